@@ -1,0 +1,14 @@
+// Saves the customer from pressing "Check again": looks for two minutes whether the confirmation has come.
+const lookEveryMs = 1500;
+const lookAtMost = 80;
+
+for (let looks = 0; looks < lookAtMost; looks += 1) {
+  await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  const order = await fetch(`${location.pathname}.json`)
+    .then((response) => response.json())
+    .catch(() => ({ status: 'pending' }));
+  if (order.status !== 'pending') {
+    location.reload();
+    break;
+  }
+}

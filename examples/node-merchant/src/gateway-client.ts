@@ -1,0 +1,95 @@
+import type { MerchantConfig } from './config.ts';
+
+/** Longer than any answer should take; a customer does not wait longer either. */
+const answerTimeoutMs = 20_000;
+
+/** A refusal in the document's envelope (Errors), or one of our own when no such answer came. */
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError';
+  /** HTTP status; 0 when no answer came at all, and then nobody knows whether the request had an effect. */
+  readonly status: number;
+  /** The programmatic code; only some errors carry one. */
+  readonly code: string | undefined;
+  /** Why each field was refused, by its name on the wire. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+
+  constructor(
+    message: string,
+    options: ErrorOptions & Partial<Pick<GatewayError, 'status' | 'code' | 'fields'>>,
+  ) {
+    super(message, options);
+    this.status = options.status ?? 0;
+    this.code = options.code;
+    this.fields = options.fields ?? {};
+  }
+}
+
+export type Result = Readonly<Record<string, unknown>>;
+
+/**
+ * Calls `POST /api/v1/transaction/<gateway>/<action>` with form fields and gives the answer's `result`.
+ * @throws {GatewayError} for every answer but a 200 with a `result`
+ */
+export async function callGateway(
+  config: MerchantConfig,
+  path: `${string}/${'verify' | 'confirm'}`,
+  fields: Readonly<Record<string, string>>,
+): Promise<Result> {
+  const { status, body } = await post(config, `${config.gatewayUrl}/api/v1/transaction/${path}`, fields);
+  const answer = asObject(parseJson(body));
+  const result = asObject(answer?.result);
+  if (status === 200 && result) return result;
+  const error = asObject(answer?.error);
+  if (!error)
+    throw new GatewayError(`The gateway gave an answer we cannot read (HTTP ${status}).`, { status });
+  const code = asText(error.code);
+  throw new GatewayError(asText(error.message) ?? '', { status, code, fields: fieldReasons(error.fields) });
+}
+
+/** A text or number of a result as text: the document leaves some of them "number/string". */
+export function asText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : undefined;
+}
+
+async function post(config: MerchantConfig, url: string, fields: Readonly<Record<string, string>>) {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${config.accessToken}`,
+        'X-API-KEY': config.apiKey,
+        Accept: 'application/json',
+      },
+      body: new URLSearchParams(fields),
+      // Following a redirect would hand our keys to whatever it points to.
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    });
+    return { status: response.status, body: await response.text() };
+  } catch (cause) {
+    throw new GatewayError('The gateway did not answer. Please try again in a moment.', { cause });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function asObject(value: unknown): Record<string, unknown> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  // Any object that is not null or an array can be read by name, and its values stay unknown.
+  return value as Record<string, unknown>;
+}
+
+function fieldReasons(value: unknown): Record<string, string[]> {
+  const reasons = Object.entries(asObject(value) ?? {}).map(([name, why]) => [
+    name,
+    [why].flat().map(String),
+  ]);
+  return Object.fromEntries(reasons);
+}

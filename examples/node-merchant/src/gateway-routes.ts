@@ -1,0 +1,99 @@
+import { type Context, Hono } from 'hono';
+import { acknowledgeReturn, type Outcome, settle } from './arrivals.ts';
+import type { MerchantConfig } from './config.ts';
+import { messagePage } from './order-pages.ts';
+import { type Order, type Orders, recordArrival } from './orders.ts';
+import { type Pairs, pairsOfJson, pairsOfQuery, verifyHash } from './verify-hash.ts';
+
+type Message = { readonly kind: 'callback' | 'return'; readonly text: string; readonly pairs: Pairs };
+
+/** Where the gateway calls back and customers come back, and the switch that takes the callbacks down. */
+export function gatewayRoutes(config: MerchantConfig, orders: Orders): Hono {
+  const routes = new Hono();
+  let isDown = false;
+
+  routes.post('/callback', async (c) => {
+    const text = await c.req.text();
+    const pairs = pairsOfJson(text);
+    if (!pairs) return c.text('not a flat JSON object', 400);
+    return answer(c, receive(c, { kind: 'callback', text, pairs }, config, orders, isDown));
+  });
+
+  // The card gateways call back by GET at the return address, with the customer's own query (the document, Events).
+  routes.get('/return', (c) => {
+    const text = new URL(c.req.url).search.slice(1);
+    const pairs = pairsOfQuery(text);
+    return answer(c, receive(c, { kind: kindOfReturn(c), text, pairs }, config, orders, isDown));
+  });
+
+  routes.post('/_test/down', async (c) => {
+    const body: { down?: unknown } | null = await c.req.json().catch(() => null);
+    if (typeof body?.down !== 'boolean')
+      return c.json({ error: 'send {"down":true} or {"down":false}' }, 400);
+    isDown = body.down;
+    return c.json({ down: isDown });
+  });
+
+  return routes;
+}
+
+type Received = {
+  readonly kind: Message['kind'];
+  readonly outcome: Outcome;
+  readonly order: Order | undefined;
+};
+
+function receive(
+  c: Context,
+  message: Message,
+  config: MerchantConfig,
+  orders: Orders,
+  isDown: boolean,
+): Received {
+  const { text: queryOrBody, pairs } = message;
+  const fields = new Map(pairs);
+  const verified = verifyHash(pairs, config.secretKey);
+  const order = orders.byInvoice(fields.get('invoice_no') ?? '');
+  const isReturnOnly = c.req.method === 'GET' && order?.gateway.callback === 'post';
+  const kind = isReturnOnly ? 'return' : message.kind;
+  const outcome = judge();
+  if (order) recordArrival(order, { kind, method: c.req.method, queryOrBody, verified, outcome });
+  return { kind, outcome, order };
+
+  function judge(): Outcome {
+    if (isDown && kind === 'callback') return 'shop-down';
+    if (!verified) return 'bad-hash';
+    if (!order) return 'unknown-invoice';
+    return isReturnOnly ? acknowledgeReturn(order, fields) : settle(order, fields);
+  }
+}
+
+/** Both card arrivals look alike; only a browser navigates, or asks for a page. */
+function kindOfReturn(c: Context): Message['kind'] {
+  const isNavigation = c.req.header('Sec-Fetch-Mode') === 'navigate';
+  return isNavigation || (c.req.header('Accept') ?? '').includes('text/html') ? 'return' : 'callback';
+}
+
+function answer(c: Context, { kind, outcome, order }: Received): Response | Promise<Response> {
+  const status = statuses[outcome] ?? 200;
+  if (kind === 'callback') return c.text(status === 200 ? 'ok' : outcome, status);
+  // The order's own page shows the result, so that reloading it is not a second arrival.
+  if (order && status === 200) return c.redirect(`/orders/${order.id}`, 303);
+  return c.html(messagePage('We could not confirm this payment', refusal), status);
+}
+
+/** Outcomes that are the sender's fault or ours; a gateway sends the callback again. All others are a 200. */
+const statuses: { readonly [outcome in Outcome]?: 400 | 404 | 503 } = {
+  'bad-hash': 400,
+  'wrong-gateway': 400,
+  'wrong-amount': 400,
+  'wrong-currency': 400,
+  contradictory: 400,
+  incomplete: 400,
+  'unknown-invoice': 404,
+  'shop-down': 503,
+};
+
+const refusal =
+  'What your browser brought back from the payment page does not match an order of ours, so nothing was changed. ' +
+  'If you did pay, the payment page will still tell us.';

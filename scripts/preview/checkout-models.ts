@@ -1,0 +1,109 @@
+import type {
+  CheckoutKind,
+  CheckoutPage,
+  MessagePage,
+  ResultPage,
+  ResultState,
+} from '../../src/http/page-models.ts';
+import { type Language, type Words, words } from '../../src/http/words.ts';
+import { at, frame } from './frame.ts';
+
+export function checkout(
+  lang: Language,
+  kind: CheckoutKind,
+  state: 'fresh' | 'wrong' | 'declined',
+): CheckoutPage {
+  const t = words[lang];
+  return {
+    ...checkoutFrame(lang, kind),
+    expiresAt: at,
+    secondsLeft: 1712,
+    notice: state === 'declined' ? t.reasons.insufficient_funds : undefined,
+    errors: state === 'wrong' ? errors(t) : {},
+    testCards: testCards(lang, kind),
+    methods: kind === 'methods' ? methods(lang) : [],
+    tools: {
+      orders: choices(t.orders),
+      reasons: choices(t.reasons),
+      inboxHref: '/_sandbox/inbox',
+      dashboardHref: '/_sandbox/',
+    },
+  };
+}
+
+export function result(
+  lang: Language,
+  kind: CheckoutKind,
+  state: ResultState,
+  tabClosed = false,
+): ResultPage {
+  const ended = state === 'paid' || state === 'canceled';
+  return {
+    ...checkoutFrame(lang, kind),
+    title: words[lang].results[state].heading,
+    state,
+    returnHref: ended
+      ? 'http://127.0.0.1:9/return?approved=1&invoice_no=INV-2026-000482&hashed=AB12'
+      : undefined,
+    returnsAtOnce: false,
+    tabClosed,
+  };
+}
+
+export function message(lang: Language): MessagePage {
+  const { heading, text } = words[lang].messages.unknown;
+  return { ...frame(lang, heading), heading, text };
+}
+
+function checkoutFrame(lang: Language, kind: CheckoutKind) {
+  const other = lang === 'ar' ? 'en' : 'ar';
+  return {
+    ...frame(lang, words[lang].kinds[kind]),
+    token: 'preview-token',
+    kind,
+    merchant: lang === 'ar' ? 'متجر المدينة' : 'City Books',
+    invoice: 'INV-2026-000482',
+    amount: '149.50',
+    currency: kind === 'card' ? 'USD' : 'LYD',
+    otherLanguage: { lang: other, href: `/checkout?token=preview-token&lang=${other}` },
+  } as const;
+}
+
+function errors(t: Words) {
+  return {
+    number: t.errors.numberUnknown,
+    expiry: t.errors.expiryInvalid,
+    cvc: t.errors.cvcMissing,
+    method: t.errors.methodMissing,
+    delay: t.errors.delayInvalid,
+  };
+}
+
+function testCards(lang: Language, kind: CheckoutKind) {
+  const { cards } = words[lang];
+  if (kind === 'methods') return [];
+  const numbers = kind === 'card' ? internationalNumbers : localNumbers;
+  return Object.values(cards).map((label, index) => ({ number: numbers[index] ?? '', label }));
+}
+
+const internationalNumbers = [
+  '4111 1111 1111 1111',
+  '4000 0000 0000 0002',
+  '4000 0000 0000 9995',
+  '4000 0000 0000 0069',
+  '4000 0000 0000 3220',
+  '4000 0000 0000 0119',
+];
+const localNumbers = [1, 2, 3, 4, 5, 6].map((n) => `9000 0000 0000 000${n}`);
+
+function methods(lang: Language) {
+  return [1, 2, 3, 4, 5].map((n) => ({
+    value: `method_${n}`,
+    label: `${words[lang].methodName} ${n}`,
+    chosen: n === 1,
+  }));
+}
+
+function choices(labels: Readonly<Record<string, string>>) {
+  return Object.entries(labels).map(([value, label], index) => ({ value, label, chosen: index === 0 }));
+}

@@ -1,0 +1,9 @@
+import type { Frame } from '../../src/http/page-models.ts';
+import type { Language } from '../../src/http/words.ts';
+
+export const version = 'preview';
+export const at = '2026-03-14T09:26:53.589Z';
+
+export function frame(lang: Language, title: string): Frame {
+  return { lang, dir: lang === 'ar' ? 'rtl' : 'ltr', title, version };
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { render, type ViewName } from '../../src/http/render.ts';
+import { pageHeaders } from '../../src/http/security-headers.ts';
+import type { Language } from '../../src/http/words.ts';
+import { viewsDir } from '../../src/paths.ts';
+import { checkout, message, result } from './checkout-models.ts';
+import { version } from './frame.ts';
+import { detail, inbox, list, overview } from './tester-models.ts';
+
+interface Sample {
+  readonly view: ViewName;
+  readonly languages: readonly Language[];
+  readonly model: (lang: Language) => object;
+}
+
+/** Every page in the states that it can be in, by the name of its pictures. */
+export const samples: Readonly<Record<string, Sample>> = {
+  'local-card': customer('checkout/local-card', (lang) => checkout(lang, 'local-card', 'fresh')),
+  'local-card-wrong': customer('checkout/local-card', (lang) => checkout(lang, 'local-card', 'wrong')),
+  card: customer('checkout/card', (lang) => checkout(lang, 'card', 'fresh')),
+  'card-declined': customer('checkout/card', (lang) => checkout(lang, 'card', 'declined')),
+  'card-wrong': customer('checkout/card', (lang) => checkout(lang, 'card', 'wrong')),
+  methods: customer('checkout/methods', (lang) => checkout(lang, 'methods', 'fresh')),
+  'methods-wrong': customer('checkout/methods', (lang) => checkout(lang, 'methods', 'wrong')),
+  'result-paid': customer('checkout/result', (lang) => result(lang, 'methods', 'paid')),
+  'result-canceled': customer('checkout/result', (lang) => result(lang, 'card', 'canceled')),
+  'result-declined': customer('checkout/result', (lang) => result(lang, 'local-card', 'declined')),
+  'result-expired': customer('checkout/result', (lang) => result(lang, 'local-card', 'expired')),
+  'result-tab-closed': customer('checkout/result', (lang) => result(lang, 'card', 'paid', true)),
+  message: customer('message', message),
+  inbox: tester('inbox', () => inbox('full')),
+  'inbox-empty': tester('inbox', () => inbox('empty')),
+  'inbox-search': tester('inbox', () => inbox('search')),
+  overview: tester('dashboard/overview', () => overview(true)),
+  'overview-empty': tester('dashboard/overview', () => overview(false)),
+  transactions: tester('dashboard/transactions', () => list('transactions', true)),
+  requests: tester('dashboard/requests', () => list('requests', true)),
+  callbacks: tester('dashboard/callbacks', () => list('callbacks', true)),
+  'callbacks-empty': tester('dashboard/callbacks', () => list('callbacks', false)),
+  detail: tester('dashboard/detail', detail),
+};
+
+/** Serves each sample at `/<name>?lang=` under the headers that ship. The journal of the inbox is empty. */
+export function servePages(): Server {
+  return createServer((request, response) => void answer(request, response));
+}
+
+function customer(view: ViewName, model: Sample['model']): Sample {
+  return { view, model, languages: ['ar', 'en'] };
+}
+
+function tester(view: ViewName, model: Sample['model']): Sample {
+  return { view, model, languages: ['en'] };
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+};
+
+async function answer({ url = '/' }: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(url, 'http://preview');
+  const asset = pathname.split(`/assets/${version}/`)[1];
+  if (asset) {
+    const bytes = await readFile(join(viewsDir, 'assets', asset));
+    response.writeHead(200, { 'Content-Type': mediaTypes[extname(asset)] ?? 'text/plain' }).end(bytes);
+    return;
+  }
+  if (pathname === '/_sandbox/events') {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': open\n\n');
+    return;
+  }
+  const sample = samples[pathname.slice(1)];
+  if (!sample) {
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"data":[]}');
+    return;
+  }
+  const lang = searchParams.get('lang') === 'ar' ? 'ar' : 'en';
+  response.writeHead(200, pageHeaders).end(render(sample.view, sample.model(lang)));
+}

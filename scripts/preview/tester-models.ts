@@ -1,0 +1,170 @@
+import type {
+  CallbackRow,
+  DetailPage,
+  InboxPage,
+  ListPage,
+  OtpCard,
+  OverviewPage,
+  RequestRow,
+  TesterFrame,
+  TransactionRow,
+} from '../../src/http/page-models.ts';
+import { at, frame } from './frame.ts';
+
+export function inbox(kind: 'full' | 'empty' | 'search'): InboxPage {
+  return {
+    ...testerFrame('inbox', 'Inbox'),
+    search: kind === 'search' ? '0919999999' : '',
+    number: undefined,
+    otps:
+      kind === 'full'
+        ? (['active', 'active', 'used', 'expired', 'superseded', 'locked'] as const).map(otp)
+        : [],
+    cursor: '41',
+    sampleCurl: curl,
+  };
+}
+
+export function overview(full: boolean): OverviewPage {
+  return {
+    ...testerFrame(
+      'overview',
+      'Overview',
+      full ? ['Maintenance mode is on: every call answers MAINTENANCE_MODE.'] : [],
+    ),
+    accountName: 'demo',
+    credentials: [
+      { label: 'API key', value: 'demo_api_key' },
+      { label: 'Access token, test', value: 'demo_test_token' },
+      { label: 'Access token, live', value: 'demo_live_token' },
+      { label: 'Secret key', value: 'demo_secret_key' },
+    ],
+    dotenv:
+      'GATEWAY_URL=http://127.0.0.1:4700\nGATEWAY_API_KEY=demo_api_key\nGATEWAY_ACCESS_TOKEN=demo_test_token\nGATEWAY_SECRET_KEY=demo_secret_key',
+    sampleCurl: curl,
+    transactions: full ? transactions : [],
+    requests: full ? requests : [],
+    callbacks: full ? callbacks : [],
+  };
+}
+
+export function list(section: 'transactions' | 'requests' | 'callbacks', full: boolean): ListPage<object> {
+  const rows = { transactions, requests, callbacks }[section];
+  return {
+    ...testerFrame(section, section),
+    rows: full ? rows : [],
+    olderHref: full ? '?cursor=9' : undefined,
+  };
+}
+
+export function detail(): DetailPage {
+  return {
+    ...testerFrame('transactions', 'Transaction 100482'),
+    heading: 'Transaction 100482',
+    status: 'completed',
+    sections: [
+      { heading: 'Timeline', facts: [], raw: undefined, rows: timeline },
+      { heading: 'Fields', facts, raw: undefined, rows: [] },
+      { heading: 'Body', facts: [], raw: body, rows: [] },
+    ],
+    actions: [
+      { label: 'Resend callback', action: '/_sandbox/callbacks/1/resend' },
+      { label: 'Hold', action: '/_sandbox/callbacks/1/hold' },
+    ],
+  };
+}
+
+function testerFrame(
+  section: TesterFrame['section'],
+  title: string,
+  banners: readonly string[] = [],
+): TesterFrame {
+  return { ...frame('en', `${title} · gateway-sandbox`), section, baseUrl: 'http://127.0.0.1:4700', banners };
+}
+
+function otp(state: OtpCard['state'], index: number): OtpCard {
+  const code = String(482_913 + index * 31_337).slice(0, index === 1 ? 4 : 6);
+  return {
+    id: `otp_${index}`,
+    code,
+    mobileNumber: index === 1 ? '0945550123' : '0912345678',
+    gateway: index === 1 ? 'walletB' : 'walletA',
+    mode: index === 3 ? 'live' : 'test',
+    amount: '25.00',
+    state,
+    wrongTries: state === 'locked' ? 5 : index % 2,
+    createdAt: at,
+    expiresAt: at,
+    secondsLeft: 287 - index * 60,
+    message: {
+      ar: `رمز التحقق الخاص بك هو ${code} لدفع مبلغ 25.00 دينار ليبي. لا تشاركه مع أي شخص.`,
+      en: `Your code is ${code} to pay 25.00 LYD. Do not share it with anyone.`,
+    },
+    transactionHref: state === 'used' ? '/_sandbox/transactions/100482' : undefined,
+  };
+}
+
+const curl = `curl http://127.0.0.1:4700/api/v1/transaction/walletA/verify \\
+  -H 'Authorization: Bearer demo_test_token' -H 'X-API-KEY: demo_api_key' \\
+  -d mobile_number=0912345678 -d birth_year=1990 -d amount=25.00`;
+
+const transactions: TransactionRow[] = (
+  ['completed', 'started', 'canceled', 'declined', 'expired'] as const
+).map((status, index) => ({
+  id: String(100_482 - index),
+  href: `/_sandbox/transactions/${100_482 - index}`,
+  invoice: `INV-2026-00${482 - index}`,
+  gateway: ['localbankcards', 'cardgw', 'aggregator', 'cardgw', 'walletA'][index] ?? '',
+  mode: 'test',
+  amount: '149.50',
+  currency: index % 2 ? 'USD' : 'LYD',
+  status,
+  at,
+}));
+
+const requests: RequestRow[] = [200, 200, 422, 401, 429].map((status, index) => ({
+  id: String(index),
+  href: `/_sandbox/requests/${index}`,
+  at,
+  method: 'POST',
+  path: '/api/v1/transaction/localbankcards/confirm',
+  status,
+  code: [undefined, undefined, 'INVALID_INPUTS', 'UNAUTHORIZED', 'TOO_MAY_REQUESTS'][index],
+  durationMs: index + 1,
+}));
+
+const callbacks: CallbackRow[] = (['delivered', 'pending', 'exhausted', 'held', 'dropped'] as const).map(
+  (status, index) => ({
+    id: String(index),
+    href: `/_sandbox/callbacks/${index}`,
+    transactionId: String(100_482 - index),
+    gateway: 'aggregator',
+    method: 'POST',
+    url: 'http://localhost:3000/payments/callback?shop=tripoli',
+    status,
+    attempts: index,
+    lastOutcome: status === 'delivered' ? '200 OK' : 'connect ECONNREFUSED 127.0.0.1:3000',
+    nextAttemptAt: status === 'pending' ? at : undefined,
+  }),
+);
+
+const timeline = [
+  { at, title: 'Confirm answered', detail: 'CHECKOUT_REDIRECT', ok: undefined },
+  { at, title: 'Customer opened the page', detail: '', ok: undefined },
+  { at, title: 'Paid', detail: 'method_2', ok: true },
+  { at, title: 'Callback attempt 1', detail: 'connect ECONNREFUSED 127.0.0.1:3000', ok: false },
+  { at, title: 'Callback attempt 2', detail: '200 OK', ok: true },
+];
+const facts = [
+  { name: 'Invoice', value: 'INV-2026-000482', code: true },
+  { name: 'Amount', value: '149.50 LYD', code: false },
+  {
+    name: 'Signed string',
+    value:
+      'gateway=aggregator&approved=1&invoice_no=INV-2026-000482&amount=149.50&paymet_method=method_2&transaction_id=100482',
+    code: true,
+  },
+  { name: 'hashed', value: 'F3A1'.repeat(16), code: true },
+];
+const body =
+  '{"gateway":"aggregator","approved":1,"invoice_no":"INV-2026-000482","amount":"149.50","paymet_method":"method_2"}';

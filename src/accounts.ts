@@ -1,0 +1,90 @@
+import type { GatewayToken } from './gateways/gateway.ts';
+import { gateways, gatewayTokens } from './gateways/index.ts';
+import type { Ids } from './ids.ts';
+import type { Account } from './store/accounts.ts';
+import type { AccountGateway } from './store/schema.ts';
+
+/** An account as fixtures and the control API give it: whatever is absent is made. */
+export interface AccountSeed {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly approved?: boolean | undefined;
+  readonly api_key?: string | undefined;
+  readonly secret_key?: string | undefined;
+  readonly access_tokens?:
+    | { readonly test?: string | undefined; readonly live?: string | undefined }
+    | undefined;
+  readonly gateways?: Partial<Record<GatewayToken, Loose<AccountGateway>>> | undefined;
+  readonly ip_whitelist?:
+    | { readonly enabled?: boolean | undefined; readonly entries?: readonly string[] | undefined }
+    | undefined;
+}
+
+/** Members may be absent or undefined: both leave what is there. */
+type Loose<Whole> = { readonly [Name in keyof Whole]?: Whole[Name] | undefined };
+
+/** A whole account: approved, with every gateway on, and keys of its own, unless the seed says otherwise. */
+export function newAccount(seed: AccountSeed, ids: Ids, now: number): Account {
+  const id = seed.id ?? ids.key('acc').slice(0, 16);
+  return {
+    id,
+    name: seed.name ?? id,
+    approved: seed.approved ?? true,
+    apiKey: seed.api_key ?? ids.key('key'),
+    secretKey: seed.secret_key ?? ids.key('sk'),
+    accessTokens: {
+      test: seed.access_tokens?.test ?? ids.key('test'),
+      live: seed.access_tokens?.live ?? ids.key('live'),
+    },
+    gateways: gatewaysOf(seed.gateways ?? {}),
+    whitelist: { enabled: seed.ip_whitelist?.enabled ?? false, entries: seed.ip_whitelist?.entries ?? [] },
+    createdAt: now,
+  };
+}
+
+/** The account with what `change` names in its place, at any depth. */
+export function changedAccount(old: Account, change: Omit<AccountSeed, 'id'>): Account {
+  const gateways = { ...old.gateways };
+  for (const token of gatewayTokens)
+    gateways[token] = { ...gateways[token], ...given(change.gateways?.[token]) };
+  return {
+    ...old,
+    name: change.name ?? old.name,
+    approved: change.approved ?? old.approved,
+    apiKey: change.api_key ?? old.apiKey,
+    secretKey: change.secret_key ?? old.secretKey,
+    accessTokens: { ...old.accessTokens, ...given(change.access_tokens) },
+    gateways,
+    whitelist: { ...old.whitelist, ...given(change.ip_whitelist) },
+  };
+}
+
+export type Renewable = 'test' | 'live' | 'api_key' | 'secret_key';
+
+/** The account with a new key or token; the old one is nobody's any more. */
+export function renewedAccount(old: Account, what: Renewable, ids: Ids): Account {
+  if (what === 'api_key') return { ...old, apiKey: ids.key('key') };
+  if (what === 'secret_key') return { ...old, secretKey: ids.key('sk') };
+  return { ...old, accessTokens: { ...old.accessTokens, [what]: ids.key(what) } };
+}
+
+function gatewaysOf(seeds: NonNullable<AccountSeed['gateways']>): Record<GatewayToken, AccountGateway> {
+  const all = gatewayTokens.map((token) => {
+    const usual: AccountGateway = {
+      allowed: true,
+      configured: true,
+      test_mode: true,
+      currency: gateways[token].currency,
+    };
+    return [token, { ...usual, ...given(seeds[token]) }] as const;
+  });
+  // Every token of the registry is there.
+  return Object.fromEntries(all) as Record<GatewayToken, AccountGateway>;
+}
+
+function given<Whole extends object>(part: Loose<Whole> | undefined): Partial<Whole> {
+  // Only members that are not undefined are left.
+  return Object.fromEntries(
+    Object.entries(part ?? {}).filter(([, value]) => value !== undefined),
+  ) as Partial<Whole>;
+}

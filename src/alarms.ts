@@ -1,0 +1,90 @@
+import type { SandboxClock } from './clock.ts';
+
+// Above this, setTimeout fires at once.
+const longestTimerMs = 2 ** 31 - 1;
+const retryMs = 1000;
+const never = Number.POSITIVE_INFINITY;
+
+/** Work that has to be done at times of the sandbox's clock. */
+export interface DatedWork {
+  /** When the next of it is due, or undefined when nothing is. */
+  readonly soonest: () => number | undefined;
+  /** Does what is due at `now`; settles when `soonest` tells of the rest. */
+  readonly run: (now: number) => Promise<void>;
+}
+
+/**
+ * Wakes dated work on the sandbox's clock. Holds one timer however much is waiting, and looks anew only when the timer rings,
+ * when the clock moves, and after a commit that noted something due sooner.
+ */
+export class Alarms {
+  readonly #clock: SandboxClock;
+  readonly #works: DatedWork[] = [];
+  readonly #running = new Map<DatedWork, Promise<unknown>>();
+  #timer: NodeJS.Timeout | undefined;
+  #armedFor = never;
+  #noted = never;
+  #stopped = false;
+
+  constructor(clock: SandboxClock) {
+    this.#clock = clock;
+    clock.onMove(() => this.check());
+  }
+
+  add(work: DatedWork): void {
+    this.#works.push(work);
+  }
+
+  /** Said inside a transaction: something will be due at this time. Counts from the commit on. */
+  note(at: number): void {
+    this.#noted = Math.min(this.#noted, at);
+  }
+
+  /** To be called after each commit. */
+  committed(): void {
+    if (this.#noted < this.#armedFor) this.check();
+    this.#noted = never;
+  }
+
+  /** Runs what is due now, and sets the timer for what is due next. */
+  check(): void {
+    if (this.#stopped) return;
+    clearTimeout(this.#timer);
+    const now = this.#clock.now();
+    this.#armedFor = never;
+    for (const work of this.#works) {
+      const soonest = work.soonest() ?? never;
+      if (soonest > now) this.#armedFor = Math.min(this.#armedFor, soonest);
+      else this.#run(work, now);
+    }
+    if (this.#armedFor === never || this.#clock.frozen) return;
+    this.#timer = setTimeout(() => this.check(), Math.min(this.#armedFor - now, longestTimerMs));
+    // An expiry to come does not keep the process alive.
+    this.#timer.unref();
+  }
+
+  /** Settles when nothing that was due is still being done. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running.values());
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #run(work: DatedWork, now: number): void {
+    if (this.#running.has(work)) return;
+    const run = work.run(now).then(
+      () => this.#ended(work),
+      // It could not be stored (disk full, for one): what is due stays due.
+      () => setTimeout(() => this.#ended(work), retryMs).unref(),
+    );
+    this.#running.set(work, run);
+  }
+
+  #ended(work: DatedWork): void {
+    this.#running.delete(work);
+    this.check();
+  }
+}

@@ -1,0 +1,32 @@
+const words: Readonly<Record<string, (host: string) => string>> = {
+  ECONNREFUSED: (host) => `connection refused: nothing listens at ${host}`,
+  ECONNRESET: (host) => `the connection was reset by ${host}`,
+  EPIPE: (host) => `the connection was closed by ${host} while the request was sent`,
+  ENOTFOUND: (host) => `the name of ${host} is not known (DNS)`,
+  EAI_AGAIN: (host) => `the name of ${host} could not be looked up now (DNS)`,
+  EHOSTUNREACH: (host) => `${host} cannot be reached from here`,
+  ENETUNREACH: (host) => `the network of ${host} cannot be reached from here`,
+  ETIMEDOUT: (host) => `no connection to ${host} in time`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: (host) => `the TLS certificate of ${host} is self-signed`,
+  SELF_SIGNED_CERT_IN_CHAIN: (host) => `the TLS certificate of ${host} is signed by an unknown authority`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: (host) =>
+    `the TLS certificate of ${host} is signed by an unknown authority`,
+  CERT_HAS_EXPIRED: (host) => `the TLS certificate of ${host} has expired`,
+  ERR_TLS_CERT_ALTNAME_INVALID: (host) => `the TLS certificate is not for ${host}`,
+  ABORT_ERR: () => 'the sandbox was stopped or reset during the attempt',
+};
+
+/** Why an exchange with a merchant failed, for the person who reads the list of attempts. */
+export function errorWords(error: unknown, url: string): string {
+  const { host } = new URL(url);
+  if (!(error instanceof Error)) return `the request failed: ${String(error)}`;
+  const code = 'code' in error ? String(error.code) : '';
+  const told = words[code];
+  if (told) return told(host);
+  if (code.startsWith('HPE_')) return `${host} did not answer in HTTP: ${error.message}`;
+  if (error.name === 'AbortError') return 'the sandbox was stopped or reset during the attempt';
+  // Several addresses were tried: the first failure tells the most.
+  if (error instanceof AggregateError && error.errors[0] !== undefined)
+    return errorWords(error.errors[0], url);
+  return `the request failed: ${error.message}`;
+}

@@ -1,0 +1,36 @@
+import type { Runtime } from '../runtime.ts';
+import type { CallbackStatus } from '../store/schema.ts';
+
+/** Keeps a pending callback back. False when it is not pending. An attempt that is under way goes on. */
+export function hold(runtime: Runtime, id: number): boolean {
+  return move(runtime, id, 'pending', 'held', null);
+}
+
+/** Sends a held callback now, and by its schedule from there on. False when it is not held. */
+export function release(runtime: Runtime, id: number): boolean {
+  const now = runtime.clock.now();
+  if (!move(runtime, id, 'held', 'pending', now)) return false;
+  runtime.alarms.note(now);
+  return true;
+}
+
+function move(
+  runtime: Runtime,
+  id: number,
+  from: CallbackStatus,
+  to: 'held' | 'pending',
+  nextAttemptAt: number | null,
+): boolean {
+  const { store, journal } = runtime;
+  const callback = store.callbacks.get(id);
+  if (callback?.status !== from) return false;
+  store.callbacks.setStatus(id, to, nextAttemptAt);
+  journal.append({
+    type: to === 'held' ? 'callback.held' : 'callback.released',
+    accountId: callback.accountId,
+    transactionId: callback.transactionId,
+    invoiceNo: callback.invoiceNo,
+    data: { callback_id: String(id) },
+  });
+  return true;
+}

@@ -1,0 +1,65 @@
+import { styleText } from 'node:util';
+import type { Config } from '../config.ts';
+import { curl } from '../http/curl.ts';
+import { version } from '../paths.ts';
+import type { Running } from '../run.ts';
+
+/** What a person needs to begin: addresses, credentials, and one command that works when pasted. */
+export function banner({ sandbox, url, token, trustHint }: Running, config: Config): string {
+  const { runtime } = sandbox;
+  const [account] = runtime.store.accounts.all();
+  const keys = { apiKey: account?.apiKey ?? '', accessToken: account?.accessTokens.test ?? '' };
+  const suffix = token === undefined ? '' : `?token=${token}`;
+  const rows: [string, string][] = [
+    ['API', `${runtime.addresses.publicUrl}/api/v1/transaction/`],
+    ['Inbox', `${url}/_sandbox/inbox${suffix}`],
+    ['Dashboard', `${url}/_sandbox/${suffix}`],
+    ['API key', keys.apiKey],
+    ['Test token', keys.accessToken],
+    ['Live token', account?.accessTokens.live ?? ''],
+    ['Secret key', account?.secretKey ?? ''],
+    ['Data', config.data ?? 'in memory'],
+  ];
+  const sample = { mobile_number: '0912345678', birth_year: '1990', amount: '10.00' };
+  return [
+    '',
+    `  ${strong('gateway-sandbox')} ${version} is ready. No money moves.`,
+    '',
+    ...rows.map(([label, value]) => `  ${faint(label.padEnd(11))} ${value}`),
+    ...(trustHint === undefined ? [] : ['', `  ${faint('Trust'.padEnd(11))} ${trustHint}`]),
+    '',
+    '  Try it: this sends a code to the inbox.',
+    '',
+    curl(url, `${runtime.names.of('walletA')}/verify`, keys, sample),
+    '',
+    `  ${faint('Ctrl-C stops it.')}`,
+    '',
+  ].join('\n');
+}
+
+/** The one line of `--json`. */
+export function readyLine({ sandbox, url, token }: Running): string {
+  const [account] = sandbox.runtime.store.accounts.all();
+  return JSON.stringify({
+    ready: true,
+    pid: process.pid,
+    url,
+    control_url: `${url}/_sandbox/api`,
+    ...(token !== undefined && { token }),
+    account: account && {
+      id: account.id,
+      api_key: account.apiKey,
+      access_tokens: { test: account.accessTokens.test, live: account.accessTokens.live },
+      secret_key: account.secretKey,
+    },
+  });
+}
+
+// Colours only on a terminal: styleText looks at the stream, and at NO_COLOR.
+function strong(text: string): string {
+  return styleText('bold', text, { stream: process.stdout });
+}
+
+function faint(text: string): string {
+  return styleText('dim', text, { stream: process.stdout });
+}

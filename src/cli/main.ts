@@ -1,0 +1,45 @@
+import { Command, CommanderError } from 'commander';
+import { version } from '../paths.ts';
+import { start } from './start.ts';
+
+const program = new Command('gateway-sandbox')
+  .description(
+    'A local payment gateway: its API, hosted checkout pages, one-time codes and signed callbacks.',
+  )
+  .version(version)
+  .showHelpAfterError('(--help lists what there is)')
+  .exitOverride();
+
+program
+  .command('start', { isDefault: true })
+  .description('start the sandbox (default)')
+  .option('--port <n>', 'port to listen on; 0 for a free one (default: 4700)')
+  .option('--host <addr>', 'address to listen on (default: this machine alone)')
+  .option('--data <file>', 'keep the data in this file (default: in memory)')
+  .option('--https', 'serve HTTPS with a certificate of a local authority, made on the fly')
+  .option('--cert <file>', 'certificate for HTTPS, PEM')
+  .option('--key <file>', 'its key, PEM')
+  .option(
+    '--public-url <url>',
+    'what redirect_url begins with, when clients reach the sandbox by another address',
+  )
+  .option('--allow-host <name...>', 'accept requests with this Host too')
+  .option('--strict', 'refuse what the live service would refuse')
+  .option('--profile <name>', 'observed or documented: what to do where the document is silent')
+  .option('--config <file>', 'config file (default: gateway-sandbox.config.json, if there is one)')
+  .option('--fixtures <file>', 'accounts to begin with')
+  .option('--callback-host-map <from=to...>', 'send callbacks for one host to another, such as app=127.0.0.1')
+  .option('--trust-proxy', 'take the source address from X-Forwarded-For')
+  .option('--no-tester-tools', 'hide the tester panel of the checkout pages')
+  .option('--open', 'open the dashboard in the browser')
+  .option('--json', 'print one line of JSON when requests are answered, instead of the banner')
+  .option('--quiet', 'print nothing')
+  .action((options) => start(options));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  // Commander has told what is wrong; help and version are no failures.
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? 0 : 2;
+}

@@ -1,0 +1,79 @@
+import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { type Running, runSandbox } from '../run.ts';
+import { ListenError } from '../server.ts';
+import { DataFileError } from '../store/open.ts';
+import { banner, readyLine } from './banner.ts';
+import { printable } from './printable.ts';
+
+/** The flags of `start`, as commander gives them. */
+export interface StartFlags {
+  readonly open?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly testerTools?: boolean;
+  readonly [flag: string]: unknown;
+}
+
+/** A second signal so long after the first ends the process at once; a doubled one (terminal and npx) does not. */
+const secondSignalMs = 300;
+
+/** Starts a sandbox and leaves it running until a signal. Prints an error as one sentence, exit code 1. */
+export async function start(flags: StartFlags): Promise<void> {
+  try {
+    const config = await loadConfig(givenFlags(flags), process.env, process.cwd());
+    const running = await runSandbox(config);
+    stopOnSignals(running, flags);
+    announce(running, config, flags);
+    if (flags.open) (await import('./open-browser.ts')).openBrowser(`${running.url}/_sandbox/`);
+  } catch (error) {
+    if (!isForPeople(error)) throw error;
+    console.error(printable(error.message));
+    process.exitCode = 1;
+  }
+}
+
+function announce(running: Running, config: Config, flags: StartFlags): void {
+  if (flags.json) console.log(readyLine(running));
+  else if (!flags.quiet) console.log(banner(running, config));
+}
+
+/** Flags by the names of the config file's members; what was not given is absent. */
+function givenFlags({ open, json, quiet, testerTools, ...flags }: StartFlags): Record<string, unknown> {
+  const names: Readonly<Record<string, string>> = {
+    publicUrl: 'public_url',
+    allowHost: 'allow_hosts',
+    callbackHostMap: 'callback_host_map',
+    trustProxy: 'trust_proxy',
+  };
+  const given = Object.entries(flags).map(([flag, value]) => [names[flag] ?? flag, value]);
+  return { ...Object.fromEntries(given), ...(testerTools === false && { tester_tools: false }) };
+}
+
+function stopOnSignals(running: Running, { json, quiet }: StartFlags): void {
+  let firstAt: number | undefined;
+  const onSignal = () => {
+    if (firstAt !== undefined) {
+      if (performance.now() - firstAt > secondSignalMs) process.exit(1);
+      return;
+    }
+    firstAt = performance.now();
+    if (!json && !quiet) console.error('\nStopping. Press Ctrl-C again to stop at once.');
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(
+          printable(`It did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`),
+        );
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+}
+
+function isForPeople(error: unknown): error is Error {
+  if (error instanceof ConfigError || error instanceof DataFileError || error instanceof ListenError)
+    return true;
+  return error instanceof Error && error.name === 'TlsError';
+}

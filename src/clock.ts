@@ -1,0 +1,61 @@
+/** The clock that every expiry, limit window and retry time reads. Milliseconds since 1970, UTC. */
+export interface Clock {
+  now(): number;
+}
+
+/** How far the sandbox's clock is from the machine's; what is kept over a restart. */
+export interface ClockState {
+  readonly offsetMs: number;
+  readonly frozenAt: number | null;
+}
+
+export const realTime: ClockState = { offsetMs: 0, frozenAt: null };
+
+/** The machine's clock, moved or frozen by the tester. `onMove` runs after each change, for whoever waits for a time. */
+export class SandboxClock implements Clock {
+  #state: ClockState = realTime;
+  readonly #listeners: (() => void)[] = [];
+
+  get state(): ClockState {
+    return this.#state;
+  }
+
+  get frozen(): boolean {
+    return this.#state.frozenAt !== null;
+  }
+
+  now(): number {
+    return this.#state.frozenAt ?? Date.now() + this.#state.offsetMs;
+  }
+
+  advance(ms: number): void {
+    const { offsetMs, frozenAt } = this.#state;
+    this.set(
+      frozenAt === null ? { offsetMs: offsetMs + ms, frozenAt } : { offsetMs, frozenAt: frozenAt + ms },
+    );
+  }
+
+  freeze(at = this.now()): void {
+    this.set({ ...this.#state, frozenAt: at });
+  }
+
+  /** Goes on from where it stands: time that passed while frozen is not made up for. */
+  resume(): void {
+    if (this.#state.frozenAt === null) return;
+    this.set({ offsetMs: this.#state.frozenAt - Date.now(), frozenAt: null });
+  }
+
+  set(state: ClockState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+
+  onMove(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+}
+
+/** ISO 8601 of a time of the clock. */
+export function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,130 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { type Config, ConfigError, type GivenConfig, readAccounts } from './config.ts';
+import { mappableTokens } from './gateways/names.ts';
+import { accountSeedSchema } from './http/control/account-schema.ts';
+import { nearest } from './nearest.ts';
+import { defaultSettings } from './settings.ts';
+import { changedSettings, mergedPatch, SettingsError } from './settings-change.ts';
+
+const flag = z.union([
+  z.boolean(),
+  z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
+]);
+const list = z.union([
+  z.array(z.string()),
+  z.string().transform((text) => text.split(',').map((each) => each.trim())),
+]);
+const hostMap = z.union([z.record(z.string(), z.string()), list.transform(pairs)]);
+const name = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must consist of A-Z a-z 0-9 . _ -');
+
+/** The config file, member by member; flags and variables give the same members. */
+export const configSchema = z.strictObject({
+  $schema: z.string().optional(),
+  config: z.string().optional(),
+  host: z.string().min(1).optional(),
+  port: z.coerce.number().int().min(0).max(65_535).optional(),
+  data: z.string().min(1).optional(),
+  https: flag.optional(),
+  cert: z.string().min(1).optional(),
+  key: z.string().min(1).optional(),
+  public_url: z
+    .string()
+    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https URL')
+    .optional(),
+  allow_hosts: list.optional(),
+  strict: flag.optional(),
+  profile: z.enum(['observed', 'documented']).optional(),
+  fixtures: z.string().min(1).optional(),
+  callback_host_map: hostMap.optional(),
+  token: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,200}$/, 'must be 8 to 200 printable ASCII characters')
+    .optional(),
+  trust_proxy: flag.optional(),
+  tester_tools: flag.optional(),
+  names: z.partialRecord(z.enum(mappableTokens), name).optional(),
+  settings: z.record(z.string(), z.unknown()).optional(),
+});
+
+const fixturesSchema = z.strictObject({ accounts: z.array(accountSeedSchema).min(1) });
+
+/** The whole configuration of what was given; paths are relative to `cwd`. Throws `ConfigError`. */
+export function checkedConfig(given: GivenConfig, cwd: string): Config {
+  const config = fitted(configSchema, given, 'config');
+  const path = (file: string | undefined) => (file === undefined ? undefined : resolve(cwd, file));
+  return {
+    host: config.host,
+    port: config.port ?? 4700,
+    data: path(config.data),
+    https: config.https ?? config.cert !== undefined,
+    cert: path(config.cert),
+    key: path(config.key),
+    publicUrl: config.public_url?.replace(/\/+$/, ''),
+    allowHosts: (config.allow_hosts ?? []).map((host) => host.toLowerCase()),
+    callbackHostMap: config.callback_host_map ?? {},
+    token: config.token,
+    trustProxy: config.trust_proxy ?? false,
+    testerTools: config.tester_tools ?? true,
+    names: checkedNames(config.names ?? {}),
+    settings: settingsOf(config),
+    accounts: fitted(fixturesSchema, readAccounts(path(config.fixtures)), 'fixtures').accounts,
+  };
+}
+
+function settingsOf({ profile, strict, settings }: z.output<typeof configSchema>) {
+  const base = defaultSettings(profile ?? (settings?.profile === 'documented' ? 'documented' : 'observed'));
+  const flags = { ...(profile !== undefined && { profile }), ...(strict !== undefined && { strict }) };
+  try {
+    return changedSettings(base, mergedPatch(settings ?? {}, flags));
+  } catch (error) {
+    if (error instanceof SettingsError) throw new ConfigError(`settings: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Two tokens with one name could not be told apart in a path or in a callback. */
+function checkedNames(names: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const map = Object.fromEntries(
+    Object.entries(names).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  const wire = mappableTokens.map((token) => map[token] ?? token);
+  for (const [token, mapped] of Object.entries(map)) {
+    const clash =
+      wire.filter((each) => each === mapped).length > 1 ||
+      (mappableTokens.includes(mapped) && mapped !== token);
+    if (clash)
+      throw new ConfigError(
+        `names.${token}: ${JSON.stringify(mapped)} is the name of another gateway or method.`,
+      );
+  }
+  return map;
+}
+
+function fitted<Shape extends z.ZodType>(schema: Shape, value: unknown, what: string): z.output<Shape> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  if (!issue) throw new ConfigError(`The ${what} does not fit.`);
+  const where = issue.path.join('.');
+  if (issue.code !== 'unrecognized_keys')
+    throw new ConfigError(`${where || what}: ${issue.message}${came(value, issue.path)}.`);
+  const key = issue.keys[0] ?? '';
+  const known = what === 'config' && where === '' ? Object.keys(configSchema.shape) : [];
+  const like = nearest(key, where === 'names' ? mappableTokens : known);
+  throw new ConfigError(
+    `${what}: unknown ${JSON.stringify(where ? `${where}.${key}` : key)}.${like ? ` Did you mean "${like}"?` : ''}`,
+  );
+}
+
+function came(value: unknown, path: readonly PropertyKey[]): string {
+  let at: unknown = value;
+  for (const key of path) at = typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined;
+  return at === undefined ? '' : `, not ${JSON.stringify(at)}`;
+}
+
+function pairs(texts: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    texts.map((text) => [text.split('=', 1)[0] ?? '', text.slice(text.indexOf('=') + 1)]),
+  );
+}

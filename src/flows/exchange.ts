@@ -1,0 +1,33 @@
+import type { Gateway, GatewayToken } from '../gateways/gateway.ts';
+import type { Amount } from '../spec/amount.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Mode } from '../store/schema.ts';
+
+/** A request of the merchant API that passed every check: who asks, for which gateway, and with what. */
+export interface Exchange<Kind extends Gateway = Gateway> {
+  readonly account: Account;
+  readonly mode: Mode;
+  readonly gateway: Kind;
+  /** The fields of the gateway's table that were sent and are not empty, judged by their rules. */
+  readonly fields: ReadonlyMap<string, string>;
+  readonly amount: Amount;
+  readonly notes: Notes;
+}
+
+/** What is written beside an answer in the request log. */
+export interface Notes {
+  /** What the live service would refuse, or what differs between clients. */
+  readonly lint: Set<string>;
+  /** Switches that the answer rested on. */
+  readonly assumptions: Set<string>;
+  gateway?: GatewayToken;
+  transactionId?: number;
+  processId?: string;
+}
+
+/** A field that the gateway requires: the checks have refused a request without it. */
+export function required(exchange: Exchange, name: string): string {
+  const text = exchange.fields.get(name);
+  if (text === undefined) throw new TypeError(`${exchange.gateway.token} has no required field ${name}`);
+  return text;
+}

@@ -1,0 +1,30 @@
+import type { DatedWork } from '../alarms.ts';
+import type { Runtime } from '../runtime.ts';
+import { expire } from './checkout.ts';
+import { endOtp } from './phone.ts';
+
+/** Ends codes and checkouts whose time is over, in the order of their times. */
+export function expiries(runtime: Runtime): DatedWork {
+  const { store } = runtime;
+  return {
+    soonest: () => {
+      const times = [store.verifications.soonestOtpExpiry(), store.checkouts.soonestExpiry()];
+      const known = times.filter((time) => time !== undefined);
+      return known.length > 0 ? Math.min(...known) : undefined;
+    },
+    run: (now) => store.commit(() => expireDue(runtime, now)),
+  };
+}
+
+function expireDue(runtime: Runtime, now: number): void {
+  const { store } = runtime;
+  const due = [
+    ...store.verifications
+      .dueOtps(now)
+      .map((otp) => ({ at: otp.expiresAt, end: () => endOtp(runtime, otp, 'expired') })),
+    ...store.checkouts
+      .due(now)
+      .map(({ expiresAt, token }) => ({ at: expiresAt, end: () => expire(runtime, token) })),
+  ];
+  for (const { end } of due.sort((a, b) => a.at - b.at)) end();
+}

@@ -1,0 +1,185 @@
+import type { OtpGateway, Refusal } from '../gateways/gateway.ts';
+import type { Runtime } from '../runtime.ts';
+import { settingMs } from '../settings.ts';
+
+import { ApiError, invalidField } from '../spec/errors.ts';
+import { normalMobileNumber } from '../spec/mobile-number.ts';
+import type { Otp, Phone, Verification } from '../store/verifications.ts';
+import { type Exchange, required } from './exchange.ts';
+import { refuseUsedInvoice } from './invoice.ts';
+import { sendCode } from './phone.ts';
+import { refuseAboveSandboxLimit } from './sandbox-limit.ts';
+
+type OtpExchange = Exchange<OtpGateway>;
+
+/** What verify answers: `process_id` is a JSON number on the wire. */
+export interface Verified {
+  readonly processId: string;
+}
+
+export interface Confirmed {
+  readonly transactionId: number;
+  /** The amount's text as confirm sent it. */
+  readonly amount: string;
+}
+
+/** Step 1: registers an unpaid invoice and sends a one-time code to the customer's phone. */
+export function verify(runtime: Runtime, exchange: OtpExchange): Verified {
+  refuseAboveSandboxLimit(runtime, exchange);
+  const { account, mode, gateway, amount, notes } = exchange;
+  const phone: Phone = {
+    accountId: account.id,
+    mode,
+    gateway: gateway.token,
+    // One phone, whether its number came with or without the zero.
+    mobileNumber: normalMobileNumber(required(exchange, 'mobile_number')),
+  };
+  refuseTooSoon(runtime, phone);
+
+  const verification: Verification = {
+    processId: freeProcessId(runtime),
+    accountId: account.id,
+    mode,
+    gateway: gateway.token,
+    mobileNumber: phone.mobileNumber,
+    amount: amount.text,
+    amountHundredths: amount.hundredths,
+    status: 'open',
+    wrongCodes: 0,
+    transactionId: null,
+    createdAt: runtime.clock.now(),
+  };
+  runtime.store.verifications.insert(verification);
+  sendCode(runtime, verification);
+  notes.processId = verification.processId;
+  notes.assumptions.add('otp.length').add('otp.lifetime');
+  return { processId: verification.processId };
+}
+
+/** Step 2: pays the unpaid invoice with the code. One success for each verification, whoever asks at once. */
+export function confirm(runtime: Runtime, exchange: OtpExchange): Confirmed {
+  refuseAboveSandboxLimit(runtime, exchange);
+  const verification = openVerification(runtime, exchange);
+  exchange.notes.processId = verification.processId;
+  const otp = currentOtp(runtime, exchange, verification);
+  refuseOtherAmount(runtime, exchange, verification);
+  if (otp.code !== required(exchange, 'code')) throw wrongCode(runtime, exchange, verification, otp);
+  if (otp.status !== 'active' || otp.expiresAt <= runtime.clock.now()) {
+    throw refusal(runtime, exchange, exchange.gateway.refusals.expired);
+  }
+  return pay(runtime, exchange, verification, otp);
+}
+
+function pay(runtime: Runtime, exchange: OtpExchange, verification: Verification, otp: Otp): Confirmed {
+  const { store, journal, clock } = runtime;
+  const { account, mode, gateway, amount } = exchange;
+  const invoiceNo = required(exchange, 'invoice_no');
+  const now = clock.now();
+  const transactionId = store.transactions.insert({
+    accountId: account.id,
+    mode,
+    gateway: gateway.token,
+    invoiceNo,
+    holdsInvoice: true,
+    amount: amount.text,
+    amountHundredths: amount.hundredths,
+    currency: gateway.currency,
+    status: 'completed',
+    paymentMethod: null,
+    mobileNumber: verification.mobileNumber,
+    email: null,
+    customerIp: exchange.fields.get('customer_ip') ?? null,
+    createdAt: now,
+    decidedAt: now,
+  });
+  if (transactionId === undefined) throw refuseUsedInvoice();
+  store.verifications.close(verification.processId, 'confirmed', transactionId);
+  store.verifications.endOtp(otp.id, 'used');
+  const about = {
+    accountId: account.id,
+    transactionId,
+    invoiceNo,
+    mobileNumber: verification.mobileNumber,
+    processId: verification.processId,
+  };
+  journal.append({ ...about, type: 'otp.used', data: { otp_id: String(otp.id), gateway: gateway.token } });
+  journal.append({
+    ...about,
+    type: 'transaction.completed',
+    data: { gateway: gateway.token, amount: amount.text },
+  });
+  exchange.notes.transactionId = transactionId;
+  return { transactionId, amount: amount.text };
+}
+
+/** One answer for every kind of unknown: nothing is learned about the processes of others. */
+function openVerification(runtime: Runtime, exchange: OtpExchange): Verification {
+  const verification = runtime.store.verifications.get(required(exchange, 'process_id'));
+  const own =
+    verification &&
+    verification.accountId === exchange.account.id &&
+    verification.mode === exchange.mode &&
+    verification.gateway === exchange.gateway.token;
+  if (!own || verification.status === 'confirmed') {
+    throw invalidField('process_id', 'is unknown or already confirmed');
+  }
+  return verification;
+}
+
+function currentOtp(runtime: Runtime, exchange: OtpExchange, verification: Verification): Otp {
+  const otp = runtime.store.verifications.otpOf(verification.processId);
+  if (verification.status === 'locked' || !otp || otp.status === 'locked') {
+    throw refusal(runtime, exchange, exchange.gateway.refusals.locked);
+  }
+  // A superseded code is a wrong code, even when its digits are typed right.
+  return otp.status === 'superseded' ? { ...otp, code: '' } : otp;
+}
+
+function refuseOtherAmount(runtime: Runtime, exchange: OtpExchange, verification: Verification): void {
+  if (exchange.amount.hundredths === verification.amountHundredths) return;
+  throw refusal(runtime, exchange, exchange.gateway.refusals.otherAmount);
+}
+
+/** Counts the wrong code, which stays although the request is refused; so many of them lock the process. */
+function wrongCode(runtime: Runtime, exchange: OtpExchange, verification: Verification, otp: Otp): ApiError {
+  const { store, journal, settings } = runtime;
+  const { refusals } = exchange.gateway;
+  const about = {
+    accountId: verification.accountId,
+    mobileNumber: verification.mobileNumber,
+    processId: verification.processId,
+    data: { otp_id: String(otp.id), gateway: verification.gateway },
+  };
+  store.verifications.countWrongCode(verification.processId);
+  store.verifications.countAttempt(otp.id);
+  journal.append({ ...about, type: 'otp.wrong_code' });
+  exchange.notes.assumptions.add('otp.attempts');
+  if (verification.wrongCodes + 1 < settings.current.otp.attempts) {
+    return refusal(runtime, exchange, refusals.wrongCode);
+  }
+  store.verifications.close(verification.processId, 'locked', null);
+  store.verifications.endOtp(otp.id, 'locked');
+  journal.append({ ...about, type: 'otp.locked' });
+  return refusal(runtime, exchange, refusals.wrongCode);
+}
+
+function refusal(runtime: Runtime, exchange: OtpExchange, { code, field, why }: Refusal): ApiError {
+  exchange.notes.assumptions.add('codes');
+  const known = runtime.settings.current.codes === 'observed' && code !== 'INVALID_INPUTS';
+  return known ? new ApiError(code) : invalidField(field, why);
+}
+
+function refuseTooSoon(runtime: Runtime, phone: Phone): void {
+  const waitMs = settingMs(runtime.settings.current.otp.resend_wait);
+  if (waitMs === 0) return;
+  const leftMs =
+    (runtime.store.verifications.activeOtp(phone)?.createdAt ?? 0) + waitMs - runtime.clock.now();
+  if (leftMs > 0) throw new ApiError('TOO_MAY_REQUESTS', { retryAfterSeconds: Math.ceil(leftMs / 1000) });
+}
+
+function freeProcessId(runtime: Runtime): string {
+  for (;;) {
+    const processId = runtime.ids.processId();
+    if (!runtime.store.verifications.get(processId)) return processId;
+  }
+}

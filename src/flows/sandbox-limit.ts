@@ -1,0 +1,14 @@
+import type { Runtime } from '../runtime.ts';
+import { settingMs } from '../settings.ts';
+import { ApiError } from '../spec/errors.ts';
+import type { Exchange } from './exchange.ts';
+
+/** The limit of test transactions in a period (document, "Limits"): off until a number and a period are set. */
+export function refuseAboveSandboxLimit(runtime: Runtime, { account, mode, notes }: Exchange): void {
+  const limit = runtime.settings.current.sandbox_transaction_limit;
+  if (!limit || mode !== 'test') return;
+  notes.assumptions.add('sandbox_transaction_limit');
+  const since = runtime.clock.now() - settingMs(limit.period);
+  if (runtime.store.transactions.countSince(account.id, mode, since) < limit.transactions) return;
+  throw new ApiError('SANDBOX_TRANSACTION_LIMIT_EXCEEDED');
+}

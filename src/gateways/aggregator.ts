@@ -1,0 +1,45 @@
+import {
+  amount,
+  callbackUrl,
+  customerIp,
+  email,
+  invoiceNo,
+  lang,
+  mobileNumber,
+  returnUrl,
+} from './fields.ts';
+import type { CheckoutGateway, Payment } from './gateway.ts';
+
+const mobile = mobileNumber('09 or 9, and 8 digits', '^0?9[0-9]{8}$');
+
+export const aggregator: CheckoutGateway = {
+  token: 'aggregator',
+  flow: 'checkout',
+  currency: 'LYD',
+  confirmFields: [amount, invoiceNo, mobile, email, returnUrl, callbackUrl, customerIp, lang],
+  page: 'methods',
+  methods: ['method_1', 'method_2', 'method_3', 'method_4', 'method_5'],
+  callback: { method: 'POST', to: 'callback_url', fields: callbackFields },
+  return: { atOnce: false, fields: returnFields },
+};
+
+// The document names a callback for "Transaction completed" alone.
+function callbackFields(payment: Payment) {
+  if (payment.outcome !== 'completed') return undefined;
+  return [
+    ['gateway', payment.gateway],
+    ['approved', '1'],
+    ['amount', payment.amount],
+    ['invoice_no', payment.invoiceNo],
+    // `paymet_method`, as the document spells it, unless the settings say otherwise.
+    [payment.methodField, payment.method],
+    ['transaction_id', payment.transactionId],
+  ] as const;
+}
+
+function returnFields(payment: Payment) {
+  return [
+    ['approved', payment.outcome === 'completed' ? '1' : '0'],
+    ['invoice_no', payment.invoiceNo],
+  ] as const;
+}

@@ -1,0 +1,136 @@
+import { isIpAddress } from '../spec/ip-address.ts';
+import { isLocalUrl, judgeMerchantUrl } from '../spec/merchant-url.ts';
+
+/** What the field rules depend on beside the text: switches of the settings, and what this sandbox is. */
+export interface FieldPolicy {
+  readonly lenientMobile: boolean;
+  readonly strictInvoice: boolean;
+  /** Refuse what the live service would refuse: local callback addresses. */
+  readonly strict: boolean;
+  /** Digits of the gateway's one-time codes. */
+  readonly codeLength: number;
+  readonly isSandbox: (url: URL) => boolean;
+}
+
+/** One form field of the document's tables. */
+export interface FieldRule {
+  readonly name: string;
+  readonly required: boolean;
+  /** The rule in words, for the reference. */
+  readonly rule: string;
+  /** JSON Schema pattern of what is accepted by default, where the rule can be one. */
+  readonly pattern?: string;
+  /** Why the text is refused, or undefined when it is fine. Absent: the rule has a code of its own and stands in the flow. */
+  readonly refuse?: (text: string, policy: FieldPolicy) => string | undefined;
+  /** What the live service would refuse although the sandbox takes it. */
+  readonly lint?: (text: string) => string | undefined;
+}
+
+/** Judged apart, after the other fields, with codes of its own. */
+export const amount: FieldRule = { name: 'amount', required: true, rule: 'at most two decimal places' };
+
+/** Any text: an unknown one is refused by the flow with one answer for all kinds of unknown. */
+export const processId: FieldRule = { name: 'process_id', required: true, rule: 'returned by verify' };
+
+export const birthYear: FieldRule = matching('birth_year', '4 digits', '^[0-9]{4}$');
+
+export const code: FieldRule = {
+  name: 'code',
+  required: true,
+  rule: 'the code sent to the phone',
+  pattern: '^[0-9]{4,10}$',
+  refuse: (text, policy) =>
+    text.length === policy.codeLength && /^[0-9]+$/.test(text)
+      ? undefined
+      : `must be ${policy.codeLength} digits`,
+};
+
+export const customerIp: FieldRule = {
+  name: 'customer_ip',
+  required: false,
+  rule: 'an IPv4 or IPv6 address',
+  refuse: (text) => (isIpAddress(text) ? undefined : 'must be an IPv4 or IPv6 address'),
+};
+
+export const lang: FieldRule = { ...matching('lang', '`ar` or `en`', '^(ar|en)$'), required: false };
+
+export const email: FieldRule = {
+  ...matching(
+    'email',
+    'an email address of at most 254 characters',
+    '^[^@\\s\\p{Cc}]+@[^@\\s\\p{Cc}]+$',
+    254,
+  ),
+  required: false,
+};
+
+/** Controls, and the characters that reorder text around them. */
+const hidden = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/u;
+
+export const invoiceNo: FieldRule = {
+  name: 'invoice_no',
+  required: true,
+  rule: '1 to 255 characters, unique, never used before',
+  refuse: (text, policy) => {
+    if ([...text].length > 255) return 'must have at most 255 characters';
+    if (hidden.test(text)) return 'must not contain control characters';
+    if (text.trim() !== text) return 'must not begin or end with a space';
+    if (policy.strictInvoice && !plainInvoice.test(text)) return 'must consist of A-Z a-z 0-9 . _ -';
+    return undefined;
+  },
+  lint: (text) =>
+    plainInvoice.test(text)
+      ? undefined
+      : 'clients differ in how they encode an invoice_no outside A-Z a-z 0-9 . _ - when they verify `hashed`',
+};
+const plainInvoice = /^[A-Za-z0-9._-]+$/;
+
+export const returnUrl: FieldRule = {
+  name: 'return_url',
+  required: true,
+  rule: 'an absolute http or https URL',
+  refuse: refuseUrl,
+};
+
+export const callbackUrl: FieldRule = {
+  name: 'callback_url',
+  required: true,
+  rule: 'an absolute http or https URL, publicly accessible on the live service',
+  refuse: (text, policy) =>
+    refuseUrl(text, policy) ??
+    (policy.strict && isLocalUrl(new URL(text))
+      ? 'must be publicly accessible: this address is private or local'
+      : undefined),
+  lint: (text) =>
+    isLocalUrl(new URL(text))
+      ? 'the live service refuses a callback_url with a private or local address'
+      : undefined,
+};
+
+/** A customer's number. The wallets' form has 10 digits; `lenientMobile` lets them take the 9-digit form from 9 on too. */
+export function mobileNumber(rule: string, pattern: string, lenientPattern = pattern): FieldRule {
+  const strictForm = new RegExp(pattern);
+  const lenientForm = new RegExp(lenientPattern);
+  return {
+    name: 'mobile_number',
+    required: true,
+    rule,
+    pattern,
+    refuse: (text, policy) =>
+      (policy.lenientMobile ? lenientForm : strictForm).test(text)
+        ? undefined
+        : `must be a mobile number: ${rule}`,
+  };
+}
+
+function refuseUrl(text: string, policy: FieldPolicy): string | undefined {
+  const verdict = judgeMerchantUrl(text, policy.isSandbox);
+  return 'why' in verdict ? verdict.why : undefined;
+}
+
+function matching(name: string, rule: string, pattern: string, longest = 64): FieldRule {
+  const form = new RegExp(pattern, 'u');
+  const refuse = (text: string) =>
+    text.length <= longest && form.test(text) ? undefined : `must be ${rule}`;
+  return { name, required: true, rule, pattern, refuse };
+}

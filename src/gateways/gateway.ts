@@ -1,0 +1,73 @@
+import type { ErrorCode } from '../spec/errors.ts';
+import type { Field } from '../spec/signature.ts';
+import type { FieldRule } from './fields.ts';
+
+export type GatewayToken = 'walletA' | 'walletB' | 'localbankcards' | 'cardgw' | 'aggregator';
+export type Currency = 'LYD' | 'USD';
+
+interface GatewayBase {
+  /** The neutral token of the document; the config's `names` may give it another name on the wire. */
+  readonly token: GatewayToken;
+  /** Currency of `amount` (document, "What the service does", 3). */
+  readonly currency: Currency;
+  readonly confirmFields: readonly FieldRule[];
+}
+
+/** A refusal of the wallets: the code that public clients know, and the field it is about when the profile knows no such code. */
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly field: string;
+  readonly why: string;
+}
+
+/** Two steps: verify sends a one-time code, confirm pays with it. Interpreted by `flows/otp.ts`. */
+export interface OtpGateway extends GatewayBase {
+  readonly flow: 'otp';
+  readonly token: 'walletA' | 'walletB';
+  readonly verifyFields: readonly FieldRule[];
+  readonly refusals: {
+    readonly wrongCode: Refusal;
+    readonly expired: Refusal;
+    readonly locked: Refusal;
+    readonly otherAmount: Refusal;
+  };
+}
+
+/** How a checkout ended, as far as the merchant is told. */
+export type Outcome = 'completed' | 'canceled';
+
+/** What a callback or a return can tell about a payment. */
+export interface Payment {
+  readonly outcome: Outcome;
+  /** The gateway's and the method's names on the wire. */
+  readonly gateway: string;
+  readonly method: string;
+  readonly methodField: string;
+  readonly invoiceNo: string;
+  /** The amount's text as the merchant sent it. */
+  readonly amount: string;
+  readonly currency: Currency;
+  readonly transactionId: string;
+}
+
+/** One step: confirm returns the address of a hosted page, where the customer decides. Interpreted by `flows/checkout.ts`. */
+export interface CheckoutGateway extends GatewayBase {
+  readonly flow: 'checkout';
+  /** Which hosted page is shown. */
+  readonly page: 'local-card' | 'card' | 'methods';
+  /** Tokens of the payment methods that the page offers; empty where there is nothing to choose. */
+  readonly methods: readonly string[];
+  readonly callback: {
+    readonly method: 'GET' | 'POST';
+    readonly to: 'return_url' | 'callback_url';
+    /** The callback's fields in the order in which they are signed and sent, or undefined when the outcome has no callback. */
+    readonly fields: (payment: Payment) => readonly Field[] | undefined;
+  };
+  readonly return: {
+    /** True: the browser goes back by itself; false: by a button. */
+    readonly atOnce: boolean;
+    readonly fields: (payment: Payment) => readonly Field[];
+  };
+}
+
+export type Gateway = OtpGateway | CheckoutGateway;

@@ -1,0 +1,42 @@
+import type { GatewayToken } from './gateway.ts';
+import { gateways, gatewayTokens } from './index.ts';
+
+/** The user's own names for gateway and method tokens: the config's `names`. */
+export type NameMap = Readonly<Record<string, string>>;
+
+const methodTokens = gatewayTokens.flatMap((token) => {
+  const gateway = gateways[token];
+  return gateway.flow === 'checkout' ? gateway.methods : [];
+});
+
+/** Every token that `names` may map. */
+export const mappableTokens: readonly string[] = [...gatewayTokens, ...methodTokens];
+
+/** Both directions of the name mapping. The neutral token works in paths beside the mapped name. */
+export class Names {
+  readonly #sent: ReadonlyMap<string, string>;
+  readonly #gateways: ReadonlyMap<string, GatewayToken>;
+
+  constructor(map: NameMap = {}) {
+    this.#sent = new Map(Object.entries(map));
+    this.#gateways = new Map([
+      ...gatewayTokens.map((token) => [token as string, token] as const),
+      ...gatewayTokens.map((token) => [this.of(token), token] as const),
+    ]);
+  }
+
+  /** The name that is sent and shown for a gateway's or a method's token. */
+  of(token: string): string {
+    return this.#sent.get(token) ?? token;
+  }
+
+  /** The gateway with this name or neutral token, exact in case. */
+  gateway(name: string): GatewayToken | undefined {
+    return this.#gateways.get(name);
+  }
+
+  /** The method's token for a token or a mapped name, or undefined when this gateway has no such method. */
+  method(name: string, methods: readonly string[]): string | undefined {
+    return methods.find((token) => token === name || this.of(token) === name);
+  }
+}

@@ -1,0 +1,29 @@
+import { amount, birthYear, code, customerIp, invoiceNo, mobileNumber, processId } from './fields.ts';
+import type { OtpGateway } from './gateway.ts';
+
+export const walletA: OtpGateway = {
+  token: 'walletA',
+  flow: 'otp',
+  currency: 'LYD',
+  verifyFields: [
+    mobileNumber('091 or 093 and 7 digits', '^09[13][0-9]{7}$', '^0?9[13][0-9]{7}$'),
+    birthYear,
+    amount,
+  ],
+  confirmFields: [processId, code, amount, invoiceNo, customerIp],
+  refusals: {
+    // The service spells it so.
+    wrongCode: { code: 'INVLIAD_OTP', field: 'code', why: 'is not the code that was sent' },
+    expired: { code: 'OTP_EXPIRED', field: 'code', why: 'has expired' },
+    locked: {
+      code: 'PHONE_NUMBER_IS_LOCKED',
+      field: 'mobile_number',
+      why: 'is locked after too many wrong codes',
+    },
+    otherAmount: {
+      code: 'INVALID_INVOICE_AMOUNT_OR_NUMBER',
+      field: 'amount',
+      why: 'differs from the amount of verify',
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import { version } from '../paths.ts';
+import { assetRoutes } from './assets.ts';
+import { checkoutPages } from './checkout/routes.ts';
+import type { AppEnv } from './connection.ts';
+import { dashboardPages } from './dashboard/routes.ts';
+import { guard } from './guard.ts';
+import { inboxPages } from './inbox/routes.ts';
+import { merchantApi } from './merchant-api/routes.ts';
+import { messagePage } from './pages.ts';
+import type { AppParts } from './parts.ts';
+import { streamRoutes } from './stream.ts';
+
+/** Every route of the sandbox: the merchant API, the hosted checkout, the tester's pages and the control API. */
+export function createApp(parts: AppParts): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use('*', guard(parts.options));
+  merchantApi(app, parts.runtime, parts.options.trustProxy);
+  assetRoutes(app);
+  checkoutPages(app, parts);
+  inboxPages(app, parts);
+  dashboardPages(app, parts);
+  streamRoutes(app, parts);
+  controlRoutes(app, parts);
+  app.get('/', (c) => c.redirect('/_sandbox/', 302));
+  app.get('/favicon.ico', (c) => c.redirect(`/assets/${version}/favicon.svg`, 302));
+  app.notFound((c) => messagePage(c, 404, 'unknown'));
+  app.onError((_error, c) => messagePage(c, 500, 'failed'));
+  return app;
+}
+
+function controlRoutes(app: Hono<AppEnv>, parts: AppParts): void {
+  app.get('/_sandbox/health', (c) => c.json({ status: 'ok', version }));
+  let control: Promise<Hono<AppEnv>> | undefined;
+  app.all('/_sandbox/api/*', async (c) => {
+    control ??= import('./control/api.ts').then(({ controlApi }) =>
+      new Hono<AppEnv>().route('/_sandbox/api', controlApi(parts)),
+    );
+    return (await control).fetch(c.req.raw, c.env);
+  });
+}

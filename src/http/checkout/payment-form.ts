@@ -1,0 +1,95 @@
+import type { DeliveryChoice } from '../../callbacks/enqueue.ts';
+import type { Session } from '../../flows/checkout.ts';
+import type { Runtime } from '../../runtime.ts';
+import { type DeliveryOrder, settingMs } from '../../settings.ts';
+import { durationMs } from '../../spec/duration.ts';
+import { latinDigits } from '../../spec/mobile-number.ts';
+import type { Words } from '../words.ts';
+import { type CardOutcome, testCardsOf } from './test-cards.ts';
+
+export type FormErrors = Readonly<Record<string, string>>;
+
+/** What a customer sends with Pay: a test card, or a payment method. The number of a card goes no further than this file. */
+export type Paid =
+  | { readonly outcome: CardOutcome; readonly method?: string }
+  | { readonly errors: FormErrors };
+
+type Read = (name: string) => string;
+
+export function readPayment(runtime: Runtime, session: Session, read: Read, words: Words, now: number): Paid {
+  if (session.gateway.methods.length > 0) return readMethod(runtime, session, read, words);
+  const { errors: texts } = words;
+  const errors: Record<string, string> = {};
+  const number = latinDigits(read('number')).replace(/[\s-]/g, '');
+  const card = testCardsOf(session.gateway.token).find((each) => each.number === number);
+  if (number === '') errors.number = texts.numberMissing;
+  else if (!/^\d{12,19}$/.test(number)) errors.number = texts.numberInvalid;
+  else if (!card) errors.number = texts.numberUnknown;
+  const expiry = expiryError(read('expiry'), texts, now);
+  if (expiry !== undefined) errors.expiry = expiry;
+  if (session.gateway.page === 'card') Object.assign(errors, holderErrors(read, texts));
+  return card && Object.keys(errors).length === 0 ? { outcome: card.outcome } : { errors };
+}
+
+export const orders: readonly DeliveryOrder[] = [
+  'together',
+  'callback-first',
+  'return-first',
+  'callback-only',
+  'return-only',
+];
+
+/** The tester's choices, which go with a normal payment too; where nothing is chosen, the settings. */
+export function readDelivery(
+  runtime: Runtime,
+  read: Read,
+  words: Words,
+): DeliveryChoice | { readonly errors: FormErrors } {
+  const { callback } = runtime.settings.current;
+  const errors: Record<string, string> = {};
+  const order = read('order') || callback.order;
+  const delayMs = read('delay') === '' ? settingMs(callback.delay) : durationMs(latinDigits(read('delay')));
+  const copies = read('copies') === '' ? callback.copies : Number(latinDigits(read('copies')));
+  const known = orders.find((each) => each === order);
+  if (!known) errors.order = words.errors.optionInvalid;
+  if (delayMs === undefined) errors.delay = words.errors.delayInvalid;
+  if (!Number.isInteger(copies) || copies < 1 || copies > 5) errors.copies = words.errors.copiesInvalid;
+  if (!known || delayMs === undefined || Object.keys(errors).length > 0) return { errors };
+  return { order: known, delayMs, copies, hold: false, browser: true };
+}
+
+export type DeclineReason = keyof Words['reasons'];
+
+export function readReason(read: Read, words: Words): DeclineReason {
+  const reason = read('reason');
+  return isReason(reason, words) ? reason : 'declined';
+}
+
+export function isReason(text: string, words: Words): text is DeclineReason {
+  return Object.hasOwn(words.reasons, text);
+}
+
+function readMethod(runtime: Runtime, { gateway }: Session, read: Read, words: Words): Paid {
+  const method = runtime.names.method(read('method'), gateway.methods);
+  return method === undefined
+    ? { errors: { method: words.errors.methodMissing } }
+    : { outcome: 'approve', method };
+}
+
+function expiryError(text: string, texts: Words['errors'], now: number): string | undefined {
+  const typed = latinDigits(text).replace(/\s/g, '');
+  if (typed === '') return texts.expiryMissing;
+  const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\/?(\d{2})$/.exec(typed) ?? [];
+  if (month === '') return texts.expiryInvalid;
+  // A card is good to the last day of its month.
+  return Date.UTC(2000 + Number(year), Number(month)) <= now ? texts.expiryPast : undefined;
+}
+
+function holderErrors(read: Read, texts: Words['errors']): FormErrors {
+  const cvc = latinDigits(read('cvc'));
+  return {
+    ...(cvc === '' && { cvc: texts.cvcMissing }),
+    ...(cvc !== '' && !/^\d{3,4}$/.test(cvc) && { cvc: texts.cvcInvalid }),
+    ...(read('holder').trim() === '' && { holder: texts.holderMissing }),
+  };
+}

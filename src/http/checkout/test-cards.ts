@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GatewayToken } from '../../gateways/gateway.ts';
+import { fixturesDir } from '../../paths.ts';
+
+export type CardOutcome = 'approve' | 'decline' | 'insufficient_funds' | 'expired_card' | 'fail_once';
+
+interface Card {
+  readonly number: string;
+  readonly outcome: CardOutcome;
+}
+
+// Our own fixture, which ships in the package.
+const cards = JSON.parse(readFileSync(join(fixturesDir, 'cards.json'), 'utf8')) as Partial<
+  Record<GatewayToken, Card[]>
+>;
+
+/** The only card numbers that a gateway's page takes: any other may be somebody's real one. */
+export function testCardsOf(gateway: GatewayToken): readonly Card[] {
+  return cards[gateway] ?? [];
+}
+
+/** As printed on a card. */
+export function grouped(number: string): string {
+  return number.replace(/(\d{4})(?=\d)/g, '$1 ');
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+import type { Context } from 'hono';
+
+/** The Node server puts the raw request here; a request made in process has none. */
+export interface Bindings {
+  readonly incoming?: IncomingMessage;
+}
+
+export interface AppEnv {
+  readonly Bindings: Bindings;
+}
+
+/** What a request shows of itself before any of it is trusted. */
+export interface Connection {
+  /** The `Host` header as it was written; empty when it was. A request made in process has the host of its URL. */
+  readonly host: string;
+  readonly isHttps: boolean;
+  readonly remoteAddress: string;
+  /** Path and query as they were written: `URL` would resolve `%2e%2e` and the like. */
+  readonly path: string;
+  readonly query: string;
+}
+
+export function connectionOf(c: Context<AppEnv>, trustProxy = false): Connection {
+  const incoming: IncomingMessage | undefined = c.env?.incoming;
+  const url = new URL(c.req.url);
+  const [path = '', query = ''] = split(incoming?.url ?? url.pathname + url.search);
+  return {
+    host: incoming ? (incoming.headers.host ?? '') : url.host,
+    isHttps: incoming ? 'encrypted' in (incoming.socket as TLSSocket) : url.protocol === 'https:',
+    remoteAddress:
+      (trustProxy ? forwardedFor(c) : undefined) ?? incoming?.socket.remoteAddress ?? '127.0.0.1',
+    path,
+    query,
+  };
+}
+
+function split(target: string): [path: string, query: string] {
+  const at = target.indexOf('?');
+  return at === -1 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
+}
+
+function forwardedFor(c: Context<AppEnv>): string | undefined {
+  return c.req.header('x-forwarded-for')?.split(',')[0]?.trim() || undefined;
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { gatewayTokens } from '../../gateways/index.ts';
+import { isWhitelistEntry } from '../../spec/ip-address.ts';
+
+const key = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 printable ASCII characters without spaces');
+const gateway = z.strictObject({
+  allowed: z.boolean().optional(),
+  configured: z.boolean().optional(),
+  test_mode: z.boolean().optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be a currency code such as "USD"')
+    .optional(),
+});
+
+/** An account as fixtures and the control API give it; every member may be absent. */
+export const accountSeedSchema = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must consist of A-Z a-z 0-9 _ -')
+    .optional(),
+  name: z.string().min(1).max(100).optional(),
+  approved: z.boolean().optional(),
+  api_key: key.optional(),
+  secret_key: key.optional(),
+  access_tokens: z.strictObject({ test: key.optional(), live: key.optional() }).optional(),
+  gateways: z.partialRecord(z.enum(gatewayTokens), gateway).optional(),
+  ip_whitelist: z
+    .strictObject({
+      enabled: z.boolean().optional(),
+      entries: z
+        .array(z.string().refine(isWhitelistEntry, 'must be an IP address or a CIDR range'))
+        .max(1000)
+        .optional(),
+    })
+    .optional(),
+});

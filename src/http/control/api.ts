@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../connection.ts';
+import type { AppParts } from '../parts.ts';
+import { accountRoutes } from './accounts.ts';
+import { callbackRoutes } from './callbacks.ts';
+import { checkoutRoutes } from './checkouts.ts';
+import { ControlError } from './control-error.ts';
+import { eventRoutes } from './events.ts';
+import { otpRoutes } from './otps.ts';
+import { stateRoutes } from './state.ts';
+import { transactionRoutes } from './transactions.ts';
+
+/** The control API, relative to `/_sandbox/api`. Loaded when it is first asked for: most starts never need its validation. */
+export function controlApi(parts: AppParts): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  accountRoutes(app, parts);
+  otpRoutes(app, parts);
+  transactionRoutes(app, parts);
+  checkoutRoutes(app, parts);
+  callbackRoutes(app, parts);
+  eventRoutes(app, parts);
+  stateRoutes(app, parts);
+  app.notFound((c) =>
+    c.json({ error: { code: 'NOT_FOUND', message: `There is no ${c.req.method} ${c.req.path}.` } }, 404),
+  );
+  app.onError((error, c) => {
+    if (error instanceof ControlError)
+      return c.json({ error: { code: error.code, message: error.message } }, error.status);
+    return c.json({ error: { code: 'INTERNAL', message: error.message } }, 500);
+  });
+  return app;
+}

@@ -1,0 +1,22 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+/** A refusal of the control API: `{"error":{"code","message"}}`. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError';
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+
+  constructor(status: ContentfulStatusCode, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export function notFound(what: string, id: string): ControlError {
+  return new ControlError(404, 'NOT_FOUND', `There is no ${what} ${JSON.stringify(id.slice(0, 100))}.`);
+}
+
+export function invalid(field: string, why: string): ControlError {
+  return new ControlError(400, 'INVALID_REQUEST', `${field}: ${why}.`);
+}

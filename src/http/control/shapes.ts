@@ -1,0 +1,169 @@
+import { isoTime } from '../../clock.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { Account } from '../../store/accounts.ts';
+import type { Attempt, Callback } from '../../store/callbacks.ts';
+import type { Checkout } from '../../store/checkouts.ts';
+import type { RequestRow } from '../../store/requests.ts';
+import type { Transaction } from '../../store/transactions.ts';
+import type { Otp } from '../../store/verifications.ts';
+import { checks } from '../merchant-api/checks.ts';
+import { masked } from '../merchant-api/credentials.ts';
+import type { Trace } from '../merchant-api/serve.ts';
+import { otpMessage } from '../otp-message.ts';
+
+export function accountShape(account: Account, secrets: 'shown' | 'masked') {
+  const show = secrets === 'shown' ? (text: string) => text : masked;
+  return {
+    id: account.id,
+    name: account.name,
+    approved: account.approved,
+    api_key: show(account.apiKey),
+    secret_key: show(account.secretKey),
+    access_tokens: { test: show(account.accessTokens.test), live: show(account.accessTokens.live) },
+    gateways: account.gateways,
+    ip_whitelist: account.whitelist,
+    created_at: isoTime(account.createdAt),
+  };
+}
+
+export function otpShape(runtime: Runtime, otp: Otp) {
+  return {
+    id: String(otp.id),
+    account: otp.accountId,
+    mode: otp.mode,
+    gateway: runtime.names.of(otp.gateway),
+    mobile_number: otp.mobileNumber,
+    code: otp.code,
+    process_id: otp.processId,
+    amount: otp.amount,
+    status: otpStatus(runtime, otp),
+    attempts: otp.attempts,
+    created_at: isoTime(otp.createdAt),
+    expires_at: isoTime(otp.expiresAt),
+    message: otpMessage(otp),
+  };
+}
+
+/** An active code whose time is over is expired, also in the moment before that is stored. */
+export function otpStatus(runtime: Runtime, otp: Otp): Otp['status'] {
+  return otp.status === 'active' && otp.expiresAt <= runtime.clock.now() ? 'expired' : otp.status;
+}
+
+export function transactionShape(runtime: Runtime, transaction: Transaction) {
+  const checkout = runtime.store.checkouts.ofTransaction(transaction.id);
+  return {
+    transaction_id: String(transaction.id),
+    account: transaction.accountId,
+    mode: transaction.mode,
+    gateway: runtime.names.of(transaction.gateway),
+    invoice_no: transaction.invoiceNo,
+    amount: transaction.amount,
+    currency: transaction.currency,
+    status: transaction.status,
+    payment_method: transaction.paymentMethod && runtime.names.of(transaction.paymentMethod),
+    mobile_number: transaction.mobileNumber,
+    email: transaction.email,
+    customer_ip: transaction.customerIp,
+    decline_reason: checkout?.declineReason ?? null,
+    checkout: checkout?.token ?? null,
+    created_at: isoTime(transaction.createdAt),
+    decided_at: transaction.decidedAt === null ? null : isoTime(transaction.decidedAt),
+  };
+}
+
+export function checkoutShape(runtime: Runtime, checkout: Checkout) {
+  const transaction = runtime.store.transactions.get(checkout.transactionId);
+  return {
+    id: checkout.token,
+    ...(transaction && transactionShape(runtime, transaction)),
+    redirect_url: `${runtime.addresses.publicUrl}/checkout?token=${checkout.token}`,
+    lang: checkout.lang,
+    return_url: checkout.returnUrl,
+    callback_url: checkout.callbackUrl,
+    expires_at: isoTime(checkout.expiresAt),
+  };
+}
+
+export function callbackShape(runtime: Runtime, callback: Callback) {
+  return {
+    id: String(callback.id),
+    transaction_id: String(callback.transactionId),
+    account: callback.accountId,
+    gateway: runtime.names.of(callback.gateway),
+    method: callback.method,
+    url: callback.url,
+    body: callback.body,
+    fields: Object.fromEntries(JSON.parse(callback.fields)),
+    signed_string: callback.signedString,
+    hashed: callback.hashed,
+    status: callback.status,
+    copy_of: callback.copyOf === null ? null : String(callback.copyOf),
+    next_attempt_at: callback.nextAttemptAt === null ? null : isoTime(callback.nextAttemptAt),
+    created_at: isoTime(callback.createdAt),
+    attempts: runtime.store.callbacks.attempts(callback.id).map(attemptShape),
+  };
+}
+
+function attemptShape(attempt: Attempt) {
+  return {
+    number: attempt.number,
+    at: isoTime(attempt.at),
+    url: attempt.url,
+    request: attempt.request,
+    duration_ms: attempt.durationMs,
+    answer:
+      attempt.answerStatus === null
+        ? null
+        : {
+            status: attempt.answerStatus,
+            headers: JSON.parse(attempt.answerHeaders ?? '[]'),
+            body: attempt.answerBody?.toString('utf8') ?? '',
+          },
+    error: attempt.error,
+  };
+}
+
+export function requestShape(runtime: Runtime, row: RequestRow) {
+  return {
+    id: String(row.id),
+    at: isoTime(row.at),
+    account: row.accountId,
+    mode: row.mode,
+    gateway: row.gateway && runtime.names.of(row.gateway),
+    action: row.action,
+    method: row.method,
+    path: row.path,
+    remote_address: row.remoteAddress,
+    headers: Object.fromEntries(JSON.parse(row.headers)),
+    body: row.body,
+    status: row.status,
+    code: row.code,
+    answer: JSON.parse(row.answer),
+    duration_ms: row.durationUs / 1000,
+    transaction_id: row.transactionId === null ? null : String(row.transactionId),
+    process_id: row.processId,
+    trace: traceOf(row),
+    lint: JSON.parse(row.lint),
+    assumptions: JSON.parse(row.assumptions),
+  };
+}
+
+/** Each check in order: passed or failed, what was expected, what came. */
+export function traceOf(row: RequestRow) {
+  const trace: Trace = JSON.parse(row.trace);
+  const steps = trace.got.map((got, at) => ({
+    check: checks[at]?.name ?? 'unknown',
+    passed: true,
+    expected: checks[at]?.expected ?? '',
+    got,
+  }));
+  if (trace.refused === undefined) return steps;
+  const failed = checks[trace.got.length];
+  const last = {
+    check: failed?.name ?? 'business',
+    passed: false,
+    expected: failed?.expected ?? '',
+    got: trace.refused,
+  };
+  return [...steps, last];
+}

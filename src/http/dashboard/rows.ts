@@ -1,0 +1,59 @@
+import { isoTime } from '../../clock.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { Callback } from '../../store/callbacks.ts';
+import type { RequestRow as StoredRequest } from '../../store/requests.ts';
+import type { Transaction } from '../../store/transactions.ts';
+import type { CallbackRow, RequestRow, TransactionRow } from '../page-models.ts';
+
+export function transactionRow(runtime: Runtime, transaction: Transaction): TransactionRow {
+  return {
+    id: String(transaction.id),
+    href: `/_sandbox/transactions/${transaction.id}`,
+    invoice: transaction.invoiceNo,
+    gateway: runtime.names.of(transaction.gateway),
+    mode: transaction.mode,
+    amount: transaction.amount,
+    currency: transaction.currency,
+    status: transaction.status,
+    at: isoTime(transaction.createdAt),
+  };
+}
+
+export function requestRow(row: StoredRequest): RequestRow {
+  return {
+    id: String(row.id),
+    href: `/_sandbox/requests/${row.id}`,
+    at: isoTime(row.at),
+    method: row.method,
+    path: row.path,
+    status: row.status,
+    code: row.code ?? undefined,
+    durationMs: row.durationUs / 1000,
+  };
+}
+
+export function callbackRow(runtime: Runtime, callback: Callback): CallbackRow {
+  const attempts = runtime.store.callbacks.attempts(callback.id);
+  const last = attempts.at(-1);
+  return {
+    id: String(callback.id),
+    href: `/_sandbox/callbacks/${callback.id}`,
+    transactionId: String(callback.transactionId),
+    gateway: runtime.names.of(callback.gateway),
+    method: callback.method,
+    url: callback.url,
+    status: callback.status,
+    attempts: attempts.length,
+    lastOutcome: last ? outcomeOf(last) : '',
+    nextAttemptAt: callback.nextAttemptAt === null ? undefined : isoTime(callback.nextAttemptAt),
+  };
+}
+
+/** How an attempt ended, in words. */
+export function outcomeOf(attempt: {
+  readonly answerStatus: number | null;
+  readonly error: string | null;
+}): string {
+  if (attempt.answerStatus !== null) return `answered ${attempt.answerStatus}`;
+  return attempt.error ?? 'under way';
+}

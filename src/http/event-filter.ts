@@ -1,0 +1,17 @@
+import type { EventFilter } from '../journal/follow.ts';
+
+/** The filter of a query: `type` (several by comma), `invoice_no`, `transaction_id`, `mobile_number`, `account`. */
+export function eventFilter(
+  query: (name: string) => string | undefined,
+  mobile: (text: string) => string,
+): EventFilter {
+  const number = query('mobile_number');
+  const transactionId = query('transaction_id');
+  return {
+    types: query('type')?.split(','),
+    invoiceNo: query('invoice_no'),
+    transactionId: transactionId === undefined ? undefined : Number(transactionId),
+    mobileNumber: number === undefined ? undefined : mobile(number),
+    accountId: query('account'),
+  };
+}

@@ -1,0 +1,67 @@
+import { isoTime } from '../../clock.ts';
+import type { Runtime } from '../../runtime.ts';
+import { normalMobileNumber } from '../../spec/mobile-number.ts';
+import { firstPage } from '../../store/statements.ts';
+import type { Otp } from '../../store/verifications.ts';
+import { otpStatus } from '../control/shapes.ts';
+import { curl, placeholders } from '../curl.ts';
+import { otpMessage } from '../otp-message.ts';
+import type { InboxPage, OtpCard } from '../page-models.ts';
+import { testerFrame } from '../tester-frame.ts';
+
+export function inboxModel(runtime: Runtime, search: string, number: string | undefined): InboxPage {
+  const cursor = String(runtime.store.events.lastId());
+  return {
+    ...testerFrame(runtime, 'inbox', 'Inbox'),
+    search,
+    number,
+    otps: found(runtime, number ?? search).map((otp) => otpCard(runtime, otp)),
+    cursor,
+    sampleCurl: curl(runtime.addresses.publicUrl, `${runtime.names.of('walletA')}/verify`, placeholders, {
+      mobile_number: number ?? '0912345678',
+      birth_year: '1990',
+      amount: '10.00',
+    }),
+  };
+}
+
+export function otpCard(runtime: Runtime, otp: Otp): OtpCard {
+  const state = otpStatus(runtime, otp);
+  const { transactionId } = runtime.store.verifications.get(otp.processId) ?? { transactionId: null };
+  return {
+    id: String(otp.id),
+    code: otp.code,
+    mobileNumber: otp.mobileNumber,
+    gateway: runtime.names.of(otp.gateway),
+    mode: otp.mode,
+    amount: otp.amount,
+    state,
+    wrongTries: otp.attempts,
+    createdAt: isoTime(otp.createdAt),
+    expiresAt: isoTime(otp.expiresAt),
+    secondsLeft: Math.max(0, Math.round((otp.expiresAt - runtime.clock.now()) / 1000)),
+    message: otpMessage(otp),
+    transactionHref: transactionId === null ? undefined : `/_sandbox/transactions/${transactionId}`,
+    confirmCurl: state === 'active' ? confirmCurl(runtime, otp) : undefined,
+  };
+}
+
+function confirmCurl(runtime: Runtime, otp: Otp): string {
+  return curl(runtime.addresses.publicUrl, `${runtime.names.of(otp.gateway)}/confirm`, placeholders, {
+    process_id: otp.processId,
+    code: otp.code,
+    amount: otp.amount,
+    invoice_no: `INV-${otp.processId}`,
+  });
+}
+
+/** A number is matched whole, however it is written; other text is a gateway's name or a code. */
+function found(runtime: Runtime, text: string): Otp[] {
+  const { store, names } = runtime;
+  const term = text.trim();
+  if (term === '') return store.verifications.otps({}, firstPage);
+  const number = normalMobileNumber(term);
+  if (/^09\d{8}$/.test(number)) return store.verifications.otps({ mobileNumber: number }, firstPage);
+  const gateway = names.gateway(term);
+  return store.verifications.otps(gateway ? { gateway } : { code: term }, firstPage);
+}

@@ -1,0 +1,45 @@
+import type { Context, Hono } from 'hono';
+import { endOtp, resendOtp } from '../../flows/phone.ts';
+import { normalMobileNumber } from '../../spec/mobile-number.ts';
+import type { Otp } from '../../store/verifications.ts';
+import type { AppEnv } from '../connection.ts';
+import { messagePage, page } from '../pages.ts';
+import type { AppParts } from '../parts.ts';
+import { render } from '../render.ts';
+import { pageHeaders } from '../security-headers.ts';
+import { inboxModel, otpCard } from './models.ts';
+
+/** The phone that is not there: every code that was sent, newest first. */
+export function inboxPages(app: Hono<AppEnv>, { runtime }: AppParts): void {
+  app.get('/_sandbox/inbox', (c) =>
+    page(c, 200, 'inbox', inboxModel(runtime, c.req.query('search') ?? '', undefined)),
+  );
+
+  app.get('/_sandbox/inbox/cards/:id', (c) => {
+    const otp = otpOf(c);
+    if (!otp) return messagePage(c, 404, 'unknown');
+    return c.body(render('inbox-card', otpCard(runtime, otp)), 200, pageHeaders);
+  });
+
+  app.get('/_sandbox/inbox/:number', (c) => {
+    const number = normalMobileNumber(c.req.param('number'));
+    if (!/^09\d{8}$/.test(number)) return messagePage(c, 404, 'unknown');
+    return page(c, 200, 'inbox', inboxModel(runtime, '', number));
+  });
+
+  app.post('/_sandbox/inbox/:id/expire', (c) => change(c, (otp) => endOtp(runtime, otp, 'expired')));
+  app.post('/_sandbox/inbox/:id/lock', (c) => change(c, (otp) => endOtp(runtime, otp, 'locked')));
+  app.post('/_sandbox/inbox/:id/resend', (c) => change(c, (otp) => resendOtp(runtime, otp)));
+
+  async function change(c: Context<AppEnv>, action: (otp: Otp) => unknown): Promise<Response> {
+    const otp = otpOf(c);
+    if (!otp) return messagePage(c, 404, 'unknown');
+    await runtime.store.commit(() => action(otp));
+    return c.redirect('/_sandbox/inbox', 303);
+  }
+
+  function otpOf(c: Context<AppEnv>): Otp | undefined {
+    const id = c.req.param('id') ?? '';
+    return /^\d{1,15}$/.test(id) ? runtime.store.verifications.otp(Number(id)) : undefined;
+  }
+}

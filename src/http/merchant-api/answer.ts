@@ -1,0 +1,51 @@
+import { confirm as confirmCheckout } from '../../flows/checkout.ts';
+import type { Exchange } from '../../flows/exchange.ts';
+import { confirm as confirmOtp, verify } from '../../flows/otp.ts';
+import type { Runtime } from '../../runtime.ts';
+import { type ApiError, errorTable } from '../../spec/errors.ts';
+import type { Action } from './inquiry.ts';
+
+/** An answer of the merchant API: JSON of the documented envelopes and nothing beyond. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Runs the flow of the gateway and puts its result into the document's envelope. */
+export function answerOf(runtime: Runtime, exchange: Exchange, action: Action): ApiAnswer {
+  const { gateway } = exchange;
+  if (gateway.flow === 'checkout') {
+    const { token } = confirmCheckout(runtime, { ...exchange, gateway });
+    const redirectUrl = `${runtime.addresses.publicUrl}/checkout?token=${token}`;
+    return success({ result: { code: 'CHECKOUT_REDIRECT', redirect_url: redirectUrl } });
+  }
+  if (action === 'verify') {
+    const { processId } = verify(runtime, { ...exchange, gateway });
+    // 13 digits: exact as a JSON number.
+    return success({
+      result: { process_id: Number(processId) },
+      message: 'OTP has been sent to your mobile number',
+    });
+  }
+  const { transactionId, amount } = confirmOtp(runtime, { ...exchange, gateway });
+  return success({
+    result: { transaction_id: transactionId, amount },
+    message: 'Transaction completed successfully',
+  });
+}
+
+/** The error envelope; the HTTP status is always `error.status`. */
+export function refusal(runtime: Runtime, error: ApiError): ApiAnswer {
+  const { statuses, error: shape } = runtime.settings.current;
+  const { code, message } = error;
+  const status = error.status ?? (code ? (statuses[code] ?? errorTable[code][0]) : 400);
+  const fields = shape.fields && status === 422 ? error.fields : undefined;
+  const body = { error: { status, ...(code && { code }), message, ...(fields && { fields }) } };
+  return { status, code, body: JSON.stringify(body), headers: error.headers };
+}
+
+function success(members: Readonly<Record<string, unknown>>): ApiAnswer {
+  return { status: 200, code: undefined, body: JSON.stringify({ status: 200, ...members }), headers: {} };
+}

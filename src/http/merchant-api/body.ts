@@ -1,0 +1,97 @@
+import { codeLength } from '../../flows/phone.ts';
+import type { FieldPolicy, FieldRule } from '../../gateways/fields.ts';
+import type { Runtime } from '../../runtime.ts';
+import { ApiError, type FieldErrors } from '../../spec/errors.ts';
+import type { Form, FormValue } from '../../spec/form.ts';
+import { parseBody } from '../../spec/form-encoding.ts';
+import { type ApiRequest, type Inquiry, known } from './inquiry.ts';
+
+const faults: Readonly<Record<Extract<FormValue, { fault: string }>['fault'], string>> = {
+  repeated: 'was sent more than once',
+  file: 'must be a text, not a file',
+  'not-utf8': 'must be UTF-8',
+  nul: 'must not contain a NUL',
+};
+
+/** Reads the form. 400 when it cannot be read at all, 422 when it is no form; then every required field is named. */
+export function readForm(runtime: Runtime, inquiry: Inquiry): Form {
+  const { request } = inquiry;
+  const json = runtime.settings.current.requests.bodies === 'lenient';
+  const parsed = parseBody(request.headers.get('content-type') ?? undefined, known(request.body), { json });
+  if ('form' in parsed) return parsed.form;
+  inquiry.notes.assumptions.add('requests.bodies');
+  if ('unreadable' in parsed) {
+    throw new ApiError('INVALID_INPUTS', {
+      status: 400,
+      message: `The body cannot be read: ${parsed.unreadable}`,
+    });
+  }
+  throw new ApiError('INVALID_INPUTS', {
+    message: `The fields must be sent as application/x-www-form-urlencoded or multipart/form-data, not as ${
+      parsed.unsupported || 'a body without a Content-Type'
+    }.`,
+    fields: missing(rulesOf(inquiry)),
+  });
+}
+
+/** Judges every field of the gateway's table; unknown ones are ignored, and an optional one sent empty counts as absent. */
+export function readFields(runtime: Runtime, inquiry: Inquiry, form: Form): ReadonlyMap<string, string> {
+  const policy = policyOf(runtime, inquiry);
+  const fields = new Map<string, string>();
+  const errors: Record<string, readonly string[]> = {};
+  for (const rule of rulesOf(inquiry)) {
+    const value = form.get(rule.name);
+    const why = judge(rule, value, policy);
+    if (why !== undefined) errors[rule.name] = [why];
+    else if (value && 'text' in value && value.text !== '') fields.set(rule.name, value.text);
+  }
+  if (Object.keys(errors).length > 0) {
+    throw new ApiError('INVALID_INPUTS', { fields: errors, ...queryHint(inquiry.request, form) });
+  }
+  noteLint(inquiry, fields);
+  return fields;
+}
+
+export function rulesOf({ gateway, action }: Inquiry): readonly FieldRule[] {
+  const definition = known(gateway);
+  return action === 'verify' && definition.flow === 'otp'
+    ? definition.verifyFields
+    : definition.confirmFields;
+}
+
+function judge(rule: FieldRule, value: FormValue | undefined, policy: FieldPolicy): string | undefined {
+  if (value && 'fault' in value) return faults[value.fault];
+  if (!value || value.text === '') return rule.required ? 'is required' : undefined;
+  return rule.refuse?.(value.text, policy);
+}
+
+function policyOf(runtime: Runtime, inquiry: Inquiry): FieldPolicy {
+  const { mobile, invoice, strict } = runtime.settings.current;
+  return {
+    lenientMobile: mobile.lenient,
+    strictInvoice: invoice.alphabet === 'strict',
+    strict,
+    codeLength: codeLength(runtime, known(inquiry.gateway).token),
+    isSandbox: runtime.addresses.isSandbox,
+  };
+}
+
+function noteLint(inquiry: Inquiry, fields: ReadonlyMap<string, string>): void {
+  for (const rule of rulesOf(inquiry)) {
+    const text = fields.get(rule.name);
+    const note = text === undefined ? undefined : rule.lint?.(text);
+    if (note !== undefined) inquiry.notes.lint.add(`${rule.name}: ${note}`);
+  }
+}
+
+/** The commonest mistake with an empty body: the fields stand in the query string. */
+function queryHint(request: ApiRequest, form: Form): { readonly message?: string } {
+  if (form.size > 0 || request.query === '') return {};
+  return { message: 'The fields must be sent in the body as form fields, not in the query string.' };
+}
+
+function missing(rules: readonly FieldRule[]): FieldErrors {
+  return Object.fromEntries(
+    rules.filter(({ required }) => required).map(({ name }) => [name, ['is required']]),
+  );
+}

@@ -1,0 +1,37 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Runtime } from '../../runtime.ts';
+import { ApiError } from '../../spec/errors.ts';
+import type { TokenHolder } from '../../store/accounts.ts';
+
+const longestKey = 512;
+
+/** Who asks, by both headers of the document's "Authentication". Throws `UNAUTHORIZED`, the same for every reason. */
+export function authenticate(runtime: Runtime, headers: Headers): TokenHolder {
+  const token = bearerToken(headers.get('authorization'));
+  const apiKey = headers.get('x-api-key') ?? '';
+  const holder = token === undefined ? undefined : runtime.store.accounts.ofToken(token);
+  const own = holder && token !== undefined && same(token, holder.account.accessTokens[holder.mode]);
+  if (!own || !same(apiKey, holder.account.apiKey) || !holder.account.approved)
+    throw new ApiError('UNAUTHORIZED');
+  return holder;
+}
+
+/** What the log keeps of a secret: enough to recognise it, not enough to use it. */
+export function masked(secret: string): string {
+  return secret.length <= 8 ? '****' : `${secret.slice(0, 4)}****${secret.slice(-2)}`;
+}
+
+/** The scheme's case does not matter; a header that came twice holds a comma and is no token. */
+function bearerToken(header: string | null): string | undefined {
+  const token = /^bearer +([\x21-\x7e]+)$/i.exec(header ?? '')?.[1];
+  return token !== undefined && token.length <= longestKey ? token : undefined;
+}
+
+/** Compares in a time that tells nothing about how much of the secret was right. */
+function same(given: string, secret: string): boolean {
+  return timingSafeEqual(digest(given), digest(secret));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,42 @@
+import type { Exchange, Notes } from '../../flows/exchange.ts';
+import type { Gateway } from '../../gateways/gateway.ts';
+import type { Form } from '../../spec/form.ts';
+import type { Account } from '../../store/accounts.ts';
+import type { Mode } from '../../store/schema.ts';
+
+export const largestBodyBytes = 64 * 1024;
+
+/** A request of the merchant API as it came, whole. */
+export interface ApiRequest {
+  readonly method: string;
+  /** The path as it was written, without the query. */
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Headers;
+  /** Where the connection comes from; behind a trusted proxy, what that says. */
+  readonly remoteAddress: string;
+  readonly isHttps: boolean;
+  /** The body, or undefined when it is larger than `largestBodyBytes`. */
+  readonly body: Uint8Array | undefined;
+}
+
+export type Action = 'verify' | 'confirm';
+
+/** What is known of a request so far: each check that passes adds its part for those after it. */
+export interface Inquiry {
+  readonly request: ApiRequest;
+  readonly notes: Notes;
+  gateway?: Gateway;
+  action?: Action;
+  account?: Account;
+  mode?: Mode;
+  form?: Form;
+  fields?: Exchange['fields'];
+  amount?: Exchange['amount'];
+}
+
+/** A part that an earlier check has set. */
+export function known<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new TypeError('a check ran before the one that it builds on');
+  return part;
+}

@@ -1,0 +1,34 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { version } from '../paths.ts';
+import type { AppEnv } from './connection.ts';
+import type { Frame, MessagePage } from './page-models.ts';
+import { render, type ViewName } from './render.ts';
+import { pageHeaders } from './security-headers.ts';
+import { type Language, words } from './words.ts';
+
+/** An HTML page of ours under the headers that every page has. */
+export function page(
+  c: Context<AppEnv>,
+  status: ContentfulStatusCode,
+  view: ViewName,
+  model: Frame,
+): Response {
+  return c.body(render(view, model), status, pageHeaders);
+}
+
+export function frame(lang: Language, title: string): Frame {
+  return { lang, dir: lang === 'ar' ? 'rtl' : 'ltr', title, version };
+}
+
+/** A page that shows nothing of what was asked for. */
+export function messagePage(
+  c: Context<AppEnv>,
+  status: ContentfulStatusCode,
+  kind: keyof (typeof words)['en']['messages'],
+): Response {
+  const lang: Language = c.req.query('lang') === 'en' || !c.req.path.startsWith('/checkout') ? 'en' : 'ar';
+  const { heading, text } = words[lang].messages[kind];
+  const model: MessagePage = { ...frame(lang, heading), heading, text };
+  return page(c, status, 'message', model);
+}

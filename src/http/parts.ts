@@ -1,0 +1,27 @@
+import type { Outbox } from '../callbacks/outbox.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Settings } from '../settings.ts';
+
+/** What the routes are made of: the runtime, and what only the sandbox as a whole can do. */
+export interface AppParts {
+  readonly runtime: Runtime;
+  readonly outbox: Outbox;
+  readonly options: AppOptions;
+  /** Aborted when the sandbox stops: open streams end. */
+  readonly closing: AbortSignal;
+  /** Back to the fixtures. */
+  readonly reset: () => Promise<void>;
+  /** Changes some settings; throws `SettingsError` and changes nothing when one of them is wrong. */
+  readonly patchSettings: (patch: unknown) => Promise<Settings>;
+  /** Keeps the clock's state over a restart, and settles when all that became due is done. */
+  readonly clockMoved: () => Promise<void>;
+}
+
+export interface AppOptions {
+  readonly allowedHosts: readonly string[];
+  readonly publicOrigin: string | undefined;
+  readonly token: string | undefined;
+  readonly trustProxy: boolean;
+  /** Whether the checkout pages show the tester's panel. */
+  readonly testerTools: boolean;
+}

@@ -1,0 +1,26 @@
+/**
+ * The body of a request, or undefined when it is larger than `limit`: then the rest is not read. Rejects when the client goes away
+ * in the middle of it.
+ */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  if (request.method === 'GET' || request.method === 'HEAD') return new Uint8Array();
+  const declared = request.headers.get('content-length');
+  if (declared !== null && Number(declared) > limit) return undefined;
+  // The server holds the client to a declared length; without one the body may be endless.
+  if (declared !== null) return new Uint8Array(await request.arrayBuffer());
+  return readChunks(request.body, limit);
+}
+
+async function readChunks(
+  body: ReadableStream<Uint8Array> | null,
+  limit: number,
+): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

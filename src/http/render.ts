@@ -1,0 +1,32 @@
+import { Eta } from 'eta';
+import { viewsDir } from '../paths.ts';
+import type { Frame } from './page-models.ts';
+import { words } from './words.ts';
+
+export type ViewName =
+  | 'checkout/local-card'
+  | 'checkout/card'
+  | 'checkout/methods'
+  | 'checkout/result'
+  | 'message'
+  | 'inbox'
+  | 'inbox-card'
+  | 'dashboard/overview'
+  | 'dashboard/transactions'
+  | 'dashboard/requests'
+  | 'dashboard/callbacks'
+  | 'dashboard/detail';
+
+/**
+ * HTML of one view. The template sees the model as `it`, the words of the model's language as `it.t`
+ * and the folder of the running version's assets as `it.assets`.
+ * A partial such as `inbox-card` gets a model without a frame and then speaks English.
+ *
+ * @throws EtaError when the template is missing or broken, or uses a member that the model lacks.
+ */
+export function render<Model extends Partial<Frame> & object>(view: ViewName, model: Model): string {
+  const { lang = 'en', version = '' } = model;
+  return eta.render(view, { ...model, t: words[lang], assets: `/assets/${encodeURIComponent(version)}` });
+}
+
+const eta = new Eta({ views: viewsDir, autoEscape: true, cache: true });

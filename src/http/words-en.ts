@@ -1,0 +1,129 @@
+export const english = {
+  sandbox: 'Test mode',
+  sandboxDetail: 'This is a test. No money moves.',
+  otherLanguage: 'العربية',
+  chooseLanguage: 'Language',
+  currency: { LYD: 'LYD', USD: 'USD' },
+
+  summary: 'Payment summary',
+  payTo: 'Pay',
+  amount: 'Amount',
+  invoice: 'Invoice',
+  timeLeft: 'Time left',
+  minutes: 'min',
+  poweredBy: 'Hosted checkout',
+
+  kinds: {
+    'local-card': 'Pay with a local bank card',
+    card: 'Pay by card',
+    methods: 'Choose how to pay',
+  },
+  kindNotes: {
+    'local-card': 'Use the bank card that is linked to your Libyan bank account.',
+    card: 'International cards are charged in US dollars.',
+    methods: 'Choose one of the payment methods below, then continue.',
+  },
+
+  number: 'Card number',
+  expiry: 'Expiry date',
+  cvc: 'Security code',
+  holder: 'Name on card',
+  method: 'Payment method',
+  pay: 'Pay',
+  cancel: 'Cancel and go back',
+  paying: 'Processing…',
+  fixErrors: 'Check the highlighted fields.',
+
+  errors: {
+    numberMissing: 'Enter the card number.',
+    numberUnknown: 'Only test cards work here. Choose one from the list of test cards.',
+    numberInvalid: 'This card number is not complete.',
+    expiryMissing: 'Enter the expiry date as MM/YY.',
+    expiryInvalid: 'Enter the expiry date as MM/YY, for example 09/30.',
+    expiryPast: 'This card has expired.',
+    cvcMissing: 'Enter the security code.',
+    cvcInvalid: 'The security code has 3 or 4 digits.',
+    holderMissing: 'Enter the name as it is on the card.',
+    methodMissing: 'Choose a payment method.',
+    optionInvalid: 'This choice is not valid.',
+    delayInvalid: 'Enter a time such as 5s, 250ms or 2m.',
+    copiesInvalid: 'Enter a number from 1 to 5.',
+  },
+
+  declinedHeading: 'The payment did not go through',
+  tryAgain: 'You were not charged. You can try again.',
+  reasons: {
+    declined: 'Your bank declined the payment.',
+    insufficient_funds: 'There is not enough money in the account.',
+    expired_card: 'The card has expired.',
+    incorrect_cvc: 'The security code is not right.',
+    wrong_code: 'The one-time code is not right.',
+    limit_exceeded: 'The payment is above the limit of this card.',
+    authentication_failed: 'The bank could not confirm that this card is yours.',
+    processing_error: 'A temporary error stopped the payment.',
+    failed: 'The payment failed.',
+  },
+
+  testCards: 'Test cards',
+  testCardsHint: 'Choose a card to fill in the form.',
+  cards: {
+    approve: 'Approved',
+    decline: 'Declined',
+    insufficient: 'Insufficient funds',
+    expired: 'Expired card',
+    challenge: '3-D Secure challenge',
+    failsOnce: 'Fails once, then works',
+  },
+  methodName: 'Method',
+
+  tools: 'Tester tools',
+  toolsHint:
+    'Decide how this payment ends and what your app receives. These choices also apply to a normal payment.',
+  order: 'Callback and return',
+  orders: {
+    together: 'Together',
+    'callback-first': 'Callback first',
+    'return-first': 'Return first',
+    'callback-only': 'Callback only: the customer closes the tab',
+    'return-only': 'Return only: the callback is lost',
+  },
+  delay: 'Delay of the callback',
+  delayHint: 'Such as 5s or 250ms',
+  copies: 'Copies of the callback',
+  reason: 'Reason of a decline',
+  toolActions: { approve: 'Approve', decline: 'Decline', cancel: 'Cancel', expire: 'Expire' },
+  openInbox: 'Inbox',
+  openDashboard: 'Dashboard',
+
+  results: {
+    paid: { heading: 'Payment complete', text: 'Thank you. Your payment was approved.' },
+    canceled: { heading: 'Payment canceled', text: 'You were not charged.' },
+    declined: {
+      heading: 'Payment declined',
+      text: 'You were not charged. This payment can no longer be completed.',
+    },
+    expired: {
+      heading: 'This payment has expired',
+      text: 'The time to pay is over. Go back to the merchant and start a new payment.',
+    },
+  },
+  backTo: 'Back to',
+  returning: 'Taking you back to the merchant…',
+  tabClosed: 'In this test the customer closes the page here and does not come back to the merchant.',
+
+  messages: {
+    unknown: {
+      heading: 'Payment page not found',
+      text: 'This link is not complete, or the payment no longer exists. Go back to the merchant and start again.',
+    },
+    notAllowed: {
+      heading: 'This cannot be opened here',
+      text: 'Go back to the payment page and use its buttons.',
+    },
+    refused: {
+      heading: 'Request refused',
+      text: 'The request came from another site and was not carried out. Open the payment page and try again.',
+    },
+    failed: { heading: 'Something went wrong', text: 'Nothing was charged. Try again in a moment.' },
+  },
+};

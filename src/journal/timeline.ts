@@ -1,0 +1,50 @@
+import { isoTime } from '../clock.ts';
+import type { RequestRow } from '../store/requests.ts';
+import type { Store } from '../store/store.ts';
+import { journalEvent } from './journal.ts';
+
+/** One thing that happened to a transaction: a request of the merchant, or an event of the journal. */
+export interface TimelineEntry {
+  readonly at: string;
+  readonly type: string;
+  readonly [name: string]: unknown;
+}
+
+/** Everything that happened to a transaction, in its order, from the first request on; a wallet's begins with its verify. */
+export function timelineOf(store: Store, transactionId: number): TimelineEntry[] {
+  const processId = store.verifications.ofTransaction(transactionId)?.processId;
+  const events = new Map(
+    [
+      ...store.events.ofTransaction(transactionId),
+      ...(processId ? store.events.ofProcess(processId) : []),
+    ].map((row) => [row.id, row]),
+  );
+  const requests = new Map(
+    [
+      ...store.requests.ofTransaction(transactionId),
+      ...(processId ? store.requests.ofProcess(processId) : []),
+    ].map((row) => [row.id, row]),
+  );
+  const entries = [
+    ...[...requests.values()].map((row) => ({ at: row.at, rank: 0, id: row.id, entry: requestEntry(row) })),
+    ...[...events.values()].map((row) => ({
+      at: row.at,
+      rank: 1,
+      id: row.id,
+      entry: { ...journalEvent(row) },
+    })),
+  ];
+  return entries.sort((a, b) => a.at - b.at || a.rank - b.rank || a.id - b.id).map(({ entry }) => entry);
+}
+
+function requestEntry(row: RequestRow): TimelineEntry {
+  return {
+    at: isoTime(row.at),
+    type: 'request',
+    request_id: String(row.id),
+    method: row.method,
+    path: row.path,
+    status: row.status,
+    ...(row.code !== null && { code: row.code }),
+  };
+}

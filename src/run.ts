@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { type Config, ConfigError } from './config.ts';
+import { randomIds } from './ids.ts';
+import type { Addresses } from './runtime.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+import { type Listening, listen } from './server.ts';
+import { isIpAddress, kindOf } from './spec/ip-address.ts';
+
+/** A sandbox that answers requests. */
+export interface Running {
+  readonly sandbox: Sandbox;
+  /** What clients call: no slash at the end. */
+  readonly url: string;
+  /** The token for `/_sandbox`, where others than this machine can connect. */
+  readonly token: string | undefined;
+  /** How to trust the certificate, with `--https` and a certificate of our own. */
+  readonly trustHint: string | undefined;
+  /** Ends it in order: no new work, 5 s for what is under way, everything stored. */
+  readonly stop: () => Promise<void>;
+}
+
+const stopPatienceMs = 1000;
+
+/** Builds a sandbox by its configuration and listens. Throws `ConfigError`, `DataFileError`, `ListenError`. */
+export async function runSandbox(config: Config): Promise<Running> {
+  const tls = await certificate(config);
+  const token = config.token ?? (isLoopback(config.host) ? undefined : randomIds.key('token'));
+  // Known when the port is; nothing is answered before.
+  let listening: Listening | undefined;
+  const url = () => baseUrl(config, listening?.port ?? config.port);
+  const publicUrl = () => config.publicUrl ?? url();
+  const sandbox = await createSandbox({
+    ...config,
+    allowedHosts: [...config.allowHosts, ...(config.publicUrl ? [new URL(config.publicUrl).hostname] : [])],
+    publicOrigin: config.publicUrl && new URL(config.publicUrl).origin,
+    token,
+    addresses: addressesOf(publicUrl, () => listening?.port ?? config.port, config.callbackHostMap),
+  });
+  try {
+    listening = await listen(sandbox.app, { host: config.host, port: config.port, tls });
+  } catch (error) {
+    await sandbox.stop();
+    throw error;
+  }
+  const { close } = listening;
+  const stop = async () => {
+    const closed = close(stopPatienceMs);
+    await sandbox.stop();
+    await closed;
+  };
+  return { sandbox, url: url(), token, trustHint: tls?.trustHint, stop };
+}
+
+function addressesOf(
+  publicUrl: () => string,
+  port: () => number,
+  callbackHostMap: Config['callbackHostMap'],
+): Addresses {
+  return {
+    get publicUrl() {
+      return publicUrl();
+    },
+    isSandbox(url) {
+      const ours = new URL(publicUrl());
+      const host = url.hostname.replace(/\.$/, '');
+      if (host === ours.hostname && portOf(url) === portOf(ours)) return true;
+      return isOwnName(host) && portOf(url) === port();
+    },
+    isOwnSocket: (address, toPort) => toPort === port() && kindOf(address) === 'loopback',
+    callbackHostMap: new Map(Object.entries(callbackHostMap)),
+  };
+}
+
+function isOwnName(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '');
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    (isIpAddress(address) && kindOf(address) === 'loopback')
+  );
+}
+
+function portOf({ port, protocol }: URL): number {
+  return Number(port) || (protocol === 'https:' ? 443 : 80);
+}
+
+function isLoopback(host: string | undefined): boolean {
+  return host === undefined || host === 'localhost' || (isIpAddress(host) && kindOf(host) === 'loopback');
+}
+
+function baseUrl({ host, https }: Config, port: number): string {
+  const name = host === undefined || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `${https ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+  readonly trustHint?: string;
+}
+
+/** The certificate that was named, or one of our own local authority. */
+async function certificate({ https, cert, key, host, allowHosts }: Config): Promise<Certificate | undefined> {
+  if (!https) return undefined;
+  if (cert !== undefined || key !== undefined) return named(cert, key);
+  const { defaultTlsDir, localCertificate, trustHint } = await import('./tls/local-ca.ts');
+  const hosts = ['localhost', '*.localhost', '127.0.0.1', '::1', ...(host ? [host] : []), ...allowHosts];
+  const made = await localCertificate({ dir: defaultTlsDir(), hosts });
+  return { cert: made.cert, key: made.key, trustHint: trustHint(made.caFile).replaceAll(homedir(), '~') };
+}
+
+function named(cert: string | undefined, key: string | undefined): Certificate {
+  if (cert === undefined || key === undefined)
+    throw new ConfigError('--cert and --key go together: name both files.');
+  const read = (file: string) => {
+    try {
+      return readFileSync(file, 'utf8');
+    } catch (error) {
+      throw new ConfigError(
+        `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  };
+  return { cert: read(cert), key: read(key) };
+}

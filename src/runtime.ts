@@ -1,0 +1,38 @@
+import type { Alarms } from './alarms.ts';
+import type { SandboxClock } from './clock.ts';
+import type { Names } from './gateways/names.ts';
+import type { Ids } from './ids.ts';
+import type { Journal } from './journal/journal.ts';
+import type { RateLimiter } from './rates.ts';
+import type { Settings } from './settings.ts';
+import type { Store } from './store/store.ts';
+
+/** What this sandbox is reachable as; known when its port is. */
+export interface Addresses {
+  /** Start of every `redirect_url`: `--public-url`, else the ready line's `url`. Without a slash at the end. */
+  readonly publicUrl: string;
+  /** Whether a URL leads to the sandbox itself, as far as its text tells. */
+  readonly isSandbox: (url: URL) => boolean;
+  /** Whether a connection to this address and port would be one to the sandbox itself. */
+  readonly isOwnSocket: (address: string, port: number) => boolean;
+  /** Where callbacks to a host go instead: `host` or `host:port` to the same. For apps that live in a container. */
+  readonly callbackHostMap: ReadonlyMap<string, string>;
+}
+
+/** The settings in force, replaced whole: a reader that takes `current` once holds a consistent set. */
+export interface SettingsHolder {
+  current: Settings;
+}
+
+/** Everything outside the program's own rules. Built in one place, `sandbox.ts`; tests replace parts of it. */
+export interface Runtime {
+  readonly store: Store;
+  readonly clock: SandboxClock;
+  readonly ids: Ids;
+  readonly journal: Journal;
+  readonly alarms: Alarms;
+  readonly names: Names;
+  readonly settings: SettingsHolder;
+  readonly rates: RateLimiter;
+  readonly addresses: Addresses;
+}

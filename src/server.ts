@@ -1,0 +1,116 @@
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { AppEnv } from './http/connection.ts';
+
+export interface ListenOptions {
+  /** An address, or undefined for loopback: 127.0.0.1 and, where there is one, [::1]. */
+  readonly host: string | undefined;
+  /** 0 for a free one. */
+  readonly port: number;
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+}
+
+export interface Listening {
+  readonly port: number;
+  /** Takes no new connections, and closes those that are idle or do not end within `patienceMs`. */
+  readonly close: (patienceMs: number) => Promise<void>;
+}
+
+/** The address cannot be listened on; the message is for the person who started the sandbox. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
+const limits = {
+  maxHeaderSize: 16 * 1024,
+  // A client that sends nothing or drips is closed after this.
+  requestTimeout: 30_000,
+  headersTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+  // Longer than clients keep pooled connections, or they would see resets.
+  keepAliveTimeout: 75_000,
+};
+
+/** Serves an app on the address, on both loopbacks by default. Throws `ListenError`. */
+export async function listen(app: Hono<AppEnv>, options: ListenOptions): Promise<Listening> {
+  if (options.host !== undefined)
+    return listening([await listenOn(app, options, options.host, options.port)]);
+  const first = await listenOn(app, options, '127.0.0.1', options.port);
+  const { port } = first.address() as AddressInfo;
+  const second = await listenOnSecond(app, options, port, first);
+  if (second) return listening([first, second]);
+  // The free port was taken on the other loopback: another one.
+  if (options.port === 0) return listen(app, options);
+  throw new ListenError(inUse(`[::1]:${port}`));
+}
+
+/** The IPv6 loopback with the same port: undefined when the port is taken there. A machine without IPv6 does with one. */
+async function listenOnSecond(
+  app: Hono<AppEnv>,
+  options: ListenOptions,
+  port: number,
+  first: Server,
+): Promise<Server | undefined> {
+  try {
+    return await listenOn(app, options, '::1', port);
+  } catch (error) {
+    if (
+      error instanceof ListenError &&
+      error.cause instanceof Error &&
+      'code' in error.cause &&
+      (error.cause.code === 'EADDRNOTAVAIL' || error.cause.code === 'EAFNOSUPPORT')
+    )
+      return first;
+    first.close();
+    return undefined;
+  }
+}
+
+function listenOn(app: Hono<AppEnv>, { tls }: ListenOptions, host: string, port: number): Promise<Server> {
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: true });
+  const server = tls
+    ? createHttpsServer({ ...limits, ...tls }, listener)
+    : createHttpServer(limits, listener);
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(new ListenError(sentence(error, host, port), { cause: error })));
+    server.listen({ host, port }, () => {
+      // A connection that breaks is its client's matter.
+      server.on('error', () => undefined);
+      resolve(server);
+    });
+  });
+}
+
+function listening(servers: readonly Server[]): Listening {
+  const { port } = servers[0]?.address() as AddressInfo;
+  return { port, close: (patienceMs) => closeAll([...new Set(servers)], patienceMs) };
+}
+
+async function closeAll(servers: readonly Server[], patienceMs: number): Promise<void> {
+  const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
+  for (const server of servers) server.closeIdleConnections();
+  const timer = setTimeout(() => {
+    for (const server of servers) server.closeAllConnections();
+  }, patienceMs);
+  await Promise.all(closed);
+  clearTimeout(timer);
+}
+
+function sentence(error: Error, host: string, port: number): string {
+  const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return inUse(address);
+  if (code === 'EACCES')
+    return `Port ${port} needs more rights on this machine. Choose one above 1023 with --port N.`;
+  if (code === 'EADDRNOTAVAIL')
+    return `${host} is not an address of this machine. Name another one with --host ADDR.`;
+  if (code === 'ENOTFOUND') return `The name ${host} is not known. Name an address with --host ADDR.`;
+  return `Cannot listen on ${address}: ${error.message}`;
+}
+
+function inUse(address: string): string {
+  return `${address} is in use by another process. Choose another port with --port N, or a free one with --port 0.`;
+}

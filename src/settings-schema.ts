@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Settings } from './settings.ts';
+import { durationMs } from './spec/duration.ts';
+import { type ErrorCode, errorTable } from './spec/errors.ts';
+
+export const duration = z
+  .union([z.string(), z.number()])
+  .refine(
+    (value) => durationMs(value) !== undefined,
+    'must be a duration such as "10m", "90s", "250ms" or milliseconds',
+  );
+
+const period = duration.refine((value) => (durationMs(value) ?? 0) > 0, 'must be longer than 0');
+const positive = z.int().min(1);
+const amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount such as "500" or "500.00"');
+// Object.keys loses the keys' type.
+const errorCodes = Object.keys(errorTable) as ErrorCode[];
+
+/** The shape of the settings, whole: unknown members are refused. */
+export const settingsSchema: z.ZodType<Settings> = z.strictObject({
+  profile: z.enum(['observed', 'documented']),
+  strict: z.boolean(),
+  maintenance_mode: z.boolean(),
+  rate_limit: z.strictObject({ requests: positive, period }).nullable(),
+  sandbox_transaction_limit: z.strictObject({ transactions: z.int().min(0), period }).nullable(),
+  limits: z.strictObject({ maximum_amount: z.strictObject({ live: amount, test: amount }) }),
+  signature: z.strictObject({ layout: z.enum(['encoded', 'raw', 'sorted']) }),
+  aggregator: z.strictObject({ method_field: z.enum(['paymet_method', 'payment_method']) }),
+  requests: z.strictObject({ bodies: z.enum(['forms', 'lenient']) }),
+  invoice: z.strictObject({ alphabet: z.enum(['any', 'strict']), used: z.enum(['confirmed', 'completed']) }),
+  mobile: z.strictObject({ lenient: z.boolean() }),
+  otp: z.strictObject({
+    length: z.strictObject({ walletA: z.int().min(4).max(10), walletB: z.int().min(4).max(10) }),
+    policy: z.enum(['random', 'fixed']),
+    codes: z.record(z.string(), z.string().regex(/^\d{4,10}$/, 'must be 4 to 10 digits')),
+    lifetime: period,
+    attempts: positive,
+    resend_wait: duration,
+  }),
+  checkout: z.strictObject({ lifetime: period }),
+  card: z.strictObject({ callback: z.enum(['both', 'browser', 'server']) }),
+  callback: z.strictObject({
+    mode: z.enum(['retry', 'once', 'manual']),
+    timeout: period,
+    order: z.enum(['together', 'callback-first', 'return-first', 'callback-only', 'return-only']),
+    delay: duration,
+    copies: z.int().min(1).max(20),
+  }),
+  codes: z.enum(['observed', 'documented']),
+  error: z.strictObject({ fields: z.boolean() }),
+  statuses: z.partialRecord(z.enum(errorCodes), z.int().min(400).max(499)),
+});

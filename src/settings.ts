@@ -1,0 +1,91 @@
+import { type Duration, durationMs } from './spec/duration.ts';
+import type { ErrorCode } from './spec/errors.ts';
+import type { SignatureLayout } from './spec/signature.ts';
+
+export type Profile = 'observed' | 'documented';
+export type DeliveryOrder = 'together' | 'callback-first' | 'return-first' | 'callback-only' | 'return-only';
+
+/**
+ * Everything that can be switched while the sandbox runs, spelled as in the config file and in `GET /_sandbox/api/settings`.
+ * The dotted path of a member (`otp.lifetime`) is the name of its switch; `spec/gaps.ts` gives the reason of each default.
+ */
+export interface Settings {
+  readonly profile: Profile;
+  /** Refuse what the live service would refuse and the sandbox otherwise only notes. */
+  readonly strict: boolean;
+  readonly maintenance_mode: boolean;
+  readonly rate_limit: { readonly requests: number; readonly period: Duration } | null;
+  readonly sandbox_transaction_limit: { readonly transactions: number; readonly period: Duration } | null;
+  readonly limits: { readonly maximum_amount: { readonly live: string; readonly test: string } };
+  readonly signature: { readonly layout: SignatureLayout };
+  readonly aggregator: { readonly method_field: 'paymet_method' | 'payment_method' };
+  readonly requests: { readonly bodies: 'forms' | 'lenient' };
+  readonly invoice: { readonly alphabet: 'any' | 'strict'; readonly used: 'confirmed' | 'completed' };
+  readonly mobile: { readonly lenient: boolean };
+  readonly otp: {
+    readonly length: { readonly walletA: number; readonly walletB: number };
+    readonly policy: 'random' | 'fixed';
+    /** For the policy `fixed`: a code for each number, `*` for all others; as many of its digits as the gateway's codes have. */
+    readonly codes: Readonly<Record<string, string>>;
+    readonly lifetime: Duration;
+    readonly attempts: number;
+    readonly resend_wait: Duration;
+  };
+  readonly checkout: { readonly lifetime: Duration };
+  readonly card: { readonly callback: 'both' | 'browser' | 'server' };
+  readonly callback: {
+    readonly mode: 'retry' | 'once' | 'manual';
+    readonly timeout: Duration;
+    readonly order: DeliveryOrder;
+    readonly delay: Duration;
+    readonly copies: number;
+  };
+  readonly codes: Profile;
+  readonly error: { readonly fields: boolean };
+  /** Other HTTP statuses than the table's, by error code. */
+  readonly statuses: Readonly<Partial<Record<ErrorCode, number>>>;
+}
+
+const observed: Settings = {
+  profile: 'observed',
+  strict: false,
+  maintenance_mode: false,
+  rate_limit: null,
+  sandbox_transaction_limit: null,
+  limits: { maximum_amount: { live: '50000', test: '500' } },
+  signature: { layout: 'encoded' },
+  aggregator: { method_field: 'paymet_method' },
+  requests: { bodies: 'forms' },
+  invoice: { alphabet: 'any', used: 'confirmed' },
+  mobile: { lenient: false },
+  otp: {
+    length: { walletA: 6, walletB: 4 },
+    policy: 'random',
+    codes: { '*': '123456' },
+    lifetime: '5m',
+    attempts: 5,
+    resend_wait: '0s',
+  },
+  checkout: { lifetime: '30m' },
+  card: { callback: 'both' },
+  callback: { mode: 'retry', timeout: '10s', order: 'together', delay: '0s', copies: 1 },
+  codes: 'observed',
+  error: { fields: true },
+  statuses: {},
+};
+
+/** The defaults of a profile: `observed` follows the document and what public clients expect, `documented` the document alone. */
+export function defaultSettings(profile: Profile): Settings {
+  if (profile === 'observed') return observed;
+  return { ...observed, profile, codes: 'documented', error: { fields: false } };
+}
+
+/** Milliseconds of a duration in the settings, which are validated before they are taken. */
+export function settingMs(duration: Duration): number {
+  const ms = durationMs(duration);
+  if (ms === undefined) throw new RangeError(`not a duration: ${JSON.stringify(duration)}`);
+  return ms;
+}
+
+/** A change of some members, at any depth. */
+export type SettingsPatch = { readonly [Key in keyof Settings]?: unknown };

@@ -1,0 +1,53 @@
+/**
+ * An amount of money as the merchant wrote it, with its exact worth. "Hundredths" rather than "minor units": the
+ * Libyan dinar has three decimals, this API two.
+ */
+export interface Amount {
+  readonly text: string;
+  /** A safe integer, greater than zero. */
+  readonly hundredths: number;
+}
+
+export type AmountVerdict =
+  | { amount: Amount }
+  | { code: 'INVALID_AMOUNT_FORMAT' | 'AMOUNT_NOT_ALLOWED' | 'AMOUNT_EXCEEDED_MAXIMUM' };
+
+/**
+ * Judges an `amount` by the document's Limits: first its form (XXX, XX.X or XX.XX in ASCII digits), then that it is
+ * greater than zero, then the maximum per transaction, which itself is still allowed.
+ */
+export function judgeAmount(text: string, maximumHundredths: number): AmountVerdict {
+  if (!SIGNED_FORM.test(text)) return { code: 'INVALID_AMOUNT_FORMAT' };
+  // A minus is well formed: such an amount fails for being too small, not for its spelling.
+  if (text.startsWith('-')) return { code: 'AMOUNT_NOT_ALLOWED' };
+
+  const hundredths = countHundredths(text);
+  if (hundredths === 0) return { code: 'AMOUNT_NOT_ALLOWED' };
+  if (hundredths > Math.min(maximumHundredths, Number.MAX_SAFE_INTEGER)) {
+    return { code: 'AMOUNT_EXCEEDED_MAXIMUM' };
+  }
+  return { amount: { text, hundredths } };
+}
+
+/**
+ * The worth of a configured amount such as "500" or "500.00".
+ * @throws RangeError when the text is not of the form XXX, XX.X or XX.XX, or is too large to be counted exactly.
+ */
+export function hundredthsOf(text: string): number {
+  const hundredths = SIGNED_FORM.test(text) && !text.startsWith('-') ? countHundredths(text) : Number.NaN;
+  if (!Number.isSafeInteger(hundredths)) {
+    throw new RangeError(`"${text}" is not an amount: write it as 500, 500.0 or 500.00`);
+  }
+  return hundredths;
+}
+
+const SIGNED_FORM = /^-?\d+(?:\.\d{1,2})?$/;
+
+/**
+ * Joins the digits and reads them as one whole number, so no fraction ever passes through a float. Above 2^53 the
+ * number is rounded, but never back below it, so it stays above every maximum.
+ */
+function countHundredths(text: string): number {
+  const [whole = '', fraction = ''] = text.split('.');
+  return Number(whole + fraction.padEnd(2, '0'));
+}

@@ -1,0 +1,105 @@
+/**
+ * The error codes of the document ("General error codes"), and the gateway-specific ones that public clients of such services know.
+ *
+ * The document does not say which HTTP status goes with which code, nor what the message says. This table is the one place for
+ * both; the setting `statuses` overrides a status. An error's HTTP status always equals its `error.status`.
+ */
+export const errorTable = {
+  UNAUTHORIZED: [401, 'The access token or API key is invalid, or the account is not approved yet.'],
+  DENIED_ACCESS_GATEWAY: [403, 'The account has no permission to use this payment method.'],
+  FORBIDDEN_IP_ADDRESS: [403, 'The source IP address is not in the whitelist of the account.'],
+  MISSING_PARAMETER: [400, 'The configuration of this payment gateway is missing.'],
+  INVALID_INPUTS: [422, 'Some fields are missing or filled out incorrectly.'],
+  BACKEND_ERROR: [400, 'An error occurred in the backend of the service.'],
+  MAINTENANCE_MODE: [400, 'The service is in maintenance mode.'],
+  TEST_MODE_NOT_SUPPORTED: [400, 'This payment gateway does not support test mode.'],
+  // The service spells it so.
+  TOO_MAY_REQUESTS: [429, 'Too many requests were received.'],
+  INVALID_AMOUNT_FORMAT: [400, 'The amount must have one of the forms XXX, XX.X or XX.XX.'],
+  AMOUNT_NOT_ALLOWED: [400, 'The amount must be greater than zero.'],
+  AMOUNT_EXCEEDED_MAXIMUM: [400, 'The amount is above the maximum of a transaction.'],
+  CURRENCY_NOT_SUPPORTED: [400, 'The currency is not supported.'],
+  SANDBOX_TRANSACTION_LIMIT_EXCEEDED: [
+    400,
+    'The maximum number of sandbox transactions for this period is reached.',
+  ],
+  INVALID_MOBILE_NUMBER_OR_BIRTH_YEAR: [
+    400,
+    'The mobile number or the birth year is not the one of a customer.',
+  ],
+  NOT_SUBSCRIBED: [400, 'The mobile number is not subscribed to the service.'],
+  // The service spells it so.
+  INVLIAD_OTP: [400, 'The one-time code is wrong.'],
+  CONFIRMATION_ERROR: [400, 'The payment could not be confirmed with this code.'],
+  OTP_EXPIRED: [400, 'The one-time code has expired.'],
+  INVALID_INVOICE_AMOUNT_OR_NUMBER: [
+    400,
+    'The amount or the number of the invoice differs from the verification.',
+  ],
+  INSUFFICIENT_BALANCE: [400, 'The balance of the customer is not sufficient.'],
+  PHONE_NUMBER_IS_LOCKED: [400, 'The mobile number is locked after too many wrong codes.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** The codes that the document itself lists; the others are the gateway-specific ones of the profile `observed`. */
+export const documentedCodes: readonly ErrorCode[] = [
+  'MAINTENANCE_MODE',
+  'UNAUTHORIZED',
+  'DENIED_ACCESS_GATEWAY',
+  'MISSING_PARAMETER',
+  'INVALID_INPUTS',
+  'BACKEND_ERROR',
+  'FORBIDDEN_IP_ADDRESS',
+  'TEST_MODE_NOT_SUPPORTED',
+  'TOO_MAY_REQUESTS',
+  'INVALID_AMOUNT_FORMAT',
+  'AMOUNT_NOT_ALLOWED',
+  'AMOUNT_EXCEEDED_MAXIMUM',
+  'CURRENCY_NOT_SUPPORTED',
+  'SANDBOX_TRANSACTION_LIMIT_EXCEEDED',
+];
+
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+interface ErrorDetails {
+  /** Instead of the code's usual status. */
+  readonly status?: number;
+  /** Instead of the table's message. */
+  readonly message?: string;
+  /** What is wrong with which field: `{amount: ["is required"]}`. */
+  readonly fields?: FieldErrors;
+  /** Seconds, for the header `Retry-After`. */
+  readonly retryAfterSeconds?: number;
+  /** Other headers of the answer, such as `Allow`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * An answer of the merchant API that refuses. Thrown by checks and flows; what was written before it stays written, so a flow
+ * refuses before its first write, except where a refusal itself changes something (a wrong code is counted).
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** Absent where the document gives a status without a code: an unknown path, a wrong method. */
+  readonly code: ErrorCode | undefined;
+  readonly status: number | undefined;
+  readonly fields: FieldErrors | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode | undefined, details: ErrorDetails = {}) {
+    super(details.message ?? (code ? errorTable[code][1] : 'The request cannot be answered.'));
+    this.code = code;
+    this.status = details.status;
+    this.fields = details.fields;
+    this.headers =
+      details.retryAfterSeconds === undefined
+        ? (details.headers ?? {})
+        : { ...details.headers, 'Retry-After': String(details.retryAfterSeconds) };
+  }
+}
+
+/** 422 `INVALID_INPUTS` that names one field. */
+export function invalidField(name: string, why: string): ApiError {
+  return new ApiError('INVALID_INPUTS', { fields: { [name]: [why] } });
+}

@@ -1,0 +1,134 @@
+import { isIP } from 'node:net';
+
+export type AddressKind =
+  | 'loopback'
+  | 'private'
+  | 'link-local'
+  | 'metadata'
+  | 'unspecified'
+  | 'multicast'
+  | 'public';
+
+/** One IPv4 or IPv6 address in its standard text form, without a zone. */
+export function isIpAddress(text: string): boolean {
+  return !text.includes('%') && isIP(text) !== 0;
+}
+
+/**
+ * What an address leads to. An IPv4 address that travels inside an IPv6 one counts as itself. A text that is no
+ * address leads nowhere: `unspecified`, which is refused wherever kinds are judged.
+ */
+export function kindOf(address: string): AddressKind {
+  const groups = groupsOf(withoutZone(address));
+  if (!groups) return 'unspecified';
+  return listedKind(groups) ?? listedKind(embeddedIpv4(groups)) ?? 'public';
+}
+
+/** An address, or a range in CIDR form such as `192.0.2.0/24`. */
+export function isWhitelistEntry(text: string): boolean {
+  return rangeOf(text) !== undefined;
+}
+
+/** Whether an entry names the address or covers it (Authentication, 6); entries that are not valid cover nothing. */
+export function isWhitelisted(address: string, entries: readonly string[]): boolean {
+  const groups = groupsOf(withoutZone(address));
+  return groups !== undefined && entries.some((entry) => covers(rangeOf(entry), groups));
+}
+
+/** The eight 16-bit groups of an IPv6 address. IPv4 is held as IPv4-mapped IPv6, so that both compare alike. */
+type Groups = readonly number[];
+
+interface Range {
+  readonly groups: Groups;
+  readonly prefixBits: number;
+}
+
+const MAPPED_PREFIX: Groups = [0, 0, 0, 0, 0, 0xff_ff];
+const MAPPED_PREFIX_BITS = 96;
+
+/** The address of a socket may carry a zone (`fe80::1%eth0`), which says nothing about where it leads. */
+function withoutZone(address: string): string {
+  const zoneAt = address.indexOf('%');
+  return zoneAt === -1 ? address : address.slice(0, zoneAt);
+}
+
+function groupsOf(text: string): Groups | undefined {
+  if (!isIpAddress(text)) return undefined;
+  return isIP(text) === 4 ? [...MAPPED_PREFIX, ...ipv4Groups(text)] : ipv6Groups(text);
+}
+
+function ipv4Groups(text: string): Groups {
+  const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number);
+  return [a * 256 + b, c * 256 + d];
+}
+
+function ipv6Groups(text: string): Groups {
+  const [head = '', tail] = text.split('::');
+  const before = hexGroups(head);
+  if (tail === undefined) return before;
+  const after = hexGroups(tail);
+  return [...before, ...new Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+function hexGroups(text: string): Groups {
+  if (text === '') return [];
+  return text
+    .split(':')
+    .flatMap((group) => (group.includes('.') ? ipv4Groups(group) : Number.parseInt(group, 16)));
+}
+
+function rangeOf(text: string): Range | undefined {
+  const slash = text.indexOf('/');
+  const address = slash === -1 ? text : text.slice(0, slash);
+  const groups = groupsOf(address);
+  if (!groups) return undefined;
+
+  const addressBits = isIP(address) === 4 ? 32 : 128;
+  const length = slash === -1 ? String(addressBits) : text.slice(slash + 1);
+  if (!/^(?:0|[1-9]\d{0,2})$/.test(length) || Number(length) > addressBits) return undefined;
+  return { groups, prefixBits: 128 - addressBits + Number(length) };
+}
+
+function covers(range: Range | undefined, groups: Groups): boolean {
+  if (!range) return false;
+  // ::/0 means every IPv6 address; that IPv4 is held inside IPv6 here must not let it in.
+  if (range.prefixBits < MAPPED_PREFIX_BITS && isMapped(groups)) return false;
+  return groups.every((group, index) => {
+    const bits = Math.min(Math.max(range.prefixBits - index * 16, 0), 16);
+    return group >> (16 - bits) === (range.groups[index] ?? 0) >> (16 - bits);
+  });
+}
+
+function isMapped(groups: Groups): boolean {
+  return MAPPED_PREFIX.every((group, index) => groups[index] === group);
+}
+
+/** The first that covers an address counts. The metadata services are those of the large clouds. */
+const KINDS: readonly (readonly [AddressKind, readonly string[]])[] = [
+  ['metadata', ['169.254.169.254', '100.100.100.200', '192.0.0.192', '168.63.129.16']],
+  ['metadata', ['fd00:ec2::254', 'fd20:ce::254']],
+  ['loopback', ['127.0.0.0/8', '::1']],
+  ['private', ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7', 'fec0::/10']],
+  ['link-local', ['169.254.0.0/16', 'fe80::/10']],
+  ['unspecified', ['0.0.0.0/8', '::']],
+  ['multicast', ['224.0.0.0/4', '240.0.0.0/4', 'ff00::/8']],
+];
+
+const KIND_RANGES = KINDS.flatMap(([kind, texts]) => texts.map((text) => ({ kind, range: rangeOf(text) })));
+
+function listedKind(groups: Groups | undefined): AddressKind | undefined {
+  return groups && KIND_RANGES.find(({ range }) => covers(range, groups))?.kind;
+}
+
+/** Where IPv6 carries an IPv4 address: NAT64, 6to4, IPv4-translated, IPv4-compatible. */
+const CARRIERS = [
+  { range: rangeOf('64:ff9b::/96'), at: 6 },
+  { range: rangeOf('2002::/16'), at: 1 },
+  { range: rangeOf('::ffff:0:0:0/96'), at: 6 },
+  { range: rangeOf('::/96'), at: 6 },
+] as const;
+
+function embeddedIpv4(groups: Groups): Groups | undefined {
+  const carrier = CARRIERS.find(({ range }) => covers(range, groups));
+  return carrier && [...MAPPED_PREFIX, ...groups.slice(carrier.at, carrier.at + 2)];
+}

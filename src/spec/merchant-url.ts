@@ -1,0 +1,108 @@
+import { type AddressKind, isIpAddress, kindOf } from './ip-address.ts';
+
+export type UrlVerdict = { url: URL } | { why: string };
+
+const MAX_URL_LENGTH = 2048;
+
+/**
+ * Judges a `return_url` or `callback_url`: absolute http or https, 1 to 2,048 characters, no user or password, no
+ * host that a callback must never reach. No name is looked up: what a name resolves to is judged when connecting.
+ * `why` is a sentence that says what to send instead.
+ */
+export function judgeMerchantUrl(text: string, isSandbox: (url: URL) => boolean): UrlVerdict {
+  const flaw = textFlaw(text);
+  if (flaw !== undefined) return { why: flaw };
+
+  const url = URL.parse(text);
+  if (!url) return { why: 'The URL cannot be parsed: check its host and its port.' };
+  if (isForbiddenHost(hostOf(url))) {
+    return { why: 'Use a host of your own: this address is never called, not even by a sandbox.' };
+  }
+  if (isSandbox(url)) return { why: 'Use a URL of your own server: this one is the sandbox itself.' };
+  return { url };
+}
+
+/** Whether the host is one that the live service would refuse in a `callback_url`, as far as its text tells. */
+export function isLocalUrl(url: URL): boolean {
+  const host = hostOf(url);
+  if (isIpAddress(host)) return kindOf(host) !== 'public';
+  return !host.includes('.') || /\.(?:localhost|local|internal|test)$/.test(host);
+}
+
+/**
+ * The URL in ASCII, as a browser would send it: a non-ASCII host in Punycode, other non-ASCII characters
+ * percent-encoded in UTF-8, and every ASCII character as it was written.
+ */
+export function asciiUrl(text: string): string {
+  const authority = AUTHORITY.exec(text)?.[0] ?? '';
+  return asciiAuthority(authority) + percentEncoded(text.slice(authority.length));
+}
+
+/** Adds a query after the URL's own query and before its fragment, both of which stay as they were written. */
+export function withQuery(url: string, query: string): string {
+  if (query === '') return url;
+  const fragmentAt = url.includes('#') ? url.indexOf('#') : url.length;
+  const target = url.slice(0, fragmentAt);
+  return target + separatorAfter(target) + query + url.slice(fragmentAt);
+}
+
+/** The decoded names in the URL's query, each once, in order. */
+export function queryNames(url: string): string[] {
+  const [target = ''] = url.split('#', 1);
+  const queryAt = target.indexOf('?');
+  if (queryAt === -1) return [];
+  return [...new Set(new URLSearchParams(target.slice(queryAt + 1)).keys())];
+}
+
+/** What only the text shows: parsing drops tabs and line breaks, turns backslashes, and hides an empty user. */
+function textFlaw(text: string): string | undefined {
+  if (text.length === 0) return 'Send an absolute URL that begins with http:// or https://.';
+  if (text.length > MAX_URL_LENGTH) return `Send a URL of at most ${MAX_URL_LENGTH} characters.`;
+  if (/[\p{Cc} \\]/u.test(text) || !text.isWellFormed()) {
+    return 'Percent-encode spaces, backslashes and control characters in the URL.';
+  }
+  if (!/^https?:\/\/[^/?#]/i.test(text)) {
+    return 'Send an absolute URL that begins with http:// or https:// and names a host.';
+  }
+  if (AUTHORITY.exec(text)?.[0].includes('@')) return 'Leave the user and password out of the URL.';
+  return undefined;
+}
+
+const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+
+/** The host as an address or name: IPv6 without its brackets, a name without the dot of the root. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+}
+
+const NEVER_CALLED: ReadonlySet<AddressKind> = new Set([
+  'link-local',
+  'metadata',
+  'unspecified',
+  'multicast',
+]);
+
+const METADATA_NAMES: ReadonlySet<string> = new Set(['metadata.google.internal', 'metadata.goog']);
+
+function isForbiddenHost(host: string): boolean {
+  if (host === '' || METADATA_NAMES.has(host)) return true;
+  return isIpAddress(host) && NEVER_CALLED.has(kindOf(host));
+}
+
+/** Only the host is rewritten, and only if it must be: a browser would also drop a default port. */
+function asciiAuthority(authority: string): string {
+  const [, before = '', host = '', port = ''] = /^(.*(?:\/\/|@))(.*?)(:\d*)?$/s.exec(authority) ?? [];
+  const asciiHost = percentEncoded(host) === host ? host : URL.parse(`http://${host}/`)?.hostname;
+  return percentEncoded(before) + (asciiHost ?? percentEncoded(host)) + port;
+}
+
+function percentEncoded(text: string): string {
+  return text.toWellFormed().replace(/\P{ASCII}+/gu, encodeURIComponent);
+}
+
+function separatorAfter(target: string): string {
+  const queryAt = target.indexOf('?');
+  if (queryAt === -1) return '?';
+  // A further question mark is part of the query, so only the first can stand right before ours.
+  return queryAt === target.length - 1 || target.endsWith('&') ? '' : '&';
+}

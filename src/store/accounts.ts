@@ -1,0 +1,121 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { accessTokens, accounts, type Mode, whitelistEntries } from './schema.ts';
+import { valuesOf } from './statements.ts';
+
+/** The merchant, whole: its row, its tokens and its whitelist. */
+export type Account = Omit<typeof accounts.$inferSelect, 'whitelistEnabled'> & {
+  readonly accessTokens: Readonly<Record<Mode, string>>;
+  readonly whitelist: { readonly enabled: boolean; readonly entries: readonly string[] };
+};
+
+/** Whom an access token stands for. */
+export interface TokenHolder {
+  readonly account: Account;
+  readonly mode: Mode;
+}
+
+export type AccountStore = ReturnType<typeof accountStore>;
+
+export function accountStore(database: Database) {
+  const statements = prepare(database);
+  // Every request of the merchant API needs its account: it is put together once and kept until an account changes. Between a
+  // change and its commit nothing is kept, for the change may be rolled back.
+  const holders = new Map<string, TokenHolder>();
+  let changing = false;
+  database.afterCommit(() => {
+    changing = false;
+  });
+
+  function changed(): void {
+    changing = true;
+    holders.clear();
+  }
+
+  function whole(row: typeof accounts.$inferSelect): Account {
+    const { whitelistEnabled, ...rest } = row;
+    const tokens = Object.fromEntries(
+      statements.tokensOf.all({ id: row.id }).map(({ mode, token }) => [mode, token]),
+    );
+    const entries = statements.entriesOf.all({ id: row.id }).map(({ entry }) => entry);
+    return {
+      ...rest,
+      accessTokens: { test: tokens.test ?? '', live: tokens.live ?? '' },
+      whitelist: { enabled: whitelistEnabled, entries },
+    };
+  }
+
+  function get(id: string): Account | undefined {
+    const row = statements.one.get({ id });
+    return row && whole(row);
+  }
+
+  function ofToken(token: string): TokenHolder | undefined {
+    const kept = holders.get(token);
+    if (kept) return kept;
+    const found = statements.byToken.get({ token });
+    const account = found && get(found.accountId);
+    if (!found || !account) return undefined;
+    const holder = { account, mode: found.mode };
+    if (!changing) holders.set(token, holder);
+    return holder;
+  }
+
+  /** Throws SQLite's constraint error when a key or a token is another account's. */
+  function insert(account: Account): void {
+    changed();
+    statements.insert.run({ ...account, whitelistEnabled: account.whitelist.enabled });
+    for (const mode of ['test', 'live'] as const) {
+      statements.insertToken.run({ token: account.accessTokens[mode], accountId: account.id, mode });
+    }
+    account.whitelist.entries.forEach((entry, position) => {
+      statements.insertEntry.run({ accountId: account.id, position, entry });
+    });
+  }
+
+  function remove(id: string): void {
+    changed();
+    statements.removeTokens.run({ id });
+    statements.removeEntries.run({ id });
+    statements.remove.run({ id });
+  }
+
+  return {
+    all: (): Account[] => statements.all.all().map(whole),
+    get,
+    ofToken,
+    insert,
+    remove,
+    /** Puts the account in the place of the one with its id. */
+    replace(account: Account): void {
+      remove(account.id);
+      insert(account);
+    },
+  };
+}
+
+function prepare({ orm }: Database) {
+  const id = sql.placeholder('id');
+  return {
+    all: orm.select().from(accounts).orderBy(asc(accounts.createdAt), asc(accounts.id)).prepare(),
+    one: orm.select().from(accounts).where(eq(accounts.id, id)).prepare(),
+    byToken: orm
+      .select()
+      .from(accessTokens)
+      .where(eq(accessTokens.token, sql.placeholder('token')))
+      .prepare(),
+    tokensOf: orm.select().from(accessTokens).where(eq(accessTokens.accountId, id)).prepare(),
+    entriesOf: orm
+      .select()
+      .from(whitelistEntries)
+      .where(eq(whitelistEntries.accountId, id))
+      .orderBy(asc(whitelistEntries.position))
+      .prepare(),
+    insert: orm.insert(accounts).values(valuesOf(accounts)).prepare(),
+    insertToken: orm.insert(accessTokens).values(valuesOf(accessTokens)).prepare(),
+    insertEntry: orm.insert(whitelistEntries).values(valuesOf(whitelistEntries)).prepare(),
+    remove: orm.delete(accounts).where(eq(accounts.id, id)).prepare(),
+    removeTokens: orm.delete(accessTokens).where(eq(accessTokens.accountId, id)).prepare(),
+    removeEntries: orm.delete(whitelistEntries).where(eq(whitelistEntries.accountId, id)).prepare(),
+  };
+}

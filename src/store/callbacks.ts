@@ -1,0 +1,138 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { type CallbackStatus, callbackAttempts, callbacks } from './schema.ts';
+import { filtered, type NewRow, type PageRequest, valuesOf } from './statements.ts';
+
+export type Callback = typeof callbacks.$inferSelect;
+export type Attempt = typeof callbackAttempts.$inferSelect;
+
+/** How an attempt ended: the merchant's answer, or the error in words. */
+export type AttemptEnd = Pick<
+  Attempt,
+  'durationMs' | 'answerStatus' | 'answerHeaders' | 'answerBody' | 'error'
+>;
+
+export interface CallbackFilter {
+  readonly transactionId?: number | undefined;
+  readonly invoiceNo?: string | undefined;
+  readonly status?: string | undefined;
+  readonly accountId?: string | undefined;
+}
+
+export type CallbackStore = ReturnType<typeof callbackStore>;
+
+/** The outbox: callbacks and every attempt to deliver them. */
+export function callbackStore(database: Database) {
+  const statements = prepare(database);
+  const list = filtered(database.orm, callbacks, {
+    transactionId: callbacks.transactionId,
+    invoiceNo: callbacks.invoiceNo,
+    status: callbacks.status,
+    accountId: callbacks.accountId,
+  });
+
+  return {
+    get: (id: number): Callback | undefined => statements.one.get({ id }),
+    list: (filter: CallbackFilter, page: PageRequest): Callback[] => list(filter, page),
+    insert: (row: NewRow<typeof callbacks>): number =>
+      Number(statements.insert.run({ ...row, id: null }).lastInsertRowid),
+    /** Pending callbacks whose time has come, the longest due first; none of the targets that are named. */
+    due: (now: number, limit: number, without: readonly string[]): Callback[] =>
+      statements.due.all({ at: now, limit, without: JSON.stringify(without) }),
+    pending: (): number[] => statements.pending.all().map(({ id }) => id),
+    setStatus: (id: number, status: CallbackStatus, nextAttemptAt: number | null): void => {
+      statements.setStatus.run({ id, status, nextAttemptAt });
+    },
+    /** Counts a scheduled try and dates the next one before it is sent, so that a crash cannot repeat the same try forever. */
+    countTry: (id: number, nextAttemptAt: number | null): void => {
+      statements.countTry.run({ id, nextAttemptAt });
+    },
+    /** The browser's return was shown: dates what waited for it. False when nothing did. */
+    noteReturn: (transactionId: number, now: number): boolean =>
+      statements.noteReturn.run({ id: transactionId, now }).changes > 0,
+    /** Begins attempt number n + 1 and returns its number. */
+    beginAttempt(callbackId: number, at: number, url: string, request: string): number {
+      const number = (statements.lastAttempt.get({ id: callbackId })?.number ?? 0) + 1;
+      statements.insertAttempt.run({ ...unanswered, callbackId, number, at, url, request });
+      return number;
+    },
+    endAttempt: (callbackId: number, number: number, end: AttemptEnd): boolean =>
+      statements.endAttempt.run({ id: callbackId, number, ...end }).changes === 1,
+    attempts: (callbackId: number): Attempt[] => statements.attempts.all({ id: callbackId }),
+  };
+}
+
+const unanswered: AttemptEnd = {
+  durationMs: null,
+  answerStatus: null,
+  answerHeaders: null,
+  answerBody: null,
+  error: null,
+};
+
+function prepare({ orm }: Database) {
+  const id = sql.placeholder('id');
+  const ofCallback = eq(callbackAttempts.callbackId, id);
+  const nextAttemptAt = sql`${sql.placeholder('nextAttemptAt')}`;
+  // Spelled as in the partial index, so that SQLite uses it.
+  const isPending = sql`status = 'pending'`;
+  return {
+    one: orm.select().from(callbacks).where(eq(callbacks.id, id)).prepare(),
+    insert: orm.insert(callbacks).values(valuesOf(callbacks)).prepare(),
+    due: orm
+      .select()
+      .from(callbacks)
+      .where(
+        and(
+          isPending,
+          lte(callbacks.nextAttemptAt, sql.placeholder('at')),
+          sql`target NOT IN (SELECT value FROM json_each(${sql.placeholder('without')}))`,
+        ),
+      )
+      .orderBy(asc(callbacks.nextAttemptAt), asc(callbacks.id))
+      .limit(sql.placeholder('limit'))
+      .prepare(),
+    pending: orm.select({ id: callbacks.id }).from(callbacks).where(isPending).prepare(),
+    setStatus: orm
+      .update(callbacks)
+      .set({ status: sql`${sql.placeholder('status')}`, nextAttemptAt })
+      .where(eq(callbacks.id, id))
+      .prepare(),
+    countTry: orm
+      .update(callbacks)
+      .set({ tries: sql`${callbacks.tries} + 1`, nextAttemptAt })
+      .where(eq(callbacks.id, id))
+      .prepare(),
+    noteReturn: orm
+      .update(callbacks)
+      .set({
+        nextAttemptAt: sql`${sql.placeholder('now')} + ${callbacks.afterReturnMs}`,
+        afterReturnMs: null,
+      })
+      .where(and(eq(callbacks.transactionId, id), isPending, sql`after_return_ms IS NOT NULL`))
+      .prepare(),
+    lastAttempt: orm
+      .select({ number: sql<number | null>`max(${callbackAttempts.number})` })
+      .from(callbackAttempts)
+      .where(ofCallback)
+      .prepare(),
+    insertAttempt: orm.insert(callbackAttempts).values(valuesOf(callbackAttempts)).prepare(),
+    endAttempt: orm
+      .update(callbackAttempts)
+      .set({
+        durationMs: sql`${sql.placeholder('durationMs')}`,
+        answerStatus: sql`${sql.placeholder('answerStatus')}`,
+        answerHeaders: sql`${sql.placeholder('answerHeaders')}`,
+        answerBody: sql`${sql.placeholder('answerBody')}`,
+        error: sql`${sql.placeholder('error')}`,
+      })
+      .where(and(ofCallback, eq(callbackAttempts.number, sql.placeholder('number'))))
+      .prepare(),
+    attempts: orm
+      .select()
+      .from(callbackAttempts)
+      .where(ofCallback)
+      .orderBy(asc(callbackAttempts.number))
+      .prepare(),
+  };
+}

@@ -1,0 +1,50 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { events } from './schema.ts';
+import { type NewRow, valuesOf } from './statements.ts';
+
+export type EventRow = typeof events.$inferSelect;
+export type EventStore = ReturnType<typeof eventStore>;
+
+/** The journal's rows. Ids rise for ever: AUTOINCREMENT never gives one twice, not even over a reset. */
+export function eventStore({ orm }: Database) {
+  const insert = orm.insert(events).values(valuesOf(events)).prepare();
+  const after = orm
+    .select()
+    .from(events)
+    .where(gt(events.id, sql.placeholder('after')))
+    .orderBy(asc(events.id))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+  const ofTransaction = orm
+    .select()
+    .from(events)
+    .where(and(eq(events.transactionId, sql.placeholder('id')), sql`transaction_id IS NOT NULL`))
+    .orderBy(asc(events.id))
+    .prepare();
+  const ofProcess = orm
+    .select()
+    .from(events)
+    .where(and(eq(events.processId, sql.placeholder('id')), sql`process_id IS NOT NULL`))
+    .orderBy(asc(events.id))
+    .prepare();
+  const last = orm
+    .select({ id: sql<number | null>`max(${events.id})` })
+    .from(events)
+    .prepare();
+  const lastGiven = orm
+    .select({ id: sql<number>`seq` })
+    .from(sql`sqlite_sequence`)
+    .where(sql`name = 'events'`)
+    .prepare();
+
+  return {
+    insert: (row: NewRow<typeof events>): number => Number(insert.run({ ...row, id: null }).lastInsertRowid),
+    /** Events with an id above `after`, oldest first. */
+    after: (id: number, limit: number): EventRow[] => after.all({ after: id, limit }),
+    ofTransaction: (id: number): EventRow[] => ofTransaction.all({ id }),
+    ofProcess: (processId: string): EventRow[] => ofProcess.all({ id: processId }),
+    /** The newest event's id; after a reset, the last id that was ever given. */
+    lastId: (): number => last.get()?.id ?? lastGiven.get()?.id ?? 0,
+  };
+}

@@ -1,0 +1,28 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { facts } from './schema.ts';
+
+export type FactStore = ReturnType<typeof factStore>;
+
+/** Single values that outlive a restart, as JSON by name. */
+export function factStore({ orm }: Database) {
+  const one = orm
+    .select()
+    .from(facts)
+    .where(eq(facts.name, sql.placeholder('name')))
+    .prepare();
+  const put = orm
+    .insert(facts)
+    .values({ name: sql.placeholder('name'), value: sql.placeholder('value') })
+    .onConflictDoUpdate({ target: facts.name, set: { value: sql`excluded.value` } })
+    .prepare();
+  return {
+    get: (name: string): unknown => {
+      const row = one.get({ name });
+      return row && JSON.parse(row.value);
+    },
+    put: (name: string, value: unknown): void => {
+      put.run({ name, value: JSON.stringify(value) });
+    },
+  };
+}

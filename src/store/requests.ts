@@ -1,0 +1,51 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { requests } from './schema.ts';
+import { filtered, type NewRow, type PageRequest, valuesOf } from './statements.ts';
+
+export type RequestRow = typeof requests.$inferSelect;
+export type RequestStore = ReturnType<typeof requestStore>;
+
+export interface RequestFilter {
+  readonly accountId?: string | undefined;
+  readonly gateway?: string | undefined;
+  readonly code?: string | undefined;
+  readonly status?: number | undefined;
+}
+
+/** The log of every request of the merchant API (document, "Errors", last sentence). */
+export function requestStore(database: Database) {
+  const { orm } = database;
+  const insert = orm.insert(requests).values(valuesOf(requests)).prepare();
+  const one = orm
+    .select()
+    .from(requests)
+    .where(eq(requests.id, sql.placeholder('id')))
+    .prepare();
+  const ofTransaction = orm
+    .select()
+    .from(requests)
+    .where(and(eq(requests.transactionId, sql.placeholder('id')), sql`transaction_id IS NOT NULL`))
+    .orderBy(asc(requests.id))
+    .prepare();
+  const ofProcess = orm
+    .select()
+    .from(requests)
+    .where(and(eq(requests.processId, sql.placeholder('id')), sql`process_id IS NOT NULL`))
+    .orderBy(asc(requests.id))
+    .prepare();
+  const list = filtered(orm, requests, {
+    accountId: requests.accountId,
+    gateway: requests.gateway,
+    code: requests.code,
+    status: requests.status,
+  });
+  return {
+    insert: (row: NewRow<typeof requests>): number =>
+      Number(insert.run({ ...row, id: null }).lastInsertRowid),
+    get: (id: number): RequestRow | undefined => one.get({ id }),
+    ofTransaction: (id: number): RequestRow[] => ofTransaction.all({ id }),
+    ofProcess: (processId: string): RequestRow[] => ofProcess.all({ id: processId }),
+    list: (filter: RequestFilter, page: PageRequest): RequestRow[] => list(filter, page),
+  };
+}

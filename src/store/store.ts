@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { type AccountStore, accountStore } from './accounts.ts';
+import { type CallbackStore, callbackStore } from './callbacks.ts';
+import { type CheckoutStore, checkoutStore } from './checkouts.ts';
+import type { Database } from './database.ts';
+import { type EventStore, eventStore } from './events.ts';
+import { type FactStore, factStore } from './facts.ts';
+import { openDatabase } from './open.ts';
+import { type RequestStore, requestStore } from './requests.ts';
+import { type TransactionStore, transactionStore } from './transactions.ts';
+import { type VerificationStore, verificationStore } from './verifications.ts';
+
+/** Everything that is stored. Reads are synchronous; writes happen inside `commit` alone. */
+export interface Store {
+  readonly accounts: AccountStore;
+  readonly transactions: TransactionStore;
+  readonly checkouts: CheckoutStore;
+  readonly verifications: VerificationStore;
+  readonly callbacks: CallbackStore;
+  readonly events: EventStore;
+  readonly requests: RequestStore;
+  readonly facts: FactStore;
+  readonly commit: <T>(work: () => T) => Promise<T>;
+  readonly afterCommit: (listener: () => void) => void;
+  /** Drops every row, inside a commit. Ids of events go on; all others begin anew. */
+  readonly clear: () => void;
+  readonly close: () => void;
+}
+
+/** Opens the store on a file, or in memory. Throws `DataFileError`. */
+export function openStore(file: string | undefined): Store {
+  const database = openDatabase(file);
+  const accounts = accountStore(database);
+  return {
+    accounts,
+    transactions: transactionStore(database),
+    checkouts: checkoutStore(database),
+    verifications: verificationStore(database),
+    callbacks: callbackStore(database),
+    events: eventStore(database),
+    requests: requestStore(database),
+    facts: factStore(database),
+    commit: (work) => database.commit(work),
+    afterCommit: (listener) => database.afterCommit(listener),
+    clear: () => clear(database, accounts),
+    close: () => database.close(),
+  };
+}
+
+// Children before the rows that they refer to.
+const tables = [
+  'callback_attempts',
+  'callbacks',
+  'otps',
+  'verifications',
+  'checkouts',
+  'transactions',
+  'events',
+  'requests',
+  'facts',
+];
+
+function clear({ orm }: Database, accounts: AccountStore): void {
+  for (const { id } of accounts.all()) accounts.remove(id);
+  for (const table of tables) orm.run(sql.raw(`DELETE FROM ${table}`));
+  orm.run(sql.raw(`DELETE FROM sqlite_sequence WHERE name <> 'events'`));
+  orm.run(sql.raw(`INSERT INTO sqlite_sequence (name, seq) SELECT 'transactions', 100000`));
+}

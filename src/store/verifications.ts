@@ -1,0 +1,132 @@
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { type Mode, type OtpStatus, otps, type VerificationStatus, verifications } from './schema.ts';
+import { filtered, type NewRow, type PageRequest, valuesOf } from './statements.ts';
+
+export type Verification = typeof verifications.$inferSelect;
+export type Otp = typeof otps.$inferSelect;
+
+export interface OtpFilter {
+  readonly mobileNumber?: string | undefined;
+  readonly gateway?: string | undefined;
+  readonly status?: string | undefined;
+  readonly processId?: string | undefined;
+  readonly code?: string | undefined;
+  readonly accountId?: string | undefined;
+}
+
+/** Whose phone a code goes to: a new code supersedes the active one of the same. */
+export interface Phone {
+  readonly accountId: string;
+  readonly mode: Mode;
+  readonly gateway: string;
+  readonly mobileNumber: string;
+}
+
+export type VerificationStore = ReturnType<typeof verificationStore>;
+
+/** Verifications (what verify registers) and the one-time codes that were sent for them. */
+export function verificationStore(database: Database) {
+  const statements = prepare(database);
+  const list = filtered(database.orm, otps, {
+    mobileNumber: otps.mobileNumber,
+    gateway: otps.gateway,
+    status: otps.status,
+    processId: otps.processId,
+    code: otps.code,
+    accountId: otps.accountId,
+  });
+
+  return {
+    get: (processId: string): Verification | undefined => statements.one.get({ processId }),
+    ofTransaction: (id: number): Verification | undefined => statements.ofTransaction.get({ id }),
+    insert: (row: Verification): void => {
+      statements.insert.run(row);
+    },
+    /** Moves an open verification on: true for exactly one caller. */
+    close: (processId: string, status: VerificationStatus, transactionId: number | null): boolean =>
+      statements.close.run({ processId, status, transactionId }).changes === 1,
+    countWrongCode: (processId: string): void => {
+      statements.countWrong.run({ processId });
+    },
+
+    otp: (id: number): Otp | undefined => statements.otp.get({ id }),
+    otpOf: (processId: string): Otp | undefined => statements.otpOf.get({ processId }),
+    otps: (filter: OtpFilter, page: PageRequest): Otp[] => list(filter, page),
+    insertOtp: (row: NewRow<typeof otps>): number =>
+      Number(statements.insertOtp.run({ ...row, id: null }).lastInsertRowid),
+    /** The active code of a phone, even when its time is over and that is not noted yet. */
+    activeOtp: (phone: Phone): Otp | undefined => statements.active.get({ ...phone }),
+    /** Ends an active code: false when it has ended before. */
+    endOtp: (id: number, status: OtpStatus): boolean => statements.endOtp.run({ id, status }).changes === 1,
+    countAttempt: (id: number): void => {
+      statements.countAttempt.run({ id });
+    },
+    dueOtps: (now: number): Otp[] => statements.dueOtps.all({ at: now }),
+    soonestOtpExpiry: (): number | undefined => statements.soonest.get()?.at ?? undefined,
+  };
+}
+
+function prepare({ orm }: Database) {
+  const processId = sql.placeholder('processId');
+  const status = sql`${sql.placeholder('status')}`;
+  // Spelled as in the partial index, so that SQLite uses it.
+  const active = sql`status = 'active'`;
+  const byId = eq(otps.id, sql.placeholder('id'));
+  return {
+    one: orm.select().from(verifications).where(eq(verifications.processId, processId)).prepare(),
+    ofTransaction: orm
+      .select()
+      .from(verifications)
+      .where(and(eq(verifications.transactionId, sql.placeholder('id')), sql`transaction_id IS NOT NULL`))
+      .prepare(),
+    insert: orm.insert(verifications).values(valuesOf(verifications)).prepare(),
+    close: orm
+      .update(verifications)
+      .set({ status, transactionId: sql`${sql.placeholder('transactionId')}` })
+      .where(and(eq(verifications.processId, processId), eq(verifications.status, 'open')))
+      .prepare(),
+    countWrong: orm
+      .update(verifications)
+      .set({ wrongCodes: sql`${verifications.wrongCodes} + 1` })
+      .where(eq(verifications.processId, processId))
+      .prepare(),
+    otp: orm.select().from(otps).where(byId).prepare(),
+    otpOf: orm
+      .select()
+      .from(otps)
+      .where(eq(otps.processId, processId))
+      .orderBy(desc(otps.id))
+      .limit(1)
+      .prepare(),
+    insertOtp: orm.insert(otps).values(valuesOf(otps)).prepare(),
+    active: orm
+      .select()
+      .from(otps)
+      .where(
+        and(
+          eq(otps.mobileNumber, sql.placeholder('mobileNumber')),
+          eq(otps.accountId, sql.placeholder('accountId')),
+          eq(otps.mode, sql.placeholder('mode')),
+          eq(otps.gateway, sql.placeholder('gateway')),
+          eq(otps.status, 'active'),
+        ),
+      )
+      .orderBy(desc(otps.id))
+      .limit(1)
+      .prepare(),
+    endOtp: orm.update(otps).set({ status }).where(and(byId, active)).prepare(),
+    countAttempt: orm
+      .update(otps)
+      .set({ attempts: sql`${otps.attempts} + 1` })
+      .where(byId)
+      .prepare(),
+    dueOtps: orm
+      .select()
+      .from(otps)
+      .where(and(active, lte(otps.expiresAt, sql.placeholder('at'))))
+      .orderBy(asc(otps.expiresAt))
+      .prepare(),
+    soonest: orm.select({ at: sql<number | null>`min(expires_at)` }).from(otps).where(active).prepare(),
+  };
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { env, platform } from 'node:process';
+import { type Browser, chromium } from 'playwright-core';
+
+const namedBy = ['GATEWAY_SANDBOX_TEST_BROWSER', 'CHROME_PATH'];
+
+export const howToGetBrowser =
+  'The browser tests need Chrome or Chromium: install one (on Debian `apt-get install chromium fonts-noto-core`), ' +
+  `or set ${namedBy[0]} to its executable.`;
+
+/**
+ * The executable of a Chrome or Chromium: the one that the environment names, else one in the usual places.
+ *
+ * @throws Error when the environment names one that does not exist.
+ */
+export function findBrowser(): string | undefined {
+  for (const name of namedBy) {
+    const path = env[name];
+    if (!path) continue;
+    if (existsSync(path)) return path;
+    throw new Error(`${name} names ${path}, which does not exist.`);
+  }
+  return usualPlaces().find((path) => existsSync(path));
+}
+
+/** A headless browser that calls nobody: its own background traffic is off. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser();
+  if (!executablePath) throw new Error(howToGetBrowser);
+  return await chromium.launch({ executablePath, args: quietArguments });
+}
+
+const quietArguments = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+function usualPlaces(): string[] {
+  if (platform === 'darwin') return macPlaces();
+  if (platform === 'win32') return windowsPlaces();
+  return linuxPlaces();
+}
+
+function linuxPlaces(): string[] {
+  const folders = [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
+  const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser'];
+  return [
+    ...names.flatMap((name) => folders.filter(Boolean).map((folder) => join(folder, name))),
+    '/opt/google/chrome/chrome',
+  ];
+}
+
+function macPlaces(): string[] {
+  const programs = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
+  return ['/Applications', join(homedir(), 'Applications')].flatMap((folder) =>
+    programs.map((name) => join(folder, `${name}.app/Contents/MacOS/${name}`)),
+  );
+}
+
+function windowsPlaces(): string[] {
+  const folders = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA];
+  const programs = [
+    'Google\\Chrome\\Application\\chrome.exe',
+    'Chromium\\Application\\chrome.exe',
+    'Microsoft\\Edge\\Application\\msedge.exe',
+  ];
+  return folders.flatMap((folder) => (folder ? programs.map((program) => join(folder, program)) : []));
+}

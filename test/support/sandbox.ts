@@ -1,0 +1,163 @@
+import type { AccountSeed } from '../../src/accounts.ts';
+import type { NameMap } from '../../src/gateways/names.ts';
+import type { Ids } from '../../src/ids.ts';
+import type { Addresses } from '../../src/runtime.ts';
+import { createSandbox, type Sandbox } from '../../src/sandbox.ts';
+import { type Listening, listen } from '../../src/server.ts';
+import { defaultSettings } from '../../src/settings.ts';
+import { changedSettings } from '../../src/settings-change.ts';
+
+export const demoAccount: AccountSeed = {
+  id: 'demo',
+  name: 'Demo Shop',
+  api_key: 'demo_api_key',
+  access_tokens: { test: 'demo_test_token', live: 'demo_live_token' },
+  secret_key: 'demo_secret_key',
+};
+
+/** The time at which a test's clock stands still. */
+export const startOfTest = Date.UTC(2026, 0, 15, 12, 0, 0);
+
+export interface TestOptions {
+  readonly accounts?: readonly AccountSeed[];
+  /** Changes of the default settings, as `PATCH settings` takes them. */
+  readonly settings?: unknown;
+  readonly names?: NameMap;
+  readonly data?: string;
+  readonly token?: string;
+  readonly allowedHosts?: readonly string[];
+  readonly testerTools?: boolean;
+  readonly ids?: Ids;
+  /** Let the clock run; by default it stands at `startOfTest`. */
+  readonly runningClock?: boolean;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly json: any;
+}
+
+export interface TestSandbox extends Sandbox {
+  /** A call of the merchant API with the demo account's test token, in process. */
+  readonly call: (path: string, fields?: Fields, options?: CallOptions) => Promise<Answer>;
+  /** A call of the control API, in process: a body makes it a POST. */
+  readonly control: (path: string, body?: unknown, method?: string) => Promise<Answer>;
+  /** A page or any other request, in process. */
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Answer>;
+  /** Listens on a free port of the loopback; closed with `stop`. */
+  readonly listen: () => Promise<string>;
+}
+
+export type Fields = Readonly<Record<string, string>>;
+
+export interface CallOptions {
+  readonly token?: string;
+  readonly apiKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | URLSearchParams | FormData | Uint8Array<ArrayBuffer>;
+  readonly method?: string;
+}
+
+/** A fresh sandbox in memory with counted ids and a clock that stands still. */
+export async function testSandbox(options: TestOptions = {}): Promise<TestSandbox> {
+  let listening: Listening | undefined;
+  const url = () => `http://127.0.0.1:${listening?.port ?? 4700}`;
+  const addresses: Addresses = {
+    get publicUrl() {
+      return url();
+    },
+    isSandbox: (target) => target.port === String(listening?.port ?? 4700) && isLoopbackName(target.hostname),
+    isOwnSocket: (address, port) =>
+      port === listening?.port && (address === '127.0.0.1' || address === '::1'),
+    callbackHostMap: new Map(),
+  };
+  const sandbox = await createSandbox({
+    ...options,
+    accounts: options.accounts ?? [demoAccount],
+    settings: changedSettings(defaultSettings('observed'), options.settings ?? {}),
+    ids: options.ids ?? countedIds(),
+    addresses,
+  });
+  if (!options.runningClock) sandbox.runtime.clock.freeze(startOfTest);
+  const fetch = async (path: string, init?: RequestInit) => answerOf(await sandbox.app.request(path, init));
+  return {
+    ...sandbox,
+    fetch,
+    call: (path, fields = {}, call = {}) => fetch(`/api/v1/transaction/${path}`, merchantCall(fields, call)),
+    control: (path, body, method) => fetch(`/_sandbox/api/${path}`, controlCall(body, method)),
+    listen: async () => {
+      listening = await listen(sandbox.app, { host: undefined, port: 0, tls: undefined });
+      return url();
+    },
+    stop: async () => {
+      const closed = listening?.close(100);
+      await sandbox.stop();
+      await closed;
+    },
+  };
+}
+
+/** Ids that a test can write down: processes from 1000000000001, codes of the digits 1 to n, tokens `token-1` and on. */
+export function countedIds(): Ids {
+  let processes = 1_000_000_000_000;
+  let tokens = 0;
+  let keys = 0;
+  return {
+    processId: () => String(++processes),
+    code: (digits) => '1234567890'.slice(0, digits),
+    token: () => `token-${++tokens}`,
+    key: (prefix) => `${prefix}_${++keys}`,
+    fraction: () => 0.5,
+  };
+}
+
+/** What each endpoint needs at the least, all of it right. */
+export const rightFields = {
+  'walletA/verify': { mobile_number: '0912345678', birth_year: '1990', amount: '10.00' },
+  'walletB/verify': { mobile_number: '0945678901', amount: '10.00' },
+  'localbankcards/confirm': {
+    amount: '10.00',
+    invoice_no: 'INV-1',
+    return_url: 'https://shop.example/return',
+  },
+  'cardgw/confirm': { amount: '10.00', invoice_no: 'INV-1', return_url: 'https://shop.example/return' },
+  'aggregator/confirm': {
+    amount: '10.00',
+    invoice_no: 'INV-1',
+    mobile_number: '0912345678',
+    return_url: 'https://shop.example/return',
+    callback_url: 'https://shop.example/callback',
+  },
+} as const;
+
+export function merchantCall(fields: Fields, call: CallOptions = {}): RequestInit {
+  const { token = 'demo_test_token', apiKey = 'demo_api_key', headers = {}, method = 'POST' } = call;
+  return {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'X-API-KEY': apiKey, ...headers },
+    ...(method !== 'GET' && method !== 'HEAD' && { body: call.body ?? new URLSearchParams(fields) }),
+  };
+}
+
+function controlCall(body: unknown, method = body === undefined ? 'GET' : 'POST'): RequestInit {
+  if (body === undefined) return { method };
+  return { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson ? JSON.parse(text) : undefined,
+  };
+}
+
+function isLoopbackName(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]';
+}

@@ -1,0 +1,81 @@
+import { startCountdowns } from './countdown.js';
+
+const form = document.querySelector('#checkout');
+
+// A page from the back-forward cache may show a form of a session that is decided by now.
+addEventListener('pageshow', (event) => {
+  if (event.persisted) startOver();
+});
+
+startCountdowns(document, startOver);
+if (form) {
+  form.addEventListener('submit', (event) => lockAfterSubmit(event));
+  offerTestCards();
+  formatWhileTyping('number', groupByFour);
+  formatWhileTyping('expiry', splitExpiry);
+  document.querySelector('[aria-invalid="true"]')?.focus();
+}
+
+/** Asks for the page anew: by its own address, because the answer to a form would be sent again by a reload. */
+function startOver() {
+  if (!form) return location.reload();
+  const { token, lang } = form.elements;
+  location.replace(`/checkout?${new URLSearchParams({ token: token.value, lang: lang.value })}`);
+}
+
+/** A disabled button is left out of what is sent, so the buttons close one turn after the form was read. */
+function lockAfterSubmit(event) {
+  if (form.dataset.sent) {
+    event.preventDefault();
+    return;
+  }
+  form.dataset.sent = 'true';
+  setTimeout(() => {
+    for (const button of form.elements) if (button.type === 'submit') button.disabled = true;
+    const pay = event.submitter;
+    if (!pay?.dataset.busy) return;
+    pay.setAttribute('aria-busy', 'true');
+    pay.textContent = pay.dataset.busy;
+  });
+}
+
+function offerTestCards() {
+  for (const hint of document.querySelectorAll('[data-needs-script]')) hint.hidden = false;
+  for (const item of document.querySelectorAll('[data-card]')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.append(...item.childNodes);
+    button.addEventListener('click', () => fillIn(item.dataset.card));
+    item.append(button);
+  }
+}
+
+function fillIn(number) {
+  const year = String((new Date().getFullYear() + 4) % 100).padStart(2, '0');
+  const values = { number, expiry: `12/${year}`, cvc: '123', holder: 'Test Customer' };
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.elements[name];
+    if (field) field.value = value;
+  }
+  form.querySelector('[data-testid="pay"]').focus();
+}
+
+/** Only while the caret is at the end: a correction in the middle must not make it jump. */
+function formatWhileTyping(name, format) {
+  const field = form.elements[name];
+  field?.addEventListener('input', (event) => {
+    const atEnd = field.selectionStart === field.value.length;
+    if (atEnd && event.inputType !== 'deleteContentBackward') field.value = format(field.value);
+  });
+}
+
+function groupByFour(text) {
+  return text
+    .replace(/\s/g, '')
+    .replace(/(.{4})(?=.)/g, '$1 ')
+    .slice(0, 23);
+}
+
+function splitExpiry(text) {
+  return text.replace(/^([0-9٠-٩۰-۹]{2})([0-9٠-٩۰-۹])/, '$1/$2');
+}

@@ -1,0 +1,33 @@
+const running = new Map();
+setInterval(tick, 1000);
+
+/** Counts down every `data-countdown` (seconds left) below the root; `onEnd` gets the element once it reaches zero. */
+export function startCountdowns(root, onEnd) {
+  for (const element of root.querySelectorAll('[data-countdown]')) {
+    running.set(element, { endsAt: Date.now() + Number(element.dataset.countdown) * 1000, onEnd });
+  }
+  tick();
+}
+
+function tick() {
+  for (const [element, { endsAt, onEnd }] of running) {
+    if (!element.isConnected) {
+      running.delete(element);
+      continue;
+    }
+    const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
+    element.dir = 'ltr';
+    element.textContent = clock(left);
+    if (left > 0) continue;
+    running.delete(element);
+    // A second more: the server rounds too, and must not answer with the same open page again.
+    setTimeout(() => onEnd(element), 1000);
+  }
+}
+
+function clock(seconds) {
+  const hours = Math.floor(seconds / 3600);
+  const minutes = String(Math.floor((seconds % 3600) / 60)).padStart(hours > 0 ? 2 : 1, '0');
+  const rest = `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
+}

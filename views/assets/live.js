@@ -1,0 +1,77 @@
+import { openStream } from './stream.js';
+
+const name = 'gateway-sandbox-inbox';
+
+/**
+ * Follows the journal with one stream per browser: browsers allow six connections to a host, so one stream per
+ * tab would hang the seventh tab. The tab that holds the lock reads and tells the others; when it closes, the
+ * next one takes over from the last cursor. A plain-HTTP name has no locks: there only the visible tab reads.
+ *
+ * @param {{cursor: string, types: string[], onEvent: (event: {type: string, data: object}) => void,
+ *   onState: (state: 'on' | 'wait' | 'off') => void}} options
+ */
+export function follow(options) {
+  const shared = 'locks' in navigator && 'BroadcastChannel' in globalThis;
+  if (shared) followTogether(options);
+  else followWhileVisible(options);
+}
+
+function followTogether({ cursor, types, onEvent, onState }) {
+  const channel = new BroadcastChannel(name);
+  let state = 'wait';
+  let last = cursor;
+  const receive = (message) => {
+    if (message.state) {
+      state = message.state;
+      onState(state);
+    }
+    if (message.event) {
+      last = message.event.cursor || last;
+      onEvent(message.event);
+    }
+  };
+  const tellAll = (message) => {
+    receive(message);
+    channel.postMessage(message);
+  };
+  let leads = false;
+  channel.addEventListener('message', ({ data }) => {
+    if (!data.hello) receive(data);
+    else if (leads) channel.postMessage({ state });
+  });
+  channel.postMessage({ hello: true });
+  void catchUp(cursor, types, onEvent);
+  void navigator.locks.request(name, () => {
+    leads = true;
+    openStream(() => last, types, tellAll);
+    return new Promise(() => {});
+  });
+}
+
+/** What happened between the making of this page and its joining: the leading tab does not tell it again. */
+async function catchUp(cursor, types, onEvent) {
+  const query = new URLSearchParams({ after: cursor, type: types.join(',') });
+  const answer = await fetch(`/_sandbox/api/events?${query}`).catch(() => undefined);
+  if (!answer?.ok) return;
+  const { data } = await answer.json();
+  for (const event of data) onEvent({ type: event.type, data: event });
+}
+
+function followWhileVisible({ cursor, types, onEvent, onState }) {
+  let last = cursor;
+  let close;
+  const receive = (message) => {
+    if (message.state) onState(message.state);
+    if (!message.event) return;
+    last = message.event.cursor || last;
+    onEvent(message.event);
+  };
+  const adjust = () => {
+    if (document.hidden) {
+      close?.();
+      close = undefined;
+    } else close ??= openStream(() => last, types, receive);
+  };
+  document.addEventListener('visibilitychange', adjust);
+  adjust();
+}

@@ -1,0 +1,5 @@
+import { activateCopy } from './copy.js';
+import { showLocalTimes } from './times.js';
+
+activateCopy(document);
+showLocalTimes(document);

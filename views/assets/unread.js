@@ -1,0 +1,43 @@
+const title = document.title;
+const icon = document.querySelector('link[rel="icon"]');
+const readIcon = icon.href;
+let unread = 0;
+
+document.addEventListener('visibilitychange', clearWhenSeen);
+addEventListener('focus', clearWhenSeen);
+
+/** Counts a new code in the title and marks the favicon while nobody looks at the page. */
+export function countUnread(card) {
+  if (document.visibilityState === 'visible' && document.hasFocus()) return;
+  unread += 1;
+  document.title = `(${unread}) ${title}`;
+  icon.href = readIcon.replace('favicon.svg', 'favicon-unread.svg');
+  if (isAllowed()) notify(card);
+}
+
+/** Shows the button only where notifications exist and were neither allowed nor refused before. */
+export function offerNotifications(button) {
+  if (!('Notification' in globalThis) || Notification.permission !== 'default') return;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    await Notification.requestPermission();
+    button.hidden = true;
+  });
+}
+
+function clearWhenSeen() {
+  if (document.visibilityState !== 'visible') return;
+  unread = 0;
+  document.title = title;
+  icon.href = readIcon;
+}
+
+function isAllowed() {
+  return 'Notification' in globalThis && Notification.permission === 'granted';
+}
+
+function notify(card) {
+  const code = card.querySelector('.code').textContent;
+  const number = card.querySelector('.otp-who a').textContent;
+  new Notification(`Code ${code}`, { body: number, tag: card.id });
+}
