@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { accountSeedSchema } from './account-schema.ts';
 import { type Config, ConfigError, type GivenConfig, readAccounts } from './config.ts';
 import { mappableTokens } from './gateways/names.ts';
-import { accountSeedSchema } from './http/control/account-schema.ts';
 import { nearest } from './nearest.ts';
 import { defaultSettings } from './settings.ts';
 import { changedSettings, mergedPatch, SettingsError } from './settings-change.ts';

@@ -33,70 +33,13 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-export const defaultConfigFile = 'gateway-sandbox.config.json';
-
-/**
- * Resolves the configuration. Nothing given and no file: the defaults, without loading the validation. Throws `ConfigError`.
- */
-export async function loadConfig(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd: string): Promise<Config> {
-  const fromEnv = environment(env);
-  const file = readConfigFile(String(flags.config ?? fromEnv.config ?? ''), cwd);
-  const given: GivenConfig = { ...file, ...fromEnv, ...flags };
-  if (Object.keys(given).length === 0) return defaults;
-  const { checkedConfig } = await import('./config-schema.ts');
-  return checkedConfig(given, cwd);
-}
-
 /** The accounts of a fixtures file; the shipped one gives the demo account. */
 export function readAccounts(file = join(fixturesDir, 'accounts.json')): unknown {
   return readJson(file, 'fixtures file');
 }
 
-const variables: Readonly<Record<string, string>> = {
-  GATEWAY_SANDBOX_CONFIG: 'config',
-  GATEWAY_SANDBOX_PORT: 'port',
-  GATEWAY_SANDBOX_HOST: 'host',
-  GATEWAY_SANDBOX_DATA: 'data',
-  GATEWAY_SANDBOX_HTTPS: 'https',
-  GATEWAY_SANDBOX_CERT: 'cert',
-  GATEWAY_SANDBOX_KEY: 'key',
-  GATEWAY_SANDBOX_PUBLIC_URL: 'public_url',
-  GATEWAY_SANDBOX_ALLOW_HOST: 'allow_hosts',
-  GATEWAY_SANDBOX_STRICT: 'strict',
-  GATEWAY_SANDBOX_PROFILE: 'profile',
-  GATEWAY_SANDBOX_FIXTURES: 'fixtures',
-  GATEWAY_SANDBOX_CALLBACK_HOST_MAP: 'callback_host_map',
-  GATEWAY_SANDBOX_TOKEN: 'token',
-  GATEWAY_SANDBOX_TRUST_PROXY: 'trust_proxy',
-};
-
-function environment(env: NodeJS.ProcessEnv): GivenConfig {
-  const set = Object.entries(variables).filter(
-    ([variable]) => env[variable] !== undefined && env[variable] !== '',
-  );
-  return Object.fromEntries(set.map(([variable, name]) => [name, env[variable]]));
-}
-
-/** The named file, or the one in the working directory if there is one. */
-function readConfigFile(named: string, cwd: string): GivenConfig {
-  const file = join(cwd, defaultConfigFile);
-  const found = named === '' ? readIfThere(file) : readJson(named, 'config file');
-  if (found === undefined) return {};
-  if (typeof found === 'object' && found !== null && !Array.isArray(found)) return { ...found };
-  throw new ConfigError(`The config file ${named || file} must hold a JSON object.`);
-}
-
-function readIfThere(file: string): unknown {
-  try {
-    return readJson(file, 'config file');
-  } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined;
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-function readJson(file: string, what: string): unknown {
+/** A JSON file that the user named. Throws `ConfigError`, whose cause is the system's error. */
+export function readJson(file: string, what: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
@@ -105,7 +48,8 @@ function readJson(file: string, what: string): unknown {
   }
 }
 
-const defaults: Config = {
+/** What a sandbox is without any configuration. */
+export const defaultConfig: Config = {
   host: undefined,
   port: 4700,
   data: undefined,

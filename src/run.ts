@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { type Config, ConfigError } from './config.ts';
+import { type Listening, listen } from './http/server.ts';
 import { randomIds } from './ids.ts';
 import type { Addresses } from './runtime.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
-import { type Listening, listen } from './server.ts';
 import { isIpAddress, kindOf } from './spec/ip-address.ts';
 
 /** A sandbox that answers requests. */

@@ -39,21 +39,9 @@ export interface Sandbox {
 
 /** Builds a sandbox: the one place where everything meets. Throws `DataFileError`. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const store = openStore(options.data);
-  const clock = new SandboxClock();
-  const alarms = new Alarms(clock);
   const configured = options.settings ?? defaultSettings('observed');
-  const runtime: Runtime = {
-    store,
-    clock,
-    ids: options.ids ?? randomIds,
-    journal: new Journal(store, clock),
-    alarms,
-    names: new Names(options.names),
-    settings: { current: configured },
-    rates: new RateLimiter(),
-    addresses: options.addresses,
-  };
+  const runtime = newRuntime(options, configured);
+  const { store, alarms } = runtime;
   const outbox = new Outbox(runtime);
   const closing = new AbortController();
   alarms.add(expiries(runtime));
@@ -74,6 +62,22 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     clockMoved: () => clockMoved(runtime),
   });
   return { app, runtime, reset, stop: () => stop(runtime, outbox, closing) };
+}
+
+function newRuntime(options: SandboxOptions, configured: Settings): Runtime {
+  const store = openStore(options.data);
+  const clock = new SandboxClock();
+  return {
+    store,
+    clock,
+    ids: options.ids ?? randomIds,
+    journal: new Journal(store, clock),
+    alarms: new Alarms(clock),
+    names: new Names(options.names),
+    settings: { current: configured },
+    rates: new RateLimiter(),
+    addresses: options.addresses,
+  };
 }
 
 /** Takes up what a data file holds: the clock, the settings that were changed, the accounts; fixtures where there are none. */

@@ -1,10 +1,10 @@
 import type {
   CheckoutKind,
   CheckoutPage,
-  MessagePage,
   ResultPage,
   ResultState,
-} from '../../src/http/page-models.ts';
+} from '../../src/http/checkout/page-models.ts';
+import type { MessagePage } from '../../src/http/page-models.ts';
 import { type Language, type Words, words } from '../../src/http/words.ts';
 import { at, frame } from './frame.ts';
 

@@ -8,7 +8,7 @@ import type {
   RequestRow,
   TesterFrame,
   TransactionRow,
-} from '../../src/http/page-models.ts';
+} from '../../src/http/tester-models.ts';
 import { at, frame } from './frame.ts';
 
 export function inbox(kind: 'full' | 'empty' | 'search'): InboxPage {

@@ -1,6 +1,7 @@
-import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { ListenError } from '../http/server.ts';
+import { loadConfig } from '../load-config.ts';
 import { type Running, runSandbox } from '../run.ts';
-import { ListenError } from '../server.ts';
 import { DataFileError } from '../store/open.ts';
 import { banner, readyLine } from './banner.ts';
 import { printable } from './printable.ts';

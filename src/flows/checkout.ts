@@ -1,47 +1,40 @@
 import { type DeliveryChoice, enqueueCallbacks } from '../callbacks/enqueue.ts';
-import { type Finished, signedReturn } from '../callbacks/signed.ts';
+import type { Finished } from '../callbacks/signed.ts';
+import { isoTime } from '../clock.ts';
 import type { CheckoutGateway, Outcome } from '../gateways/gateway.ts';
-import { gateways } from '../gateways/index.ts';
 import type { Runtime } from '../runtime.ts';
 import { settingMs } from '../settings.ts';
-import type { Checkout } from '../store/checkouts.ts';
 import type { TransactionStatus } from '../store/schema.ts';
 import type { Transaction } from '../store/transactions.ts';
 import { type Exchange, required } from './exchange.ts';
-import { refuseHeldInvoice, refuseUsedInvoice } from './invoice.ts';
+import { insertTransaction, refuseHeldInvoice } from './invoice.ts';
 import { refuseAboveSandboxLimit } from './sandbox-limit.ts';
+import { CheckoutRefused, finishedOf, openSession, returnUrl } from './session.ts';
 
 /** The one step of the checkout gateways: registers the transaction and returns the token of its hosted page. */
 export function confirm(runtime: Runtime, exchange: Exchange<CheckoutGateway>): { readonly token: string } {
   refuseAboveSandboxLimit(runtime, exchange);
   refuseHeldInvoice(runtime, exchange);
-  const { store, journal, clock, ids, settings, alarms } = runtime;
-  const { account, mode, gateway, amount, fields } = exchange;
-  const now = clock.now();
-  const invoiceNo = required(exchange, 'invoice_no');
-  const transactionId = store.transactions.insert({
-    accountId: account.id,
-    mode,
-    gateway: gateway.token,
-    invoiceNo,
-    holdsInvoice: settings.current.invoice.used === 'confirmed',
-    amount: amount.text,
-    amountHundredths: amount.hundredths,
-    currency: gateway.currency,
+  const { ids, settings } = runtime;
+  const transaction = insertTransaction(runtime, exchange, {
     status: 'started',
-    paymentMethod: null,
-    mobileNumber: fields.get('mobile_number') ?? null,
-    email: fields.get('email') ?? null,
-    customerIp: fields.get('customer_ip') ?? null,
-    createdAt: now,
-    decidedAt: null,
+    holdsInvoice: settings.current.invoice.used === 'confirmed',
+    mobileNumber: exchange.fields.get('mobile_number'),
   });
-  if (transactionId === undefined) throw refuseUsedInvoice();
   const token = ids.token();
-  const expiresAt = now + settingMs(settings.current.checkout.lifetime);
+  openCheckout(runtime, exchange, token, transaction);
+  append(runtime, transaction, 'transaction.started', { amount: transaction.amount });
+  exchange.notes.assumptions.add('checkout.lifetime');
+  return { token };
+}
+
+function openCheckout(runtime: Runtime, exchange: Exchange, token: string, transaction: Transaction): void {
+  const { store, settings, alarms } = runtime;
+  const { fields } = exchange;
+  const expiresAt = transaction.createdAt + settingMs(settings.current.checkout.lifetime);
   store.checkouts.insert({
     token,
-    transactionId,
+    transactionId: transaction.id,
     open: true,
     lang: fields.get('lang') === 'en' ? 'en' : 'ar',
     returnUrl: required(exchange, 'return_url'),
@@ -52,50 +45,6 @@ export function confirm(runtime: Runtime, exchange: Exchange<CheckoutGateway>): 
     returnedAt: null,
   });
   alarms.note(expiresAt);
-  const about = { accountId: account.id, transactionId, invoiceNo };
-  journal.append({
-    ...about,
-    type: 'transaction.started',
-    data: { gateway: gateway.token, amount: amount.text },
-  });
-  exchange.notes.transactionId = transactionId;
-  exchange.notes.assumptions.add('checkout.lifetime');
-  return { token };
-}
-
-/** Why a checkout cannot be changed: there is none, it has ended, or its invoice was paid by another one. */
-export class CheckoutRefused extends Error {
-  override readonly name = 'CheckoutRefused';
-  readonly reason: 'unknown' | 'decided' | 'invoice-paid';
-  readonly status: TransactionStatus | undefined;
-
-  constructor(reason: CheckoutRefused['reason'], status?: TransactionStatus) {
-    super(refusals[reason](status));
-    this.reason = reason;
-    this.status = status;
-  }
-}
-
-const refusals = {
-  unknown: () => 'There is no checkout with this token.',
-  decided: (status?: string) => `This checkout is ${status} already.`,
-  'invoice-paid': () => 'The invoice of this checkout has been paid by another one.',
-} as const;
-
-/** A checkout with all that belongs to it. */
-export interface Session {
-  readonly checkout: Checkout;
-  readonly transaction: Transaction;
-  readonly gateway: CheckoutGateway;
-}
-
-/** The session of a token, or undefined when there is none. */
-export function sessionOf(runtime: Runtime, token: string): Session | undefined {
-  const checkout = runtime.store.checkouts.get(token);
-  const transaction = checkout && runtime.store.transactions.get(checkout.transactionId);
-  const gateway = transaction && gateways[transaction.gateway];
-  if (!checkout || !transaction || gateway?.flow !== 'checkout') return undefined;
-  return { checkout, transaction, gateway };
 }
 
 export interface Decision {
@@ -168,25 +117,8 @@ export function extend(runtime: Runtime, token: string, byMs: number): number {
     throw new CheckoutRefused('decided', 'expired');
   }
   runtime.alarms.note(expiresAt);
-  append(runtime, transaction, 'checkout.extended', { expires_at: new Date(expiresAt).toISOString() });
+  append(runtime, transaction, 'checkout.extended', { expires_at: isoTime(expiresAt) });
   return expiresAt;
-}
-
-/** A paid or canceled checkout. Throws for any other. */
-export function finishedOf(runtime: Runtime, token: string): Finished {
-  const session = sessionOf(runtime, token);
-  const account = session && runtime.store.accounts.get(session.transaction.accountId);
-  if (!session || !account) throw new CheckoutRefused('unknown');
-  const { status } = session.transaction;
-  if (status !== 'completed' && status !== 'canceled') throw new CheckoutRefused('decided', status);
-  return { ...session, account, outcome: status };
-}
-
-/** The whole signed URL that the browser goes back to. */
-export function returnUrl(runtime: Runtime, finished: Finished): string {
-  const isCard = finished.gateway.callback.to === 'return_url';
-  if (isCard && runtime.settings.current.card.callback === 'server') return finished.checkout.returnUrl;
-  return signedReturn(runtime, finished).url;
 }
 
 /**
@@ -200,13 +132,6 @@ export function noteReturn(runtime: Runtime, finished: Finished): boolean {
   append(runtime, finished.transaction, 'checkout.returned');
   if (store.callbacks.noteReturn(finished.transaction.id, now)) alarms.note(now);
   return true;
-}
-
-function openSession(runtime: Runtime, token: string): Session {
-  const session = sessionOf(runtime, token);
-  if (!session) throw new CheckoutRefused('unknown');
-  if (!session.checkout.open) throw new CheckoutRefused('decided', session.transaction.status);
-  return session;
 }
 
 /** Whether the transaction's invoice number is its own: where `invoice.used` is `completed`, the first one paid takes it. */

@@ -1,10 +1,39 @@
 import type { Runtime } from '../runtime.ts';
 import { type ApiError, invalidField } from '../spec/errors.ts';
+import type { Transaction } from '../store/transactions.ts';
 import { type Exchange, required } from './exchange.ts';
 
-/** 422 for an `invoice_no` that was used before on any gateway of the account and mode (document, "Limits"). */
-export function refuseUsedInvoice(): ApiError {
-  return invalidField('invoice_no', 'has been used before');
+interface Registered {
+  readonly status: 'started' | 'completed';
+  readonly holdsInvoice: boolean;
+  readonly mobileNumber: string | undefined;
+}
+
+/** Registers the transaction of a confirm. Throws when its invoice number is held by another one; then nothing is written. */
+export function insertTransaction(runtime: Runtime, exchange: Exchange, registered: Registered): Transaction {
+  const { account, mode, gateway, amount, fields, notes } = exchange;
+  const now = runtime.clock.now();
+  const row = {
+    accountId: account.id,
+    mode,
+    gateway: gateway.token,
+    invoiceNo: required(exchange, 'invoice_no'),
+    holdsInvoice: registered.holdsInvoice,
+    amount: amount.text,
+    amountHundredths: amount.hundredths,
+    currency: gateway.currency,
+    status: registered.status,
+    paymentMethod: null,
+    mobileNumber: registered.mobileNumber ?? null,
+    email: fields.get('email') ?? null,
+    customerIp: fields.get('customer_ip') ?? null,
+    createdAt: now,
+    decidedAt: registered.status === 'completed' ? now : null,
+  };
+  const id = runtime.store.transactions.insert(row);
+  if (id === undefined) throw usedInvoice();
+  notes.transactionId = id;
+  return { ...row, id };
 }
 
 /** Refuses a checkout whose number is held already, also where numbers are held by completed payments alone. */
@@ -12,5 +41,10 @@ export function refuseHeldInvoice(runtime: Runtime, exchange: Exchange): void {
   const { account, mode, notes } = exchange;
   notes.assumptions.add('invoice.used');
   const holder = runtime.store.transactions.holderOf(account.id, mode, required(exchange, 'invoice_no'));
-  if (holder) throw refuseUsedInvoice();
+  if (holder) throw usedInvoice();
+}
+
+/** An `invoice_no` that was used before on any gateway of the account and mode (document, "Limits"). */
+function usedInvoice(): ApiError {
+  return invalidField('invoice_no', 'has been used before');
 }

@@ -6,7 +6,7 @@ import { ApiError, invalidField } from '../spec/errors.ts';
 import { normalMobileNumber } from '../spec/mobile-number.ts';
 import type { Otp, Phone, Verification } from '../store/verifications.ts';
 import { type Exchange, required } from './exchange.ts';
-import { refuseUsedInvoice } from './invoice.ts';
+import { insertTransaction } from './invoice.ts';
 import { sendCode } from './phone.ts';
 import { refuseAboveSandboxLimit } from './sandbox-limit.ts';
 
@@ -71,45 +71,19 @@ export function confirm(runtime: Runtime, exchange: OtpExchange): Confirmed {
 }
 
 function pay(runtime: Runtime, exchange: OtpExchange, verification: Verification, otp: Otp): Confirmed {
-  const { store, journal, clock } = runtime;
-  const { account, mode, gateway, amount } = exchange;
-  const invoiceNo = required(exchange, 'invoice_no');
-  const now = clock.now();
-  const transactionId = store.transactions.insert({
-    accountId: account.id,
-    mode,
-    gateway: gateway.token,
-    invoiceNo,
-    holdsInvoice: true,
-    amount: amount.text,
-    amountHundredths: amount.hundredths,
-    currency: gateway.currency,
+  const { store, journal } = runtime;
+  const { mobileNumber, processId, gateway } = verification;
+  const { id, amount, invoiceNo, accountId } = insertTransaction(runtime, exchange, {
     status: 'completed',
-    paymentMethod: null,
-    mobileNumber: verification.mobileNumber,
-    email: null,
-    customerIp: exchange.fields.get('customer_ip') ?? null,
-    createdAt: now,
-    decidedAt: now,
+    holdsInvoice: true,
+    mobileNumber,
   });
-  if (transactionId === undefined) throw refuseUsedInvoice();
-  store.verifications.close(verification.processId, 'confirmed', transactionId);
+  store.verifications.close(processId, 'confirmed', id);
   store.verifications.endOtp(otp.id, 'used');
-  const about = {
-    accountId: account.id,
-    transactionId,
-    invoiceNo,
-    mobileNumber: verification.mobileNumber,
-    processId: verification.processId,
-  };
-  journal.append({ ...about, type: 'otp.used', data: { otp_id: String(otp.id), gateway: gateway.token } });
-  journal.append({
-    ...about,
-    type: 'transaction.completed',
-    data: { gateway: gateway.token, amount: amount.text },
-  });
-  exchange.notes.transactionId = transactionId;
-  return { transactionId, amount: amount.text };
+  const about = { accountId, transactionId: id, invoiceNo, mobileNumber, processId };
+  journal.append({ ...about, type: 'otp.used', data: { otp_id: String(otp.id), gateway } });
+  journal.append({ ...about, type: 'transaction.completed', data: { gateway, amount } });
+  return { transactionId: id, amount };
 }
 
 /** One answer for every kind of unknown: nothing is learned about the processes of others. */

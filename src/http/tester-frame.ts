@@ -1,6 +1,6 @@
 import type { Runtime } from '../runtime.ts';
-import type { TesterFrame } from './page-models.ts';
 import { frame } from './pages.ts';
+import type { TesterFrame } from './tester-models.ts';
 
 /** The frame of the tester's pages, with a banner for every state that changes how the sandbox answers. */
 export function testerFrame(runtime: Runtime, section: TesterFrame['section'], title: string): TesterFrame {

@@ -3,7 +3,7 @@ import type { NameMap } from '../../src/gateways/names.ts';
 import type { Ids } from '../../src/ids.ts';
 import type { Addresses } from '../../src/runtime.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox.ts';
-import { type Listening, listen } from '../../src/server.ts';
+import { type Listening, listen } from '../../src/http/server.ts';
 import { defaultSettings } from '../../src/settings.ts';
 import { changedSettings } from '../../src/settings-change.ts';
 

@@ -1,9 +1,9 @@
 import { isoTime } from '../../clock.ts';
-import { finishedOf, returnUrl, type Session } from '../../flows/checkout.ts';
+import { finishedOf, returnUrl, type Session } from '../../flows/session.ts';
 import type { Runtime } from '../../runtime.ts';
-import type { CheckoutFrame, CheckoutPage, ResultPage, ResultState } from '../page-models.ts';
 import { frame } from '../pages.ts';
 import { type Language, type Words, words } from '../words.ts';
+import type { CheckoutFrame, CheckoutPage, ResultPage, ResultState } from './page-models.ts';
 import { type FormErrors, isReason, orders } from './payment-form.ts';
 import { type CardOutcome, grouped, testCardsOf } from './test-cards.ts';
 

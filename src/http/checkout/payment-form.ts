@@ -1,5 +1,5 @@
 import type { DeliveryChoice } from '../../callbacks/enqueue.ts';
-import type { Session } from '../../flows/checkout.ts';
+import type { Session } from '../../flows/session.ts';
 import type { Runtime } from '../../runtime.ts';
 import { type DeliveryOrder, settingMs } from '../../settings.ts';
 import { durationMs } from '../../spec/duration.ts';
@@ -14,9 +14,16 @@ export type Paid =
   | { readonly outcome: CardOutcome; readonly method?: string }
   | { readonly errors: FormErrors };
 
-type Read = (name: string) => string;
+/** A field of the form by its name; empty when it was not sent. */
+export type ReadField = (name: string) => string;
 
-export function readPayment(runtime: Runtime, session: Session, read: Read, words: Words, now: number): Paid {
+export function readPayment(
+  runtime: Runtime,
+  session: Session,
+  read: ReadField,
+  words: Words,
+  now: number,
+): Paid {
   if (session.gateway.methods.length > 0) return readMethod(runtime, session, read, words);
   const { errors: texts } = words;
   const errors: Record<string, string> = {};
@@ -42,7 +49,7 @@ export const orders: readonly DeliveryOrder[] = [
 /** The tester's choices, which go with a normal payment too; where nothing is chosen, the settings. */
 export function readDelivery(
   runtime: Runtime,
-  read: Read,
+  read: ReadField,
   words: Words,
 ): DeliveryChoice | { readonly errors: FormErrors } {
   const { callback } = runtime.settings.current;
@@ -60,7 +67,7 @@ export function readDelivery(
 
 export type DeclineReason = keyof Words['reasons'];
 
-export function readReason(read: Read, words: Words): DeclineReason {
+export function readReason(read: ReadField, words: Words): DeclineReason {
   const reason = read('reason');
   return isReason(reason, words) ? reason : 'declined';
 }
@@ -69,7 +76,7 @@ export function isReason(text: string, words: Words): text is DeclineReason {
   return Object.hasOwn(words.reasons, text);
 }
 
-function readMethod(runtime: Runtime, { gateway }: Session, read: Read, words: Words): Paid {
+function readMethod(runtime: Runtime, { gateway }: Session, read: ReadField, words: Words): Paid {
   const method = runtime.names.method(read('method'), gateway.methods);
   return method === undefined
     ? { errors: { method: words.errors.methodMissing } }
@@ -85,7 +92,7 @@ function expiryError(text: string, texts: Words['errors'], now: number): string 
   return Date.UTC(2000 + Number(year), Number(month)) <= now ? texts.expiryPast : undefined;
 }
 
-function holderErrors(read: Read, texts: Words['errors']): FormErrors {
+function holderErrors(read: ReadField, texts: Words['errors']): FormErrors {
   const cvc = latinDigits(read('cvc'));
   return {
     ...(cvc === '' && { cvc: texts.cvcMissing }),

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
+import { accountSeedSchema } from '../../account-schema.ts';
 import { changedAccount, newAccount, renewedAccount } from '../../accounts.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { AppEnv } from '../connection.ts';
 import type { AppParts } from '../parts.ts';
-import { accountSeedSchema } from './account-schema.ts';
 import { ControlError, notFound } from './control-error.ts';
 import { jsonBody } from './input.ts';
 import { accountShape } from './shapes.ts';

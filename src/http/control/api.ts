@@ -7,6 +7,7 @@ import { checkoutRoutes } from './checkouts.ts';
 import { ControlError } from './control-error.ts';
 import { eventRoutes } from './events.ts';
 import { otpRoutes } from './otps.ts';
+import { requestRoutes } from './requests.ts';
 import { stateRoutes } from './state.ts';
 import { transactionRoutes } from './transactions.ts';
 
@@ -19,6 +20,7 @@ export function controlApi(parts: AppParts): Hono<AppEnv> {
   checkoutRoutes(app, parts);
   callbackRoutes(app, parts);
   eventRoutes(app, parts);
+  requestRoutes(app, parts);
   stateRoutes(app, parts);
   app.notFound((c) =>
     c.json({ error: { code: 'NOT_FOUND', message: `There is no ${c.req.method} ${c.req.path}.` } }, 404),

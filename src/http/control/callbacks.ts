@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { hold, release } from '../../callbacks/hold.ts';
 import type { Outbox } from '../../callbacks/outbox.ts';
 import { waitFor } from '../../journal/follow.ts';
@@ -33,30 +33,30 @@ export function callbackRoutes(app: Hono<AppEnv>, { runtime, outbox }: AppParts)
   });
 
   app.get('/callbacks/:id', (c) => c.json(existing(runtime, c.req.param('id'))));
+  app.post('/callbacks/settled', (c) => settled(c, runtime, outbox));
+  app.post('/callbacks/:id/hold', (c) => moved(c, runtime, hold, 'Only a pending callback can be held.'));
+  app.post('/callbacks/:id/release', (c) =>
+    moved(c, runtime, release, 'Only a held callback can be released.'),
+  );
+}
 
-  app.post('/callbacks/settled', async (c) => {
-    const settled = await waitFor(
-      runtime.journal,
-      () => isSettled(runtime, outbox),
-      waitMsOf(c),
-      c.req.raw.signal,
-    );
-    if (settled) return c.json({ settled: true });
-    const pending = store.callbacks.pending();
-    throw new ControlError(409, 'NOT_SETTLED', `Still pending: ${pending.slice(0, 20).join(', ')}.`);
-  });
+async function settled(c: Context<AppEnv>, runtime: Runtime, outbox: Outbox) {
+  const done = await waitFor(
+    runtime.journal,
+    () => isSettled(runtime, outbox),
+    waitMsOf(c),
+    c.req.raw.signal,
+  );
+  if (done) return c.json({ settled: true });
+  const pending = runtime.store.callbacks.pending();
+  throw new ControlError(409, 'NOT_SETTLED', `Still pending: ${pending.slice(0, 20).join(', ')}.`);
+}
 
-  app.post('/callbacks/:id/hold', async (c) => {
-    const id = Number(existing(runtime, c.req.param('id')).id);
-    if (await store.commit(() => hold(runtime, id))) return c.json(existing(runtime, String(id)));
-    throw new ControlError(409, 'ALREADY_DECIDED', 'Only a pending callback can be held.');
-  });
-
-  app.post('/callbacks/:id/release', async (c) => {
-    const id = Number(existing(runtime, c.req.param('id')).id);
-    if (await store.commit(() => release(runtime, id))) return c.json(existing(runtime, String(id)));
-    throw new ControlError(409, 'ALREADY_DECIDED', 'Only a held callback can be released.');
-  });
+async function moved(c: Context<AppEnv>, runtime: Runtime, move: typeof hold, refusal: string) {
+  const { id } = existing(runtime, c.req.param('id') ?? '');
+  if (!(await runtime.store.commit(() => move(runtime, Number(id)))))
+    throw new ControlError(409, 'ALREADY_DECIDED', refusal);
+  return c.json(existing(runtime, id));
 }
 
 function isSettled(runtime: Runtime, outbox: Outbox): true | undefined {

@@ -1,7 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { DeliveryChoice } from '../../callbacks/enqueue.ts';
-import { CheckoutRefused, decide, decline, expire, extend, sessionOf } from '../../flows/checkout.ts';
+import { decide, decline, expire, extend } from '../../flows/checkout.ts';
+import { CheckoutRefused, sessionOf } from '../../flows/session.ts';
 import type { Outcome } from '../../gateways/gateway.ts';
 import type { Runtime } from '../../runtime.ts';
 import { settingMs } from '../../settings.ts';

@@ -26,29 +26,31 @@ export function otpRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
     );
   });
 
-  app.get('/otps/latest', async (c) => {
-    const filter = filterOf(runtime, c);
-    if (filter.mobileNumber === undefined) throw invalid('mobile_number', 'is required');
-    const otp = await waitFor(
-      runtime.journal,
-      () => newestActive(runtime, filter),
-      waitMsOf(c),
-      c.req.raw.signal,
-    );
-    if (otp) return c.json(otpShape(runtime, otp));
-    throw new ControlError(404, 'NOT_FOUND', `There is no active code for ${filter.mobileNumber}.`);
-  });
-
+  app.get('/otps/latest', (c) => latest(c, runtime));
   app.post('/otps/:id/expire', (c) => ended(runtime, c, 'expired'));
   app.post('/otps/:id/lock', (c) => ended(runtime, c, 'locked'));
+  app.post('/otps/:id/resend', (c) => resent(c, runtime));
+}
 
-  app.post('/otps/:id/resend', async (c) => {
-    const otp = existing(runtime, c.req.param('id'));
-    const sent = await store.commit(() => resendOtp(runtime, otp));
-    if (sent === undefined)
-      throw new ControlError(409, 'ALREADY_DECIDED', 'The process of this code is over.');
-    return c.json(otpShape(runtime, existing(runtime, String(sent))), 201);
-  });
+/** The newest active code of a number, at once or when it arrives. */
+async function latest(c: Context<AppEnv>, runtime: Runtime) {
+  const filter = filterOf(runtime, c);
+  if (filter.mobileNumber === undefined) throw invalid('mobile_number', 'is required');
+  const otp = await waitFor(
+    runtime.journal,
+    () => newestActive(runtime, filter),
+    waitMsOf(c),
+    c.req.raw.signal,
+  );
+  if (otp) return c.json(otpShape(runtime, otp));
+  throw new ControlError(404, 'NOT_FOUND', `There is no active code for ${filter.mobileNumber}.`);
+}
+
+async function resent(c: Context<AppEnv>, runtime: Runtime) {
+  const otp = existing(runtime, c.req.param('id') ?? '');
+  const sent = await runtime.store.commit(() => resendOtp(runtime, otp));
+  if (sent === undefined) throw new ControlError(409, 'ALREADY_DECIDED', 'The process of this code is over.');
+  return c.json(otpShape(runtime, existing(runtime, String(sent))), 201);
 }
 
 async function ended(runtime: Runtime, c: Context<AppEnv>, status: 'expired' | 'locked') {

@@ -5,8 +5,8 @@ import type { Callback } from '../../store/callbacks.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import type { Transaction } from '../../store/transactions.ts';
 import { callbackShape, requestShape, traceOf, transactionShape } from '../control/shapes.ts';
-import type { DetailPage, DetailSection, Fact } from '../page-models.ts';
 import { testerFrame } from '../tester-frame.ts';
+import type { DetailPage, DetailSection, Fact } from '../tester-models.ts';
 import { callbackRow, outcomeOf } from './rows.ts';
 
 export function transactionDetail(runtime: Runtime, transaction: Transaction): DetailPage {

@@ -1,8 +1,8 @@
 import type { Runtime } from '../../runtime.ts';
 import { curl } from '../curl.ts';
 import { masked } from '../merchant-api/credentials.ts';
-import type { OverviewPage } from '../page-models.ts';
 import { testerFrame } from '../tester-frame.ts';
+import type { OverviewPage } from '../tester-models.ts';
 import { callbackRow, requestRow, transactionRow } from './rows.ts';
 
 const latest = { before: Number.MAX_SAFE_INTEGER, limit: 10 };

@@ -3,7 +3,7 @@ import type { Runtime } from '../../runtime.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import type { RequestRow as StoredRequest } from '../../store/requests.ts';
 import type { Transaction } from '../../store/transactions.ts';
-import type { CallbackRow, RequestRow, TransactionRow } from '../page-models.ts';
+import type { CallbackRow, RequestRow, TransactionRow } from '../tester-models.ts';
 
 export function transactionRow(runtime: Runtime, transaction: Transaction): TransactionRow {
   return {

@@ -6,8 +6,8 @@ import type { Otp } from '../../store/verifications.ts';
 import { otpStatus } from '../control/shapes.ts';
 import { curl, placeholders } from '../curl.ts';
 import { otpMessage } from '../otp-message.ts';
-import type { InboxPage, OtpCard } from '../page-models.ts';
 import { testerFrame } from '../tester-frame.ts';
+import type { InboxPage, OtpCard } from '../tester-models.ts';
 
 export function inboxModel(runtime: Runtime, search: string, number: string | undefined): InboxPage {
   const cursor = String(runtime.store.events.lastId());

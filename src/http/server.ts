@@ -3,7 +3,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { AppEnv } from './http/connection.ts';
+import type { AppEnv } from './connection.ts';
 
 export interface ListenOptions {
   /** An address, or undefined for loopback: 127.0.0.1 and, where there is one, [::1]. */
@@ -36,12 +36,11 @@ const limits = {
 
 /** Serves an app on the address, on both loopbacks by default. Throws `ListenError`. */
 export async function listen(app: Hono<AppEnv>, options: ListenOptions): Promise<Listening> {
-  if (options.host !== undefined)
-    return listening([await listenOn(app, options, options.host, options.port)]);
+  if (options.host !== undefined) return listening(await listenOn(app, options, options.host, options.port));
   const first = await listenOn(app, options, '127.0.0.1', options.port);
   const { port } = first.address() as AddressInfo;
   const second = await listenOnSecond(app, options, port, first);
-  if (second) return listening([first, second]);
+  if (second) return listening(first, second);
   // The free port was taken on the other loopback: another one.
   if (options.port === 0) return listen(app, options);
   throw new ListenError(inUse(`[::1]:${port}`));
@@ -84,8 +83,8 @@ function listenOn(app: Hono<AppEnv>, { tls }: ListenOptions, host: string, port:
   });
 }
 
-function listening(servers: readonly Server[]): Listening {
-  const { port } = servers[0]?.address() as AddressInfo;
+function listening(...servers: [Server, ...Server[]]): Listening {
+  const { port } = servers[0].address() as AddressInfo;
   return { port, close: (patienceMs) => closeAll([...new Set(servers)], patienceMs) };
 }
 

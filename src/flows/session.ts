@@ -1,0 +1,67 @@
+import { type Finished, signedReturn } from '../callbacks/signed.ts';
+import type { CheckoutGateway } from '../gateways/gateway.ts';
+import { gateways } from '../gateways/index.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Checkout } from '../store/checkouts.ts';
+import type { TransactionStatus } from '../store/schema.ts';
+import type { Transaction } from '../store/transactions.ts';
+
+/** Why a checkout cannot be changed: there is none, it has ended, or its invoice was paid by another one. */
+export class CheckoutRefused extends Error {
+  override readonly name = 'CheckoutRefused';
+  readonly reason: 'unknown' | 'decided' | 'invoice-paid';
+  readonly status: TransactionStatus | undefined;
+
+  constructor(reason: CheckoutRefused['reason'], status?: TransactionStatus) {
+    super(refusals[reason](status));
+    this.reason = reason;
+    this.status = status;
+  }
+}
+
+const refusals = {
+  unknown: () => 'There is no checkout with this token.',
+  decided: (status?: string) => `This checkout is ${status} already.`,
+  'invoice-paid': () => 'The invoice of this checkout has been paid by another one.',
+} as const;
+
+/** A checkout with all that belongs to it. */
+export interface Session {
+  readonly checkout: Checkout;
+  readonly transaction: Transaction;
+  readonly gateway: CheckoutGateway;
+}
+
+/** The session of a token, or undefined when there is none. */
+export function sessionOf(runtime: Runtime, token: string): Session | undefined {
+  const checkout = runtime.store.checkouts.get(token);
+  const transaction = checkout && runtime.store.transactions.get(checkout.transactionId);
+  const gateway = transaction && gateways[transaction.gateway];
+  if (!checkout || !transaction || gateway?.flow !== 'checkout') return undefined;
+  return { checkout, transaction, gateway };
+}
+
+/** The session of a token that is open, its time aside. Throws `CheckoutRefused`. */
+export function openSession(runtime: Runtime, token: string): Session {
+  const session = sessionOf(runtime, token);
+  if (!session) throw new CheckoutRefused('unknown');
+  if (!session.checkout.open) throw new CheckoutRefused('decided', session.transaction.status);
+  return session;
+}
+
+/** A paid or canceled checkout. Throws for any other. */
+export function finishedOf(runtime: Runtime, token: string): Finished {
+  const session = sessionOf(runtime, token);
+  const account = session && runtime.store.accounts.get(session.transaction.accountId);
+  if (!session || !account) throw new CheckoutRefused('unknown');
+  const { status } = session.transaction;
+  if (status !== 'completed' && status !== 'canceled') throw new CheckoutRefused('decided', status);
+  return { ...session, account, outcome: status };
+}
+
+/** The whole signed URL that the browser goes back to. */
+export function returnUrl(runtime: Runtime, finished: Finished): string {
+  const isCard = finished.gateway.callback.to === 'return_url';
+  if (isCard && runtime.settings.current.card.callback === 'server') return finished.checkout.returnUrl;
+  return signedReturn(runtime, finished).url;
+}

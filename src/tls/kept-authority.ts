@@ -1,0 +1,88 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { chmod, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { authorityName, type Identity } from './certificate.ts';
+import { TlsError } from './tls-error.ts';
+
+/** What a folder holds: a good authority, or why there is none, in words that go on from its name. */
+export type Kept = { readonly authority: Identity } | { readonly lack: Lack };
+
+export type Lack = 'missing' | 'was incomplete' | 'was damaged' | 'had expired' | 'was not valid yet';
+
+export interface AuthorityFiles {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+export function authorityFiles(dir: string): AuthorityFiles {
+  return { certificate: join(dir, 'ca.pem'), key: join(dir, 'ca-key.pem') };
+}
+
+/**
+ * The authority of a folder; files and folder become their owner's alone. Throws `TlsError` when the files are another
+ * authority's, and the file system's error when they cannot be read.
+ */
+export async function keptAuthority(dir: string, nowMs: number): Promise<Kept> {
+  const files = authorityFiles(dir);
+  const [certificatePem, keyPem] = await Promise.all([textOf(files.certificate), textOf(files.key)]);
+  if (certificatePem === undefined && keyPem === undefined) return { lack: 'missing' };
+
+  const certificate = certificatePem === undefined ? undefined : parsed(certificatePem, toCertificate);
+  if (certificate && certificate.subject !== `CN=${authorityName}`)
+    throw new TlsError(foreign(files.certificate));
+  if (certificatePem === undefined || keyPem === undefined) return { lack: 'was incomplete' };
+
+  const key = parsed(keyPem, createPrivateKey);
+  if (!certificate || !key) return { lack: 'was damaged' };
+  const authority = { certificate, key };
+  const lack = lackOf(authority, nowMs);
+  if (lack) return { lack };
+
+  await Promise.all([
+    keepPrivate(dir, 0o700),
+    keepPrivate(files.certificate, 0o600),
+    keepPrivate(files.key, 0o600),
+  ]);
+  return { authority };
+}
+
+// A sandbox that starts just before the end should still be trusted while it runs.
+const leastLifeLeftMs = 24 * 60 * 60 * 1000;
+
+function lackOf({ certificate, key }: Identity, nowMs: number): Lack | undefined {
+  // Its own signature shows whether a byte of it has changed.
+  if (!certificate.checkPrivateKey(key) || !certificate.verify(certificate.publicKey)) return 'was damaged';
+  if (certificate.validToDate.getTime() - leastLifeLeftMs <= nowMs) return 'had expired';
+  return certificate.validFromDate.getTime() > nowMs ? 'was not valid yet' : undefined;
+}
+
+/** Makes a file or folder its owner's alone. Windows keeps a user's folders apart without modes. */
+export async function keepPrivate(path: string, mode: number): Promise<void> {
+  if (process.platform === 'win32' || ((await stat(path)).mode & 0o077) === 0) return;
+  await chmod(path, mode);
+}
+
+async function textOf(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function parsed<T>(pem: string, parse: (pem: string) => T): T | undefined {
+  try {
+    return parse(pem);
+  } catch {
+    return undefined;
+  }
+}
+
+function toCertificate(pem: string): X509Certificate {
+  return new X509Certificate(pem);
+}
+
+function foreign(file: string): string {
+  return `${file} is the certificate of another authority and was left as it is. Move it away, or give a certificate of your own with --cert and --key.`;
+}

@@ -1,0 +1,53 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { context } from './der.ts';
+import { TlsError } from './tls-error.ts';
+
+/**
+ * The names that a certificate is for, as RFC 5280 (4.2.1.6) writes them: host names (one in other letters than ASCII by its
+ * `xn--` form) and IP addresses (IPv6 with or without brackets), each once. Throws `TlsError`.
+ *
+ * `*.localhost` is written as it is, but Node, curl and browsers match a wildcard only below two labels: name each host.
+ */
+export function subjectNames(hosts: readonly string[]): Buffer[] {
+  if (hosts.length === 0) throw new TlsError('A certificate needs at least one host name or address.');
+  return [...new Set(hosts.map(plain))].map(nameOf);
+}
+
+const DNS_NAME = 2;
+const IP_ADDRESS = 7;
+const HOST =
+  /^(?=.{1,253}$)(?:\*\.)?(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+
+function plain(host: string): string {
+  const bare = host.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '');
+  if (isIP(bare)) return bare.toLowerCase();
+  const name = domainToASCII(host).replace(/\.$/, '');
+  if (HOST.test(name)) return name;
+  throw new TlsError(
+    `${JSON.stringify(host)} is neither a host name nor an IP address: no certificate can be for it.`,
+  );
+}
+
+function nameOf(host: string): Buffer {
+  const version = isIP(host);
+  if (version === 0) return context(DNS_NAME, Buffer.from(host), 'primitive');
+  return context(IP_ADDRESS, version === 4 ? ipv4Bytes(host) : ipv6Bytes(host), 'primitive');
+}
+
+function ipv4Bytes(address: string): Buffer {
+  return Buffer.from(address.split('.').map(Number));
+}
+
+function ipv6Bytes(address: string): Buffer {
+  // A URL writes every form of an address in groups of hex digits, with `::` at most once.
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const before = groups(head);
+  const after = groups(tail ?? '');
+  const zeros = new Array<string>(8 - before.length - after.length).fill('0000');
+  return Buffer.from([...before, ...zeros, ...after].join(''), 'hex');
+}
+
+function groups(text: string): string[] {
+  return text === '' ? [] : text.split(':').map((group) => group.padStart(4, '0'));
+}
