@@ -25,11 +25,11 @@ export function findBrowser(): string | undefined {
   return usualPlaces().find((path) => existsSync(path));
 }
 
-/** A headless browser that calls nobody: its own background traffic is off. */
-export async function launchBrowser(): Promise<Browser> {
+/** A headless browser that calls nobody: its own background traffic is off. `args` are further ones of its command line. */
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error(howToGetBrowser);
-  return await chromium.launch({ executablePath, args: quietArguments });
+  return await chromium.launch({ executablePath, args: [...quietArguments, ...args] });
 }
 
 const quietArguments = [

@@ -1,9 +1,9 @@
 import type { AccountSeed } from '../../src/accounts.ts';
 import type { NameMap } from '../../src/gateways/names.ts';
+import { type Listening, listen } from '../../src/http/server.ts';
 import type { Ids } from '../../src/ids.ts';
 import type { Addresses } from '../../src/runtime.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox.ts';
-import { type Listening, listen } from '../../src/http/server.ts';
 import { defaultSettings } from '../../src/settings.ts';
 import { changedSettings } from '../../src/settings-change.ts';
 
@@ -28,6 +28,7 @@ export interface TestOptions {
   readonly allowedHosts?: readonly string[];
   readonly testerTools?: boolean;
   readonly ids?: Ids;
+  readonly callbackHostMap?: Readonly<Record<string, string>>;
   /** Let the clock run; by default it stands at `startOfTest`. */
   readonly runningClock?: boolean;
 }
@@ -72,7 +73,7 @@ export async function testSandbox(options: TestOptions = {}): Promise<TestSandbo
     isSandbox: (target) => target.port === String(listening?.port ?? 4700) && isLoopbackName(target.hostname),
     isOwnSocket: (address, port) =>
       port === listening?.port && (address === '127.0.0.1' || address === '::1'),
-    callbackHostMap: new Map(),
+    callbackHostMap: new Map(Object.entries(options.callbackHostMap ?? {})),
   };
   const sandbox = await createSandbox({
     ...options,

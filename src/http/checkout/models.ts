@@ -43,9 +43,9 @@ export function checkoutModel(
       number: grouped(number),
       label: texts.cards[cardLabels[outcome]],
     })),
-    methods: gateway.methods.map((token) => ({
+    methods: gateway.methods.map((token, index) => ({
       value: runtime.names.of(token),
-      label: runtime.names.of(token),
+      label: methodLabel(runtime.names.of(token), token, `${texts.methodName} ${index + 1}`),
       chosen: typed.method === runtime.names.of(token) || typed.method === token,
     })),
     tools: typed.testerTools ? testerTools(runtime, session, texts) : undefined,
@@ -91,17 +91,24 @@ function checkoutFrame(
   };
 }
 
+/** A neutral token is no name to show a customer: without one of the user's own, the methods are numbered. */
+function methodLabel(name: string, token: string, numbered: string): string {
+  return name === token ? numbered : name;
+}
+
 function testerTools(
   runtime: Runtime,
   { transaction }: Session,
   texts: Words,
 ): NonNullable<CheckoutPage['tools']> {
-  const { order } = runtime.settings.current.callback;
+  const { order, delay, copies } = runtime.settings.current.callback;
   // Object.keys loses the keys' type.
   const reasons = Object.keys(texts.reasons) as (keyof Words['reasons'])[];
   return {
     orders: orders.map((value) => ({ value, label: texts.orders[value], chosen: value === order })),
     reasons: reasons.map((value) => ({ value, label: texts.reasons[value], chosen: value === 'declined' })),
+    delay: typeof delay === 'number' ? `${delay}ms` : delay,
+    copies: String(copies),
     inboxHref:
       transaction.mobileNumber === null ? '/_sandbox/inbox' : `/_sandbox/inbox/${transaction.mobileNumber}`,
     dashboardHref: `/_sandbox/transactions/${transaction.id}`,

@@ -45,6 +45,9 @@ export interface CheckoutPage extends CheckoutFrame {
 export interface TesterTools {
   readonly orders: readonly Choice[];
   readonly reasons: readonly Choice[];
+  /** What the settings say where the tester says nothing. */
+  readonly delay: string;
+  readonly copies: string;
   readonly inboxHref: string;
   readonly dashboardHref: string;
 }

@@ -56,12 +56,13 @@ export function readDelivery(
   const errors: Record<string, string> = {};
   const order = read('order') || callback.order;
   const delayMs = read('delay') === '' ? settingMs(callback.delay) : durationMs(latinDigits(read('delay')));
-  const copies = read('copies') === '' ? callback.copies : Number(latinDigits(read('copies')));
+  // The settings allow more copies than the page offers.
+  const copies = read('copies') === '' ? callback.copies : copiesOf(read('copies'));
   const known = orders.find((each) => each === order);
   if (!known) errors.order = words.errors.optionInvalid;
   if (delayMs === undefined) errors.delay = words.errors.delayInvalid;
-  if (!Number.isInteger(copies) || copies < 1 || copies > 5) errors.copies = words.errors.copiesInvalid;
-  if (!known || delayMs === undefined || Object.keys(errors).length > 0) return { errors };
+  if (copies === undefined) errors.copies = words.errors.copiesInvalid;
+  if (!known || delayMs === undefined || copies === undefined) return { errors };
   return { order: known, delayMs, copies, hold: false, browser: true };
 }
 
@@ -99,4 +100,9 @@ function holderErrors(read: ReadField, texts: Words['errors']): FormErrors {
     ...(cvc !== '' && !/^\d{3,4}$/.test(cvc) && { cvc: texts.cvcInvalid }),
     ...(read('holder').trim() === '' && { holder: texts.holderMissing }),
   };
+}
+
+function copiesOf(text: string): number | undefined {
+  const copies = Number(latinDigits(text));
+  return Number.isInteger(copies) && copies >= 1 && copies <= 5 ? copies : undefined;
 }

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { codes, expectRefusal, verified, type Wallet, wallets } from '../support/merchant-api.ts';
+import { rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeEach(async () => {
+  sandbox = await testSandbox({ settings: { profile: 'documented', codes: 'documented' } });
+});
+afterEach(() => sandbox.stop());
+
+async function locked(wallet: Wallet): Promise<Record<string, string>> {
+  const right = await verified(sandbox, wallet);
+  for (let time = 0; time < 5; time += 1) {
+    await sandbox.call(`${wallet}/confirm`, { ...right, code: codes[wallet].wrong });
+  }
+  return right;
+}
+
+describe.each(wallets)('The profile documented maps the codes of %s to INVALID_INPUTS', (wallet) => {
+  it('A wrong code', async () => {
+    const confirm = { ...(await verified(sandbox, wallet)), code: codes[wallet].wrong };
+    expectRefusal(await sandbox.call(`${wallet}/confirm`, confirm), 'INVALID_INPUTS', {
+      code: ['is not the code that was sent'],
+    });
+  });
+
+  it('An expired code', async () => {
+    const confirm = await verified(sandbox, wallet);
+    await sandbox.control('clock/advance', { by: '5m' });
+    expectRefusal(await sandbox.call(`${wallet}/confirm`, confirm), 'INVALID_INPUTS', {
+      code: ['has expired'],
+    });
+  });
+
+  it('An amount that differs', async () => {
+    const confirm = { ...(await verified(sandbox, wallet)), amount: '11' };
+    expectRefusal(await sandbox.call(`${wallet}/confirm`, confirm), 'INVALID_INPUTS', {
+      amount: ['differs from the amount of verify'],
+    });
+  });
+
+  it('A locked process', async () => {
+    expectRefusal(await sandbox.call(`${wallet}/confirm`, await locked(wallet)), 'INVALID_INPUTS', {
+      mobile_number: ['is locked after too many wrong codes'],
+    });
+  });
+
+  it('The codes of the document itself stay', async () => {
+    const fields = { ...rightFields[`${wallet}/verify`], amount: '1.234' };
+    expectRefusal(await sandbox.call(`${wallet}/verify`, fields), 'INVALID_AMOUNT_FORMAT');
+  });
+});
+
+describe('error.fields', () => {
+  it('Off, an answer has the three documented members alone', async () => {
+    await sandbox.control('settings', { error: { fields: false } }, 'PATCH');
+    const answer = await sandbox.call('walletB/verify', {});
+    expect(answer.status).toBe(422);
+    expect(answer.text).toBe(
+      '{"error":{"status":422,"code":"INVALID_INPUTS","message":"Some fields are missing or filled out incorrectly."}}',
+    );
+  });
+});

@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { buy, type Market, openMarket } from '../support/shop.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+
+const genuine = (kind: string, method: string, outcome: string) => ({
+  kind,
+  method,
+  verified: true,
+  outcome,
+});
+
+describe('walletA and walletB', () => {
+  test.each([
+    ['walletA', '0912345678', /^\d{6}$/],
+    ['walletB', '0945678901', /^\d{4}$/],
+  ])('%s: the code on the phone of %s pays the order', async (gateway, number, form) => {
+    const market = await openMarket();
+    const page = await visitor();
+    await buy(page, market, gateway);
+    const code = await readCode(page, market, number);
+    expect(code).toMatch(form);
+    await typeCode(page, code);
+    await expectStatus(page, 'paid');
+    const order = await market.order();
+    expect(order).toMatchObject({ status: 'paid', times_paid: 1, amount: '18.00', arrivals: [] });
+    const { json } = await market.sandbox.control(`transactions?invoice_no=${order.invoice_no}`);
+    expect(json.data).toMatchObject([
+      {
+        transaction_id: order.transaction_id,
+        status: 'completed',
+        amount: '18.00',
+        currency: 'LYD',
+        gateway,
+      },
+    ]);
+  });
+
+  test('a wrong code is refused with the reason, and the right one pays afterwards', async () => {
+    const market = await openMarket();
+    const page = await visitor();
+    await buy(page, market, 'walletA');
+    const code = await readCode(page, market, '0912345678');
+    await typeCode(page, otherThan(code));
+    expect(await page.getByTestId('order-error').innerText()).toContain('INVLIAD_OTP');
+    await typeCode(page, code);
+    await expectStatus(page, 'paid');
+    expect(await market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
+  });
+
+  test('a new code makes the earlier one a wrong one', async () => {
+    const market = await openMarket();
+    const page = await visitor();
+    await buy(page, market, 'walletB');
+    const earlier = await readCode(page, market, '0945678901');
+    await page.getByTestId('new-code').click();
+    await page.waitForURL('**/code');
+    const later = await readCode(page, market, '0945678901');
+    await typeCode(page, earlier === later ? otherThan(later) : earlier);
+    expect(await page.getByTestId('order-error').innerText()).toContain('CONFIRMATION_ERROR');
+    await typeCode(page, later);
+    await expectStatus(page, 'paid');
+  });
+});
+
+describe('localbankcards and cardgw', () => {
+  test.each([
+    ['localbankcards', '9111 1111 1111 1111', '18.00', 'LYD'],
+    ['cardgw', '4111 1111 1111 1111', '3.70', 'USD'],
+  ])(
+    '%s: a test card pays, the customer comes back by itself, and the shop books it once',
+    async (gateway, card, amount, currency) => {
+      const market = await openMarket();
+      const page = await visitor();
+      await buy(page, market, gateway);
+      expect(await page.getByTestId('amount').innerText()).toBe(`${amount} ${currency}`);
+      await page.getByRole('button', { name: card }).click();
+      await page.getByTestId('pay').click();
+      await expectStatus(page, 'paid');
+      const order = await market.order();
+      expect(order).toMatchObject({
+        gateway,
+        amount,
+        currency,
+        status: 'paid',
+        times_paid: 1,
+        duplicates: 1,
+      });
+      expect(order.arrivals).toHaveLength(2);
+      expect(order.arrivals).toContainEqual(expect.objectContaining({ kind: 'callback', method: 'GET' }));
+      expect(order.arrivals).toContainEqual(expect.objectContaining({ kind: 'return', method: 'GET' }));
+      expect(order.arrivals.map(({ outcome }) => outcome).toSorted()).toEqual(['duplicate', 'paid']);
+      expect(order.arrivals.map(({ verified }) => verified)).toEqual([true, true]);
+      // The same in the redirect as in the callback.
+      expect(order.arrivals[0]?.query_or_body).toBe(order.arrivals[1]?.query_or_body);
+    },
+  );
+
+  test.each(['localbankcards', 'cardgw'])(
+    '%s: canceling brings the customer back and cancels the order',
+    async (gateway) => {
+      const market = await openMarket();
+      const page = await visitor();
+      await buy(page, market, gateway);
+      await page.getByTestId('cancel').click();
+      await expectStatus(page, 'canceled');
+      const order = await market.order();
+      expect(order).toMatchObject({ status: 'canceled', times_paid: 0 });
+      expect(order.arrivals.map(({ outcome }) => outcome).toSorted()).toEqual(['canceled', 'duplicate']);
+      const [{ query_or_body: query = '' } = {}] = order.arrivals;
+      expect(query).toMatch(new RegExp(`^gateway=${gateway}&canceled=1&`));
+      expect(new URLSearchParams(query).has('approved')).toBe(false);
+    },
+  );
+
+  test.each([
+    ['localbankcards', '9000 0000 0000 0002'],
+    ['cardgw', '4000 0000 0000 0002'],
+  ])(
+    '%s: a declined card leaves the page open, nothing is called back, and another card pays',
+    async (gateway, card) => {
+      const market = await openMarket();
+      const page = await visitor();
+      await buy(page, market, gateway);
+      await page.getByRole('button', { name: card }).click();
+      await page.getByTestId('pay').click();
+      expect(await page.getByTestId('notice').innerText()).toBe(
+        'The payment did not go through Your bank declined the payment. You were not charged. You can try again.',
+      );
+      expect(await market.order()).toMatchObject({ status: 'pending', arrivals: [] });
+      await page.getByRole('button', { name: card.replace(/.{4}$/, '0119') }).click();
+      await page.getByTestId('pay').click();
+      await expectStatus(page, 'paid');
+      expect(await market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
+    },
+  );
+
+  test('a card that fails once then works is declined the first time and pays the second time', async () => {
+    const market = await openMarket();
+    const page = await visitor();
+    await buy(page, market, 'cardgw');
+    await page.getByRole('button', { name: '4000 0000 0000 0119' }).click();
+    await page.getByTestId('pay').click();
+    await page.getByTestId('notice').waitFor();
+    expect(await page.getByTestId('number').inputValue()).toBe('');
+    await page.getByRole('button', { name: '4000 0000 0000 0119' }).click();
+    await page.getByTestId('pay').click();
+    await expectStatus(page, 'paid');
+  });
+});
+
+describe('aggregator', () => {
+  test.each([1, 2, 3, 4, 5])(
+    'method %i pays, its callback says which, and the button leads back',
+    async (number) => {
+      const market = await openMarket();
+      const page = await visitor();
+      await buy(page, market, 'aggregator');
+      await page.getByTestId(`method-${number}`).check();
+      await page.getByTestId('pay').click();
+      await page.getByTestId('return-link').click();
+      await expectStatus(page, 'paid');
+      const order = await market.order();
+      expect(order).toMatchObject({ status: 'paid', times_paid: 1, duplicates: 0 });
+      expect(order.arrivals).toMatchObject([
+        genuine('callback', 'POST', 'paid'),
+        genuine('return', 'GET', 'already-paid'),
+      ]);
+      expect(JSON.parse(order.arrivals[0]?.query_or_body ?? '')).toEqual({
+        gateway: 'aggregator',
+        approved: '1',
+        amount: '18.00',
+        invoice_no: order.invoice_no,
+        paymet_method: `method_${number}`,
+        transaction_id: order.transaction_id,
+        hashed: expect.stringMatching(/^[0-9A-F]{64}$/),
+      });
+    },
+  );
+
+  test('canceling sends no callback; the customer comes back with approved 0', async () => {
+    const market = await openMarket();
+    const page = await visitor();
+    await buy(page, market, 'aggregator');
+    await page.getByTestId('cancel').click();
+    await page.getByTestId('return-link').click();
+    await expectStatus(page, 'failed');
+    const order = await market.order();
+    expect(order).toMatchObject({ status: 'failed', times_paid: 0 });
+    expect(order.arrivals).toMatchObject([genuine('return', 'GET', 'not-approved')]);
+    expect(order.arrivals[0]?.query_or_body).toMatch(
+      new RegExp(`^approved=0&invoice_no=${order.invoice_no}&hashed=[0-9A-F]{64}$`),
+    );
+  });
+});
+
+/** Reads the newest code for a number from the inbox in a second tab, as a person does. */
+async function readCode(page: Page, { sandboxUrl }: Market, number: string): Promise<string> {
+  const inbox = await page.context().newPage();
+  await inbox.goto(`${sandboxUrl}/_sandbox/inbox/${number}`);
+  const code = await inbox.getByTestId('code').first().innerText();
+  await inbox.close();
+  return code;
+}
+
+async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByTestId('code').fill(code);
+  await page.getByTestId('pay-code').click();
+}
+
+function otherThan(code: string): string {
+  return code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
+}
+
+async function expectStatus(page: Page, status: string): Promise<void> {
+  const shown = page.getByTestId('order-status');
+  await shown.waitFor();
+  expect(await shown.getAttribute('data-status')).toBe(status);
+}

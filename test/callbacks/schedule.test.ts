@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { advance, attempted, callback, paid, settled } from '../support/checkouts.ts';
+import { freshMerchant, freshRawMerchant, freshSandbox } from '../support/fresh.ts';
+import { answering } from '../support/raw-merchant.ts';
+import { countedIds, startOfTest } from '../support/sandbox.ts';
+
+const at = (ms: number) => new Date(startOfTest + ms).toISOString();
+
+describe('callback.mode', () => {
+  it('retry: at 0 s, 5 s, 30 s, 2 min and 10 min, each after the one before, and then exhausted', async () => {
+    const sandbox = await freshSandbox();
+    const merchant = await freshRawMerchant(answering('500 Internal Server Error'));
+    await paid(sandbox, merchant.url);
+    let elapsedMs = 0;
+    for (const [index, delayMs] of [5000, 30_000, 120_000, 600_000].entries()) {
+      await attempted(sandbox, index + 1);
+      expect(await callback(sandbox)).toMatchObject({
+        status: 'pending',
+        next_attempt_at: at(elapsedMs + delayMs),
+      });
+      await advance(sandbox, `${delayMs - 1}ms`);
+      expect((await callback(sandbox)).attempts).toHaveLength(index + 1);
+      await advance(sandbox, '1ms');
+      elapsedMs += delayMs;
+    }
+    await settled(sandbox);
+    const { status, next_attempt_at: next, attempts } = await callback(sandbox);
+    expect([status, next]).toEqual(['exhausted', null]);
+    expect(attempts.map((each: { number: number; at: string }) => [each.number, each.at])).toEqual([
+      [1, at(0)],
+      [2, at(5000)],
+      [3, at(35_000)],
+      [4, at(155_000)],
+      [5, at(755_000)],
+    ]);
+    await advance(sandbox, '10d');
+    expect((await callback(sandbox)).attempts).toHaveLength(5);
+  });
+
+  it('retry: every attempt sends the same bytes', async () => {
+    const sandbox = await freshSandbox();
+    const merchant = await freshRawMerchant(answering('500 Internal Server Error'));
+    await paid(sandbox, merchant.url);
+    for (const [index, by] of ['5s', '30s', '2m', '10m'].entries()) {
+      await attempted(sandbox, index + 1);
+      await advance(sandbox, by);
+    }
+    await attempted(sandbox, 5);
+    expect(merchant.requests).toHaveLength(5);
+    expect(new Set(merchant.requests).size).toBe(1);
+    const { attempts } = await callback(sandbox);
+    expect(attempts.map(({ request }: { request: string }) => request)).toEqual(merchant.requests);
+  });
+
+  it('retry: ends with the first success', async () => {
+    const sandbox = await freshSandbox();
+    const merchant = await freshMerchant();
+    merchant.answerWith(503);
+    await paid(sandbox, merchant.url);
+    await attempted(sandbox, 1);
+    merchant.answerWith(204);
+    await advance(sandbox, '5s');
+    await settled(sandbox);
+    await advance(sandbox, '1h');
+    expect(merchant.arrivals).toHaveLength(2);
+    expect(await callback(sandbox)).toMatchObject({
+      status: 'delivered',
+      next_attempt_at: null,
+      attempts: [{ answer: { status: 503 } }, { answer: { status: 204 } }],
+    });
+  });
+
+  it('retry: the delays vary by at most 10 % to either side', async () => {
+    for (const [fraction, delayMs] of [
+      [0, 4500],
+      [1, 5500],
+    ] as const) {
+      const sandbox = await freshSandbox({ ids: { ...countedIds(), fraction: () => fraction } });
+      const merchant = await freshRawMerchant(answering('500 Internal Server Error'));
+      await paid(sandbox, merchant.url);
+      await attempted(sandbox, 1);
+      expect((await callback(sandbox)).next_attempt_at).toBe(at(delayMs));
+    }
+  });
+
+  it('once: one attempt, and a failure is the end', async () => {
+    const sandbox = await freshSandbox({ settings: { callback: { mode: 'once' } } });
+    const merchant = await freshRawMerchant(answering('500 Internal Server Error'));
+    await paid(sandbox, merchant.url);
+    await settled(sandbox);
+    await advance(sandbox, '1h');
+    expect(merchant.requests).toHaveLength(1);
+    expect(await callback(sandbox)).toMatchObject({ status: 'exhausted', next_attempt_at: null });
+  });
+
+  it('manual: nothing goes out before it is released', async () => {
+    const sandbox = await freshSandbox({ settings: { callback: { mode: 'manual' } } });
+    const merchant = await freshRawMerchant();
+    await paid(sandbox, merchant.url);
+    await advance(sandbox, '1h');
+    expect(await callback(sandbox)).toMatchObject({ status: 'held', next_attempt_at: null, attempts: [] });
+    expect((await sandbox.control('callbacks/1/release', {})).status).toBe(200);
+    await settled(sandbox);
+    expect(merchant.requests).toHaveLength(1);
+    expect((await callback(sandbox)).status).toBe('delivered');
+  });
+});
+
+describe('Retry-After', () => {
+  it.each([
+    ['1', 1000],
+    ['7', 7000],
+    ['600', 600_000],
+    [new Date(startOfTest + 90_000).toUTCString(), 90_000],
+  ])('%s is honoured: the next attempt is %i ms later', async (header, delayMs) => {
+    expect(await nextAttemptAfter(header)).toBe(at(delayMs));
+  });
+
+  it.each([
+    '-1',
+    '0',
+    '601',
+    '1e9',
+    '999999999999',
+    'soon',
+    '7.5',
+    '',
+    '2026-01-15T12:01:00Z',
+    new Date(startOfTest - 1000).toUTCString(),
+    new Date(startOfTest + 601_000).toUTCString(),
+  ])('"%s" is ignored: the schedule counts', async (header) => {
+    expect(await nextAttemptAfter(header)).toBe(at(5000));
+  });
+
+  it('does not make the schedule longer', async () => {
+    const sandbox = await freshSandbox();
+    const merchant = await freshRawMerchant(answering('503 Service Unavailable', { 'Retry-After': '1' }));
+    await paid(sandbox, merchant.url);
+    for (const tries of [1, 2, 3, 4]) {
+      await attempted(sandbox, tries);
+      await advance(sandbox, '1s');
+    }
+    await settled(sandbox);
+    expect(merchant.requests).toHaveLength(5);
+    expect((await callback(sandbox)).status).toBe('exhausted');
+  });
+
+  async function nextAttemptAfter(header: string): Promise<string> {
+    const sandbox = await freshSandbox();
+    const merchant = await freshRawMerchant(answering('503 Service Unavailable', { 'Retry-After': header }));
+    await paid(sandbox, merchant.url);
+    await attempted(sandbox, 1);
+    return (await callback(sandbox)).next_attempt_at;
+  }
+});

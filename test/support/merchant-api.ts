@@ -1,0 +1,103 @@
+import { expect } from 'vitest';
+import { type ErrorCode, errorTable } from '../../src/spec/errors.ts';
+import type { Answer, CallOptions, Fields, TestSandbox } from './sandbox.ts';
+import { rightFields } from './sandbox.ts';
+
+export type Wallet = 'walletA' | 'walletB';
+export type CheckoutGatewayToken = 'localbankcards' | 'cardgw' | 'aggregator';
+
+export const wallets: readonly Wallet[] = ['walletA', 'walletB'];
+export const checkoutGateways: readonly CheckoutGatewayToken[] = ['localbankcards', 'cardgw', 'aggregator'];
+
+/** The seven endpoints of the document. */
+export const endpoints = [
+  'walletA/verify',
+  'walletA/confirm',
+  'walletB/verify',
+  'walletB/confirm',
+  'localbankcards/confirm',
+  'cardgw/confirm',
+  'aggregator/confirm',
+] as const;
+
+/** The code that counted ids give, and one of the same length that is not it. */
+export const codes = {
+  walletA: { right: '123456', wrong: '000000' },
+  walletB: { right: '1234', wrong: '0000' },
+} as const;
+
+/** Which HTTP status goes with which code; the document leaves it open. 400 is the answer for those not listed. */
+const statuses: Partial<Record<ErrorCode, number>> = {
+  UNAUTHORIZED: 401,
+  DENIED_ACCESS_GATEWAY: 403,
+  FORBIDDEN_IP_ADDRESS: 403,
+  INVALID_INPUTS: 422,
+  TOO_MAY_REQUESTS: 429,
+};
+
+/** The whole body of a refusal with this code. */
+export function envelope(code: ErrorCode, fields?: Readonly<Record<string, readonly string[]>>) {
+  const [, message] = errorTable[code];
+  return { error: { status: statuses[code] ?? 400, code, message, ...(fields && { fields }) } };
+}
+
+/** The answer is this refusal and nothing else: HTTP status, type and every member of the envelope. */
+export function expectRefusal(
+  answer: Answer,
+  code: ErrorCode,
+  fields?: Readonly<Record<string, readonly string[]>>,
+): void {
+  const expected = envelope(code, fields);
+  expect(answer.json).toEqual(expected);
+  expect(answer.status).toBe(expected.error.status);
+  expect(answer.headers.get('content-type')).toBe('application/json');
+}
+
+/** A refusal that has a status and no code. */
+export function expectCodeless(answer: Answer, status: number): void {
+  expect(answer.json).toEqual({ error: { status, message: expect.any(String) } });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toBe('application/json');
+}
+
+/** Registers an unpaid invoice; returns what confirm needs to pay it, `invoice_no` INV-1 among it. */
+export async function verified(
+  sandbox: TestSandbox,
+  wallet: Wallet,
+  fields: Fields = {},
+  call?: CallOptions,
+): Promise<{ process_id: string; code: string; amount: string; invoice_no: string }> {
+  const sent = { ...rightFields[`${wallet}/verify`], ...fields };
+  const answer = await sandbox.call(`${wallet}/verify`, sent, call);
+  expect(answer.status).toBe(200);
+  return {
+    process_id: String(answer.json.result.process_id),
+    code: codes[wallet].right,
+    amount: sent.amount,
+    invoice_no: 'INV-1',
+  };
+}
+
+/** Fields with which this endpoint answers 200: a wallet's confirm gets a verification of its own. */
+export async function goodFields(sandbox: TestSandbox, endpoint: string): Promise<Record<string, string>> {
+  if (endpoint === 'walletA/confirm') return verified(sandbox, 'walletA');
+  if (endpoint === 'walletB/confirm') return verified(sandbox, 'walletB');
+  // Every other endpoint is in the table.
+  return { ...rightFields[endpoint as keyof typeof rightFields] };
+}
+
+export function without(fields: Fields, name: string): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name));
+}
+
+export interface LoggedRequest {
+  readonly trace: readonly { check: string; passed: boolean; expected: string; got: string }[];
+  readonly [name: string]: unknown;
+}
+
+/** The row of the request log that this answer points to. */
+export async function loggedRequest(sandbox: TestSandbox, answer: Answer): Promise<LoggedRequest> {
+  const row = await sandbox.control(`requests/${answer.headers.get('x-sandbox-request-id')}`);
+  expect(row.status).toBe(200);
+  return row.json;
+}

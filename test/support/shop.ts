@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { createMerchant } from '../../examples/node-merchant/src/app.ts';
+import { type Order, orderJson } from '../../examples/node-merchant/src/orders.ts';
+import { randomIds } from '../../src/ids.ts';
+import { type TestOptions, type TestSandbox, testSandbox } from './sandbox.ts';
+
+/** The example shop, open for customers, and the sandbox that it takes payments through. */
+export interface Market {
+  readonly sandbox: TestSandbox;
+  readonly sandboxUrl: string;
+  readonly shopUrl: string;
+  /** The shop's own record of its newest order, once no callback is pending. */
+  readonly order: () => Promise<ReturnType<typeof orderJson>>;
+  /** The order as it stands. */
+  readonly orderNow: () => Order;
+}
+
+/** Opens both on free ports; closed when the test ends. Codes and tokens are random and the clock runs, as in real use. */
+export async function openMarket(options: TestOptions = {}): Promise<Market> {
+  const sandbox = await testSandbox({ runningClock: true, ids: randomIds, ...options });
+  onTestFinished(() => sandbox.stop());
+  const sandboxUrl = await sandbox.listen();
+  const { url: shopUrl, orders } = await openShop(sandboxUrl);
+  const orderNow = () => {
+    const newest = orders.all().at(-1);
+    if (!newest) throw new Error('Nobody has ordered anything.');
+    return newest;
+  };
+  const order = async () => {
+    const { status, text } = await sandbox.control('callbacks/settled?wait=10s', undefined, 'POST');
+    if (status !== 200) throw new Error(text);
+    return orderJson(orderNow());
+  };
+  return { sandbox, sandboxUrl, shopUrl, order, orderNow };
+}
+
+/** Chooses coffee and a way to pay, and presses Buy, as a customer of the shop does. */
+export async function buy(page: Page, { shopUrl }: Market, gateway: string): Promise<void> {
+  await page.goto(shopUrl);
+  await page.getByTestId('item-coffee').check();
+  await page.getByTestId(`gateway-${gateway}`).check();
+  for (const [field, value] of Object.entries(details[gateway] ?? {}))
+    await page.getByTestId(field).fill(value);
+  await page.getByTestId('buy').click();
+}
+
+/** What the shop asks of a customer, by gateway. */
+const details: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  walletA: { mobile: '0912345678', 'birth-year': '1990' },
+  walletB: { mobile: '0945678901' },
+  aggregator: { mobile: '0912345678' },
+};
+
+async function openShop(gatewayUrl: string) {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  // A server that listens on TCP always has an AddressInfo; strings are for pipes.
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { app, orders } = createMerchant({
+    gatewayUrl,
+    apiKey: 'demo_api_key',
+    accessToken: 'demo_test_token',
+    secretKey: 'demo_secret_key',
+    merchantUrl: url,
+  });
+  server.on('request', getRequestListener(app.fetch));
+  return { url, orders };
+}

@@ -1,0 +1,57 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { launchBrowser } from './browser.ts';
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** The test makes the browser refuse something, and the browser says so in its console. */
+  readonly refusalsExpected?: boolean;
+}
+
+export interface Visitors {
+  /** A person with a browser profile of their own, looking at an empty page. */
+  readonly visitor: (options?: VisitOptions) => Promise<Page>;
+}
+
+/**
+ * One browser for all tests of a file, and a fresh profile for each visitor. A test fails at its end when one of its pages wrote to
+ * the console (a script error, a refusal of the Content-Security-Policy) or asked for anything that is not on this machine.
+ */
+export function useBrowser(args?: readonly string[]): Visitors {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await launchBrowser(args);
+  });
+  afterAll(() => browser?.close());
+
+  return {
+    visitor: async ({ refusalsExpected = false, ...options } = {}) => {
+      if (!browser) throw new Error('A visitor came before the browser.');
+      const context = await browser.newContext(options);
+      context.setDefaultTimeout(10_000);
+      const complaints = refusalsExpected ? [] : complaintsOf(context);
+      onTestFinished(async () => {
+        await context.close();
+        expect(complaints).toEqual([]);
+      });
+      return context.newPage();
+    },
+  };
+}
+
+/** What the pages of a context say, and what they ask for elsewhere, as it happens. */
+function complaintsOf(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  const visited = new Set<string>();
+  context.on('request', (request) => {
+    const url = request.url();
+    if (request.isNavigationRequest()) visited.add(url);
+    if (!/^(http:\/\/(127\.0\.0\.1|localhost)[:/]|data:|blob:)/.test(url)) complaints.push(`request: ${url}`);
+  });
+  context.on('console', (message) => {
+    // A page with a status of its own (a refused form, an unknown token) is no fault.
+    if (message.text().startsWith('Failed to load resource') && visited.has(message.location().url)) return;
+    complaints.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => complaints.push(`error: ${error.error().message}`));
+  return complaints;
+}
