@@ -16,6 +16,8 @@ export interface Running {
   readonly token: string | undefined;
   /** How to trust the certificate, with `--https` and a certificate of our own. */
   readonly trustHint: string | undefined;
+  /** Settles when somebody asks for the end over the control API. */
+  readonly stopAsked: Promise<void>;
   /** Ends it in order: no new work, 5 s for what is under way, everything stored. */
   readonly stop: () => Promise<void>;
 }
@@ -30,8 +32,10 @@ export async function runSandbox(config: Config): Promise<Running> {
   let listening: Listening | undefined;
   const url = () => baseUrl(config, listening?.port ?? config.port);
   const publicUrl = () => config.publicUrl ?? url();
+  const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<void>();
   const sandbox = await createSandbox({
     ...config,
+    askToStop,
     allowedHosts: [...config.allowHosts, ...(config.publicUrl ? [new URL(config.publicUrl).hostname] : [])],
     publicOrigin: config.publicUrl && new URL(config.publicUrl).origin,
     token,
@@ -49,7 +53,7 @@ export async function runSandbox(config: Config): Promise<Running> {
     await sandbox.stop();
     await closed;
   };
-  return { sandbox, url: url(), token, trustHint: tls?.trustHint, stop };
+  return { sandbox, url: url(), token, trustHint: tls?.trustHint, stopAsked, stop };
 }
 
 function addressesOf(

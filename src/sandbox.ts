@@ -24,6 +24,8 @@ export interface SandboxOptions extends Partial<AppOptions> {
   readonly settings?: Settings | undefined;
   readonly names?: NameMap | undefined;
   readonly ids?: Ids | undefined;
+  /** What ends the process that the sandbox runs in. */
+  readonly askToStop?: (() => void) | undefined;
   /** Where the sandbox can be reached: read anew for each answer, since the port is known last. */
   readonly addresses: Addresses;
 }
@@ -56,6 +58,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     runtime,
     outbox,
     closing: closing.signal,
+    askToStop: options.askToStop ?? (() => undefined),
     reset,
     options: appOptions(options),
     patchSettings: (patch) => patchSettings(runtime, configured, patch),

@@ -34,7 +34,20 @@ program
   .option('--open', 'open the dashboard in the browser')
   .option('--json', 'print one line of JSON when requests are answered, instead of the banner')
   .option('--quiet', 'print nothing')
+  .option('--detach', 'come back when requests are answered, and leave the sandbox running')
   .action((options) => start(options));
+
+program
+  .command('stop')
+  .description('end a running sandbox')
+  .option('--url <url>', 'where it is', process.env.GATEWAY_SANDBOX_URL ?? 'http://127.0.0.1:4700')
+  .option(
+    '--token <token>',
+    'the token that it printed at start, if it has one',
+    process.env.GATEWAY_SANDBOX_TOKEN,
+  )
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./stop.ts')).stop(options));
 
 try {
   await program.parseAsync();

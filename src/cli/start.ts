@@ -11,6 +11,7 @@ export interface StartFlags {
   readonly open?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
+  readonly detach?: boolean;
   readonly testerTools?: boolean;
   readonly [flag: string]: unknown;
 }
@@ -19,7 +20,8 @@ export interface StartFlags {
 const secondSignalMs = 300;
 
 /** Starts a sandbox and leaves it running until a signal. Prints an error as one sentence, exit code 1. */
-export async function start(flags: StartFlags): Promise<void> {
+export async function start({ detach, ...flags }: StartFlags): Promise<void> {
+  if (detach) return (await import('./detach.ts')).startDetached(flags.json ?? false);
   try {
     const config = await loadConfig(givenFlags(flags), process.env, process.cwd());
     const running = await runSandbox(config);
@@ -53,24 +55,29 @@ function givenFlags({ open, json, quiet, testerTools, ...flags }: StartFlags): R
 function stopOnSignals(running: Running, { json, quiet }: StartFlags): void {
   let firstAt: number | undefined;
   const onSignal = () => {
-    if (firstAt !== undefined) {
-      if (performance.now() - firstAt > secondSignalMs) process.exit(1);
-      return;
+    if (firstAt === undefined) {
+      firstAt = performance.now();
+      if (!json && !quiet) console.error('\nStopping. Press Ctrl-C again to stop at once.');
+      void stopAndExit(running);
+    } else if (performance.now() - firstAt > secondSignalMs) {
+      process.exit(1);
     }
-    firstAt = performance.now();
-    if (!json && !quiet) console.error('\nStopping. Press Ctrl-C again to stop at once.');
-    running.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(
-          printable(`It did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`),
-        );
-        process.exit(1);
-      },
-    );
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  void running.stopAsked.then(() => stopAndExit(running));
+}
+
+async function stopAndExit(running: Running): Promise<void> {
+  try {
+    await running.stop();
+    process.exit(0);
+  } catch (error) {
+    console.error(
+      printable(`It did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`),
+    );
+    process.exit(1);
+  }
 }
 
 function isForPeople(error: unknown): error is Error {

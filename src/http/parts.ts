@@ -7,6 +7,8 @@ export interface AppParts {
   readonly runtime: Runtime;
   readonly outbox: Outbox;
   readonly options: AppOptions;
+  /** Ends the whole sandbox, once it has answered. Does nothing where only its owner can end it. */
+  readonly askToStop: () => void;
   /** Aborted when the sandbox stops: open streams end. */
   readonly closing: AbortSignal;
   /** Back to the fixtures. */

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { buy, type Market, openMarket } from '../support/shop.ts';
+import { buy, expectStatus, textOf } from '../support/customer.ts';
+import { openMarket } from '../support/market.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
@@ -10,59 +10,6 @@ const genuine = (kind: string, method: string, outcome: string) => ({
   method,
   verified: true,
   outcome,
-});
-
-describe('walletA and walletB', () => {
-  test.each([
-    ['walletA', '0912345678', /^\d{6}$/],
-    ['walletB', '0945678901', /^\d{4}$/],
-  ])('%s: the code on the phone of %s pays the order', async (gateway, number, form) => {
-    const market = await openMarket();
-    const page = await visitor();
-    await buy(page, market, gateway);
-    const code = await readCode(page, market, number);
-    expect(code).toMatch(form);
-    await typeCode(page, code);
-    await expectStatus(page, 'paid');
-    const order = await market.order();
-    expect(order).toMatchObject({ status: 'paid', times_paid: 1, amount: '18.00', arrivals: [] });
-    const { json } = await market.sandbox.control(`transactions?invoice_no=${order.invoice_no}`);
-    expect(json.data).toMatchObject([
-      {
-        transaction_id: order.transaction_id,
-        status: 'completed',
-        amount: '18.00',
-        currency: 'LYD',
-        gateway,
-      },
-    ]);
-  });
-
-  test('a wrong code is refused with the reason, and the right one pays afterwards', async () => {
-    const market = await openMarket();
-    const page = await visitor();
-    await buy(page, market, 'walletA');
-    const code = await readCode(page, market, '0912345678');
-    await typeCode(page, otherThan(code));
-    expect(await page.getByTestId('order-error').innerText()).toContain('INVLIAD_OTP');
-    await typeCode(page, code);
-    await expectStatus(page, 'paid');
-    expect(await market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
-  });
-
-  test('a new code makes the earlier one a wrong one', async () => {
-    const market = await openMarket();
-    const page = await visitor();
-    await buy(page, market, 'walletB');
-    const earlier = await readCode(page, market, '0945678901');
-    await page.getByTestId('new-code').click();
-    await page.waitForURL('**/code');
-    const later = await readCode(page, market, '0945678901');
-    await typeCode(page, earlier === later ? otherThan(later) : earlier);
-    expect(await page.getByTestId('order-error').innerText()).toContain('CONFIRMATION_ERROR');
-    await typeCode(page, later);
-    await expectStatus(page, 'paid');
-  });
 });
 
 describe('localbankcards and cardgw', () => {
@@ -75,7 +22,7 @@ describe('localbankcards and cardgw', () => {
       const market = await openMarket();
       const page = await visitor();
       await buy(page, market, gateway);
-      expect(await page.getByTestId('amount').innerText()).toBe(`${amount} ${currency}`);
+      expect(await textOf(page.getByTestId('amount'))).toBe(`${amount} ${currency}`);
       await page.getByRole('button', { name: card }).click();
       await page.getByTestId('pay').click();
       await expectStatus(page, 'paid');
@@ -126,7 +73,7 @@ describe('localbankcards and cardgw', () => {
       await buy(page, market, gateway);
       await page.getByRole('button', { name: card }).click();
       await page.getByTestId('pay').click();
-      expect(await page.getByTestId('notice').innerText()).toBe(
+      expect(await textOf(page.getByTestId('notice'))).toBe(
         'The payment did not go through Your bank declined the payment. You were not charged. You can try again.',
       );
       expect(await market.order()).toMatchObject({ status: 'pending', arrivals: [] });
@@ -195,27 +142,3 @@ describe('aggregator', () => {
     );
   });
 });
-
-/** Reads the newest code for a number from the inbox in a second tab, as a person does. */
-async function readCode(page: Page, { sandboxUrl }: Market, number: string): Promise<string> {
-  const inbox = await page.context().newPage();
-  await inbox.goto(`${sandboxUrl}/_sandbox/inbox/${number}`);
-  const code = await inbox.getByTestId('code').first().innerText();
-  await inbox.close();
-  return code;
-}
-
-async function typeCode(page: Page, code: string): Promise<void> {
-  await page.getByTestId('code').fill(code);
-  await page.getByTestId('pay-code').click();
-}
-
-function otherThan(code: string): string {
-  return code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
-}
-
-async function expectStatus(page: Page, status: string): Promise<void> {
-  const shown = page.getByTestId('order-status');
-  await shown.waitFor();
-  expect(await shown.getAttribute('data-status')).toBe(status);
-}

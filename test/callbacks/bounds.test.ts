@@ -95,7 +95,7 @@ describe('Addresses that callbacks never go to', () => {
     await attempted(sandbox, 1);
     expect((await callback(sandbox)).attempts[0]).toMatchObject({
       answer: null,
-      error: `${shown} is an address that callbacks never go to`,
+      error: expect.stringContaining(`${shown} is an address that callbacks never go to`),
     });
   });
 

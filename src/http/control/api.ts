@@ -4,6 +4,7 @@ import type { AppParts } from '../parts.ts';
 import { accountRoutes } from './accounts.ts';
 import { callbackRoutes } from './callbacks.ts';
 import { checkoutRoutes } from './checkouts.ts';
+import { clockRoutes } from './clock.ts';
 import { ControlError } from './control-error.ts';
 import { eventRoutes } from './events.ts';
 import { otpRoutes } from './otps.ts';
@@ -19,6 +20,7 @@ export function controlApi(parts: AppParts): Hono<AppEnv> {
   transactionRoutes(app, parts);
   checkoutRoutes(app, parts);
   callbackRoutes(app, parts);
+  clockRoutes(app, parts);
   eventRoutes(app, parts);
   requestRoutes(app, parts);
   stateRoutes(app, parts);

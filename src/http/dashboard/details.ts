@@ -1,6 +1,7 @@
 import { isoTime } from '../../clock.ts';
 import { timelineOf } from '../../journal/timeline.ts';
 import type { Runtime } from '../../runtime.ts';
+import { gaps } from '../../spec/gaps.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import type { Transaction } from '../../store/transactions.ts';
@@ -51,7 +52,7 @@ export function requestDetail(runtime: Runtime, row: RequestRow): DetailPage {
           ok: step.passed,
         })),
       },
-      section('Lint and assumptions', [...lint.map(note('lint')), ...assumptions.map(note('assumption'))]),
+      section('Lint and assumptions', [...lint.map(note('lint')), ...assumptions.map(assumption)]),
       { ...section('Headers'), raw: JSON.stringify(headers, null, 2) },
       { ...section('Body'), raw: body },
       { ...section('Answer'), raw: JSON.stringify(answer, null, 2) },
@@ -122,6 +123,12 @@ function facts(record: Readonly<Record<string, unknown>>): Fact[] {
       value: typeof value === 'string' ? value : JSON.stringify(value),
       code: true,
     }));
+}
+
+/** A switch that the answer rested on, with the reason of its default. */
+function assumption(name: string): Fact {
+  const gap = gaps.find((each) => each.name === name);
+  return { name: `assumption ${name}`, value: gap?.reason ?? '', code: false };
 }
 
 function note(name: string) {

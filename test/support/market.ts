@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { createMerchant } from '../../examples/node-merchant/src/app.ts';
 import { type Order, orderJson } from '../../examples/node-merchant/src/orders.ts';
@@ -18,6 +17,8 @@ export interface Market {
   readonly order: () => Promise<ReturnType<typeof orderJson>>;
   /** The order as it stands. */
   readonly orderNow: () => Order;
+  /** The shop answers callbacks with 503, or no longer does. */
+  readonly shopIsDown: (down: boolean) => Promise<void>;
 }
 
 /** Opens both on free ports; closed when the test ends. Codes and tokens are random and the clock runs, as in real use. */
@@ -36,25 +37,11 @@ export async function openMarket(options: TestOptions = {}): Promise<Market> {
     if (status !== 200) throw new Error(text);
     return orderJson(orderNow());
   };
-  return { sandbox, sandboxUrl, shopUrl, order, orderNow };
+  const shopIsDown = async (down: boolean) => {
+    await fetch(`${shopUrl}/_test/down`, { method: 'POST', body: JSON.stringify({ down }) });
+  };
+  return { sandbox, sandboxUrl, shopUrl, order, orderNow, shopIsDown };
 }
-
-/** Chooses coffee and a way to pay, and presses Buy, as a customer of the shop does. */
-export async function buy(page: Page, { shopUrl }: Market, gateway: string): Promise<void> {
-  await page.goto(shopUrl);
-  await page.getByTestId('item-coffee').check();
-  await page.getByTestId(`gateway-${gateway}`).check();
-  for (const [field, value] of Object.entries(details[gateway] ?? {}))
-    await page.getByTestId(field).fill(value);
-  await page.getByTestId('buy').click();
-}
-
-/** What the shop asks of a customer, by gateway. */
-const details: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  walletA: { mobile: '0912345678', 'birth-year': '1990' },
-  walletB: { mobile: '0945678901' },
-  aggregator: { mobile: '0912345678' },
-};
 
 async function openShop(gatewayUrl: string) {
   const server = createServer();

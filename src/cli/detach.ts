@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { printable } from './printable.ts';
+
+/** Starts the same command again as a process of its own, and comes back when that one answers requests. */
+export async function startDetached(json: boolean): Promise<void> {
+  const [, program = '', ...args] = process.argv;
+  const own = args.filter((arg) => arg !== '--detach' && arg !== '--json' && arg !== '--quiet');
+  const child = spawn(process.execPath, [...process.execArgv, program, ...own, '--json'], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    windowsHide: true,
+  });
+  const ready = await firstLine(child.stdout);
+  if (ready === undefined) {
+    // It has said why on our stderr.
+    process.exitCode = 1;
+    return;
+  }
+  console.log(json ? ready : summary(ready));
+  child.stdout.destroy();
+  child.unref();
+}
+
+async function firstLine(output: NodeJS.ReadableStream): Promise<string | undefined> {
+  for await (const line of createInterface({ input: output })) return line;
+  return undefined;
+}
+
+function summary(ready: string): string {
+  // Our own ready line.
+  const { url, pid } = JSON.parse(ready) as { url: string; pid: number };
+  return printable(
+    `gateway-sandbox runs at ${url} (process ${pid}).\nEnd it with: gateway-sandbox stop --url ${url}`,
+  );
+}
