@@ -23,6 +23,7 @@ export const accountSeedSchema = z.strictObject({
     .optional(),
   name: z.string().min(1).max(100).optional(),
   approved: z.boolean().optional(),
+  allow_self_signed: z.boolean().optional(),
   api_key: key.optional(),
   secret_key: key.optional(),
   access_tokens: z.strictObject({ test: key.optional(), live: key.optional() }).optional(),

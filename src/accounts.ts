@@ -15,6 +15,8 @@ export interface AccountSeed {
     | { readonly test?: string | undefined; readonly live?: string | undefined }
     | undefined;
   readonly gateways?: Partial<Record<GatewayToken, Loose<AccountGateway>>> | undefined;
+  /** Whether callbacks go to HTTPS servers with a certificate of nobody's. */
+  readonly allow_self_signed?: boolean | undefined;
   readonly ip_whitelist?:
     | { readonly enabled?: boolean | undefined; readonly entries?: readonly string[] | undefined }
     | undefined;
@@ -30,6 +32,7 @@ export function newAccount(seed: AccountSeed, ids: Ids, now: number): Account {
     id,
     name: seed.name ?? id,
     approved: seed.approved ?? true,
+    allowSelfSigned: seed.allow_self_signed ?? false,
     apiKey: seed.api_key ?? ids.key('key'),
     secretKey: seed.secret_key ?? ids.key('sk'),
     accessTokens: {
@@ -51,6 +54,7 @@ export function changedAccount(old: Account, change: Omit<AccountSeed, 'id'>): A
     ...old,
     name: change.name ?? old.name,
     approved: change.approved ?? old.approved,
+    allowSelfSigned: change.allow_self_signed ?? old.allowSelfSigned,
     apiKey: change.api_key ?? old.apiKey,
     secretKey: change.secret_key ?? old.secretKey,
     accessTokens: { ...old.accessTokens, ...given(change.access_tokens) },

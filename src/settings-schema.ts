@@ -45,6 +45,8 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
     order: z.enum(['together', 'callback-first', 'return-first', 'callback-only', 'return-only']),
     delay: duration,
     copies: z.int().min(1).max(20),
+    hold: z.boolean(),
+    jitter_seed: z.int().nullable(),
   }),
   codes: z.enum(['observed', 'documented']),
   error: z.strictObject({ fields: z.boolean() }),

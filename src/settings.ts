@@ -5,6 +5,20 @@ import type { SignatureLayout } from './spec/signature.ts';
 export type Profile = 'observed' | 'documented';
 export type DeliveryOrder = 'together' | 'callback-first' | 'return-first' | 'callback-only' | 'return-only';
 
+/** What a forged or broken callback has wrong with it. A merchant must refuse every one of them. */
+export const tamperings = [
+  'wrong-hash',
+  'no-hash',
+  'lower-case-hash',
+  'amount',
+  'invoice',
+  'approved-0',
+  'both-flags',
+  'types',
+] as const;
+
+export type Tampering = (typeof tamperings)[number];
+
 /**
  * Everything that can be switched while the sandbox runs, spelled as in the config file and in `GET /_sandbox/api/settings`.
  * The dotted path of a member (`otp.lifetime`) is the name of its switch; `spec/gaps.ts` gives the reason of each default.
@@ -39,6 +53,10 @@ export interface Settings {
     readonly order: DeliveryOrder;
     readonly delay: Duration;
     readonly copies: number;
+    /** Keep every callback back until it is released. */
+    readonly hold: boolean;
+    /** Makes the jitter of retries the same in every run. */
+    readonly jitter_seed: number | null;
   };
   readonly codes: Profile;
   readonly error: { readonly fields: boolean };
@@ -68,7 +86,15 @@ const observed: Settings = {
   },
   checkout: { lifetime: '30m' },
   card: { callback: 'both' },
-  callback: { mode: 'retry', timeout: '10s', order: 'together', delay: '0s', copies: 1 },
+  callback: {
+    mode: 'retry',
+    timeout: '10s',
+    order: 'together',
+    delay: '0s',
+    copies: 1,
+    hold: false,
+    jitter_seed: null,
+  },
   codes: 'observed',
   error: { fields: true },
   statuses: {},

@@ -25,8 +25,8 @@ export function checkout(
     tools: {
       orders: choices(t.orders),
       reasons: choices(t.reasons),
-      delay: '0s',
-      copies: '1',
+      delay: { typed: state === 'wrong' ? '5 s' : '', otherwise: '0s' },
+      copies: { typed: '', otherwise: '1' },
       inboxHref: '/_sandbox/inbox',
       dashboardHref: '/_sandbox/',
     },

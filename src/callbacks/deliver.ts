@@ -1,16 +1,10 @@
-import { lookup } from 'node:dns';
-import http from 'node:http';
-import https from 'node:https';
-import type { LookupFunction } from 'node:net';
-import type { Addresses } from '../runtime.ts';
-import { isIpAddress, kindOf } from '../spec/ip-address.ts';
-import { errorWords } from './error-words.ts';
-
 /** One HTTP request to a merchant. */
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly body: string | null;
+  /** Whether a certificate of nobody's is good enough: the account says so. */
+  readonly allowSelfSigned: boolean;
   /** Real milliseconds for the whole exchange. */
   readonly timeoutMs: number;
 }
@@ -26,76 +20,6 @@ export type Delivered =
     }
   | { readonly error: string; readonly durationMs: number };
 
-const keptBytes = 64 * 1024;
-
-/** Sends requests to merchants: no redirects followed, one time-out for the whole exchange, 64 KiB of answer read. */
-export class Courier {
-  readonly #addresses: Pick<Addresses, 'isOwnSocket' | 'callbackHostMap'>;
-  readonly #agents = {
-    'http:': new http.Agent({ keepAlive: true, maxSockets: 4 }),
-    'https:': new https.Agent({ keepAlive: true, maxSockets: 4 }),
-  };
-
-  constructor(addresses: Pick<Addresses, 'isOwnSocket' | 'callbackHostMap'>) {
-    this.#addresses = addresses;
-  }
-
-  async send(request: OutgoingRequest, signal: AbortSignal): Promise<Delivered> {
-    const startedAt = performance.now();
-    const timeout = AbortSignal.timeout(request.timeoutMs);
-    const elapsedMs = () => Math.round(performance.now() - startedAt);
-    try {
-      const answer = await this.#exchange(request, AbortSignal.any([signal, timeout]));
-      return { ...answer, durationMs: elapsedMs() };
-    } catch (error) {
-      const why = timeout.aborted
-        ? `no complete answer within ${request.timeoutMs} ms`
-        : errorWords(error, request.url);
-      return { error: why, durationMs: elapsedMs() };
-    }
-  }
-
-  close(): void {
-    this.#agents['http:'].destroy();
-    this.#agents['https:'].destroy();
-  }
-
-  /** The URL to connect to: another host for the ones that `--callback-host-map` names. */
-  #mapped(url: URL): URL {
-    const host =
-      this.#addresses.callbackHostMap.get(url.host) ?? this.#addresses.callbackHostMap.get(url.hostname);
-    if (host === undefined) return url;
-    const mapped = new URL(url);
-    mapped.host = host;
-    return mapped;
-  }
-
-  #exchange({ method, url, body }: OutgoingRequest, signal: AbortSignal) {
-    const target = this.#mapped(new URL(url));
-    const secure = target.protocol === 'https:';
-    const refused = (address: string) =>
-      isForbidden(address) || this.#addresses.isOwnSocket(address, portOf(target));
-    const options: http.RequestOptions = {
-      method,
-      headers: requestHeaders(method, url, body),
-      path: pathOf(url),
-      agent: this.#agents[secure ? 'https:' : 'http:'],
-      lookup: safeLookup(refused),
-      signal,
-    };
-    return new Promise<Omit<Extract<Delivered, { status: number }>, 'durationMs'>>((resolve, reject) => {
-      if (refused(hostOf(target))) throw new ForbiddenAddress(target.host);
-      const request = (secure ? https : http).request(target, options, (answer) => {
-        read(answer).then((kept) => {
-          resolve({ status: answer.statusCode ?? 0, headers: pairs(answer.rawHeaders), body: kept });
-        }, reject);
-      });
-      request.on('error', reject);
-      request.end(body ?? undefined);
-    });
-  }
-}
-
 /** The request as it goes over the wire, byte for byte. */
 export function requestBytes({
   method,
@@ -107,7 +31,11 @@ export function requestBytes({
   return `${method} ${pathOf(url)} HTTP/1.1\r\n${head}\r\n${body ?? ''}`;
 }
 
-function requestHeaders(method: 'GET' | 'POST', url: string, body: string | null): Record<string, string> {
+export function requestHeaders(
+  method: 'GET' | 'POST',
+  url: string,
+  body: string | null,
+): Record<string, string> {
   const headers = { Host: new URL(url).host, 'User-Agent': 'gateway-sandbox', Accept: '*/*' };
   if (method === 'GET' || body === null) return headers;
   return {
@@ -118,59 +46,8 @@ function requestHeaders(method: 'GET' | 'POST', url: string, body: string | null
 }
 
 /** Path and query as they were written, not as `URL` re-encodes them: the query is under the signature. */
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   const withoutFragment = url.split('#', 1)[0] ?? url;
   const path = withoutFragment.replace(/^[a-z]+:\/\/[^/?]*/i, '');
   return path.startsWith('/') ? path : `/${path}`;
-}
-
-function portOf({ port, protocol }: URL): number {
-  return Number(port) || (protocol === 'https:' ? 443 : 80);
-}
-
-function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '');
-}
-
-/** The address is one that no callback may reach, or the sandbox itself. */
-class ForbiddenAddress extends Error {
-  constructor(address: string) {
-    super(`${address} is an address that callbacks never go to`);
-  }
-}
-
-function isForbidden(address: string): boolean {
-  const kind = isIpAddress(address) ? kindOf(address) : 'public';
-  return kind === 'link-local' || kind === 'metadata' || kind === 'unspecified' || kind === 'multicast';
-}
-
-/** Judges the addresses that are really connected to, so that a name cannot lead where its text did not show. */
-function safeLookup(refused: (address: string) => boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, []);
-      const forbidden = addresses.find(({ address }) => refused(address));
-      if (forbidden) return callback(new ForbiddenAddress(forbidden.address), []);
-      if (options.all) return callback(null, addresses);
-      callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
-    });
-  };
-}
-
-async function read(answer: http.IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of answer) {
-    chunks.push(chunk);
-    size += chunk.length;
-    // Leaving the loop destroys the stream and its connection: the rest is never read.
-    if (size >= keptBytes) break;
-  }
-  return Buffer.concat(chunks).subarray(0, keptBytes);
-}
-
-function pairs(raw: readonly string[]): (readonly [string, string])[] {
-  const all: (readonly [string, string])[] = [];
-  for (let at = 0; at + 1 < raw.length; at += 2) all.push([raw[at] ?? '', raw[at + 1] ?? '']);
-  return all;
 }

@@ -1,5 +1,6 @@
 import type { Runtime } from '../runtime.ts';
 import type { CallbackStatus } from '../store/schema.ts';
+import { tell } from './tell.ts';
 
 /** Keeps a pending callback back. False when it is not pending. An attempt that is under way goes on. */
 export function hold(runtime: Runtime, id: number): boolean {
@@ -21,16 +22,10 @@ function move(
   to: 'held' | 'pending',
   nextAttemptAt: number | null,
 ): boolean {
-  const { store, journal } = runtime;
+  const { store } = runtime;
   const callback = store.callbacks.get(id);
   if (callback?.status !== from) return false;
   store.callbacks.setStatus(id, to, nextAttemptAt);
-  journal.append({
-    type: to === 'held' ? 'callback.held' : 'callback.released',
-    accountId: callback.accountId,
-    transactionId: callback.transactionId,
-    invoiceNo: callback.invoiceNo,
-    data: { callback_id: String(id) },
-  });
+  tell(runtime, callback, to === 'held' ? 'callback.held' : 'callback.released');
   return true;
 }

@@ -1,23 +1,38 @@
 import type { Settings } from '../settings.ts';
 
-/** When a callback is tried: after its creation, and then so long after the try before. */
-export const retryDelaysMs: readonly number[] = [5000, 30_000, 120_000, 600_000];
+/** So long after each try the next one follows. */
+const retryDelaysMs: readonly number[] = [5000, 30_000, 120_000, 600_000];
 
 const longestRetryAfterMs = 600_000;
 const jitter = 0.1;
 
-/**
- * When the next try is due after `tries` of them, or undefined when the schedule has ended. `fraction` (0 to 1) spreads the delay by
- * 10 % to either side.
- */
-export function nextTryAt(
-  mode: Settings['callback']['mode'],
-  tries: number,
-  now: number,
-  fraction: number,
-): number | undefined {
+interface Planned {
+  readonly mode: Settings['callback']['mode'];
+  /** Makes the jitter the same in every run; without one it comes from `fraction`, 0 to 1. */
+  readonly seed: number | null;
+  readonly callbackId: number;
+  /** How many tries there were, with the one that is under way. */
+  readonly tries: number;
+  readonly now: number;
+  readonly fraction: number;
+}
+
+/** When the next try is due, up to 10 % earlier or later; undefined when the schedule has ended. */
+export function nextTryAt({ mode, seed, callbackId, tries, now, fraction }: Planned): number | undefined {
   const delayMs = mode === 'retry' ? retryDelaysMs[tries - 1] : undefined;
-  return delayMs === undefined ? undefined : Math.round(now + delayMs * (1 - jitter + 2 * jitter * fraction));
+  if (delayMs === undefined) return undefined;
+  const spread = seed === null ? fraction : seededFraction(seed, callbackId, tries);
+  return Math.round(now + delayMs * (1 - jitter + 2 * jitter * spread));
+}
+
+/** A number from 0 to 1 that looks random and follows from its arguments (the finaliser of MurmurHash3). */
+function seededFraction(...parts: readonly number[]): number {
+  const mixed = parts.reduce((hash, part) => {
+    const first = Math.imul(hash ^ part ^ (hash >>> 16), 0x85_eb_ca_6b);
+    const second = Math.imul(first ^ (first >>> 13), 0xc2_b2_ae_35);
+    return second ^ (second >>> 16);
+  }, 0x9e_37_79_b9);
+  return (mixed >>> 0) / 2 ** 32;
 }
 
 /** Milliseconds that a `Retry-After` asks for: seconds or a date, above 0 and up to 10 minutes; anything else is ignored. */

@@ -1,10 +1,12 @@
 import type { CheckoutGateway, Outcome, Payment } from '../gateways/gateway.ts';
 import type { Runtime } from '../runtime.ts';
+import type { Tampering } from '../settings.ts';
 import { asciiUrl, withQuery } from '../spec/merchant-url.ts';
 import { encodeQuery, type Field, sign } from '../spec/signature.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Checkout } from '../store/checkouts.ts';
 import type { Transaction } from '../store/transactions.ts';
+import { type SentField, tampered } from './tamper.ts';
 
 /** A finished checkout: everything that its callback and its return are made of. */
 export interface Finished {
@@ -15,47 +17,80 @@ export interface Finished {
   readonly outcome: Outcome;
 }
 
-/** What goes over the wire to the merchant, signed. */
-export interface SignedMessage {
+/** What goes over the wire to the merchant. */
+export interface Message {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   /** JSON, for POST. */
   readonly body: string | null;
   /** In the order sent, `hashed` last. */
-  readonly fields: readonly Field[];
+  readonly fields: readonly SentField[];
   readonly signedString: string;
   readonly hashed: string;
 }
 
+/** Where a message goes and by whose key it is signed. */
+interface Envelope {
+  readonly account: Account;
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+}
+
 /** The callback that the gateway owes for this outcome, or undefined when the document names none. */
-export function signedCallback(runtime: Runtime, finished: Finished): SignedMessage | undefined {
+export function callbackMessage(
+  runtime: Runtime,
+  finished: Finished,
+  tampering?: Tampering,
+): Message | undefined {
   const { callback } = finished.gateway;
   const fields = callback.fields(paymentOf(runtime, finished));
   const url = callback.to === 'callback_url' ? finished.checkout.callbackUrl : finished.checkout.returnUrl;
   if (!fields || url === null) return undefined;
-  return message(runtime, finished.account, callback.method, url, fields);
+  return signedMessage(
+    runtime,
+    { account: finished.account, method: callback.method, url },
+    fields,
+    tampering,
+  );
 }
 
-/** The browser's way back to the merchant. */
-export function signedReturn(runtime: Runtime, finished: Finished): SignedMessage {
-  const fields = finished.gateway.return.fields(paymentOf(runtime, finished));
-  return message(runtime, finished.account, 'GET', finished.checkout.returnUrl, fields);
+/** The browser's way back to the merchant. The card gateways send it with the callback's own query: it is tampered with alike. */
+export function returnMessage(runtime: Runtime, finished: Finished): Message {
+  const { gateway, checkout, account } = finished;
+  const fields = gateway.return.fields(paymentOf(runtime, finished));
+  const tampering = gateway.callback.to === 'return_url' ? (checkout.tamper ?? undefined) : undefined;
+  return signedMessage(runtime, { account, method: 'GET', url: checkout.returnUrl }, fields, tampering);
 }
 
-function message(
+/** Fields of one's own choice as a message: signed, or sent as they are when `hashed` is already among them. */
+export function signedMessage(
   runtime: Runtime,
-  account: Account,
-  method: 'GET' | 'POST',
-  url: string,
-  ownFields: readonly Field[],
-): SignedMessage {
+  envelope: Envelope,
+  own: readonly Field[],
+  tampering?: Tampering,
+): Message {
   const { layout } = runtime.settings.current.signature;
-  const { signedString, hashed } = sign(ownFields, account.secretKey, layout);
-  const fields: Field[] = [...ownFields, ['hashed', hashed]];
-  const sent = asciiUrl(url);
+  const seal = (fields: readonly Field[]): Field => [
+    'hashed',
+    sign(fields, envelope.account.secretKey, layout).hashed,
+  ];
+  const { signedString } = sign(own, envelope.account.secretKey, layout);
+  const sent = tampering === undefined ? [...own, seal(own)] : tampered(tampering, own, seal);
+  return messageOf(envelope, sent, signedString);
+}
+
+/** A message of exactly these fields. */
+export function messageOf(
+  { method, url }: Pick<Envelope, 'method' | 'url'>,
+  fields: readonly SentField[],
+  signedString: string,
+): Message {
+  const texts = fields.map(([name, value]): Field => [name, String(value)]);
+  const hashed = texts.find(([name]) => name === 'hashed')?.[1] ?? '';
+  const ascii = asciiUrl(url);
   return method === 'POST'
-    ? { method, url: sent, body: JSON.stringify(Object.fromEntries(fields)), fields, signedString, hashed }
-    : { method, url: withQuery(sent, encodeQuery(fields)), body: null, fields, signedString, hashed };
+    ? { method, url: ascii, body: JSON.stringify(Object.fromEntries(fields)), fields, signedString, hashed }
+    : { method, url: withQuery(ascii, encodeQuery(texts)), body: null, fields, signedString, hashed };
 }
 
 function paymentOf({ names, settings }: Runtime, { gateway, transaction, outcome }: Finished): Payment {

@@ -1,4 +1,5 @@
-import { type DeliveryChoice, enqueueCallbacks } from '../callbacks/enqueue.ts';
+import type { DeliveryChoice } from '../callbacks/choice.ts';
+import { enqueueCallbacks } from '../callbacks/enqueue.ts';
 import type { Finished } from '../callbacks/signed.ts';
 import { isoTime } from '../clock.ts';
 import type { CheckoutGateway, Outcome } from '../gateways/gateway.ts';
@@ -42,6 +43,7 @@ function openCheckout(runtime: Runtime, exchange: Exchange, token: string, trans
     expiresAt,
     declineReason: null,
     returnsBrowser: true,
+    tamper: null,
     returnedAt: null,
   });
   alarms.note(expiresAt);
@@ -70,8 +72,8 @@ export function decide(
   if (outcome === 'completed' && !holdsInvoice(runtime, transaction))
     throw new CheckoutRefused('invoice-paid');
   const now = clock.now();
-  const returnsBrowser = choice.order !== 'callback-only';
-  if (!store.checkouts.close(token, now, returnsBrowser)) throw new CheckoutRefused('decided', 'expired');
+  const back = { returnsBrowser: choice.order !== 'callback-only', tamper: choice.tamper ?? null };
+  if (!store.checkouts.close(token, now, back)) throw new CheckoutRefused('decided', 'expired');
   store.transactions.end(transaction.id, outcome, paymentMethod ?? null, now);
   append(runtime, transaction, `transaction.${outcome}`, {
     ...(paymentMethod && { payment_method: paymentMethod }),
@@ -94,7 +96,7 @@ export function decline(runtime: Runtime, token: string, reason: string, final: 
     append(runtime, transaction, 'checkout.declined', { reason });
     return 'started';
   }
-  store.checkouts.close(token, now, true);
+  store.checkouts.close(token, now, { returnsBrowser: true, tamper: null });
   store.transactions.end(transaction.id, 'declined', null, now);
   append(runtime, transaction, 'transaction.declined', { reason });
   return 'declined';

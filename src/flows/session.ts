@@ -1,4 +1,4 @@
-import { type Finished, signedReturn } from '../callbacks/signed.ts';
+import { type Finished, returnMessage } from '../callbacks/signed.ts';
 import type { CheckoutGateway } from '../gateways/gateway.ts';
 import { gateways } from '../gateways/index.ts';
 import type { Runtime } from '../runtime.ts';
@@ -63,5 +63,5 @@ export function finishedOf(runtime: Runtime, token: string): Finished {
 export function returnUrl(runtime: Runtime, finished: Finished): string {
   const isCard = finished.gateway.callback.to === 'return_url';
   if (isCard && runtime.settings.current.card.callback === 'server') return finished.checkout.returnUrl;
-  return signedReturn(runtime, finished).url;
+  return returnMessage(runtime, finished).url;
 }

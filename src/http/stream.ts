@@ -35,12 +35,14 @@ function eventStream(
   filter: EventFilter,
   cursor: number,
 ): ReadableStream<Uint8Array> {
-  let end = () => {};
+  let leave = () => {};
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
         const encoder = new TextEncoder();
+        let isOpen = true;
         const send = (text: string) => {
+          if (!isOpen) return;
           controller.enqueue(encoder.encode(text));
           if ((controller.desiredSize ?? 0) < -mostUnread) end();
         };
@@ -48,10 +50,14 @@ function eventStream(
           for (const row of rows) if (matches(row, filter)) send(sseMessage(row));
         });
         const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs);
-        end = () => {
+        leave = () => {
+          isOpen = false;
           unfollow();
           clearInterval(heartbeat);
           closing.removeEventListener('abort', end);
+        };
+        const end = () => {
+          leave();
           controller.close();
         };
         closing.addEventListener('abort', end);
@@ -59,7 +65,7 @@ function eventStream(
           `retry: 2000\n\n${readEvents(runtime.store, filter, cursor, mostUnread).rows.map(sseMessage).join('')}`,
         );
       },
-      cancel: () => end(),
+      cancel: () => leave(),
     },
     { highWaterMark: 64 * 1024, size: (chunk) => chunk?.byteLength ?? 0 },
   );

@@ -71,6 +71,8 @@ export const gaps: readonly Gap[] = [
   gap('callback.timeout', '-', 'For the whole exchange with the merchant.'),
   gap('callback.order', '-', 'Which comes first, callback or return, is not shown.'),
   gap('callback.delay', '-', 'Delivery timing is not shown.'),
+  gap('callback.hold', '-', 'Keeps every callback back until it is released.'),
+  gap('callback.jitter_seed', '-', 'Retries vary by 10 %; a seed makes them the same in every run.'),
   gap('callback.copies', '-', 'A callback may come more than once.'),
 ];
 

@@ -12,6 +12,8 @@ export type AttemptEnd = Pick<
   'durationMs' | 'answerStatus' | 'answerHeaders' | 'answerBody' | 'error'
 >;
 
+export type NewAttempt = Omit<Attempt, 'number' | keyof AttemptEnd>;
+
 export interface CallbackFilter {
   readonly transactionId?: number | undefined;
   readonly invoiceNo?: string | undefined;
@@ -40,6 +42,8 @@ export function callbackStore(database: Database) {
     due: (now: number, limit: number, without: readonly string[]): Callback[] =>
       statements.due.all({ at: now, limit, without: JSON.stringify(without) }),
     pending: (): number[] => statements.pending.all().map(({ id }) => id),
+    /** Callbacks that were given up and last tried since a time, oldest first. */
+    exhaustedSince: (since: number): Callback[] => statements.exhausted.all({ since }),
     setStatus: (id: number, status: CallbackStatus, nextAttemptAt: number | null): void => {
       statements.setStatus.run({ id, status, nextAttemptAt });
     },
@@ -51,9 +55,9 @@ export function callbackStore(database: Database) {
     noteReturn: (transactionId: number, now: number): boolean =>
       statements.noteReturn.run({ id: transactionId, now }).changes > 0,
     /** Begins attempt number n + 1 and returns its number. */
-    beginAttempt(callbackId: number, at: number, url: string, request: string): number {
-      const number = (statements.lastAttempt.get({ id: callbackId })?.number ?? 0) + 1;
-      statements.insertAttempt.run({ ...unanswered, callbackId, number, at, url, request });
+    beginAttempt(attempt: NewAttempt): number {
+      const number = (statements.lastAttempt.get({ id: attempt.callbackId })?.number ?? 0) + 1;
+      statements.insertAttempt.run({ ...unanswered, ...attempt, number });
       return number;
     },
     endAttempt: (callbackId: number, number: number, end: AttemptEnd): boolean =>
@@ -93,6 +97,18 @@ function prepare({ orm }: Database) {
       .limit(sql.placeholder('limit'))
       .prepare(),
     pending: orm.select({ id: callbacks.id }).from(callbacks).where(isPending).prepare(),
+    exhausted: orm
+      .select()
+      .from(callbacks)
+      .where(
+        and(
+          // Spelled as in the partial index, so that SQLite uses it.
+          sql`status = 'exhausted'`,
+          sql`EXISTS (SELECT 1 FROM callback_attempts WHERE callback_id = ${callbacks.id} AND at >= ${sql.placeholder('since')})`,
+        ),
+      )
+      .orderBy(asc(callbacks.id))
+      .prepare(),
     setStatus: orm
       .update(callbacks)
       .set({ status: sql`${sql.placeholder('status')}`, nextAttemptAt })

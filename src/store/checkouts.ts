@@ -4,6 +4,8 @@ import { checkouts } from './schema.ts';
 import { type PageRequest, valuesOf } from './statements.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
+/** What becomes of the browser: whether it goes back, and what its query has wrong with it. */
+export type WayBack = Pick<Checkout, 'returnsBrowser' | 'tamper'>;
 export type CheckoutStore = ReturnType<typeof checkoutStore>;
 
 export function checkoutStore(database: Database) {
@@ -17,8 +19,8 @@ export function checkoutStore(database: Database) {
       statements.insert.run(row);
     },
     /** Decides an open checkout before its expiry: true for exactly one caller. */
-    close: (token: string, at: number, returnsBrowser: boolean): boolean =>
-      statements.close.run({ token, at, returnsBrowser: Number(returnsBrowser) }).changes === 1,
+    close: (token: string, at: number, { returnsBrowser, tamper }: WayBack): boolean =>
+      statements.close.run({ token, at, tamper, returnsBrowser: Number(returnsBrowser) }).changes === 1,
     /** Ends an open checkout whatever its time. */
     expire: (token: string): boolean => statements.expire.run({ token }).changes === 1,
     /** Notes the reason of a decline; the session stays open. */
@@ -57,7 +59,11 @@ function prepare({ orm }: Database) {
     insert: orm.insert(checkouts).values(valuesOf(checkouts)).prepare(),
     close: orm
       .update(checkouts)
-      .set({ open: false, returnsBrowser: sql`${sql.placeholder('returnsBrowser')}` })
+      .set({
+        open: false,
+        returnsBrowser: sql`${sql.placeholder('returnsBrowser')}`,
+        tamper: sql`${sql.placeholder('tamper')}`,
+      })
       .where(isInTime)
       .prepare(),
     expire: orm.update(checkouts).set({ open: false }).where(isOpen).prepare(),

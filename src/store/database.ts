@@ -29,7 +29,8 @@ export class Database {
   readonly #listeners: (() => void)[] = [];
   #queue: Work[] = [];
   #closed = false;
-  #committed = false;
+  /** Whether a work of the last turn was stored. */
+  #stored = false;
 
   constructor(sqlite: Sqlite.Database) {
     this.#sqlite = sqlite;
@@ -71,19 +72,19 @@ export class Database {
     if (works.length === 0 || this.#closed) return;
     const settle = this.#transaction(works);
     for (const settleOne of settle) settleOne();
-    if (this.#committed) for (const listener of this.#listeners) listener();
+    if (this.#stored) for (const listener of this.#listeners) listener();
   }
 
   /** Returns what tells each caller how its work ended, to be called when the transaction is over. */
   #transaction(works: readonly Work[]): (() => void)[] {
+    this.#stored = false;
     try {
       this.#begin.run();
       const settle = works.map((work) => this.#runOne(work));
       this.#commit.run();
-      this.#committed = true;
       return settle;
     } catch (error) {
-      this.#committed = false;
+      this.#stored = false;
       if (this.#sqlite.inTransaction) this.#rollback.run();
       return works.map((work) => () => work.reject(error));
     }
@@ -94,6 +95,7 @@ export class Database {
     try {
       const value = work.run();
       this.#release.run();
+      this.#stored = true;
       return () => work.resolve(value);
     } catch (error) {
       // SQLite has ended the transaction by itself: nothing of this turn is stored.

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { migrationsDir } from '../paths.ts';
@@ -16,7 +16,7 @@ export class DataFileError extends Error {
 export function openDatabase(file: string | undefined): Database {
   if (file === undefined) return prepared(new Sqlite(':memory:'));
   try {
-    keepPrivate(file);
+    refuseUnwritable(file);
     return prepared(new Sqlite(file, { timeout: 500 }), file);
   } catch (error) {
     throw error instanceof DataFileError ? error : new DataFileError(sentence(file, error));
@@ -25,7 +25,12 @@ export function openDatabase(file: string | undefined): Database {
 
 function prepared(sqlite: Sqlite.Database, file?: string): Database {
   try {
-    if (file !== undefined) refuseForeign(sqlite, file);
+    if (file !== undefined) {
+      refuseForeign(sqlite, file);
+      refuseDamaged(sqlite, file);
+      // Codes and secrets are in the file: for its owner alone. A file that is not ours is left as it is.
+      chmodSync(file, 0o600);
+    }
     // One process owns the file: two outboxes on it would send every callback twice.
     sqlite.pragma('locking_mode = EXCLUSIVE');
     sqlite.pragma('journal_mode = WAL');
@@ -49,6 +54,12 @@ function refuseForeign(sqlite: Sqlite.Database, file: string): void {
   throw new DataFileError(`${file} is a database of another program. Name another file with --data.`);
 }
 
+/** Looks at every page: a damaged one would else be found in the middle of the work. */
+function refuseDamaged(sqlite: Sqlite.Database, file: string): void {
+  if (sqlite.pragma('quick_check(1)', { simple: true }) === 'ok') return;
+  throw new DataFileError(`The data file ${file} ${reasons.SQLITE_CORRUPT}`);
+}
+
 /** Runs the migrations that the file has not seen, all in one transaction; `user_version` is the number of the last one. */
 function migrate(sqlite: Sqlite.Database, file = 'the database'): void {
   const done = Number(sqlite.pragma('user_version', { simple: true }));
@@ -67,10 +78,13 @@ function migrate(sqlite: Sqlite.Database, file = 'the database'): void {
   })();
 }
 
-/** Codes and secrets are in the file: for its owner alone. */
-function keepPrivate(file: string): void {
-  if (existsSync(file)) chmodSync(file, 0o600);
-  else closeSync(openSync(file, 'a', 0o600));
+/** Makes the file where there is none. A write-protected one is refused by its mode: to root, SQLite would open it. */
+function refuseUnwritable(file: string): void {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats) closeSync(openSync(file, 'a', 0o600));
+  else if (stats.isDirectory()) throw new DataFileError(`The data file ${file} ${reasons.EISDIR}`);
+  else if ((stats.mode & 0o200) === 0)
+    throw new DataFileError(`The data file ${file} ${reasons.SQLITE_READONLY}`);
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Currency, GatewayToken } from '../gateways/gateway.ts';
+import type { Tampering } from '../settings.ts';
 
 /**
  * The tables as drizzle sees them. What SQLite holds, indexes included, is made by `migrations/`; a test compares the two.
@@ -37,6 +38,7 @@ export const accounts = sqliteTable('accounts', {
   secretKey: text('secret_key').notNull(),
   gateways: text('gateways', { mode: 'json' }).$type<Record<GatewayToken, AccountGateway>>().notNull(),
   whitelistEnabled: flag('whitelist_enabled').notNull(),
+  allowSelfSigned: flag('allow_self_signed').notNull(),
   createdAt: integer('created_at').notNull(),
 });
 
@@ -85,6 +87,7 @@ export const checkouts = sqliteTable('checkouts', {
   expiresAt: integer('expires_at').notNull(),
   declineReason: text('decline_reason'),
   returnsBrowser: flag('returns_browser').notNull(),
+  tamper: text('tamper').$type<Tampering>(),
   returnedAt: integer('returned_at'),
 });
 
@@ -130,6 +133,7 @@ export const callbacks = sqliteTable('callbacks', {
   fields: text('fields').notNull(),
   signedString: text('signed_string').notNull(),
   hashed: text('hashed').notNull(),
+  tamper: text('tamper').$type<Tampering>(),
   status: text('status').$type<CallbackStatus>().notNull(),
   tries: integer('tries').notNull(),
   nextAttemptAt: integer('next_attempt_at'),
@@ -146,6 +150,7 @@ export const callbackAttempts = sqliteTable(
     at: integer('at').notNull(),
     url: text('url').notNull(),
     request: text('request').notNull(),
+    genuine: flag('genuine').notNull(),
     durationMs: integer('duration_ms'),
     answerStatus: integer('answer_status'),
     answerHeaders: text('answer_headers'),

@@ -1,16 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { type Identity, makeAuthority, makeLeaf } from './certificate.ts';
-import { authorityFiles, keepPrivate, keptAuthority, type Lack } from './kept-authority.ts';
+import { homedir } from 'node:os';
+import { posix, resolve, win32 } from 'node:path';
+import { createSecureContext, type TlsOptions } from 'node:tls';
+import { type Identity, makeLeaf } from './certificate.ts';
+import { findOrMakeAuthority } from './found-authority.ts';
+import { authorityFiles, type Lack } from './kept-authority.ts';
 import { TlsError } from './tls-error.ts';
 
+/** `cert`, `key` and `SNICallback` are named and formed as `node:tls` takes them. */
 export interface LocalCertificate {
-  /** The server's certificate, then its authority's: PEM, as `node:tls` takes it. */
+  /** The server's certificate, then its authority's: PEM. */
   readonly cert: string;
   /** The server's private key: PEM, PKCS #8. It is kept nowhere. */
   readonly key: string;
+  /** Gives every name under `.localhost` a certificate of its own: clients match no `*.localhost`. */
+  readonly SNICallback: NonNullable<TlsOptions['SNICallback']>;
   /** The absolute path of the authority's certificate, which clients are to trust. */
   readonly caFile: string;
   /** Whether the authority is new: nobody trusts it yet. */
@@ -22,11 +25,13 @@ export interface LocalCertificate {
 export interface LocalCertificateOptions {
   /** Where the authority is kept; made when missing. Nobody but its owner may read it afterwards. */
   readonly dir: string;
-  /** Host names and IP addresses. A wildcard needs two labels after it: clients refuse `*.localhost`. */
+  /** Host names and IP addresses. */
   readonly hosts: readonly string[];
   /** Milliseconds since 1970 in real time. */
   readonly now?: number;
 }
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * A certificate for a server at these hosts, by the local authority of the folder, which is made when there is none that
@@ -35,98 +40,62 @@ export interface LocalCertificateOptions {
 export async function localCertificate(options: LocalCertificateOptions): Promise<LocalCertificate> {
   const { hosts, now = Date.now() } = options;
   const dir = resolve(options.dir);
-  try {
-    const { authority, made } = await authorityOf(dir, now);
-    const leaf = makeLeaf(authority, hosts, now);
-    const caFile = authorityFiles(dir).certificate;
-    return {
-      cert: leaf.certificate.toString() + authority.certificate.toString(),
-      key: keyPem(leaf),
-      caFile,
-      madeAuthority: made !== undefined,
-      note: made && noteOn(made, dir, caFile),
-    };
-  } catch (error) {
-    throw error instanceof TlsError ? error : new TlsError(sentence(dir, error), { cause: error });
+  const { authority, made } = await findOrMakeAuthority(dir, now);
+  const caFile = authorityFiles(dir).certificate;
+  return {
+    ...chain(authority, hosts, now),
+    SNICallback: namesUnderLocalhost(authority),
+    caFile,
+    madeAuthority: made !== undefined,
+    note: made && noteOn(made, dir, caFile),
+  };
+}
+
+/**
+ * Where the local CA is kept for this user: `$XDG_DATA_HOME/gateway-sandbox` where that is set, else in the platform's
+ * folder for the data of applications. Throws `TlsError` when the user has no home.
+ */
+export function defaultTlsDir(
+  env: Environment = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  const folder = 'gateway-sandbox';
+  if (platform === 'win32') {
+    const { isAbsolute, join } = win32;
+    if (env.LOCALAPPDATA && isAbsolute(env.LOCALAPPDATA)) return join(env.LOCALAPPDATA, folder);
+    return join(homeOf(env.USERPROFILE), 'AppData', 'Local', folder);
   }
+  const { isAbsolute, join } = posix;
+  // The XDG specification has relative paths ignored.
+  if (env.XDG_DATA_HOME && isAbsolute(env.XDG_DATA_HOME)) return join(env.XDG_DATA_HOME, folder);
+  if (platform === 'darwin') return join(homeOf(env.HOME), 'Library', 'Application Support', folder);
+  return join(homeOf(env.HOME), '.local', 'share', folder);
 }
 
-/** `made` says what was lacking, when the authority is new. */
-interface Found {
-  readonly authority: Identity;
-  readonly made: Lack | undefined;
+/** One line on how to trust the local CA: for one program, and everywhere. Its paths are quoted for the platform's shell. */
+export function trustHint(caFile: string, platform: NodeJS.Platform = process.platform): string {
+  const file = platform === 'win32' ? `"${caFile}"` : quoted(caFile);
+  return `Trust it with NODE_EXTRA_CA_CERTS=${file} or curl --cacert ${file}, or everywhere: ${storeCommand(file, platform)}`;
 }
 
-async function authorityOf(dir: string, nowMs: number): Promise<Found> {
-  const kept = await keptAuthority(dir, nowMs);
-  if ('authority' in kept) return { authority: kept.authority, made: undefined };
-  await mkdir(dir, { recursive: true, mode: 0o700 });
-  await keepPrivate(dir, 0o700);
-  return whileLocked(dir, async () => {
-    // Another process may have made it meanwhile, or have been between its two files before.
-    const again = await keptAuthority(dir, nowMs);
-    if ('authority' in again) return { authority: again.authority, made: undefined };
-    const authority = makeAuthority(nowMs);
-    await keep(dir, authority);
-    return { authority, made: again.lack };
-  });
+function chain(authority: Identity, hosts: readonly string[], nowMs: number): { cert: string; key: string } {
+  const { certificate, key } = makeLeaf(authority, hosts, nowMs);
+  return {
+    cert: certificate.toString() + authority.certificate.toString(),
+    key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
 }
 
-/** Far longer than making an authority takes: who holds the lock for so long has died. */
-const lockPatienceMs = 3000;
-const lockPauseMs = 10;
-
-async function whileLocked<T>(dir: string, work: () => Promise<T>): Promise<T> {
-  const lock = join(dir, 'ca.lock');
-  await take(lock);
-  try {
-    return await work();
-  } finally {
-    await rm(lock, { recursive: true, force: true });
-  }
-}
-
-async function take(lock: string): Promise<void> {
-  for (let waitedMs = 0; !(await isMade(lock)); waitedMs += lockPauseMs) {
-    if (waitedMs >= lockPatienceMs) {
-      await rm(lock, { recursive: true, force: true });
-      waitedMs = 0;
+function namesUnderLocalhost(authority: Identity): LocalCertificate['SNICallback'] {
+  return (servername, done) => {
+    // Without a context of its own, a name gets the certificate of `hosts`.
+    if (!/\.localhost\.?$/i.test(servername)) return done(null);
+    try {
+      done(null, createSecureContext(chain(authority, [servername], Date.now())));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
     }
-    await wait(lockPauseMs);
-  }
-}
-
-/** Making a folder succeeds for one alone, on every file system. */
-async function isMade(folder: string): Promise<boolean> {
-  try {
-    await mkdir(folder, { mode: 0o700 });
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-async function keep(dir: string, authority: Identity): Promise<void> {
-  const files = authorityFiles(dir);
-  await replace(files.key, keyPem(authority));
-  await replace(files.certificate, authority.certificate.toString());
-}
-
-/** Whole or not at all, also when the power fails. */
-async function replace(file: string, text: string): Promise<void> {
-  const draft = `${file}.${randomUUID()}`;
-  try {
-    await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true });
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-}
-
-function keyPem({ key }: Identity): string {
-  return key.export({ type: 'pkcs8', format: 'pem' }).toString();
+  };
 }
 
 function noteOn(lack: Lack, dir: string, caFile: string): string | undefined {
@@ -134,21 +103,28 @@ function noteOn(lack: Lack, dir: string, caFile: string): string | undefined {
   return `The local CA in ${dir} ${lack} and was made anew: where the old one was trusted, trust ${caFile} again.`;
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EEXIST: 'there is a file of that name',
-  ENOTDIR: 'a part of that path is a file',
-  EISDIR: 'ca.pem or ca-key.pem in it is a folder',
-};
-
-function sentence(dir: string, error: unknown): string {
-  const reason = reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
-  return `The local CA cannot be kept in ${dir}: ${reason}. Mend that, or give a certificate of your own with --cert and --key.`;
+function homeOf(variable: string | undefined): string {
+  if (variable) return variable;
+  try {
+    return homedir();
+  } catch (error) {
+    // A container's user may be a mere number.
+    throw new TlsError(
+      'This user has no home folder to keep a local CA in. Set HOME or XDG_DATA_HOME, or give a certificate of your own with --cert and --key.',
+      { cause: error },
+    );
+  }
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+function quoted(path: string): string {
+  return /^[\w./:@+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+}
+
+function storeCommand(file: string, platform: NodeJS.Platform): string {
+  if (platform === 'win32') return `certutil -user -addstore Root ${file}`;
+  if (platform === 'darwin') {
+    return `security add-trusted-cert -r trustRoot -k ~/Library/Keychains/login.keychain-db ${file}`;
+  }
+  // A copy that all may read: ours is its owner's alone.
+  return `sudo install -m 644 ${file} /usr/local/share/ca-certificates/gateway-sandbox.crt && sudo update-ca-certificates`;
 }

@@ -6,8 +6,6 @@ import { TlsError } from './tls-error.ts';
 /**
  * The names that a certificate is for, as RFC 5280 (4.2.1.6) writes them: host names (one in other letters than ASCII by its
  * `xn--` form) and IP addresses (IPv6 with or without brackets), each once. Throws `TlsError`.
- *
- * `*.localhost` is written as it is, but Node, curl and browsers match a wildcard only below two labels: name each host.
  */
 export function subjectNames(hosts: readonly string[]): Buffer[] {
   if (hosts.length === 0) throw new TlsError('A certificate needs at least one host name or address.');
@@ -22,7 +20,8 @@ const HOST =
 function plain(host: string): string {
   const bare = host.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '');
   if (isIP(bare)) return bare.toLowerCase();
-  const name = domainToASCII(host).replace(/\.$/, '');
+  // Of `name/path` it would give the name.
+  const name = /[/\\?#@:]/.test(host) ? '' : domainToASCII(host).replace(/\.$/, '');
   if (HOST.test(name)) return name;
   throw new TlsError(
     `${JSON.stringify(host)} is neither a host name nor an IP address: no certificate can be for it.`,

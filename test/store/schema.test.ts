@@ -16,7 +16,7 @@ interface ColumnInfo {
 }
 
 const tables = Object.values(schema)
-  .filter((each): each is SQLiteTable => is(each, SQLiteTable))
+  .filter((each) => is(each, SQLiteTable))
   .map((table) => getTableConfig(table));
 
 /** What the migrations make: the columns of each table, and the columns that are unique by themselves. */

@@ -1,10 +1,12 @@
 import { isoTime } from '../../clock.ts';
+import { usualOrder } from '../../flows/delivery.ts';
 import { finishedOf, returnUrl, type Session } from '../../flows/session.ts';
 import type { Runtime } from '../../runtime.ts';
 import { frame } from '../pages.ts';
 import { type Language, type Words, words } from '../words.ts';
+import { orders } from './delivery-form.ts';
 import type { CheckoutFrame, CheckoutPage, ResultPage, ResultState } from './page-models.ts';
-import { type FormErrors, isReason, orders } from './payment-form.ts';
+import { type FormErrors, isReason, type ReadField, readReason } from './payment-form.ts';
 import { type CardOutcome, grouped, testCardsOf } from './test-cards.ts';
 
 const cardLabels: Readonly<Record<CardOutcome, keyof Words['cards']>> = {
@@ -28,11 +30,12 @@ export function checkoutModel(
   runtime: Runtime,
   session: Session,
   lang: Language,
-  typed: { readonly errors: FormErrors; readonly method: string; readonly testerTools: boolean },
+  typed: { readonly errors: FormErrors; readonly chosen: ReadField; readonly testerTools: boolean },
 ): CheckoutPage {
   const { checkout, gateway } = session;
   const reason = checkout.declineReason;
   const texts = words[lang];
+  const method = typed.chosen('method');
   return {
     ...checkoutFrame(runtime, session, lang, texts.kinds[gateway.page], '/checkout'),
     expiresAt: isoTime(checkout.expiresAt),
@@ -46,9 +49,9 @@ export function checkoutModel(
     methods: gateway.methods.map((token, index) => ({
       value: runtime.names.of(token),
       label: methodLabel(runtime.names.of(token), token, `${texts.methodName} ${index + 1}`),
-      chosen: typed.method === runtime.names.of(token) || typed.method === token,
+      chosen: method === runtime.names.of(token) || method === token,
     })),
-    tools: typed.testerTools ? testerTools(runtime, session, texts) : undefined,
+    tools: typed.testerTools ? testerTools(runtime, session, texts, typed.chosen) : undefined,
   };
 }
 
@@ -100,15 +103,18 @@ function testerTools(
   runtime: Runtime,
   { transaction }: Session,
   texts: Words,
+  chosen: ReadField,
 ): NonNullable<CheckoutPage['tools']> {
-  const { order, delay, copies } = runtime.settings.current.callback;
+  const { delay, copies } = runtime.settings.current.callback;
+  const order = chosen('order') || usualOrder(runtime, transaction.invoiceNo);
+  const reason = readReason(chosen, texts);
   // Object.keys loses the keys' type.
   const reasons = Object.keys(texts.reasons) as (keyof Words['reasons'])[];
   return {
     orders: orders.map((value) => ({ value, label: texts.orders[value], chosen: value === order })),
-    reasons: reasons.map((value) => ({ value, label: texts.reasons[value], chosen: value === 'declined' })),
-    delay: typeof delay === 'number' ? `${delay}ms` : delay,
-    copies: String(copies),
+    reasons: reasons.map((value) => ({ value, label: texts.reasons[value], chosen: value === reason })),
+    delay: { typed: chosen('delay'), otherwise: typeof delay === 'number' ? `${delay}ms` : delay },
+    copies: { typed: chosen('copies'), otherwise: String(copies) },
     inboxHref:
       transaction.mobileNumber === null ? '/_sandbox/inbox' : `/_sandbox/inbox/${transaction.mobileNumber}`,
     dashboardHref: `/_sandbox/transactions/${transaction.id}`,

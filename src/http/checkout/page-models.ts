@@ -41,13 +41,18 @@ export interface CheckoutPage extends CheckoutFrame {
   readonly tools: TesterTools | undefined;
 }
 
+/** A field of the tester: what was typed, and what the settings say where nothing is. */
+export interface Typed {
+  readonly typed: string;
+  readonly otherwise: string;
+}
+
 /** The closed panel of the tester: everything that can happen to this session. */
 export interface TesterTools {
   readonly orders: readonly Choice[];
   readonly reasons: readonly Choice[];
-  /** What the settings say where the tester says nothing. */
-  readonly delay: string;
-  readonly copies: string;
+  readonly delay: Typed;
+  readonly copies: Typed;
   readonly inboxHref: string;
   readonly dashboardHref: string;
 }

@@ -1,8 +1,5 @@
-import type { DeliveryChoice } from '../../callbacks/enqueue.ts';
 import type { Session } from '../../flows/session.ts';
 import type { Runtime } from '../../runtime.ts';
-import { type DeliveryOrder, settingMs } from '../../settings.ts';
-import { durationMs } from '../../spec/duration.ts';
 import { latinDigits } from '../../spec/mobile-number.ts';
 import type { Words } from '../words.ts';
 import { type CardOutcome, testCardsOf } from './test-cards.ts';
@@ -36,34 +33,6 @@ export function readPayment(
   if (expiry !== undefined) errors.expiry = expiry;
   if (session.gateway.page === 'card') Object.assign(errors, holderErrors(read, texts));
   return card && Object.keys(errors).length === 0 ? { outcome: card.outcome } : { errors };
-}
-
-export const orders: readonly DeliveryOrder[] = [
-  'together',
-  'callback-first',
-  'return-first',
-  'callback-only',
-  'return-only',
-];
-
-/** The tester's choices, which go with a normal payment too; where nothing is chosen, the settings. */
-export function readDelivery(
-  runtime: Runtime,
-  read: ReadField,
-  words: Words,
-): DeliveryChoice | { readonly errors: FormErrors } {
-  const { callback } = runtime.settings.current;
-  const errors: Record<string, string> = {};
-  const order = read('order') || callback.order;
-  const delayMs = read('delay') === '' ? settingMs(callback.delay) : durationMs(latinDigits(read('delay')));
-  // The settings allow more copies than the page offers.
-  const copies = read('copies') === '' ? callback.copies : copiesOf(read('copies'));
-  const known = orders.find((each) => each === order);
-  if (!known) errors.order = words.errors.optionInvalid;
-  if (delayMs === undefined) errors.delay = words.errors.delayInvalid;
-  if (copies === undefined) errors.copies = words.errors.copiesInvalid;
-  if (!known || delayMs === undefined || copies === undefined) return { errors };
-  return { order: known, delayMs, copies, hold: false, browser: true };
 }
 
 export type DeclineReason = keyof Words['reasons'];
@@ -100,9 +69,4 @@ function holderErrors(read: ReadField, texts: Words['errors']): FormErrors {
     ...(cvc !== '' && !/^\d{3,4}$/.test(cvc) && { cvc: texts.cvcInvalid }),
     ...(read('holder').trim() === '' && { holder: texts.holderMissing }),
   };
-}
-
-function copiesOf(text: string): number | undefined {
-  const copies = Number(latinDigits(text));
-  return Number.isInteger(copies) && copies >= 1 && copies <= 5 ? copies : undefined;
 }

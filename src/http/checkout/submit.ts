@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { DeliveryChoice } from '../../callbacks/enqueue.ts';
+import type { DeliveryChoice } from '../../callbacks/choice.ts';
 import { decide, decline, expire } from '../../flows/checkout.ts';
 import { CheckoutRefused, type Session } from '../../flows/session.ts';
 import type { Outcome } from '../../gateways/gateway.ts';
@@ -13,8 +13,9 @@ import type { AppParts } from '../parts.ts';
 import { readBytes } from '../read-bytes.ts';
 import { pageHeaders } from '../security-headers.ts';
 import { type Language, words } from '../words.ts';
+import { readDelivery } from './delivery-form.ts';
 import { checkoutModel } from './models.ts';
-import { type FormErrors, type ReadField, readDelivery, readPayment, readReason } from './payment-form.ts';
+import { type FormErrors, type ReadField, readPayment, readReason } from './payment-form.ts';
 
 const largestFormBytes = 16 * 1024;
 
@@ -47,7 +48,7 @@ export async function pay(submit: Submit): Promise<Response> {
   const { parts, session, lang, read } = submit;
   const { runtime } = parts;
   const paid = readPayment(runtime, session, read, words[lang], runtime.clock.now());
-  if ('errors' in paid) return openPage(submit, 422, paid.errors, read('method'));
+  if ('errors' in paid) return openPage(submit, 422, paid.errors, read);
   const { outcome } = paid;
   if (outcome === 'approve' || (outcome === 'fail_once' && session.checkout.declineReason !== null)) {
     return finish(submit, 'completed', paid.method);
@@ -76,14 +77,20 @@ export async function useTool(submit: Submit): Promise<Response> {
     case 'expire':
       return change(submit, () => expire(runtime, token));
     default:
-      return openPage(submit, 422, {}, read('method'));
+      return openPage(submit, 422, {}, read);
   }
 }
 
-export function openPage(visit: Visit, status: 200 | 422, errors: FormErrors = {}, method = ''): Response {
+/** The form; with what was chosen, but never what was typed of a card, when something in it is wrong. */
+export function openPage(
+  visit: Visit,
+  status: 200 | 422,
+  errors: FormErrors = {},
+  chosen: ReadField = () => '',
+): Response {
   const { c, parts, session, lang } = visit;
   const { testerTools } = parts.options;
-  const model = checkoutModel(parts.runtime, session, lang, { errors, method, testerTools });
+  const model = checkoutModel(parts.runtime, session, lang, { errors, chosen, testerTools });
   return page(c, status, `checkout/${session.gateway.page}`, model);
 }
 
@@ -98,8 +105,8 @@ export function seeOther(location: string): Response {
 async function finish(submit: Submit, outcome: Outcome, method: string | undefined): Promise<Response> {
   const { parts, session, lang, read } = submit;
   const { runtime, options } = parts;
-  const choice = readDelivery(runtime, options.testerTools ? read : () => '', words[lang]);
-  if ('errors' in choice) return openPage(submit, 422, choice.errors, read('method'));
+  const choice = readDelivery(runtime, session, options.testerTools ? read : () => '', words[lang]);
+  if ('errors' in choice) return openPage(submit, 422, choice.errors, read);
   return change(
     submit,
     () => decide(runtime, session.checkout.token, outcome, method, choice),

@@ -1,12 +1,16 @@
 import type { Context, Hono } from 'hono';
+import { z } from 'zod';
 import { hold, release } from '../../callbacks/hold.ts';
 import type { Outbox } from '../../callbacks/outbox.ts';
+import { resendJob } from '../../callbacks/resend.ts';
 import { waitFor } from '../../journal/follow.ts';
 import type { Runtime } from '../../runtime.ts';
+import { judgeMerchantUrl } from '../../spec/merchant-url.ts';
+import type { Callback } from '../../store/callbacks.ts';
 import type { AppEnv } from '../connection.ts';
 import type { AppParts } from '../parts.ts';
 import { ControlError, notFound } from './control-error.ts';
-import { idOf, listOf, pageOf, waitMsOf } from './input.ts';
+import { idOf, jsonBody, listOf, pageOf, waitMsOf } from './input.ts';
 import { callbackShape } from './shapes.ts';
 
 export function callbackRoutes(app: Hono<AppEnv>, { runtime, outbox }: AppParts): void {
@@ -33,6 +37,8 @@ export function callbackRoutes(app: Hono<AppEnv>, { runtime, outbox }: AppParts)
   });
 
   app.get('/callbacks/:id', (c) => c.json(existing(runtime, c.req.param('id'))));
+  app.post('/callbacks/resend', (c) => resentFailed(c, runtime, outbox));
+  app.post('/callbacks/:id/resend', (c) => resent(c, runtime, outbox));
   app.post('/callbacks/settled', (c) => settled(c, runtime, outbox));
   app.post('/callbacks/:id/hold', (c) => moved(c, runtime, hold, 'Only a pending callback can be held.'));
   app.post('/callbacks/:id/release', (c) =>
@@ -59,12 +65,43 @@ async function moved(c: Context<AppEnv>, runtime: Runtime, move: typeof hold, re
   return c.json(existing(runtime, id));
 }
 
+const resendSchema = z.strictObject({
+  url: z
+    .string()
+    .refine((text) => 'url' in judgeMerchantUrl(text, () => false), 'must be an absolute http or https URL')
+    .optional(),
+  fields: z.record(z.string(), z.string().nullable()).optional(),
+  sign: z.boolean().optional(),
+});
+
+/** Sends it once more; `settled` tells when that is done. */
+async function resent(c: Context<AppEnv>, runtime: Runtime, outbox: Outbox) {
+  const resend = await jsonBody(c, resendSchema);
+  const id = c.req.param('id') ?? '';
+  outbox.ask(resendJob(runtime, stored(runtime, id), resend));
+  return c.json(existing(runtime, id), 202);
+}
+
+const failedSinceSchema = z.strictObject({ failed_since: z.iso.datetime({ offset: true }) });
+
+/** Sends every callback once more that was given up since a time. */
+async function resentFailed(c: Context<AppEnv>, runtime: Runtime, outbox: Outbox) {
+  const { failed_since: since } = await jsonBody(c, failedSinceSchema);
+  const failed = runtime.store.callbacks.exhaustedSince(Date.parse(since));
+  for (const callback of failed) outbox.ask(resendJob(runtime, callback, {}));
+  return c.json({ data: failed.map(({ id }) => String(id)) }, 202);
+}
+
+function stored(runtime: Runtime, id: string): Callback {
+  const callback = runtime.store.callbacks.get(idOf(id, 'callback'));
+  if (!callback) throw notFound('callback', id);
+  return callback;
+}
+
 function isSettled(runtime: Runtime, outbox: Outbox): true | undefined {
-  return outbox.busy.size === 0 && runtime.store.callbacks.pending().length === 0 ? true : undefined;
+  return !outbox.busy && runtime.store.callbacks.pending().length === 0 ? true : undefined;
 }
 
 function existing(runtime: Runtime, id: string) {
-  const callback = runtime.store.callbacks.get(idOf(id, 'callback'));
-  if (!callback) throw notFound('callback', id);
-  return callbackShape(runtime, callback);
+  return callbackShape(runtime, stored(runtime, id));
 }

@@ -1,11 +1,12 @@
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { DeliveryChoice } from '../../callbacks/enqueue.ts';
+import type { DeliveryChoice } from '../../callbacks/choice.ts';
 import { decide, decline, expire, extend } from '../../flows/checkout.ts';
+import { deliveryChoice } from '../../flows/delivery.ts';
 import { CheckoutRefused, sessionOf } from '../../flows/session.ts';
 import type { Outcome } from '../../gateways/gateway.ts';
 import type { Runtime } from '../../runtime.ts';
-import { settingMs } from '../../settings.ts';
+import { settingMs, tamperings } from '../../settings.ts';
 import { duration } from '../../settings-schema.ts';
 import type { AppEnv } from '../connection.ts';
 import type { AppParts } from '../parts.ts';
@@ -18,6 +19,7 @@ const choiceSchema = z.strictObject({
   delay: duration.optional(),
   copies: z.int().min(1).max(20).optional(),
   hold: z.boolean().optional(),
+  tamper: z.enum(tamperings).optional(),
 });
 const approveSchema = choiceSchema.extend({ payment_method: z.string().optional() });
 const declineSchema = z.strictObject({
@@ -81,7 +83,7 @@ async function decided(
 ) {
   const method = methodName === undefined ? undefined : methodOf(runtime, token, methodName);
   const decision = await changed(runtime, () =>
-    decide(runtime, token, outcome, method, deliveryOf(runtime, choice)),
+    decide(runtime, token, outcome, method, deliveryOf(runtime, token, choice)),
   );
   return {
     ...existing(runtime, token),
@@ -101,16 +103,14 @@ function methodOf(runtime: Runtime, token: string, name: string): string | undef
   return method;
 }
 
-/** What was asked for, and the settings for the rest. No browser comes back after a call of the control API. */
-function deliveryOf(runtime: Runtime, choice: z.output<typeof choiceSchema>): DeliveryChoice {
-  const { callback } = runtime.settings.current;
-  return {
-    order: choice.order ?? callback.order,
-    delayMs: settingMs(choice.delay ?? callback.delay),
-    copies: choice.copies ?? callback.copies,
-    hold: choice.hold ?? false,
-    browser: false,
-  };
+/** No browser comes back after a call of the control API. */
+function deliveryOf(runtime: Runtime, token: string, choice: z.output<typeof choiceSchema>): DeliveryChoice {
+  const { delay, ...asked } = choice;
+  const invoiceNo = sessionOf(runtime, token)?.transaction.invoiceNo ?? '';
+  return deliveryChoice(runtime, invoiceNo, {
+    ...asked,
+    delayMs: delay === undefined ? undefined : settingMs(delay),
+  });
 }
 
 async function changed<T>(runtime: Runtime, change: () => T): Promise<T> {

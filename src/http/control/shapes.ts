@@ -17,6 +17,7 @@ export function accountShape(account: Account, secrets: 'shown' | 'masked') {
     id: account.id,
     name: account.name,
     approved: account.approved,
+    allow_self_signed: account.allowSelfSigned,
     api_key: show(account.apiKey),
     secret_key: show(account.secretKey),
     access_tokens: { test: show(account.accessTokens.test), live: show(account.accessTokens.live) },
@@ -97,6 +98,7 @@ export function callbackShape(runtime: Runtime, callback: Callback) {
     signed_string: callback.signedString,
     hashed: callback.hashed,
     status: callback.status,
+    tampered: callback.tamper,
     copy_of: callback.copyOf === null ? null : String(callback.copyOf),
     next_attempt_at: callback.nextAttemptAt === null ? null : isoTime(callback.nextAttemptAt),
     created_at: isoTime(callback.createdAt),
@@ -109,6 +111,7 @@ function attemptShape(attempt: Attempt) {
     number: attempt.number,
     at: isoTime(attempt.at),
     url: attempt.url,
+    genuine: attempt.genuine,
     request: attempt.request,
     duration_ms: attempt.durationMs,
     answer:

@@ -6,6 +6,7 @@ CREATE TABLE accounts (
   secret_key TEXT NOT NULL,
   gateways TEXT NOT NULL,
   whitelist_enabled INTEGER NOT NULL,
+  allow_self_signed INTEGER NOT NULL,
   created_at INTEGER NOT NULL
 ) STRICT;
 
@@ -57,6 +58,8 @@ CREATE TABLE checkouts (
   expires_at INTEGER NOT NULL,
   decline_reason TEXT,
   returns_browser INTEGER NOT NULL,
+  -- What the way back has wrong with it.
+  tamper TEXT,
   returned_at INTEGER
 ) STRICT, WITHOUT ROWID;
 
@@ -111,6 +114,8 @@ CREATE TABLE callbacks (
   fields TEXT NOT NULL,
   signed_string TEXT NOT NULL,
   hashed TEXT NOT NULL,
+  -- What a forged callback has wrong with it; null for the genuine one.
+  tamper TEXT,
   status TEXT NOT NULL,
   tries INTEGER NOT NULL,
   next_attempt_at INTEGER,
@@ -122,6 +127,7 @@ CREATE TABLE callbacks (
 
 CREATE INDEX callbacks_by_transaction ON callbacks (transaction_id, id);
 CREATE INDEX callbacks_by_invoice_no ON callbacks (invoice_no, id);
+CREATE INDEX callbacks_exhausted ON callbacks (id) WHERE status = 'exhausted';
 CREATE INDEX callbacks_pending ON callbacks (next_attempt_at, id) WHERE status = 'pending';
 
 CREATE TABLE callback_attempts (
@@ -130,6 +136,8 @@ CREATE TABLE callback_attempts (
   at INTEGER NOT NULL,
   url TEXT NOT NULL,
   request TEXT NOT NULL,
+  -- The callback itself, to where it belongs; not an edited one, nor one to another address.
+  genuine INTEGER NOT NULL,
   duration_ms INTEGER,
   answer_status INTEGER,
   answer_headers TEXT,

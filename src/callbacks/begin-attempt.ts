@@ -1,0 +1,83 @@
+import type { Runtime } from '../runtime.ts';
+import { settingMs } from '../settings.ts';
+import type { Callback } from '../store/callbacks.ts';
+import { requestBytes } from './deliver.ts';
+import { nextTryAt } from './schedule.ts';
+import type { Message } from './signed.ts';
+import { tell } from './tell.ts';
+
+/** One request to be sent for a callback: a try of its schedule, or one that the tester asked for. */
+export interface Job {
+  readonly callbackId: number;
+  readonly message: Pick<Message, 'method' | 'url' | 'body'>;
+  /** Host and port, which take so many attempts at once. */
+  readonly target: string;
+  /** Whether it is a try of the schedule. */
+  readonly scheduled: boolean;
+  /** Whether it is the callback itself, to where it belongs: only then its success counts as the delivery. */
+  readonly genuine: boolean;
+}
+
+export interface UnderWay extends Job {
+  readonly number: number;
+  readonly allowSelfSigned: boolean;
+}
+
+/**
+ * Counts an attempt and dates the next one, before anything is sent. Empty when the callback has changed since the job was chosen, or
+ * when what is stored of it cannot be sent: then that is told, and the others go on.
+ */
+export function beginAttempt(runtime: Runtime, job: Job, now: number): UnderWay[] {
+  const { store } = runtime;
+  const callback = store.callbacks.get(job.callbackId);
+  if (!callback || (job.scheduled && callback.status !== 'pending')) return [];
+  const request = readable(job);
+  if ('error' in request) {
+    passOver(runtime, callback, request.error, now);
+    return [];
+  }
+  if (job.scheduled) countTry(runtime, callback, now);
+  const { genuine, message } = job;
+  const number = store.callbacks.beginAttempt({
+    callbackId: callback.id,
+    at: now,
+    url: message.url,
+    request: request.bytes,
+    genuine,
+  });
+  const allowSelfSigned = store.accounts.get(callback.accountId)?.allowSelfSigned ?? false;
+  return [{ ...job, number, allowSelfSigned }];
+}
+
+function countTry({ store, settings, ids }: Runtime, callback: Callback, now: number): void {
+  const { mode, timeout, jitter_seed: seed } = settings.current.callback;
+  const tries = callback.tries + 1;
+  const next = nextTryAt({ mode, seed, callbackId: callback.id, tries, now, fraction: ids.fraction() });
+  // Until the attempt has ended, a crash must lead to another one even at the end of the schedule.
+  store.callbacks.countTry(callback.id, next ?? now + settingMs(timeout));
+}
+
+function passOver(runtime: Runtime, callback: Callback, why: string, now: number): void {
+  const { callbacks } = runtime.store;
+  const { id, url } = callback;
+  const error = `the stored callback cannot be sent: ${why}`;
+  const number = callbacks.beginAttempt({ callbackId: id, at: now, url, request: '', genuine: true });
+  callbacks.endAttempt(id, number, {
+    durationMs: 0,
+    answerStatus: null,
+    answerHeaders: null,
+    answerBody: null,
+    error,
+  });
+  callbacks.setStatus(id, 'exhausted', null);
+  tell(runtime, callback, 'callback.exhausted', { error });
+}
+
+/** The request's bytes, or why they cannot be made of what is stored. */
+function readable({ message }: Job): { readonly bytes: string } | { readonly error: string } {
+  try {
+    return { bytes: requestBytes(message) };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}

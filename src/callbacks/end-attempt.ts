@@ -1,0 +1,83 @@
+import type { Runtime } from '../runtime.ts';
+import type { AttemptEnd, Callback } from '../store/callbacks.ts';
+import type { UnderWay } from './begin-attempt.ts';
+import type { Delivered } from './deliver.ts';
+import { nextTryAt, retryAfterMs } from './schedule.ts';
+import { tell } from './tell.ts';
+
+/** Stores how an attempt ended, and what that means for its callback: delivered, tried again, or given up. */
+export function endAttempt(runtime: Runtime, underWay: UnderWay, delivered: Delivered): void {
+  const { store } = runtime;
+  const { callbackId, number, genuine, scheduled, message } = underWay;
+  store.callbacks.endAttempt(callbackId, number, endOf(delivered));
+  const callback = store.callbacks.get(callbackId);
+  if (!callback) return;
+  const success = isDelivered(message.method, delivered);
+  tell(runtime, callback, 'callback.attempted', {
+    number,
+    genuine,
+    ...outcomeOf(delivered),
+    delivered: success,
+  });
+  // Another address or other fields: whatever came of it, the callback itself has not arrived.
+  if (!genuine || callback.status === 'delivered') return;
+  if (success) settle(runtime, callback, 'delivered');
+  else if (scheduled && callback.status === 'pending') planNext(runtime, callback, delivered);
+}
+
+function planNext(runtime: Runtime, callback: Callback, delivered: Delivered): void {
+  const { store, clock, settings, ids, alarms } = runtime;
+  const now = clock.now();
+  const { mode, jitter_seed: seed } = settings.current.callback;
+  const next = nextTryAt({
+    mode,
+    seed,
+    callbackId: callback.id,
+    tries: callback.tries,
+    now,
+    fraction: ids.fraction(),
+  });
+  if (next === undefined) {
+    settle(runtime, callback, 'exhausted');
+    return;
+  }
+  const askedMs = retryAfterOf(delivered, now);
+  const at = askedMs === undefined ? next : now + askedMs;
+  store.callbacks.setStatus(callback.id, 'pending', at);
+  alarms.note(at);
+}
+
+function settle(runtime: Runtime, callback: Callback, status: 'delivered' | 'exhausted'): void {
+  runtime.store.callbacks.setStatus(callback.id, status, null);
+  tell(runtime, callback, `callback.${status}`);
+}
+
+/** POST: 2xx. GET: 2xx or 3xx, for the merchant's return page may well redirect. */
+function isDelivered(method: 'GET' | 'POST', delivered: Delivered): boolean {
+  if (!('status' in delivered)) return false;
+  return delivered.status >= 200 && delivered.status < (method === 'GET' ? 400 : 300);
+}
+
+function endOf(delivered: Delivered): AttemptEnd {
+  if ('error' in delivered) {
+    const { durationMs, error } = delivered;
+    return { durationMs, answerStatus: null, answerHeaders: null, answerBody: null, error };
+  }
+  return {
+    durationMs: delivered.durationMs,
+    answerStatus: delivered.status,
+    answerHeaders: JSON.stringify(delivered.headers),
+    answerBody: delivered.body,
+    error: null,
+  };
+}
+
+function outcomeOf(delivered: Delivered): Readonly<Record<string, unknown>> {
+  return 'status' in delivered ? { status: delivered.status } : { error: delivered.error };
+}
+
+/** How long the merchant asks to wait, where it may: with 429 and 503. */
+function retryAfterOf(delivered: Delivered, now: number): number | undefined {
+  if (!('status' in delivered) || (delivered.status !== 429 && delivered.status !== 503)) return undefined;
+  return retryAfterMs(delivered.headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1], now);
+}

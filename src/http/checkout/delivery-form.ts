@@ -1,0 +1,52 @@
+import type { DeliveryChoice } from '../../callbacks/choice.ts';
+import { deliveryChoice, usualOrder } from '../../flows/delivery.ts';
+import type { Session } from '../../flows/session.ts';
+import type { Runtime } from '../../runtime.ts';
+import { type DeliveryOrder, tamperings } from '../../settings.ts';
+import { durationMs } from '../../spec/duration.ts';
+import { latinDigits } from '../../spec/mobile-number.ts';
+import type { Words } from '../words.ts';
+import type { FormErrors, ReadField } from './payment-form.ts';
+
+export const orders: readonly DeliveryOrder[] = [
+  'together',
+  'callback-first',
+  'return-first',
+  'callback-only',
+  'return-only',
+];
+
+/** The tester's choices, which go with a normal payment too; where nothing is chosen, what is usual. */
+export function readDelivery(
+  runtime: Runtime,
+  { transaction }: Session,
+  read: ReadField,
+  words: Words,
+): DeliveryChoice | { readonly errors: FormErrors } {
+  const { errors: texts } = words;
+  const order = orders.find((each) => each === (read('order') || usualOrder(runtime, transaction.invoiceNo)));
+  const delayMs = read('delay') === '' ? undefined : durationMs(latinDigits(read('delay')));
+  const copies = copiesOf(read('copies'));
+  const tamper = tamperings.find((each) => each === read('tamper'));
+  const errors = {
+    ...(order === undefined && { order: texts.optionInvalid }),
+    ...(delayMs === undefined && read('delay') !== '' && { delay: texts.delayInvalid }),
+    ...(copies === undefined && read('copies') !== '' && { copies: texts.copiesInvalid }),
+    ...(tamper === undefined && read('tamper') !== '' && { tamper: texts.optionInvalid }),
+  };
+  if (Object.keys(errors).length > 0) return { errors };
+  const hold = read('hold') === '' ? undefined : true;
+  return deliveryChoice(runtime, transaction.invoiceNo, {
+    order,
+    delayMs,
+    copies,
+    hold,
+    tamper,
+    browser: true,
+  });
+}
+
+function copiesOf(text: string): number | undefined {
+  const copies = latinDigits(text.trim());
+  return /^[1-5]$/.test(copies) ? Number(copies) : undefined;
+}

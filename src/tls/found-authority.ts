@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Identity, makeAuthority } from './certificate.ts';
+import { authorityFiles, keepPrivate, keptAuthority, type Lack } from './kept-authority.ts';
+import { TlsError } from './tls-error.ts';
+
+export interface FoundAuthority {
+  readonly authority: Identity;
+  /** What was lacking, when the authority is new. */
+  readonly made: Lack | undefined;
+}
+
+/** The authority of a folder, made when there is none that can be used. Throws `TlsError`. */
+export async function findOrMakeAuthority(dir: string, nowMs: number): Promise<FoundAuthority> {
+  try {
+    const kept = await keptAuthority(dir, nowMs);
+    if ('authority' in kept) return { authority: kept.authority, made: undefined };
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    await keepPrivate(dir, 0o700);
+    return await whileLocked(dir, () => makeUnlessMade(dir, nowMs));
+  } catch (error) {
+    throw error instanceof TlsError ? error : new TlsError(sentence(dir, error), { cause: error });
+  }
+}
+
+/** Another process may have made it by now, or have been between its two files before. */
+async function makeUnlessMade(dir: string, nowMs: number): Promise<FoundAuthority> {
+  const kept = await keptAuthority(dir, nowMs);
+  if ('authority' in kept) return { authority: kept.authority, made: undefined };
+  const authority = makeAuthority(nowMs);
+  const files = authorityFiles(dir);
+  await replace(files.key, authority.key.export({ type: 'pkcs8', format: 'pem' }).toString());
+  await replace(files.certificate, authority.certificate.toString());
+  return { authority, made: kept.lack };
+}
+
+/** Whole or not at all, also when the power fails. */
+async function replace(file: string, text: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function whileLocked<T>(dir: string, work: () => Promise<T>): Promise<T> {
+  const lock = join(dir, 'ca.lock');
+  await take(lock);
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { recursive: true, force: true });
+  }
+}
+
+// Far longer than making an authority takes: who holds the lock for so long has died.
+const lockPatienceMs = 3000;
+const lockPauseMs = 10;
+
+async function take(lock: string): Promise<void> {
+  let waitedMs = 0;
+  while (!(await isMade(lock))) {
+    if (waitedMs < lockPatienceMs) {
+      await wait(lockPauseMs);
+      waitedMs += lockPauseMs;
+    } else {
+      await rm(lock, { recursive: true, force: true });
+      waitedMs = 0;
+    }
+  }
+}
+
+/** Making a folder succeeds for one alone, on every file system. */
+async function isMade(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EEXIST: 'there is a file of that name',
+  ENOTDIR: 'a part of that path is a file',
+  EISDIR: 'ca.pem or ca-key.pem in it is a folder',
+};
+
+function sentence(dir: string, error: unknown): string {
+  const reason = reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+  return `The local CA cannot be kept in ${dir}: ${reason}. Mend that, or give a certificate of your own with --cert and --key.`;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

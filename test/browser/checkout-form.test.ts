@@ -1,0 +1,104 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { textOf } from '../support/customer.ts';
+import { openCheckout } from '../support/open-checkout.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+
+const realCard = '5555 5555 5555 4444';
+
+describe('the form', () => {
+  test('says beside each field what is wrong with it, and puts the cursor there', async () => {
+    const { redirectUrl, status } = await openCheckout('cardgw', { lang: 'en' });
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await page.getByTestId('number').fill('4111 1111');
+    await page.getByTestId('expiry').fill('13/30');
+    await page.getByTestId('cvc').fill('12');
+    await page.getByTestId('pay').click();
+    expect(await errorOf(page, 'number')).toBe('This card number is not complete.');
+    expect(await errorOf(page, 'expiry')).toBe('Enter the expiry date as MM/YY, for example 09/30.');
+    expect(await errorOf(page, 'cvc')).toBe('The security code has 3 or 4 digits.');
+    expect(await errorOf(page, 'holder')).toBe('Enter the name as it is on the card.');
+    expect(await page.evaluate('document.activeElement.id')).toBe('number');
+    expect(await status()).toBe('started');
+  });
+
+  test('of the aggregator asks for a method', async () => {
+    const { redirectUrl, status } = await openCheckout('aggregator');
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await page.getByTestId('pay').click();
+    expect(await textOf(page.locator('#method-error'))).toBe('اختر وسيلة الدفع.');
+    expect(await status()).toBe('started');
+  });
+
+  test('refuses a card that is not on the test list, and shows, stores and logs no digit of it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const data = join(folder, 'data.sqlite');
+    const { redirectUrl, sandbox, status } = await openCheckout('cardgw', { lang: 'en' }, { data });
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await page.getByTestId('number').fill(realCard);
+    await page.getByTestId('expiry').fill('12/30');
+    await page.getByTestId('cvc').fill('987');
+    await page.getByTestId('holder').fill('Salem Real');
+    await page.getByTestId('pay').click();
+    expect(await errorOf(page, 'number')).toBe(
+      'Only test cards work here. Choose one from the list of test cards.',
+    );
+    const html = await page.content();
+    for (const typed of [realCard, '5555555555554444', '4444', '12/30', '987', 'Salem Real'])
+      expect(html).not.toContain(typed);
+    for (const field of ['number', 'expiry', 'cvc', 'holder'])
+      expect(await page.getByTestId(field).inputValue()).toBe('');
+    expect(await status()).toBe('started');
+    await sandbox.stop();
+    expect(bytesIn(folder)).toContain('INV-1');
+    expect(bytesIn(folder)).not.toMatch(/5555 ?5555|Salem Real|%205555|5555\+5555/);
+  });
+
+  test('understands Arabic-Indic digits', async () => {
+    const { redirectUrl, status } = await openCheckout('localbankcards');
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await page.getByTestId('number').pressSequentially('٩١١١١١١١١١١١١١١١');
+    await page.getByTestId('expiry').pressSequentially('١٢٣٠');
+    expect(await page.getByTestId('number').inputValue()).toBe('٩١١١ ١١١١ ١١١١ ١١١١');
+    expect(await page.getByTestId('expiry').inputValue()).toBe('١٢/٣٠');
+    await page.getByTestId('pay').click();
+    await page.waitForURL('**/return?**');
+    expect(await status()).toBe('completed');
+  });
+
+  test('keeps what the tester chose when a field is wrong', async () => {
+    const { redirectUrl } = await openCheckout('cardgw', { lang: 'en' });
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await page.getByTestId('tools').locator('summary').click();
+    await page.getByTestId('order').selectOption('callback-only');
+    await page.getByTestId('delay').fill('2s');
+    await page.getByTestId('copies').fill('3');
+    await page.getByTestId('pay').click();
+    await page.locator('.notice').waitFor();
+    expect(await page.getByTestId('order').inputValue()).toBe('callback-only');
+    expect(await page.getByTestId('delay').inputValue()).toBe('2s');
+    expect(await page.getByTestId('copies').inputValue()).toBe('3');
+  });
+});
+
+function errorOf(page: Page, field: string): Promise<string> {
+  return textOf(page.locator(`#${field}-error`));
+}
+
+/** All that the files of a folder hold, as text of single bytes. */
+function bytesIn(folder: string): string {
+  return readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'latin1'))
+    .join('\n');
+}

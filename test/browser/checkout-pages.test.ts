@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { look } from '../../scripts/preview/look.ts';
+import { textOf } from '../support/customer.ts';
+import { type CheckoutToken, openCheckout } from '../support/open-checkout.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+
+const gateways = ['localbankcards', 'cardgw', 'aggregator'] as const;
+const languages = ['ar', 'en'] as const;
+const pages = gateways.flatMap((gateway) => languages.map((lang) => [gateway, lang] as const));
+
+const titles = {
+  localbankcards: { ar: 'الدفع بالبطاقة المصرفية المحلية', en: 'Pay with a local bank card' },
+  cardgw: { ar: 'الدفع بالبطاقة', en: 'Pay by card' },
+  aggregator: { ar: 'اختر وسيلة الدفع', en: 'Choose how to pay' },
+} as const;
+
+const tools = ['tools', 'order', 'delay', 'copies', 'reason'];
+const toolButtons = ['tool-approve', 'tool-decline', 'tool-cancel', 'tool-expire'];
+const fields: Readonly<Record<CheckoutToken, readonly string[]>> = {
+  localbankcards: ['number', 'expiry'],
+  cardgw: ['number', 'expiry', 'cvc', 'holder'],
+  aggregator: ['method-1', 'method-2', 'method-3', 'method-4', 'method-5'],
+};
+
+describe('lang', () => {
+  test.each(pages)('%s in %s: the page speaks that language, in its direction', async (gateway, lang) => {
+    const { redirectUrl } = await openCheckout(gateway, { lang });
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    expect(await root(page)).toEqual({ lang, dir: lang === 'ar' ? 'rtl' : 'ltr' });
+    expect(await textOf(page.locator('h1'))).toBe(titles[gateway][lang]);
+    const currency = { ar: { cardgw: 'دولار أمريكي' }, en: { cardgw: 'USD' } }[lang];
+    const dinars = { ar: 'دينار ليبي', en: 'LYD' }[lang];
+    expect(await textOf(page.getByTestId('amount'))).toBe(
+      `10.00 ${gateway === 'cardgw' ? currency.cardgw : dinars}`,
+    );
+    expect(await textOf(page.getByTestId('invoice'))).toBe('INV-1');
+  });
+
+  test('not sent or sent empty is ar', async () => {
+    for (const sent of [{}, { lang: '' }] as Record<string, string>[]) {
+      const { redirectUrl } = await openCheckout('cardgw', sent);
+      const page = await visitor();
+      await page.goto(redirectUrl);
+      expect(await root(page)).toEqual({ lang: 'ar', dir: 'rtl' });
+    }
+  });
+
+  test('the language switch changes the page, and the pages after it', async () => {
+    const { redirectUrl } = await openCheckout('aggregator');
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Choose how to pay' }).waitFor();
+    expect(await root(page)).toEqual({ lang: 'en', dir: 'ltr' });
+    await page.getByTestId('method-3').check();
+    await page.getByTestId('pay').click();
+    await page.getByRole('heading', { name: 'Payment complete' }).waitFor();
+    await page.getByRole('link', { name: 'العربية' }).click();
+    await page.getByRole('heading', { name: 'تمت عملية الدفع بنجاح' }).waitFor();
+    expect(await textOf(page.getByTestId('return-link'))).toBe('الرجوع إلى Demo Shop');
+  });
+
+  test('amounts are shown as they were sent', async () => {
+    const { redirectUrl } = await openCheckout('localbankcards', { amount: '007.5' });
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    expect(await textOf(page.getByTestId('amount'))).toBe('007.5 دينار ليبي');
+    expect(await textOf(page.getByTestId('pay'))).toBe('ادفع 007.5 دينار ليبي');
+  });
+});
+
+describe('every checkout page', () => {
+  test.each(pages)(
+    '%s in %s has nothing for axe to find, and no target too small, in either theme and width',
+    async (gateway, lang) => {
+      const { redirectUrl } = await openCheckout(gateway, { lang });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const width of [1280, 320]) {
+          const page = await visitor({ colorScheme, viewport: { width, height: 800 } });
+          await page.goto(redirectUrl);
+          expect(await look(page)).toEqual([]);
+          await page.getByTestId('tools').locator('summary').click();
+          expect(await look(page)).toEqual([]);
+        }
+      }
+    },
+  );
+
+  test.each(pages)('%s in %s has each data-testid once', async (gateway, lang) => {
+    const { redirectUrl } = await openCheckout(gateway, { lang });
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    const expected = ['amount', 'invoice', 'pay', 'cancel', ...fields[gateway], ...tools, ...toolButtons];
+    expect((await testIds(page)).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test.each(gateways)('%s with wrong fields has nothing for axe to find at 320 px', async (gateway) => {
+    const { redirectUrl } = await openCheckout(gateway);
+    const page = await visitor({ viewport: { width: 320, height: 800 } });
+    await page.goto(redirectUrl);
+    await page.getByTestId('pay').click();
+    await page.locator('.notice').waitFor();
+    expect(await look(page)).toEqual([]);
+  });
+
+  test('at 200 % text size nothing stands out of the window', async () => {
+    for (const gateway of gateways) {
+      const { redirectUrl } = await openCheckout(gateway);
+      const page = await visitor({ viewport: { width: 640, height: 800 } });
+      await page.goto(redirectUrl);
+      await page.evaluate("document.documentElement.style.fontSize = '200%'");
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    }
+  });
+
+  test('without tester tools has none of them', async () => {
+    const { redirectUrl } = await openCheckout('cardgw', {}, { testerTools: false });
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    expect((await testIds(page)).toSorted()).toEqual(
+      ['amount', 'invoice', 'pay', 'cancel', ...fields.cardgw].toSorted(),
+    );
+  });
+});
+
+describe('aggregator: five methods', () => {
+  test('are numbered where the config gives them no names', async () => {
+    const { redirectUrl } = await openCheckout('aggregator', { lang: 'en' });
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    expect(await page.locator('.method').allInnerTexts()).toEqual([
+      'Method 1',
+      'Method 2',
+      'Method 3',
+      'Method 4',
+      'Method 5',
+    ]);
+  });
+
+  test('carry the names of the config, and the callback does too', async () => {
+    const names = { method_2: 'acme_cash' };
+    const { redirectUrl, merchant } = await openCheckout('aggregator', { lang: 'en' }, { names });
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await page.getByRole('radio', { name: 'acme_cash' }).check();
+    await page.getByTestId('pay').click();
+    const [callback] = await merchant.arrived(1);
+    expect(JSON.parse(callback?.body ?? '').paymet_method).toBe('acme_cash');
+  });
+});
+
+function root(page: Page): Promise<unknown> {
+  return page.evaluate('({ lang: document.documentElement.lang, dir: document.documentElement.dir })');
+}
+
+function testIds(page: Page): Promise<string[]> {
+  return page.evaluate(
+    "[...document.querySelectorAll('[data-testid]')].map((element) => element.dataset.testid)",
+  );
+}

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type CheckoutToken, type OpenCheckout, openCheckout } from '../support/open-checkout.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+
+const oneCompletion = ['transaction.started', 'transaction.completed', 'callback.created'];
+
+describe('Pay', () => {
+  test.each(['localbankcards', 'aggregator'] as const)('%s: a double click pays once', async (gateway) => {
+    const checkout = await openCheckout(gateway);
+    const page = await visitor();
+    await page.goto(checkout.redirectUrl);
+    await fillIn(page, gateway);
+    await page.getByTestId('pay').dblclick();
+    await page.waitForURL(gateway === 'aggregator' ? '**/result?**' : '**/return?**');
+    await expectOneCompletion(checkout);
+  });
+
+  test('without JavaScript a double click pays once', async () => {
+    const checkout = await openCheckout('aggregator');
+    const page = await visitor({ javaScriptEnabled: false });
+    await page.goto(checkout.redirectUrl);
+    await fillIn(page, 'aggregator');
+    await page.getByTestId('pay').dblclick();
+    await page.getByTestId('return-link').waitFor();
+    await expectOneCompletion(checkout);
+  });
+
+  test('in two tabs at once pays once, and both see it paid', async () => {
+    const checkout = await openCheckout('aggregator');
+    const tabs = await Promise.all([visitor(), visitor()]);
+    for (const page of tabs) {
+      await page.goto(checkout.redirectUrl);
+      await fillIn(page, 'aggregator');
+    }
+    await Promise.all(tabs.map((page) => page.getByTestId('pay').click()));
+    for (const page of tabs) await expectEnded(page, 'paid');
+    await expectOneCompletion(checkout);
+  });
+
+  test('after another tab has canceled changes nothing', async () => {
+    const checkout = await openCheckout('aggregator');
+    const [late, early] = [await visitor(), await visitor()];
+    await late.goto(checkout.redirectUrl);
+    await early.goto(checkout.redirectUrl);
+    await early.getByTestId('cancel').click();
+    await expectEnded(early, 'canceled');
+    await fillIn(late, 'aggregator');
+    await late.getByTestId('pay').click();
+    await expectEnded(late, 'canceled');
+    expect(await checkout.status()).toBe('canceled');
+    expect(checkout.merchant.arrivals).toEqual([]);
+  });
+});
+
+describe('Back', () => {
+  test('after paying with a method shows how the session ended, never a live form', async () => {
+    const { redirectUrl } = await openCheckout('aggregator');
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await fillIn(page, 'aggregator');
+    await page.getByTestId('pay').click();
+    await expectEnded(page, 'paid');
+    await page.goBack();
+    expect(page.url()).toBe(redirectUrl);
+    await expectEnded(page, 'paid');
+  });
+
+  test('from the shop after paying by card shows how the session ended, and the shop is not visited again', async () => {
+    const { redirectUrl, merchant } = await openCheckout('cardgw');
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await fillIn(page, 'cardgw');
+    await page.getByTestId('pay').click();
+    await page.waitForURL('**/return?**');
+    await merchant.arrived(2);
+    await page.goBack();
+    await expectEnded(page, 'paid');
+    expect(merchant.arrivals).toHaveLength(2);
+  });
+
+  test('to a page in the back-forward cache asks the server for it anew', async () => {
+    const { redirectUrl, sandbox, token } = await openCheckout('cardgw');
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await page.getByTestId('pay').waitFor();
+    await sandbox.control(`checkouts/${token}/approve`, { order: 'return-only' });
+    await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
+    await expectEnded(page, 'paid');
+  });
+
+  test('to a form that was refused asks for the page, not for the form to be sent again', async () => {
+    const { redirectUrl, sandbox, token } = await openCheckout('cardgw');
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await page.getByTestId('pay').click();
+    await page.locator('.notice').waitFor();
+    await sandbox.control(`checkouts/${token}/approve`, { order: 'return-only' });
+    await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
+    await expectEnded(page, 'paid');
+  });
+});
+
+describe('without JavaScript', () => {
+  test.each(['localbankcards', 'cardgw'] as const)(
+    '%s is paid by typing, and the browser goes back',
+    async (gateway) => {
+      const { redirectUrl, status } = await openCheckout(gateway);
+      const page = await visitor({ javaScriptEnabled: false });
+      await page.goto(redirectUrl);
+      expect(await page.locator('[data-copy]:visible, [data-needs-script]:visible').count()).toBe(0);
+      await page.getByTestId('number').fill(gateway === 'cardgw' ? '4111111111111111' : '9111111111111111');
+      await page.getByTestId('expiry').fill('12/49');
+      if (gateway === 'cardgw') {
+        await page.getByTestId('cvc').fill('123');
+        await page.getByTestId('holder').fill('Test Customer');
+      }
+      await page.getByTestId('pay').click();
+      await page.waitForURL('**/return?**');
+      expect(await status()).toBe('completed');
+    },
+  );
+
+  test('the tester’s tools and Cancel work', async () => {
+    const { redirectUrl, status } = await openCheckout('aggregator', { lang: 'en' });
+    const page = await visitor({ javaScriptEnabled: false });
+    await page.goto(redirectUrl);
+    await page.getByTestId('tools').locator('summary').click();
+    await page.getByTestId('tool-decline').click();
+    await page.getByTestId('notice').waitFor();
+    await page.getByTestId('cancel').click();
+    await page.getByTestId('return-link').click();
+    await page.waitForURL('**/return?approved=0&**');
+    expect(await status()).toBe('canceled');
+  });
+});
+
+async function fillIn(page: Page, gateway: CheckoutToken): Promise<void> {
+  if (gateway === 'aggregator') await page.getByTestId('method-2').check();
+  else await page.getByRole('button', { name: / 1111 1111 1111/ }).click();
+}
+
+async function expectEnded(page: Page, state: string): Promise<void> {
+  await page.locator(`[data-testid="result-status"][data-state="${state}"]`).waitFor();
+  expect(await page.locator('form').count()).toBe(0);
+}
+
+async function expectOneCompletion({ sandbox, merchant, events, status }: OpenCheckout): Promise<void> {
+  const { json } = await sandbox.control('callbacks/settled?wait=10s', undefined, 'POST');
+  expect(json).toEqual({ settled: true });
+  expect(await status()).toBe('completed');
+  expect((await events()).slice(0, 3)).toEqual(oneCompletion);
+  expect((await events()).filter((type) => type === 'transaction.completed')).toHaveLength(1);
+  const callbacks = merchant.arrivals.filter(({ headers }) => headers['user-agent'] === 'gateway-sandbox');
+  expect(callbacks).toHaveLength(1);
+}
