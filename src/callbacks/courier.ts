@@ -4,8 +4,8 @@ import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Addresses } from '../runtime.ts';
 import { isIpAddress, kindOf } from '../spec/ip-address.ts';
-import { type Delivered, type OutgoingRequest, pathOf, requestHeaders } from './deliver.ts';
-import { errorWords } from './error-words.ts';
+import { type Answered, type Delivered, type OutgoingRequest, pathOf, requestHeaders } from './deliver.ts';
+import { CutOff, errorWords } from './error-words.ts';
 
 const keptBytes = 64 * 1024;
 
@@ -65,16 +65,8 @@ export class Courier {
       rejectUnauthorized: !allowSelfSigned,
       signal,
     };
-    return new Promise<Omit<Extract<Delivered, { status: number }>, 'durationMs'>>((resolve, reject) => {
-      if (refused(hostOf(target))) throw new ForbiddenAddress(target.host);
-      const request = (secure ? https : http).request(target, options, (answer) => {
-        read(answer).then((kept) => {
-          resolve({ status: answer.statusCode ?? 0, headers: pairs(answer.rawHeaders), body: kept });
-        }, reject);
-      });
-      request.on('error', reject);
-      request.end(body ?? undefined);
-    });
+    if (refused(hostOf(target))) return Promise.reject(new ForbiddenAddress(target.host));
+    return exchange(secure ? https : http, target, options, body);
   }
 }
 
@@ -84,6 +76,33 @@ function portOf({ port, protocol }: URL): number {
 
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+type Answer = Omit<Answered, 'durationMs'>;
+
+function exchange(
+  protocol: Pick<typeof https, 'request'>,
+  target: URL,
+  options: https.RequestOptions,
+  body: string | null,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let answered = false;
+    const request = protocol.request(target, options, (answer) => {
+      answered = true;
+      read(answer).then(
+        (kept) => resolve({ status: answer.statusCode ?? 0, headers: pairs(answer.rawHeaders), body: kept }),
+        reject,
+      );
+    });
+    request.on('error', (error) => {
+      // The merchant closed a kept connection just when it was used again: nothing was wrong with this request.
+      const stale = !answered && request.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
+      if (stale) exchange(protocol, target, { ...options, agent: false }, body).then(resolve, reject);
+      else reject(error);
+    });
+    request.end(body ?? undefined);
+  });
 }
 
 /** The address is one that no callback may reach, or the sandbox itself. */
@@ -114,11 +133,15 @@ function safeLookup(refused: (address: string) => boolean): LookupFunction {
 async function read(answer: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer) {
-    chunks.push(chunk);
-    size += chunk.length;
-    // Leaving the loop destroys the stream and its connection: the rest is never read.
-    if (size >= keptBytes) break;
+  try {
+    for await (const chunk of answer) {
+      chunks.push(chunk);
+      size += chunk.length;
+      // Leaving the loop destroys the stream and its connection: the rest is never read.
+      if (size >= keptBytes) break;
+    }
+  } catch (error) {
+    throw answer.complete ? error : new CutOff(answer.statusCode ?? 0, { cause: error });
   }
   return Buffer.concat(chunks).subarray(0, keptBytes);
 }

@@ -9,16 +9,16 @@ export interface OutgoingRequest {
   readonly timeoutMs: number;
 }
 
+export interface Answered {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The first 64 KiB. */
+  readonly body: Buffer;
+  readonly durationMs: number;
+}
+
 /** What the merchant answered, or why there is no answer, in words. */
-export type Delivered =
-  | {
-      readonly status: number;
-      readonly headers: readonly (readonly [name: string, value: string])[];
-      /** The first 64 KiB. */
-      readonly body: Buffer;
-      readonly durationMs: number;
-    }
-  | { readonly error: string; readonly durationMs: number };
+export type Delivered = Answered | { readonly error: string; readonly durationMs: number };
 
 /** The request as it goes over the wire, byte for byte. */
 export function requestBytes({

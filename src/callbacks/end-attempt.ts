@@ -1,7 +1,7 @@
 import type { Runtime } from '../runtime.ts';
 import type { AttemptEnd, Callback } from '../store/callbacks.ts';
 import type { UnderWay } from './begin-attempt.ts';
-import type { Delivered } from './deliver.ts';
+import type { Answered, Delivered } from './deliver.ts';
 import { nextTryAt, retryAfterMs } from './schedule.ts';
 import { tell } from './tell.ts';
 
@@ -9,7 +9,7 @@ import { tell } from './tell.ts';
 export function endAttempt(runtime: Runtime, underWay: UnderWay, delivered: Delivered): void {
   const { store } = runtime;
   const { callbackId, number, genuine, scheduled, message } = underWay;
-  store.callbacks.endAttempt(callbackId, number, endOf(delivered));
+  store.callbacks.endAttempt(callbackId, number, endOf(message.method, delivered));
   const callback = store.callbacks.get(callbackId);
   if (!callback) return;
   const success = isDelivered(message.method, delivered);
@@ -58,7 +58,7 @@ function isDelivered(method: 'GET' | 'POST', delivered: Delivered): boolean {
   return delivered.status >= 200 && delivered.status < (method === 'GET' ? 400 : 300);
 }
 
-function endOf(delivered: Delivered): AttemptEnd {
+function endOf(method: 'GET' | 'POST', delivered: Delivered): AttemptEnd {
   if ('error' in delivered) {
     const { durationMs, error } = delivered;
     return { durationMs, answerStatus: null, answerHeaders: null, answerBody: null, error };
@@ -68,8 +68,15 @@ function endOf(delivered: Delivered): AttemptEnd {
     answerStatus: delivered.status,
     answerHeaders: JSON.stringify(delivered.headers),
     answerBody: delivered.body,
-    error: null,
+    error: method === 'POST' ? redirectWords(delivered) : null,
   };
+}
+
+/** A redirect is an answer, and says nothing on whether the callback was understood. */
+function redirectWords({ status, headers }: Answered): string | null {
+  if (status < 300 || status > 399) return null;
+  const to = headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? 'nowhere';
+  return `a redirect to ${to.slice(0, 500)} is not followed`;
 }
 
 function outcomeOf(delivered: Delivered): Readonly<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { version } from '../paths.ts';
 import { assetRoutes } from './assets.ts';
 import { checkoutPages } from './checkout/routes.ts';
-import type { AppEnv } from './connection.ts';
+import { type AppEnv, writtenPath } from './connection.ts';
 import { dashboardPages } from './dashboard/routes.ts';
 import { guard } from './guard.ts';
 import { inboxPages } from './inbox/routes.ts';
@@ -13,7 +13,7 @@ import { streamRoutes } from './stream.ts';
 
 /** Every route of the sandbox: the merchant API, the hosted checkout, the tester's pages and the control API. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
-  const app = new Hono<AppEnv>();
+  const app = new Hono<AppEnv>({ getPath: writtenPath });
   app.use('*', guard(parts.options));
   merchantApi(app, parts.runtime, parts.options.trustProxy);
   assetRoutes(app);
@@ -34,7 +34,7 @@ function controlRoutes(app: Hono<AppEnv>, parts: AppParts): void {
   let control: Promise<Hono<AppEnv>> | undefined;
   app.all('/_sandbox/api/*', async (c) => {
     control ??= import('./control/api.ts').then(({ controlApi }) =>
-      new Hono<AppEnv>().route('/_sandbox/api', controlApi(parts)),
+      new Hono<AppEnv>({ getPath: writtenPath }).route('/_sandbox/api', controlApi(parts)),
     );
     return (await control).fetch(c.req.raw, c.env);
   });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import type { Context } from 'hono';
+import { getPath } from 'hono/utils/url';
 
 /** The Node server puts the raw request here; a request made in process has none. */
 export interface Bindings {
@@ -25,7 +26,7 @@ export interface Connection {
 export function connectionOf(c: Context<AppEnv>, trustProxy = false): Connection {
   const incoming: IncomingMessage | undefined = c.env?.incoming;
   const url = new URL(c.req.url);
-  const [path = '', query = ''] = split(incoming?.url ?? url.pathname + url.search);
+  const [path = '', query = ''] = split(incoming?.url ? originForm(incoming.url) : url.pathname + url.search);
   return {
     host: incoming ? (incoming.headers.host ?? '') : url.host,
     isHttps: incoming ? 'encrypted' in (incoming.socket as TLSSocket) : url.protocol === 'https:',
@@ -34,6 +35,17 @@ export function connectionOf(c: Context<AppEnv>, trustProxy = false): Connection
     path,
     query,
   };
+}
+
+/** The path by which routes are chosen: as it was written, so that `/api/%2e%2e/x` stays under `/api/`. */
+export function writtenPath(request: Request, options?: { readonly env?: Bindings }): string {
+  const target = options?.env?.incoming?.url;
+  return target === undefined ? getPath(request) : split(originForm(target))[0];
+}
+
+/** Without scheme and authority, which a client writes when it takes us for a proxy (RFC 9112, 3.2.2). */
+function originForm(target: string): string {
+  return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
 }
 
 function split(target: string): [path: string, query: string] {

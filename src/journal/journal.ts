@@ -106,7 +106,7 @@ export class Journal {
 export function journalEvent(row: EventRow): JournalEvent {
   return {
     // The data first: what an event is about must not change what it is.
-    ...JSON.parse(row.data),
+    ...dataOf(row),
     id: String(row.id),
     type: row.type,
     at: isoTime(row.at),
@@ -116,4 +116,13 @@ export function journalEvent(row: EventRow): JournalEvent {
     ...(row.mobileNumber !== null && { mobile_number: row.mobileNumber }),
     ...(row.processId !== null && { process_id: row.processId }),
   };
+}
+
+/** A row that something else has damaged is shown without its data, and the others as they are. */
+function dataOf({ data }: EventRow): object {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return { unreadable: true };
+  }
 }

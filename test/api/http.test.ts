@@ -110,6 +110,7 @@ describe("What is no HTTP gets Node's own 400 or 431, and no row", () => {
     ['a space in a header name', 400, () => `${start()}X Y: z\r\n\r\n`],
     ['a folded header', 400, () => `${start()}X-A: b\r\n c\r\nConnection: close\r\n\r\n`],
     ['a version that does not exist', 400, () => `POST ${path} HTTP/9.9\r\n${host()}\r\n`],
+    ['a backslash in the path', 400, () => `POST /api\\x HTTP/1.1\r\n${host()}\r\n`],
     ['nonsense', 400, () => 'nonsense\r\n\r\n'],
     ['TLS', 400, () => '\u0016\u0003\u0001\u0002\0\u0001\0\u0001\u00fc\u0003\u0003'],
   ])('%s', async (_what, status, bytes) => {
@@ -124,22 +125,16 @@ describe("What is no HTTP gets Node's own 400 or 431, and no row", () => {
     expect((await sandbox.control('otps')).json.data).toEqual([]);
   });
 
-  it.each([
-    '',
-    'a b',
-    'http://127.0.0.1',
-    '127.0.0.1:99999999',
-    '[::1',
-    'x'.repeat(300),
-    '@',
-    '127.0.0.1:4700, evil',
-  ])('A bad Host is refused: %.20j', async (bad) => {
-    const answer = await send(
-      `POST ${path} HTTP/1.1\r\nHost: ${bad}\r\n${keys}Content-Length: ${form.length}\r\nConnection: close\r\n\r\n${form}`,
-    );
-    expect([400, 403]).toContain(answer.status);
-    expect((await sandbox.control('otps')).json.data).toEqual([]);
-  });
+  it.each(['', 'a b', 'http://127.0.0.1', '127.0.0.1:99999999', '[::1', '@', '127.0.0.1:4700, evil'])(
+    'A bad Host: %j',
+    async (bad) => {
+      const answer = await send(
+        `POST ${path} HTTP/1.1\r\nHost: ${bad}\r\n${keys}Content-Length: ${form.length}\r\nConnection: close\r\n\r\n${form}`,
+      );
+      expect(answer.status).toBe(400);
+      expect((await sandbox.control('otps')).json.data).toEqual([]);
+    },
+  );
 });
 
 describe('What is HTTP is served', () => {

@@ -117,17 +117,20 @@ describe('Paths: 404 in the envelope, without a code', () => {
       ],
       ['/api/v1/transaction/x/%2e%2e/walletA/verify', '/api/v1/transaction/%2e/walletA/verify'],
       ['/api/v1/transaction/x/../walletA/verify', '/api/v1/x/../transaction/walletA/verify'],
-      [
-        '/api/v1/transaction/walletA%2fverify',
-        '/api/v1/transaction/walletA\\verify',
-        '/api/v1/transaction/walletA/verify;x=1',
-      ],
+      ['/api/v1/transaction/walletA%2fverify', '/api/v1/transaction/walletA/verify;x=1'],
       [
         '/api/v1/transaction/__proto__/verify',
         '/api/v1/transaction/constructor/confirm',
         '/api/v1/transaction/%ff/verify',
       ],
-      ['/api/v1/transaction/method_1/verify', '/api/v1/transaction/*/verify', '/api/v1/transaction/%/verify'],
+      [
+        '/api/%2e%2e/_sandbox/health',
+        '/api/../_sandbox/health',
+        '/api/%2e%2e/checkout',
+        '/api/v1/transaction/method_1/verify',
+        '/api/v1/transaction/*/verify',
+        '/api/v1/transaction/%/verify',
+      ],
     ].flat(),
   )('%s', async (target) => {
     expectCodeless(await send({ target }), 404);
