@@ -19,7 +19,7 @@ const hostMap = z.union([z.record(z.string(), z.string()), list.transform(pairs)
 const name = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must consist of A-Z a-z 0-9 . _ -');
 
 /** The config file, member by member; flags and variables give the same members. */
-export const configSchema = z.strictObject({
+const configSchema = z.strictObject({
   $schema: z.string().optional(),
   config: z.string().optional(),
   host: z.string().min(1).optional(),

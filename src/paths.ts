@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The package's root: this file lies one folder below it, in `src/` as well as bundled in `dist/`. */
-export const packageRoot = new URL('../', import.meta.url);
+const packageRoot = new URL('../', import.meta.url);
 
 export const viewsDir = fileURLToPath(new URL('views/', packageRoot));
 export const fixturesDir = fileURLToPath(new URL('fixtures/', packageRoot));

@@ -112,6 +112,3 @@ export function settingMs(duration: Duration): number {
   if (ms === undefined) throw new RangeError(`not a duration: ${JSON.stringify(duration)}`);
   return ms;
 }
-
-/** A change of some members, at any depth. */
-export type SettingsPatch = { readonly [Key in keyof Settings]?: unknown };

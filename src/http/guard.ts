@@ -13,7 +13,7 @@ export interface GuardOptions {
   readonly token: string | undefined;
 }
 
-export const tokenCookie = 'gateway_sandbox_token';
+const tokenCookie = 'gateway_sandbox_token';
 
 type Zone = 'api' | 'tester' | 'customer';
 

@@ -19,10 +19,3 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 };
-
-export const jsonHeaders: Readonly<Record<string, string>> = {
-  'Content-Type': 'application/json',
-  'X-Content-Type-Options': 'nosniff',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Cache-Control': 'no-store',
-};

@@ -42,24 +42,6 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** The codes that the document itself lists; the others are the gateway-specific ones of the profile `observed`. */
-export const documentedCodes: readonly ErrorCode[] = [
-  'MAINTENANCE_MODE',
-  'UNAUTHORIZED',
-  'DENIED_ACCESS_GATEWAY',
-  'MISSING_PARAMETER',
-  'INVALID_INPUTS',
-  'BACKEND_ERROR',
-  'FORBIDDEN_IP_ADDRESS',
-  'TEST_MODE_NOT_SUPPORTED',
-  'TOO_MAY_REQUESTS',
-  'INVALID_AMOUNT_FORMAT',
-  'AMOUNT_NOT_ALLOWED',
-  'AMOUNT_EXCEEDED_MAXIMUM',
-  'CURRENCY_NOT_SUPPORTED',
-  'SANDBOX_TRANSACTION_LIMIT_EXCEEDED',
-];
-
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 interface ErrorDetails {

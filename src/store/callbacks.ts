@@ -26,6 +26,7 @@ export type CallbackStore = ReturnType<typeof callbackStore>;
 /** The outbox: callbacks and every attempt to deliver them. */
 export function callbackStore(database: Database) {
   const statements = prepare(database);
+  const attempts = prepareAttempts(database);
   const list = filtered(database.orm, callbacks, {
     transactionId: callbacks.transactionId,
     invoiceNo: callbacks.invoiceNo,
@@ -41,7 +42,8 @@ export function callbackStore(database: Database) {
     /** Pending callbacks whose time has come, the longest due first; none of the targets that are named. */
     due: (now: number, limit: number, without: readonly string[]): Callback[] =>
       statements.due.all({ at: now, limit, without: JSON.stringify(without) }),
-    pending: (): number[] => statements.pending.all().map(({ id }) => id),
+    /** Ids of pending callbacks, at most so many. */
+    pending: (limit: number): number[] => statements.pending.all({ limit }).map(({ id }) => id),
     /** Callbacks that were given up and last tried since a time, oldest first. */
     exhaustedSince: (since: number): Callback[] => statements.exhausted.all({ since }),
     setStatus: (id: number, status: CallbackStatus, nextAttemptAt: number | null): void => {
@@ -56,13 +58,13 @@ export function callbackStore(database: Database) {
       statements.noteReturn.run({ id: transactionId, now }).changes > 0,
     /** Begins attempt number n + 1 and returns its number. */
     beginAttempt(attempt: NewAttempt): number {
-      const number = (statements.lastAttempt.get({ id: attempt.callbackId })?.number ?? 0) + 1;
-      statements.insertAttempt.run({ ...unanswered, ...attempt, number });
+      const number = (attempts.last.get({ id: attempt.callbackId })?.number ?? 0) + 1;
+      attempts.insert.run({ ...unanswered, ...attempt, number });
       return number;
     },
     endAttempt: (callbackId: number, number: number, end: AttemptEnd): boolean =>
-      statements.endAttempt.run({ id: callbackId, number, ...end }).changes === 1,
-    attempts: (callbackId: number): Attempt[] => statements.attempts.all({ id: callbackId }),
+      attempts.end.run({ id: callbackId, number, ...end }).changes === 1,
+    attempts: (callbackId: number): Attempt[] => attempts.all.all({ id: callbackId }),
   };
 }
 
@@ -76,7 +78,6 @@ const unanswered: AttemptEnd = {
 
 function prepare({ orm }: Database) {
   const id = sql.placeholder('id');
-  const ofCallback = eq(callbackAttempts.callbackId, id);
   const nextAttemptAt = sql`${sql.placeholder('nextAttemptAt')}`;
   // Spelled as in the partial index, so that SQLite uses it.
   const isPending = sql`status = 'pending'`;
@@ -96,7 +97,12 @@ function prepare({ orm }: Database) {
       .orderBy(asc(callbacks.nextAttemptAt), asc(callbacks.id))
       .limit(sql.placeholder('limit'))
       .prepare(),
-    pending: orm.select({ id: callbacks.id }).from(callbacks).where(isPending).prepare(),
+    pending: orm
+      .select({ id: callbacks.id })
+      .from(callbacks)
+      .where(isPending)
+      .limit(sql.placeholder('limit'))
+      .prepare(),
     exhausted: orm
       .select()
       .from(callbacks)
@@ -127,13 +133,19 @@ function prepare({ orm }: Database) {
       })
       .where(and(eq(callbacks.transactionId, id), isPending, sql`after_return_ms IS NOT NULL`))
       .prepare(),
-    lastAttempt: orm
+  };
+}
+
+function prepareAttempts({ orm }: Database) {
+  const ofCallback = eq(callbackAttempts.callbackId, sql.placeholder('id'));
+  return {
+    last: orm
       .select({ number: sql<number | null>`max(${callbackAttempts.number})` })
       .from(callbackAttempts)
       .where(ofCallback)
       .prepare(),
-    insertAttempt: orm.insert(callbackAttempts).values(valuesOf(callbackAttempts)).prepare(),
-    endAttempt: orm
+    insert: orm.insert(callbackAttempts).values(valuesOf(callbackAttempts)).prepare(),
+    end: orm
       .update(callbackAttempts)
       .set({
         durationMs: sql`${sql.placeholder('durationMs')}`,
@@ -144,7 +156,7 @@ function prepare({ orm }: Database) {
       })
       .where(and(ofCallback, eq(callbackAttempts.number, sql.placeholder('number'))))
       .prepare(),
-    attempts: orm
+    all: orm
       .select()
       .from(callbackAttempts)
       .where(ofCallback)

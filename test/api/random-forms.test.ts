@@ -60,7 +60,7 @@ const pairs = fc.tuple(fields, extras).map(([own, more]): Pair[] => [...own.flat
 function fieldOf(name: string, value: fc.Arbitrary<string>): fc.Arbitrary<Pair[]> {
   return fc.oneof(
     { arbitrary: value.map((text): Pair[] => [[name, text]]), weight: 20 },
-    { arbitrary: fc.constant([]), weight: 1 },
+    { arbitrary: fc.constant<Pair[]>([]), weight: 1 },
   );
 }
 

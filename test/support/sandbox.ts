@@ -27,6 +27,7 @@ export interface TestOptions {
   readonly token?: string;
   readonly allowedHosts?: readonly string[];
   readonly testerTools?: boolean;
+  readonly trustProxy?: boolean;
   readonly ids?: Ids;
   readonly callbackHostMap?: Readonly<Record<string, string>>;
   /** Let the clock run; by default it stands at `startOfTest`. */

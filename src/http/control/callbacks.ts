@@ -54,8 +54,8 @@ async function settled(c: Context<AppEnv>, runtime: Runtime, outbox: Outbox) {
     c.req.raw.signal,
   );
   if (done) return c.json({ settled: true });
-  const pending = runtime.store.callbacks.pending();
-  throw new ControlError(409, 'NOT_SETTLED', `Still pending: ${pending.slice(0, 20).join(', ')}.`);
+  const pending = runtime.store.callbacks.pending(20);
+  throw new ControlError(409, 'NOT_SETTLED', `Still pending: ${pending.join(', ')}.`);
 }
 
 async function moved(c: Context<AppEnv>, runtime: Runtime, move: typeof hold, refusal: string) {
@@ -99,7 +99,7 @@ function stored(runtime: Runtime, id: string): Callback {
 }
 
 function isSettled(runtime: Runtime, outbox: Outbox): true | undefined {
-  return !outbox.busy && runtime.store.callbacks.pending().length === 0 ? true : undefined;
+  return !outbox.busy && runtime.store.callbacks.pending(1).length === 0 ? true : undefined;
 }
 
 function existing(runtime: Runtime, id: string) {

@@ -20,7 +20,7 @@ export async function jsonBody<Shape extends z.ZodType>(
 }
 
 /** `value` in the shape of `schema`, or 400 that names the first member that does not fit. */
-export function parsed<Shape extends z.ZodType>(schema: Shape, value: unknown): z.output<Shape> {
+function parsed<Shape extends z.ZodType>(schema: Shape, value: unknown): z.output<Shape> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

@@ -52,7 +52,7 @@ export function readFields(runtime: Runtime, inquiry: Inquiry, form: Form): Read
   return fields;
 }
 
-export function rulesOf({ gateway, action }: Inquiry): readonly FieldRule[] {
+function rulesOf({ gateway, action }: Inquiry): readonly FieldRule[] {
   const definition = known(gateway);
   return action === 'verify' && definition.flow === 'otp'
     ? definition.verifyFields

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { execPath, env as ownEnv } from 'node:process';
+import { setTimeout as later } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { testFolder } from './data-file.ts';
+
+export const program = join(import.meta.dirname, '../../bin/gateway-sandbox.js');
+
+export interface CliOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** A folder of its own unless said. */
+  readonly cwd?: string;
+  /** Another Node than the one that runs the tests. */
+  readonly node?: string;
+  /** Arguments of Node itself. */
+  readonly nodeArguments?: readonly string[];
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What the ready line of `--json` says. */
+export interface Ready {
+  readonly pid: number;
+  readonly url: string;
+  readonly control_url: string;
+  readonly token?: string;
+}
+
+export interface Cli {
+  readonly process: ChildProcess;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Settles when stdout matches; rejects with all that was printed when the process ends before. */
+  readonly printed: (pattern: RegExp) => Promise<string>;
+  readonly ended: Promise<Ended>;
+}
+
+export interface CliSandbox extends Cli, Ready {
+  /** A call of the merchant API with the demo account's test token. */
+  readonly call: (path: string, fields: Readonly<Record<string, string>>) => Promise<Response>;
+  /** A call of the control API: a body makes it a POST. Returns the answer's JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly control: (path: string, body?: unknown) => Promise<any>;
+}
+
+/** Runs the built program; it is killed when the test is over. The environment is bare: no variable of ours, no home. */
+export function runCli(args: readonly string[], options: CliOptions = {}): Cli {
+  const { env = {}, node = execPath, nodeArguments = [] } = options;
+  const cwd = options.cwd ?? testFolder();
+  const child = spawn(node, [...nodeArguments, program, ...args], {
+    cwd,
+    env: { ...bareEnvironment(), HOME: cwd, XDG_DATA_HOME: cwd, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const stdout = collected(child.stdout);
+  const stderr = collected(child.stderr);
+  const ended = once(child, 'close').then(([code, signal]) => ({
+    code,
+    signal,
+    stdout: stdout(),
+    stderr: stderr(),
+  }));
+  const printed = (pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        if (pattern.test(stdout())) resolve(stdout());
+      };
+      child.stdout.on('data', look);
+      look();
+      ended.then(({ code }) => reject(new Error(`ended with ${code}: ${stdout()}${stderr()}`)), reject);
+    });
+  return { process: child, stdout, stderr, printed, ended };
+}
+
+/** Runs the program to its end. */
+export function cliResult(args: readonly string[], options: CliOptions = {}): Promise<Ended> {
+  return runCli(args, options).ended;
+}
+
+/** Starts a sandbox on a free port and reads its ready line. */
+export async function cliSandbox(
+  args: readonly string[] = [],
+  options: CliOptions = {},
+): Promise<CliSandbox> {
+  const port = args.includes('--port') ? [] : ['--port', '0'];
+  const cli = runCli(['start', ...port, '--json', ...args], options);
+  // Our own ready line.
+  const ready = JSON.parse(await cli.printed(/\n/)) as Ready;
+  return {
+    ...cli,
+    ...ready,
+    call: (path, fields) =>
+      fetch(`${ready.url}/api/v1/transaction/${path}`, {
+        method: 'POST',
+        headers: { Authorization: 'Bearer demo_test_token', 'X-API-KEY': 'demo_api_key' },
+        body: new URLSearchParams(fields),
+      }),
+    control: async (path, body) => {
+      const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+      return (await fetch(`${ready.control_url}/${path}`, init)).json();
+    },
+  };
+}
+
+/** Sends a signal and settles with how the process ended, and in how many milliseconds. */
+export async function signalled(
+  cli: Cli,
+  signal: NodeJS.Signals,
+): Promise<Ended & { readonly tookMs: number }> {
+  const startedAt = performance.now();
+  cli.process.kill(signal);
+  const ended = await cli.ended;
+  return { ...ended, tookMs: performance.now() - startedAt };
+}
+
+/** Real time that must pass because the passing of it is what is tested. */
+export function passed(ms: number): Promise<void> {
+  return later(ms);
+}
+
+function bareEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TEMP, TMPDIR } = ownEnv;
+  return { PATH, SystemRoot, TEMP, TMPDIR };
+}
+
+function collected(stream: NodeJS.ReadableStream): () => string {
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString('utf8');
+}
