@@ -11,11 +11,22 @@ const flag = z.union([
   z.boolean(),
   z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
 ]);
-const list = z.union([
-  z.array(z.string()),
-  z.string().transform((text) => text.split(',').map((each) => each.trim())),
-]);
-const hostMap = z.union([z.record(z.string(), z.string()), list.transform(pairs)]);
+const list = z.union(
+  [z.array(z.string()), z.string().transform((text) => text.split(',').map((each) => each.trim()))],
+  'must be a list of texts',
+);
+const hostName = z
+  .string()
+  .regex(/^(\[[0-9a-f:]+\]|[a-z0-9_.-]+)$/i, 'must be a host name or an address, without scheme and port');
+const hostMap = z
+  .union([z.record(z.string(), z.string()), list.transform(pairs)], 'must be a list such as app=127.0.0.1')
+  .pipe(z.record(z.string(), z.string().min(1, 'must say where to send, such as app=127.0.0.1')));
+const portRange = 'must be a whole number from 0 to 65535';
+// A flag and a variable are text; z.coerce would take "", null and true for numbers.
+const port = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value),
+  z.int(portRange).min(0, portRange).max(65_535, portRange),
+);
 const name = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must consist of A-Z a-z 0-9 . _ -');
 
 /** The config file, member by member; flags and variables give the same members. */
@@ -23,16 +34,19 @@ const configSchema = z.strictObject({
   $schema: z.string().optional(),
   config: z.string().optional(),
   host: z.string().min(1).optional(),
-  port: z.coerce.number().int().min(0).max(65_535).optional(),
+  port: port.optional(),
   data: z.string().min(1).optional(),
   https: flag.optional(),
   cert: z.string().min(1).optional(),
   key: z.string().min(1).optional(),
   public_url: z
     .string()
-    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https URL')
+    .refine(
+      (text) => /^https?:\/\/[^\s\p{C}?#@\\]+$/iu.test(text) && URL.canParse(text),
+      'must be an http or https URL without user, query and fragment',
+    )
     .optional(),
-  allow_hosts: list.optional(),
+  allow_hosts: list.pipe(z.array(hostName)).optional(),
   strict: flag.optional(),
   profile: z.enum(['observed', 'documented']).optional(),
   fixtures: z.string().min(1).optional(),
@@ -47,7 +61,12 @@ const configSchema = z.strictObject({
   settings: z.record(z.string(), z.unknown()).optional(),
 });
 
-const fixturesSchema = z.strictObject({ accounts: z.array(accountSeedSchema).min(1) });
+const fixturesSchema = z.strictObject({
+  accounts: z
+    .array(accountSeedSchema)
+    .min(1)
+    .refine(areDistinct, 'two of them share an id, an API key or an access token'),
+});
 
 /** The whole configuration of what was given; paths are relative to `cwd`. Throws `ConfigError`. */
 export function checkedConfig(given: GivenConfig, cwd: string): Config {
@@ -57,7 +76,7 @@ export function checkedConfig(given: GivenConfig, cwd: string): Config {
     host: config.host,
     port: config.port ?? 4700,
     data: path(config.data),
-    https: config.https ?? config.cert !== undefined,
+    https: config.https ?? (config.cert !== undefined || config.key !== undefined),
     cert: path(config.cert),
     key: path(config.key),
     publicUrl: config.public_url?.replace(/\/+$/, ''),
@@ -110,21 +129,48 @@ function fitted<Shape extends z.ZodType>(schema: Shape, value: unknown, what: st
   if (issue.code !== 'unrecognized_keys')
     throw new ConfigError(`${where || what}: ${issue.message}${came(value, issue.path)}.`);
   const key = issue.keys[0] ?? '';
-  const known = what === 'config' && where === '' ? Object.keys(configSchema.shape) : [];
-  const like = nearest(key, where === 'names' ? mappableTokens : known);
+  const like = nearest(key, namesAt(schema, issue.path));
   throw new ConfigError(
     `${what}: unknown ${JSON.stringify(where ? `${where}.${key}` : key)}.${like ? ` Did you mean "${like}"?` : ''}`,
   );
 }
 
+/** The members that a schema knows at this place. */
+function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let at: z.core.JSONSchema._JSONSchema | undefined = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  });
+  for (const step of path) {
+    if (typeof at !== 'object') return [];
+    at =
+      at.properties?.[String(step)] ??
+      (Array.isArray(at.items) ? undefined : at.items) ??
+      at.additionalProperties;
+  }
+  if (typeof at !== 'object') return [];
+  const { properties = {}, propertyNames } = at;
+  const tokens = typeof propertyNames === 'object' ? propertyNames.enum : undefined;
+  return [...Object.keys(properties), ...(tokens ?? []).map(String)];
+}
+
 function came(value: unknown, path: readonly PropertyKey[]): string {
   let at: unknown = value;
   for (const key of path) at = typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined;
-  return at === undefined ? '' : `, not ${JSON.stringify(at)}`;
+  return at === undefined || (typeof at === 'object' && at !== null) ? '' : `, not ${JSON.stringify(at)}`;
 }
 
 function pairs(texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(
-    texts.map((text) => [text.split('=', 1)[0] ?? '', text.slice(text.indexOf('=') + 1)]),
+    texts.map((text) => [text.split('=', 1)[0] ?? '', text.split('=').slice(1).join('=')]),
   );
+}
+
+function areDistinct(accounts: readonly z.output<typeof accountSeedSchema>[]): boolean {
+  const members = [
+    accounts.map(({ id }) => id),
+    accounts.map((account) => account.api_key),
+    accounts.flatMap(({ access_tokens: tokens }) => [tokens?.test, tokens?.live]),
+  ].map((all) => all.filter((each) => each !== undefined));
+  return members.every((all) => new Set(all).size === all.length);
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { createSecureContext } from 'node:tls';
 import { type Config, ConfigError } from './config.ts';
 import { type Listening, listen } from './http/server.ts';
 import { randomIds } from './ids.ts';
@@ -16,6 +17,8 @@ export interface Running {
   readonly token: string | undefined;
   /** How to trust the certificate, with `--https` and a certificate of our own. */
   readonly trustHint: string | undefined;
+  /** The certificate of our own authority, which clients of `--https` must know. */
+  readonly caFile: string | undefined;
   /** Settles when somebody asks for the end over the control API. */
   readonly stopAsked: Promise<void>;
   /** Ends it in order: no new work, 5 s for what is under way, everything stored. */
@@ -36,7 +39,7 @@ export async function runSandbox(config: Config): Promise<Running> {
   const sandbox = await createSandbox({
     ...config,
     askToStop,
-    allowedHosts: [...config.allowHosts, ...(config.publicUrl ? [new URL(config.publicUrl).hostname] : [])],
+    allowedHosts: [...config.allowHosts, ...ownHosts(config)],
     publicOrigin: config.publicUrl && new URL(config.publicUrl).origin,
     token,
     addresses: addressesOf(publicUrl, () => listening?.port ?? config.port, config.callbackHostMap),
@@ -53,7 +56,7 @@ export async function runSandbox(config: Config): Promise<Running> {
     await sandbox.stop();
     await closed;
   };
-  return { sandbox, url: url(), token, trustHint: tls?.trustHint, stopAsked, stop };
+  return { sandbox, url: url(), token, trustHint: tls?.trustHint, caFile: tls?.caFile, stopAsked, stop };
 }
 
 function addressesOf(
@@ -89,6 +92,13 @@ function portOf({ port, protocol }: URL): number {
   return Number(port) || (protocol === 'https:' ? 443 : 80);
 }
 
+/** The names under which the sandbox itself tells people to reach it. */
+function ownHosts(config: Config): string[] {
+  const urls = [baseUrl(config, config.port), ...(config.publicUrl ? [config.publicUrl] : [])];
+  // A host that is no host is told of by the listening.
+  return urls.flatMap((url) => URL.parse(url)?.hostname ?? []);
+}
+
 function isLoopback(host: string | undefined): boolean {
   return host === undefined || host === 'localhost' || (isIpAddress(host) && kindOf(host) === 'loopback');
 }
@@ -102,6 +112,7 @@ interface Certificate {
   readonly cert: string;
   readonly key: string;
   readonly trustHint?: string;
+  readonly caFile?: string;
 }
 
 /** The certificate that was named, or one of our own local authority. */
@@ -111,7 +122,8 @@ async function certificate({ https, cert, key, host, allowHosts }: Config): Prom
   const { defaultTlsDir, localCertificate, trustHint } = await import('./tls/local-ca.ts');
   const hosts = ['localhost', '*.localhost', '127.0.0.1', '::1', ...(host ? [host] : []), ...allowHosts];
   const made = await localCertificate({ dir: defaultTlsDir(), hosts });
-  return { cert: made.cert, key: made.key, trustHint: trustHint(made.caFile).replaceAll(homedir(), '~') };
+  const { cert: chain, key: leafKey, caFile } = made;
+  return { cert: chain, key: leafKey, caFile, trustHint: trustHint(caFile).replaceAll(homedir(), '~') };
 }
 
 function named(cert: string | undefined, key: string | undefined): Certificate {
@@ -126,5 +138,12 @@ function named(cert: string | undefined, key: string | undefined): Certificate {
       );
     }
   };
-  return { cert: read(cert), key: read(key) };
+  const pair = { cert: read(cert), key: read(key) };
+  try {
+    createSecureContext(pair);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`${cert} and ${key} are no certificate and key that go together: ${why}`);
+  }
+  return pair;
 }

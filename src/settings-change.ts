@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Settings } from './settings.ts';
+import { nearest } from './nearest.ts';
+import { defaultSettings, type Settings } from './settings.ts';
 import { settingsSchema } from './settings-schema.ts';
 
 /** Settings that cannot be taken; the message names the switch. */
@@ -9,9 +10,17 @@ export class SettingsError extends Error {
 
 /** `base` with the members of `patch` in their places, at any depth; whole values, such as limits, are replaced. */
 export function changedSettings(base: Settings, patch: unknown): Settings {
-  const result = settingsSchema.safeParse(mergedPatch(base, patch));
+  const result = settingsSchema.safeParse(mergedPatch(inProfileOf(patch, base), patch));
   if (result.success) return result.data;
-  throw new SettingsError(explain(result.error.issues));
+  throw new SettingsError(explain(result.error.issues, base));
+}
+
+/** Another profile brings its own switches along; what the patch names beside it wins. */
+function inProfileOf(patch: unknown, base: Settings): Settings {
+  const profile = isObject(patch) ? own(patch, 'profile') : undefined;
+  if ((profile !== 'observed' && profile !== 'documented') || profile === base.profile) return base;
+  const { codes, error } = defaultSettings(profile);
+  return { ...base, codes, error };
 }
 
 /** One patch that does what `first` and then `second` do. */
@@ -23,13 +32,19 @@ export function mergedPatch(first: unknown, second: unknown): unknown {
   );
 }
 
-function explain(issues: readonly z.core.$ZodIssue[]): string {
+function explain(issues: readonly z.core.$ZodIssue[], base: unknown): string {
   const issue = issues[0];
   if (!issue) return 'The settings do not fit.';
   const name = issue.path.join('.');
   if (issue.code !== 'unrecognized_keys') return `${name || 'settings'}: ${issue.message}.`;
   const key = issue.keys[0] ?? '';
-  return `There is no setting ${JSON.stringify(name ? `${name}.${key}` : key)}.`;
+  const beside = issue.path.reduce<unknown>(
+    (at, step) => (isObject(at) ? own(at, String(step)) : undefined),
+    base,
+  );
+  const like = nearest(key, isObject(beside) ? Object.keys(beside) : []);
+  const hint = like ? ` Did you mean "${like}"?` : '';
+  return `There is no setting ${JSON.stringify(name ? `${name}.${key}` : key)}.${hint}`;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

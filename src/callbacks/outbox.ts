@@ -39,15 +39,18 @@ export class Outbox implements DatedWork {
 
   async run(now: number): Promise<void> {
     const chosen = this.#choose(now);
+    const { signal } = this.#abort;
     try {
       const begun = await this.#runtime.store.commit(() =>
-        chosen.flatMap((job) => beginAttempt(this.#runtime, job, now)),
+        signal.aborted ? [] : chosen.flatMap((job) => beginAttempt(this.#runtime, job, now)),
       );
+      // A reset in the turn of the commit: what was begun is gone, and so are its places.
+      if (signal.aborted) return;
       const started = new Set(begun.map(({ callbackId }) => callbackId));
       for (const job of chosen) if (!started.has(job.callbackId)) this.#leave(job);
-      for (const underWay of begun) this.#start(underWay);
+      for (const underWay of begun) this.#start(underWay, signal);
     } catch (error) {
-      for (const job of chosen) this.#leave(job);
+      if (!signal.aborted) for (const job of chosen) this.#leave(job);
       throw error;
     }
   }
@@ -105,17 +108,16 @@ export class Outbox implements DatedWork {
     return this.#runtime.store.callbacks.due(now, mostDueAtOnce, this.#lanes.fullTargets);
   }
 
-  #start(underWay: UnderWay): void {
-    const attempt = this.#attempt(underWay).finally(() => {
+  #start(underWay: UnderWay, signal: AbortSignal): void {
+    const attempt = this.#attempt(underWay, signal).finally(() => {
       this.#attempts.delete(attempt);
       this.#runtime.alarms.check();
     });
     this.#attempts.add(attempt);
   }
 
-  async #attempt(underWay: UnderWay): Promise<void> {
+  async #attempt(underWay: UnderWay, signal: AbortSignal): Promise<void> {
     const { store, settings } = this.#runtime;
-    const { signal } = this.#abort;
     const timeoutMs = settingMs(settings.current.callback.timeout);
     const { message, allowSelfSigned } = underWay;
     const delivered = await this.#courier.send({ ...message, timeoutMs, allowSelfSigned }, signal);
@@ -125,7 +127,9 @@ export class Outbox implements DatedWork {
         if (!signal.aborted) this.#end(underWay, delivered);
       })
       // Not stored (disk full, stopped): the attempt stays without an end, and its callback pending.
-      .catch(() => this.#leave(underWay));
+      .catch(() => {
+        if (!signal.aborted) this.#leave(underWay);
+      });
   }
 
   #end(underWay: UnderWay, delivered: Delivered): void {

@@ -3,9 +3,10 @@ import type { Config } from '../config.ts';
 import { curl } from '../http/curl.ts';
 import { version } from '../paths.ts';
 import type { Running } from '../run.ts';
+import { printable } from './printable.ts';
 
 /** What a person needs to begin: addresses, credentials, and one command that works when pasted. */
-export function banner({ sandbox, url, token, trustHint }: Running, config: Config): string {
+export function banner({ sandbox, url, token, trustHint, caFile }: Running, config: Config): string {
   const { runtime } = sandbox;
   const [account] = runtime.store.accounts.all();
   const keys = { apiKey: account?.apiKey ?? '', accessToken: account?.accessTokens.test ?? '' };
@@ -25,12 +26,12 @@ export function banner({ sandbox, url, token, trustHint }: Running, config: Conf
     '',
     `  ${strong('gateway-sandbox')} ${version} is ready. No money moves.`,
     '',
-    ...rows.map(([label, value]) => `  ${faint(label.padEnd(11))} ${value}`),
-    ...(trustHint === undefined ? [] : ['', `  ${faint('Trust'.padEnd(11))} ${trustHint}`]),
+    ...rows.map(([label, value]) => `  ${faint(label.padEnd(11))} ${printable(value)}`),
+    ...(trustHint === undefined ? [] : ['', `  ${printable(trustHint)}`]),
     '',
     '  Try it: this sends a code to the inbox.',
     '',
-    curl(url, `${runtime.names.of('walletA')}/verify`, keys, sample),
+    curl(url, `${runtime.names.of('walletA')}/verify`, keys, sample, caFile),
     '',
     `  ${faint('Ctrl-C stops it.')}`,
     '',

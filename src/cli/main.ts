@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../paths.ts';
+import { printable } from './printable.ts';
 import { start } from './start.ts';
 
 const program = new Command('gateway-sandbox')
@@ -8,6 +9,7 @@ const program = new Command('gateway-sandbox')
   )
   .version(version)
   .showHelpAfterError('(--help lists what there is)')
+  .configureOutput({ writeErr: (text) => process.stderr.write(printable(text)) })
   .exitOverride();
 
 program

@@ -1,8 +1,9 @@
+import { magicCode, magicNumber } from '../faults/magic.ts';
 import type { OtpGateway, Refusal } from '../gateways/gateway.ts';
 import type { Runtime } from '../runtime.ts';
 import { settingMs } from '../settings.ts';
 
-import { ApiError, invalidField } from '../spec/errors.ts';
+import { ApiError, invalidField, isDocumented } from '../spec/errors.ts';
 import { normalMobileNumber } from '../spec/mobile-number.ts';
 import type { Otp, Phone, Verification } from '../store/verifications.ts';
 import { type Exchange, required } from './exchange.ts';
@@ -35,6 +36,9 @@ export function verify(runtime: Runtime, exchange: OtpExchange): Verified {
     mobileNumber: normalMobileNumber(required(exchange, 'mobile_number')),
   };
   refuseTooSoon(runtime, phone);
+  const magic = magicNumber(gateway.token, phone.mobileNumber);
+  if (magic?.code)
+    throw refusal(runtime, exchange, { code: magic.code, field: 'mobile_number', why: 'is a magic number' });
 
   const verification: Verification = {
     processId: freeProcessId(runtime),
@@ -50,7 +54,7 @@ export function verify(runtime: Runtime, exchange: OtpExchange): Verified {
     createdAt: runtime.clock.now(),
   };
   runtime.store.verifications.insert(verification);
-  sendCode(runtime, verification);
+  if (!magic?.no_code) sendCode(runtime, verification);
   notes.processId = verification.processId;
   notes.assumptions.add('otp.length').add('otp.lifetime');
   return { processId: verification.processId };
@@ -63,7 +67,10 @@ export function confirm(runtime: Runtime, exchange: OtpExchange): Confirmed {
   exchange.notes.processId = verification.processId;
   const otp = currentOtp(runtime, exchange, verification);
   refuseOtherAmount(runtime, exchange, verification);
-  if (otp.code !== required(exchange, 'code')) throw wrongCode(runtime, exchange, verification, otp);
+  const code = required(exchange, 'code');
+  const magic = magicCode(exchange.gateway.token, code);
+  if (magic) throw refusal(runtime, exchange, { code: magic, field: 'code', why: 'is a magic code' });
+  if (otp?.code !== code) throw wrongCode(runtime, exchange, verification, otp);
   if (otp.status !== 'active' || otp.expiresAt <= runtime.clock.now()) {
     throw refusal(runtime, exchange, exchange.gateway.refusals.expired);
   }
@@ -100,13 +107,13 @@ function openVerification(runtime: Runtime, exchange: OtpExchange): Verification
   return verification;
 }
 
-function currentOtp(runtime: Runtime, exchange: OtpExchange, verification: Verification): Otp {
+/** The code that was sent last, or undefined where none counts: none ever arrived, or it is superseded. */
+function currentOtp(runtime: Runtime, exchange: OtpExchange, verification: Verification): Otp | undefined {
   const otp = runtime.store.verifications.otpOf(verification.processId);
-  if (verification.status === 'locked' || !otp || otp.status === 'locked') {
+  if (verification.status === 'locked' || otp?.status === 'locked') {
     throw refusal(runtime, exchange, exchange.gateway.refusals.locked);
   }
-  // A superseded code is a wrong code, even when its digits are typed right.
-  return otp.status === 'superseded' ? { ...otp, code: '' } : otp;
+  return otp?.status === 'superseded' ? undefined : otp;
 }
 
 function refuseOtherAmount(runtime: Runtime, exchange: OtpExchange, verification: Verification): void {
@@ -115,32 +122,37 @@ function refuseOtherAmount(runtime: Runtime, exchange: OtpExchange, verification
 }
 
 /** Counts the wrong code, which stays although the request is refused; so many of them lock the process. */
-function wrongCode(runtime: Runtime, exchange: OtpExchange, verification: Verification, otp: Otp): ApiError {
+function wrongCode(
+  runtime: Runtime,
+  exchange: OtpExchange,
+  verification: Verification,
+  otp: Otp | undefined,
+): ApiError {
   const { store, journal, settings } = runtime;
-  const { refusals } = exchange.gateway;
+  const { accountId, mobileNumber, processId, gateway, wrongCodes } = verification;
   const about = {
-    accountId: verification.accountId,
-    mobileNumber: verification.mobileNumber,
-    processId: verification.processId,
-    data: { otp_id: String(otp.id), gateway: verification.gateway },
+    accountId,
+    mobileNumber,
+    processId,
+    data: { ...(otp && { otp_id: String(otp.id) }), gateway },
   };
-  store.verifications.countWrongCode(verification.processId);
-  store.verifications.countAttempt(otp.id);
+  store.verifications.countWrongCode(processId);
+  if (otp) store.verifications.countAttempt(otp.id);
   journal.append({ ...about, type: 'otp.wrong_code' });
   exchange.notes.assumptions.add('otp.attempts');
-  if (verification.wrongCodes + 1 < settings.current.otp.attempts) {
-    return refusal(runtime, exchange, refusals.wrongCode);
+  if (wrongCodes + 1 >= settings.current.otp.attempts) {
+    store.verifications.close(processId, 'locked', null);
+    if (otp) store.verifications.endOtp(otp.id, 'locked');
+    journal.append({ ...about, type: 'otp.locked' });
   }
-  store.verifications.close(verification.processId, 'locked', null);
-  store.verifications.endOtp(otp.id, 'locked');
-  journal.append({ ...about, type: 'otp.locked' });
-  return refusal(runtime, exchange, refusals.wrongCode);
+  return refusal(runtime, exchange, exchange.gateway.refusals.wrongCode);
 }
 
 function refusal(runtime: Runtime, exchange: OtpExchange, { code, field, why }: Refusal): ApiError {
   exchange.notes.assumptions.add('codes');
-  const known = runtime.settings.current.codes === 'observed' && code !== 'INVALID_INPUTS';
-  return known ? new ApiError(code) : invalidField(field, why);
+  const unknown =
+    code === 'INVALID_INPUTS' || (runtime.settings.current.codes === 'documented' && !isDocumented(code));
+  return unknown ? invalidField(field, why) : new ApiError(code);
 }
 
 function refuseTooSoon(runtime: Runtime, phone: Phone): void {

@@ -1,3 +1,4 @@
+import { magicCode } from '../faults/magic.ts';
 import type { GatewayToken } from '../gateways/gateway.ts';
 import type { Runtime } from '../runtime.ts';
 import { settingMs } from '../settings.ts';
@@ -65,5 +66,13 @@ function newCode(runtime: Runtime, { gateway, mobileNumber }: Verification): str
   const digits = codeLength(runtime, gateway);
   const { policy, codes } = runtime.settings.current.otp;
   const fixed = policy === 'fixed' ? (codes[mobileNumber] ?? codes['*']) : undefined;
-  return fixed ? fixed.padEnd(digits, '0').slice(0, digits) : runtime.ids.code(digits);
+  return fixed ? fixed.padEnd(digits, '0').slice(0, digits) : ordinaryCode(runtime, gateway, digits);
+}
+
+/** A random code that is not a magic one: a customer's right code must not fail by chance. */
+function ordinaryCode({ ids }: Runtime, gateway: GatewayToken, digits: number): string {
+  for (;;) {
+    const code = ids.code(digits);
+    if (!magicCode(gateway, code)) return code;
+  }
 }

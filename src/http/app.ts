@@ -33,9 +33,7 @@ function controlRoutes(app: Hono<AppEnv>, parts: AppParts): void {
   app.get('/_sandbox/health', (c) => c.json({ status: 'ok', version }));
   let control: Promise<Hono<AppEnv>> | undefined;
   app.all('/_sandbox/api/*', async (c) => {
-    control ??= import('./control/api.ts').then(({ controlApi }) =>
-      new Hono<AppEnv>({ getPath: writtenPath }).route('/_sandbox/api', controlApi(parts)),
-    );
+    control ??= import('./control/api.ts').then(({ controlApi }) => controlApi(parts));
     return (await control).fetch(c.req.raw, c.env);
   });
 }

@@ -13,9 +13,10 @@ export function curl(
   path: string,
   keys: SampleKeys,
   fields: Readonly<Record<string, string>>,
+  caFile?: string,
 ): string {
   const lines = [
-    `curl -s ${baseUrl}/api/v1/transaction/${path}`,
+    `curl -s ${caFile === undefined ? '' : `--cacert ${quoted(caFile)} `}${baseUrl}/api/v1/transaction/${path}`,
     // Double quotes: placeholders are variables of the shell.
     `-H "Authorization: Bearer ${keys.accessToken}"`,
     `-H "X-API-KEY: ${keys.apiKey}"`,

@@ -54,7 +54,7 @@ function refusal(
   options: GuardOptions,
 ): Refused | undefined {
   const hasToken = options.token !== undefined && same(givenToken(c), options.token);
-  if (!hasToken && !isAllowedHost(connection.host, zone, options.allowedHosts)) {
+  if (!hasToken && !isAllowedHost(connection.host, zone, options.allowedHosts) && !isRightLink(c, options)) {
     return forbidden(
       'HOST_NOT_ALLOWED',
       `The host "${printable(connection.host)}" is not allowed here. Start with --allow-host NAME to allow it.`,
@@ -63,9 +63,12 @@ function refusal(
   if (zone === 'api') return undefined;
   const crossSite = crossSiteRefusal(c, connection, zone, options);
   if (crossSite) return crossSite;
-  if (zone !== 'tester' || options.token === undefined || hasToken || c.req.path === '/_sandbox/health')
-    return undefined;
+  if (options.token === undefined || hasToken || !needsToken(c.req.path)) return undefined;
   return { status: 401, code: 'TOKEN_REQUIRED', message: 'Send the token that was printed at start.' };
+}
+
+function needsToken(path: string): boolean {
+  return path === '/_sandbox' || (path.startsWith('/_sandbox/') && path !== '/_sandbox/health');
 }
 
 function crossSiteRefusal(

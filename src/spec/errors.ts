@@ -42,6 +42,23 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
+/** Codes that only public clients know: gateway-specific ones, which the document does not show. */
+const observedCodes: ReadonlySet<ErrorCode> = new Set([
+  'INVALID_MOBILE_NUMBER_OR_BIRTH_YEAR',
+  'NOT_SUBSCRIBED',
+  'INVLIAD_OTP',
+  'CONFIRMATION_ERROR',
+  'OTP_EXPIRED',
+  'INVALID_INVOICE_AMOUNT_OR_NUMBER',
+  'INSUFFICIENT_BALANCE',
+  'PHONE_NUMBER_IS_LOCKED',
+]);
+
+/** Whether a code stands in the document's own list ("General error codes"). */
+export function isDocumented(code: ErrorCode): boolean {
+  return !observedCodes.has(code);
+}
+
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 interface ErrorDetails {

@@ -56,6 +56,9 @@ export function callbackStore(database: Database) {
     /** The browser's return was shown: dates what waited for it. False when nothing did. */
     noteReturn: (transactionId: number, now: number): boolean =>
       statements.noteReturn.run({ id: transactionId, now }).changes > 0,
+    /** Whether a callback of the transaction waits for the browser's return. */
+    awaitsReturn: (transactionId: number): boolean =>
+      statements.awaitsReturn.get({ id: transactionId }) !== undefined,
     /** Begins attempt number n + 1 and returns its number. */
     beginAttempt(attempt: NewAttempt): number {
       const number = (attempts.last.get({ id: attempt.callbackId })?.number ?? 0) + 1;
@@ -81,6 +84,7 @@ function prepare({ orm }: Database) {
   const nextAttemptAt = sql`${sql.placeholder('nextAttemptAt')}`;
   // Spelled as in the partial index, so that SQLite uses it.
   const isPending = sql`status = 'pending'`;
+  const awaitsReturn = and(eq(callbacks.transactionId, id), isPending, sql`after_return_ms IS NOT NULL`);
   return {
     one: orm.select().from(callbacks).where(eq(callbacks.id, id)).prepare(),
     insert: orm.insert(callbacks).values(valuesOf(callbacks)).prepare(),
@@ -131,8 +135,9 @@ function prepare({ orm }: Database) {
         nextAttemptAt: sql`${sql.placeholder('now')} + ${callbacks.afterReturnMs}`,
         afterReturnMs: null,
       })
-      .where(and(eq(callbacks.transactionId, id), isPending, sql`after_return_ms IS NOT NULL`))
+      .where(awaitsReturn)
       .prepare(),
+    awaitsReturn: orm.select({ id: callbacks.id }).from(callbacks).where(awaitsReturn).limit(1).prepare(),
   };
 }
 

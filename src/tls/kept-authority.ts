@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, sign, verify, X509Certificate } from 'node:crypto';
 import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { authorityName, type Identity } from './certificate.ts';
@@ -49,11 +49,23 @@ export async function keptAuthority(dir: string, nowMs: number): Promise<Kept> {
 // A sandbox that starts just before the end should still be trusted while it runs.
 const leastLifeLeftMs = 24 * 60 * 60 * 1000;
 
-function lackOf({ certificate, key }: Identity, nowMs: number): Lack | undefined {
-  // Its own signature shows whether a byte of it has changed.
-  if (!certificate.checkPrivateKey(key) || !certificate.verify(certificate.publicKey)) return 'was damaged';
-  if (certificate.validToDate.getTime() - leastLifeLeftMs <= nowMs) return 'had expired';
-  return certificate.validFromDate.getTime() > nowMs ? 'was not valid yet' : undefined;
+function lackOf(authority: Identity, nowMs: number): Lack | undefined {
+  if (!isSound(authority)) return 'was damaged';
+  const { validFromDate, validToDate } = authority.certificate;
+  if (validToDate.getTime() - leastLifeLeftMs <= nowMs) return 'had expired';
+  return validFromDate.getTime() > nowMs ? 'was not valid yet' : undefined;
+}
+
+/** Tries the key: `checkPrivateKey` compares only the public half that a key's file repeats. */
+function isSound({ certificate, key }: Identity): boolean {
+  try {
+    const { publicKey } = certificate;
+    const proof = Buffer.from(certificate.fingerprint256);
+    // Its own signature shows whether a byte of the certificate has changed.
+    return certificate.verify(publicKey) && verify('sha256', proof, publicKey, sign('sha256', proof, key));
+  } catch {
+    return false;
+  }
 }
 
 /** Makes a file or folder its owner's alone. Windows keeps a user's folders apart without modes. */

@@ -4,7 +4,7 @@ import { rightFields, type TestSandbox, testSandbox } from '../support/sandbox.t
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox({ settings: { profile: 'documented', codes: 'documented' } });
+  sandbox = await testSandbox({ settings: { profile: 'documented', error: { fields: true } } });
 });
 afterEach(() => sandbox.stop());
 
@@ -48,6 +48,38 @@ describe.each(wallets)('The profile documented maps the codes of %s to INVALID_I
   it('The codes of the document itself stay', async () => {
     const fields = { ...rightFields[`${wallet}/verify`], amount: '1.234' };
     expectRefusal(await sandbox.call(`${wallet}/verify`, fields), 'INVALID_AMOUNT_FORMAT');
+  });
+});
+
+describe('The profile', () => {
+  const wrongCode = async () => {
+    const confirm = { ...(await verified(sandbox, 'walletA')), code: codes.walletA.wrong };
+    return sandbox.call('walletA/confirm', confirm);
+  };
+
+  it('Is a switch while the sandbox runs: documented brings its codes and its envelope along', async () => {
+    await sandbox.control('settings', { profile: 'observed' }, 'PATCH');
+    expectRefusal(await wrongCode(), 'INVLIAD_OTP');
+    await sandbox.control('settings', { profile: 'documented' }, 'PATCH');
+    expect((await wrongCode()).json).toEqual({
+      error: { status: 422, code: 'INVALID_INPUTS', message: expect.any(String), fields: expect.any(Object) },
+    });
+  });
+
+  it('From observed to documented, the three documented members are left', async () => {
+    const observed = await testSandbox();
+    await observed.control('settings', { profile: 'documented' }, 'PATCH');
+    expect(Object.keys((await observed.call('walletB/verify', {})).json.error)).toEqual([
+      'status',
+      'code',
+      'message',
+    ]);
+    await observed.stop();
+  });
+
+  it('What is set beside it wins', async () => {
+    const { json } = await sandbox.control('settings', { profile: 'observed', codes: 'documented' }, 'PATCH');
+    expect(json).toMatchObject({ profile: 'observed', codes: 'documented', error: { fields: true } });
   });
 });
 

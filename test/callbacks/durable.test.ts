@@ -162,6 +162,21 @@ describe('P12: reset means reset', () => {
     expect(merchant.requests).toHaveLength(8);
   });
 
+  it('A reset in the turn in which an attempt would begin: it never goes out', async () => {
+    const sandbox = await freshSandbox();
+    const old = await freshMerchant();
+    const merchant = await freshMerchant();
+    await paid(sandbox, old.url, { copies: 4 });
+    await sandbox.control('reset', {});
+    await paid(sandbox, merchant.url, { copies: 4 }, 'INV-2');
+    await settled(sandbox);
+    for (const id of ['1', '2', '3', '4']) {
+      expect(await callback(sandbox, id)).toMatchObject({ status: 'delivered', attempts: [{ number: 1 }] });
+    }
+    expect(merchant.arrivals).toHaveLength(4);
+    expect(old.arrivals).toEqual([]);
+  });
+
   it('Retries and delays that were waiting never go out', async () => {
     const sandbox = await freshSandbox();
     const merchant = await freshMerchant();

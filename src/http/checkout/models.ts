@@ -64,7 +64,7 @@ export function resultModel(
   returns: boolean,
 ): ResultPage {
   const hasWayBack = (state === 'paid' || state === 'canceled') && session.checkout.returnsBrowser;
-  const href = hasWayBack ? returnUrl(runtime, finishedOf(runtime, session.checkout.token)) : undefined;
+  const href = hasWayBack ? wayBack(runtime, session) : undefined;
   return {
     ...checkoutFrame(runtime, session, lang, words[lang].results[state].heading, '/checkout/result'),
     state,
@@ -72,6 +72,13 @@ export function resultModel(
     returnsAtOnce: returns && hasWayBack && session.gateway.return.atOnce,
     tabClosed: (state === 'paid' || state === 'canceled') && !session.checkout.returnsBrowser,
   };
+}
+
+/** The signed return URL; where a callback waits for a button to be pressed, by way of us, so that we hear of it. */
+function wayBack(runtime: Runtime, { checkout, transaction, gateway }: Session): string {
+  return !gateway.return.atOnce && runtime.store.callbacks.awaitsReturn(transaction.id)
+    ? `/checkout/return?token=${checkout.token}`
+    : returnUrl(runtime, finishedOf(runtime, checkout.token));
 }
 
 function checkoutFrame(

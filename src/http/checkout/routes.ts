@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { noteReturn } from '../../flows/checkout.ts';
-import { finishedOf, type Session, sessionOf } from '../../flows/session.ts';
+import { finishedOf, returnUrl, type Session, sessionOf } from '../../flows/session.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { AppEnv } from '../connection.ts';
 import { messagePage, page } from '../pages.ts';
@@ -14,6 +14,7 @@ export function checkoutPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { options } = parts;
   app.get('/checkout', (c) => showCheckout(c, parts));
   app.get('/checkout/result', (c) => showResult(c, parts));
+  app.get('/checkout/return', (c) => goBack(c, parts));
   app.post('/checkout/pay', (c) => submitted(c, parts, pay));
   app.post('/checkout/cancel', (c) => submitted(c, parts, cancel));
   app.post('/checkout/tools', (c) =>
@@ -32,17 +33,32 @@ function showCheckout(c: Context<AppEnv>, parts: AppParts): Response {
   return resultPage(c, parts.runtime, session, end, false);
 }
 
-/** How a session ended. Whoever comes here first after a payment is sent back to the merchant. */
+/** How a session ended. Whoever comes here first after a payment by card is sent back to the merchant. */
 async function showResult(c: Context<AppEnv>, { runtime }: AppParts): Promise<Response> {
   const session = sessionOf(runtime, c.req.query('token') ?? '');
   if (!session) return messagePage(c, 404, 'unknown');
   const { token } = session.checkout;
   const end = endOf(runtime, session);
   if (!end) return seeOther(`/checkout?token=${token}&lang=${languageOf(c.req.query('lang'), session)}`);
-  const hasWayBack = (end === 'paid' || end === 'canceled') && session.checkout.returnsBrowser;
+  const isSentBack = hasWayBack(session, end) && session.gateway.return.atOnce;
   const isFirst =
-    hasWayBack && (await runtime.store.commit(() => noteReturn(runtime, finishedOf(runtime, token))));
+    isSentBack && (await runtime.store.commit(() => noteReturn(runtime, finishedOf(runtime, token))));
   return resultPage(c, runtime, session, end, isFirst);
+}
+
+/** The button of a result page that leads back by way of us: a callback waits for it. */
+async function goBack(c: Context<AppEnv>, { runtime }: AppParts): Promise<Response> {
+  const session = sessionOf(runtime, c.req.query('token') ?? '');
+  if (!session) return messagePage(c, 404, 'unknown');
+  const { token } = session.checkout;
+  if (!hasWayBack(session, endOf(runtime, session))) return seeOther(`/checkout/result?token=${token}`);
+  const finished = finishedOf(runtime, token);
+  await runtime.store.commit(() => noteReturn(runtime, finished));
+  return seeOther(returnUrl(runtime, finished));
+}
+
+function hasWayBack({ checkout }: Session, end: ResultState | undefined): boolean {
+  return (end === 'paid' || end === 'canceled') && checkout.returnsBrowser;
 }
 
 function resultPage(

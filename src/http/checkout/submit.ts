@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { DeliveryChoice } from '../../callbacks/choice.ts';
+import { magicDecline } from '../../faults/magic.ts';
 import { decide, decline, expire } from '../../flows/checkout.ts';
 import { CheckoutRefused, type Session } from '../../flows/session.ts';
 import type { Outcome } from '../../gateways/gateway.ts';
@@ -50,6 +51,9 @@ export async function pay(submit: Submit): Promise<Response> {
   const paid = readPayment(runtime, session, read, words[lang], runtime.clock.now());
   if ('errors' in paid) return openPage(submit, 422, paid.errors, read);
   const { outcome } = paid;
+  const magic = magicDecline(session.transaction.amountHundredths);
+  if (magic !== undefined)
+    return change(submit, () => decline(runtime, session.checkout.token, magic, false));
   if (outcome === 'approve' || (outcome === 'fail_once' && session.checkout.declineReason !== null)) {
     return finish(submit, 'completed', paid.method);
   }

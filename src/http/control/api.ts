@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../connection.ts';
+import { type AppEnv, writtenPath } from '../connection.ts';
 import type { AppParts } from '../parts.ts';
 import { accountRoutes } from './accounts.ts';
 import { callbackRoutes } from './callbacks.ts';
@@ -12,9 +12,10 @@ import { requestRoutes } from './requests.ts';
 import { stateRoutes } from './state.ts';
 import { transactionRoutes } from './transactions.ts';
 
-/** The control API, relative to `/_sandbox/api`. Loaded when it is first asked for: most starts never need its validation. */
+/** The control API, under `/_sandbox/api`. Loaded when it is first asked for: most starts never need its validation. */
 export function controlApi(parts: AppParts): Hono<AppEnv> {
-  const app = new Hono<AppEnv>();
+  // The base path and not `route()`: of an app inside another one, nobody asks `notFound`.
+  const app = new Hono<AppEnv>({ getPath: writtenPath }).basePath('/_sandbox/api');
   accountRoutes(app, parts);
   otpRoutes(app, parts);
   transactionRoutes(app, parts);

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
+import { magicValues } from '../../faults/magic.ts';
 import type { GatewayToken } from '../../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../../gateways/index.ts';
 import type { Names } from '../../gateways/names.ts';
@@ -34,6 +35,8 @@ export function stateRoutes(app: Hono<AppEnv>, parts: AppParts): void {
     setImmediate(parts.askToStop);
     return c.json({ stopping: true });
   });
+
+  app.get('/magic', (c) => c.json(magicValues));
 
   app.get('/gateways', (c) => c.json({ data: gatewayTokens.map((token) => gatewayShape(token, names)) }));
 }
