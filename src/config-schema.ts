@@ -7,10 +7,10 @@ import { nearest } from './nearest.ts';
 import { defaultSettings } from './settings.ts';
 import { changedSettings, mergedPatch, SettingsError } from './settings-change.ts';
 
-const flag = z.union([
-  z.boolean(),
-  z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
-]);
+const flag = z.union(
+  [z.boolean(), z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')],
+  'must be true or false',
+);
 const list = z.union(
   [z.array(z.string()), z.string().transform((text) => text.split(',').map((each) => each.trim()))],
   'must be a list of texts',

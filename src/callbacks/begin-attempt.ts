@@ -43,7 +43,7 @@ export function beginAttempt(runtime: Runtime, job: Job, now: number): UnderWay[
     at: now,
     url: message.url,
     request: request.bytes,
-    genuine,
+    genuine: genuine && callback.tamper === null,
   });
   const allowSelfSigned = store.accounts.get(callback.accountId)?.allowSelfSigned ?? false;
   return [{ ...job, number, allowSelfSigned }];

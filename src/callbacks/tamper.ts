@@ -61,6 +61,6 @@ function signed(fields: readonly Field[], sign: Sign): Field[] {
 }
 
 function typed([name, value]: Field): SentField {
-  if (name === 'approved') return [name, value === '1'];
+  if (name === 'approved' || name === 'canceled') return [name, value === '1'];
   return name === 'amount' || name === 'transaction_id' ? [name, Number(value)] : [name, value];
 }

@@ -1,5 +1,6 @@
 import type { DeliveryChoice } from '../callbacks/choice.ts';
 import { magicOrder } from '../faults/magic.ts';
+import { waitFor } from '../journal/follow.ts';
 import type { Runtime } from '../runtime.ts';
 import { settingMs } from '../settings.ts';
 
@@ -21,4 +22,21 @@ export function deliveryChoice(runtime: Runtime, invoiceNo: string, asked: Asked
     tamper: asked.tamper,
     browser: asked.browser ?? false,
   };
+}
+
+/**
+ * `callback-first`: settles when the first attempt has ended, or when its time is over; at once for any other order, and where
+ * nothing goes out by itself.
+ */
+export async function callbackFirst(
+  { store, journal, settings }: Runtime,
+  [first]: readonly number[],
+  { order, delayMs }: DeliveryChoice,
+): Promise<void> {
+  if (order !== 'callback-first' || first === undefined) return;
+  const isOver = () =>
+    store.callbacks.get(first)?.status !== 'pending' ||
+    store.callbacks.attempts(first).some(({ durationMs }) => durationMs !== null) ||
+    undefined;
+  await waitFor(journal, isOver, delayMs + settingMs(settings.current.callback.timeout));
 }

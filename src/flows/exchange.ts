@@ -23,6 +23,8 @@ export interface Notes {
   gateway?: GatewayToken;
   transactionId?: number;
   processId?: string;
+  /** The fault that fired, by its name. */
+  fault?: string;
 }
 
 /** A field that the gateway requires: the checks have refused a request without it. */

@@ -24,6 +24,7 @@ export type EventType =
   | 'callback.held'
   | 'callback.released'
   | 'callback.dropped'
+  | 'fault.fired'
   | 'account.changed'
   | 'settings.changed'
   | 'clock.moved'

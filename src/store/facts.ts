@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { facts } from './schema.ts';
+import { storedJson } from './stored-json.ts';
 
 export type FactStore = ReturnType<typeof factStore>;
 
@@ -19,7 +20,7 @@ export function factStore({ orm }: Database) {
   return {
     get: (name: string): unknown => {
       const row = one.get({ name });
-      return row && JSON.parse(row.value);
+      return row && storedJson(row.value);
     },
     put: (name: string, value: unknown): void => {
       put.run({ name, value: JSON.stringify(value) });

@@ -1,6 +1,7 @@
-import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { blob, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Currency, GatewayToken } from '../gateways/gateway.ts';
 import type { Tampering } from '../settings.ts';
+import type { Effect, FaultMatch } from './fault.ts';
 
 /**
  * The tables as drizzle sees them. What SQLite holds, indexes included, is made by `migrations/`; a test compares the two.
@@ -193,6 +194,20 @@ export const requests = sqliteTable('requests', {
   assumptions: text('assumptions').notNull(),
   transactionId: integer('transaction_id'),
   processId: text('process_id'),
+  fault: text('fault'),
+});
+
+export const faults = sqliteTable('faults', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  match: text('match', { mode: 'json' }).$type<FaultMatch>().notNull(),
+  effect: text('effect', { mode: 'json' }).$type<Effect>().notNull(),
+  times: integer('times').notNull(),
+  timesLeft: integer('times_left').notNull(),
+  probability: real('probability'),
+  seed: integer('seed').notNull(),
+  seen: integer('seen').notNull(),
+  fired: integer('fired').notNull(),
+  createdAt: integer('created_at').notNull(),
 });
 
 export const facts = sqliteTable('facts', {

@@ -5,6 +5,7 @@ import { type CheckoutStore, checkoutStore } from './checkouts.ts';
 import type { Database } from './database.ts';
 import { type EventStore, eventStore } from './events.ts';
 import { type FactStore, factStore } from './facts.ts';
+import { type FaultStore, faultStore } from './faults.ts';
 import { openDatabase } from './open.ts';
 import { type RequestStore, requestStore } from './requests.ts';
 import { type TransactionStore, transactionStore } from './transactions.ts';
@@ -20,6 +21,7 @@ export interface Store {
   readonly events: EventStore;
   readonly requests: RequestStore;
   readonly facts: FactStore;
+  readonly faults: FaultStore;
   readonly commit: <T>(work: () => T) => Promise<T>;
   readonly afterCommit: (listener: () => void) => void;
   /** Drops every row, inside a commit. Ids of events go on; all others begin anew. */
@@ -40,6 +42,7 @@ export function openStore(file: string | undefined): Store {
     events: eventStore(database),
     requests: requestStore(database),
     facts: factStore(database),
+    faults: faultStore(database),
     commit: (work) => database.commit(work),
     afterCommit: (listener) => database.afterCommit(listener),
     clear: () => clear(database, accounts),
@@ -58,6 +61,7 @@ const tables = [
   'events',
   'requests',
   'facts',
+  'faults',
 ];
 
 function clear({ orm }: Database, accounts: AccountStore): void {

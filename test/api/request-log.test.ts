@@ -34,6 +34,7 @@ describe('All requests, successful or failed, are logged', () => {
       status: 200,
       code: null,
       answer: answer.json,
+      fault: null,
       duration_ms: expect.any(Number),
       transaction_id: null,
       process_id: '1000000000001',

@@ -39,9 +39,7 @@ describe('Tampering', () => {
 
   it('no-hash: no hashed at all', async () => {
     const sent = await sentWith('no-hash');
-    expect(new URLSearchParams([...sent].map(([name, value]) => [name, String(value)])).toString()).toBe(
-      genuine,
-    );
+    expect([...sent].map(([name, value]) => `${name}=${value}`).join('&')).toBe(genuine);
   });
 
   it('lower-case-hash: the right hash in lower case', async () => {

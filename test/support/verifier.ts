@@ -40,3 +40,34 @@ function encodedByte(byte: number): string {
 function decoded(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }
+
+export type MessageKind = 'localbankcards' | 'cardgw' | 'aggregator callback' | 'aggregator return';
+
+/** What a careful merchant makes of a message: booked as paid, noted as canceled or not approved, or thrown away. */
+export type Verdict = 'paid' | 'canceled' | 'not approved' | 'refused';
+
+/** The parameters that the document lists for each message, beside the flags; `hashed` goes last. */
+const parametersOf: Readonly<Record<MessageKind, readonly string[]>> = {
+  localbankcards: ['gateway', 'invoice_no', 'amount', 'transaction_id', 'hashed'],
+  cardgw: ['gateway', 'amount', 'currency', 'invoice_no', 'transaction_id', 'hashed'],
+  'aggregator callback': ['gateway', 'amount', 'invoice_no', 'paymet_method', 'transaction_id', 'hashed'],
+  'aggregator return': ['invoice_no', 'hashed'],
+};
+
+/** Judges what came by the document: each parameter once, the flags as documented for the gateway, and the HMAC. */
+export function judged(kind: MessageKind, pairs: readonly Pair[], secret: string): Verdict {
+  const values = new Map(pairs);
+  const flags = pairs.filter(([name]) => name === 'approved' || name === 'canceled');
+  const others = pairs.map(([name]) => name).filter((name) => name !== 'approved' && name !== 'canceled');
+  if (others.join() !== parametersOf[kind].join() || flags.length !== 1) return 'refused';
+  if (!isGenuine(pairs, secret)) return 'refused';
+  if (values.get('approved') === '1') return 'paid';
+  const isCard = kind === 'localbankcards' || kind === 'cardgw';
+  if (isCard) return values.get('canceled') === '1' ? 'canceled' : 'refused';
+  return values.get('approved') === '0' ? 'not approved' : 'refused';
+}
+
+/** The members of a JSON body, in the order in which they came, as texts. */
+export function pairsOfJson(body: string): Pair[] {
+  return Object.entries(JSON.parse(body)).map(([name, value]): Pair => [name, String(value)]);
+}

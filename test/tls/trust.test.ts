@@ -22,7 +22,7 @@ const hosts = [
 let dir: string;
 let made: LocalCertificate;
 let ca: string;
-let servers: Server[];
+let servers: readonly [ipv4: Server, ipv6: Server];
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'gateway-sandbox-tls-'));
@@ -91,9 +91,9 @@ async function serve(address: string): Promise<Server> {
 
 /** What the server says to a client that calls it by this name or address. */
 async function answer(host: string, trusted?: string): Promise<string> {
-  const server = servers[host === '::1' ? 1 : 0];
-  // A server that listens at an address has one with a port.
-  const { port } = server?.address() as AddressInfo;
+  const server = host === '::1' ? servers[1] : servers[0];
+  // A server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo;
   const request = get({ host, port, lookup: toLoopback, agent: false, ...(trusted ? { ca: trusted } : {}) });
   const [response] = await once(request, 'response');
   return await text(response);

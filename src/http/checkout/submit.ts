@@ -1,12 +1,9 @@
 import type { Context } from 'hono';
-import type { DeliveryChoice } from '../../callbacks/choice.ts';
 import { magicDecline } from '../../faults/magic.ts';
 import { decide, decline, expire } from '../../flows/checkout.ts';
+import { callbackFirst } from '../../flows/delivery.ts';
 import { CheckoutRefused, type Session } from '../../flows/session.ts';
 import type { Outcome } from '../../gateways/gateway.ts';
-import { waitFor } from '../../journal/follow.ts';
-import type { Runtime } from '../../runtime.ts';
-import { settingMs } from '../../settings.ts';
 import { parseBody } from '../../spec/form-encoding.ts';
 import type { AppEnv } from '../connection.ts';
 import { page } from '../pages.ts';
@@ -114,9 +111,7 @@ async function finish(submit: Submit, outcome: Outcome, method: string | undefin
   return change(
     submit,
     () => decide(runtime, session.checkout.token, outcome, method, choice),
-    async ({ callbackIds }) => {
-      if (choice.order === 'callback-first') await firstAttempt(runtime, callbackIds, choice);
-    },
+    ({ callbackIds }) => callbackFirst(runtime, callbackIds, choice),
   );
 }
 
@@ -132,18 +127,4 @@ async function change<T>(
     if (!(error instanceof CheckoutRefused)) throw error;
   }
   return seeOther(`/checkout/result?token=${session.checkout.token}&lang=${lang}`);
-}
-
-/** `callback-first`: the browser goes on when the first attempt has ended, or when its time is over. */
-async function firstAttempt(
-  runtime: Runtime,
-  callbackIds: readonly number[],
-  choice: DeliveryChoice,
-): Promise<void> {
-  const { store, journal, settings } = runtime;
-  const [first] = callbackIds;
-  if (first === undefined) return;
-  const hasEnded = () =>
-    store.callbacks.attempts(first).some(({ durationMs }) => durationMs !== null) || undefined;
-  await waitFor(journal, hasEnded, choice.delayMs + settingMs(settings.current.callback.timeout));
 }

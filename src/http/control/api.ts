@@ -7,6 +7,7 @@ import { checkoutRoutes } from './checkouts.ts';
 import { clockRoutes } from './clock.ts';
 import { ControlError } from './control-error.ts';
 import { eventRoutes } from './events.ts';
+import { faultRoutes } from './faults.ts';
 import { otpRoutes } from './otps.ts';
 import { requestRoutes } from './requests.ts';
 import { stateRoutes } from './state.ts';
@@ -23,6 +24,7 @@ export function controlApi(parts: AppParts): Hono<AppEnv> {
   callbackRoutes(app, parts);
   clockRoutes(app, parts);
   eventRoutes(app, parts);
+  faultRoutes(app, parts);
   requestRoutes(app, parts);
   stateRoutes(app, parts);
   app.notFound((c) =>

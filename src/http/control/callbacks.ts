@@ -1,8 +1,9 @@
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
+import type { Job } from '../../callbacks/begin-attempt.ts';
 import { hold, release } from '../../callbacks/hold.ts';
 import type { Outbox } from '../../callbacks/outbox.ts';
-import { resendJob } from '../../callbacks/resend.ts';
+import { type Resend, resendJob } from '../../callbacks/resend.ts';
 import { waitFor } from '../../journal/follow.ts';
 import type { Runtime } from '../../runtime.ts';
 import { judgeMerchantUrl } from '../../spec/merchant-url.ts';
@@ -78,7 +79,9 @@ const resendSchema = z.strictObject({
 async function resent(c: Context<AppEnv>, runtime: Runtime, outbox: Outbox) {
   const resend = await jsonBody(c, resendSchema);
   const id = c.req.param('id') ?? '';
-  outbox.ask(resendJob(runtime, stored(runtime, id), resend));
+  const job = resendOf(runtime, stored(runtime, id), resend);
+  if (!job) throw new ControlError(409, 'UNREADABLE', 'What is stored of this callback cannot be sent.');
+  outbox.ask(job);
   return c.json(existing(runtime, id), 202);
 }
 
@@ -88,8 +91,18 @@ const failedSinceSchema = z.strictObject({ failed_since: z.iso.datetime({ offset
 async function resentFailed(c: Context<AppEnv>, runtime: Runtime, outbox: Outbox) {
   const { failed_since: since } = await jsonBody(c, failedSinceSchema);
   const failed = runtime.store.callbacks.exhaustedSince(Date.parse(since));
-  for (const callback of failed) outbox.ask(resendJob(runtime, callback, {}));
-  return c.json({ data: failed.map(({ id }) => String(id)) }, 202);
+  const jobs = failed.flatMap((callback) => resendOf(runtime, callback, {}) ?? []);
+  for (const job of jobs) outbox.ask(job);
+  return c.json({ data: jobs.map(({ callbackId }) => String(callbackId)) }, 202);
+}
+
+/** Undefined for a row that something else has damaged. */
+function resendOf(runtime: Runtime, callback: Callback, resend: Resend): Job | undefined {
+  try {
+    return resendJob(runtime, callback, resend);
+  } catch {
+    return undefined;
+  }
 }
 
 function stored(runtime: Runtime, id: string): Callback {

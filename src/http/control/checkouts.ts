@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { DeliveryChoice } from '../../callbacks/choice.ts';
 import { decide, decline, expire, extend } from '../../flows/checkout.ts';
-import { deliveryChoice } from '../../flows/delivery.ts';
+import { callbackFirst, deliveryChoice } from '../../flows/delivery.ts';
 import { CheckoutRefused, sessionOf } from '../../flows/session.ts';
 import type { Outcome } from '../../gateways/gateway.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -82,9 +82,9 @@ async function decided(
   choice: z.output<typeof choiceSchema>,
 ) {
   const method = methodName === undefined ? undefined : methodOf(runtime, token, methodName);
-  const decision = await changed(runtime, () =>
-    decide(runtime, token, outcome, method, deliveryOf(runtime, token, choice)),
-  );
+  const delivery = deliveryOf(runtime, token, choice);
+  const decision = await changed(runtime, () => decide(runtime, token, outcome, method, delivery));
+  await callbackFirst(runtime, decision.callbackIds, delivery);
   return {
     ...existing(runtime, token),
     status: decision.status,

@@ -4,6 +4,7 @@ import type { Account } from '../../store/accounts.ts';
 import type { Attempt, Callback } from '../../store/callbacks.ts';
 import type { Checkout } from '../../store/checkouts.ts';
 import type { RequestRow } from '../../store/requests.ts';
+import { storedJson, storedPairs, storedTexts } from '../../store/stored-json.ts';
 import type { Transaction } from '../../store/transactions.ts';
 import type { Otp } from '../../store/verifications.ts';
 import { checks } from '../merchant-api/checks.ts';
@@ -94,7 +95,7 @@ export function callbackShape(runtime: Runtime, callback: Callback) {
     method: callback.method,
     url: callback.url,
     body: callback.body,
-    fields: Object.fromEntries(JSON.parse(callback.fields)),
+    fields: Object.fromEntries(storedPairs(callback.fields)),
     signed_string: callback.signedString,
     hashed: callback.hashed,
     status: callback.status,
@@ -119,7 +120,7 @@ function attemptShape(attempt: Attempt) {
         ? null
         : {
             status: attempt.answerStatus,
-            headers: JSON.parse(attempt.answerHeaders ?? '[]'),
+            headers: storedPairs<string>(attempt.answerHeaders),
             body: attempt.answerBody?.toString('utf8') ?? '',
           },
     error: attempt.error,
@@ -137,31 +138,43 @@ export function requestShape(runtime: Runtime, row: RequestRow) {
     method: row.method,
     path: row.path,
     remote_address: row.remoteAddress,
-    headers: Object.fromEntries(JSON.parse(row.headers)),
+    headers: Object.fromEntries(storedPairs(row.headers)),
     body: row.body,
     status: row.status,
     code: row.code,
-    answer: JSON.parse(row.answer),
+    answer: answerOf(row),
+    fault: row.fault,
     duration_ms: row.durationUs / 1000,
     transaction_id: row.transactionId === null ? null : String(row.transactionId),
     process_id: row.processId,
     trace: traceOf(row),
-    lint: JSON.parse(row.lint),
-    assumptions: JSON.parse(row.assumptions),
+    lint: storedTexts(row.lint),
+    assumptions: storedTexts(row.assumptions),
   };
+}
+
+/** JSON where it is JSON: a fault may have answered with something else. */
+function answerOf({ answer }: RequestRow): unknown {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return answer;
+  }
 }
 
 /** Each check in order: passed or failed, what was expected, what came. */
 export function traceOf(row: RequestRow) {
-  const trace: Trace = JSON.parse(row.trace);
-  const steps = trace.got.map((got, at) => ({
+  // Written by `serve.ts`, unless something else has damaged the row.
+  const trace = storedJson(row.trace) as Partial<Trace> | undefined;
+  const passed = Array.isArray(trace?.got) ? trace.got : [];
+  const steps = passed.map((got, at) => ({
     check: checks[at]?.name ?? 'unknown',
     passed: true,
     expected: checks[at]?.expected ?? '',
     got,
   }));
-  if (trace.refused === undefined) return steps;
-  const failed = checks[trace.got.length];
+  if (trace?.refused === undefined) return steps;
+  const failed = checks[passed.length];
   const last = {
     check: failed?.name ?? 'business',
     passed: false,

@@ -4,6 +4,7 @@ import type { Runtime } from '../../runtime.ts';
 import { gaps } from '../../spec/gaps.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import type { RequestRow } from '../../store/requests.ts';
+import { storedPairs } from '../../store/stored-json.ts';
 import type { Transaction } from '../../store/transactions.ts';
 import { callbackShape, requestShape, traceOf, transactionShape } from '../control/shapes.ts';
 import { testerFrame } from '../tester-frame.ts';
@@ -106,8 +107,9 @@ function exchangeText(
   body: Buffer | null,
 ): string {
   if (status === null) return request;
-  const lines: [string, string][] = JSON.parse(headers ?? '[]');
-  const head = lines.map(([name, value]) => `${name}: ${value}`).join('\n');
+  const head = storedPairs<string>(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
   return `${request}\n\n--- answer ${status}\n${head}\n\n${body?.toString('utf8') ?? ''}`;
 }
 

@@ -6,6 +6,7 @@ import { ApiError } from '../../spec/errors.ts';
 import { isIpAddress, isWhitelisted } from '../../spec/ip-address.ts';
 import { readFields, readForm } from './body.ts';
 import { authenticate, masked } from './credentials.ts';
+import { firedFault } from './faults.ts';
 import { type Inquiry, known, largestBodyBytes } from './inquiry.ts';
 
 /** One thing that a request must be before a flow sees it. */
@@ -31,6 +32,7 @@ export const checks: readonly Check[] = [
   { name: 'gateway configured', expected: 'the gateway is configured for the account', run: checkConfigured },
   { name: 'test mode', expected: 'the gateway supports the mode of the token', run: checkTestMode },
   { name: 'body', expected: 'form fields, urlencoded or multipart', run: checkBody },
+  { name: 'fault', expected: 'no fault is armed for the request', run: checkFault },
   { name: 'fields', expected: 'every field as its rule says', run: checkFields },
   { name: 'amount', expected: 'a form of XXX, XX.X, XX.XX, above 0 and up to the maximum', run: checkAmount },
   { name: 'currency', expected: "the account's currency is the gateway's", run: checkCurrency },
@@ -138,6 +140,16 @@ function checkTestMode(_runtime: Runtime, inquiry: Inquiry): string {
 function checkBody(runtime: Runtime, inquiry: Inquiry): string {
   inquiry.form = readForm(runtime, inquiry);
   return inquiry.request.headers.get('content-type') ?? 'no body';
+}
+
+/** Faults fire where the fields are known and not yet judged. What they do besides an error is for the answer. */
+function checkFault(runtime: Runtime, inquiry: Inquiry): string {
+  const fired = firedFault(runtime, inquiry);
+  if (!fired) return 'none';
+  inquiry.notes.fault = fired.name;
+  if ('code' in fired.effect) throw new ApiError(fired.effect.code);
+  inquiry.effect = fired.effect;
+  return fired.name;
 }
 
 function checkFields(runtime: Runtime, inquiry: Inquiry): string {

@@ -2,6 +2,7 @@ import type { Exchange, Notes } from '../../flows/exchange.ts';
 import type { Gateway } from '../../gateways/gateway.ts';
 import type { Form } from '../../spec/form.ts';
 import type { Account } from '../../store/accounts.ts';
+import type { Effect } from '../../store/fault.ts';
 import type { Mode } from '../../store/schema.ts';
 
 export const largestBodyBytes = 64 * 1024;
@@ -33,6 +34,8 @@ export interface Inquiry {
   form?: Form;
   fields?: Exchange['fields'];
   amount?: Exchange['amount'];
+  /** A fault that fired: what it does to the answer. */
+  effect?: Effect;
 }
 
 /** A part that an earlier check has set. */

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { Runtime } from '../../runtime.ts';
+import type { Effect } from '../../store/fault.ts';
 import { type AppEnv, connectionOf } from '../connection.ts';
 import { readBytes } from '../read-bytes.ts';
 import { type ApiRequest, largestBodyBytes } from './inquiry.ts';
@@ -7,8 +8,10 @@ import { type Served, serveMerchant } from './serve.ts';
 
 /** Everything under `/api/`, whatever its path or method: all of it is checked, answered in the envelope and logged. */
 export function merchantApi(app: Hono<AppEnv>, runtime: Runtime, trustProxy: boolean): void {
-  const handler = async (c: Context<AppEnv>) =>
-    response(await serveMerchant(runtime, await requestOf(c, trustProxy)));
+  const handler = async (c: Context<AppEnv>) => {
+    const served = await serveMerchant(runtime, await requestOf(c, trustProxy));
+    return served.effect ? faulted(c, served, served.effect) : response(served);
+  };
   app.all('/api', handler);
   app.all('/api/*', handler);
 }
@@ -20,14 +23,43 @@ async function requestOf(c: Context<AppEnv>, trustProxy: boolean): Promise<ApiRe
 }
 
 // Headers go with the answer: one that is set afterwards leaves the server's fast path.
-function response({ status, body, headers, requestId, assumptions }: Served): Response {
-  return new Response(body, {
+function response({ status, body, headers, requestId, assumptions, fault }: Served): Response {
+  return new Response(status === 204 || status === 304 ? null : body, {
     status,
     headers: {
       'Content-Type': 'application/json',
       ...headers,
       ...(requestId !== undefined && { 'X-Sandbox-Request-Id': String(requestId) }),
+      ...(fault !== undefined && { 'X-Sandbox-Fault': fault }),
       ...(assumptions.length > 0 && { 'X-Sandbox-Assumption': assumptions.join(', ') }),
     },
+  });
+}
+
+/** The answer as the fault lets it through. Real time: a client's own time-out is what is being tested. */
+async function faulted(c: Context<AppEnv>, served: Served, effect: Effect): Promise<Response> {
+  const socket = c.env?.incoming?.socket;
+  if ('delayMs' in effect) await wait(effect.delayMs, c.req.raw.signal);
+  else if ('hang' in effect) await wait(longestHangMs, c.req.raw.signal);
+  else if ('reset' in effect) socket?.resetAndDestroy();
+  else return response(served);
+  if ('delayMs' in effect) return response(served);
+  // Nobody is there any more, or nobody shall hear.
+  socket?.destroy();
+  return new Response(null, { status: 444 });
+}
+
+const longestHangMs = 600_000;
+
+function wait(ms: number, gone: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    // A client that waits for ever does not keep the process alive.
+    timer.unref();
+    gone.addEventListener('abort', end, { once: true });
   });
 }

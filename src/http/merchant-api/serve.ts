@@ -1,8 +1,10 @@
 import type { Runtime } from '../../runtime.ts';
 import { ApiError } from '../../spec/errors.ts';
+import type { Effect } from '../../store/fault.ts';
 import { type ApiAnswer, answerOf, refusal } from './answer.ts';
 import { checks } from './checks.ts';
 import { masked } from './credentials.ts';
+import { faultAnswer, isCarriedOut } from './faults.ts';
 import { type ApiRequest, type Inquiry, known } from './inquiry.ts';
 
 /** What each check saw, in order; the last one refused when there is a `refused`. */
@@ -15,6 +17,9 @@ export interface Served extends ApiAnswer {
   /** Id of the row in the request log, or undefined when not even that could be stored. */
   readonly requestId: number | undefined;
   readonly assumptions: readonly string[];
+  readonly fault: string | undefined;
+  /** What happens to the answer on its way: it is late, it never comes, the connection is reset. */
+  readonly effect: Effect | undefined;
 }
 
 /**
@@ -37,7 +42,10 @@ export async function serveMerchant(runtime: Runtime, request: ApiRequest): Prom
 /** A refusal is an answer like another: what was counted before it stays. */
 function answer(runtime: Runtime, inquiry: Inquiry, trace: Trace): ApiAnswer {
   try {
-    for (const check of checks) trace.got.push(check.run(runtime, inquiry));
+    for (const check of checks) {
+      trace.got.push(check.run(runtime, inquiry));
+      if (inquiry.effect && !isCarriedOut(inquiry.effect)) return faultAnswer(inquiry.effect);
+    }
     const exchange = {
       account: known(inquiry.account),
       mode: known(inquiry.mode),
@@ -67,7 +75,7 @@ async function failed(
   try {
     return await runtime.store.commit(() => logged(runtime, inquiry, trace, refused, startedAt));
   } catch {
-    return { ...refused, requestId: undefined, assumptions: [] };
+    return { ...refused, requestId: undefined, assumptions: [], fault: undefined, effect: undefined };
   }
 }
 
@@ -100,8 +108,9 @@ function logged(
     assumptions: JSON.stringify(assumptions),
     transactionId: notes.transactionId ?? null,
     processId: notes.processId ?? null,
+    fault: notes.fault ?? null,
   });
-  return { ...answered, requestId, assumptions };
+  return { ...answered, requestId, assumptions, fault: notes.fault, effect: inquiry.effect };
 }
 
 function newInquiry(request: ApiRequest): Inquiry {

@@ -181,12 +181,29 @@ CREATE TABLE requests (
   lint TEXT NOT NULL,
   assumptions TEXT NOT NULL,
   transaction_id INTEGER,
-  process_id TEXT
+  process_id TEXT,
+  fault TEXT
 ) STRICT;
 
 CREATE INDEX requests_by_account ON requests (account_id, id);
 CREATE INDEX requests_by_transaction ON requests (transaction_id, id) WHERE transaction_id IS NOT NULL;
 CREATE INDEX requests_by_process ON requests (process_id, id) WHERE process_id IS NOT NULL;
+
+-- What makes the next calls fail; nothing is armed unless a tester asks.
+CREATE TABLE faults (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  match TEXT NOT NULL,
+  effect TEXT NOT NULL,
+  times INTEGER NOT NULL,
+  times_left INTEGER NOT NULL,
+  probability REAL,
+  seed INTEGER NOT NULL,
+  seen INTEGER NOT NULL,
+  fired INTEGER NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX faults_armed ON faults (id) WHERE times_left > 0;
 
 -- Single values that outlive a restart: the settings, the clock, the last event id before a reset.
 CREATE TABLE facts (

@@ -1,0 +1,54 @@
+import type { Runtime } from '../runtime.ts';
+import type { Effect, FaultMatch } from '../store/fault.ts';
+import type { FaultRow } from '../store/faults.ts';
+
+/** A request as faults see it. */
+export type FaultSubject = { readonly [Name in keyof FaultMatch]-?: FaultMatch[Name] };
+
+/** A fault that fires for a request: its name in the log, and what happens. */
+export interface FiredFault {
+  readonly name: string;
+  readonly effect: Effect;
+}
+
+/**
+ * The first armed fault that matches and whose chance comes up, counted down; undefined for most requests. Called inside the
+ * request's transaction: a request that is rolled back has used nothing up.
+ */
+export function takeFault(runtime: Runtime, subject: FaultSubject): FiredFault | undefined {
+  const { store, journal } = runtime;
+  for (const row of store.faults.armed()) {
+    if (!matches(row.match, subject) || !comesUp(runtime, row)) continue;
+    store.faults.countFired(row.id);
+    const data = { fault_id: String(row.id), effect: row.effect };
+    journal.append({
+      type: 'fault.fired',
+      accountId: subject.account ?? null,
+      invoiceNo: subject.invoice_no ?? null,
+      data,
+    });
+    return { name: `fault ${row.id}`, effect: row.effect };
+  }
+  return undefined;
+}
+
+function matches(match: FaultMatch, subject: FaultSubject): boolean {
+  // Object.keys loses the keys' type.
+  const names = Object.keys(match) as (keyof FaultMatch)[];
+  return names.every((name) => match[name] === undefined || match[name] === subject[name]);
+}
+
+/** Its chance, drawn from its own seed: the same faults and requests give the same failures in every run. */
+function comesUp({ store }: Runtime, { id, probability, seed, seen }: FaultRow): boolean {
+  if (probability === null) return true;
+  store.faults.countSeen(id);
+  return draw(seed, seen) < probability;
+}
+
+/** The nth number of a seeded sequence, 0 to 1 (mulberry32). */
+function draw(seed: number, n: number): number {
+  const state = (seed + Math.imul(n + 1, 0x6d_2b_79_f5)) | 0;
+  const first = Math.imul(state ^ (state >>> 15), 1 | state);
+  const second = (first + Math.imul(first ^ (first >>> 7), 61 | first)) ^ first;
+  return ((second ^ (second >>> 14)) >>> 0) / 2 ** 32;
+}

@@ -1,0 +1,65 @@
+import { type FiredFault, takeFault } from '../../faults/armed.ts';
+import type { Runtime } from '../../runtime.ts';
+import { durationMs } from '../../spec/duration.ts';
+import { type ErrorCode, errorTable } from '../../spec/errors.ts';
+import type { Effect } from '../../store/fault.ts';
+import type { ApiAnswer } from './answer.ts';
+import { type Inquiry, known } from './inquiry.ts';
+
+/** The fault that this request asks for by a header, else the first armed one that matches it. */
+export function firedFault(runtime: Runtime, inquiry: Inquiry): FiredFault | undefined {
+  const asked = runtime.settings.current.strict ? undefined : askedFault(inquiry);
+  return asked ?? takeFault(runtime, subjectOf(inquiry));
+}
+
+/** Whether the request is carried out before the effect shows. */
+export function isCarriedOut(effect: Effect): boolean {
+  return 'delayMs' in effect || ('after' in effect && effect.after);
+}
+
+/** The answer in the place of the service's own; status 0 where there is none. */
+export function faultAnswer(effect: Effect): ApiAnswer {
+  if (!('http_status' in effect)) return { status: 0, code: undefined, body: '', headers: {} };
+  const { http_status: status, body } = effect;
+  const texts = {
+    json: JSON.stringify({ message: `Fault with status ${status}` }),
+    html: `<!doctype html><title>${status}</title><h1>${status}</h1>`,
+    empty: '',
+  };
+  const types = { json: 'application/json', html: 'text/html; charset=utf-8', empty: 'text/plain' };
+  return { status, code: undefined, body: texts[body], headers: { 'Content-Type': types[body] } };
+}
+
+function askedFault({ request, notes }: Inquiry): FiredFault | undefined {
+  const code = request.headers.get('x-sandbox-fault');
+  if (code !== null && isErrorCode(code)) return { name: `header ${code}`, effect: { code } };
+  if (code !== null) notes.lint.add('X-Sandbox-Fault names no error code that is known');
+  const delay = request.headers.get('x-sandbox-delay');
+  if (delay === null) return undefined;
+  const delayMs = durationMs(delay);
+  if (delayMs === undefined || delayMs > longestDelayMs) {
+    notes.lint.add('X-Sandbox-Delay is no duration of at most 10m');
+    return undefined;
+  }
+  return { name: `header ${delay}`, effect: { delayMs } };
+}
+
+const longestDelayMs = 600_000;
+
+function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorTable, text);
+}
+
+function subjectOf({ account, gateway, action, form }: Inquiry) {
+  const text = (name: string) => {
+    const value = form?.get(name);
+    return value && 'text' in value ? value.text : undefined;
+  };
+  return {
+    account: known(account).id,
+    gateway: known(gateway).token,
+    action: known(action),
+    invoice_no: text('invoice_no'),
+    mobile_number: text('mobile_number'),
+  };
+}

@@ -1,0 +1,48 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { faults } from './schema.ts';
+import { type NewRow, valuesOf } from './statements.ts';
+
+export type FaultRow = typeof faults.$inferSelect;
+export type FaultStore = ReturnType<typeof faultStore>;
+
+/** Faults, armed and used up. */
+export function faultStore({ orm }: Database) {
+  const id = sql.placeholder('id');
+  const all = orm.select().from(faults).orderBy(asc(faults.id)).prepare();
+  const armed = orm
+    .select()
+    .from(faults)
+    // Spelled as in the partial index, so that SQLite uses it.
+    .where(sql`times_left > 0`)
+    .orderBy(asc(faults.id))
+    .prepare();
+  const one = orm.select().from(faults).where(eq(faults.id, id)).prepare();
+  const insert = orm.insert(faults).values(valuesOf(faults)).prepare();
+  const seen = orm.update(faults).set({ seen: sql`seen + 1` }).where(eq(faults.id, id)).prepare();
+  const fired = orm
+    .update(faults)
+    .set({ fired: sql`fired + 1`, timesLeft: sql`times_left - 1` })
+    .where(eq(faults.id, id))
+    .prepare();
+  const remove = orm.delete(faults).where(eq(faults.id, id)).prepare();
+  const removeAll = orm.delete(faults).prepare();
+  return {
+    all: (): FaultRow[] => all.all(),
+    /** Those that can still fire, the oldest first. */
+    armed: (): FaultRow[] => armed.all(),
+    get: (faultId: number): FaultRow | undefined => one.get({ id: faultId }),
+    insert: (row: NewRow<typeof faults>): number => Number(insert.run({ ...row, id: null }).lastInsertRowid),
+    /** Counts a request that the fault matched, whether its chance came up or not. */
+    countSeen: (faultId: number): void => {
+      seen.run({ id: faultId });
+    },
+    countFired: (faultId: number): void => {
+      fired.run({ id: faultId });
+    },
+    remove: (faultId: number): boolean => remove.run({ id: faultId }).changes === 1,
+    removeAll: (): void => {
+      removeAll.run();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/**
+ * What we have stored as JSON, read for showing it. A row that something else has damaged says so in the place of what it held,
+ * and takes no other row with it.
+ */
+export function storedPairs<T>(
+  text: string | null,
+): readonly (readonly [name: string, value: T | 'unreadable'])[] {
+  const value = storedJson(text ?? '[]');
+  const isPairs = Array.isArray(value) && value.every((pair) => Array.isArray(pair) && pair.length === 2);
+  return isPairs ? value : [['stored', 'unreadable']];
+}
+
+/** A stored list of texts. */
+export function storedTexts(text: string): readonly string[] {
+  const value = storedJson(text);
+  return Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : ['unreadable'];
+}
+
+/** What was stored, or undefined where it cannot be read. */
+export function storedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,138 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../src/config.ts';
+import { loadConfig } from '../../src/load-config.ts';
+import { cliResult } from '../support/cli.ts';
+import { testFolder } from '../support/data-file.ts';
+
+const portRange = 'must be a whole number from 0 to 65535';
+
+describe('Unknown keys are refused with the nearest valid name', () => {
+  it.each([
+    [{ prot: 1 }, 'config: unknown "prot". Did you mean "port"?'],
+    [{ 'public-url': 'http://x' }, 'config: unknown "public-url". Did you mean "public_url"?'],
+    [{ zzzzzz: 1 }, 'config: unknown "zzzzzz".'],
+    [{ names: { waletA: 'x' } }, 'config: unknown "names.waletA". Did you mean "walletA"?'],
+    [{ settings: { otpp: {} } }, 'settings: There is no setting "otpp". Did you mean "otp"?'],
+    [
+      { settings: { otp: { lifetme: '1m' } } },
+      'settings: There is no setting "otp.lifetme". Did you mean "lifetime"?',
+    ],
+  ])('%j', async (config, message) => {
+    expect(await refusalOf(config)).toBe(message);
+  });
+
+  it.each([
+    [{ accounts: [{ api_kye: 'x' }] }, 'fixtures: unknown "accounts.0.api_kye". Did you mean "api_key"?'],
+    [
+      { accounts: [{ gateways: { walletA: { allowd: true } } }] },
+      'fixtures: unknown "accounts.0.gateways.walletA.allowd". Did you mean "allowed"?',
+    ],
+    [{ acounts: [] }, 'accounts: Invalid input: expected array, received undefined.'],
+  ])('fixtures %j', async (fixtures, message) => {
+    const cwd = testFolder();
+    writeFileSync(join(cwd, 'fixtures.json'), JSON.stringify(fixtures));
+    expect(await refusalOf({ fixtures: 'fixtures.json' }, cwd)).toBe(message);
+  });
+});
+
+describe('Bad values are refused by the name of their member', () => {
+  it.each([
+    ...['', 'abc', '0x10', '1e3', '-1', '1.5', '65536', ' 80', null, true, [], -1, 1.5, 65_536].map(
+      (port) => [
+        { port },
+        `port: ${portRange}${typeof port === 'object' && port !== null ? '' : `, not ${JSON.stringify(port)}`}.`,
+      ],
+    ),
+    [{ host: '' }, 'host: Too small: expected string to have >=1 characters, not "".'],
+    [{ data: 5 }, 'data: Invalid input: expected string, received number, not 5.'],
+    [
+      { profile: 'observd' },
+      'profile: Invalid option: expected one of "observed"|"documented", not "observd".',
+    ],
+    [{ https: 'maybe' }, 'https: must be true or false, not "maybe".'],
+    [{ strict: 2 }, 'strict: must be true or false, not 2.'],
+    [{ trust_proxy: null }, 'trust_proxy: must be true or false, not null.'],
+    [{ tester_tools: 'no' }, 'tester_tools: must be true or false, not "no".'],
+    [{ token: 'short' }, 'token: must be 8 to 200 printable ASCII characters, not "short".'],
+    [{ allow_hosts: 5 }, 'allow_hosts: must be a list of texts, not 5.'],
+    [
+      { allow_hosts: ['http://shop'] },
+      'allow_hosts.0: must be a host name or an address, without scheme and port, not "http://shop".',
+    ],
+    [
+      { allow_hosts: ['shop:80'] },
+      'allow_hosts.0: must be a host name or an address, without scheme and port, not "shop:80".',
+    ],
+    [{ callback_host_map: ['app'] }, 'callback_host_map.app: must say where to send, such as app=127.0.0.1.'],
+    [{ callback_host_map: 5 }, 'callback_host_map: must be a list such as app=127.0.0.1, not 5.'],
+    ...[
+      'ftp://x',
+      'shop',
+      'http://',
+      'http://u:p@x',
+      'http://x/?a=b',
+      'http://x/#a',
+      'http://x/a b',
+      'http://x/\u001b',
+    ].map((url) => [
+      { public_url: url },
+      `public_url: must be an http or https URL without user, query and fragment, not ${JSON.stringify(url)}.`,
+    ]),
+    [{ names: { walletA: 'a b' } }, 'names.walletA: must consist of A-Z a-z 0-9 . _ -, not "a b".'],
+    [
+      { names: { walletA: 'x', walletB: 'x' } },
+      'names.walletA: "x" is the name of another gateway or method.',
+    ],
+    [{ names: { walletA: 'walletB' } }, 'names.walletA: "walletB" is the name of another gateway or method.'],
+    [
+      { settings: { otp: { lifetime: 'soon' } } },
+      'settings: otp.lifetime: must be a duration such as "10m", "90s", "250ms" or milliseconds.',
+    ],
+  ] as [Record<string, unknown>, string][])('%j', async (config, message) => {
+    expect(await refusalOf(config)).toBe(message);
+  });
+
+  it('two accounts of the fixtures with one API key', async () => {
+    const cwd = testFolder();
+    writeFileSync(join(cwd, 'two.json'), '{"accounts":[{"api_key":"secret"},{"api_key":"secret"}]}');
+    expect(await refusalOf({ fixtures: 'two.json' }, cwd)).toBe(
+      'accounts: two of them share an id, an API key or an access token.',
+    );
+  });
+});
+
+describe('A config file that cannot be used: one clear sentence, exit code 1', () => {
+  it.each([
+    ['not there', undefined, /^The config file my\.json cannot be read: ENOENT: .*\n$/],
+    ['not JSON', '{,}', /^The config file my\.json cannot be read: .*JSON at position 1.*\n$/],
+    ['a list', '[1]', /^The config file my\.json must hold a JSON object\.\n$/],
+    ['an unknown key', '{"prot":1}', /^config: unknown "prot"\. Did you mean "port"\?\n$/],
+    ['a bad value', '{"port":"x"}', /^port: must be a whole number from 0 to 65535, not "x"\.\n$/],
+  ])('%s', async (_what, content, sentence) => {
+    const cwd = testFolder();
+    if (content !== undefined) writeFileSync(join(cwd, 'my.json'), content);
+    const { code, stdout, stderr } = await cliResult(['--config', 'my.json'], { cwd });
+    expect(stderr).toMatch(sentence);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  });
+
+  it('the one in the working directory is read, so it must be right too', async () => {
+    const cwd = testFolder();
+    writeFileSync(join(cwd, 'gateway-sandbox.config.json'), '{"profil":"observed"}');
+    const { code, stderr } = await cliResult([], { cwd });
+    expect(stderr).toBe('config: unknown "profil". Did you mean "profile"?\n');
+    expect(code).toBe(1);
+  });
+});
+
+async function refusalOf(config: Record<string, unknown>, cwd = testFolder()): Promise<string> {
+  try {
+    await loadConfig(config, {}, cwd);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return error instanceof Error ? error.message : '';
+  }
+  throw new Error('It was taken.');
+}

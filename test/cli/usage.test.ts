@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { version } from '../../src/paths.ts';
+import { cliResult } from '../support/cli.ts';
+import { testFolder } from '../support/data-file.ts';
+
+describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
+  it.each([
+    [
+      ['--prot', '1'],
+      "error: unknown option '--prot'\n(Did you mean --port?)\n(--help lists what there is)\n",
+    ],
+    [['start', '--nothing'], "error: unknown option '--nothing'\n(--help lists what there is)\n"],
+    [['--port'], "error: option '--port <n>' argument missing\n(--help lists what there is)\n"],
+    [
+      ['start', 'now'],
+      "error: too many arguments for 'start'. Expected 0 arguments but got 1: now.\n(--help lists what there is)\n",
+    ],
+  ])('%j is wrong usage', async (args, stderr) => {
+    expect(await cliResult(args)).toEqual({ code: 2, signal: null, stdout: '', stderr });
+  });
+
+  it('--version prints the version', async () => {
+    expect(await cliResult(['--version'])).toEqual({
+      code: 0,
+      signal: null,
+      stdout: `${version}\n`,
+      stderr: '',
+    });
+  });
+
+  it('--help and start --help list every flag of start', async () => {
+    expect((await cliResult(['--help'])).code).toBe(0);
+    const { code, stdout } = await cliResult(['start', '--help']);
+    expect(code).toBe(0);
+    const listed = [...stdout.matchAll(/^ {2}(?:-h, )?(--[a-z-]+)/gm)].map(([, flag]) => flag);
+    expect(listed).toEqual(
+      expect.arrayContaining(
+        '--port --host --data --https --cert --key --public-url --allow-host --strict --profile --config --fixtures --callback-host-map --no-tester-tools --open --json --quiet --detach'.split(
+          ' ',
+        ),
+      ),
+    );
+  });
+});
+
+describe('An unusable start: one clear sentence, exit code 1', () => {
+  it.each([
+    [
+      ['--data', 'no/folder.db'],
+      'The data file <cwd>/no/folder.db cannot be made: its folder does not exist.',
+    ],
+    [['--data', '.'], 'The data file <cwd> is a folder. Name a file with --data.'],
+    [
+      ['--fixtures', 'none.json'],
+      "The fixtures file <cwd>/none.json cannot be read: ENOENT: no such file or directory, open '<cwd>/none.json'",
+    ],
+    [['--cert', 'a.pem'], '--cert and --key go together: name both files.'],
+    [['--key', 'a.pem'], '--cert and --key go together: name both files.'],
+    [
+      ['--cert', 'a.pem', '--key', 'b.pem'],
+      "<cwd>/a.pem cannot be read: ENOENT: no such file or directory, open '<cwd>/a.pem'",
+    ],
+    [
+      ['--host', '192.0.2.200'],
+      '192.0.2.200 is not an address of this machine. Name another one with --host ADDR.',
+    ],
+  ])('%j', async (args, sentence) => {
+    const cwd = testFolder();
+    const { code, stdout, stderr } = await cliResult(['--port', '0', ...args], { cwd });
+    expect(stderr).toBe(`${sentence.replaceAll('<cwd>', cwd)}\n`);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  });
+});
+
+describe('Node >= 22.12; an older Node gets one plain sentence and exit code 1 before anything else loads', () => {
+  it.each(['18.20.8', '20.19.5', '22.0.0', '22.11.0'])('%s', async (older) => {
+    const { code, stdout, stderr } = await cliResult(['--version'], {
+      nodeArguments: ['--import', posingAs(older)],
+    });
+    expect(stderr).toBe(
+      `gateway-sandbox needs Node.js 22.12 or newer, and this is v${older}: see https://nodejs.org.\n`,
+    );
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  });
+
+  it.each(['22.12.0', '22.20.0', '23.0.0', '100.0.0'])('%s starts', async (newer) => {
+    const { code, stdout } = await cliResult(['--version'], { nodeArguments: ['--import', posingAs(newer)] });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${version}\n` });
+  });
+
+  it.each(olderNodes())('the %s of this machine', async (older, node) => {
+    const { code, stdout, stderr } = await cliResult(['--version'], { node });
+    expect(stderr).toBe(
+      `gateway-sandbox needs Node.js 22.12 or newer, and this is ${older}: see https://nodejs.org.\n`,
+    );
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  });
+});
+
+/** A module that makes Node say that it has another version. */
+function posingAs(version: string): string {
+  const code = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });
+    Object.defineProperty(process, 'version', { value: 'v${version}' });`;
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}
+
+/** The version and path of each older Node in the usual places. Most machines have none: hence the posing ones. */
+function olderNodes(): [version: string, path: string][] {
+  return ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].flatMap((folder): [string, string][] => {
+    const path = join(folder, 'node');
+    const version = spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
+    const [, major] = /^v(\d+)\./.exec(version) ?? [];
+    return major !== undefined && Number(major) < 22 ? [[version, path]] : [];
+  });
+}
