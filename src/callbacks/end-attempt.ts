@@ -15,7 +15,7 @@ export function endAttempt(runtime: Runtime, underWay: UnderWay, delivered: Deli
   const success = isDelivered(message.method, delivered);
   tell(runtime, callback, 'callback.attempted', {
     number,
-    genuine,
+    genuine: genuine && callback.tamper === null,
     ...outcomeOf(delivered),
     delivered: success,
   });

@@ -11,6 +11,10 @@ const words: Readonly<Record<string, (host: string) => string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: (host) => `the TLS certificate of ${host} is signed by an unknown authority`,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: (host) =>
     `the TLS certificate of ${host} is signed by an unknown authority`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: (host) =>
+    `the TLS certificate of ${host} is signed by an unknown authority`,
+  INVALID_PURPOSE: (host) => `the TLS certificate of ${host} is not one of a server`,
+  CERT_NOT_YET_VALID: (host) => `the TLS certificate of ${host} is not valid yet`,
   CERT_HAS_EXPIRED: (host) => `the TLS certificate of ${host} has expired`,
   ERR_TLS_CERT_ALTNAME_INVALID: (host) => `the TLS certificate is not for ${host}`,
   EPROTO: (host) => `${host} does not speak TLS at this port`,

@@ -53,6 +53,7 @@ function split(target: string): [path: string, query: string] {
   return at === -1 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
 }
 
+/** The entry that our proxy added itself: the ones before it are what its client claims. */
 function forwardedFor(c: Context<AppEnv>): string | undefined {
-  return c.req.header('x-forwarded-for')?.split(',')[0]?.trim() || undefined;
+  return c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() || undefined;
 }

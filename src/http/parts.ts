@@ -17,6 +17,9 @@ export interface AppParts {
   readonly patchSettings: (patch: unknown) => Promise<Settings>;
   /** Keeps the clock's state over a restart, and settles when all that became due is done. */
   readonly clockMoved: () => Promise<void>;
+  readonly saveSnapshot: (name: string) => Promise<void>;
+  /** False when there is no snapshot of that name. */
+  readonly restoreSnapshot: (name: string) => Promise<boolean>;
 }
 
 export interface AppOptions {

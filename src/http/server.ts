@@ -88,14 +88,22 @@ function listening(...servers: [Server, ...Server[]]): Listening {
   return { port, close: (patienceMs) => closeAll([...new Set(servers)], patienceMs) };
 }
 
+const sweepMs = 20;
+
 async function closeAll(servers: readonly Server[], patienceMs: number): Promise<void> {
   const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
-  for (const server of servers) server.closeIdleConnections();
+  const closeIdle = () => {
+    for (const server of servers) server.closeIdleConnections();
+  };
+  closeIdle();
+  // A connection whose answer ends meanwhile, such as a stream's, is idle from then on.
+  const sweep = setInterval(closeIdle, sweepMs);
   const timer = setTimeout(() => {
     for (const server of servers) server.closeAllConnections();
   }, patienceMs);
   await Promise.all(closed);
   clearTimeout(timer);
+  clearInterval(sweep);
 }
 
 function sentence(error: Error, host: string, port: number): string {

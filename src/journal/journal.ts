@@ -28,6 +28,8 @@ export type EventType =
   | 'account.changed'
   | 'settings.changed'
   | 'clock.moved'
+  | 'snapshot.saved'
+  | 'snapshot.restored'
   | 'reset';
 
 /** What happened, as a flow reports it. */

@@ -83,6 +83,8 @@ export function accountStore(database: Database) {
   return {
     all: (): Account[] => statements.all.all().map(whole),
     get,
+    /** Every account is about to be another one. */
+    forget: changed,
     ofToken,
     insert,
     remove,

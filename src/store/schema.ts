@@ -210,6 +210,12 @@ export const faults = sqliteTable('faults', {
   createdAt: integer('created_at').notNull(),
 });
 
+export const snapshots = sqliteTable('snapshots', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull().unique(),
+  savedAt: integer('saved_at').notNull(),
+});
+
 export const facts = sqliteTable('facts', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

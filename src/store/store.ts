@@ -1,13 +1,13 @@
-import { sql } from 'drizzle-orm';
 import { type AccountStore, accountStore } from './accounts.ts';
 import { type CallbackStore, callbackStore } from './callbacks.ts';
 import { type CheckoutStore, checkoutStore } from './checkouts.ts';
-import type { Database } from './database.ts';
 import { type EventStore, eventStore } from './events.ts';
 import { type FactStore, factStore } from './facts.ts';
 import { type FaultStore, faultStore } from './faults.ts';
 import { openDatabase } from './open.ts';
 import { type RequestStore, requestStore } from './requests.ts';
+import { type SnapshotStore, snapshotStore } from './snapshots.ts';
+import { clearTables } from './tables.ts';
 import { type TransactionStore, transactionStore } from './transactions.ts';
 import { type VerificationStore, verificationStore } from './verifications.ts';
 
@@ -21,6 +21,7 @@ export interface Store {
   readonly events: EventStore;
   readonly requests: RequestStore;
   readonly facts: FactStore;
+  readonly snapshots: SnapshotStore;
   readonly faults: FaultStore;
   readonly commit: <T>(work: () => T) => Promise<T>;
   readonly afterCommit: (listener: () => void) => void;
@@ -45,28 +46,8 @@ export function openStore(file: string | undefined): Store {
     faults: faultStore(database),
     commit: (work) => database.commit(work),
     afterCommit: (listener) => database.afterCommit(listener),
-    clear: () => clear(database, accounts),
+    snapshots: snapshotStore(database, accounts),
+    clear: () => clearTables(database.orm, accounts),
     close: () => database.close(),
   };
-}
-
-// Children before the rows that they refer to.
-const tables = [
-  'callback_attempts',
-  'callbacks',
-  'otps',
-  'verifications',
-  'checkouts',
-  'transactions',
-  'events',
-  'requests',
-  'facts',
-  'faults',
-];
-
-function clear({ orm }: Database, accounts: AccountStore): void {
-  for (const { id } of accounts.all()) accounts.remove(id);
-  for (const table of tables) orm.run(sql.raw(`DELETE FROM ${table}`));
-  orm.run(sql.raw(`DELETE FROM sqlite_sequence WHERE name <> 'events'`));
-  orm.run(sql.raw(`INSERT INTO sqlite_sequence (name, seq) SELECT 'transactions', 100000`));
 }

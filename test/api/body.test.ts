@@ -122,7 +122,7 @@ describe('JSON, text, XML: 422 and a message that names the type', () => {
       expect(answer.json.error).toEqual({
         status: 400,
         code: 'INVALID_INPUTS',
-        message: 'The body cannot be read: The body is not valid JSON, although its Content-Type says so.',
+        message: 'The body is not valid JSON, although its Content-Type says so.',
       });
     },
   );

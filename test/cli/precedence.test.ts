@@ -36,8 +36,8 @@ describe('Precedence: flags > environment > gateway-sandbox.config.json > defaul
     const env = given.includes('env') ? { GATEWAY_SANDBOX_PUBLIC_URL: 'http://env.example' } : {};
     const args = given.includes('flag') ? ['--public-url', 'http://flag.example'] : [];
     const sandbox = await cliSandbox(args, { cwd, env });
-    const { result } = await (await sandbox.call('localbankcards/confirm', checkout)).json();
-    expect(new URL(result.redirect_url).origin).toBe(`http://${winner}.example`);
+    const { json } = await sandbox.call('localbankcards/confirm', checkout);
+    expect(new URL(json.result.redirect_url).origin).toBe(`http://${winner}.example`);
   });
 
   it('each member goes by itself: the file gives what flags and environment leave open', async () => {

@@ -5,6 +5,7 @@ import { execPath, env as ownEnv } from 'node:process';
 import { setTimeout as later } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { testFolder } from './data-file.ts';
+import { merchantCall } from './sandbox.ts';
 
 export const program = join(import.meta.dirname, '../../bin/gateway-sandbox.js');
 
@@ -42,9 +43,15 @@ export interface Cli {
   readonly ended: Promise<Ended>;
 }
 
+export interface CliAnswer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly json: any;
+}
+
 export interface CliSandbox extends Cli, Ready {
   /** A call of the merchant API with the demo account's test token. */
-  readonly call: (path: string, fields: Readonly<Record<string, string>>) => Promise<Response>;
+  readonly call: (path: string, fields: Readonly<Record<string, string>>) => Promise<CliAnswer>;
   /** A call of the control API: a body makes it a POST. Returns the answer's JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   readonly control: (path: string, body?: unknown) => Promise<any>;
@@ -99,12 +106,10 @@ export async function cliSandbox(
   return {
     ...cli,
     ...ready,
-    call: (path, fields) =>
-      fetch(`${ready.url}/api/v1/transaction/${path}`, {
-        method: 'POST',
-        headers: { Authorization: 'Bearer demo_test_token', 'X-API-KEY': 'demo_api_key' },
-        body: new URLSearchParams(fields),
-      }),
+    call: async (path, fields) => {
+      const answer = await fetch(`${ready.url}/api/v1/transaction/${path}`, merchantCall(fields));
+      return { status: answer.status, json: await answer.json() };
+    },
     control: async (path, body) => {
       const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
       return (await fetch(`${ready.control_url}/${path}`, init)).json();

@@ -10,6 +10,7 @@ import { eventRoutes } from './events.ts';
 import { faultRoutes } from './faults.ts';
 import { otpRoutes } from './otps.ts';
 import { requestRoutes } from './requests.ts';
+import { snapshotRoutes } from './snapshots.ts';
 import { stateRoutes } from './state.ts';
 import { transactionRoutes } from './transactions.ts';
 
@@ -26,6 +27,7 @@ export function controlApi(parts: AppParts): Hono<AppEnv> {
   eventRoutes(app, parts);
   faultRoutes(app, parts);
   requestRoutes(app, parts);
+  snapshotRoutes(app, parts);
   stateRoutes(app, parts);
   app.notFound((c) =>
     c.json({ error: { code: 'NOT_FOUND', message: `There is no ${c.req.method} ${c.req.path}.` } }, 404),

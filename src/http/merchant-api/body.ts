@@ -23,7 +23,7 @@ export function readForm(runtime: Runtime, inquiry: Inquiry): Form {
   if ('unreadable' in parsed) {
     throw new ApiError('INVALID_INPUTS', {
       status: 400,
-      message: `The body cannot be read: ${parsed.unreadable}`,
+      message: parsed.unreadable,
     });
   }
   throw new ApiError('INVALID_INPUTS', {

@@ -205,6 +205,13 @@ CREATE TABLE faults (
 
 CREATE INDEX faults_armed ON faults (id) WHERE times_left > 0;
 
+-- Names of snapshots; each has a copy of every table, snapshot_<id>_<table>.
+CREATE TABLE snapshots (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE,
+  saved_at INTEGER NOT NULL
+) STRICT;
+
 -- Single values that outlive a restart: the settings, the clock, the last event id before a reset.
 CREATE TABLE facts (
   name TEXT PRIMARY KEY,

@@ -1,0 +1,76 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { AccountStore } from './accounts.ts';
+import type { Database } from './database.ts';
+import { snapshots } from './schema.ts';
+import { valuesOf } from './statements.ts';
+import { allTables, clearTables } from './tables.ts';
+
+export type Snapshot = typeof snapshots.$inferSelect;
+export type SnapshotStore = ReturnType<typeof snapshotStore>;
+
+/**
+ * Snapshots: a copy of every table beside it in the same file, so that saving and restoring are single transactions which survive
+ * a crash. The names of the copies hold the snapshot's number, never its name.
+ */
+export function snapshotStore({ orm }: Database, accounts: AccountStore) {
+  const one = orm
+    .select()
+    .from(snapshots)
+    .where(eq(snapshots.name, sql.placeholder('name')))
+    .prepare();
+  const all = orm.select().from(snapshots).orderBy(desc(snapshots.id)).prepare();
+  const insert = orm.insert(snapshots).values(valuesOf(snapshots)).prepare();
+  const removeRow = orm
+    .delete(snapshots)
+    .where(eq(snapshots.id, sql.placeholder('id')))
+    .prepare();
+
+  function remove(name: string): boolean {
+    const row = one.get({ name });
+    if (!row) return false;
+    for (const table of [...allTables, 'sequence']) orm.run(sql.raw(`DROP TABLE ${copyOf(row, table)}`));
+    removeRow.run({ id: row.id });
+    return true;
+  }
+
+  return {
+    list: (): Snapshot[] => all.all(),
+
+    /** Copies everything under a name; one of that name is replaced. */
+    save(name: string, savedAt: number): void {
+      remove(name);
+      const id = Number(insert.run({ id: null, name, savedAt }).lastInsertRowid);
+      for (const table of allTables) {
+        orm.run(sql.raw(`CREATE TABLE ${copyOf({ id }, table)} AS SELECT * FROM ${table}`));
+      }
+      orm.run(
+        sql.raw(
+          `CREATE TABLE ${copyOf({ id }, 'sequence')} AS SELECT * FROM sqlite_sequence WHERE name <> 'events'`,
+        ),
+      );
+    },
+
+    /** Puts the copies in the place of everything; returns the clock of then, or undefined when there is none of that name. */
+    restore(name: string): number | undefined {
+      const row = one.get({ name });
+      if (!row) return undefined;
+      clearTables(orm, accounts);
+      for (const table of [...allTables].reverse()) {
+        orm.run(sql.raw(`INSERT INTO ${table} SELECT * FROM ${copyOf(row, table)}`));
+      }
+      orm.run(sql.raw(`DELETE FROM sqlite_sequence WHERE name NOT IN ('events', 'snapshots')`));
+      orm.run(
+        sql.raw(
+          `INSERT INTO sqlite_sequence SELECT * FROM ${copyOf(row, 'sequence')} WHERE name <> 'snapshots'`,
+        ),
+      );
+      return row.savedAt;
+    },
+
+    remove,
+  };
+}
+
+function copyOf({ id }: Pick<Snapshot, 'id'>, table: string): string {
+  return `snapshot_${id}_${table}`;
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type StartedSandbox, type StartOptions, startSandbox } from '../../src/index.ts';
+import { dataFile } from '../support/data-file.ts';
+import { freshMerchant } from '../support/fresh.ts';
+import { rightFields } from '../support/sandbox.ts';
+import { isGenuine } from '../support/verifier.ts';
+
+describe('startSandbox', () => {
+  it('starts one on a free port in memory, with the demo account', async () => {
+    const sandbox = await started();
+    expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
+    expect(sandbox.account).toEqual({
+      id: 'demo',
+      apiKey: 'demo_api_key',
+      secretKey: 'demo_secret_key',
+      accessTokens: { test: 'demo_test_token', live: 'demo_live_token' },
+    });
+    expect((await fetch(`${sandbox.url}/_sandbox/health`)).status).toBe(200);
+  });
+
+  it('pays by fetch: a wallet with the code that was sent', async () => {
+    const sandbox = await started();
+    const verified = await call(sandbox, 'walletA/verify', rightFields['walletA/verify']);
+    const otp = await control(sandbox, 'otps/latest?mobile_number=0912345678');
+    const paid = await call(sandbox, 'walletA/confirm', {
+      process_id: String(verified.result.process_id),
+      code: otp.code,
+      amount: '10.00',
+      invoice_no: 'INV-1',
+    });
+    expect(paid).toEqual({
+      status: 200,
+      result: { transaction_id: 100_001, amount: '10.00' },
+      message: 'Transaction completed successfully',
+    });
+  });
+
+  it('pays by fetch: a checkout whose signed callback reaches the merchant', async () => {
+    const merchant = await freshMerchant();
+    const sandbox = await started();
+    const fields = { ...rightFields['aggregator/confirm'], callback_url: `${merchant.url}/callback` };
+    const { result } = await call(sandbox, 'aggregator/confirm', fields);
+    await control(sandbox, `checkouts/${encodeURIComponent(result.redirect_url)}/approve`, {});
+    const [arrival] = await merchant.arrived(1);
+    const pairs = Object.entries(JSON.parse(arrival?.body ?? '{}')).map(
+      ([name, value]) => [name, String(value)] as const,
+    );
+    expect(isGenuine(pairs, sandbox.account.secretKey)).toBe(true);
+    expect(await control(sandbox, 'callbacks/settled?wait=10s', {})).toEqual({ settled: true });
+  });
+
+  it('two at once are two: other ports, other transactions', async () => {
+    const [one, two] = await Promise.all([started(), started()]);
+    expect(one.url).not.toBe(two.url);
+    await call(one, 'localbankcards/confirm', rightFields['localbankcards/confirm']);
+    expect((await control(one, 'transactions')).data).toHaveLength(1);
+    expect((await control(two, 'transactions')).data).toEqual([]);
+    await one.stop();
+    expect((await fetch(`${two.url}/_sandbox/health`)).status).toBe(200);
+  });
+
+  it('reset goes back to the fixtures', async () => {
+    const sandbox = await started();
+    await call(sandbox, 'localbankcards/confirm', rightFields['localbankcards/confirm']);
+    await sandbox.reset();
+    expect((await control(sandbox, 'transactions')).data).toEqual([]);
+    expect((await control(sandbox, 'accounts/demo')).api_key).toBe('demo_api_key');
+  });
+
+  it('stop ends it: nobody answers, and the data file is free for the next one', async () => {
+    const data = dataFile();
+    const first = await startSandbox({ data });
+    await call(first, 'localbankcards/confirm', rightFields['localbankcards/confirm']);
+    await first.stop();
+    await expect(fetch(`${first.url}/_sandbox/health`)).rejects.toThrow('fetch failed');
+    const second = await started({ data });
+    expect((await control(second, 'transactions')).data).toHaveLength(1);
+  });
+
+  it('takes the members of the config file', async () => {
+    const sandbox = await started({
+      names: { walletA: 'acmepay' },
+      settings: { otp: { policy: 'fixed' } },
+      public_url: 'https://pay.example',
+    });
+    expect((await call(sandbox, 'acmepay/verify', rightFields['walletA/verify'])).status).toBe(200);
+    expect((await control(sandbox, 'otps/latest?mobile_number=0912345678')).code).toBe('123456');
+    const { result } = await call(sandbox, 'localbankcards/confirm', rightFields['localbankcards/confirm']);
+    expect(result.redirect_url).toMatch(/^https:\/\/pay\.example\/checkout\?token=/);
+  });
+
+  it.each([
+    [{ prot: 4700 }, 'config: unknown "prot". Did you mean "port"?'],
+    [{ port: -1 }, 'port: must be a whole number from 0 to 65535, not -1.'],
+    [{ publicUrl: 'http://x' }, 'config: unknown "publicUrl". Did you mean "public_url"?'],
+    [{ profile: 'other' }, 'profile: Invalid option: expected one of "observed"|"documented", not "other".'],
+    [
+      { settings: { otp: { lenght: 1 } } },
+      'settings: There is no setting "otp.lenght". Did you mean "length"?',
+    ],
+    [
+      { data: '/no/such/folder/a.db' },
+      'The data file /no/such/folder/a.db cannot be made: its folder does not exist.',
+    ],
+  ])('refuses %j with a clear message', async (options, message) => {
+    await expect(startSandbox(options)).rejects.toMatchObject({ message });
+  });
+
+  it('refuses a port in use with a clear message', async () => {
+    const { port } = new URL((await started()).url);
+    await expect(startSandbox({ port: Number(port) })).rejects.toThrow(
+      `127.0.0.1:${port} is in use by another process. Choose another port with --port N, or a free one with --port 0.`,
+    );
+  });
+});
+
+async function started(options: StartOptions = {}): Promise<StartedSandbox> {
+  const sandbox = await startSandbox(options);
+  onTestFinished(() => sandbox.stop());
+  return sandbox;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Json = any;
+
+async function call(
+  { url, account }: StartedSandbox,
+  path: string,
+  fields: Record<string, string>,
+): Promise<Json> {
+  const answer = await fetch(`${url}/api/v1/transaction/${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${account.accessTokens.test}`, 'X-API-KEY': account.apiKey },
+    body: new URLSearchParams(fields),
+  });
+  return answer.json();
+}
+
+async function control({ controlUrl }: StartedSandbox, path: string, body?: unknown): Promise<Json> {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  return (await fetch(`${controlUrl}/${path}`, init)).json();
+}

@@ -1,0 +1,119 @@
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { type CliSandbox, cliSandbox } from './cli.ts';
+import { testFolder } from './data-file.ts';
+import { rightFields } from './sandbox.ts';
+
+/** A shop that pays without a pause, and remembers what it was told. */
+export interface Load {
+  /** Invoices whose payment was answered 200. */
+  readonly acknowledged: string[];
+  /** Settles when so many payments have been acknowledged in all. */
+  readonly reached: (count: number) => Promise<void>;
+  /** Settles when every payer has met the end of the sandbox. */
+  readonly over: Promise<void>;
+}
+
+export const dataName = 'sandbox.db';
+
+export function startOn(cwd: string): Promise<CliSandbox> {
+  return cliSandbox(['--data', dataName], { cwd });
+}
+
+/** Ends it as a power cut of the process would: nothing of it runs any more. */
+export async function killed({ process, ended }: CliSandbox): Promise<void> {
+  process.kill('SIGKILL');
+  await ended;
+}
+
+/** Payers who pay one invoice after the other, by wallet and by checkout, until the sandbox answers no more. */
+export function loadOn(sandbox: CliSandbox, prefix: string, callbackUrl: string, payers = 8): Load {
+  const acknowledged: string[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  const acknowledge = (invoiceNo: string) => {
+    acknowledged.push(invoiceNo);
+    for (const each of waiting) if (acknowledged.length >= each.count) each.resolve();
+  };
+  const payer = async (index: number) => {
+    for (let turn = 0; ; turn += 1) {
+      const invoiceNo = `${prefix}-${index}-${turn}`;
+      const pay = index % 2 === 0 ? payByWallet : payByCheckout;
+      if (await pay(sandbox, invoiceNo, callbackUrl)) acknowledge(invoiceNo);
+    }
+  };
+  // The end of a payer is the end of the connection.
+  const over = Promise.all(Array.from({ length: payers }, (_, index) => payer(index).catch(() => undefined)));
+  return {
+    acknowledged,
+    reached: (count) =>
+      new Promise((resolve) => {
+        if (acknowledged.length >= count) resolve();
+        else waiting.push({ count, resolve });
+      }),
+    over: over.then(() => undefined),
+  };
+}
+
+async function payByWallet({ call, control }: CliSandbox, invoiceNo: string): Promise<boolean> {
+  const { json } = await call('walletB/verify', rightFields['walletB/verify']);
+  const processId = String(json.result.process_id);
+  const { data } = await control(`otps?process_id=${processId}`);
+  const fields = { process_id: processId, code: data[0].code, amount: '10.00', invoice_no: invoiceNo };
+  const confirmed = await call('walletB/confirm', fields);
+  // A later verify of another payer has superseded the code: not this payment's turn.
+  return confirmed.status === 200;
+}
+
+async function payByCheckout(
+  { call, control }: CliSandbox,
+  invoiceNo: string,
+  callbackUrl: string,
+): Promise<boolean> {
+  const fields = { ...rightFields['aggregator/confirm'], invoice_no: invoiceNo, callback_url: callbackUrl };
+  const { json } = await call('aggregator/confirm', fields);
+  const decided = await control(`checkouts/${encodeURIComponent(json.result.redirect_url)}/approve`, {});
+  return decided.status === 'completed';
+}
+
+export interface Inspected {
+  readonly integrity: unknown;
+  /** Invoices of the completed transactions. */
+  readonly completed: ReadonlySet<string>;
+  /** Completed checkouts with another number of callbacks than the one that the aggregator owes. */
+  readonly withoutCallback: readonly unknown[];
+  /** Callbacks of transactions that are not completed, or of none. */
+  readonly withoutCompletion: readonly unknown[];
+  /** Invoices that were completed more than once. */
+  readonly doubled: readonly unknown[];
+}
+
+/** Looks into a copy of the files as the kill left them: to open them would repair them. */
+export function inspected(cwd: string): Inspected {
+  const folder = join(testFolder(), 'copy');
+  mkdirSync(folder);
+  for (const suffix of ['', '-wal', '-shm']) {
+    const from = join(cwd, `${dataName}${suffix}`);
+    if (existsSync(from)) copyFileSync(from, join(folder, `${dataName}${suffix}`));
+  }
+  const sqlite = new Sqlite(join(folder, dataName));
+  const rows = (sql: string) => sqlite.prepare(sql).pluck().all();
+  try {
+    return {
+      integrity: sqlite.pragma('integrity_check', { simple: true }),
+      // invoice_no is text.
+      completed: new Set(rows("SELECT invoice_no FROM transactions WHERE status = 'completed'") as string[]),
+      withoutCallback: rows(
+        "SELECT id FROM transactions t WHERE status = 'completed' AND gateway = 'aggregator' AND 1 <> (SELECT count(*) FROM callbacks c WHERE c.transaction_id = t.id)",
+      ),
+      withoutCompletion: rows(
+        "SELECT c.id FROM callbacks c LEFT JOIN transactions t ON t.id = c.transaction_id WHERE t.status IS NOT 'completed'",
+      ),
+      doubled: rows(
+        "SELECT invoice_no FROM transactions WHERE status = 'completed' GROUP BY invoice_no HAVING count(*) > 1",
+      ),
+    };
+  } finally {
+    sqlite.close();
+  }
+}
