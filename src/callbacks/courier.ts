@@ -87,19 +87,19 @@ function exchange(
   body: string | null,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    let answered = false;
-    const request = protocol.request(target, options, (answer) => {
-      answered = true;
-      read(answer).then(
-        (kept) => resolve({ status: answer.statusCode ?? 0, headers: pairs(answer.rawHeaders), body: kept }),
-        reject,
-      );
+    let answer: http.IncomingMessage | undefined;
+    const request = protocol.request(target, options, (begun) => {
+      answer = begun;
+      const { statusCode: status = 0, rawHeaders } = begun;
+      read(begun).then((kept) => resolve({ status, headers: pairs(rawHeaders), body: kept }), reject);
     });
     request.on('error', (error) => {
+      // What follows a whole answer is no part of it.
+      if (answer?.complete) return;
       // The merchant closed a kept connection just when it was used again: nothing was wrong with this request.
-      const stale = !answered && request.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
+      const stale = !answer && request.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
       if (stale) exchange(protocol, target, { ...options, agent: false }, body).then(resolve, reject);
-      else reject(error);
+      else reject(answer ? new CutOff(answer.statusCode ?? 0, { cause: error }) : error);
     });
     request.end(body ?? undefined);
   });

@@ -36,7 +36,7 @@ export function readEvents(store: Store, filter: EventFilter, after: number, lim
 
 /**
  * Calls `look` now and after each commit that told the journal something, until it returns a value or the real time is over
- * (then undefined). Never polls.
+ * or the sandbox is reset (then undefined). Never polls.
  */
 export function waitFor<T>(
   journal: Journal,
@@ -54,9 +54,10 @@ export function waitFor<T>(
       resolve(value);
     };
     const giveUp = () => end(undefined);
-    const unfollow = journal.follow(() => {
+    const unfollow = journal.follow((rows) => {
       const value = look();
-      if (value !== undefined) end(value);
+      // After a reset nothing of what was waited for is left to come.
+      if (value !== undefined || rows.some(({ type }) => type === 'reset')) end(value);
     });
     const timer = setTimeout(giveUp, waitMs);
     signal?.addEventListener('abort', giveUp, { once: true });

@@ -68,16 +68,23 @@ export class Journal {
   readonly #clock: Clock;
   readonly #followers = new Set<Follower>();
   #told: number;
+  #lastId: number;
 
   constructor(store: Store, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
     this.#told = store.events.lastId();
+    this.#lastId = this.#told;
     store.afterCommit(() => this.#tell());
   }
 
+  /** The newest event's id as far as this process has written; for putting something between two events. */
+  get lastId(): number {
+    return this.#lastId;
+  }
+
   append(event: NewEvent): void {
-    this.#store.events.insert({
+    this.#lastId = this.#store.events.insert({
       type: event.type,
       at: this.#clock.now(),
       accountId: event.accountId ?? null,

@@ -26,15 +26,15 @@ export function timelineOf(store: Store, transactionId: number): TimelineEntry[]
     ].map((row) => [row.id, row]),
   );
   const entries = [
-    ...[...requests.values()].map((row) => ({ at: row.at, rank: 0, id: row.id, entry: requestEntry(row) })),
-    ...[...events.values()].map((row) => ({
-      at: row.at,
-      rank: 1,
+    // A request stands behind the last event before it, and before those that it caused.
+    ...[...requests.values()].map((row) => ({
+      place: row.afterEvent + 0.5,
       id: row.id,
-      entry: { ...journalEvent(row) },
+      entry: requestEntry(row),
     })),
+    ...[...events.values()].map((row) => ({ place: row.id, id: 0, entry: { ...journalEvent(row) } })),
   ];
-  return entries.sort((a, b) => a.at - b.at || a.rank - b.rank || a.id - b.id).map(({ entry }) => entry);
+  return entries.sort((a, b) => a.place - b.place || a.id - b.id).map(({ entry }) => entry);
 }
 
 function requestEntry(row: RequestRow): TimelineEntry {

@@ -195,6 +195,7 @@ export const requests = sqliteTable('requests', {
   transactionId: integer('transaction_id'),
   processId: text('process_id'),
   fault: text('fault'),
+  afterEvent: integer('after_event').notNull(),
 });
 
 export const faults = sqliteTable('faults', {

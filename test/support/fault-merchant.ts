@@ -1,5 +1,4 @@
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { answering, type RawMerchant, type Reply, rawMerchant } from './raw-merchant.ts';
@@ -71,7 +70,7 @@ export async function faultMerchant(): Promise<FaultMerchant> {
   const refusing = createServer();
   const refusingUrl = `http://127.0.0.1:${await listening(refusing)}`;
   await new Promise((resolve) => refusing.close(resolve));
-  const tlsUrl = `https://127.0.0.1:${await listening(tlsFront(merchant))}`;
+  const tlsUrl = `https://127.0.0.1:${await listening(tlsFront())}`;
   return { ...merchant, refusingUrl, tlsUrl, flooded: () => flooded };
 }
 
@@ -98,13 +97,13 @@ function repeat(socket: Socket, text: string): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-/** Hands what comes over TLS to the merchant, and back. */
-function tlsFront({ host }: RawMerchant): Server {
+/** Answers whoever trusts it. */
+function tlsFront(): Server {
   const { certificate, key } = certificates['self-signed']();
   const pem = { cert: certificate.toString(), key: key.export({ type: 'pkcs8', format: 'pem' }) };
   const server = createTlsServer(pem, (socket) => {
     socket.on('error', () => undefined);
-    answering('200 OK', {}, host)(socket, '');
+    answering('200 OK')(socket, '');
   });
   // A client that breaks off because it does not trust us.
   server.on('tlsClientError', () => undefined);

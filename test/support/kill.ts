@@ -36,14 +36,14 @@ export function loadOn(sandbox: CliSandbox, prefix: string, callbackUrl: string,
     for (const each of waiting) if (acknowledged.length >= each.count) each.resolve();
   };
   const payer = async (index: number) => {
+    const pay = index % 2 === 0 ? payByWallet : payByCheckout;
     for (let turn = 0; ; turn += 1) {
       const invoiceNo = `${prefix}-${index}-${turn}`;
-      const pay = index % 2 === 0 ? payByWallet : payByCheckout;
-      if (await pay(sandbox, invoiceNo, callbackUrl)) acknowledge(invoiceNo);
+      await pay(sandbox, invoiceNo, callbackUrl, index);
+      acknowledge(invoiceNo);
     }
   };
-  // The end of a payer is the end of the connection.
-  const over = Promise.all(Array.from({ length: payers }, (_, index) => payer(index).catch(() => undefined)));
+  const over = Promise.all(Array.from({ length: payers }, (_, index) => payer(index).catch(onlyGone)));
   return {
     acknowledged,
     reached: (count) =>
@@ -55,25 +55,36 @@ export function loadOn(sandbox: CliSandbox, prefix: string, callbackUrl: string,
   };
 }
 
-async function payByWallet({ call, control }: CliSandbox, invoiceNo: string): Promise<boolean> {
-  const { json } = await call('walletB/verify', rightFields['walletB/verify']);
-  const processId = String(json.result.process_id);
+/** The end of the connection is the end of a payer; anything else is a fault. */
+function onlyGone(error: unknown): void {
+  if (!(error instanceof TypeError)) throw error;
+}
+
+async function payByWallet(
+  { call, control }: CliSandbox,
+  invoiceNo: string,
+  _callbackUrl: string,
+  payer: number,
+): Promise<void> {
+  // A number of its own: a verify supersedes the earlier code of its number.
+  const verified = await call('walletB/verify', { mobile_number: `094000000${payer}`, amount: '10.00' });
+  const processId = String(verified.json.result.process_id);
   const { data } = await control(`otps?process_id=${processId}`);
   const fields = { process_id: processId, code: data[0].code, amount: '10.00', invoice_no: invoiceNo };
-  const confirmed = await call('walletB/confirm', fields);
-  // A later verify of another payer has superseded the code: not this payment's turn.
-  return confirmed.status === 200;
+  const { status, json } = await call('walletB/confirm', fields);
+  if (status !== 200) throw new Error(JSON.stringify(json));
 }
 
 async function payByCheckout(
   { call, control }: CliSandbox,
   invoiceNo: string,
   callbackUrl: string,
-): Promise<boolean> {
+): Promise<void> {
   const fields = { ...rightFields['aggregator/confirm'], invoice_no: invoiceNo, callback_url: callbackUrl };
-  const { json } = await call('aggregator/confirm', fields);
+  const { status, json } = await call('aggregator/confirm', fields);
+  if (status !== 200) throw new Error(JSON.stringify(json));
   const decided = await control(`checkouts/${encodeURIComponent(json.result.redirect_url)}/approve`, {});
-  return decided.status === 'completed';
+  if (decided.status !== 'completed') throw new Error(JSON.stringify(decided));
 }
 
 export interface Inspected {

@@ -11,7 +11,6 @@ import { TlsError } from '../../src/tls/tls-error.ts';
 
 const hosts = ['localhost'];
 const now = Date.parse('2026-03-01T12:00:00Z');
-const dayMs = 24 * 60 * 60 * 1000;
 
 let home: string;
 let dir: string;

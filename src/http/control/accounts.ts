@@ -73,10 +73,6 @@ async function stored(runtime: Runtime, change: () => Account): Promise<Account>
     const taken =
       error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT');
     if (!taken) throw error;
-    throw new ControlError(
-      409,
-      'ALREADY_TAKEN',
-      'The id, the API key or an access token belongs to another account.',
-    );
+    throw new ControlError(409, 'ALREADY_TAKEN', 'The id, the API key or an access token is taken already.');
   }
 }

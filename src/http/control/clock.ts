@@ -16,7 +16,7 @@ export function clockRoutes(app: Hono<AppEnv>, parts: AppParts): void {
   const clockShape = () => ({
     now: isoTime(clock.now()),
     frozen: clock.frozen,
-    offset_ms: Math.round(clock.now() - Date.now()),
+    offset_ms: clock.frozen ? clock.now() - Date.now() : clock.state.offsetMs,
   });
 
   app.get('/clock', (c) => c.json(clockShape()));

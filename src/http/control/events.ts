@@ -5,11 +5,13 @@ import { normalMobileNumber } from '../../spec/mobile-number.ts';
 import type { AppEnv } from '../connection.ts';
 import { eventFilter } from '../event-filter.ts';
 import type { AppParts } from '../parts.ts';
+import { invalid } from './control-error.ts';
 import { pageOf, waitMsOf, wholeNumber } from './input.ts';
 
 export function eventRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
   app.get('/events', async (c) => {
     const filter: EventFilter = eventFilter((name) => c.req.query(name), normalMobileNumber);
+    if (Number.isNaN(filter.transactionId)) throw invalid('transaction_id', 'must be a number');
     const { limit } = pageOf(c);
     let cursor = wholeNumber(c, 'after', 0);
     const look = () => {

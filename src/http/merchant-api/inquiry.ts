@@ -27,6 +27,8 @@ export type Action = 'verify' | 'confirm';
 export interface Inquiry {
   readonly request: ApiRequest;
   readonly notes: Notes;
+  /** The last event before it. */
+  readonly afterEvent: number;
   gateway?: Gateway;
   action?: Action;
   account?: Account;

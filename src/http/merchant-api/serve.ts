@@ -30,7 +30,7 @@ export async function serveMerchant(runtime: Runtime, request: ApiRequest): Prom
   const startedAt = performance.now();
   try {
     return await runtime.store.commit(() => {
-      const inquiry = newInquiry(request);
+      const inquiry = newInquiry(runtime, request);
       const trace: Trace = { got: [] };
       return logged(runtime, inquiry, trace, answer(runtime, inquiry, trace), startedAt);
     });
@@ -68,7 +68,7 @@ async function failed(
   error: unknown,
   startedAt: number,
 ): Promise<Served> {
-  const inquiry = newInquiry(request);
+  const inquiry = newInquiry(runtime, request);
   const why = error instanceof Error ? error.message : String(error);
   const trace: Trace = { got: [], refused: `unexpected: ${why}` };
   const refused = refusal(runtime, new ApiError('BACKEND_ERROR'));
@@ -109,12 +109,13 @@ function logged(
     transactionId: notes.transactionId ?? null,
     processId: notes.processId ?? null,
     fault: notes.fault ?? null,
+    afterEvent: inquiry.afterEvent,
   });
   return { ...answered, requestId, assumptions, fault: notes.fault, effect: inquiry.effect };
 }
 
-function newInquiry(request: ApiRequest): Inquiry {
-  return { request, notes: { lint: new Set(), assumptions: new Set() } };
+function newInquiry({ journal }: Runtime, request: ApiRequest): Inquiry {
+  return { request, afterEvent: journal.lastId, notes: { lint: new Set(), assumptions: new Set() } };
 }
 
 const secretHeaders: ReadonlySet<string> = new Set([

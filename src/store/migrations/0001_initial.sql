@@ -182,7 +182,9 @@ CREATE TABLE requests (
   assumptions TEXT NOT NULL,
   transaction_id INTEGER,
   process_id TEXT,
-  fault TEXT
+  fault TEXT,
+  -- The last event before it: its place among the events of a timeline.
+  after_event INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX requests_by_account ON requests (account_id, id);

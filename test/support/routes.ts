@@ -1,0 +1,94 @@
+import { Outbox } from '../../src/callbacks/outbox.ts';
+import { controlApi } from '../../src/http/control/api.ts';
+import { rightFields, type TestSandbox, testSandbox } from './sandbox.ts';
+
+export type Zone = 'api' | 'tester' | 'customer';
+
+/** A route that the sandbox has registered, with a path that can be asked for. */
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly zone: Zone;
+}
+
+/**
+ * Every route of the app and of the control API, taken from their own lists, so that a new one is covered: each with the methods that it
+ * takes, its parameters filled in.
+ */
+export async function allRoutes(): Promise<Route[]> {
+  const sandbox = await testSandbox();
+  const control = controlApi({
+    runtime: sandbox.runtime,
+    outbox: new Outbox(sandbox.runtime),
+    closing: new AbortController().signal,
+    askToStop: () => undefined,
+    reset: sandbox.reset,
+    options: {
+      allowedHosts: [],
+      publicOrigin: undefined,
+      token: undefined,
+      trustProxy: false,
+      testerTools: true,
+    },
+    patchSettings: async () => sandbox.runtime.settings.current,
+    clockMoved: async () => undefined,
+  });
+  const registered = [...sandbox.app.routes, ...control.routes];
+  await sandbox.stop();
+  const routes = registered.filter(({ path }) => path !== '/*' && path !== '*').flatMap(askable);
+  // A path that two handlers share is one route.
+  return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()];
+}
+
+const anyMethod = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+function askable({ method, path }: { readonly method: string; readonly path: string }): Route[] {
+  const asked = path
+    .replace('/assets/:version/:name', '/assets/0/styles.css')
+    .replace('/api/*', '/api/v1/transaction/walletA/verify')
+    .replace('/checkout/*', '/checkout/other')
+    .replace(/\/\*$/, '/other')
+    .replace(':number', '0912345678')
+    .replace('/checkouts/:id', '/checkouts/token-1')
+    .replace('/accounts/:id', '/accounts/demo')
+    .replace(/:\w+(?:\{[^}]*\})?/g, '1');
+  const query = asked === '/checkout' || asked === '/checkout/result' ? '?token=token-1' : '';
+  const methods = method === 'ALL' ? anyMethod : [method];
+  return methods.map((each) => ({ method: each, path: asked + query, zone: zoneOf(asked) }));
+}
+
+function zoneOf(path: string): Zone {
+  if (path === '/api' || path.startsWith('/api/')) return 'api';
+  return path.startsWith('/checkout') || path.startsWith('/assets/') ? 'customer' : 'tester';
+}
+
+/** A sandbox that holds one of everything that the routes ask for: an open checkout, an active code, a held callback. */
+export async function filled(sandbox: TestSandbox): Promise<void> {
+  const { call, control } = sandbox;
+  const open = await call('localbankcards/confirm', rightFields['localbankcards/confirm']);
+  const paid = await call('aggregator/confirm', {
+    ...rightFields['aggregator/confirm'],
+    invoice_no: 'INV-2',
+  });
+  const code = await call('walletA/verify', rightFields['walletA/verify']);
+  const decided = await control('checkouts/token-2/approve', { hold: true });
+  for (const answer of [open, paid, code, decided]) if (answer.status !== 200) throw new Error(answer.text);
+}
+
+/** Sends a request in process as `host`, and lets go of the answer's body: a stream would stay open. */
+export async function statusOf(
+  sandbox: TestSandbox,
+  { method, path }: Pick<Route, 'method' | 'path'>,
+  headers: Readonly<Record<string, string>> = {},
+  host = 'localhost:4700',
+): Promise<{ readonly status: number; readonly headers: Headers; readonly code: string | undefined }> {
+  const response = await sandbox.app.request(`http://${host}${path}`, { method, headers });
+  const isRefused = response.status === 401 || response.status === 403;
+  const refusal: unknown = isRefused ? await response.json() : await response.body?.cancel();
+  return { status: response.status, headers: response.headers, code: codeOf(refusal) };
+}
+
+function codeOf(refusal: unknown): string | undefined {
+  // The envelope of the guard and of the merchant API.
+  return (refusal as { error?: { code?: string } } | undefined)?.error?.code;
+}
