@@ -23,6 +23,7 @@ export function sendCode(runtime: Runtime, verification: Verification): number {
     attempts: 0,
     createdAt: now,
     expiresAt,
+    cleared: false,
   });
   alarms.note(expiresAt);
   journal.append({

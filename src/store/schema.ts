@@ -119,6 +119,7 @@ export const otps = sqliteTable('otps', {
   attempts: integer('attempts').notNull(),
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
+  cleared: flag('cleared').notNull(),
 });
 
 export const callbacks = sqliteTable('callbacks', {

@@ -29,6 +29,7 @@ export type VerificationStore = ReturnType<typeof verificationStore>;
 export function verificationStore(database: Database) {
   const statements = prepare(database);
   const list = filtered(database.orm, otps, {
+    cleared: otps.cleared,
     mobileNumber: otps.mobileNumber,
     gateway: otps.gateway,
     status: otps.status,
@@ -52,7 +53,7 @@ export function verificationStore(database: Database) {
 
     otp: (id: number): Otp | undefined => statements.otp.get({ id }),
     otpOf: (processId: string): Otp | undefined => statements.otpOf.get({ processId }),
-    otps: (filter: OtpFilter, page: PageRequest): Otp[] => list(filter, page),
+    otps: (filter: OtpFilter, page: PageRequest): Otp[] => list({ ...filter, cleared: 0 }, page),
     insertOtp: (row: NewRow<typeof otps>): number =>
       Number(statements.insertOtp.run({ ...row, id: null }).lastInsertRowid),
     /** The active code of a phone, even when its time is over and that is not noted yet. */
@@ -61,6 +62,10 @@ export function verificationStore(database: Database) {
     endOtp: (id: number, status: OtpStatus): boolean => statements.endOtp.run({ id, status }).changes === 1,
     countAttempt: (id: number): void => {
       statements.countAttempt.run({ id });
+    },
+    /** Clears the inbox; the codes themselves go on. */
+    clearOtps: (): void => {
+      statements.clearOtps.run();
     },
     dueOtps: (now: number): Otp[] => statements.dueOtps.all({ at: now }),
     soonestOtpExpiry: (): number | undefined => statements.soonest.get()?.at ?? undefined,
@@ -121,6 +126,7 @@ function prepare({ orm }: Database) {
       .set({ attempts: sql`${otps.attempts} + 1` })
       .where(byId)
       .prepare(),
+    clearOtps: orm.update(otps).set({ cleared: true }).prepare(),
     dueOtps: orm
       .select()
       .from(otps)

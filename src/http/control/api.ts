@@ -9,7 +9,9 @@ import { ControlError } from './control-error.ts';
 import { eventRoutes } from './events.ts';
 import { faultRoutes } from './faults.ts';
 import { otpRoutes } from './otps.ts';
+import { replayRoutes } from './replay.ts';
 import { requestRoutes } from './requests.ts';
+import { signatureRoutes } from './signature.ts';
 import { snapshotRoutes } from './snapshots.ts';
 import { stateRoutes } from './state.ts';
 import { transactionRoutes } from './transactions.ts';
@@ -27,6 +29,8 @@ export function controlApi(parts: AppParts): Hono<AppEnv> {
   eventRoutes(app, parts);
   faultRoutes(app, parts);
   requestRoutes(app, parts);
+  replayRoutes(app, parts);
+  signatureRoutes(app, parts);
   snapshotRoutes(app, parts);
   stateRoutes(app, parts);
   app.notFound((c) =>

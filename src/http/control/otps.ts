@@ -27,6 +27,10 @@ export function otpRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
   });
 
   app.get('/otps/latest', (c) => latest(c, runtime));
+  app.delete('/otps', async (c) => {
+    await store.commit(() => store.verifications.clearOtps());
+    return c.json({ removed: true });
+  });
   app.post('/otps/:id/expire', (c) => ended(runtime, c, 'expired'));
   app.post('/otps/:id/lock', (c) => ended(runtime, c, 'locked'));
   app.post('/otps/:id/resend', (c) => resent(c, runtime));

@@ -93,7 +93,9 @@ CREATE TABLE otps (
   status TEXT NOT NULL,
   attempts INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL
+  expires_at INTEGER NOT NULL,
+  -- Cleared away from the inbox; the code is as good as before.
+  cleared INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX otps_by_mobile_number ON otps (mobile_number, id);

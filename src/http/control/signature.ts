@@ -1,0 +1,93 @@
+import type { Hono } from 'hono';
+import { z } from 'zod';
+import type { Runtime } from '../../runtime.ts';
+import type { Field } from '../../spec/signature.ts';
+import { diagnose } from '../../spec/signature-doctor.ts';
+import type { AppEnv } from '../connection.ts';
+import type { AppParts } from '../parts.ts';
+import { invalid } from './control-error.ts';
+import { jsonBody } from './input.ts';
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+
+const checkSchema = z.strictObject({
+  fields: z
+    .union([z.record(z.string(), scalar), z.array(z.tuple([z.string(), scalar]))])
+    .transform((fields): readonly Field[] => (Array.isArray(fields) ? fields : Object.entries(fields)))
+    .optional(),
+  query: z.string().optional(),
+  body: z.string().optional(),
+  hashed: z.string().optional(),
+  secret_key: z.string().optional(),
+  account: z.string().optional(),
+});
+
+type Check = z.output<typeof checkSchema>;
+
+const ownNames: ReadonlySet<string> = new Set([
+  'gateway',
+  'approved',
+  'canceled',
+  'invoice_no',
+  'amount',
+  'currency',
+  'paymet_method',
+  'payment_method',
+  'transaction_id',
+]);
+
+/** The right `hashed` of fields, and what is wrong with a given one. */
+export function signatureRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
+  app.post('/signature/check', async (c) => {
+    const check = await jsonBody(c, checkSchema);
+    const came = cameOf(check);
+    const { secretKey, otherKeys } = keysOf(runtime, check);
+    const { signedString, hashed, matches, mistakes } = diagnose({
+      fields: came.filter(([name]) => name !== 'hashed'),
+      hashed: check.hashed ?? came.find(([name]) => name === 'hashed')?.[1],
+      secretKey,
+      otherKeys,
+      layout: runtime.settings.current.signature.layout,
+      body: check.body,
+      ownNames,
+    });
+    return c.json({ signed_string: signedString, hashed, matches, mistakes });
+  });
+}
+
+/** The fields in the order in which they came, from whichever form was pasted. */
+function cameOf({ fields, query, body }: Check): readonly Field[] {
+  const given = [fields, query, body].filter((form) => form !== undefined);
+  if (given.length !== 1) throw invalid('body', 'must have exactly one of fields, query, body');
+  if (fields) return fields;
+  if (query !== undefined)
+    return [...new URLSearchParams(query.replace(/^[^?\s]*\?/, '').replace(/#.*$/s, ''))];
+  return jsonFields(body ?? '');
+}
+
+/** Members of a JSON text in their order; numbers and booleans by their text. */
+function jsonFields(body: string): readonly Field[] {
+  const parsed = parseJson(body);
+  const shape = z.record(z.string(), scalar).safeParse(parsed);
+  if (!shape.success) throw invalid('body', 'must be a JSON object of texts, numbers and booleans');
+  return Object.entries(shape.data);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('body', 'is not JSON');
+  }
+}
+
+function keysOf({ store }: Runtime, { account, secret_key: given }: Check) {
+  const all = store.accounts.all();
+  const chosen = account === undefined ? all[0] : all.find(({ id }) => id === account);
+  if (!chosen) throw invalid('account', 'names no account');
+  const secretKey = given ?? chosen.secretKey;
+  const others = all
+    .filter((each) => each.secretKey !== secretKey)
+    .map((each) => [each.id, each.secretKey] as const);
+  return { secretKey, otherKeys: new Map(others) };
+}

@@ -1,0 +1,184 @@
+import { encodeQuery, type Field, hashOf, type SignatureLayout, signedString } from './signature.ts';
+
+/** What is known of a message whose `hashed` is in question. */
+export interface Patient {
+  /** Every field that came, in its order, without `hashed`. */
+  readonly fields: readonly Field[];
+  readonly hashed: string | undefined;
+  readonly secretKey: string;
+  readonly layout: SignatureLayout;
+  /** Secret keys of the other accounts, by the name of each. */
+  readonly otherKeys: ReadonlyMap<string, string>;
+  /** The JSON body as it came, when it was one. */
+  readonly body: string | undefined;
+  /** The field names that a gateway sends; others are a framework's or the merchant's own. */
+  readonly ownNames: ReadonlySet<string>;
+}
+
+export interface Mistake {
+  readonly name: string;
+  /** What was done, and what to do instead. */
+  readonly explanation: string;
+}
+
+export interface Diagnosis {
+  readonly signedString: string;
+  readonly hashed: string;
+  readonly matches: boolean;
+  /** Empty when the hash matches, when none was given, or when none of the usual mistakes explains it. */
+  readonly mistakes: readonly Mistake[];
+}
+
+/** The right string and hash, and what is wrong with the given one: each usual mistake is made again until one gives that hash. */
+export function diagnose(patient: Patient): Diagnosis {
+  const message = signedString(patient.fields, patient.layout);
+  const right = hashOf(message, patient.secretKey);
+  const { hashed } = patient;
+  const matches = hashed === right;
+  const mistakes = hashed === undefined || matches ? [] : mistakesOf(patient, hashed);
+  return { signedString: message, hashed: right, matches, mistakes };
+}
+
+type Remake = (patient: Patient) => readonly string[];
+
+interface Suspect extends Mistake {
+  /** Strings that somebody who makes this mistake would sign. */
+  readonly strings: Remake;
+}
+
+const suspects: readonly Suspect[] = [
+  {
+    name: 'sorted-keys',
+    explanation: 'The fields were sorted by name. Sign them in the order in which they came.',
+    strings: ({ fields }) => [signedString(fields, 'sorted'), raw(fields.toSorted(byName))],
+  },
+  {
+    name: 'hashed-included',
+    explanation: '`hashed` itself was signed. Leave it out of the string.',
+    strings: ({ fields, hashed = '' }) => [
+      encodeQuery([...fields, ['hashed', hashed]]),
+      `${encodeQuery(fields)}&hashed=`,
+    ],
+  },
+  {
+    name: 'not-encoded',
+    explanation: 'The values were signed raw. URL-encode names and values first, as http_build_query does.',
+    strings: ({ fields }) => [raw(fields)],
+  },
+  {
+    name: 'space-as-percent-20',
+    explanation: 'Spaces were encoded as %20 (encodeURIComponent, RFC 3986). Encode a space as +.',
+    strings: ({ fields }) => [encodeQuery(fields).replaceAll('+', '%20'), percentEncoded(fields)],
+  },
+  {
+    name: 'values-only',
+    explanation: 'Only the values were signed. Sign name=value pairs joined by &.',
+    strings: ({ fields }) => ['', '&', ',', '|'].map((glue) => fields.map(([, value]) => value).join(glue)),
+  },
+  {
+    name: 'body-signed',
+    explanation: 'The JSON text was signed. Build name=value pairs of its members and sign those.',
+    strings: ({ fields, body }) => [
+      JSON.stringify(Object.fromEntries(fields)),
+      JSON.stringify(Object.fromEntries(fields), null, 2),
+      ...(body === undefined ? [] : [body]),
+    ],
+  },
+  {
+    name: 'amount-reformatted',
+    explanation: 'The amount was written anew. Sign its text exactly as it came.',
+    strings: ({ fields }) => amountForms(fields).map((form) => encodeQuery(withAmount(fields, form))),
+  },
+  {
+    name: 'foreign-parameters',
+    explanation:
+      'Parameters that are not the gateway’s (of your return_url or your framework) were signed. Leave them out.',
+    strings: ({ fields, ownNames }) => [encodeQuery(fields.filter(([name]) => ownNames.has(name)))],
+  },
+  {
+    name: 'fixed-order',
+    explanation:
+      'The fields were taken from a list of your own, in its order. Sign them in the order in which they came.',
+    strings: ({ fields }) => commonOrders.map((order) => encodeQuery(ordered(fields, order))),
+  },
+  {
+    name: 'payment-method-spelling',
+    explanation: 'The field is spelled paymet_method. It was signed as payment_method.',
+    strings: ({ fields }) => [
+      encodeQuery(fields.map(([name, value]) => [name === 'paymet_method' ? 'payment_method' : name, value])),
+    ],
+  },
+  {
+    name: 'html-escaped',
+    explanation: 'The string was HTML-escaped (&amp;) before it was signed.',
+    strings: ({ fields }) => [encodeQuery(fields).replaceAll('&', '&amp;')],
+  },
+];
+
+function mistakesOf(patient: Patient, given: string): Mistake[] {
+  const { fields, secretKey, layout, otherKeys } = patient;
+  const message = signedString(fields, layout);
+  const upper = given.trim().toUpperCase();
+  const found: Mistake[] = [];
+  if (given !== upper && upper === hashOf(message, secretKey)) {
+    const explanation =
+      'The hash is right and not in upper case. Convert yours to upper case before you compare.';
+    return [{ name: 'lower-case', explanation }];
+  }
+  for (const [name, key] of otherKeys) {
+    if (hashOf(message, key) !== upper) continue;
+    found.push({
+      name: 'wrong-secret',
+      explanation: `It was signed with the secret key of the account ${name}.`,
+    });
+  }
+  for (const { name, explanation, strings } of suspects) {
+    if (strings(patient).some((text) => hashOf(text, secretKey) === upper)) found.push({ name, explanation });
+  }
+  return found;
+}
+
+/** Orders in which integrations write the fields down. */
+const commonOrders: readonly (readonly string[])[] = [
+  ['gateway', 'approved', 'canceled', 'invoice_no', 'amount', 'transaction_id', 'paymet_method', 'currency'],
+  ['gateway', 'approved', 'canceled', 'amount', 'invoice_no', 'paymet_method', 'transaction_id', 'currency'],
+  ['gateway', 'approved', 'canceled', 'amount', 'currency', 'invoice_no', 'transaction_id', 'paymet_method'],
+  ['approved', 'invoice_no', 'amount', 'transaction_id', 'gateway', 'paymet_method', 'canceled', 'currency'],
+];
+
+function ordered(fields: readonly Field[], order: readonly string[]): Field[] {
+  return order.flatMap((name) => fields.filter((field) => field[0] === name));
+}
+
+function raw(fields: readonly Field[]): string {
+  return fields.map(([name, value]) => `${name}=${value}`).join('&');
+}
+
+function percentEncoded(fields: readonly Field[]): string {
+  const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+  return fields.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+}
+
+/** The same amount as other programs print it: without or with two decimals, as a number, with separators. */
+function amountForms(fields: readonly Field[]): string[] {
+  const text = fields.find(([name]) => name === 'amount')?.[1] ?? '';
+  const number = Number(text);
+  if (text === '' || Number.isNaN(number)) return [];
+  const forms = [
+    String(number),
+    number.toFixed(1),
+    number.toFixed(2),
+    number.toFixed(3),
+    number.toLocaleString('en-US'),
+  ];
+  return forms.filter((form) => form !== text);
+}
+
+function withAmount(fields: readonly Field[], amount: string): Field[] {
+  return fields.map(([name, value]) => [name, name === 'amount' ? amount : value]);
+}
+
+function byName([a]: Field, [b]: Field): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
+import { allRoutes, filled, statusOf } from '../support/routes.ts';
+import type { TestSandbox } from '../support/sandbox.ts';
+
+const routes = await allRoutes();
+const paths = [...new Set(routes.map(({ path }) => path))];
+
+describe('No CORS anywhere', () => {
+  it.each(paths)('%s', async (path) => {
+    const sandbox = await freshSandbox();
+    await filled(sandbox);
+    const preflight = {
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'authorization',
+    };
+    for (const method of ['OPTIONS', 'GET', 'HEAD', 'POST', 'PATCH', 'DELETE']) {
+      for (const origin of [
+        'http://evil.example',
+        'http://localhost:3000',
+        'http://localhost:4700',
+        'null',
+      ]) {
+        const headers = { Origin: origin, ...(method === 'OPTIONS' && preflight) };
+        const answer = await statusOf(sandbox, { method, path }, headers);
+        const cors = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
+        expect(cors, `${method} ${origin}`).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('No state changes by GET or HEAD', () => {
+  it.each(paths)('%s', async (path) => {
+    const sandbox = await freshSandbox();
+    await filled(sandbox);
+    const before = await stateOf(sandbox);
+    for (const method of ['GET', 'HEAD']) {
+      for (const query of [
+        '',
+        `${path.includes('?') ? '&' : '?'}action=approve&token=token-1&_method=POST`,
+      ]) {
+        await statusOf(sandbox, { method, path: path + query }, { 'X-HTTP-Method-Override': 'POST' });
+      }
+    }
+    expect(await stateOf(sandbox)).toEqual(before);
+  });
+});
+
+describe('Every page has the headers that keep it safe', () => {
+  it.each([...paths, '/nothing', '/_sandbox/nothing', '/checkout?token=unknown', '/_sandbox/transactions/9'])(
+    '%s',
+    async (path) => {
+      const sandbox = await freshSandbox();
+      await filled(sandbox);
+      for (const method of ['GET', 'POST']) {
+        const { status, headers } = await statusOf(sandbox, { method, path });
+        if (!headers.get('content-type')?.startsWith('text/html')) continue;
+        expect(Object.fromEntries(headers), `${method} ${status}`).toEqual(headersOfPage);
+      }
+    },
+  );
+
+  it('the pages are among them', async () => {
+    const sandbox = await freshSandbox();
+    await filled(sandbox);
+    for (const path of [
+      '/_sandbox/',
+      '/_sandbox/inbox',
+      '/checkout?token=token-1',
+      '/checkout?token=token-2',
+      '/nothing',
+    ]) {
+      const { headers } = await statusOf(sandbox, { method: 'GET', path });
+      expect(headers.get('content-type'), path).toBe('text/html; charset=utf-8');
+    }
+  });
+
+  it('what ends a form is neither kept nor sniffed', async () => {
+    const sandbox = await freshSandbox();
+    await filled(sandbox);
+    const body = new URLSearchParams({ token: 'token-1' });
+    const { status, headers } = await sandbox.fetch('/checkout/cancel', { method: 'POST', body });
+    expect(status).toBe(303);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('What is under /_sandbox holds codes and keys: it is kept by no cache', () => {
+  it.each(routes.filter(({ zone, method }) => zone === 'tester' && method === 'GET'))(
+    'GET $path',
+    async (route) => {
+      const sandbox = await freshSandbox();
+      await filled(sandbox);
+      const { status, headers } = await statusOf(sandbox, route);
+      if (status !== 200) return expect([302, 404]).toContain(status);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    },
+  );
+});
+
+const headersOfPage = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'content-type': 'text/html; charset=utf-8',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Everything that a write could change. */
+async function stateOf(sandbox: TestSandbox): Promise<unknown> {
+  const names = ['accounts/demo', 'transactions', 'checkouts', 'otps', 'callbacks', 'settings', 'clock'];
+  const all = await Promise.all(names.map((name) => sandbox.control(name)));
+  for (const [index, { status, text }] of all.entries()) expect(status, `${names[index]}: ${text}`).toBe(200);
+  return all.map(({ json }) => json);
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
+import { allRoutes, filled, statusOf } from '../support/routes.ts';
+
+const routes = (await allRoutes()).filter(({ zone }) => zone !== 'api');
+const writes = routes.filter(({ method }) => method !== 'GET');
+const testerReads = routes.filter(({ method, zone }) => method === 'GET' && zone === 'tester');
+const customerReads = routes.filter(({ method, zone }) => method === 'GET' && zone === 'customer');
+
+const own = 'http://localhost:4700';
+const ownRequests: Record<string, string>[] = [
+  {},
+  { Origin: own },
+  { 'Sec-Fetch-Site': 'same-origin' },
+  { 'Sec-Fetch-Site': 'none' },
+  { 'Sec-Fetch-Site': 'same-origin', Origin: own },
+];
+const foreignOrigins = [
+  'null',
+  'http://evil.example',
+  'http://localhost',
+  'http://localhost:3000',
+  'https://localhost:4700',
+  'http://127.0.0.1:4700',
+  'http://localhost:4700.evil.example',
+  'http://localhost:4700/',
+  'http://evil.example http://localhost:4700',
+  'file://',
+  'chrome-extension://abc',
+  '',
+];
+/** What a form, an image and a script of another site send. */
+const byAnotherSite: Record<string, string>[] = [
+  ...foreignOrigins.map((Origin) => ({ Origin })),
+  // A foreign Origin beside a good Sec-Fetch-Site, and the other way.
+  { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
+  { Origin: own, 'Sec-Fetch-Site': 'cross-site' },
+  ...['cross-site', 'same-site', 'other', ''].map((site) => ({ 'Sec-Fetch-Site': site })),
+];
+/** A form that is posted is a navigation too. */
+const formOfAnotherSite = {
+  'Sec-Fetch-Site': 'cross-site',
+  'Sec-Fetch-Mode': 'navigate',
+  'Sec-Fetch-Dest': 'document',
+};
+
+describe('Writes need Sec-Fetch-Site same-origin or none when present, and an Origin, when present, equal to scheme, host and port', () => {
+  it.each(writes)('$method $path is refused from elsewhere and changes nothing', async (route) => {
+    const sandbox = await freshSandbox();
+    await filled(sandbox);
+    const before = sandbox.runtime.store.events.lastId();
+    for (const headers of [...byAnotherSite, formOfAnotherSite]) {
+      const answer = await statusOf(sandbox, route, headers);
+      expect(answer, JSON.stringify(headers)).toMatchObject({ status: 403, code: 'CROSS_SITE' });
+    }
+    expect(sandbox.runtime.store.events.lastId()).toBe(before);
+  });
+
+  it.each(writes)('$method $path is let in from here', async (route) => {
+    for (const headers of ownRequests) {
+      const sandbox = await freshSandbox();
+      await filled(sandbox);
+      const { status, code } = await statusOf(sandbox, route, headers);
+      expect({ refused: status === 403, code }, JSON.stringify(headers)).toEqual({
+        refused: false,
+        code: undefined,
+      });
+    }
+  });
+
+  it('the Origin is compared with the Host that was asked', async () => {
+    const sandbox = await freshSandbox();
+    const reset = { method: 'POST', path: '/_sandbox/api/reset' };
+    const status = async (Origin: string, host: string) =>
+      (await statusOf(sandbox, reset, { Origin }, host)).status;
+    expect(await status('http://[::1]:4700', '[::1]:4700')).toBe(200);
+    expect(await status('http://shop.localhost:4700', 'shop.localhost:4700')).toBe(200);
+    expect(await status('http://LOCALHOST:4700', 'localhost:4700')).toBe(200);
+    expect(await status('http://shop.localhost:4700', 'localhost:4700')).toBe(403);
+    expect(await status('http://localhost:4700', '127.0.0.1:4700')).toBe(403);
+  });
+});
+
+describe('Reads under /_sandbox by another site’s script are refused with 403, streams included', () => {
+  it.each(testerReads)('GET $path', async (route) => {
+    const sandbox = await freshSandbox();
+    await filled(sandbox);
+    const scripts = [
+      ...byAnotherSite,
+      ...['cross-site', 'same-site'].flatMap((site) => [
+        {
+          'Sec-Fetch-Site': site,
+          'Sec-Fetch-Mode': 'cors',
+          'Sec-Fetch-Dest': 'empty',
+          Origin: 'http://localhost:3000',
+        },
+        { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'empty' },
+        { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' },
+        { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' },
+        { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' },
+        { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'object' },
+        { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'embed' },
+      ]),
+    ];
+    for (const headers of scripts) {
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await sandbox.app.request(`http://localhost:4700${route.path}`, { method, headers });
+        await answer.body?.cancel();
+        expect(answer.status, `${method} ${JSON.stringify(headers)}`).toBe(403);
+      }
+    }
+  });
+});
+
+describe('A plain link to a page is no attack', () => {
+  it.each([...testerReads, ...customerReads])('GET $path', async (route) => {
+    const sandbox = await freshSandbox();
+    await filled(sandbox);
+    for (const site of ['cross-site', 'same-site', 'same-origin', 'none']) {
+      const link = { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
+      expect((await statusOf(sandbox, route, link)).status, site).not.toBe(403);
+    }
+    for (const headers of ownRequests) {
+      expect((await statusOf(sandbox, route, headers)).status, JSON.stringify(headers)).not.toBe(403);
+    }
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
+import { allRoutes, filled, statusOf } from '../support/routes.ts';
+import { rightFields } from '../support/sandbox.ts';
+
+const token = 'token-of-the-test';
+const all = await allRoutes();
+const closed = all.filter(({ path }) => /^\/_sandbox(\/|$)/.test(path) && path !== '/_sandbox/health');
+const open = all.filter((route) => !closed.includes(route));
+
+describe('Token mode: everything under /_sandbox needs the token', () => {
+  it.each(closed)('$method $path', async (route) => {
+    const sandbox = await freshSandbox({ token });
+    const status = async (headers: Record<string, string>) =>
+      (await statusOf(sandbox, route, headers)).status;
+    for (const headers of [
+      {},
+      { Authorization: 'Bearer' },
+      { Authorization: 'Bearer ' },
+      { Authorization: 'Bearer wrong' },
+      { Authorization: `Bearer ${token}x` },
+      { Authorization: `Bearer ${token.slice(0, -1)}` },
+      { Authorization: `Bearer ${token.toUpperCase()}` },
+      { Authorization: `Basic ${token}` },
+      { Authorization: token },
+      { Cookie: 'gateway_sandbox_token=wrong' },
+      { Cookie: `other=${token}` },
+      { 'X-Sandbox-Token': token },
+    ] as Record<string, string>[]) {
+      const refused = await statusOf(sandbox, route, headers);
+      expect(refused, JSON.stringify(headers)).toMatchObject({ status: 401, code: 'TOKEN_REQUIRED' });
+    }
+    expect(await status({ Authorization: `Bearer ${token}` })).not.toBe(401);
+    expect(await status({ Cookie: `gateway_sandbox_token=${token}` })).not.toBe(401);
+  });
+
+  it.each(open)('$method $path needs none', async (route) => {
+    const sandbox = await freshSandbox({ token });
+    expect((await statusOf(sandbox, route)).code).not.toBe('TOKEN_REQUIRED');
+  });
+
+  it('health is among those that need none, and the merchant API knows nothing of it', async () => {
+    const sandbox = await freshSandbox({ token });
+    expect(open.map(({ path }) => path)).toContain('/_sandbox/health');
+    expect((await sandbox.fetch('/_sandbox/health')).status).toBe(200);
+    expect((await sandbox.call('walletA/verify', rightFields['walletA/verify'])).status).toBe(200);
+  });
+
+  it('GET / still leads to /_sandbox/', async () => {
+    const sandbox = await freshSandbox({ token });
+    const { status, headers } = await sandbox.fetch('/');
+    expect([status, headers.get('location')]).toEqual([302, '/_sandbox/']);
+  });
+
+  it('401 comes after the checks of host and site', async () => {
+    const sandbox = await freshSandbox({ token });
+    const route = { method: 'GET', path: '/_sandbox/api/otps' };
+    expect(await statusOf(sandbox, route, {}, 'evil.example')).toMatchObject({ code: 'HOST_NOT_ALLOWED' });
+    expect(await statusOf(sandbox, route, { Origin: 'null' })).toMatchObject({ code: 'CROSS_SITE' });
+  });
+
+  it('the token does not let another site in', async () => {
+    const sandbox = await freshSandbox({ token });
+    const headers = {
+      Cookie: `gateway_sandbox_token=${token}`,
+      Origin: 'http://localhost:3000',
+      'Sec-Fetch-Site': 'same-site',
+    };
+    for (const route of closed) {
+      expect(await statusOf(sandbox, route, headers), route.path).toMatchObject({
+        status: 403,
+        code: 'CROSS_SITE',
+      });
+    }
+  });
+});
+
+describe('The link that the banner prints', () => {
+  it('gives a cookie for /_sandbox and takes the token out of the address', async () => {
+    const sandbox = await freshSandbox({ token });
+    const { status, headers } = await sandbox.fetch(`/_sandbox/inbox?token=${token}`);
+    expect(status).toBe(303);
+    expect(headers.get('location')).toBe('/_sandbox/inbox');
+    expect(headers.getSetCookie()).toEqual([
+      `gateway_sandbox_token=${token}; Path=/_sandbox; HttpOnly; SameSite=Lax`,
+    ]);
+  });
+
+  it('over HTTPS the cookie is for HTTPS alone', async () => {
+    const sandbox = await freshSandbox({ token });
+    const { headers } = await sandbox.fetch(`https://localhost/_sandbox/inbox?token=${token}`);
+    expect(headers.getSetCookie()).toEqual([
+      `gateway_sandbox_token=${token}; Path=/_sandbox; HttpOnly; Secure; SameSite=Lax`,
+    ]);
+  });
+
+  it('with a wrong token it is refused, and it changes nothing by POST', async () => {
+    const sandbox = await freshSandbox({ token });
+    const reset = (method: string, given: string) =>
+      sandbox.fetch(`/_sandbox/api/reset?token=${given}`, { method });
+    expect((await sandbox.fetch('/_sandbox/?token=wrong')).status).toBe(401);
+    expect((await sandbox.fetch('/_sandbox/?token=')).status).toBe(401);
+    const before = sandbox.runtime.store.events.lastId();
+    expect((await reset('POST', token)).status).toBe(401);
+    expect(sandbox.runtime.store.events.lastId()).toBe(before);
+  });
+});
+
+describe('A right token passes any Host', () => {
+  const host = 'sandbox.ci.example:4700';
+
+  it.each(closed)('$method $path', async (route) => {
+    const sandbox = await freshSandbox({ token });
+    await filled(sandbox);
+    expect(await statusOf(sandbox, route, {}, host)).toMatchObject({ status: 403, code: 'HOST_NOT_ALLOWED' });
+    const wrong = await statusOf(sandbox, route, { Authorization: 'Bearer wrong' }, host);
+    expect(wrong).toMatchObject({ status: 403, code: 'HOST_NOT_ALLOWED' });
+    const right = await statusOf(sandbox, route, { Authorization: `Bearer ${token}` }, host);
+    expect([undefined, 'NOT_SETTLED'], right.code).toContain(right.code);
+  });
+
+  it('also in a link, so that another machine can open it', async () => {
+    const sandbox = await freshSandbox({ token });
+    const { status, headers } = await sandbox.fetch(`http://${host}/_sandbox/?token=${token}`);
+    expect(status).toBe(303);
+    expect(headers.getSetCookie()).toHaveLength(1);
+    expect((await sandbox.fetch(`http://${host}/_sandbox/?token=wrong`)).status).toBe(403);
+  });
+});
