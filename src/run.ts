@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { createSecureContext } from 'node:tls';
 import { type Config, ConfigError } from './config.ts';
-import { type Listening, listen } from './http/server.ts';
+import { type Listening, type ListenOptions, listen } from './http/server.ts';
 import { randomIds } from './ids.ts';
 import type { Addresses } from './runtime.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
@@ -15,10 +14,8 @@ export interface Running {
   readonly url: string;
   /** The token for `/_sandbox`, where others than this machine can connect. */
   readonly token: string | undefined;
-  /** How to trust the certificate, with `--https` and a certificate of our own. */
-  readonly trustHint: string | undefined;
-  /** The certificate of our own authority, which clients of `--https` must know. */
-  readonly caFile: string | undefined;
+  /** The local authority behind the certificate of `--https`: how to trust it, and why it is a new one. */
+  readonly authority: LocalAuthority | undefined;
   /** Settles when somebody asks for the end over the control API. */
   readonly stopAsked: Promise<void>;
   /** Ends it in order: no new work, 5 s for what is under way, everything stored. */
@@ -29,7 +26,7 @@ const stopPatienceMs = 1000;
 
 /** Builds a sandbox by its configuration and listens. Throws `ConfigError`, `DataFileError`, `ListenError`. */
 export async function runSandbox(config: Config): Promise<Running> {
-  const tls = await certificate(config);
+  const certified = await certificate(config);
   const token = config.token ?? (isLoopback(config.host) ? undefined : randomIds.key('token'));
   // Known when the port is; nothing is answered before.
   let listening: Listening | undefined;
@@ -45,7 +42,7 @@ export async function runSandbox(config: Config): Promise<Running> {
     addresses: addressesOf(publicUrl, () => listening?.port ?? config.port, config.callbackHostMap),
   });
   try {
-    listening = await listen(sandbox.app, { host: config.host, port: config.port, tls });
+    listening = await listen(sandbox.app, { host: config.host, port: config.port, tls: certified?.tls });
   } catch (error) {
     await sandbox.stop();
     throw error;
@@ -56,7 +53,7 @@ export async function runSandbox(config: Config): Promise<Running> {
     await sandbox.stop();
     await closed;
   };
-  return { sandbox, url: url(), token, trustHint: tls?.trustHint, caFile: tls?.caFile, stopAsked, stop };
+  return { sandbox, url: url(), token, authority: certified?.authority, stopAsked, stop };
 }
 
 function addressesOf(
@@ -108,25 +105,28 @@ function baseUrl({ host, https }: Config, port: number): string {
   return `${https ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-interface Certificate {
-  readonly cert: string;
-  readonly key: string;
-  readonly trustHint?: string;
-  readonly caFile?: string;
+interface LocalAuthority {
+  readonly caFile: string;
+  readonly trustHint: string;
+  readonly note: string | undefined;
+}
+
+interface Certified {
+  readonly tls: NonNullable<ListenOptions['tls']>;
+  readonly authority?: LocalAuthority;
 }
 
 /** The certificate that was named, or one of our own local authority. */
-async function certificate({ https, cert, key, host, allowHosts }: Config): Promise<Certificate | undefined> {
+async function certificate({ https, cert, key, host, allowHosts }: Config): Promise<Certified | undefined> {
   if (!https) return undefined;
-  if (cert !== undefined || key !== undefined) return named(cert, key);
+  if (cert !== undefined || key !== undefined) return { tls: named(cert, key) };
   const { defaultTlsDir, localCertificate, trustHint } = await import('./tls/local-ca.ts');
-  const hosts = ['localhost', '*.localhost', '127.0.0.1', '::1', ...(host ? [host] : []), ...allowHosts];
-  const made = await localCertificate({ dir: defaultTlsDir(), hosts });
-  const { cert: chain, key: leafKey, caFile } = made;
-  return { cert: chain, key: leafKey, caFile, trustHint: trustHint(caFile).replaceAll(homedir(), '~') };
+  const hosts = ['localhost', '127.0.0.1', '::1', ...(host ? [host] : []), ...allowHosts];
+  const { caFile, note, ...tls } = await localCertificate({ dir: defaultTlsDir(), hosts });
+  return { tls, authority: { caFile, note, trustHint: trustHint(caFile) } };
 }
 
-function named(cert: string | undefined, key: string | undefined): Certificate {
+function named(cert: string | undefined, key: string | undefined): Certified['tls'] {
   if (cert === undefined || key === undefined)
     throw new ConfigError('--cert and --key go together: name both files.');
   const read = (file: string) => {

@@ -6,7 +6,7 @@ import type { Running } from '../run.ts';
 import { printable } from './printable.ts';
 
 /** What a person needs to begin: addresses, credentials, and one command that works when pasted. */
-export function banner({ sandbox, url, token, trustHint, caFile }: Running, config: Config): string {
+export function banner({ sandbox, url, token, authority }: Running, config: Config): string {
   const { runtime } = sandbox;
   const [account] = runtime.store.accounts.all();
   const keys = { apiKey: account?.apiKey ?? '', accessToken: account?.accessTokens.test ?? '' };
@@ -27,15 +27,19 @@ export function banner({ sandbox, url, token, trustHint, caFile }: Running, conf
     `  ${strong('gateway-sandbox')} ${version} is ready. No money moves.`,
     '',
     ...rows.map(([label, value]) => `  ${faint(label.padEnd(11))} ${printable(value)}`),
-    ...(trustHint === undefined ? [] : ['', `  ${printable(trustHint)}`]),
+    ...(authority ? ['', ...trust(authority)] : []),
     '',
     '  Try it: this sends a code to the inbox.',
     '',
-    curl(url, `${runtime.names.of('walletA')}/verify`, keys, sample, caFile),
+    curl(url, `${runtime.names.of('walletA')}/verify`, keys, sample, authority?.caFile),
     '',
     `  ${faint('Ctrl-C stops it.')}`,
     '',
   ].join('\n');
+}
+
+function trust({ trustHint, note }: NonNullable<Running['authority']>): string[] {
+  return [note, trustHint].filter((line) => line !== undefined).map((line) => `  ${printable(line)}`);
 }
 
 /** The one line of `--json`. */

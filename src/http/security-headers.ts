@@ -10,12 +10,17 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export const pageHeaders: Readonly<Record<string, string>> = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': contentSecurityPolicy,
+/** For what is no page: answers with codes, keys and events are kept by no cache and are no other site's. */
+export const dataHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
-  // With `no-referrer`, browsers send `Origin: null` with our own forms.
-  'Referrer-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
+};
+
+export const pageHeaders: Readonly<Record<string, string>> = {
+  ...dataHeaders,
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': contentSecurityPolicy,
+  // With `no-referrer`, browsers send `Origin: null` with our own forms.
+  'Referrer-Policy': 'same-origin',
 };

@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { TlsOptions } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { AppEnv } from './connection.ts';
@@ -10,7 +11,7 @@ export interface ListenOptions {
   readonly host: string | undefined;
   /** 0 for a free one. */
   readonly port: number;
-  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  readonly tls: Pick<TlsOptions, 'cert' | 'key' | 'SNICallback'> | undefined;
 }
 
 export interface Listening {

@@ -45,7 +45,7 @@ const anyMethod = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 function askable({ method, path }: { readonly method: string; readonly path: string }): Route[] {
   const asked = path
     .replace('/assets/:version/:name', '/assets/0/styles.css')
-    .replace('/api/*', '/api/v1/transaction/walletA/verify')
+    .replace(/^\/api\/\*$/, '/api/v1/transaction/walletA/verify')
     .replace('/checkout/*', '/checkout/other')
     .replace(/\/\*$/, '/other')
     .replace(':number', '0912345678')
@@ -84,11 +84,9 @@ export async function statusOf(
 ): Promise<{ readonly status: number; readonly headers: Headers; readonly code: string | undefined }> {
   const response = await sandbox.app.request(`http://${host}${path}`, { method, headers });
   const isRefused = response.status === 401 || response.status === 403;
-  const refusal: unknown = isRefused ? await response.json() : await response.body?.cancel();
-  return { status: response.status, headers: response.headers, code: codeOf(refusal) };
-}
-
-function codeOf(refusal: unknown): string | undefined {
-  // The envelope of the guard and of the merchant API.
-  return (refusal as { error?: { code?: string } } | undefined)?.error?.code;
+  if (!isRefused) await response.body?.cancel();
+  const text = isRefused ? await response.text() : '';
+  // The envelope of the guard and of the merchant API; a HEAD has none.
+  const code: string | undefined = text === '' ? undefined : JSON.parse(text).error.code;
+  return { status: response.status, headers: response.headers, code };
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { type AppEnv, writtenPath } from '../connection.ts';
 import type { AppParts } from '../parts.ts';
+import { dataHeaders } from '../security-headers.ts';
 import { accountRoutes } from './accounts.ts';
 import { callbackRoutes } from './callbacks.ts';
 import { checkoutRoutes } from './checkouts.ts';
@@ -20,6 +21,10 @@ import { transactionRoutes } from './transactions.ts';
 export function controlApi(parts: AppParts): Hono<AppEnv> {
   // The base path and not `route()`: of an app inside another one, nobody asks `notFound`.
   const app = new Hono<AppEnv>({ getPath: writtenPath }).basePath('/_sandbox/api');
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(dataHeaders)) c.header(name, value);
+  });
   accountRoutes(app, parts);
   otpRoutes(app, parts);
   transactionRoutes(app, parts);
