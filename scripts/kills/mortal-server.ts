@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
-import { projectRoot } from '../bundle.ts';
+
+const program = join(import.meta.dirname, '../../bin/gateway-sandbox.js');
 
 /** The built server on one data file and one port, killed and started again as often as one likes. */
 export class MortalServer {
@@ -28,7 +29,6 @@ export class MortalServer {
   /** Starts a process; settles when it answers requests. Rejects, with what it printed, when it ends before that. */
   async start(): Promise<void> {
     const port = this.#url === '' ? '0' : new URL(this.#url).port;
-    const program = join(projectRoot, 'bin/gateway-sandbox.js');
     const child = spawn(execPath, [program, 'start', '--port', port, '--data', this.#data, '--json'], {
       cwd: this.#folder,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -27,6 +27,15 @@ export function checkout(
       reasons: choices(t.reasons),
       delay: { typed: state === 'wrong' ? '5 s' : '', otherwise: '0s' },
       copies: { typed: '', otherwise: '1' },
+      holds: [
+        { value: '', label: t.holds.send, chosen: true },
+        { value: '1', label: t.holds.hold, chosen: false },
+      ],
+      tamperings: Object.entries(t.tamperings).map(([value, label]) => ({
+        value: value === 'genuine' ? '' : value,
+        label,
+        chosen: value === 'genuine',
+      })),
       inboxHref: '/_sandbox/inbox',
       dashboardHref: '/_sandbox/',
     },

@@ -1,6 +1,6 @@
 import type { Runtime } from '../runtime.ts';
 import type { Tampering } from '../settings.ts';
-import type { CallbackStatus } from '../store/schema.ts';
+import type { CallbackStatus } from '../store/schema-records.ts';
 import type { DeliveryChoice } from './choice.ts';
 import { callbackMessage, type Finished, type Message } from './signed.ts';
 

@@ -1,5 +1,5 @@
 import type { Runtime } from '../runtime.ts';
-import type { CallbackStatus } from '../store/schema.ts';
+import type { CallbackStatus } from '../store/schema-records.ts';
 import { tell } from './tell.ts';
 
 /** Keeps a pending callback back. False when it is not pending. An attempt that is under way goes on. */

@@ -8,9 +8,11 @@ export async function startDetached(json: boolean): Promise<void> {
   const own = args.filter((arg) => arg !== '--detach' && arg !== '--json' && arg !== '--quiet');
   const child = spawn(process.execPath, [...process.execArgv, program, ...own, '--json'], {
     detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Not ours, or whoever reads our stderr to its end would wait for the end of the sandbox.
+    stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
   });
+  child.stderr.pipe(process.stderr);
   const ready = await firstLine(child.stdout);
   if (ready === undefined) {
     // It has said why on our stderr.
@@ -19,6 +21,7 @@ export async function startDetached(json: boolean): Promise<void> {
   }
   console.log(json ? ready : summary(ready));
   child.stdout.destroy();
+  child.stderr.destroy();
   child.unref();
 }
 

@@ -1,4 +1,5 @@
 import type { Runtime } from '../runtime.ts';
+import { normalMobileNumber } from '../spec/mobile-number.ts';
 import type { Effect, FaultMatch } from '../store/fault.ts';
 import type { FaultRow } from '../store/faults.ts';
 
@@ -16,26 +17,38 @@ export interface FiredFault {
  * request's transaction: a request that is rolled back has used nothing up.
  */
 export function takeFault(runtime: Runtime, subject: FaultSubject): FiredFault | undefined {
-  const { store, journal } = runtime;
+  const { store } = runtime;
   for (const row of store.faults.armed()) {
     if (!matches(row.match, subject) || !comesUp(runtime, row)) continue;
     store.faults.countFired(row.id);
-    const data = { fault_id: String(row.id), effect: row.effect };
-    journal.append({
-      type: 'fault.fired',
-      accountId: subject.account ?? null,
-      invoiceNo: subject.invoice_no ?? null,
-      data,
-    });
+    noteFired(runtime, subject, { fault_id: String(row.id), effect: row.effect });
     return { name: `fault ${row.id}`, effect: row.effect };
   }
   return undefined;
 }
 
+/** Tells the journal of a fault that fired, whoever asked for it. */
+export function noteFired(
+  { journal }: Runtime,
+  subject: FaultSubject,
+  data: Readonly<Record<string, unknown>>,
+): void {
+  journal.append({
+    type: 'fault.fired',
+    accountId: subject.account ?? null,
+    invoiceNo: subject.invoice_no ?? null,
+    mobileNumber: subject.mobile_number ?? null,
+    data,
+  });
+}
+
 function matches(match: FaultMatch, subject: FaultSubject): boolean {
+  const number = subject.mobile_number;
+  // One phone, whether its number came with or without the zero.
+  const normal = { ...subject, mobile_number: number === undefined ? undefined : normalMobileNumber(number) };
   // Object.keys loses the keys' type.
   const names = Object.keys(match) as (keyof FaultMatch)[];
-  return names.every((name) => match[name] === undefined || match[name] === subject[name]);
+  return names.every((name) => match[name] === undefined || match[name] === normal[name]);
 }
 
 /** Its chance, drawn from its own seed: the same faults and requests give the same failures in every run. */

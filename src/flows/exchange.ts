@@ -1,7 +1,7 @@
 import type { Gateway, GatewayToken } from '../gateways/gateway.ts';
 import type { Amount } from '../spec/amount.ts';
 import type { Account } from '../store/accounts.ts';
-import type { Mode } from '../store/schema.ts';
+import type { Mode } from '../store/columns.ts';
 
 /** A request of the merchant API that passed every check: who asks, for which gateway, and with what. */
 export interface Exchange<Kind extends Gateway = Gateway> {

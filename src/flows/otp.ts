@@ -37,6 +37,7 @@ export function verify(runtime: Runtime, exchange: OtpExchange): Verified {
   };
   refuseTooSoon(runtime, phone);
   const magic = magicNumber(gateway.token, phone.mobileNumber);
+  if (magic) markMagic(runtime, exchange, phone);
   if (magic?.code)
     throw refusal(runtime, exchange, { code: magic.code, field: 'mobile_number', why: 'is a magic number' });
 
@@ -69,6 +70,7 @@ export function confirm(runtime: Runtime, exchange: OtpExchange): Confirmed {
   refuseOtherAmount(runtime, exchange, verification);
   const code = required(exchange, 'code');
   const magic = magicCode(exchange.gateway.token, code);
+  if (magic) markMagic(runtime, exchange, verification, code);
   if (magic) throw refusal(runtime, exchange, { code: magic, field: 'code', why: 'is a magic code' });
   if (otp?.code !== code) throw wrongCode(runtime, exchange, verification, otp);
   if (otp.status !== 'active' || otp.expiresAt <= runtime.clock.now()) {
@@ -153,6 +155,18 @@ function refusal(runtime: Runtime, exchange: OtpExchange, { code, field, why }: 
   const unknown =
     code === 'INVALID_INPUTS' || (runtime.settings.current.codes === 'documented' && !isDocumented(code));
   return unknown ? invalidField(field, why) : new ApiError(code);
+}
+
+/** A magic value is a fault as any other: marked in the log, in the answer's header and in the journal. */
+function markMagic(
+  { journal }: Runtime,
+  { notes }: OtpExchange,
+  { accountId, mobileNumber }: Phone,
+  value: string = mobileNumber,
+): void {
+  const name = `magic ${value}`;
+  notes.fault = notes.fault === undefined ? name : `${notes.fault}, ${name}`;
+  journal.append({ type: 'fault.fired', accountId, mobileNumber, data: { magic: value } });
 }
 
 function refuseTooSoon(runtime: Runtime, phone: Phone): void {

@@ -24,7 +24,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   controlRoutes(app, parts);
   app.get('/', (c) => c.redirect('/_sandbox/', 302));
   app.get('/favicon.ico', (c) => c.redirect(`/assets/${version}/favicon.svg`, 302));
-  app.notFound((c) => messagePage(c, 404, 'unknown'));
+  app.notFound((c) => messagePage(c, 404, 'noPage'));
   app.onError((_error, c) => messagePage(c, 500, 'failed'));
   return app;
 }

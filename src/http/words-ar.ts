@@ -91,6 +91,20 @@ export const arabic: typeof english = {
   delay: 'تأخير الإشعار',
   delayHint: 'مثل 5s أو 250ms',
   copies: 'عدد نسخ الإشعار',
+  hold: 'إرسال الإشعار',
+  holds: { send: 'يُرسل', hold: 'يُحجز حتى يُفرَج عنه' },
+  tamper: 'تزوير الإشعار',
+  tamperings: {
+    genuine: 'إشعار سليم',
+    'wrong-hash': 'توقيع خاطئ',
+    'no-hash': 'بلا توقيع',
+    'lower-case-hash': 'التوقيع بأحرف صغيرة',
+    amount: 'مبلغ آخر',
+    invoice: 'رقم فاتورة آخر',
+    'approved-0': 'قيمة approved تساوي 0',
+    'both-flags': 'approved و canceled معًا',
+    types: 'أرقام وقيم منطقية بدل النصوص',
+  },
   reason: 'سبب الرفض',
   toolActions: { approve: 'قبول', decline: 'رفض', cancel: 'إلغاء', expire: 'إنهاء المهلة' },
   openInbox: 'صندوق الرسائل',
@@ -110,6 +124,10 @@ export const arabic: typeof english = {
   tabClosed: 'في هذا الاختبار يغلق الزبون الصفحة هنا ولا يرجع إلى المتجر.',
 
   messages: {
+    noPage: {
+      heading: 'الصفحة غير موجودة',
+      text: 'لا توجد صفحة أو سجل بهذا العنوان. ربما أُزيل عند إعادة الضبط.',
+    },
     unknown: {
       heading: 'صفحة الدفع غير موجودة',
       text: 'الرابط غير مكتمل أو أن عملية الدفع لم تعد موجودة. ارجع إلى المتجر وابدأ من جديد.',

@@ -90,6 +90,20 @@ export const english = {
   delay: 'Delay of the callback',
   delayHint: 'Such as 5s or 250ms',
   copies: 'Copies of the callback',
+  hold: 'Sending of the callback',
+  holds: { send: 'Send it', hold: 'Hold it until it is released' },
+  tamper: 'Forge the callback',
+  tamperings: {
+    genuine: 'Genuine',
+    'wrong-hash': 'Wrong hash',
+    'no-hash': 'No hash',
+    'lower-case-hash': 'Hash in lower case',
+    amount: 'Another amount',
+    invoice: 'Another invoice',
+    'approved-0': 'approved is 0',
+    'both-flags': 'approved and canceled together',
+    types: 'Numbers and booleans instead of texts',
+  },
   reason: 'Reason of a decline',
   toolActions: { approve: 'Approve', decline: 'Decline', cancel: 'Cancel', expire: 'Expire' },
   openInbox: 'Inbox',
@@ -112,6 +126,10 @@ export const english = {
   tabClosed: 'In this test the customer closes the page here and does not come back to the merchant.',
 
   messages: {
+    noPage: {
+      heading: 'Page not found',
+      text: 'There is no such page or record here. It may be gone since a reset.',
+    },
     unknown: {
       heading: 'Payment page not found',
       text: 'This link is not complete, or the payment no longer exists. Go back to the merchant and start again.',

@@ -1,9 +1,11 @@
-import { encodeQuery, type Field, hashOf, type SignatureLayout, signedString } from './signature.ts';
+import { byName, encodeQuery, type Field, hashOf, type SignatureLayout, signedString } from './signature.ts';
 
 /** What is known of a message whose `hashed` is in question. */
 export interface Patient {
   /** Every field that came, in its order, without `hashed`. */
   readonly fields: readonly Field[];
+  /** The same with `hashed` where it came. */
+  readonly came: readonly Field[];
   readonly hashed: string | undefined;
   readonly secretKey: string;
   readonly layout: SignatureLayout;
@@ -55,15 +57,18 @@ const suspects: readonly Suspect[] = [
   {
     name: 'hashed-included',
     explanation: '`hashed` itself was signed. Leave it out of the string.',
-    strings: ({ fields, hashed = '' }) => [
-      encodeQuery([...fields, ['hashed', hashed]]),
+    strings: ({ fields, came, layout, secretKey }) => [
+      encodeQuery(came),
+      encodeQuery([...fields, ['hashed', hashOf(signedString(fields, layout), secretKey)]]),
       `${encodeQuery(fields)}&hashed=`,
     ],
   },
   {
     name: 'not-encoded',
     explanation: 'The values were signed raw. URL-encode names and values first, as http_build_query does.',
-    strings: ({ fields }) => [raw(fields)],
+    // Plain values look the same raw: sorting them is another mistake.
+    strings: ({ fields }) =>
+      [fields, fields.toSorted(byName)].filter((each) => raw(each) !== encodeQuery(each)).map(raw),
   },
   {
     name: 'space-as-percent-20',
@@ -99,7 +104,10 @@ const suspects: readonly Suspect[] = [
     name: 'fixed-order',
     explanation:
       'The fields were taken from a list of your own, in its order. Sign them in the order in which they came.',
-    strings: ({ fields }) => commonOrders.map((order) => encodeQuery(ordered(fields, order))),
+    strings: ({ fields, ownNames }) => {
+      const own = encodeQuery(fields.filter(([name]) => ownNames.has(name)));
+      return commonOrders.map((order) => encodeQuery(ordered(fields, order))).filter((text) => text !== own);
+    },
   },
   {
     name: 'payment-method-spelling',
@@ -120,11 +128,6 @@ function mistakesOf(patient: Patient, given: string): Mistake[] {
   const message = signedString(fields, layout);
   const upper = given.trim().toUpperCase();
   const found: Mistake[] = [];
-  if (given !== upper && upper === hashOf(message, secretKey)) {
-    const explanation =
-      'The hash is right and not in upper case. Convert yours to upper case before you compare.';
-    return [{ name: 'lower-case', explanation }];
-  }
   for (const [name, key] of otherKeys) {
     if (hashOf(message, key) !== upper) continue;
     found.push({
@@ -132,9 +135,28 @@ function mistakesOf(patient: Patient, given: string): Mistake[] {
       explanation: `It was signed with the secret key of the account ${name}.`,
     });
   }
+  // What an untouched order gives is no mistake of these, whatever the layout.
+  const plain = encodeQuery(fields);
   for (const { name, explanation, strings } of suspects) {
-    if (strings(patient).some((text) => hashOf(text, secretKey) === upper)) found.push({ name, explanation });
+    const remade = strings(patient).filter((text) => text !== plain);
+    if (remade.some((text) => hashOf(text, secretKey) === upper)) found.push({ name, explanation });
   }
+  return found.length > 0 || upper === hashOf(message, secretKey) ? [...formMistakes(given), ...found] : [];
+}
+
+/** What is wrong with the writing of a hash that is explained otherwise, or right. */
+function formMistakes(given: string): Mistake[] {
+  const found: Mistake[] = [];
+  if (given !== given.toUpperCase())
+    found.push({
+      name: 'lower-case',
+      explanation: 'It is not in upper case. Convert yours before you compare.',
+    });
+  if (given !== given.trim())
+    found.push({
+      name: 'surrounding-space',
+      explanation: 'It has spaces or line breaks around it. Trim it.',
+    });
   return found;
 }
 
@@ -151,7 +173,7 @@ function ordered(fields: readonly Field[], order: readonly string[]): Field[] {
 }
 
 function raw(fields: readonly Field[]): string {
-  return fields.map(([name, value]) => `${name}=${value}`).join('&');
+  return signedString(fields, 'raw');
 }
 
 function percentEncoded(fields: readonly Field[]): string {
@@ -176,9 +198,4 @@ function amountForms(fields: readonly Field[]): string[] {
 
 function withAmount(fields: readonly Field[], amount: string): Field[] {
   return fields.map(([name, value]) => [name, name === 'amount' ? amount : value]);
-}
-
-function byName([a]: Field, [b]: Field): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -41,7 +41,7 @@ export function sign(
 }
 
 /** By code unit, as a verifier's plain key sort orders names; a locale would not. */
-function byName([a]: Field, [b]: Field): number {
+export function byName([a]: Field, [b]: Field): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
-import { accessTokens, accounts, type Mode, whitelistEntries } from './schema.ts';
+import { accessTokens, accounts, whitelistEntries } from './schema.ts';
 import { valuesOf } from './statements.ts';
 
 /** The merchant, whole: its row, its tokens and its whitelist. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
-import { type CallbackStatus, callbackAttempts, callbacks } from './schema.ts';
+import { type CallbackStatus, callbackAttempts, callbacks } from './schema-records.ts';
 import { filtered, type NewRow, type PageRequest, valuesOf } from './statements.ts';
 
 export type Callback = typeof callbacks.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
-import { events } from './schema.ts';
+import { events } from './schema-records.ts';
 import { type NewRow, valuesOf } from './statements.ts';
 
 export type EventRow = typeof events.$inferSelect;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
-import { facts } from './schema.ts';
+import { facts } from './schema-records.ts';
 import { storedJson } from './stored-json.ts';
 
 export type FactStore = ReturnType<typeof factStore>;

@@ -1,15 +1,16 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
-import { faults } from './schema.ts';
-import { type NewRow, valuesOf } from './statements.ts';
+import { faults } from './schema-records.ts';
+import { filtered, type NewRow, valuesOf } from './statements.ts';
 
 export type FaultRow = typeof faults.$inferSelect;
 export type FaultStore = ReturnType<typeof faultStore>;
 
 /** Faults, armed and used up. */
-export function faultStore({ orm }: Database) {
+export function faultStore(database: Database) {
+  const { orm } = database;
   const id = sql.placeholder('id');
-  const all = orm.select().from(faults).orderBy(asc(faults.id)).prepare();
+  const list = filtered(orm, faults, {});
   const armed = orm
     .select()
     .from(faults)
@@ -28,7 +29,7 @@ export function faultStore({ orm }: Database) {
   const remove = orm.delete(faults).where(eq(faults.id, id)).prepare();
   const removeAll = orm.delete(faults).prepare();
   return {
-    all: (): FaultRow[] => all.all(),
+    list,
     /** Those that can still fire, the oldest first. */
     armed: (): FaultRow[] => armed.all(),
     get: (faultId: number): FaultRow | undefined => one.get({ id: faultId }),

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
-import { requests } from './schema.ts';
+import { requests } from './schema-records.ts';
 import { filtered, type NewRow, type PageRequest, valuesOf } from './statements.ts';
 
 export type RequestRow = typeof requests.$inferSelect;

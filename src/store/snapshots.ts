@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { AccountStore } from './accounts.ts';
 import type { Database } from './database.ts';
-import { snapshots } from './schema.ts';
+import { snapshots } from './schema-records.ts';
 import { valuesOf } from './statements.ts';
 import { allTables, clearTables } from './tables.ts';
 

@@ -1,6 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
+import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
-import { type Mode, type TransactionStatus, transactions } from './schema.ts';
+import { type TransactionStatus, transactions } from './schema.ts';
 import { filtered, type NewRow, type PageRequest, valuesOf } from './statements.ts';
 
 export type Transaction = typeof transactions.$inferSelect;

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
+import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
-import { type Mode, type OtpStatus, otps, type VerificationStatus, verifications } from './schema.ts';
+import { type OtpStatus, otps, type VerificationStatus, verifications } from './schema.ts';
 import { filtered, type NewRow, type PageRequest, valuesOf } from './statements.ts';
 
 export type Verification = typeof verifications.$inferSelect;
@@ -63,9 +64,9 @@ export function verificationStore(database: Database) {
     countAttempt: (id: number): void => {
       statements.countAttempt.run({ id });
     },
-    /** Clears the inbox; the codes themselves go on. */
-    clearOtps: (): void => {
-      statements.clearOtps.run();
+    /** Clears the inbox, of one account or of all; the codes themselves go on. */
+    clearOtps: (accountId?: string): void => {
+      statements.clearOtps.run({ accountId: accountId ?? null });
     },
     dueOtps: (now: number): Otp[] => statements.dueOtps.all({ at: now }),
     soonestOtpExpiry: (): number | undefined => statements.soonest.get()?.at ?? undefined,
@@ -126,7 +127,11 @@ function prepare({ orm }: Database) {
       .set({ attempts: sql`${otps.attempts} + 1` })
       .where(byId)
       .prepare(),
-    clearOtps: orm.update(otps).set({ cleared: true }).prepare(),
+    clearOtps: orm
+      .update(otps)
+      .set({ cleared: true })
+      .where(sql`${otps.accountId} = coalesce(${sql.placeholder('accountId')}, ${otps.accountId})`)
+      .prepare(),
     dueOtps: orm
       .select()
       .from(otps)

@@ -5,7 +5,8 @@ import Sqlite from 'better-sqlite3';
 import { is } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as schema from '../../src/store/schema.ts';
+import * as payments from '../../src/store/schema.ts';
+import * as records from '../../src/store/schema-records.ts';
 import { openStore } from '../../src/store/store.ts';
 
 interface ColumnInfo {
@@ -15,7 +16,7 @@ interface ColumnInfo {
   readonly pk: number;
 }
 
-const tables = Object.values(schema)
+const tables = Object.values({ ...payments, ...records })
   .filter((each) => is(each, SQLiteTable))
   .map((table) => getTableConfig(table));
 

@@ -15,6 +15,8 @@ export interface OpenCheckout {
   readonly token: string;
   /** How the transaction stands, by the control API. */
   readonly status: () => Promise<string>;
+  /** How often the merchant's return page was asked for, by the gateway or a browser. */
+  readonly returns: () => number;
   /** The kinds of events that the journal holds, oldest first. */
   readonly events: () => Promise<string[]>;
 }
@@ -49,6 +51,8 @@ export async function openCheckout(
     redirectUrl,
     token: new URL(redirectUrl).searchParams.get('token') ?? '',
     status: async () => (await sandbox.control('transactions')).json.data[0].status,
+    // Browsers also ask for the icon of a page.
+    returns: () => merchant.arrivals.filter(({ url }) => url.startsWith('/return?')).length,
     events: async () => {
       const { json: journal } = await sandbox.control('events?after=0');
       return journal.data.map(({ type }: { type: string }) => type);

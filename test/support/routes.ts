@@ -32,6 +32,8 @@ export async function allRoutes(): Promise<Route[]> {
     },
     patchSettings: async () => sandbox.runtime.settings.current,
     clockMoved: async () => undefined,
+    saveSnapshot: async () => undefined,
+    restoreSnapshot: async () => false,
   });
   const registered = [...sandbox.app.routes, ...control.routes];
   await sandbox.stop();

@@ -2,6 +2,7 @@ import { isoTime } from '../../clock.ts';
 import { usualOrder } from '../../flows/delivery.ts';
 import { finishedOf, returnUrl, type Session } from '../../flows/session.ts';
 import type { Runtime } from '../../runtime.ts';
+import { tamperings } from '../../settings.ts';
 import { frame } from '../pages.ts';
 import { type Language, type Words, words } from '../words.ts';
 import { orders } from './delivery-form.ts';
@@ -120,6 +121,18 @@ function testerTools(
   return {
     orders: orders.map((value) => ({ value, label: texts.orders[value], chosen: value === order })),
     reasons: reasons.map((value) => ({ value, label: texts.reasons[value], chosen: value === reason })),
+    holds: [
+      { value: '', label: texts.holds.send, chosen: chosen('hold') === '' },
+      { value: '1', label: texts.holds.hold, chosen: chosen('hold') !== '' },
+    ],
+    tamperings: [
+      { value: '', label: texts.tamperings.genuine, chosen: chosen('tamper') === '' },
+      ...tamperings.map((value) => ({
+        value,
+        label: texts.tamperings[value],
+        chosen: value === chosen('tamper'),
+      })),
+    ],
     delay: { typed: chosen('delay'), otherwise: typeof delay === 'number' ? `${delay}ms` : delay },
     copies: { typed: chosen('copies'), otherwise: String(copies) },
     inboxHref:

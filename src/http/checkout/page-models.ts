@@ -53,6 +53,8 @@ export interface TesterTools {
   readonly reasons: readonly Choice[];
   readonly delay: Typed;
   readonly copies: Typed;
+  readonly holds: readonly Choice[];
+  readonly tamperings: readonly Choice[];
   readonly inboxHref: string;
   readonly dashboardHref: string;
 }

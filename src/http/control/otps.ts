@@ -28,7 +28,7 @@ export function otpRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
 
   app.get('/otps/latest', (c) => latest(c, runtime));
   app.delete('/otps', async (c) => {
-    await store.commit(() => store.verifications.clearOtps());
+    await store.commit(() => store.verifications.clearOtps(c.req.query('account')));
     return c.json({ removed: true });
   });
   app.post('/otps/:id/expire', (c) => ended(runtime, c, 'expired'));

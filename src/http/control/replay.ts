@@ -8,7 +8,7 @@ import { serveMerchant } from '../merchant-api/serve.ts';
 import type { AppParts } from '../parts.ts';
 import { ControlError, notFound } from './control-error.ts';
 import { idOf, jsonBody } from './input.ts';
-import { requestShape } from './shapes.ts';
+import { requestShape, traceOf } from './shapes.ts';
 
 const replaySchema = z.strictObject({ invoice_no: z.string().optional() });
 
@@ -29,7 +29,7 @@ async function replayed(c: Context<AppEnv>, runtime: Runtime) {
 }
 
 function requestOf({ store }: Runtime, row: RequestRow, invoiceNo: string | undefined): ApiRequest {
-  const [path = '', query = ''] = row.path.split('?', 2);
+  const [path = '', query = ''] = row.path.split(/\?(.*)/s);
   const headers = new Headers(JSON.parse(row.headers));
   const account = row.accountId === null ? undefined : store.accounts.get(row.accountId);
   if (account && row.mode !== null) {
@@ -44,7 +44,7 @@ function requestOf({ store }: Runtime, row: RequestRow, invoiceNo: string | unde
     query,
     headers,
     remoteAddress: row.remoteAddress,
-    isHttps: false,
+    isHttps: traceOf(row).some(({ check, got }) => check === 'https' && got === 'HTTPS'),
     body: new TextEncoder().encode(body),
   };
 }
@@ -53,6 +53,7 @@ function requestOf({ store }: Runtime, row: RequestRow, invoiceNo: string | unde
 function withInvoice(body: string, invoiceNo: string): string {
   if (body.startsWith('--')) return body;
   const fields = new URLSearchParams(body);
-  if (fields.has('invoice_no')) fields.set('invoice_no', invoiceNo);
+  if (!fields.has('invoice_no')) return body;
+  fields.set('invoice_no', invoiceNo);
   return fields.toString();
 }

@@ -44,6 +44,7 @@ export function signatureRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void 
     const { secretKey, otherKeys } = keysOf(runtime, check);
     const { signedString, hashed, matches, mistakes } = diagnose({
       fields: came.filter(([name]) => name !== 'hashed'),
+      came,
       hashed: check.hashed ?? came.find(([name]) => name === 'hashed')?.[1],
       secretKey,
       otherKeys,
@@ -60,8 +61,11 @@ function cameOf({ fields, query, body }: Check): readonly Field[] {
   const given = [fields, query, body].filter((form) => form !== undefined);
   if (given.length !== 1) throw invalid('body', 'must have exactly one of fields, query, body');
   if (fields) return fields;
-  if (query !== undefined)
-    return [...new URLSearchParams(query.replace(/^[^?\s]*\?/, '').replace(/#.*$/s, ''))];
+  if (query !== undefined) {
+    // A whole URL or path may be pasted; a question mark further on belongs to a value.
+    const start = /^((https?:\/)?\/[^?#\s]*)?\?/i;
+    return [...new URLSearchParams(query.trim().replace(start, '').replace(/#.*$/s, ''))];
+  }
   return jsonFields(body ?? '');
 }
 
@@ -75,10 +79,15 @@ function jsonFields(body: string): readonly Field[] {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, numbersAsWritten);
   } catch {
     throw invalid('body', 'is not JSON');
   }
+}
+
+/** An amount of 5.00 was signed as 5.00. */
+function numbersAsWritten(_name: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' ? (context?.source ?? value) : value;
 }
 
 function keysOf({ store }: Runtime, { account, secret_key: given }: Check) {

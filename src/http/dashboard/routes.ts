@@ -35,17 +35,17 @@ export function dashboardPages(app: Hono<AppEnv>, { runtime }: AppParts): void {
 
   app.get('/_sandbox/transactions/:id', (c) => {
     const transaction = store.transactions.get(idOf(c));
-    if (!transaction) return messagePage(c, 404, 'unknown');
+    if (!transaction) return messagePage(c, 404, 'noPage');
     return page(c, 200, 'dashboard/detail', transactionDetail(runtime, transaction));
   });
   app.get('/_sandbox/requests/:id', (c) => {
     const row = store.requests.get(idOf(c));
-    if (!row) return messagePage(c, 404, 'unknown');
+    if (!row) return messagePage(c, 404, 'noPage');
     return page(c, 200, 'dashboard/detail', requestDetail(runtime, row));
   });
   app.get('/_sandbox/callbacks/:id', (c) => {
     const callback = store.callbacks.get(idOf(c));
-    if (!callback) return messagePage(c, 404, 'unknown');
+    if (!callback) return messagePage(c, 404, 'noPage');
     return page(c, 200, 'dashboard/detail', callbackDetail(runtime, callback));
   });
 

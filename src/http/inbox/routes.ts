@@ -17,13 +17,13 @@ export function inboxPages(app: Hono<AppEnv>, { runtime }: AppParts): void {
 
   app.get('/_sandbox/inbox/cards/:id', (c) => {
     const otp = otpOf(c);
-    if (!otp) return messagePage(c, 404, 'unknown');
+    if (!otp) return messagePage(c, 404, 'noPage');
     return c.body(render('inbox-card', otpCard(runtime, otp)), 200, pageHeaders);
   });
 
   app.get('/_sandbox/inbox/:number', (c) => {
     const number = normalMobileNumber(c.req.param('number'));
-    if (!/^09\d{8}$/.test(number)) return messagePage(c, 404, 'unknown');
+    if (!/^09\d{8}$/.test(number)) return messagePage(c, 404, 'noPage');
     return page(c, 200, 'inbox', inboxModel(runtime, '', number));
   });
 
@@ -33,7 +33,7 @@ export function inboxPages(app: Hono<AppEnv>, { runtime }: AppParts): void {
 
   async function change(c: Context<AppEnv>, action: (otp: Otp) => unknown): Promise<Response> {
     const otp = otpOf(c);
-    if (!otp) return messagePage(c, 404, 'unknown');
+    if (!otp) return messagePage(c, 404, 'noPage');
     await runtime.store.commit(() => action(otp));
     return c.redirect('/_sandbox/inbox', 303);
   }

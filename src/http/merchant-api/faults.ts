@@ -1,4 +1,4 @@
-import { type FiredFault, takeFault } from '../../faults/armed.ts';
+import { type FiredFault, noteFired, takeFault } from '../../faults/armed.ts';
 import type { Runtime } from '../../runtime.ts';
 import { durationMs } from '../../spec/duration.ts';
 import { type ErrorCode, errorTable } from '../../spec/errors.ts';
@@ -8,8 +8,10 @@ import { type Inquiry, known } from './inquiry.ts';
 
 /** The fault that this request asks for by a header, else the first armed one that matches it. */
 export function firedFault(runtime: Runtime, inquiry: Inquiry): FiredFault | undefined {
+  const subject = subjectOf(inquiry);
   const asked = runtime.settings.current.strict ? undefined : askedFault(inquiry);
-  return asked ?? takeFault(runtime, subjectOf(inquiry));
+  if (asked) noteFired(runtime, subject, { effect: asked.effect });
+  return asked ?? takeFault(runtime, subject);
 }
 
 /** Whether the request is carried out before the effect shows. */

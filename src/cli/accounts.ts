@@ -1,0 +1,58 @@
+import { type ControlFlags, controlClient, type Page } from './control-client.ts';
+import { pairs, show, table } from './output.ts';
+
+interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly approved: boolean;
+  readonly api_key: string;
+  readonly secret_key: string;
+  readonly access_tokens: { readonly test: string; readonly live: string };
+}
+
+interface AccountFlags extends ControlFlags {
+  readonly id?: string;
+  readonly name?: string;
+  readonly apiKey?: string;
+  readonly secretKey?: string;
+  readonly testToken?: string;
+  readonly liveToken?: string;
+}
+
+export async function addAccount(flags: AccountFlags): Promise<void> {
+  const account = await controlClient(flags).post<Account>('accounts', {
+    id: flags.id,
+    name: flags.name,
+    api_key: flags.apiKey,
+    secret_key: flags.secretKey,
+    access_tokens: { test: flags.testToken, live: flags.liveToken },
+  });
+  show(flags, account, () => credentials(account));
+}
+
+export async function accounts(flags: ControlFlags): Promise<void> {
+  const page = await controlClient(flags).get<Page<Account>>('accounts');
+  const headings = ['ID', 'NAME', 'APPROVED', 'API KEY', 'TEST TOKEN', 'LIVE TOKEN'];
+  show(flags, page, () => table(headings, page.data.map(row)));
+}
+
+export async function renew(id: string, what: string, flags: ControlFlags): Promise<void> {
+  const path = `accounts/${encodeURIComponent(id)}/renew`;
+  const account = await controlClient(flags).post<Account>(path, { what });
+  show(flags, account, () => credentials(account));
+}
+
+function credentials(account: Account): string {
+  return pairs([
+    ['account', account.id],
+    ['name', account.name],
+    ['API key', account.api_key],
+    ['test token', account.access_tokens.test],
+    ['live token', account.access_tokens.live],
+    ['secret key', account.secret_key],
+  ]);
+}
+
+function row({ id, name, approved, api_key: apiKey, access_tokens: { test, live } }: Account): string[] {
+  return [id, name, approved ? 'yes' : 'no', apiKey, test, live];
+}

@@ -1,0 +1,132 @@
+import { durationMs } from '../spec/duration.ts';
+import { CommandFailed, type ControlClient, type ControlFlags, controlClient, type Page } from './control-client.ts';
+import { oneLine, pairs, shortTime, show, table } from './output.ts';
+
+interface Attempt {
+  readonly number: number;
+  readonly at: string;
+  readonly url: string;
+  readonly duration_ms: number | null;
+  readonly answer: { readonly status: number; readonly body: string } | null;
+  readonly error: string | null;
+}
+
+export interface CallbackEntry {
+  readonly id: string;
+  readonly transaction_id: string;
+  readonly gateway: string;
+  readonly method: string;
+  readonly url: string;
+  readonly signed_string: string;
+  readonly hashed: string | null;
+  readonly status: string;
+  readonly tampered: string | null;
+  readonly next_attempt_at: string | null;
+  readonly attempts: readonly Attempt[];
+}
+
+interface ListFlags extends ControlFlags {
+  readonly transaction?: string;
+  readonly status?: string;
+}
+
+interface ResendFlags extends ControlFlags {
+  readonly to?: string;
+  readonly field?: readonly (readonly [string, string])[];
+  readonly sign: boolean;
+  readonly failedSince?: string;
+}
+
+export async function callbacks(id: string | undefined, flags: ListFlags): Promise<void> {
+  const client = controlClient(flags);
+  if (id !== undefined) {
+    const one = await client.get<CallbackEntry>(path(id));
+    return show(flags, one, () => callbackText(one));
+  }
+  const query = { transaction_id: flags.transaction, status: flags.status };
+  const page = await client.get<Page<CallbackEntry>>('callbacks', query);
+  const headings = ['ID', 'TRANSACTION', 'STATUS', 'ATTEMPTS', 'LAST ANSWER', 'NEXT', 'CALLBACK'];
+  show(flags, page, () => table(headings, page.data.map(row), 'There are no callbacks.'));
+}
+
+/** Sends the same bytes again; with a changed field, what is then right. */
+export async function resend(id: string | undefined, flags: ResendFlags): Promise<void> {
+  const client = controlClient(flags);
+  if (flags.failedSince !== undefined) return resendFailed(client, flags.failedSince, flags);
+  if (id === undefined) throw new CommandFailed('Name the ID of a callback, or --failed-since TIME.');
+  const one = await client.post<CallbackEntry>(`${path(id)}/resend`, {
+    url: flags.to,
+    ...(flags.field && { fields: Object.fromEntries(flags.field) }),
+    ...(!flags.sign && { sign: false }),
+  });
+  show(flags, one, () => oneLine(`Callback ${one.id} is sent again.`));
+}
+
+export async function move(id: string, how: 'hold' | 'release', flags: ControlFlags): Promise<void> {
+  const one = await controlClient(flags).post<CallbackEntry>(`${path(id)}/${how}`);
+  show(flags, one, () => oneLine(`Callback ${one.id} is ${one.status}.`));
+}
+
+/** A callback with its attempts, for people. */
+export function callbackText(one: CallbackEntry): string {
+  const facts = pairs([
+    ['callback', one.id],
+    ['transaction', one.transaction_id],
+    ['status', one.status],
+    ['sent as', `${one.method} ${one.url}`],
+    ['signed string', one.signed_string],
+    ['hashed', one.hashed],
+    ['tampered', one.tampered],
+    ['next attempt', one.next_attempt_at],
+  ]);
+  const attempts = one.attempts.map((each) => [
+    each.number,
+    shortTime(each.at),
+    answered(each),
+    each.duration_ms,
+    each.answer?.body.slice(0, 100),
+  ]);
+  return `${facts}\n\n${table(['ATTEMPT', 'AT', 'ANSWER', 'MS', 'BODY'], attempts, 'No attempt yet.')}`;
+}
+
+async function resendFailed(client: ControlClient, since: string, flags: ControlFlags): Promise<void> {
+  const failedSince = await timeOf(client, since);
+  const answer = await client.post<{ data: readonly string[] }>('callbacks/resend', {
+    failed_since: failedSince,
+  });
+  show(flags, answer, () =>
+    answer.data.length === 0
+      ? `No callback was given up since ${oneLine(failedSince)}.`
+      : oneLine(`Sent again: callback ${answer.data.join(', ')}.`),
+  );
+}
+
+/** A time as it is, or so long ago by the sandbox's clock. */
+async function timeOf(client: ControlClient, text: string): Promise<string> {
+  const ago = durationMs(text);
+  if (ago === undefined) return text;
+  const { now } = await client.get<{ now: string }>('clock');
+  return new Date(Date.parse(now) - ago).toISOString();
+}
+
+function row(one: CallbackEntry): (string | number)[] {
+  const last = one.attempts.at(-1);
+  const { id, transaction_id: transactionId, status, attempts, method, url } = one;
+  return [
+    id,
+    transactionId,
+    status,
+    attempts.length,
+    last === undefined ? '-' : answered(last),
+    shortTime(one.next_attempt_at) || '-',
+    `${method} ${url}`,
+  ];
+}
+
+function answered({ answer, error }: Attempt): string {
+  return error ?? (answer === null ? 'under way' : String(answer.status));
+}
+
+function path(id: string): string {
+  return `callbacks/${encodeURIComponent(id)}`;
+}

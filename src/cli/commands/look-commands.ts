@@ -1,0 +1,91 @@
+import type { Command } from 'commander';
+import { collect, controlCommand, wholeNumber } from './control-command.ts';
+
+/** Commands that show what is there. Each action is loaded when it is asked for: `start` must stay quick. */
+export function lookCommands(program: Command): void {
+  listCommands(program);
+  followCommands(program);
+  signatureCommands(program);
+}
+
+function listCommands(program: Command): void {
+  controlCommand(program, 'gateways', 'list the gateways').action(async (options) =>
+    (await import('../gateways.ts')).gateways(options),
+  );
+  controlCommand(program, 'magic', 'list the values that make things go wrong').action(async (options) =>
+    (await import('../magic.ts')).magic(options),
+  );
+  controlCommand(program, 'otp', 'print the newest active code of a mobile number')
+    .argument('<mobile>', 'such as 0912345678')
+    .option('--wait <seconds>', 'wait so long for it: seconds, or a duration such as 2m')
+    .option('--gateway <name>', 'of this gateway alone')
+    .option('--account <id>', 'of this account alone')
+    .action(async (mobile, options) => (await import('../otp.ts')).otp(mobile, options));
+  controlCommand(program, 'transactions', 'list the newest transactions')
+    .option('--invoice-no <text>', 'with this invoice number')
+    .option('--gateway <name>', 'of this gateway')
+    .option('--status <status>', 'started, completed, canceled, declined or expired')
+    .option('--mode <mode>', 'test or live')
+    .option('--account <id>', 'of this account')
+    .option('--limit <n>', 'at most so many, up to 200', wholeNumber, 50)
+    .action(async (options) => (await import('../transactions.ts')).transactions(options));
+  controlCommand(program, 'transaction', 'show one transaction with its timeline')
+    .argument('<id>', 'transaction_id')
+    .action(async (id, options) => (await import('../transactions.ts')).transaction(id, options));
+}
+
+function followCommands(program: Command): void {
+  controlCommand(program, 'events', 'print the journal, oldest first')
+    .option('--follow', 'go on as it happens')
+    .option('--after <cursor>', 'begin behind the event with this id')
+    .option('--type <types>', 'of these types alone, such as callback.delivered,otp.sent')
+    .option('--invoice-no <text>', 'with this invoice number')
+    .option('--transaction <id>', 'of this transaction')
+    .option('--mobile <number>', 'of this mobile number')
+    .option('--account <id>', 'of this account')
+    .action(async (options) => (await import('../events.ts')).events(options));
+  controlCommand(program, 'requests', "list the API's newest requests")
+    .option('--follow', 'go on as they come')
+    .option('--gateway <name>', 'of this gateway')
+    .option('--code <code>', 'refused with this code')
+    .option('--account <id>', 'of this account')
+    .option('--limit <n>', 'at most so many, up to 200', wholeNumber, 50)
+    .action(async (options) => (await import('../requests.ts')).requests(options));
+}
+
+function signatureCommands(program: Command): void {
+  const what = 'name=value for each field in its order, a query or URL, a JSON body, or - to read one';
+  controlCommand(program, 'sign', 'compute the hashed of fields')
+    .argument('<fields...>', what)
+    .option('--secret-key <key>', 'sign with this key')
+    .option('--account <id>', "sign with this account's key")
+    .action(async (fields, options) => (await import('../signature.ts')).sign(fields, options));
+  controlCommand(program, 'verify', 'tell whether a hashed is right, and what is wrong with it')
+    .argument('<fields...>', what)
+    .option('--hashed <hex>', 'the one to judge, unless it is among the fields')
+    .option('--secret-key <key>', 'check with this key')
+    .option('--account <id>', "check with this account's key")
+    .action(async (fields, options) => (await import('../signature.ts')).verify(fields, options));
+}
+
+/** Commands that need no sandbox that runs, or bring their own. */
+export function localCommands(program: Command): void {
+  program
+    .command('exec')
+    .description('run a command against a sandbox of its own, and end with its exit code')
+    .argument('<command...>', 'the command, after --')
+    .option('--env <name=template>', 'set this variable too, such as PAY_URL={url}/api', collect)
+    .option('--config <file>', 'config file')
+    .passThroughOptions()
+    .action(async (command, options) => (await import('../exec.ts')).exec(command, options));
+  program
+    .command('init')
+    .description('write a config file to begin with; one that is there is left as it is')
+    .option('--json', 'print JSON')
+    .action(async (options) => (await import('../init.ts')).init(options));
+  controlCommand(program, 'doctor', 'look for what keeps the sandbox from working, and say how to mend it')
+    .option('--config <file>', 'config file')
+    .option('--data <file>', 'data file')
+    .option('--merchant-url <url>', "the merchant's address, which must be reached from here")
+    .action(async (options) => (await import('../doctor.ts')).doctor(options));
+}

@@ -1,0 +1,57 @@
+import { type ControlFlags, controlClient, type Query } from './control-client.ts';
+import { jsonText, oneLine } from './output.ts';
+import { eventLine } from './transactions.ts';
+
+interface EventFlags extends ControlFlags {
+  readonly follow?: boolean;
+  readonly after?: string;
+  readonly type?: string;
+  readonly invoiceNo?: string;
+  readonly transaction?: string;
+  readonly mobile?: string;
+  readonly account?: string;
+}
+
+interface EventRow {
+  readonly id: string;
+  readonly at: string;
+  readonly type: string;
+  readonly transaction_id?: string;
+  readonly invoice_no?: string;
+}
+
+interface EventPage {
+  readonly data: readonly EventRow[];
+  readonly cursor: string;
+}
+
+/** The journal, one event a line; with `--json` one object a line. `--follow` goes on until the sandbox ends. */
+export async function events(flags: EventFlags): Promise<void> {
+  const client = controlClient(flags);
+  let after = flags.after ?? '0';
+  for (;;) {
+    const wait = flags.follow ? '30s' : undefined;
+    const page = await client.get<EventPage>('events', { ...filterOf(flags), after, wait, limit: '200' });
+    for (const event of page.data) console.log(flags.json ? jsonText(event) : line(event));
+    if (!flags.follow && page.data.length === 0) return;
+    after = page.cursor;
+  }
+}
+
+function filterOf({ type, invoiceNo, transaction, mobile, account }: EventFlags): Query {
+  return {
+    type,
+    account,
+    invoice_no: invoiceNo,
+    transaction_id: transaction,
+    mobile_number: mobile,
+  };
+}
+
+function line({ transaction_id: transactionId, invoice_no: invoiceNo, ...event }: EventRow): string {
+  const about = {
+    ...(transactionId !== undefined && { transaction: transactionId }),
+    ...(invoiceNo !== undefined && { invoice: invoiceNo }),
+  };
+  return `${oneLine(event.id).padStart(6)}  ${eventLine({ ...about, ...event })}`;
+}

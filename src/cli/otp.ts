@@ -1,0 +1,20 @@
+import { type ControlFlags, controlClient } from './control-client.ts';
+import { oneLine, show } from './output.ts';
+
+interface OtpFlags extends ControlFlags {
+  readonly wait?: string;
+  readonly gateway?: string;
+  readonly account?: string;
+}
+
+/** Prints the code and nothing else, so that a script can take it. */
+export async function otp(mobile: string, { wait, gateway, account, ...flags }: OtpFlags): Promise<void> {
+  const answer = await controlClient(flags).get<{ readonly code: string }>('otps/latest', {
+    mobile_number: mobile,
+    // The API's bare numbers are milliseconds.
+    wait: wait !== undefined && /^\d+(\.\d+)?$/.test(wait) ? `${wait}s` : wait,
+    gateway,
+    account,
+  });
+  show(flags, answer, () => oneLine(answer.code));
+}

@@ -1,0 +1,63 @@
+import { styleText } from 'node:util';
+import type { ControlFlags } from './control-client.ts';
+import { printable } from './printable.ts';
+
+type Cell = string | number | null | undefined;
+
+/** Prints what a command found: the API's own answer with `--json`, else lines for people. */
+export function show({ json }: Pick<ControlFlags, 'json'>, answer: unknown, lines: () => string): void {
+  console.log(json ? jsonText(answer) : lines());
+}
+
+/** One line of JSON without the control characters that JSON itself lets through. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\p{Cc}\p{Bidi_Control}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Aligned columns under their headings; `none` when there are no rows. */
+export function table(
+  headings: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  none = 'There are none.',
+): string {
+  if (rows.length === 0) return none;
+  const cells = rows.map((row) => row.map(oneLine));
+  const widths = headings.map((heading, at) =>
+    Math.max(heading.length, ...cells.map((row) => (row[at] ?? '').length)),
+  );
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [faint(line(headings)), ...cells.map(line)].join('\n');
+}
+
+/** Names and values, one pair a line; a value that is not there is left out. */
+export function pairs(rows: readonly (readonly [name: string, value: Cell])[]): string {
+  const shown = rows.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const width = Math.max(...shown.map(([name]) => name.length));
+  return shown.map(([name, value]) => `${faint(name.padEnd(width))}  ${oneLine(value)}`).join('\n');
+}
+
+/** Text from elsewhere in one line of the terminal. */
+export function oneLine(value: Cell): string {
+  return printable(String(value ?? '')).replaceAll('\n', ' ');
+}
+
+/** `2026-01-15 12:00:00`, in UTC as the API gives it. */
+export function shortTime(iso: string | null): string {
+  return iso === null ? '' : iso.slice(0, 19).replace('T', ' ');
+}
+
+// Colours only on a terminal: styleText looks at the stream, and at NO_COLOR.
+export function faint(text: string): string {
+  return styleText('dim', text, { stream: process.stdout });
+}
+
+export function coloured(color: 'green' | 'red' | 'yellow', text: string): string {
+  return styleText(color, text, { stream: process.stdout });
+}

@@ -1,0 +1,77 @@
+import { setTimeout as later } from 'node:timers/promises';
+import { type ControlClient, type ControlFlags, controlClient, type Page } from './control-client.ts';
+import { jsonText, oneLine, shortTime, show, table } from './output.ts';
+
+interface RequestFlags extends ControlFlags {
+  readonly follow?: boolean;
+  readonly gateway?: string;
+  readonly code?: string;
+  readonly account?: string;
+  readonly limit: number;
+}
+
+export interface RequestEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly code: string | null;
+  readonly fault: string | null;
+  readonly duration_ms: number;
+  readonly transaction_id: string | null;
+  readonly trace: readonly { readonly check: string; readonly passed: boolean; readonly got: unknown }[];
+}
+
+// The journal does not tell of requests that were refused: the log itself is read again.
+const lookAgainMs = 500;
+
+/** The API's request log, newest first; `--follow` turns it round and goes on until the sandbox ends. */
+export async function requests(flags: RequestFlags): Promise<void> {
+  const client = controlClient(flags);
+  if (flags.follow) return follow(client, flags);
+  const page = await pageOf(client, flags, flags.limit);
+  const headings = ['ID', 'AT', 'REQUEST', 'STATUS', 'CODE', 'MS', 'TRANSACTION', 'FAULT'];
+  show(flags, page, () => table(headings, page.data.map(row), 'There are no requests.'));
+}
+
+/** One request in one line; a refused one says at which check. */
+export function requestLine({ at, method, path, status, code, trace }: RequestEntry): string {
+  const failed = trace.find(({ passed }) => !passed);
+  const why = failed === undefined ? '' : `  at ${failed.check}: ${textOf(failed.got)}`;
+  return oneLine(`${at.slice(11, 23)}  ${method} ${path}  ${status}${code === null ? '' : ` ${code}`}${why}`);
+}
+
+async function follow(client: ControlClient, flags: RequestFlags): Promise<never> {
+  let last = 0;
+  let limit = flags.limit;
+  for (;;) {
+    const { data } = await pageOf(client, flags, limit);
+    const fresh = data.filter(({ id }) => Number(id) > last).reverse();
+    for (const each of fresh) console.log(flags.json ? jsonText(each) : requestLine(each));
+    last = Number(fresh.at(-1)?.id ?? last);
+    limit = 200;
+    await later(lookAgainMs);
+  }
+}
+
+function pageOf(client: ControlClient, { gateway, code, account }: RequestFlags, limit: number) {
+  return client.get<Page<RequestEntry>>('requests', { gateway, code, account, limit: String(limit) });
+}
+
+function row(entry: RequestEntry): (string | null)[] {
+  return [
+    entry.id,
+    shortTime(entry.at),
+    `${entry.method} ${entry.path}`,
+    String(entry.status),
+    entry.code,
+    entry.duration_ms.toFixed(1),
+    entry.transaction_id,
+    entry.fault,
+  ];
+}
+
+function textOf(got: unknown): string {
+  return typeof got === 'string' ? got : JSON.stringify(got);
+}

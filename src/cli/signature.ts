@@ -1,0 +1,73 @@
+import { text } from 'node:stream/consumers';
+import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
+import { coloured, oneLine, pairs, show } from './output.ts';
+
+interface SignatureFlags extends ControlFlags {
+  readonly hashed?: string;
+  readonly secretKey?: string;
+  readonly account?: string;
+}
+
+interface Verdict {
+  readonly signed_string: string;
+  readonly hashed: string;
+  readonly matches: boolean;
+  readonly mistakes: readonly { readonly name: string; readonly explanation: string }[];
+}
+
+/** Prints the string that is signed and its `hashed`. */
+export async function sign(given: readonly string[], flags: SignatureFlags): Promise<void> {
+  const verdict = await check(given, flags);
+  show(flags, verdict, () =>
+    pairs([
+      ['signed string', verdict.signed_string],
+      ['hashed', verdict.hashed],
+    ]),
+  );
+}
+
+/** Tells whether a `hashed` is right, exit code 1 when it is not. */
+export async function verify(given: readonly string[], flags: SignatureFlags): Promise<void> {
+  const verdict = await check(given, flags);
+  show(flags, verdict, () => (verdict.matches ? coloured('green', 'hashed is right.') : explained(verdict)));
+  if (!verdict.matches) process.exitCode = 1;
+}
+
+async function check(given: readonly string[], flags: SignatureFlags): Promise<Verdict> {
+  return controlClient(flags).post<Verdict>('signature/check', {
+    ...(await formOf(given)),
+    hashed: flags.hashed,
+    secret_key: flags.secretKey,
+    account: flags.account,
+  });
+}
+
+function explained({ signed_string: signedString, hashed, mistakes }: Verdict): string {
+  const found = mistakes.map(({ name, explanation }) => oneLine(`${name}: ${explanation}`));
+  return [
+    coloured('red', 'hashed is wrong.'),
+    ...(found.length === 0 ? ['None of the common mistakes leads to it.'] : found),
+    '',
+    pairs([
+      ['signed string', signedString],
+      ['right hashed', hashed],
+    ]),
+  ].join('\n');
+}
+
+/** What was pasted: a JSON body, a query or a URL, or single fields. */
+async function formOf(given: readonly string[]): Promise<object> {
+  const [first = ''] = given;
+  if (given.length === 1) {
+    const pasted = first === '-' ? (await text(process.stdin)).trim() : first;
+    if (/^\s*\{/.test(pasted)) return { body: pasted };
+    if (first === '-' || /[?&]/.test(pasted)) return { query: pasted };
+  }
+  return { fields: given.map(fieldOf) };
+}
+
+function fieldOf(each: string): [name: string, value: string] {
+  const at = each.indexOf('=');
+  if (at < 1) throw new CommandFailed(`${JSON.stringify(each)} is no field: it has the form name=value.`);
+  return [each.slice(0, at), each.slice(at + 1)];
+}

@@ -1,0 +1,29 @@
+import { type ControlFlags, controlClient, type Page } from './control-client.ts';
+import { oneLine, shortTime, show, table } from './output.ts';
+
+export async function reset(flags: ControlFlags): Promise<void> {
+  const answer = await controlClient(flags).post('reset');
+  show(flags, answer, () => 'The sandbox is as it was at its start.');
+}
+
+export async function snapshots(flags: ControlFlags): Promise<void> {
+  const page = await controlClient(flags).get<Page<{ name: string; saved_at: string }>>('snapshots');
+  const rows = () => page.data.map(({ name, saved_at: savedAt }) => [name, shortTime(savedAt)]);
+  show(flags, page, () => table(['NAME', 'SAVED'], rows(), 'There are no snapshots.'));
+}
+
+export async function snapshot(
+  how: 'save' | 'restore' | 'remove',
+  name: string,
+  flags: ControlFlags,
+): Promise<void> {
+  const client = controlClient(flags);
+  const path = `snapshots/${encodeURIComponent(name)}`;
+  const calls = {
+    save: () => client.post('snapshots', { name }),
+    restore: () => client.post(`${path}/restore`),
+    remove: () => client.remove(path),
+  };
+  const answer = await calls[how]();
+  show(flags, answer, () => oneLine(`Snapshot ${name} is ${{ save: 'saved', restore: 'restored', remove: 'removed' }[how]}.`));
+}

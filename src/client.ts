@@ -1,0 +1,98 @@
+import { AccountClient, type Credentials, credentialsOf } from './client/account-client.ts';
+import { Accounts } from './client/accounts.ts';
+import { Connection } from './client/connection.ts';
+import { SandboxError } from './client/sandbox-error.ts';
+import type { Account, Page } from './client/shapes.ts';
+import { checkSignature, type SignatureCheck, type Signed } from './client/signature.ts';
+import { Clock, SettingsControl, Snapshots } from './client/state.ts';
+
+export type { Credentials } from './client/account-client.ts';
+export { AccountClient } from './client/account-client.ts';
+export type { AccountChange, NewAccount } from './client/accounts.ts';
+export type { CallbackFilter, Resend } from './client/callbacks.ts';
+export type { Approval, Decline, Delivery, PaymentMethod } from './client/checkouts.ts';
+export type { EventFilter, EventPage, EventType, JournalEvent } from './client/events.ts';
+export type { Effect, Fault, FaultMatch, NewFault } from './client/faults.ts';
+export type { OtpFilter } from './client/otps.ts';
+export type { RequestFilter, TransactionFilter } from './client/records.ts';
+export { SandboxError } from './client/sandbox-error.ts';
+export type {
+  Account,
+  AccountGateway,
+  Attempt,
+  AttemptAnswer,
+  Callback,
+  Checkout,
+  DecidedCheckout,
+  Otp,
+  Page,
+  RequestLogEntry,
+  TimelineEntry,
+  TraceStep,
+  Transaction,
+  TransactionStatus,
+  TransactionWithTimeline,
+} from './client/shapes.ts';
+export type { SignatureCheck, Signed } from './client/signature.ts';
+export type { ClockState, SettingsPatch, Snapshot } from './client/state.ts';
+export type { Paging, Wait } from './client/words.ts';
+export type { DeliveryOrder, Settings, Tampering } from './settings.ts';
+export type { Duration } from './spec/duration.ts';
+export type { ErrorCode } from './spec/errors.ts';
+
+export interface ConnectOptions {
+  /** The token that the sandbox printed at its start, where others than its machine can connect. */
+  readonly token?: string;
+  /** The id of the account whose credentials `account` shows; the first one unless said. */
+  readonly account?: string;
+}
+
+/**
+ * A running sandbox (design: "The control API"), with all its accounts. Every promise may be rejected with a `SandboxError`, whose
+ * `code` is the control API's.
+ */
+export class SandboxClient extends AccountClient {
+  readonly accounts: Accounts;
+  readonly clock: Clock;
+  readonly settings: SettingsControl;
+  readonly snapshots: Snapshots;
+  readonly #connection: Connection;
+
+  /** `SandboxClient.connect` and `startSandbox` make one. */
+  protected constructor(connection: Connection, account: Credentials) {
+    super(connection, account, undefined);
+    this.#connection = connection;
+    this.accounts = new Accounts(connection);
+    this.clock = new Clock(connection);
+    this.settings = new SettingsControl(connection);
+    this.snapshots = new Snapshots(connection);
+  }
+
+  /** The sandbox at a base URL, such as `http://127.0.0.1:4700`. `UNREACHABLE` when none answers there. */
+  static async connect(url: string, { token, account }: ConnectOptions = {}): Promise<SandboxClient> {
+    const connection = new Connection(url, token);
+    const id = account ?? (await firstAccount(connection));
+    return new SandboxClient(connection, credentialsOf(await new Accounts(connection).get(id)));
+  }
+
+  /** Back to the fixtures: everything that happened is gone. */
+  async reset(): Promise<void> {
+    await this.#connection.post('reset');
+  }
+
+  /** Asks the sandbox's process to end. */
+  async stop(): Promise<void> {
+    await this.#connection.post('stop');
+  }
+
+  /** The right `hashed` of a message, and what is wrong with the one that it has. */
+  checkSignature(signed: Signed): Promise<SignatureCheck> {
+    return checkSignature(this.#connection, this.account.id, signed);
+  }
+}
+
+async function firstAccount(connection: Connection): Promise<string> {
+  const { data } = await connection.get<Page<Account>>('accounts');
+  if (!data[0]) throw new SandboxError(0, 'NOT_FOUND', 'The sandbox has no account.');
+  return data[0].id;
+}

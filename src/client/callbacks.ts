@@ -1,0 +1,55 @@
+import { type Connection, segment } from './connection.ts';
+import type { Callback, Page } from './shapes.ts';
+import { type Paging, usualWait, type Wait } from './words.ts';
+
+export interface CallbackFilter extends Paging {
+  readonly transaction_id?: string;
+  readonly invoice_no?: string;
+  readonly status?: Callback['status'];
+}
+
+/** Without any of these, the same bytes to the same address. */
+export interface Resend {
+  readonly url?: string;
+  /** Other fields: a text in the place of one, null to leave it out. */
+  readonly fields?: Readonly<Record<string, string | null>>;
+  /** Sign the other fields anew. */
+  readonly sign?: boolean;
+}
+
+/** What the merchant is called with. */
+export class Callbacks {
+  readonly #connection: Connection;
+  readonly #account: string | undefined;
+
+  constructor(connection: Connection, account: string | undefined) {
+    this.#connection = connection;
+    this.#account = account;
+  }
+
+  list(filter: CallbackFilter = {}): Promise<Page<Callback>> {
+    return this.#connection.get('callbacks', { query: { ...filter, account: this.#account } });
+  }
+
+  get(id: string): Promise<Callback> {
+    return this.#connection.get(`callbacks/${segment(id)}`);
+  }
+
+  /** Settles when no callback of the whole sandbox is pending or under way. `NOT_SETTLED` when the wait is over. */
+  async settled({ wait = usualWait, signal }: Wait = {}): Promise<void> {
+    await this.#connection.post('callbacks/settled', { query: { wait, account: this.#account }, signal });
+  }
+
+  /** Sends it once more; `settled` tells when that is done. */
+  resend(id: string, resend: Resend = {}): Promise<Callback> {
+    return this.#connection.post(`callbacks/${segment(id)}/resend`, { body: resend });
+  }
+
+  hold(id: string): Promise<Callback> {
+    return this.#connection.post(`callbacks/${segment(id)}/hold`);
+  }
+
+  release(id: string): Promise<Callback> {
+    return this.#connection.post(`callbacks/${segment(id)}/release`);
+  }
+}

@@ -1,0 +1,33 @@
+import type { Mistake } from '../spec/signature-doctor.ts';
+import type { Connection } from './connection.ts';
+
+/** A message in one of the forms in which it can be pasted; `hashed` where it is not in it already. */
+export type Signed = (
+  | { readonly fields: Fields; readonly query?: never; readonly body?: never }
+  | { readonly query: string; readonly fields?: never; readonly body?: never }
+  | { readonly body: string; readonly fields?: never; readonly query?: never }
+) & {
+  readonly hashed?: string;
+  /** Instead of the account's. */
+  readonly secret_key?: string;
+};
+
+type Scalar = string | number | boolean;
+type Fields = Readonly<Record<string, Scalar>> | readonly (readonly [name: string, value: Scalar])[];
+
+export interface SignatureCheck {
+  readonly signed_string: string;
+  /** The right one. */
+  readonly hashed: string;
+  readonly matches: boolean;
+  readonly mistakes: readonly Mistake[];
+}
+
+/** The right `hashed` of a message, and what is wrong with the one that it has. */
+export function checkSignature(
+  connection: Connection,
+  account: string,
+  signed: Signed,
+): Promise<SignatureCheck> {
+  return connection.post('signature/check', { body: { account, ...signed } });
+}

@@ -1,0 +1,29 @@
+import type { Duration } from '../spec/duration.ts';
+
+/** ISO 8601, by the sandbox's clock. */
+export type Time = string;
+
+export type Mode = 'live' | 'test';
+
+/** A gateway's or a payment method's name: the neutral token, unless the config's `names` gives another. */
+export type Name = string;
+
+/** A token that is suggested, or the name that the config's `names` gives it. */
+export type Named<Token extends string> = Token | (string & Record<never, never>);
+
+export interface Wait {
+  /** Real time: `'10s'`, or milliseconds, at most 10 minutes. 10 s unless said; 0 looks once. */
+  readonly wait?: Duration;
+  /** Ends the wait early; the promise is then rejected with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** How long a wait lasts when nobody says. */
+export const usualWait: Duration = '10s';
+
+export interface Paging {
+  /** 1 to 200; 50 unless said. */
+  readonly limit?: number;
+  /** `next` of the page before. */
+  readonly cursor?: string;
+}

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { look } from '../../scripts/preview/look.ts';
+import { textOf } from '../support/customer.ts';
+import { openInbox, openPhone, type Phone, phoneNumber, shownCodes } from '../support/phone.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+
+async function inboxOf(phone: Phone, path = '/_sandbox/inbox'): Promise<Page> {
+  const page = await visitor();
+  await openInbox(page, `${phone.sandboxUrl}${path}`);
+  return page;
+}
+
+describe('The phone', () => {
+  test('a code appears within a second, without a reload, newest first', async () => {
+    const phone = await openPhone();
+    const page = await inboxOf(phone);
+    await page.evaluate('globalThis.neverReloaded = true');
+    const first = await phone.send('0911111111');
+    await page.locator(`#otp-${first.id}`).waitFor({ timeout: 1000 });
+    const second = await phone.send('0922222222');
+    await page.locator(`#otp-${second.id}`).waitFor({ timeout: 1000 });
+    expect(await shownCodes(page)).toEqual([second.code, first.code]);
+    expect(await page.evaluate('globalThis.neverReloaded')).toBe(true);
+  });
+
+  test('a card says number, gateway, amount, time left and the message in Arabic and English', async () => {
+    const phone = await openPhone();
+    const { code } = await phone.send(phoneNumber, '12.5');
+    const page = await inboxOf(phone);
+    const card = page.getByTestId('otp');
+    const text = await textOf(card);
+    for (const part of [phoneNumber, 'walletB', '12.5 LYD', 'active', 'expires in'])
+      expect(text).toContain(part);
+    for (const lang of ['ar', 'en'])
+      expect(await textOf(card.locator(`.bubble[lang="${lang}"]`))).toContain(code);
+    expect(await page.evaluate("document.querySelector('[data-testid=code]').childNodes.length")).toBe(1);
+  });
+
+  test('what becomes of a code shows by itself', async () => {
+    const phone = await openPhone();
+    const page = await inboxOf(phone);
+    const used = await phone.send('0911111111');
+    expect(await phone.confirm(used, used.code === '0000' ? '1111' : '0000')).toBe(400);
+    await page.getByText('1 wrong try').waitFor();
+    expect(await phone.confirm(used)).toBe(200);
+    await expectState(page, used.id, 'used');
+    expect(await page.locator(`#otp-${used.id}`).getByRole('link', { name: 'Transaction' }).count()).toBe(1);
+    const superseded = await phone.send('0922222222');
+    const expired = await phone.send('0922222222');
+    await expectState(page, superseded.id, 'superseded');
+    await phone.sandbox.control('clock/advance', { by: '5m' });
+    await expectState(page, expired.id, 'expired');
+    expect(await page.getByTestId('otp').count()).toBe(3);
+  });
+
+  test('expire now, resend and lock act on their code, in place', async () => {
+    const phone = await openPhone();
+    const page = await inboxOf(phone);
+    const [expired, locked, resent] = [
+      await phone.send('0911111111'),
+      await phone.send('0922222222'),
+      await phone.send('0933333333'),
+    ];
+    await press(page, expired.id, 'Expire now');
+    await expectState(page, expired.id, 'expired');
+    await press(page, locked.id, 'Lock');
+    await expectState(page, locked.id, 'locked');
+    await press(page, resent.id, 'Resend');
+    await expectState(page, resent.id, 'superseded');
+    await page.getByTestId('otp').nth(3).waitFor();
+    const [newest] = (await phone.sandbox.control('otps')).json.data;
+    expect(newest).toMatchObject({ mobile_number: '0933333333', status: 'active' });
+    expect(await shownCodes(page)).toEqual([newest.code, resent.code, locked.code, expired.code]);
+    expect(await phone.confirm(expired)).toBe(400);
+    expect(await phone.confirm(locked)).toBe(400);
+    expect(await phone.confirm({ ...resent, code: newest.code })).toBe(200);
+  });
+
+  test('works without JavaScript', async () => {
+    const phone = await openPhone();
+    const { id, code } = await phone.send();
+    const page = await visitor({ javaScriptEnabled: false });
+    await page.goto(`${phone.sandboxUrl}/_sandbox/inbox`);
+    expect(await shownCodes(page)).toEqual([code]);
+    expect(await page.locator('[data-copy]:visible, [data-live]:visible, [data-held]:visible').count()).toBe(
+      0,
+    );
+    await press(page, id, 'Expire now');
+    await expectState(page, id, 'expired');
+  });
+
+  test('the empty page holds a curl that makes a code appear', async () => {
+    const phone = await openPhone();
+    const page = await inboxOf(phone);
+    expect(await textOf(page.locator('[data-empty] h2'))).toBe('No codes yet');
+    const curl = await textOf(page.locator('[data-empty] code'));
+    expect(curl).toContain(`${phone.sandboxUrl}/api/v1/transaction/walletA/verify`);
+    const sent = await phone.send();
+    await page.locator(`#otp-${sent.id}`).waitFor();
+    expect(await page.locator('[data-empty]').isVisible()).toBe(false);
+  });
+
+  test('a reset empties it', async () => {
+    const phone = await openPhone();
+    await phone.send();
+    const page = await inboxOf(phone);
+    await phone.sandbox.control('reset', {});
+    await page.getByText('No codes yet').waitFor();
+    expect(await page.getByTestId('otp').count()).toBe(0);
+  });
+
+  test('has nothing for axe to find, in either theme and width', async () => {
+    const phone = await openPhone();
+    const used = await phone.send('0911111111');
+    await phone.confirm(used);
+    await phone.send();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1280, 320]) {
+        const page = await visitor({ colorScheme, viewport: { width, height: 800 } });
+        await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
+        expect(await look(page)).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('Search', () => {
+  test.each(['0945678901', '+218945678901', '00218945678901', '945678901', '٠٩٤٥٦٧٨٩٠١', ' 094 567 8901 '])(
+    'finds the number when it is written %s',
+    async (written) => {
+      const phone = await openPhone();
+      const wanted = await phone.send(phoneNumber);
+      await phone.send('0911111111');
+      const page = await visitor();
+      await page.goto(`${phone.sandboxUrl}/_sandbox/inbox`);
+      await page.getByRole('searchbox').fill(written);
+      await page.getByRole('searchbox').press('Enter');
+      await page.waitForURL('**/inbox?search=*');
+      expect(await shownCodes(page)).toEqual([wanted.code]);
+      await page.getByRole('link', { name: 'Show all' }).click();
+      await page.waitForURL('**/inbox');
+      expect(await page.getByTestId('otp').count()).toBe(2);
+    },
+  );
+
+  test('matches numbers whole', async () => {
+    const phone = await openPhone();
+    await phone.send(phoneNumber);
+    const page = await visitor();
+    await page.goto(`${phone.sandboxUrl}/_sandbox/inbox?search=094567`);
+    expect(await textOf(page.locator('[data-empty] h2'))).toBe('No code matches “094567”');
+  });
+
+  test.each(['/_sandbox/inbox/0945678901', '/_sandbox/inbox?search=0945678901'])(
+    '%s goes on live with that number alone',
+    async (path) => {
+      const phone = await openPhone();
+      const page = await inboxOf(phone, path);
+      await phone.send('0911111111');
+      const wanted = await phone.send(phoneNumber);
+      await page.locator(`#otp-${wanted.id}`).waitFor({ timeout: 1000 });
+      expect(await shownCodes(page)).toEqual([wanted.code]);
+    },
+  );
+});
+
+async function press(page: Page, id: string, action: string): Promise<void> {
+  await page.locator(`#otp-${id}`).getByRole('button', { name: action }).click();
+}
+
+async function expectState(page: Page, id: string, state: string): Promise<void> {
+  const badge = page.locator(`#otp-${id}[data-state="${state}"] .badge`);
+  await badge.waitFor();
+  expect(await textOf(badge)).toBe(state);
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { cliResult, type Ready } from '../support/cli.ts';
+import { freshSandbox } from '../support/fresh.ts';
+
+describe('start --detach comes back when the sandbox is ready and leaves it running; stop ends it', () => {
+  it('with --json: the ready line of the one that runs on, and one line when it has stopped', async () => {
+    const { pid, url } = await detached();
+    expect((await fetch(`${url}/_sandbox/health`)).status).toBe(200);
+    expect(isRunning(pid)).toBe(true);
+
+    const stopped = await cliResult(['stop', '--url', url, '--json']);
+    expect(stopped).toMatchObject({
+      code: 0,
+      stdout: `${JSON.stringify({ stopped: true, url })}\n`,
+      stderr: '',
+    });
+    await expect(fetch(`${url}/_sandbox/health`)).rejects.toThrow('fetch failed');
+  });
+
+  it('for a person: where it runs and how to end it', async () => {
+    const { code, stdout, stderr } = await cliResult(['start', '--detach', '--port', '0']);
+    const [, url = '', pid] = /^gateway-sandbox runs at (\S+) \(process (\d+)\)\.\n/.exec(stdout) ?? [];
+    endLater(Number(pid));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toBe(
+      `gateway-sandbox runs at ${url} (process ${pid}).\nEnd it with: gateway-sandbox stop --url ${url}\n`,
+    );
+    expect(await cliResult(['stop', '--url', url])).toMatchObject({
+      code: 0,
+      stdout: `The sandbox at ${url} has stopped.\n`,
+    });
+  });
+
+  it('stop takes the address and the token from the environment', async () => {
+    const { url, token = '' } = await detached(['--host', '0.0.0.0']);
+    const env = { GATEWAY_SANDBOX_URL: url };
+    const refused = await cliResult(['stop'], { env });
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain(`${url} answered 401`);
+    expect((await cliResult(['stop'], { env: { ...env, GATEWAY_SANDBOX_TOKEN: token } })).code).toBe(0);
+  });
+
+  it('a start that fails says why, exit code 1', async () => {
+    const other = await freshSandbox();
+    const { port } = new URL(await other.listen());
+    expect(await cliResult(['start', '--detach', '--port', port])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`127.0.0.1:${port} is in use by another process.`),
+    });
+  });
+
+  it('stop without a sandbox: one sentence, exit code 1', async () => {
+    const other = await freshSandbox();
+    const url = await other.listen();
+    await other.stop();
+    expect(await cliResult(['stop', '--url', url])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `No sandbox answers at ${url}. Name another one with --url URL.\n`,
+    });
+  });
+});
+
+async function detached(args: readonly string[] = []): Promise<Ready> {
+  const { code, stdout, stderr } = await cliResult(['start', '--detach', '--json', '--port', '0', ...args]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  // Our own ready line.
+  const ready = JSON.parse(stdout) as Ready;
+  endLater(ready.pid);
+  return ready;
+}
+
+/** Whatever becomes of the test, the process does not outlive it. */
+function endLater(pid: number): void {
+  onTestFinished(() => {
+    if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+  });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface Cable {
+  /** The same server, reached through the cable. */
+  readonly url: string;
+  /** Ends every connection and refuses new ones. */
+  readonly cut: () => void;
+  readonly mend: () => void;
+}
+
+/** A connection to a local server that a test can cut for a moment. */
+export async function cableTo(target: string): Promise<Cable> {
+  const port = Number(new URL(target).port);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    if (isCut) return near.destroy();
+    const far = connect(port, '127.0.0.1');
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  });
+  const cut = () => {
+    isCut = true;
+    for (const socket of sockets) socket.destroy();
+  };
+  onTestFinished(() => {
+    cut();
+    server.close();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A server that listens on TCP always has an AddressInfo.
+  const { port: ownPort } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${ownPort}`,
+    cut,
+    mend: () => {
+      isCut = false;
+    },
+  };
+}

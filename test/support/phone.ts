@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { randomIds } from '../../src/ids.ts';
+import { rightFields, type TestOptions, type TestSandbox, testSandbox } from './sandbox.ts';
+
+export const phoneNumber = '0945678901';
+
+export interface Phone {
+  readonly sandbox: TestSandbox;
+  readonly sandboxUrl: string;
+  /** Asks for a code, as a merchant does for its customer; gives the code that was sent and what confirm needs. */
+  readonly send: (number?: string, amount?: string) => Promise<SentCode>;
+  readonly confirm: (sent: SentCode, code?: string) => Promise<number>;
+}
+
+export interface SentCode {
+  readonly id: string;
+  readonly code: string;
+  readonly processId: string;
+}
+
+/** A sandbox that listens and whose walletB sends codes to the inbox. */
+export async function openPhone(options: TestOptions = {}): Promise<Phone> {
+  const sandbox = await testSandbox({ runningClock: true, ids: randomIds, ...options });
+  onTestFinished(() => sandbox.stop());
+  const sandboxUrl = await sandbox.listen();
+  return {
+    sandbox,
+    sandboxUrl,
+    send: async (number = phoneNumber, amount = '10.00') => {
+      const fields = { ...rightFields['walletB/verify'], mobile_number: number, amount };
+      const { status, json } = await sandbox.call('walletB/verify', fields);
+      expect(status, JSON.stringify(json)).toBe(200);
+      const processId = String(json.result.process_id);
+      const { json: sent } = await sandbox.control(`otps?process_id=${processId}`);
+      return { id: sent.data[0].id, code: sent.data[0].code, processId };
+    },
+    confirm: async ({ processId, code: right }, code = right) => {
+      const fields = { process_id: processId, code, amount: '10.00', invoice_no: `INV-${processId}` };
+      return (await sandbox.call('walletB/confirm', fields)).status;
+    },
+  };
+}
+
+/** Opens a page of the inbox and waits until it is live. */
+export async function openInbox(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator('[data-live="on"]').waitFor();
+}
+
+/** The codes that a page shows, from top to bottom. */
+export function shownCodes(page: Page): Promise<string[]> {
+  return page.getByTestId('code').allTextContents();
+}
