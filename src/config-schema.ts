@@ -32,6 +32,7 @@ const name = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must consist of A-Z a-z
 /** The config file, member by member; flags and variables give the same members. */
 const configSchema = z.strictObject({
   $schema: z.string().optional(),
+  $comment: z.union([z.string(), z.array(z.string())]).optional(),
   config: z.string().optional(),
   host: z.string().min(1).optional(),
   port: port.optional(),

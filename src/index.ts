@@ -1,6 +1,92 @@
-import { SandboxClient } from './client.ts';
-import { credentialsOf } from './client/account-client.ts';
-import { Connection } from './client/connection.ts';
+import type { Credentials } from './client/account-client.ts';
+import { Connection, type Fetch } from './client/connection.ts';
 import type { SettingsPatch } from './client/state.ts';
-import type { Running } from './run.ts';
-import { runSandbox } from './run.ts';
+import { SandboxClient } from './client.ts';
+import type { GatewayToken } from './gateways/gateway.ts';
+import { type Running, runSandbox } from './run.ts';
+import type { Profile } from './settings.ts';
+
+export { SandboxError } from './client/sandbox-error.ts';
+export type { StartedSandbox };
+
+/** How to start a sandbox in code: the members of the config file; a free port and memory unless said otherwise. */
+export interface StartOptions {
+  /** Loopback unless said. */
+  readonly host?: string;
+  readonly port?: number;
+  /** The data file. */
+  readonly data?: string;
+  readonly https?: boolean;
+  readonly cert?: string;
+  readonly key?: string;
+  /** What `redirect_url` begins with. */
+  readonly public_url?: string;
+  readonly allow_hosts?: readonly string[];
+  readonly strict?: boolean;
+  readonly profile?: Profile;
+  /** A file with the accounts to begin with. */
+  readonly fixtures?: string;
+  readonly callback_host_map?: Readonly<Record<string, string>>;
+  readonly token?: string;
+  readonly trust_proxy?: boolean;
+  readonly tester_tools?: boolean;
+  /** Your provider's words for gateways and payment methods. */
+  readonly names?: Readonly<Partial<Record<GatewayToken | `method_${1 | 2 | 3 | 4 | 5}`, string>>>;
+  readonly settings?: SettingsPatch;
+}
+
+/**
+ * Starts a sandbox in this process, on a free port of this machine and in memory. The environment and a config file are not read.
+ * Throws an `Error` whose message says what to do when an option is wrong or the port cannot be used.
+ */
+export async function startSandbox(options: StartOptions = {}): Promise<StartedSandbox> {
+  const { checkedConfig } = await import('./config-schema.ts');
+  const config = checkedConfig({ port: 0, ...options }, process.cwd());
+  const running = await runSandbox(config);
+  const [account] = running.sandbox.runtime.store.accounts.all();
+  if (!account) throw new Error('The fixtures hold no account.');
+  const { id, apiKey, secretKey, accessTokens } = account;
+  return new StartedSandbox(running, { id, apiKey, secretKey, accessTokens });
+}
+
+/** A sandbox that answers requests in this process, and the client of it. */
+class StartedSandbox extends SandboxClient {
+  /** Where the control API is. */
+  readonly controlUrl: string;
+  readonly #running: Running;
+  readonly #closing: AbortController;
+  #stopped: Promise<void> | undefined;
+
+  constructor(running: Running, account: Credentials) {
+    const closing = new AbortController();
+    super(new Connection(running.url, running.token, inProcess(running, closing.signal)), account);
+    this.controlUrl = `${running.url}/_sandbox/api`;
+    this.#running = running;
+    this.#closing = closing;
+    // Somebody else may ask for the end over the control API.
+    void running.stopAsked.then(() => this.stop());
+  }
+
+  /** This sandbox as code sees it that is to work with one elsewhere too. */
+  get client(): SandboxClient {
+    return this;
+  }
+
+  /** Ends it in order; settles when it has ended. */
+  override stop(): Promise<void> {
+    this.#closing.abort();
+    this.#stopped ??= this.#running.stop();
+    return this.#stopped;
+  }
+}
+
+/** Asks the app itself: a test that puts something in the place of `fetch`, or trusts no certificate of ours, gets its answers. */
+function inProcess({ sandbox }: Running, closing: AbortSignal): Fetch {
+  return async (url, init) => {
+    closing.throwIfAborted();
+    const signal = init.signal ? AbortSignal.any([init.signal, closing]) : closing;
+    const answer = await sandbox.app.request(url, { ...init, signal });
+    init.signal?.throwIfAborted();
+    return answer;
+  };
+}

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Config, ConfigError, defaultConfig, type GivenConfig, readJson } from './config.ts';
 
 /** Read from the working directory when it is there. */
-const defaultConfigFile = 'gateway-sandbox.config.json';
+export const defaultConfigFile = 'gateway-sandbox.config.json';
 
 /**
  * Resolves the configuration. Nothing given and no file: the defaults, without loading the validation. Throws `ConfigError`.

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { createSecureContext } from 'node:tls';
 import { type Config, ConfigError } from './config.ts';
 import { type Listening, type ListenOptions, listen } from './http/server.ts';
@@ -39,7 +40,7 @@ export async function runSandbox(config: Config): Promise<Running> {
     allowedHosts: [...config.allowHosts, ...ownHosts(config)],
     publicOrigin: config.publicUrl && new URL(config.publicUrl).origin,
     token,
-    addresses: addressesOf(publicUrl, () => listening?.port ?? config.port, config.callbackHostMap),
+    addresses: addressesOf(publicUrl, () => listening?.port ?? config.port, config),
   });
   try {
     listening = await listen(sandbox.app, { host: config.host, port: config.port, tls: certified?.tls });
@@ -59,7 +60,7 @@ export async function runSandbox(config: Config): Promise<Running> {
 function addressesOf(
   publicUrl: () => string,
   port: () => number,
-  callbackHostMap: Config['callbackHostMap'],
+  { host, callbackHostMap }: Pick<Config, 'host' | 'callbackHostMap'>,
 ): Addresses {
   return {
     get publicUrl() {
@@ -71,9 +72,16 @@ function addressesOf(
       if (host === ours.hostname && portOf(url) === portOf(ours)) return true;
       return isOwnName(host) && portOf(url) === port();
     },
-    isOwnSocket: (address, toPort) => toPort === port() && kindOf(address) === 'loopback',
+    isOwnSocket: (address, toPort) =>
+      toPort === port() &&
+      (kindOf(address) === 'loopback' || (!isLoopback(host) && isOfThisMachine(address))),
     callbackHostMap: new Map(Object.entries(callbackHostMap)),
   };
+}
+
+function isOfThisMachine(address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=[\d.]+$)/, '');
+  return Object.values(networkInterfaces()).some((all) => all?.some((each) => each.address === plain));
 }
 
 function isOwnName(host: string): boolean {

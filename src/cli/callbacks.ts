@@ -1,5 +1,11 @@
 import { durationMs } from '../spec/duration.ts';
-import { CommandFailed, type ControlClient, type ControlFlags, controlClient, type Page } from './control-client.ts';
+import {
+  CommandFailed,
+  type ControlClient,
+  type ControlFlags,
+  controlClient,
+  type Page,
+} from './control-client.ts';
 import { oneLine, pairs, shortTime, show, table } from './output.ts';
 
 interface Attempt {

@@ -34,7 +34,10 @@ export async function checkouts(id: string | undefined, flags: ControlFlags): Pr
   show(flags, page, () => table(headings, page.data.map(row), 'There are no checkouts.'));
 }
 
-export async function approve(id: string, flags: DeliveryFlags & { readonly method?: string }): Promise<void> {
+export async function approve(
+  id: string,
+  flags: DeliveryFlags & { readonly method?: string },
+): Promise<void> {
   await decided(id, 'approve', flags, { ...deliveryOf(flags), payment_method: flags.method });
 }
 

@@ -22,6 +22,7 @@ export async function moveClock(
 
 function told(flags: ControlFlags, state: ClockState): void {
   const seconds = Math.round(state.offset_ms / 1000);
-  const away = seconds === 0 ? '' : `, ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} real time`;
+  const away =
+    seconds === 0 ? '' : `, ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} real time`;
   show(flags, state, () => oneLine(`${state.now} (${state.frozen ? 'stands still' : 'runs'}${away})`));
 }

@@ -49,7 +49,9 @@ export async function faults(flags: ControlFlags): Promise<void> {
 export async function clearFaults(id: string | undefined, flags: ControlFlags): Promise<void> {
   const path = id === undefined ? 'faults' : `faults/${encodeURIComponent(id)}`;
   const answer = await controlClient(flags).remove(path);
-  show(flags, answer, () => (id === undefined ? 'All faults are removed.' : oneLine(`Fault ${id} is removed.`)));
+  show(flags, answer, () =>
+    id === undefined ? 'All faults are removed.' : oneLine(`Fault ${id} is removed.`),
+  );
 }
 
 /** The one effect that was asked for. */

@@ -1,5 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../paths.ts';
+import { actCommands } from './commands/act-commands.ts';
+import { controlCommand, refuseUnknownCommand } from './commands/control-command.ts';
+import { localCommands, lookCommands } from './commands/look-commands.ts';
+import { CommandFailed } from './control-client.ts';
 import { printable } from './printable.ts';
 import { start } from './start.ts';
 
@@ -10,6 +14,7 @@ const program = new Command('gateway-sandbox')
   .version(version)
   .showHelpAfterError('(--help lists what there is)')
   .configureOutput({ writeErr: (text) => process.stderr.write(printable(text)) })
+  .enablePositionalOptions()
   .exitOverride();
 
 program
@@ -39,22 +44,22 @@ program
   .option('--detach', 'come back when requests are answered, and leave the sandbox running')
   .action((options) => start(options));
 
-program
-  .command('stop')
-  .description('end a running sandbox')
-  .option('--url <url>', 'where it is', process.env.GATEWAY_SANDBOX_URL ?? 'http://127.0.0.1:4700')
-  .option(
-    '--token <token>',
-    'the token that it printed at start, if it has one',
-    process.env.GATEWAY_SANDBOX_TOKEN,
-  )
-  .option('--json', 'print JSON')
-  .action(async (options) => (await import('./stop.ts')).stop(options));
+controlCommand(program, 'stop', 'end a running sandbox').action(async (options) =>
+  (await import('./stop.ts')).stop(options),
+);
+lookCommands(program);
+actCommands(program);
+localCommands(program);
 
 try {
+  refuseUnknownCommand(program, process.argv.slice(2));
   await program.parseAsync();
 } catch (error) {
-  // Commander has told what is wrong; help and version are no failures.
-  if (!(error instanceof CommanderError)) throw error;
-  process.exitCode = error.exitCode === 0 ? 0 : 2;
+  if (error instanceof CommandFailed) {
+    console.error(printable(error.message));
+    process.exitCode = 1;
+  } else if (error instanceof CommanderError) {
+    // Commander has told what is wrong; help and version are no failures.
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+  } else throw error;
 }

@@ -1,9 +1,8 @@
-import { type Config, ConfigError } from '../config.ts';
-import { ListenError } from '../http/server.ts';
+import type { Config } from '../config.ts';
 import { loadConfig } from '../load-config.ts';
 import { type Running, runSandbox } from '../run.ts';
-import { DataFileError } from '../store/open.ts';
 import { banner, readyLine } from './banner.ts';
+import { isForPeople } from './for-people.ts';
 import { printable } from './printable.ts';
 
 /** The flags of `start`, as commander gives them. */
@@ -78,10 +77,4 @@ async function stopAndExit(running: Running): Promise<void> {
     );
     process.exit(1);
   }
-}
-
-function isForPeople(error: unknown): error is Error {
-  if (error instanceof ConfigError || error instanceof DataFileError || error instanceof ListenError)
-    return true;
-  return error instanceof Error && error.name === 'TlsError';
 }

@@ -25,5 +25,7 @@ export async function snapshot(
     remove: () => client.remove(path),
   };
   const answer = await calls[how]();
-  show(flags, answer, () => oneLine(`Snapshot ${name} is ${{ save: 'saved', restore: 'restored', remove: 'removed' }[how]}.`));
+  show(flags, answer, () =>
+    oneLine(`Snapshot ${name} is ${{ save: 'saved', restore: 'restored', remove: 'removed' }[how]}.`),
+  );
 }

@@ -71,7 +71,8 @@ export function eventLine(event: TimelineRow, alsoUntold: readonly string[] = []
   const facts = Object.entries(event)
     .filter(([name, value]) => !untold.has(name) && !alsoUntold.includes(name) && value !== null)
     .map(
-      ([name, value]) => `${faint(`${oneLine(name)}=`)}${oneLine(typeof value === 'string' ? value : JSON.stringify(value))}`,
+      ([name, value]) =>
+        `${faint(`${oneLine(name)}=`)}${oneLine(typeof value === 'string' ? value : JSON.stringify(value))}`,
     );
   return `${faint(event.at.slice(11, 23))}  ${[oneLine(event.type).padEnd(21), ...facts].join(' ').trimEnd()}`;
 }

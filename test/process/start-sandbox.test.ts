@@ -103,7 +103,7 @@ describe('startSandbox', () => {
       'The data file /no/such/folder/a.db cannot be made: its folder does not exist.',
     ],
   ])('refuses %j with a clear message', async (options, message) => {
-    await expect(startSandbox(options)).rejects.toMatchObject({ message });
+    await expect(startSandbox(options as StartOptions)).rejects.toMatchObject({ message });
   });
 
   it('refuses a port in use with a clear message', async () => {

@@ -1,0 +1,55 @@
+import type { Config } from '../config.ts';
+import { loadConfig } from '../load-config.ts';
+import type { ControlFlags } from './control-client.ts';
+import { isForPeople } from './for-people.ts';
+import {
+  checkClock,
+  checkData,
+  checkMerchant,
+  checkNative,
+  checkNode,
+  checkPort,
+  type Finding,
+} from './health-checks.ts';
+import { coloured, oneLine, show } from './output.ts';
+
+interface DoctorFlags extends ControlFlags {
+  readonly config?: string;
+  readonly data?: string;
+  readonly merchantUrl?: string;
+}
+
+/** Looks at everything that a sandbox needs; each finding says how to mend it. Exit code 1 when one is bad. */
+export async function doctor(flags: DoctorFlags): Promise<void> {
+  const { config, finding } = await configured(flags);
+  const running = await checkPort(flags, config?.port ?? 4700);
+  const findings = [
+    checkNode(process.versions.node),
+    await checkNative(),
+    finding,
+    running.finding,
+    await checkData(config?.data, running.answers),
+    await checkClock(running.answers ? flags : undefined),
+    await checkMerchant(flags.merchantUrl),
+  ];
+  show(flags, { checks: findings }, () => findings.map(line).join('\n'));
+  if (findings.some(({ ok }) => !ok)) process.exitCode = 1;
+}
+
+async function configured({ config, data }: DoctorFlags): Promise<{ config?: Config; finding: Finding }> {
+  const name = 'configuration';
+  try {
+    const given = { ...(config !== undefined && { config }), ...(data !== undefined && { data }) };
+    const loaded = await loadConfig(given, process.env, process.cwd());
+    return { config: loaded, finding: { name, ok: true, detail: 'can be used' } };
+  } catch (error) {
+    if (!isForPeople(error)) throw error;
+    const mend = 'Correct it in the config file, the flag or the GATEWAY_SANDBOX_* variable.';
+    return { finding: { name, ok: false, detail: error.message, mend } };
+  }
+}
+
+function line({ name, ok, detail, mend }: Finding): string {
+  const mark = ok ? coloured('green', 'ok  ') : coloured('red', 'bad ');
+  return `${mark} ${name.padEnd(14)} ${oneLine(detail)}${mend === undefined ? '' : `\n${' '.repeat(20)}${oneLine(mend)}`}`;
+}

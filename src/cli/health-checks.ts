@@ -1,0 +1,131 @@
+import { statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { DataFileError, openDatabase } from '../store/open.ts';
+import type { ClockState } from './clock.ts';
+import { type ControlFlags, controlClient } from './control-client.ts';
+
+/** What was looked at, what was found, and how to mend it. */
+export interface Finding {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  readonly mend?: string;
+}
+
+/** The sandbox's clock may be so far from ours without a word. */
+const closeEnoughMs = 2000;
+const merchantPatienceMs = 5000;
+
+export function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const detail = `Node.js ${version}`;
+  if (major > 22 || (major === 22 && minor >= 12)) return { name: 'node', ok: true, detail };
+  return { name: 'node', ok: false, detail, mend: 'Install Node.js 22.12 or newer: https://nodejs.org.' };
+}
+
+export async function checkNative(): Promise<Finding> {
+  const name = 'native module';
+  try {
+    openDatabase(undefined).close();
+    return { name, ok: true, detail: 'better-sqlite3 works' };
+  } catch (error) {
+    const mend = 'Run `npm rebuild better-sqlite3`, or install anew with this version of Node.js.';
+    return { name, ok: false, detail: messageOf(error), mend };
+  }
+}
+
+/** Whether a sandbox answers; else whether one could listen. */
+export async function checkPort(
+  flags: ControlFlags,
+  port: number,
+): Promise<{ readonly answers: boolean; readonly finding: Finding }> {
+  const name = 'port';
+  const running = await answersAt(flags.url);
+  if (running) {
+    return { answers: true, finding: { name, ok: true, detail: `a sandbox answers at ${flags.url}` } };
+  }
+  const failure = await listening(port);
+  if (failure === undefined) {
+    const detail = `${port === 0 ? 'a free one' : port} can be used; no sandbox runs at ${flags.url}`;
+    return { answers: false, finding: { name, ok: true, detail } };
+  }
+  const mend = 'Stop the program that uses it, or start with --port N (0 for a free one).';
+  return { answers: false, finding: { name, ok: false, detail: `${port} cannot be used: ${failure}`, mend } };
+}
+
+/** Opens the file as a start would; one that does not exist is not made, and one that a sandbox holds is fine. */
+export async function checkData(file: string | undefined, isRunning: boolean): Promise<Finding> {
+  const name = 'data file';
+  if (file === undefined) return { name, ok: true, detail: 'none: the data is in memory' };
+  if (!statSync(file, { throwIfNoEntry: false })) return { name, ok: true, detail: `${file} will be made` };
+  try {
+    openDatabase(file).close();
+    return { name, ok: true, detail: `${file} is whole` };
+  } catch (error) {
+    if (!(error instanceof DataFileError)) throw error;
+    const isOurs = isRunning && error.message.includes('in use');
+    if (isOurs) return { name, ok: true, detail: `${file} is in use, and a sandbox runs` };
+    const mend = 'Restore it, mend its rights, or name another file with --data.';
+    return { name, ok: false, detail: error.message, mend };
+  }
+}
+
+export async function checkClock(flags: ControlFlags | undefined): Promise<Finding> {
+  const name = 'clock';
+  if (flags === undefined) return { name, ok: true, detail: `${new Date().toISOString()} by this machine` };
+  try {
+    const { now, frozen, offset_ms: offsetMs } = await controlClient(flags).get<ClockState>('clock');
+    if (!frozen && Math.abs(offsetMs) < closeEnoughMs)
+      return { name, ok: true, detail: `${now} in the sandbox` };
+    const detail = `${now} in the sandbox: it was ${frozen ? 'frozen' : 'moved'}`;
+    return { name, ok: false, detail, mend: 'Let it run with `gateway-sandbox clock resume`, or `reset`.' };
+  } catch (error) {
+    const mend = 'Give its token with --token, or start it anew.';
+    return { name, ok: false, detail: messageOf(error), mend };
+  }
+}
+
+/** Any answer will do: that something answers is what is asked. */
+export async function checkMerchant(url: string | undefined): Promise<Finding> {
+  const name = 'merchant';
+  if (url === undefined)
+    return { name, ok: true, detail: 'not asked for: name its address with --merchant-url' };
+  const mend =
+    'Start the merchant app, and name the address that it listens on; in a container that is not localhost.';
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    return { name, ok: false, detail: `${url} is no http or https address`, mend };
+  try {
+    const signal = AbortSignal.timeout(merchantPatienceMs);
+    const { status } = await fetch(url, { redirect: 'manual', signal });
+    return { name, ok: true, detail: `${url} answers (${status})` };
+  } catch (error) {
+    return { name, ok: false, detail: `${url} cannot be reached: ${messageOf(error)}`, mend };
+  }
+}
+
+async function answersAt(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(new URL('/_sandbox/health', url), {
+      signal: AbortSignal.timeout(merchantPatienceMs),
+    });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Why the port cannot be listened on, or undefined. */
+async function listening(port: number): Promise<string | undefined> {
+  const server = createServer();
+  const failure = await new Promise<string | undefined>((resolve) => {
+    server.once('error', (error) => resolve(messageOf(error)));
+    server.listen(port, '127.0.0.1', () => resolve(undefined));
+  });
+  server.close();
+  return failure;
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

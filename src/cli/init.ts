@@ -1,0 +1,47 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { defaultConfigFile } from '../load-config.ts';
+import { configSchemaFile } from '../paths.ts';
+import { CommandFailed } from './control-client.ts';
+import { oneLine, show } from './output.ts';
+
+/** Where editors find the JSON Schema once the package is installed in the project. */
+const installedSchema = './node_modules/gateway-sandbox/dist/config.schema.json';
+
+/** Writes a config file to begin with; one that is there is left as it is, exit code 1. */
+export async function init(flags: { readonly json?: boolean }): Promise<void> {
+  const file = join(process.cwd(), defaultConfigFile);
+  try {
+    writeFileSync(file, `${JSON.stringify(starter(process.cwd()), null, 2)}\n`, { flag: 'wx' });
+  } catch (error) {
+    if (existsSync(file)) throw new CommandFailed(`${file} is there already, and was left as it is.`);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CommandFailed(`${file} cannot be written: ${why}`);
+  }
+  show(flags, { written: file }, () =>
+    oneLine(`Wrote ${file}. \`gateway-sandbox\` in this folder reads it.`),
+  );
+}
+
+function starter(cwd: string): object {
+  return {
+    $schema: schemaPath(cwd),
+    $comment: [
+      'Flags and GATEWAY_SANDBOX_* variables win over this file. An editor that reads $schema knows every member.',
+      'names: your own provider\'s words for gateways and methods, such as { "walletA": "acmepay" }.',
+      'settings: what the API leaves open, such as { "otp": { "lifetime": "2m" } }, and the callback policy.',
+      'data: a file that keeps the data, such as "sandbox.db"; in memory without it.',
+    ],
+    port: 4700,
+    profile: 'observed',
+    strict: false,
+    names: {},
+    settings: { otp: { lifetime: '5m' }, callback: { order: 'together' } },
+  };
+}
+
+/** The schema of this very package where the project holds it; never a path outside the project. */
+function schemaPath(cwd: string): string {
+  const path = relative(cwd, configSchemaFile).split(sep).join('/');
+  return /^(\.\.|[A-Za-z]:|\/)/.test(path) ? installedSchema : `./${path}`;
+}
