@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { pid } from 'node:process';
 import { type OutputAsset, type OutputChunk, rolldown } from 'rolldown';
+import { configJsonSchema } from '../src/config-schema.ts';
 import { notices } from './notices.ts';
 
 export const projectRoot = join(import.meta.dirname, '..');
@@ -48,7 +49,13 @@ export async function bundle(): Promise<void> {
   });
   await build.close();
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-  await publish(new Map([...inOrder(output), ['THIRD-PARTY-NOTICES.txt', await notices(modules)]]));
+  await publish(
+    new Map([
+      ...inOrder(output),
+      ['THIRD-PARTY-NOTICES.txt', await notices(modules)],
+      ['config.schema.json', `${JSON.stringify(configJsonSchema(), null, 2)}\n`],
+    ]),
+  );
 }
 
 /** Chunks before the entries that name them. */

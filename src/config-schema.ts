@@ -6,6 +6,7 @@ import { mappableTokens } from './gateways/names.ts';
 import { nearest } from './nearest.ts';
 import { defaultSettings } from './settings.ts';
 import { changedSettings, mergedPatch, SettingsError } from './settings-change.ts';
+import { settingsSchema } from './settings-schema.ts';
 
 const flag = z.union(
   [z.boolean(), z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')],
@@ -68,6 +69,24 @@ const fixturesSchema = z.strictObject({
     .min(1)
     .refine(areDistinct, 'two of them share an id, an API key or an access token'),
 });
+
+/** The config file as a JSON Schema, for editors: with the settings spelled out, of which each may be absent. */
+export function configJsonSchema(): object {
+  const options = { io: 'input', unrepresentable: 'any' } as const;
+  const schema = z.toJSONSchema(configSchema.omit({ config: true }), options);
+  const settings = z.toJSONSchema(settingsSchema, {
+    ...options,
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.required;
+    },
+  });
+  const { $schema: _, ...bare } = settings;
+  return {
+    title: 'gateway-sandbox.config.json',
+    ...schema,
+    properties: { ...schema.properties, settings: bare },
+  };
+}
 
 /** The whole configuration of what was given; paths are relative to `cwd`. Throws `ConfigError`. */
 export function checkedConfig(given: GivenConfig, cwd: string): Config {

@@ -7,7 +7,6 @@ import { type Running, runSandbox } from './run.ts';
 import type { Profile } from './settings.ts';
 
 export { SandboxError } from './client/sandbox-error.ts';
-export type { StartedSandbox };
 
 /** How to start a sandbox in code: the members of the config file; a free port and memory unless said otherwise. */
 export interface StartOptions {
@@ -35,6 +34,14 @@ export interface StartOptions {
   readonly settings?: SettingsPatch;
 }
 
+/** A sandbox that answers requests in this process, and the client of it. */
+export interface StartedSandbox extends SandboxClient {
+  /** Where the control API is. */
+  readonly controlUrl: string;
+  /** Itself, as code sees it that is to work with a sandbox elsewhere too. */
+  readonly client: SandboxClient;
+}
+
 /**
  * Starts a sandbox in this process, on a free port of this machine and in memory. The environment and a config file are not read.
  * Throws an `Error` whose message says what to do when an option is wrong or the port cannot be used.
@@ -46,12 +53,10 @@ export async function startSandbox(options: StartOptions = {}): Promise<StartedS
   const [account] = running.sandbox.runtime.store.accounts.all();
   if (!account) throw new Error('The fixtures hold no account.');
   const { id, apiKey, secretKey, accessTokens } = account;
-  return new StartedSandbox(running, { id, apiKey, secretKey, accessTokens });
+  return new SandboxInProcess(running, { id, apiKey, secretKey, accessTokens });
 }
 
-/** A sandbox that answers requests in this process, and the client of it. */
-class StartedSandbox extends SandboxClient {
-  /** Where the control API is. */
+class SandboxInProcess extends SandboxClient implements StartedSandbox {
   readonly controlUrl: string;
   readonly #running: Running;
   readonly #closing: AbortController;
@@ -67,7 +72,6 @@ class StartedSandbox extends SandboxClient {
     void running.stopAsked.then(() => this.stop());
   }
 
-  /** This sandbox as code sees it that is to work with one elsewhere too. */
   get client(): SandboxClient {
     return this;
   }

@@ -67,9 +67,9 @@ export function storyText(story: TransactionStory): string {
 const untold = new Set(['id', 'at', 'type', 'account', 'transaction_id', 'invoice_no', 'request_id']);
 
 /** One event of the journal or of a timeline, in one line. */
-export function eventLine(event: TimelineRow, alsoUntold: readonly string[] = []): string {
+export function eventLine(event: TimelineRow): string {
   const facts = Object.entries(event)
-    .filter(([name, value]) => !untold.has(name) && !alsoUntold.includes(name) && value !== null)
+    .filter(([name, value]) => !untold.has(name) && value !== null)
     .map(
       ([name, value]) =>
         `${faint(`${oneLine(name)}=`)}${oneLine(typeof value === 'string' ? value : JSON.stringify(value))}`,

@@ -17,7 +17,9 @@ export function streamRoutes(app: Hono<AppEnv>, parts: AppParts): void {
     const filter = eventFilter((name) => c.req.query(name), normalMobileNumber);
     const after = c.req.header('last-event-id') ?? c.req.query('after') ?? '';
     const cursor = /^\d{1,15}$/.test(after) ? Number(after) : parts.runtime.store.events.lastId();
-    return new Response(eventStream(parts, filter, cursor), {
+    // A HEAD asks for the headers alone: a stream that nobody reads would never end.
+    const body = c.req.method === 'HEAD' ? null : eventStream(parts, filter, cursor);
+    return new Response(body, {
       headers: {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-store',

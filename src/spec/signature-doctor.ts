@@ -137,9 +137,9 @@ function mistakesOf(patient: Patient, given: string): Mistake[] {
   }
   // What an untouched order gives is no mistake of these, whatever the layout.
   const plain = encodeQuery(fields);
+  const explains = (text: string) => text !== plain && hashOf(text, secretKey) === upper;
   for (const { name, explanation, strings } of suspects) {
-    const remade = strings(patient).filter((text) => text !== plain);
-    if (remade.some((text) => hashOf(text, secretKey) === upper)) found.push({ name, explanation });
+    if (strings(patient).some(explains)) found.push({ name, explanation });
   }
   return found.length > 0 || upper === hashOf(message, secretKey) ? [...formMistakes(given), ...found] : [];
 }
@@ -172,9 +172,7 @@ function ordered(fields: readonly Field[], order: readonly string[]): Field[] {
   return order.flatMap((name) => fields.filter((field) => field[0] === name));
 }
 
-function raw(fields: readonly Field[]): string {
-  return signedString(fields, 'raw');
-}
+const raw = (fields: readonly Field[]) => signedString(fields, 'raw');
 
 function percentEncoded(fields: readonly Field[]): string {
   const encode = (text: string) => encodeURIComponent(text.toWellFormed());

@@ -73,6 +73,8 @@ export function verificationStore(database: Database) {
   };
 }
 
+const ofOneAccountOrAll = sql`account_id = coalesce(${sql.placeholder('accountId')}, account_id)`;
+
 function prepare({ orm }: Database) {
   const processId = sql.placeholder('processId');
   const status = sql`${sql.placeholder('status')}`;
@@ -127,11 +129,7 @@ function prepare({ orm }: Database) {
       .set({ attempts: sql`${otps.attempts} + 1` })
       .where(byId)
       .prepare(),
-    clearOtps: orm
-      .update(otps)
-      .set({ cleared: true })
-      .where(sql`${otps.accountId} = coalesce(${sql.placeholder('accountId')}, ${otps.accountId})`)
-      .prepare(),
+    clearOtps: orm.update(otps).set({ cleared: true }).where(ofOneAccountOrAll).prepare(),
     dueOtps: orm
       .select()
       .from(otps)

@@ -49,7 +49,10 @@ export function refuseUnknownCommand(command: Command, [name, ...rest]: readonly
   if (name === undefined || name.startsWith('-') || name === 'help' || command.commands.length === 0) return;
   const known = command.commands.map((each) => each.name());
   const found = command.commands.find((each) => each.name() === name);
-  if (found) return refuseUnknownCommand(found, rest);
+  if (found) {
+    refuseUnknownCommand(found, rest);
+    return;
+  }
   const like = nearest(name, known);
   if (like === undefined && command.registeredArguments.length > 0) return;
   command.error(`error: unknown command '${name}'${like === undefined ? '' : `\n(Did you mean ${like}?)`}`, {
