@@ -1,5 +1,5 @@
 import { type CardOutcome, grouped, testCardsOf } from './http/checkout/test-cards.ts';
-import type { DeliveryOrder } from './settings.ts';
+import type { DeliveryOrder, Tampering } from './settings.ts';
 import type { Duration } from './spec/duration.ts';
 
 /** What `payOn` needs of Playwright's `Page`; any version's fits. */
@@ -8,6 +8,7 @@ export interface CheckoutPage {
   locator(selector: string): PageElement;
   waitForURL(url: (url: URL) => boolean, options: { waitUntil: 'commit' }): Promise<void>;
   waitForEvent(event: 'domcontentloaded'): Promise<unknown>;
+  waitForLoadState(state: 'domcontentloaded'): Promise<void>;
 }
 
 /** What it needs of a `Locator`. */
@@ -18,8 +19,8 @@ export interface PageElement {
   fill(value: string): Promise<void>;
   first(): PageElement;
   getAttribute(name: string): Promise<string | null>;
-  innerText(): Promise<string>;
   selectOption(value: string): Promise<unknown>;
+  textContent(): Promise<string | null>;
   waitFor(): Promise<void>;
 }
 
@@ -29,6 +30,10 @@ export interface Tools {
   readonly delay?: Duration;
   /** 1 to 5. */
   readonly copies?: number;
+  /** Keep the callback back until it is released. */
+  readonly hold?: boolean;
+  /** Send a forged callback, which the merchant must refuse. */
+  readonly tamper?: Tampering;
 }
 
 /** One of the ways to end a page; paying when none is given. */
@@ -68,6 +73,7 @@ export type PayOptions = { readonly tools?: Tools } & (
  */
 export async function payOn(page: CheckoutPage, options: PayOptions = {}): Promise<void> {
   await byTestId(page, 'pay', 'result-status').first().waitFor();
+  await page.waitForLoadState('domcontentloaded');
   if ((await byTestId(page, 'pay').count()) === 0)
     throw new Error(`This checkout is decided already: ${await wordsOf(byTestId(page, 'result-status'))}`);
   if (options.tools) await choose(page, options.tools);
@@ -104,11 +110,13 @@ async function typeCard(page: CheckoutPage, outcome: CardOutcome): Promise<void>
   await byTestId(page, 'holder').fill('Test Customer');
 }
 
-async function choose(page: CheckoutPage, { order, delay, copies }: Tools): Promise<void> {
+async function choose(page: CheckoutPage, { order, delay, copies, hold, tamper }: Tools): Promise<void> {
   await openTools(page);
   if (order !== undefined) await byTestId(page, 'order').selectOption(order);
   if (delay !== undefined) await byTestId(page, 'delay').fill(String(delay));
   if (copies !== undefined) await byTestId(page, 'copies').fill(String(copies));
+  if (hold !== undefined) await byTestId(page, 'hold').selectOption(hold ? '1' : '');
+  if (tamper !== undefined) await byTestId(page, 'tamper').selectOption(tamper);
 }
 
 async function openTools(page: CheckoutPage): Promise<void> {
@@ -141,5 +149,5 @@ function byTestId(page: CheckoutPage, ...ids: readonly string[]): PageElement {
 }
 
 async function wordsOf(element: PageElement): Promise<string> {
-  return (await element.first().innerText()).replace(/\s+/g, ' ').trim();
+  return ((await element.first().textContent()) ?? '').replace(/\s+/g, ' ').trim();
 }

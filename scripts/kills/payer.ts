@@ -52,7 +52,7 @@ export function post(url: string, body: unknown): Promise<Answer> {
   });
 }
 
-export async function answer(url: string, init?: RequestInit): Promise<Answer> {
+async function answer(url: string, init?: RequestInit): Promise<Answer> {
   const response = await fetch(url, init);
   return { status: response.status, json: await response.json() };
 }

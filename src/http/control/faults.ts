@@ -8,6 +8,7 @@ import { nearest } from '../../nearest.ts';
 import type { Runtime } from '../../runtime.ts';
 import { settingMs } from '../../settings.ts';
 import { duration } from '../../settings-schema.ts';
+import { durationMs } from '../../spec/duration.ts';
 import { type ErrorCode, errorTable } from '../../spec/errors.ts';
 import { normalMobileNumber } from '../../spec/mobile-number.ts';
 import type { Effect } from '../../store/fault.ts';
@@ -28,7 +29,9 @@ const effectSchema = z.union(
       http_status: z.int().min(200).max(599),
       body: z.enum(['json', 'html', 'empty']).default('json'),
     }),
-    z.strictObject({ delay: duration.refine((value) => settingMs(value) <= 600_000, 'must be at most 10m') }),
+    z.strictObject({
+      delay: duration.refine((value) => (durationMs(value) ?? 0) <= 600_000, 'must be at most 10m'),
+    }),
     z.strictObject({ hang: z.literal(true), after: z.boolean().default(false) }),
     z.strictObject({ reset: z.literal(true), after: z.boolean().default(false) }),
   ],

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { SandboxClient, SandboxError } from '../../src/client.ts';
+import { freshRawMerchant } from '../support/fresh.ts';
+import { started } from '../support/started.ts';
+
+describe('SandboxClient', () => {
+  it('is what startSandbox gives: the same members, by the same types', async () => {
+    const sandbox = await started();
+    const client: SandboxClient = sandbox.client;
+    expect(client).toBeInstanceOf(SandboxClient);
+    expect(client.url).toBe(sandbox.url);
+    expect(client.account).toEqual({
+      id: 'demo',
+      apiKey: 'demo_api_key',
+      secretKey: 'demo_secret_key',
+      accessTokens: { test: 'demo_test_token', live: 'demo_live_token' },
+    });
+  });
+
+  it('is the same over HTTP for one that runs elsewhere', async () => {
+    const sandbox = await started();
+    const client = await SandboxClient.connect(`${sandbox.url}/`);
+    expect(client.url).toBe(sandbox.url);
+    expect(client.account).toEqual(sandbox.account);
+    await client.clock.freeze('2026-01-15T12:00:00Z');
+    expect((await sandbox.clock.read()).now).toBe('2026-01-15T12:00:00.000Z');
+  });
+
+  it('shows the credentials of another account when it is named', async () => {
+    const sandbox = await started();
+    await sandbox.accounts.create({ id: 'other', api_key: 'other_key' });
+    const client = await SandboxClient.connect(sandbox.url, { account: 'other' });
+    expect(client.account).toMatchObject({ id: 'other', apiKey: 'other_key' });
+  });
+
+  it('sends the token where the sandbox asks for one', async () => {
+    const sandbox = await started({ token: 'a-token-of-ours' });
+    await expect(SandboxClient.connect(sandbox.url)).rejects.toMatchObject({
+      status: 401,
+      code: 'TOKEN_REQUIRED',
+    });
+    const client = await SandboxClient.connect(sandbox.url, { token: 'a-token-of-ours' });
+    expect(client.account.id).toBe('demo');
+    expect((await sandbox.settings.read()).profile).toBe('observed');
+  });
+
+  it('of a started sandbox needs no network: HTTPS by our own certificate is no matter', async () => {
+    const sandbox = await started({ https: true });
+    expect(sandbox.url).toMatch(/^https:/);
+    expect((await sandbox.accounts.list()).map(({ id }) => id)).toEqual(['demo']);
+  });
+
+  it('a stop over HTTP ends a started sandbox, and a second stop changes nothing', async () => {
+    const sandbox = await started();
+    const client = await SandboxClient.connect(sandbox.url);
+    await client.stop();
+    await sandbox.stop();
+    await expect(client.accounts.list()).rejects.toMatchObject({ code: 'UNREACHABLE' });
+    await expect(sandbox.accounts.list()).rejects.toMatchObject({ code: 'UNREACHABLE' });
+  });
+});
+
+describe('SandboxError', () => {
+  it('holds the status, the code and the message of the control API', async () => {
+    const { transactions } = await started();
+    const error = await transactions.get('7').catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(SandboxError);
+    expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND', message: 'There is no transaction "7".' });
+  });
+
+  it('says where no sandbox answers, with the cause', async () => {
+    const { url, stop } = await started().then((sandbox) => ({
+      url: sandbox.url,
+      stop: () => sandbox.stop(),
+    }));
+    await stop();
+    await expect(SandboxClient.connect(url)).rejects.toMatchObject({
+      name: 'SandboxError',
+      status: 0,
+      code: 'UNREACHABLE',
+      message: `No sandbox answers at ${url}.`,
+      cause: expect.any(TypeError),
+    });
+  });
+
+  it('says when something else answers', async () => {
+    const other = await freshRawMerchant();
+    await expect(SandboxClient.connect(other.url)).rejects.toMatchObject({
+      code: 'NOT_A_SANDBOX',
+      message: 'What answered with 200 is not a sandbox.',
+    });
+  });
+});
