@@ -61,9 +61,9 @@ export class Outbox implements DatedWork {
     this.#runtime.alarms.check();
   }
 
-  /** Whether an attempt is under way or waits for its place. */
-  get busy(): boolean {
-    return this.#lanes.callbacks.size > 0 || this.#asked.length > 0;
+  /** Callbacks with an attempt under way or one that waits for its place. */
+  get busyWith(): readonly number[] {
+    return [...this.#lanes.callbacks, ...this.#asked.map(({ callbackId }) => callbackId)];
   }
 
   /** Ends every attempt under way without writing what came of it: what it belonged to is gone. */

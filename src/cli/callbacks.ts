@@ -1,10 +1,10 @@
 import { durationMs } from '../spec/duration.ts';
 import {
-  CommandFailed,
   type ControlClient,
   type ControlFlags,
   controlClient,
   type Page,
+  WrongUsage,
 } from './control-client.ts';
 import { oneLine, pairs, shortTime, show, table } from './output.ts';
 
@@ -59,7 +59,7 @@ export async function callbacks(id: string | undefined, flags: ListFlags): Promi
 export async function resend(id: string | undefined, flags: ResendFlags): Promise<void> {
   const client = controlClient(flags);
   if (flags.failedSince !== undefined) return resendFailed(client, flags.failedSince, flags);
-  if (id === undefined) throw new CommandFailed('Name the ID of a callback, or --failed-since TIME.');
+  if (id === undefined) throw new WrongUsage('Name the ID of a callback, or --failed-since TIME.');
   const one = await client.post<CallbackEntry>(`${path(id)}/resend`, {
     url: flags.to,
     ...(flags.field && { fields: Object.fromEntries(flags.field) }),

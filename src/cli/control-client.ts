@@ -10,7 +10,14 @@ export interface ControlFlags {
 
 /** A command did not do what it was asked for; the message is one sentence for the person. Exit code 1. */
 export class CommandFailed extends Error {
-  override readonly name = 'CommandFailed';
+  override readonly name: string = 'CommandFailed';
+  readonly exitCode: number = 1;
+}
+
+/** What was asked for makes no sense; the message says what would. Exit code 2. */
+export class WrongUsage extends CommandFailed {
+  override readonly name = 'WrongUsage';
+  override readonly exitCode = 2;
 }
 
 export type Query = Readonly<Record<string, string | undefined>>;
@@ -65,7 +72,7 @@ async function asked<Answer>(
 function targetOf(url: string, path: string, query: Query): URL {
   const base = URL.parse(url);
   if (base === null || !/^https?:$/.test(base.protocol))
-    throw new CommandFailed(`${JSON.stringify(url)} is no http or https address. Name one with --url URL.`);
+    throw new WrongUsage(`${JSON.stringify(url)} is no http or https address. Name one with --url URL.`);
   const target = new URL(`/_sandbox/api/${path}`, base);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) target.searchParams.set(name, value);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { loadConfig } from '../load-config.ts';
 import { type Running, runSandbox } from '../run.ts';
-import { CommandFailed } from './control-client.ts';
+import { CommandFailed, WrongUsage } from './control-client.ts';
 import { isForPeople } from './for-people.ts';
 
 interface ExecFlags {
@@ -64,12 +64,12 @@ function environment(running: Running, templates: readonly string[]): NodeJS.Pro
 function variable(template: string, values: Readonly<Record<string, string>>): [name: string, value: string] {
   const [, name, text] = /^([^=]+)=(.*)$/s.exec(template) ?? [];
   if (name === undefined || text === undefined)
-    throw new CommandFailed(`--env ${JSON.stringify(template)} must have the form NAME=TEMPLATE.`);
+    throw new WrongUsage(`--env ${JSON.stringify(template)} must have the form NAME=TEMPLATE.`);
   const filled = text.replace(/\{(\w+)\}/g, (placeholder, key: string) => {
     const value = values[key];
     if (value !== undefined) return value;
     const known = Object.keys(values).map((each) => `{${each}}`);
-    throw new CommandFailed(`--env ${name}: there is no ${placeholder}. There are ${known.join(', ')}.`);
+    throw new WrongUsage(`--env ${name}: there is no ${placeholder}. There are ${known.join(', ')}.`);
   });
   return [name, filled];
 }

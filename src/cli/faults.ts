@@ -1,4 +1,4 @@
-import { CommandFailed, type ControlFlags, controlClient, type Page } from './control-client.ts';
+import { type ControlFlags, controlClient, type Page, WrongUsage } from './control-client.ts';
 import { oneLine, show, table } from './output.ts';
 
 interface Fault {
@@ -65,13 +65,13 @@ function effectOf({ code, httpStatus, body, delay, hang, reset, after }: FaultFl
   ].filter((effect) => typeof effect === 'object');
   const [effect] = effects;
   if (effect !== undefined && effects.length === 1) return effect;
-  throw new CommandFailed('Name exactly one of --code, --http-status, --delay, --hang, --reset.');
+  throw new WrongUsage('Name exactly one of --code, --http-status, --delay, --hang, --reset.');
 }
 
 function numberOf(option: string, text: string): number {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number))
-    throw new CommandFailed(`${option} must be a number, not ${JSON.stringify(text)}.`);
+    throw new WrongUsage(`${option} must be a number, not ${JSON.stringify(text)}.`);
   return number;
 }
 

@@ -78,7 +78,12 @@ export async function checkClock(flags: ControlFlags | undefined): Promise<Findi
     if (!frozen && Math.abs(offsetMs) < closeEnoughMs)
       return { name, ok: true, detail: `${now} in the sandbox` };
     const detail = `${now} in the sandbox: it was ${frozen ? 'frozen' : 'moved'}`;
-    return { name, ok: false, detail, mend: 'Let it run with `gateway-sandbox clock resume`, or `reset`.' };
+    return {
+      name,
+      ok: false,
+      detail,
+      mend: '`gateway-sandbox reset` sets it right; `clock resume` lets a frozen one run on.',
+    };
   } catch (error) {
     const mend = 'Give its token with --token, or start it anew.';
     return { name, ok: false, detail: messageOf(error), mend };

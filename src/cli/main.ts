@@ -57,7 +57,7 @@ try {
 } catch (error) {
   if (error instanceof CommandFailed) {
     console.error(printable(error.message));
-    process.exitCode = 1;
+    process.exitCode = error.exitCode;
   } else if (error instanceof CommanderError) {
     // Commander has told what is wrong; help and version are no failures.
     process.exitCode = error.exitCode === 0 ? 0 : 2;

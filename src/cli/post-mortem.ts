@@ -37,7 +37,7 @@ async function unpaid(client: ControlClient): Promise<TransactionStory[]> {
 async function undelivered(client: ControlClient): Promise<CallbackEntry[]> {
   const { data } = await client.get<Page<CallbackEntry>>('callbacks', { limit: '200' });
   return data
-    .filter(({ status }) => status !== 'delivered')
+    .filter(({ status }) => status === 'exhausted' || status === 'pending')
     .slice(0, mostTold)
     .reverse();
 }

@@ -43,20 +43,53 @@ export function requestLine({ at, method, path, status, code, trace }: RequestEn
 }
 
 async function follow(client: ControlClient, flags: RequestFlags): Promise<never> {
-  let last = 0;
-  let limit = flags.limit;
+  const { data } = await pageOf(client, flags, flags.limit);
+  tell(data, flags);
+  let last = newestOf(data);
   for (;;) {
-    const { data } = await pageOf(client, flags, limit);
-    const fresh = data.filter(({ id }) => Number(id) > last).reverse();
-    for (const each of fresh) console.log(flags.json ? jsonText(each) : requestLine(each));
-    last = Number(fresh.at(-1)?.id ?? last);
-    limit = 200;
     await later(lookAgainMs);
+    const page = await pageOf(client, flags, 200);
+    const newest = newestOf(page.data);
+    // The ids begin anew with a reset.
+    if (newest < last) last = 0;
+    tell(await newerThan(last, page, client, flags), flags);
+    last = newest;
   }
 }
 
-function pageOf(client: ControlClient, { gateway, code, account }: RequestFlags, limit: number) {
-  return client.get<Page<RequestEntry>>('requests', { gateway, code, account, limit: String(limit) });
+/** Everything newer than `last`, newest first, from this page and as many more as it takes. */
+async function newerThan(
+  last: number,
+  { data, next }: Page<RequestEntry>,
+  client: ControlClient,
+  flags: RequestFlags,
+): Promise<RequestEntry[]> {
+  const newer = data.filter(({ id }) => Number(id) > last);
+  if (next === null || newer.length < data.length) return newer;
+  return [...newer, ...(await newerThan(last, await pageOf(client, flags, 200, next), client, flags))];
+}
+
+function tell(newestFirst: readonly RequestEntry[], { json }: RequestFlags): void {
+  for (const each of newestFirst.toReversed()) console.log(json ? jsonText(each) : requestLine(each));
+}
+
+function newestOf([newest]: readonly RequestEntry[]): number {
+  return Number(newest?.id ?? 0);
+}
+
+function pageOf(
+  client: ControlClient,
+  { gateway, code, account }: RequestFlags,
+  limit: number,
+  cursor?: string,
+) {
+  return client.get<Page<RequestEntry>>('requests', {
+    gateway,
+    code,
+    account,
+    cursor,
+    limit: String(limit),
+  });
 }
 
 function row(entry: RequestEntry): (string | null)[] {

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
+import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
 import { coloured, oneLine, pairs, show } from './output.ts';
 
 interface SignatureFlags extends ControlFlags {
@@ -68,6 +68,6 @@ async function formOf(given: readonly string[]): Promise<object> {
 
 function fieldOf(each: string): [name: string, value: string] {
   const at = each.indexOf('=');
-  if (at < 1) throw new CommandFailed(`${JSON.stringify(each)} is no field: it has the form name=value.`);
+  if (at < 1) throw new WrongUsage(`${JSON.stringify(each)} is no field: it has the form name=value.`);
   return [each.slice(0, at), each.slice(at + 1)];
 }

@@ -30,8 +30,8 @@ export class AccountClient {
   readonly requests: Requests;
   readonly faults: Faults;
 
-  /** `scope` is the account that lists, waits and faults are kept to. */
-  constructor(connection: Connection, account: Credentials, scope: string | undefined = account.id) {
+  /** `scope` is the account that lists, waits and faults are kept to; undefined for all accounts. */
+  constructor(connection: Connection, account: Credentials, scope: string | undefined) {
     this.url = connection.url;
     this.account = account;
     this.otps = new Otps(connection, scope);

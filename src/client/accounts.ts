@@ -59,6 +59,6 @@ export class Accounts {
   }
 
   #clientOf(account: Account): AccountClient {
-    return new AccountClient(this.#connection, credentialsOf(account));
+    return new AccountClient(this.#connection, credentialsOf(account), account.id);
   }
 }

@@ -35,7 +35,7 @@ export class Callbacks {
     return this.#connection.get(`callbacks/${segment(id)}`);
   }
 
-  /** Settles when no callback of the whole sandbox is pending or under way. `NOT_SETTLED` when the wait is over. */
+  /** Settles when no callback, of this account or of the whole sandbox, is pending or under way. `NOT_SETTLED` when the wait is over. */
   async settled({ wait = usualWait, signal }: Wait = {}): Promise<void> {
     await this.#connection.post('callbacks/settled', { query: { wait, account: this.#account }, signal });
   }

@@ -36,6 +36,7 @@ function openCheckout(runtime: Runtime, exchange: Exchange, token: string, trans
   store.checkouts.insert({
     token,
     transactionId: transaction.id,
+    accountId: transaction.accountId,
     open: true,
     lang: fields.get('lang') === 'en' ? 'en' : 'ar',
     returnUrl: required(exchange, 'return_url'),

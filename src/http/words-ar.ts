@@ -9,6 +9,7 @@ export const arabic: typeof english = {
 
   summary: 'ملخص الدفع',
   payTo: 'الدفع إلى',
+  merchant: 'المتجر',
   amount: 'المبلغ',
   invoice: 'رقم الفاتورة',
   timeLeft: 'الوقت المتبقي',

@@ -7,6 +7,7 @@ export const english = {
 
   summary: 'Payment summary',
   payTo: 'Pay',
+  merchant: 'Merchant',
   amount: 'Amount',
   invoice: 'Invoice',
   timeLeft: 'Time left',

@@ -45,7 +45,7 @@ export function waitFor<T>(
   signal?: AbortSignal,
 ): Promise<T | undefined> {
   const found = look();
-  if (found !== undefined || waitMs <= 0) return Promise.resolve(found);
+  if (found !== undefined || waitMs <= 0 || signal?.aborted) return Promise.resolve(found);
   return new Promise((resolve) => {
     const end = (value: T | undefined) => {
       unfollow();

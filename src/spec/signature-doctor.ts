@@ -190,6 +190,7 @@ function amountForms(fields: readonly Field[]): string[] {
     number.toFixed(2),
     number.toFixed(3),
     number.toLocaleString('en-US'),
+    number.toLocaleString('en-US', { minimumFractionDigits: 2 }),
   ];
   return forms.filter((form) => form !== text);
 }

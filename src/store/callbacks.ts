@@ -42,8 +42,9 @@ export function callbackStore(database: Database) {
     /** Pending callbacks whose time has come, the longest due first; none of the targets that are named. */
     due: (now: number, limit: number, without: readonly string[]): Callback[] =>
       statements.due.all({ at: now, limit, without: JSON.stringify(without) }),
-    /** Ids of pending callbacks, at most so many. */
-    pending: (limit: number): number[] => statements.pending.all({ limit }).map(({ id }) => id),
+    /** Ids of pending callbacks, of one account or of all, at most so many. */
+    pending: (accountId: string | null, limit: number): number[] =>
+      statements.pending.all({ accountId, limit }).map(({ id }) => id),
     /** Callbacks that were given up and last tried since a time, oldest first. */
     exhaustedSince: (since: number): Callback[] => statements.exhausted.all({ since }),
     setStatus: (id: number, status: CallbackStatus, nextAttemptAt: number | null): void => {
@@ -104,7 +105,7 @@ function prepare({ orm }: Database) {
     pending: orm
       .select({ id: callbacks.id })
       .from(callbacks)
-      .where(isPending)
+      .where(and(isPending, sql`account_id = coalesce(${sql.placeholder('accountId')}, account_id)`))
       .limit(sql.placeholder('limit'))
       .prepare(),
     exhausted: orm

@@ -10,11 +10,13 @@ export type CheckoutStore = ReturnType<typeof checkoutStore>;
 
 export function checkoutStore(database: Database) {
   const statements = prepare(database);
+  const lists = prepareLists(database);
   return {
     get: (token: string): Checkout | undefined => statements.one.get({ token }),
     ofTransaction: (id: number): Checkout | undefined => statements.ofTransaction.get({ id }),
     /** Newest first, by the id of their transactions. */
-    list: (page: PageRequest): Checkout[] => statements.list.all({ ...page }),
+    list: (accountId: string | undefined, page: PageRequest): Checkout[] =>
+      accountId === undefined ? lists.all.all({ ...page }) : lists.ofAccount.all({ ...page, accountId }),
     insert: (row: Checkout): void => {
       statements.insert.run(row);
     },
@@ -49,13 +51,6 @@ function prepare({ orm }: Database) {
       .from(checkouts)
       .where(eq(checkouts.transactionId, sql.placeholder('id')))
       .prepare(),
-    list: orm
-      .select()
-      .from(checkouts)
-      .where(lt(checkouts.transactionId, sql.placeholder('before')))
-      .orderBy(desc(checkouts.transactionId))
-      .limit(sql.placeholder('limit'))
-      .prepare(),
     insert: orm.insert(checkouts).values(valuesOf(checkouts)).prepare(),
     close: orm
       .update(checkouts)
@@ -89,5 +84,29 @@ function prepare({ orm }: Database) {
       .orderBy(asc(checkouts.expiresAt))
       .prepare(),
     soonest: orm.select({ at: sql<number | null>`min(expires_at)` }).from(checkouts).where(anyOpen).prepare(),
+  };
+}
+
+function prepareLists({ orm }: Database) {
+  return {
+    all: orm
+      .select()
+      .from(checkouts)
+      .where(lt(checkouts.transactionId, sql.placeholder('before')))
+      .orderBy(desc(checkouts.transactionId))
+      .limit(sql.placeholder('limit'))
+      .prepare(),
+    ofAccount: orm
+      .select()
+      .from(checkouts)
+      .where(
+        and(
+          eq(checkouts.accountId, sql.placeholder('accountId')),
+          lt(checkouts.transactionId, sql.placeholder('before')),
+        ),
+      )
+      .orderBy(desc(checkouts.transactionId))
+      .limit(sql.placeholder('limit'))
+      .prepare(),
   };
 }

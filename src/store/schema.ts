@@ -18,13 +18,6 @@ export interface AccountGateway {
   readonly currency: Currency | string;
 }
 
-export interface TraceStep {
-  readonly check: string;
-  readonly passed: boolean;
-  readonly expected?: string;
-  readonly got?: string;
-}
-
 export const accounts = sqliteTable('accounts', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -75,6 +68,7 @@ export const transactions = sqliteTable('transactions', {
 export const checkouts = sqliteTable('checkouts', {
   token: text('token').primaryKey(),
   transactionId: integer('transaction_id').notNull().unique(),
+  accountId: text('account_id').notNull(),
   open: flag('open').notNull(),
   lang: text('lang').$type<'ar' | 'en'>().notNull(),
   returnUrl: text('return_url').notNull(),

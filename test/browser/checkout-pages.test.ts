@@ -17,7 +17,7 @@ const titles = {
   aggregator: { ar: 'اختر وسيلة الدفع', en: 'Choose how to pay' },
 } as const;
 
-const tools = ['tools', 'order', 'delay', 'copies', 'reason'];
+const tools = ['tools', 'order', 'delay', 'copies', 'hold', 'tamper', 'reason'];
 const toolButtons = ['tool-approve', 'tool-decline', 'tool-cancel', 'tool-expire'];
 const fields: Readonly<Record<CheckoutToken, readonly string[]>> = {
   localbankcards: ['number', 'expiry'],

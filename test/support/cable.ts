@@ -16,7 +16,10 @@ export async function cableTo(target: string): Promise<Cable> {
   const sockets = new Set<Socket>();
   let isCut = false;
   const server = createServer((near) => {
-    if (isCut) return near.destroy();
+    if (isCut) {
+      near.destroy();
+      return;
+    }
     const far = connect(port, '127.0.0.1');
     for (const [socket, other] of [
       [near, far],

@@ -15,7 +15,7 @@ export interface Load {
   readonly over: Promise<void>;
 }
 
-export const dataName = 'sandbox.db';
+const dataName = 'sandbox.db';
 
 export function startOn(cwd: string): Promise<CliSandbox> {
   return cliSandbox(['--data', dataName], { cwd });

@@ -68,12 +68,18 @@ function addNew(id, card) {
 function showHeld() {
   for (const [id, card] of held) {
     held.delete(id);
-    list.prepend(card);
+    insert(id, card);
     activate(card);
   }
   showHeldCount();
   document.querySelector('[data-empty]').hidden = list.childElementCount > 0;
   if (document.activeElement === heldButton) scrollTo({ top: 0 });
+}
+
+/** Newest first, whichever card was fetched first. */
+function insert(id, card) {
+  const older = [...list.children].find(({ dataset }) => Number(dataset.otp) < Number(id));
+  list.insertBefore(card, older ?? null);
 }
 
 function showHeldCount() {

@@ -2,7 +2,7 @@
  * The amount as whole hundredths, so that `5`, `5.0` and `5.00` compare as equal and no sum ever meets a float.
  * @returns undefined for text outside the documented forms XXX, XX.X and XX.XX
  */
-export function hundredths(text: string): bigint | undefined {
+function hundredths(text: string): bigint | undefined {
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
   if (!match?.[1]) return undefined;
   return BigInt(match[1]) * 100n + BigInt((match[2] ?? '').padEnd(2, '0'));

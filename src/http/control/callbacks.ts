@@ -48,15 +48,17 @@ export function callbackRoutes(app: Hono<AppEnv>, { runtime, outbox }: AppParts)
 }
 
 async function settled(c: Context<AppEnv>, runtime: Runtime, outbox: Outbox) {
-  const done = await waitFor(
-    runtime.journal,
-    () => isSettled(runtime, outbox),
-    waitMsOf(c),
-    c.req.raw.signal,
-  );
-  if (done) return c.json({ settled: true });
-  const pending = runtime.store.callbacks.pending(20);
+  const accountId = c.req.query('account') ?? null;
+  const look = () => (unsettled(runtime, outbox, accountId).length === 0 ? true : undefined);
+  if (await waitFor(runtime.journal, look, waitMsOf(c), c.req.raw.signal)) return c.json({ settled: true });
+  const pending = unsettled(runtime, outbox, accountId);
   throw new ControlError(409, 'NOT_SETTLED', `Still pending: ${pending.join(', ')}.`);
+}
+
+/** Callbacks of an account, or of all, that are pending or under way; some of them when there are many. */
+function unsettled({ store }: Runtime, outbox: Outbox, accountId: string | null): number[] {
+  const isMine = (id: number) => accountId === null || store.callbacks.get(id)?.accountId === accountId;
+  return [...new Set([...store.callbacks.pending(accountId, 20), ...outbox.busyWith.filter(isMine)])];
 }
 
 async function moved(c: Context<AppEnv>, runtime: Runtime, move: typeof hold, refusal: string) {
@@ -109,10 +111,6 @@ function stored(runtime: Runtime, id: string): Callback {
   const callback = runtime.store.callbacks.get(idOf(id, 'callback'));
   if (!callback) throw notFound('callback', id);
   return callback;
-}
-
-function isSettled(runtime: Runtime, outbox: Outbox): true | undefined {
-  return !outbox.busy && runtime.store.callbacks.pending(1).length === 0 ? true : undefined;
 }
 
 function existing(runtime: Runtime, id: string) {

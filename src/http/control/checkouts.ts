@@ -33,7 +33,7 @@ export function checkoutRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
 
   app.get('/checkouts', (c) => {
     const page = pageOf(c);
-    const rows = store.checkouts.list(page);
+    const rows = store.checkouts.list(c.req.query('account'), page);
     return c.json(
       listOf(
         rows,

@@ -51,6 +51,7 @@ CREATE INDEX transactions_by_account ON transactions (account_id, mode, created_
 CREATE TABLE checkouts (
   token TEXT PRIMARY KEY,
   transaction_id INTEGER NOT NULL UNIQUE REFERENCES transactions (id),
+  account_id TEXT NOT NULL,
   open INTEGER NOT NULL,
   lang TEXT NOT NULL,
   return_url TEXT NOT NULL,
@@ -63,6 +64,7 @@ CREATE TABLE checkouts (
   returned_at INTEGER
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX checkouts_by_account ON checkouts (account_id, transaction_id);
 CREATE INDEX checkouts_open ON checkouts (expires_at) WHERE open = 1;
 
 CREATE TABLE verifications (

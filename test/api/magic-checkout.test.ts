@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { words } from '../../src/http/words.ts';
+import { callback, decided, settled, startCheckout } from '../support/checkouts.ts';
+import { freshMerchant, freshSandbox } from '../support/fresh.ts';
+import type { Fields, TestSandbox } from '../support/sandbox.ts';
+
+const magic = JSON.parse(readFileSync(new URL('../../fixtures/magic.json', import.meta.url), 'utf8'));
+type Reason = keyof typeof words.en.reasons;
+const amounts: [amount: string, reason: Reason][] = magic.amounts.map(
+  ({ amount, reason }: { amount: string; reason: Reason }) => [amount, reason],
+);
+const orders: [prefix: string, order: string][] = magic.invoice_prefixes.map(
+  ({ prefix, order }: { prefix: string; order: string }) => [prefix, order],
+);
+const lost = { order: 'return-only' };
+
+/** What a customer fills in who pays, by gateway. */
+const payments = {
+  localbankcards: { number: '9111111111111111', expiry: '12/30' },
+  cardgw: { number: '4111111111111111', expiry: '12/30', cvc: '123', holder: 'A' },
+  aggregator: { method: 'method_2' },
+} as const;
+
+const gatewayTokens = ['localbankcards', 'cardgw', 'aggregator'] as const;
+
+function send(sandbox: TestSandbox, path: string, fields: Fields) {
+  const body = new URLSearchParams({ token: 'token-1', lang: 'en', ...fields });
+  return sandbox.fetch(`/checkout/${path}`, { method: 'POST', body });
+}
+
+const pay = (sandbox: TestSandbox, gateway: keyof typeof payments) =>
+  send(sandbox, 'pay', { ...payments[gateway], order: 'return-only' });
+
+const checkout = async (sandbox: TestSandbox) => (await sandbox.control('checkouts/token-1')).json;
+
+describe('Amounts that decline at the checkout', () => {
+  describe.each(gatewayTokens)('%s', (gateway) => {
+    it.each(amounts)('%s with %s: the customer is told why and may try again', async (amount, reason) => {
+      const sandbox = await freshSandbox();
+      await startCheckout(sandbox, gateway, { amount });
+      expect((await pay(sandbox, gateway)).status).toBe(303);
+      expect(await checkout(sandbox)).toMatchObject({ status: 'started', decline_reason: reason });
+      expect((await sandbox.control('callbacks')).json.data).toEqual([]);
+      for (const lang of ['en', 'ar'] as const) {
+        const { status, text } = await sandbox.fetch(`/checkout?token=token-1&lang=${lang}`);
+        expect([status, text.includes(words[lang].reasons[reason])]).toEqual([200, true]);
+      }
+      await pay(sandbox, gateway);
+      expect((await checkout(sandbox)).status).toBe('started');
+    });
+
+    it.each(['400.00', '400.1', '400.10', '400.11', '400', '40.01', '300.01', '4.01'])(
+      'A neighbour, %s, is paid',
+      async (amount) => {
+        const sandbox = await freshSandbox();
+        await startCheckout(sandbox, gateway, { amount });
+        await pay(sandbox, gateway);
+        expect(await checkout(sandbox)).toMatchObject({ status: 'completed', decline_reason: null });
+      },
+    );
+
+    it('The control API and the tester’s panel approve them all the same', async () => {
+      for (const [amount] of amounts) {
+        const sandbox = await freshSandbox();
+        await startCheckout(sandbox, gateway, { amount });
+        await decided(sandbox, 'token-1', 'approve', lost);
+        expect((await checkout(sandbox)).status).toBe('completed');
+      }
+      const sandbox = await freshSandbox();
+      await startCheckout(sandbox, gateway, { amount: '400.01' });
+      await send(sandbox, 'tools', { action: 'approve', order: 'return-only' });
+      expect((await checkout(sandbox)).status).toBe('completed');
+    });
+  });
+
+  it('The amount counts as a number, and its text is kept', async () => {
+    const sandbox = await freshSandbox();
+    await startCheckout(sandbox, 'aggregator', { amount: '0400.02' });
+    await pay(sandbox, 'aggregator');
+    expect(await checkout(sandbox)).toMatchObject({
+      amount: '0400.02',
+      status: 'started',
+      decline_reason: 'insufficient_funds',
+    });
+  });
+});
+
+describe('Invoice prefixes for the order of callback and return', () => {
+  /** What an approval without a choice leads to: the callback, and whether the browser has a way back. */
+  async function approved(invoiceNo: string, usual: string, choice = {}) {
+    const merchant = await freshMerchant();
+    const sandbox = await freshSandbox({ settings: { callback: { order: usual } } });
+    const fields = { callback_url: `${merchant.url}/callback`, invoice_no: invoiceNo };
+    await startCheckout(sandbox, 'aggregator', fields);
+    await decided(sandbox, 'token-1', 'approve', choice);
+    const page = await sandbox.fetch('/checkout/result?token=token-1');
+    const hasWayBack = page.text.includes('data-testid="return-link"');
+    const { next_attempt_at: due } = await callback(sandbox);
+    if (due === '2026-01-15T12:00:01.000Z') return ['1 s later', hasWayBack];
+    await settled(sandbox);
+    return [(await callback(sandbox)).status, hasWayBack];
+  }
+
+  const outcomes: Readonly<Record<string, readonly unknown[]>> = {
+    together: ['delivered', true],
+    'callback-first': ['delivered', true],
+    'return-first': ['1 s later', true],
+    'callback-only': ['delivered', false],
+    'return-only': ['dropped', true],
+  };
+  const lostAsUsual = outcomes['return-only'];
+
+  it.each(orders)('%s is %s, whatever is usual', async (prefix, order) => {
+    const usual = order === 'return-only' ? 'callback-only' : 'return-only';
+    expect(await approved(`${prefix}1`, usual)).toEqual(outcomes[order]);
+    expect(await approved(prefix, usual)).toEqual(outcomes[order]);
+  });
+
+  it.each(orders.filter(([, order]) => order !== 'return-only'))(
+    'A neighbour of %s does nothing',
+    async (prefix) => {
+      for (const each of [prefix.slice(0, -1), prefix.toLowerCase(), `A${prefix}1`, 'MAGIC-1'])
+        expect(await approved(each, 'return-only')).toEqual(lostAsUsual);
+    },
+  );
+
+  it('A choice that is made goes before them', async () => {
+    expect(await approved('MAGIC-CALLBACK-FIRST-1', 'together', lost)).toEqual(lostAsUsual);
+  });
+});

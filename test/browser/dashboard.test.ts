@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { look } from '../../scripts/preview/look.ts';
+import { textOf } from '../support/customer.ts';
+import { openCheckout } from '../support/open-checkout.ts';
+import { rightFields } from '../support/sandbox.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+
+/** A sandbox with a paid checkout whose callback was refused, a held one, and a refused request. */
+async function busySandbox() {
+  const checkout = await openCheckout('cardgw');
+  const { sandbox, merchant, token } = checkout;
+  merchant.answerWith(500);
+  await sandbox.control(`checkouts/${token}/approve`, {});
+  await merchant.arrived(1);
+  const aggregator = { ...rightFields['aggregator/confirm'], invoice_no: 'INV-2' };
+  const { json } = await sandbox.call('aggregator/confirm', aggregator);
+  const held = encodeURIComponent(json.result.redirect_url);
+  expect((await sandbox.control(`checkouts/${held}/approve`, { hold: true })).status).toBe(200);
+  expect((await sandbox.call('cardgw/confirm', {})).status).toBe(422);
+  return checkout;
+}
+
+const lists = ['transactions', 'requests', 'callbacks'];
+
+describe('every page of the dashboard', () => {
+  test.each(['light', 'dark'] as const)(
+    'has nothing for axe to find in the %s theme, wide and at 320 px',
+    async (colorScheme) => {
+      const { sandboxUrl } = await busySandbox();
+      for (const width of [1280, 320]) {
+        const page = await visitor({ colorScheme, viewport: { width, height: 800 } });
+        await page.goto(`${sandboxUrl}/`);
+        expect(page.url()).toBe(`${sandboxUrl}/_sandbox/`);
+        expect(await look(page)).toEqual([]);
+        for (const list of lists) {
+          await page.goto(`${sandboxUrl}/_sandbox/${list}`);
+          expect([list, ...(await look(page))]).toEqual([list]);
+          await page.locator('.main-cell a').first().click();
+          await page.waitForURL(`**/${list}/*`);
+          expect([list, ...(await look(page))]).toEqual([list]);
+        }
+      }
+    },
+  );
+
+  test('is reached by its links, without JavaScript too', async () => {
+    const { sandboxUrl } = await busySandbox();
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await visitor({ javaScriptEnabled });
+      await page.goto(`${sandboxUrl}/_sandbox/`);
+      for (const [name, path] of [
+        ['Inbox', 'inbox'],
+        ['Transactions', 'transactions'],
+        ['Requests', 'requests'],
+        ['Callbacks', 'callbacks'],
+        ['Overview', ''],
+      ] as const) {
+        await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+        await page.waitForURL(`${sandboxUrl}/_sandbox/${path}`);
+        expect(await textOf(page.locator('h1'))).toBe(name);
+      }
+    }
+  });
+});
+
+describe('Callbacks', () => {
+  test('a held callback is released by its button, and its page shows what was sent and answered', async () => {
+    const { sandboxUrl, sandbox } = await busySandbox();
+    const { json } = await sandbox.control('callbacks?status=held');
+    const [{ id }] = json.data;
+    const page = await visitor();
+    await page.goto(`${sandboxUrl}/_sandbox/callbacks/${id}`);
+    expect(await textOf(page.locator('.page-head .badge'))).toBe('held');
+    await page.getByRole('button', { name: 'Release' }).click();
+    await page.waitForFunction("document.querySelector('.page-head .badge').dataset.state !== 'held'");
+    const after = await sandbox.control(`events?type=callback.released&after=0&wait=10s`);
+    expect(after.json.data).toHaveLength(1);
+  });
+
+  test('an attempt shows the exact bytes and the answer', async () => {
+    const { sandboxUrl, sandbox, merchant } = await busySandbox();
+    await sandbox.control('events?type=callback.attempted&after=0&wait=10s');
+    const page = await visitor();
+    await page.goto(`${sandboxUrl}/_sandbox/callbacks/1`);
+    const bytes = await page.locator('main').textContent();
+    expect(bytes).toContain(`GET ${merchant.arrivals[0]?.url} HTTP/1.1`);
+    expect(bytes).toContain('--- answer 500');
+  });
+});
+
+describe('Overview', () => {
+  test('gives the running values to copy', async () => {
+    const { sandboxUrl } = await busySandbox();
+    const page = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(`${sandboxUrl}/_sandbox/`);
+    await page.getByRole('button', { name: 'Copy the .env lines' }).click();
+    await page.locator('[data-copied]').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      [
+        `GATEWAY_URL=${sandboxUrl}`,
+        'GATEWAY_API_KEY=demo_api_key',
+        'GATEWAY_ACCESS_TOKEN=demo_test_token',
+        'GATEWAY_SECRET_KEY=demo_secret_key',
+      ].join('\n'),
+    );
+  });
+});

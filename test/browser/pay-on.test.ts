@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { payOn } from '../../src/playwright.ts';
+import { buy, expectStatus, textOf } from '../support/customer.ts';
+import { type Market, openMarket } from '../support/market.ts';
+import { openCheckout } from '../support/open-checkout.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+
+const pages = ['localbankcards', 'cardgw', 'aggregator'] as const;
+
+describe('payOn(page)', () => {
+  test.each(pages)('%s: pays, and the customer is back at the shop', async (gateway) => {
+    const { page, market } = await atCheckout(gateway);
+    await payOn(page);
+    await expectStatus(page, 'paid');
+    expect(await market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
+  });
+
+  test.each([
+    ['localbankcards', 'canceled'],
+    ['cardgw', 'canceled'],
+    ['aggregator', 'failed'],
+  ])('%s: cancel leads back, and the order is %s', async (gateway, status) => {
+    const { page, market } = await atCheckout(gateway);
+    await payOn(page, { cancel: true });
+    await expectStatus(page, status);
+    expect(await market.order()).toMatchObject({ status, times_paid: 0 });
+  });
+
+  test.each(pages)('%s: decline leaves the page open, and it can be paid afterwards', async (gateway) => {
+    const { page, market } = await atCheckout(gateway);
+    await payOn(page, { decline: true });
+    expect(await textOf(page.getByTestId('notice'))).toContain('Your bank declined the payment.');
+    expect(await market.order()).toMatchObject({ status: 'pending', arrivals: [] });
+    await payOn(page);
+    await expectStatus(page, 'paid');
+  });
+
+  test.each([1, 2, 3, 4, 5] as const)('method %i is the one that the callback names', async (method) => {
+    const { page, market } = await atCheckout('aggregator');
+    await payOn(page, { method });
+    await expectStatus(page, 'paid');
+    const [callback] = (await market.order()).arrivals;
+    expect(JSON.parse(callback?.query_or_body ?? '')).toMatchObject({ paymet_method: `method_${method}` });
+  });
+
+  test.each([
+    ['localbankcards', 'insufficient_funds', 'There is not enough money'],
+    ['cardgw', 'expired_card', 'expired'],
+  ] as const)('%s: the card %s is declined in its own words', async (gateway, card, words) => {
+    const { page } = await atCheckout(gateway);
+    await payOn(page, { card });
+    expect(await textOf(page.getByTestId('notice'))).toContain(words);
+  });
+
+  test('a card that fails once is paid by the second time', async () => {
+    const { page } = await atCheckout('cardgw');
+    await payOn(page, { card: 'fail_once' });
+    await payOn(page, { card: 'fail_once' });
+    await expectStatus(page, 'paid');
+  });
+
+  test('the tester’s choices go with the payment: the callback is lost, or comes twice', async () => {
+    const { page, market } = await atCheckout('cardgw');
+    await payOn(page, { tools: { order: 'return-only' } });
+    await expectStatus(page, 'paid');
+    expect((await market.order()).arrivals.map(({ kind }) => kind)).toEqual(['return']);
+    await buy(page, market, 'aggregator');
+    await payOn(page, { tools: { order: 'callback-first', copies: 2, delay: '1ms', hold: false } });
+    await expectStatus(page, 'paid');
+    expect((await market.order()).arrivals.map(({ kind }) => kind)).toEqual([
+      'callback',
+      'callback',
+      'return',
+    ]);
+  });
+
+  test('a forged callback is sent where one was chosen', async () => {
+    const { redirectUrl, merchant } = await openCheckout('aggregator');
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await payOn(page, { tools: { order: 'callback-only', tamper: 'no-hash' } });
+    const [callback] = await merchant.arrived(1);
+    expect(JSON.parse(callback?.body ?? '')).not.toHaveProperty('hashed');
+  });
+
+  test('callback-only: the customer stays, for there is no way back', async () => {
+    const { page, market } = await atCheckout('aggregator');
+    await payOn(page, { tools: { order: 'callback-only' } });
+    expect(await page.getByTestId('result-status').getAttribute('data-state')).toBe('paid');
+    expect(await market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
+  });
+});
+
+describe('What a checkout page does not take', () => {
+  test('a method of a page for cards, a card of a page for methods', async () => {
+    const { page, market } = await atCheckout('cardgw');
+    await expect(payOn(page, { method: 2 })).rejects.toThrow(
+      'This checkout page takes cards: it has no method.',
+    );
+    await buy(page, market, 'aggregator');
+    await expect(payOn(page, { card: 'decline' })).rejects.toThrow(
+      'This checkout page offers methods: it takes no card.',
+    );
+  });
+
+  test('a payment that is declined though nobody asked for it is an error with the page’s words', async () => {
+    const { redirectUrl } = await openCheckout('cardgw', { amount: '400.01' });
+    const page = await visitor();
+    await page.goto(`${redirectUrl}&lang=en`);
+    await expect(payOn(page)).rejects.toThrow(
+      /^The checkout did not take it: The payment did not go through .+ You can try again\.$/,
+    );
+  });
+
+  test('a delay that is none', async () => {
+    const { page } = await atCheckout('aggregator');
+    await expect(payOn(page, { tools: { delay: 'soon' } })).rejects.toThrow(
+      /^The checkout did not take it: .+$/,
+    );
+  });
+
+  test('a page that is decided already', async () => {
+    const { page } = await atCheckout('aggregator');
+    await payOn(page, { tools: { order: 'callback-only' } });
+    await expect(payOn(page)).rejects.toThrow(/^This checkout is decided already: .+$/);
+  });
+});
+
+async function atCheckout(gateway: string): Promise<{ page: Page; market: Market }> {
+  const market = await openMarket();
+  const page = await visitor({ locale: 'en-GB' });
+  await buy(page, market, gateway);
+  return { page, market };
+}

@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type OpenCheckout, openCheckout } from '../support/open-checkout.ts';
+import { servePage } from '../support/page-server.ts';
+import { rightFields } from '../support/sandbox.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser(['--host-resolver-rules=MAP rebound.example 127.0.0.1']);
+
+/** Where a page of somebody else may stand: another port is another origin, and yet the same site. */
+const strangers = ['127.0.0.1', 'localhost'];
+
+describe.each(strangers)('a page of somebody else on another port of %s', (host) => {
+  test('reads nothing by fetch', async () => {
+    const { page, statuses, sandboxUrl } = await stranger(host);
+    for (const path of [
+      '/_sandbox/api/otps',
+      '/_sandbox/inbox',
+      '/_sandbox/events',
+      '/_sandbox/api/accounts/demo',
+    ]) {
+      for (const mode of ['cors', 'no-cors']) {
+        const url = JSON.stringify(sandboxUrl + path);
+        await page.evaluate(`fetch(${url}, { mode: '${mode}', credentials: 'include' }).catch(() => {})`);
+      }
+      await expect.poll(() => statuses(path)).toEqual([403, 403]);
+    }
+    expect(await page.evaluate(fetched(`${sandboxUrl}/_sandbox/api/otps`))).toBe('refused');
+    expect(await page.evaluate(fetched(`${sandboxUrl}/checkout?token=token-1`))).toBe('refused');
+  });
+
+  test('changes nothing by fetch', async () => {
+    const { page, statuses, sandboxUrl, checkout } = await stranger(host);
+    for (const [path, body] of writes(checkout)) {
+      const [url, form] = [JSON.stringify(sandboxUrl + path), JSON.stringify(body)];
+      const request = `fetch(${url}, { method: 'POST', mode: 'no-cors', body: new URLSearchParams(${form}) })`;
+      await page.evaluate(`${request}.catch(() => {})`);
+      await expect.poll(() => [path, ...statuses(path)]).toEqual([path, 403]);
+    }
+    await expectNothingChanged(checkout);
+  });
+
+  test('changes nothing by a form', async () => {
+    const { page, sandboxUrl, checkout } = await stranger(host);
+    const home = page.url();
+    for (const [path, body] of writes(checkout)) {
+      await page.goto(home);
+      const answer = page.waitForResponse(sandboxUrl + path);
+      await page.evaluate(submitted(sandboxUrl + path, body));
+      expect([path, (await answer).status()]).toEqual([path, 403]);
+      await page.waitForURL(sandboxUrl + path);
+    }
+    await expectNothingChanged(checkout);
+  });
+
+  test('hears nothing by EventSource', async () => {
+    const { page, statuses, sandboxUrl, checkout } = await stranger(host);
+    const url = JSON.stringify(`${sandboxUrl}/_sandbox/events?after=0`);
+    const heard = await page.evaluate(`new Promise((resolve) => {
+      const source = new EventSource(${url}, { withCredentials: true });
+      source.onopen = () => resolve('open');
+      source.onmessage = () => resolve('message');
+      source.onerror = () => resolve(source.readyState);
+    })`);
+    // Closed for good.
+    expect(heard).toBe(2);
+    await expect.poll(() => statuses('/_sandbox/events')).toEqual([403]);
+    await expectNothingChanged(checkout);
+  });
+
+  test('shows nothing of us in a frame, and loads nothing as a script or an image', async () => {
+    const { page, statuses, sandboxUrl } = await stranger(host);
+    for (const [path, shown] of [
+      ['/checkout?token=token-1', 'refused to connect'],
+      ['/_sandbox/', 'Another site cannot read this.'],
+      ['/_sandbox/inbox', 'Another site cannot read this.'],
+    ] as const) {
+      await page.evaluate(`new Promise((resolve) => {
+        const frame = document.createElement('iframe');
+        frame.onload = resolve;
+        frame.src = ${JSON.stringify(sandboxUrl + path)};
+        document.body.replaceChildren(frame);
+      })`);
+      const [, frame] = page.frames();
+      expect(await frame?.locator('body').textContent()).toContain(shown);
+    }
+    for (const element of ['script', 'img', 'link']) {
+      const source = element === 'link' ? 'rel = "stylesheet", it.href' : 'src';
+      const outcome = await page.evaluate(`new Promise((resolve) => {
+        const it = document.createElement('${element}');
+        it.onload = () => resolve('loaded');
+        it.onerror = () => resolve('refused');
+        it.${source} = ${JSON.stringify(`${sandboxUrl}/_sandbox/api/otps`)};
+        document.head.append(it);
+      })`);
+      expect(outcome).toBe('refused');
+    }
+    await expect.poll(() => statuses('/_sandbox/api/otps')).toEqual([403, 403, 403]);
+  });
+
+  test('may link to a page of ours', async () => {
+    const { page, sandboxUrl } = await stranger(host);
+    const home = page.url();
+    for (const path of ['/_sandbox/inbox', '/_sandbox/', '/checkout?token=token-1']) {
+      await page.goto(home);
+      const answer = page.waitForResponse(sandboxUrl + path);
+      await page.evaluate(`location.href = ${JSON.stringify(sandboxUrl + path)}`);
+      expect((await answer).status()).toBe(200);
+      await page.waitForURL(sandboxUrl + path);
+    }
+  });
+});
+
+describe('a host name that was rebound to this machine', () => {
+  test('is refused in every zone, also by its own pages', async () => {
+    const checkout = await openCheckout('aggregator');
+    const page = await visitor({ refusalsExpected: true });
+    const rebound = checkout.sandboxUrl.replace('127.0.0.1', 'rebound.example');
+    for (const path of [
+      '/',
+      '/_sandbox/',
+      '/_sandbox/api/otps',
+      '/checkout?token=token-1',
+      '/_sandbox/health',
+    ]) {
+      const answer = await page.goto(rebound + path);
+      expect([path, answer?.status()]).toEqual([path, 403]);
+      expect(await answer?.text()).toContain('HOST_NOT_ALLOWED');
+    }
+    for (const [path, body] of writes(checkout)) {
+      const form = `new URLSearchParams(${JSON.stringify(body)})`;
+      const status = await page.evaluate(
+        `fetch('${path}', { method: 'POST', body: ${form} }).then((answer) => answer.status)`,
+      );
+      expect([path, status]).toEqual([path, 403]);
+    }
+    const api = "fetch('/api/v1/transaction/walletA/verify', { method: 'POST' })";
+    expect(await page.evaluate(`${api}.then((answer) => answer.status)`)).toBe(403);
+    await expectNothingChanged(checkout);
+  });
+});
+
+interface Stranger {
+  readonly page: Page;
+  readonly sandboxUrl: string;
+  readonly checkout: OpenCheckout;
+  /** The statuses of the sandbox's answers at a path, oldest first. */
+  readonly statuses: (path: string) => number[];
+}
+
+/** Somebody's page, open in a browser that also has an open checkout and a code in the sandbox. */
+async function stranger(host: string): Promise<Stranger> {
+  const checkout = await openCheckout('aggregator');
+  const { status } = await checkout.sandbox.call('walletB/verify', rightFields['walletB/verify']);
+  expect(status).toBe(200);
+  const port = await servePage('<!doctype html><title>Somebody</title><p>Nice things</p>');
+  const page = await visitor({ refusalsExpected: true });
+  const statuses = await statusesOf(page);
+  await page.goto(`http://${host}:${port}/`);
+  return { page, sandboxUrl: checkout.sandboxUrl, checkout, statuses };
+}
+
+/** What is answered on the wire: a page's own events leave out what the browser kept from its script. */
+async function statusesOf(page: Page): Promise<Stranger['statuses']> {
+  const network = await page.context().newCDPSession(page);
+  const paths = new Map<string, string>();
+  const answers: [requestId: string, status: number][] = [];
+  network.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    paths.set(requestId, new URL(request.url).pathname);
+  });
+  network.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
+    answers.push([requestId, statusCode]);
+  });
+  await network.send('Network.enable');
+  return (path) => answers.filter(([id]) => paths.get(id) === path).map(([, status]) => status);
+}
+
+/** What would change something, were it sent by us. */
+function writes({ token }: OpenCheckout): [path: string, body: Readonly<Record<string, string>>][] {
+  return [
+    ['/checkout/pay', { token, method: 'method_1' }],
+    ['/checkout/cancel', { token }],
+    ['/checkout/tools', { token, action: 'expire' }],
+    ['/_sandbox/inbox/1/expire', {}],
+    ['/_sandbox/inbox/1/lock', {}],
+    ['/_sandbox/api/reset', {}],
+    [`/_sandbox/api/checkouts/${token}/approve`, {}],
+  ];
+}
+
+async function expectNothingChanged({ sandbox, status, events }: OpenCheckout): Promise<void> {
+  expect(await status()).toBe('started');
+  expect((await events()).filter((type) => type !== 'otp.sent')).toEqual(['transaction.started']);
+  const { json } = await sandbox.control('otps');
+  for (const otp of json.data) expect(otp.status).toBe('active');
+}
+
+function fetched(url: string): string {
+  return `fetch(${JSON.stringify(url)}).then((answer) => answer.text()).catch(() => 'refused')`;
+}
+
+function submitted(url: string, body: Readonly<Record<string, string>>): string {
+  return `(() => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action: ${JSON.stringify(url)} });
+    for (const [name, value] of Object.entries(${JSON.stringify(body)}))
+      form.append(Object.assign(document.createElement('input'), { name, value }));
+    document.body.append(form);
+    form.submit();
+  })()`;
+}

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { textOf } from '../support/customer.ts';
+import { merchantServer } from '../support/merchant-server.ts';
+import { type CheckoutToken, type OpenCheckout, openCheckout } from '../support/open-checkout.ts';
+import { servePage } from '../support/page-server.ts';
+import { demoAccount } from '../support/sandbox.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+
+// Each of them would run, load something or close an attribute, were it not escaped; a page that let one through fails its test by
+// what it says in the console, by what it asks for, or by `hit`.
+const payload = `"><img src=x onerror="globalThis.hit=1"><script>globalThis.hit=1</script>'&amp;{{7*7}}`;
+const inUrl = `"><script>globalThis.hit=1</script>'`;
+
+async function hostileCheckout(gateway: CheckoutToken): Promise<OpenCheckout> {
+  const port = await servePage(payload);
+  const url = `http://127.0.0.1:${port}/return?own=${inUrl}`;
+  return openCheckout(
+    gateway,
+    {
+      invoice_no: payload,
+      return_url: url,
+      lang: 'en',
+      ...(gateway === 'aggregator' && { callback_url: url }),
+    },
+    { accounts: [{ ...demoAccount, name: payload }] },
+  );
+}
+
+describe('Everything a stranger wrote is escaped text', () => {
+  test.each(['localbankcards', 'cardgw', 'aggregator'] as const)(
+    '%s: on the checkout page and on every page of how it ended',
+    async (gateway) => {
+      const { redirectUrl, sandbox, token } = await hostileCheckout(gateway);
+      const page = await visitor();
+      await page.goto(redirectUrl);
+      await expectText(page);
+      await page.getByTestId('cancel').focus();
+      await sandbox.control(`checkouts/${token}/decline`, { reason: payload });
+      await page.reload();
+      expect(await textOf(page.getByTestId('notice'))).toContain(payload);
+      await sandbox.control(`checkouts/${token}/approve`, { order: 'return-only' });
+      await page.goto(redirectUrl);
+      await expectText(page);
+      const href = (await page.getByTestId('return-link').getAttribute('href')) ?? '';
+      expect(href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/return\?own=/);
+      expect(href).toContain(`own=${inUrl}&`);
+    },
+  );
+
+  test.each(['cardgw', 'aggregator'] as const)(
+    '%s: the way back keeps the merchant’s own query, whatever it holds',
+    async (gateway) => {
+      const own = `own=${inUrl};a,b=%41&lang=xx#part`;
+      const merchant = await merchantServer();
+      onTestFinished(() => merchant.close());
+      const { redirectUrl } = await openCheckout(gateway, { return_url: `${merchant.url}/return?${own}` });
+      const page = await visitor();
+      await page.goto(redirectUrl);
+      if (gateway === 'aggregator') await page.getByTestId('method-1').check();
+      else await page.getByRole('button', { name: '4111 1111 1111 1111' }).click();
+      await page.getByTestId('pay').click();
+      if (gateway === 'aggregator') await page.getByTestId('return-link').click();
+      await page.waitForURL('**/return?**');
+      const { searchParams, hash } = new URL(page.url());
+      expect([...searchParams].slice(0, 2)).toEqual([
+        ['own', `${inUrl};a,b=A`],
+        ['lang', 'xx'],
+      ]);
+      expect(searchParams.get('approved')).toBe('1');
+      expect(searchParams.get('hashed')).toMatch(/^[0-9A-F]{64}$/);
+      expect(hash).toBe('#part');
+    },
+  );
+
+  test('on every page of the dashboard, with the merchant’s answers', async () => {
+    const { sandbox, sandboxUrl, token } = await hostileCheckout('aggregator');
+    await sandbox.control(`checkouts/${token}/approve`, {});
+    await sandbox.control('callbacks/settled?wait=10s', undefined, 'POST');
+    const page = await visitor();
+    for (const [list, shown] of [
+      ['transactions', payload],
+      ['requests', new URLSearchParams({ invoice_no: payload }).toString()],
+      ['callbacks', `X-Powered-By: ${payload}`],
+    ] as const) {
+      await page.goto(`${sandboxUrl}/_sandbox/${list}`);
+      await expectNoHit(page);
+      await page.locator('.main-cell a').first().click();
+      await page.waitForURL(`**/${list}/*`);
+      await expectNoHit(page);
+      expect(await page.locator('main').textContent()).toContain(shown);
+    }
+    await page.goto(`${sandboxUrl}/_sandbox/`);
+    await expectNoHit(page);
+    expect(await page.locator('main').textContent()).toContain(payload);
+  });
+
+  test('what was searched for in the inbox', async () => {
+    const { sandboxUrl } = await openCheckout('cardgw');
+    const page = await visitor();
+    await page.goto(`${sandboxUrl}/_sandbox/inbox?search=${encodeURIComponent(payload)}`);
+    await expectNoHit(page);
+    expect(await textOf(page.locator('[data-empty] h2'))).toBe(`No code matches “${payload}”`);
+    expect(await page.getByRole('searchbox').inputValue()).toBe(payload);
+  });
+});
+
+async function expectText(page: Page): Promise<void> {
+  await expectNoHit(page);
+  expect(await page.getByTestId('invoice').textContent()).toBe(payload);
+  expect(await page.locator('main').textContent()).toContain(payload);
+}
+
+async function expectNoHit(page: Page): Promise<void> {
+  expect(await page.evaluate('globalThis.hit')).toBeUndefined();
+  expect(await page.locator('img, script:not([src])').count()).toBe(0);
+}

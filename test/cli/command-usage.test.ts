@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { cliResult } from '../support/cli.ts';
+import { commandsOf } from '../support/commands.ts';
+import { freshMerchant } from '../support/fresh.ts';
+
+const hint = '(--help lists what there is)\n';
+
+describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
+  it.each([
+    [['gatways'], `error: unknown command 'gatways'\n(Did you mean gateways?)\n${hint}`],
+    [['nonsense'], `error: unknown command 'nonsense'\n${hint}`],
+    [['checkouts', 'aprove', 'x'], `error: unknown command 'aprove'\n(Did you mean approve?)\n${hint}`],
+    [['callbacks', 'resnd', '1'], `error: unknown command 'resnd'\n(Did you mean resend?)\n${hint}`],
+    [['clock', 'forward'], `error: unknown command 'forward'\n${hint}`],
+    [['otp'], `error: missing required argument 'mobile'\n${hint}`],
+    [['events', '--folow'], `error: unknown option '--folow'\n(Did you mean --follow?)\n${hint}`],
+    [['gateways', '--url', 'nonsense'], '"nonsense" is no http or https address. Name one with --url URL.\n'],
+    [['callbacks', 'resend'], 'Name the ID of a callback, or --failed-since TIME.\n'],
+  ])('%j is wrong usage', async (args, stderr) => {
+    expect(await cliResult(args)).toEqual({ code: 2, signal: null, stdout: '', stderr });
+  });
+
+  it.each(['gateways', 'events', 'reset', 'clock'])('%s: no sandbox runs', async (command) => {
+    expect(await cliResult([command, '--url', 'http://127.0.0.1:9'])).toEqual({
+      code: 1,
+      signal: null,
+      stdout: '',
+      stderr:
+        'No sandbox answers at http://127.0.0.1:9. Start one with `gateway-sandbox`, or name another one with --url URL.\n',
+    });
+  });
+
+  it('something else runs there', async () => {
+    const { url } = await freshMerchant();
+    expect(await cliResult(['gateways', '--url', url])).toMatchObject({
+      code: 1,
+      stderr: `What answers at ${url} is no gateway-sandbox (200). Name another one with --url URL.\n`,
+    });
+  });
+});
+
+describe('They take --url, --token, --json', () => {
+  const token = 'the-token-of-this-test';
+
+  it('the token by option or variable; without it one sentence', async () => {
+    const { sandbox, run } = await commandsOf(['--host', '0.0.0.0'], {
+      env: { GATEWAY_SANDBOX_TOKEN: token },
+    });
+    expect(await run('clock')).toMatchObject({
+      code: 1,
+      stderr: 'Send the token that was printed at start. Give it with --token TOKEN.\n',
+    });
+    expect((await run('clock', '--token', token)).code).toBe(0);
+    const env = { GATEWAY_SANDBOX_URL: sandbox.url, GATEWAY_SANDBOX_TOKEN: token };
+    expect((await cliResult(['clock', 'freeze'], { env })).code).toBe(0);
+  });
+
+  it('before and after the name of a command of a group', async () => {
+    const { sandbox } = await commandsOf();
+    const answers = await Promise.all([
+      cliResult(['snapshot', '--json', '--url', sandbox.url, 'list']),
+      cliResult(['snapshot', 'list', '--json', '--url', sandbox.url]),
+    ]);
+    expect(answers.map(({ stdout }) => stdout)).toEqual(Array(2).fill('{"data":[],"next":null}\n'));
+  });
+});
+
+describe('Control characters never reach the terminal', () => {
+  it('from the names of accounts, as a table and as JSON', async () => {
+    const { sandbox, printed, json } = await commandsOf();
+    const name = '\u001b[31m\u009b1m\u202eevil\nline';
+    await sandbox.control('accounts', { name });
+    for (const options of [[], ['--json']])
+      expect(await printed('account', 'list', ...options)).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
+    const { data } = await json('account', 'list');
+    expect(data.map((account: { name: string }) => account.name)).toContain(name);
+  });
+});

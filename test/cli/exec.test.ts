@@ -1,0 +1,108 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execPath } from 'node:process';
+import { describe, expect, it } from 'vitest';
+import { cliResult, runCli } from '../support/cli.ts';
+import { testFolder } from '../support/data-file.ts';
+import { rightFields } from '../support/sandbox.ts';
+
+/** Runs a script of Node's by `exec`. */
+function execNode(code: string, ...options: string[]) {
+  return cliResult(['exec', ...options, '--', execPath, '--input-type=module', '-e', code]);
+}
+
+function paying(path: string, fields: Readonly<Record<string, string>>): string {
+  return `
+    const { GATEWAY_URL, GATEWAY_ACCESS_TOKEN, GATEWAY_API_KEY } = process.env;
+    const answer = await fetch(GATEWAY_URL + '/api/v1/transaction/${path}', {
+      method: 'POST',
+      headers: { Authorization: 'Bearer ' + GATEWAY_ACCESS_TOKEN, 'X-API-KEY': GATEWAY_API_KEY },
+      body: new URLSearchParams(${JSON.stringify(fields)}),
+    });
+    console.log(answer.status);`;
+}
+
+describe('exec -- CMD', () => {
+  it('sets the environment for CMD, which can pay, and passes its output through', async () => {
+    const code = `${paying('walletA/verify', rightFields['walletA/verify'])}
+      console.log(process.env.GATEWAY_SECRET_KEY, process.env.GATEWAY_SANDBOX_URL === GATEWAY_URL);`;
+    expect(await execNode(code)).toEqual({
+      code: 0,
+      signal: null,
+      stdout: '200\ndemo_secret_key true\n',
+      stderr: '',
+    });
+  });
+
+  it('--env NAME=TEMPLATE maps values to the names of the app', async () => {
+    const template = '{url}/api|{control_url}|{api_key}|{access_token}|{secret_key}';
+    const { stdout } = await execNode(
+      'console.log(process.env.PAY, process.env.B, process.env.GATEWAY_URL)',
+      ...['--env', `PAY=${template}`, '--env', 'B=x=1'],
+    );
+    const [pay, other, url] = stdout.trimEnd().split(' ');
+    expect(pay).toBe(`${url}/api|${url}/_sandbox/api|demo_api_key|demo_test_token|demo_secret_key`);
+    expect(other).toBe('x=1');
+  });
+
+  it.each([
+    [
+      'A={ur}',
+      '--env A: there is no {ur}. There are {url}, {control_url}, {api_key}, {access_token}, {secret_key}.\n',
+    ],
+    ['A', '--env "A" must have the form NAME=TEMPLATE.\n'],
+  ])('--env %s is wrong usage', async (template, stderr) => {
+    expect(await execNode('', '--env', template)).toEqual({ code: 2, signal: null, stdout: '', stderr });
+  });
+
+  it.each([1, 3, 200])('exits with its code %d', async (code) => {
+    const ended = await execNode(`process.exit(${code})`);
+    expect(ended).toEqual({
+      code,
+      signal: null,
+      stdout: '',
+      stderr: 'gateway-sandbox: nothing went wrong with the payments.\n',
+    });
+  });
+
+  it('on failure prints the refused requests, and the payments with their timelines', async () => {
+    const { code, stdout, stderr } = await execNode(`
+      ${paying('walletA/verify', { ...rightFields['walletA/verify'], amount: '0' })}
+      await import('data:text/javascript,' + encodeURIComponent(${JSON.stringify(
+        paying('cardgw/confirm', rightFields['cardgw/confirm']),
+      )}));
+      process.exit(4);`);
+    expect([code, stdout]).toEqual([4, '400\n200\n']);
+    expect(stderr).toMatch(
+      / POST \/api\/v1\/transaction\/walletA\/verify {2}400 AMOUNT_NOT_ALLOWED {2}at amount/,
+    );
+    expect(stderr).toMatch(/Payments that were not completed\n\ntransaction +100001\n/);
+    expect(stderr).toMatch(/ transaction\.started +gateway=cardgw/);
+  });
+
+  it('a command that there is none of: one sentence, exit code 1', async () => {
+    expect(await cliResult(['exec', '--', 'no-such-command-here'])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'The command "no-such-command-here" cannot be started: there is none.\n',
+    });
+  });
+
+  it('reads the config file, but for the port and the data', async () => {
+    const cwd = testFolder();
+    const config = { port: 9, data: 'no/folder.db', names: { walletA: 'acmepay' } };
+    writeFileSync(join(cwd, 'gateway-sandbox.config.json'), JSON.stringify(config));
+    const code = paying('acmepay/verify', rightFields['walletA/verify']);
+    const ended = await cliResult(['exec', execPath, '--input-type=module', '-e', code], { cwd });
+    expect(ended).toMatchObject({ code: 0, stdout: '200\n', stderr: '' });
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('passes %s on, and waits for the command', async (signal) => {
+    const code = `process.on('${signal}', () => { console.log('got it'); process.exit(9); });
+      setInterval(() => {}, 1000); console.log('ready');`;
+    const cli = runCli(['exec', '--', execPath, '-e', code]);
+    await cli.printed(/ready\n/);
+    cli.process.kill(signal);
+    expect(await cli.ended).toMatchObject({ code: 9, stdout: 'ready\ngot it\n' });
+  });
+});

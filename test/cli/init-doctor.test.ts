@@ -1,0 +1,103 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { version } from 'node:process';
+import { describe, expect, it } from 'vitest';
+import { cliResult, cliSandbox } from '../support/cli.ts';
+import { testFolder } from '../support/data-file.ts';
+import { freshMerchant } from '../support/fresh.ts';
+
+const configName = 'gateway-sandbox.config.json';
+const schemaFile = join(import.meta.dirname, '../../dist/config.schema.json');
+
+describe('init writes the config file; never overwrites', () => {
+  it('start reads what it wrote, and it points to the JSON Schema', async () => {
+    const cwd = testFolder();
+    const file = join(cwd, configName);
+    expect(await cliResult(['init', '--json'], { cwd })).toMatchObject({
+      code: 0,
+      stdout: `${JSON.stringify({ written: file })}\n`,
+    });
+    const config = JSON.parse(readFileSync(file, 'utf8'));
+    expect(config.$schema).toBe('./node_modules/gateway-sandbox/dist/config.schema.json');
+    expect(config.$comment.length).toBeGreaterThan(2);
+    expect((await cliSandbox([], { cwd })).url).toMatch(/^http:/);
+  });
+
+  it('a file that is there is left as it is, exit code 1', async () => {
+    const cwd = testFolder();
+    const file = join(cwd, configName);
+    writeFileSync(file, 'mine');
+    expect(await cliResult(['init'], { cwd })).toEqual({
+      code: 1,
+      signal: null,
+      stdout: '',
+      stderr: `${file} is there already, and was left as it is.\n`,
+    });
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  it('the JSON Schema names every member of the file and of its settings', () => {
+    const { properties, additionalProperties } = JSON.parse(readFileSync(schemaFile, 'utf8'));
+    expect(additionalProperties).toBe(false);
+    expect(Object.keys(properties)).toEqual(
+      expect.arrayContaining(['$schema', '$comment', 'port', 'data', 'profile', 'names', 'settings']),
+    );
+    expect(Object.keys(properties.settings.properties)).toEqual(
+      expect.arrayContaining(['otp', 'checkout', 'callback', 'statuses']),
+    );
+    expect(properties.settings.required).toBeUndefined();
+  });
+});
+
+describe('doctor says what is wrong and how to mend it', () => {
+  it('everything is well', async () => {
+    const merchant = await freshMerchant();
+    const options = ['--merchant-url', merchant.url, '--data', 'a.db'];
+    const cwd = testFolder();
+    writeFileSync(join(cwd, configName), '{"port": 0}');
+    const { code, stdout } = await cliResult(['doctor', '--json', ...options], { cwd });
+    const { checks } = JSON.parse(stdout);
+    expect(checks.map(({ name, ok }: { name: string; ok: boolean }) => [name, ok])).toEqual(
+      ['node', 'native module', 'configuration', 'port', 'data file', 'clock', 'merchant'].map((name) => [
+        name,
+        true,
+      ]),
+    );
+    expect(checks[0].detail).toBe(`Node.js ${version.slice(1)}`);
+    expect(code).toBe(0);
+  });
+
+  it('a port in use, a file of something else, a config that does not fit, a merchant that is away', async () => {
+    const merchant = await freshMerchant();
+    const { port } = new URL(merchant.url);
+    const cwd = testFolder();
+    writeFileSync(
+      join(cwd, 'a.db'),
+      'no database at all, but long enough to look like a file of something else',
+    );
+    writeFileSync(join(cwd, configName), JSON.stringify({ port: Number(port) }));
+    const away = ['--merchant-url', 'http://127.0.0.1:9/', '--data', 'a.db'];
+    const { code, stdout } = await cliResult(['doctor', ...away], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(new RegExp(`^bad  port +${port} cannot be used: .*\\n +Stop the program`, 'm'));
+    expect(stdout).toMatch(/^bad {2}data file +The data file .* is not a database\./m);
+    expect(stdout).toMatch(/^bad {2}merchant .*\n +Start the merchant app/m);
+    writeFileSync(join(cwd, configName), '{"prot": 1}');
+    expect((await cliResult(['doctor'], { cwd })).stdout).toMatch(
+      /^bad {2}configuration +config: unknown "prot"\. Did you mean "port"\?\n +Correct it/m,
+    );
+  });
+
+  it('a sandbox that runs with its data file and a clock that was moved', async () => {
+    const cwd = testFolder();
+    const { url, control } = await cliSandbox(['--data', 'a.db'], { cwd });
+    const doctor = () => cliResult(['doctor', '--url', url, '--data', 'a.db'], { cwd });
+    const well = await doctor();
+    expect(well.code).toBe(0);
+    expect(well.stdout).toMatch(/^ok {3}data file .* is in use, and a sandbox runs$/m);
+    await control('clock/advance', { by: '10m' });
+    const { code, stdout } = await doctor();
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^bad {2}clock .*: it was moved\n +`gateway-sandbox reset` sets it right/m);
+  });
+});

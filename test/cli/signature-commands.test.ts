@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { execPath } from 'node:process';
+import { describe, expect, it } from 'vitest';
+import { program } from '../support/cli.ts';
+import { commandsOf } from '../support/commands.ts';
+
+/** A vector that public clients of such services verify. */
+const secretKey = 'sk_40a07a6c0e63818dc2b292c8e302894e08acedfb';
+const hashed = 'E6E3486C137F4260C2C598C7A903836CDDBC1FAF87240A58660FA91F363D5DBA';
+
+describe('sign, verify: compute hashed; explain why a hashed does not match', () => {
+  it('sign prints the string and its hashed, from fields, a query or a JSON body', async () => {
+    const { printed } = await commandsOf();
+    const expected = `signed string  approved=1&invoice_no=43321\nhashed         ${hashed}\n`;
+    const key = ['--secret-key', secretKey];
+    expect(await printed('sign', 'approved=1', 'invoice_no=43321', ...key)).toBe(expected);
+    expect(await printed('sign', 'approved=1&invoice_no=43321', ...key)).toBe(expected);
+    expect(await printed('sign', '{"approved":"1","invoice_no":"43321"}', ...key)).toBe(expected);
+  });
+
+  it("signs with the first account's key unless said, and single fields as they are", async () => {
+    const { json, sandbox } = await commandsOf();
+    const right = await sandbox.control('signature/check', { fields: [['invoice_no', 'A+1&b=c %41']] });
+    const { signed_string: signedString, hashed: computed } = await json(
+      'sign',
+      'invoice_no=A+1&b=c %41',
+      'x=1',
+    );
+    expect(signedString).toBe('invoice_no=A%2B1%26b%3Dc+%2541&x=1');
+    expect(computed).not.toBe(right.hashed);
+    expect(await json('sign', 'approved=1', 'x=2', '--account', 'demo')).toEqual(
+      await json('sign', 'approved=1', 'x=2', '--secret-key', 'demo_secret_key'),
+    );
+  });
+
+  it('verify accepts the right one in a whole return URL', async () => {
+    const { run } = await commandsOf();
+    const url = `https://shop.example/return?approved=1&invoice_no=43321&hashed=${hashed}`;
+    expect(await run('verify', url, '--secret-key', secretKey)).toEqual({
+      code: 0,
+      signal: null,
+      stdout: 'hashed is right.\n',
+      stderr: '',
+    });
+  });
+
+  it('verify names the mistake, exit code 1', async () => {
+    const { run } = await commandsOf();
+    const key = ['--secret-key', secretKey];
+    const lower = await run(
+      'verify',
+      'approved=1',
+      'invoice_no=43321',
+      '--hashed',
+      hashed.toLowerCase(),
+      ...key,
+    );
+    expect(lower.code).toBe(1);
+    expect(lower.stdout).toMatch(/^hashed is wrong\.\nlower-case: .+\n/);
+    expect(lower.stdout).toContain(`right hashed   ${hashed}\n`);
+    const wrong = await run('verify', 'approved=1', 'invoice_no=43321', '--hashed', 'AB', ...key, '--json');
+    expect({ code: wrong.code, ...JSON.parse(wrong.stdout) }).toMatchObject({
+      code: 1,
+      matches: false,
+      hashed,
+    });
+  });
+
+  it('verify - reads what was piped', async () => {
+    const { sandbox } = await commandsOf();
+    const { status, stdout } = spawnSync(
+      execPath,
+      [program, 'verify', '-', '--secret-key', secretKey, '--url', sandbox.url],
+      { input: `{"approved":"1","invoice_no":"43321","hashed":"${hashed}"}\n`, encoding: 'utf8' },
+    );
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'hashed is right.\n' });
+  });
+
+  it('a field without = is wrong usage', async () => {
+    const { run } = await commandsOf();
+    expect(await run('sign', 'approved', 'x=1')).toMatchObject({
+      code: 2,
+      stderr: '"approved" is no field: it has the form name=value.\n',
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { docBlocks } from '../support/doc-blocks.ts';
+import { packageUser, vitestProgram } from '../support/package-user.ts';
+import { started } from '../support/started.ts';
+
+describe('docs/client.md, as a user of the built package runs it', () => {
+  test('In node:test', async () => {
+    const user = packageUser();
+    user.write('pay.test.js', fileUnder('In node:test'));
+    const report = await user.node(['--test', '--test-reporter=tap']);
+    expect(report).toMatch(/^# pass 1$/m);
+    expect(report).toMatch(/^# fail 0$/m);
+  });
+
+  test('In Vitest', async () => {
+    const user = packageUser();
+    user.write('pay.test.js', fileUnder('In Vitest'));
+    const report = await user.node([vitestProgram, 'run', '--reporter=tap-flat']);
+    expect(report).toMatch(/^1\.\.1\nok 1 - pay\.test\.js > nothing is left to be delivered/m);
+  });
+
+  test('One that runs elsewhere', async () => {
+    const user = packageUser();
+    user.write('elsewhere.js', fileUnder('One that runs elsewhere'));
+    const { url } = await started();
+    expect(await user.node(['elsewhere.js'], { GATEWAY_SANDBOX_URL: url })).toBe('');
+  });
+
+  test('In Playwright', async () => {
+    const user = packageUser();
+    user.write('pay.js', `${fileUnder('In Playwright')}\nconsole.log(typeof payOn);`);
+    expect(await user.node(['pay.js'])).toBe('function\n');
+  });
+});
+
+describe('gateway-sandbox/client', () => {
+  test('has no dependency and nothing of Node’s: no import but chunks of its own', async () => {
+    const user = packageUser();
+    user.write(
+      'deny.js',
+      `import { registerHooks } from 'node:module';
+      registerHooks({
+        resolve(specifier, context, next) {
+          const from = context.parentURL ?? '';
+          if (from.includes('/dist/') && !specifier.startsWith('.')) throw new Error('imports ' + specifier);
+          return next(specifier, context);
+        },
+      });
+      await import('gateway-sandbox/client');`,
+    );
+    expect(await user.node(['deny.js'])).toBe('');
+  });
+});
+
+function fileUnder(heading: string): string {
+  const block = docBlocks('client.md').find((each) => each.heading === heading);
+  if (!block) throw new Error(`docs/client.md has no code under "${heading}".`);
+  return block.code;
+}

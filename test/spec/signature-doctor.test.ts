@@ -1,0 +1,199 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Field } from '../../src/spec/signature.ts';
+import { diagnose, type Patient } from '../../src/spec/signature-doctor.ts';
+
+const key = 'sk_test';
+/** What a client computes who signs this text, with no code of ours. */
+const hmac = (text: string, secret = key) =>
+  createHmac('sha256', secret).update(text, 'utf8').digest('hex').toUpperCase();
+
+/** An aggregator callback whose values need encoding. */
+const fields: readonly Field[] = [
+  ['gateway', 'aggregator'],
+  ['approved', '1'],
+  ['amount', '1005.50'],
+  ['invoice_no', 'A 1/é'],
+  ['paymet_method', 'method_1'],
+  ['transaction_id', '100001'],
+];
+const encoded = {
+  gateway: 'gateway=aggregator',
+  approved: 'approved=1',
+  amount: 'amount=1005.50',
+  invoice: 'invoice_no=A+1%2F%C3%A9',
+  method: 'paymet_method=method_1',
+  id: 'transaction_id=100001',
+};
+const { gateway, approved, amount, invoice, method, id } = encoded;
+const signed = [gateway, approved, amount, invoice, method, id].join('&');
+const right = hmac(signed);
+const raw =
+  'gateway=aggregator&approved=1&amount=1005.50&invoice_no=A 1/é&paymet_method=method_1&transaction_id=100001';
+const rawSorted =
+  'amount=1005.50&approved=1&gateway=aggregator&invoice_no=A 1/é&paymet_method=method_1&transaction_id=100001';
+
+function patient(hashed: string | undefined, change: Partial<Patient> = {}): Patient {
+  return {
+    fields,
+    came: fields,
+    hashed,
+    secretKey: key,
+    layout: 'encoded',
+    otherKeys: new Map([['other', 'sk_other']]),
+    body: undefined,
+    ownNames: new Set(fields.map(([name]) => name)),
+    ...change,
+  };
+}
+
+const named = (hashed: string, change?: Partial<Patient>) =>
+  diagnose(patient(hashed, change)).mistakes.map(({ name }) => name);
+
+const withAmount = (text: string) => signed.replace('1005.50', text);
+const json = Object.fromEntries(fields);
+
+describe('A hash that is right', () => {
+  it('matches, and has no mistakes', () => {
+    expect(diagnose(patient(right))).toEqual({
+      signedString: signed,
+      hashed: right,
+      matches: true,
+      mistakes: [],
+    });
+  });
+
+  it('is told where none was given', () => {
+    expect(diagnose(patient(undefined))).toEqual({
+      signedString: signed,
+      hashed: right,
+      matches: false,
+      mistakes: [],
+    });
+  });
+});
+
+describe('Each mistake is named', () => {
+  it.each([
+    ['lower-case', right.toLowerCase()],
+    ['surrounding-space', `${right}\n`],
+    ['sorted-keys', hmac([amount, approved, gateway, invoice, method, id].join('&'))],
+    ['hashed-included', hmac(`${signed}&hashed=${right}`)],
+    ['hashed-included', hmac(`${signed}&hashed=`)],
+    ['not-encoded', hmac(raw)],
+    ['space-as-percent-20', hmac(signed.replaceAll('+', '%20'))],
+    ['values-only', hmac(fields.map(([, value]) => value).join(''))],
+    ['values-only', hmac(fields.map(([, value]) => value).join('&'))],
+    ['values-only', hmac(fields.map(([, value]) => value).join(','))],
+    ['values-only', hmac(fields.map(([, value]) => value).join('|'))],
+    ['body-signed', hmac(JSON.stringify(json))],
+    ['body-signed', hmac(JSON.stringify(json, null, 2))],
+    ['amount-reformatted', hmac(withAmount('1005.5'))],
+    ['amount-reformatted', hmac(withAmount('1005.500'))],
+    ['amount-reformatted', hmac(withAmount('1%2C005.5'))],
+    ['amount-reformatted', hmac(withAmount('1%2C005.50'))],
+    ['fixed-order', hmac([gateway, approved, invoice, amount, id, method].join('&'))],
+    ['fixed-order', hmac([approved, invoice, amount, id, gateway, method].join('&'))],
+    ['payment-method-spelling', hmac(signed.replace('paymet', 'payment'))],
+    ['html-escaped', hmac(signed.replaceAll('&', '&amp;'))],
+    ['wrong-secret', hmac(signed, 'sk_other')],
+  ])('%s', (name, hashed) => {
+    const { matches, mistakes } = diagnose(patient(hashed));
+    expect(matches).toBe(false);
+    expect(mistakes).toEqual([{ name, explanation: expect.stringMatching(/^[A-Z`].*\.$/s) }]);
+  });
+
+  it('hashed-included: with another hash than the right one, where it came', () => {
+    const came: Field[] = [['hashed', 'FORGED'], ...fields];
+    expect(named(hmac(`hashed=FORGED&${signed}`), { came })).toEqual(['hashed-included']);
+  });
+
+  it('space-as-percent-20: as encodeURIComponent writes it', () => {
+    const text = fields.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+    expect(named(hmac(text))).toEqual(['space-as-percent-20']);
+  });
+
+  it('body-signed: the very text of the body, however it is spaced', () => {
+    const body = `{ "gateway" : "aggregator" }`;
+    expect(named(hmac(body), { body })).toEqual(['body-signed']);
+  });
+
+  it('amount-reformatted: a whole amount that got decimals, and decimals that were lost', () => {
+    const whole: Field[] = [['amount', '5']];
+    expect(named(hmac('amount=5.00'), { fields: whole, came: whole })).toEqual(['amount-reformatted']);
+    const cents: Field[] = [['amount', '5.00']];
+    expect(named(hmac('amount=5'), { fields: cents, came: cents })).toEqual(['amount-reformatted']);
+  });
+
+  it('foreign-parameters: of the return_url or of a framework', () => {
+    const came: Field[] = [['order', '7'], ...fields, ['_locale', 'en']];
+    expect(named(right, { fields: came, came })).toEqual(['foreign-parameters']);
+  });
+
+  it('fixed-order: of a card callback', () => {
+    const card: Field[] = [
+      ['gateway', 'cardgw'],
+      ['approved', '1'],
+      ['amount', '5.00'],
+      ['currency', 'USD'],
+      ['invoice_no', 'A'],
+      ['transaction_id', '1'],
+    ];
+    const text = 'gateway=cardgw&approved=1&invoice_no=A&amount=5.00&transaction_id=1&currency=USD';
+    expect(named(hmac(text), { fields: card, came: card })).toEqual(['fixed-order']);
+  });
+});
+
+describe('Several mistakes are all named', () => {
+  it.each([
+    [
+      ['lower-case', 'sorted-keys'],
+      hmac([amount, approved, gateway, invoice, method, id].join('&')).toLowerCase(),
+    ],
+    [['lower-case', 'not-encoded'], hmac(raw).toLowerCase()],
+    [['sorted-keys', 'not-encoded'], hmac(rawSorted)],
+    [['lower-case', 'surrounding-space'], ` ${right.toLowerCase()} `],
+    [['lower-case', 'wrong-secret'], hmac(signed, 'sk_other').toLowerCase()],
+  ])('%j', (names, hashed) => {
+    expect(named(hashed)).toEqual(names);
+  });
+});
+
+describe('Nothing is named that was not done', () => {
+  it('Sorting values that need no encoding is sorting alone', () => {
+    const plain: Field[] = [
+      ['b', '1'],
+      ['a', '2'],
+    ];
+    expect(named(hmac('a=2&b=1'), { fields: plain, came: plain })).toEqual(['sorted-keys']);
+  });
+
+  it.each([
+    ['', ''],
+    ['no hash', 'hello'],
+    ['a hash of something else', hmac('something else')],
+    ['the hash of an unknown key', hmac(signed, 'sk_unknown')],
+    ['SHA-256 without a key', '0'.repeat(64)],
+    ['a part of the right one', right.slice(0, 63)],
+    ['the right one twice', right + right],
+    ['10 KB', 'A'.repeat(10_000)],
+  ])('%s: the list is empty', (_what, hashed) => {
+    expect(diagnose(patient(hashed))).toEqual({
+      signedString: signed,
+      hashed: right,
+      matches: false,
+      mistakes: [],
+    });
+  });
+
+  it('An unexplained hash in lower case is not called right but for its case', () => {
+    expect(named(hmac('something else').toLowerCase())).toEqual([]);
+  });
+
+  it.each(['sorted', 'raw'] as const)(
+    'In the layout %s, the encoded order as sent is no other mistake',
+    (layout) => {
+      expect(named(right, { layout })).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,51 @@
+import { type CliOptions, type CliSandbox, cliResult, cliSandbox, type Ended } from './cli.ts';
+import { rightFields } from './sandbox.ts';
+
+export interface Commands {
+  readonly sandbox: CliSandbox;
+  /** Runs a command against the sandbox to its end. */
+  readonly run: (...args: string[]) => Promise<Ended>;
+  /** What a command that did its work printed. */
+  readonly printed: (...args: string[]) => Promise<string>;
+  /** The same with `--json`, parsed. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly json: (...args: string[]) => Promise<any>;
+  /** A checkout of the aggregator; returns its redirect_url. */
+  readonly checkout: (fields?: Readonly<Record<string, string>>) => Promise<string>;
+}
+
+/** A sandbox of the test's own and the commands that talk to it, each a process. */
+export async function commandsOf(args: readonly string[] = [], options: CliOptions = {}): Promise<Commands> {
+  const sandbox = await cliSandbox(args, options);
+  const env = { GATEWAY_SANDBOX_URL: sandbox.url };
+  const run = (...command: string[]) => cliResult(command, { env });
+  const printed = async (...command: string[]) => {
+    const { code, stdout, stderr } = await run(...command);
+    if (code !== 0 || stderr !== '') throw new Error(`${command.join(' ')} ended with ${code}: ${stderr}`);
+    return stdout;
+  };
+  return {
+    sandbox,
+    run,
+    printed,
+    json: async (...command) => JSON.parse(await printed(...command, '--json')),
+    checkout: async (fields = {}) => {
+      const answer = await sandbox.call('aggregator/confirm', {
+        ...rightFields['aggregator/confirm'],
+        ...fields,
+      });
+      return answer.json.result.redirect_url;
+    },
+  };
+}
+
+/** The rows of a table, each by its headings, from two spaces to two spaces. */
+export function rowsOf(table: string): Record<string, string>[] {
+  const [head = '', ...lines] = table.trimEnd().split('\n');
+  const columns = [...head.matchAll(/\S+(?: \S+)*/g)].map(({ 0: name, index }) => ({ name, index }));
+  return lines.map((line) =>
+    Object.fromEntries(
+      columns.map(({ name, index }, at) => [name, line.slice(index, columns[at + 1]?.index).trim()]),
+    ),
+  );
+}

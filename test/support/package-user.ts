@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { execPath } from 'node:process';
+import { promisify } from 'node:util';
+import { testFolder } from './data-file.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A project that has our package, as it was built, and Vitest among its `node_modules`. */
+export interface PackageUser {
+  readonly write: (file: string, text: string) => void;
+  /** Runs a program of Node there; gives what it printed, and rejects when it fails. */
+  readonly node: (args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<string>;
+}
+
+export function packageUser(): PackageUser {
+  const folder = testFolder();
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(root, join(folder, 'node_modules/gateway-sandbox'), 'junction');
+  symlinkSync(join(root, 'node_modules/vitest'), join(folder, 'node_modules/vitest'), 'junction');
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  };
+  write('package.json', '{"type":"module"}');
+  return {
+    write,
+    node: async (args, env = {}) => {
+      const {
+        NODE_OPTIONS: _options,
+        NODE_TEST_CONTEXT: _context,
+        VITEST: _vitest,
+        ...inherited
+      } = process.env;
+      const options = { cwd: folder, env: { ...inherited, ...env } };
+      const { stdout } = await promisify(execFile)(execPath, [...args], options);
+      return stdout;
+    },
+  };
+}
+
+/** Vitest's program, for `node`. */
+export const vitestProgram = join(root, 'node_modules/vitest/vitest.mjs');
