@@ -8,7 +8,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { argv, execPath, exit, getuid, platform } from 'node:process';
+import { argv, chdir, exit, getuid, platform } from 'node:process';
+import { pathToFileURL } from 'node:url';
 import { findBrowser, howToGetBrowser } from '../test/support/browser.ts';
 import { bundle, projectRoot } from './bundle.ts';
 
@@ -16,11 +17,18 @@ const vitestArguments = argv.slice(2);
 
 if (!/--project[= ]unit\b/.test(vitestArguments.join(' '))) requireBrowser();
 await bundle();
-exit(run(execPath, [join(projectRoot, 'node_modules/vitest/vitest.mjs'), 'run', ...vitestArguments]));
+chdir(projectRoot);
+// In this process, so that a signal to it ends the tests too: of a child it would know nothing.
+argv.splice(2, argv.length, 'run', ...vitestArguments);
+await import(pathToFileURL(join(projectRoot, 'node_modules/vitest/vitest.mjs')).href);
 
 function requireBrowser(): void {
-  if (findBrowser() || (isDebianRoot() && installChromium() && findBrowser())) return;
-  console.error(howToGetBrowser);
+  try {
+    if (findBrowser() || (isDebianRoot() && installChromium() && findBrowser())) return;
+    console.error(howToGetBrowser);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
   exit(1);
 }
 
