@@ -141,6 +141,10 @@ describe('Reading and copying', () => {
     const phone = await openPhone();
     const page = await visitor();
     await page.addInitScript('document.hasFocus = () => false');
+    // The browser may give the page its own focus late; only the test's counts here.
+    await page.addInitScript(
+      "addEventListener('focus', (event) => event.isTrusted && event.stopImmediatePropagation(), true)",
+    );
     await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
     await phone.send('0911111111');
     await phone.send('0922222222');
