@@ -74,7 +74,7 @@ describe('Callbacks', () => {
     await page.goto(`${sandboxUrl}/_sandbox/callbacks/${id}`);
     expect(await textOf(page.locator('.page-head .badge'))).toBe('held');
     await page.getByRole('button', { name: 'Release' }).click();
-    await page.waitForFunction("document.querySelector('.page-head .badge').dataset.state !== 'held'");
+    await expect.poll(() => page.locator('.page-head .badge').getAttribute('data-state')).not.toBe('held');
     const after = await sandbox.control(`events?type=callback.released&after=0&wait=10s`);
     expect(after.json.data).toHaveLength(1);
   });

@@ -126,13 +126,13 @@ describe('Reading and copying', () => {
     const page = await visitor();
     await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
     await page.mouse.wheel(0, 900);
-    await page.waitForFunction('scrollY > 200');
+    await expect.poll(() => page.evaluate('scrollY > 200')).toBe(true);
     for (let n = 30; n < 33; n += 1) await phone.send(`09111111${n}`);
     const button = page.getByRole('button', { name: '3 new codes' });
     await button.waitFor();
     expect(await page.getByTestId('otp').count()).toBe(15);
     await button.click();
-    await page.waitForFunction('scrollY === 0');
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0);
     expect(await page.getByTestId('otp').count()).toBe(18);
     expect(await page.locator('[data-held]').isVisible()).toBe(false);
   });
@@ -148,7 +148,7 @@ describe('Reading and copying', () => {
     await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
     await phone.send('0911111111');
     await phone.send('0922222222');
-    await page.waitForFunction("document.title.startsWith('(2) ')");
+    await expect.poll(() => page.title()).toMatch(/^\(2\) /);
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toContain('favicon-unread.svg');
     await page.evaluate("dispatchEvent(new Event('focus'))");
     expect(await page.title()).toBe('Inbox · gateway-sandbox');
