@@ -11,7 +11,7 @@ export { AccountClient } from './client/account-client.ts';
 export type { AccountChange, NewAccount } from './client/accounts.ts';
 export type { CallbackFilter, Resend } from './client/callbacks.ts';
 export type { Approval, Decline, Delivery, PaymentMethod } from './client/checkouts.ts';
-export type { EventFilter, EventPage, EventType, JournalEvent } from './client/events.ts';
+export type { EventFilter, EventPage, JournalEvent } from './client/events.ts';
 export type { Effect, Fault, FaultMatch, NewFault } from './client/faults.ts';
 export type { OtpFilter } from './client/otps.ts';
 export type { RequestFilter, TransactionFilter } from './client/records.ts';
@@ -96,3 +96,5 @@ async function firstAccount(connection: Connection): Promise<string> {
   if (!data[0]) throw new SandboxError(0, 'NOT_FOUND', 'The sandbox has no account.');
   return data[0].id;
 }
+
+export type { EventType } from './journal/event-type.ts';

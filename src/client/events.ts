@@ -1,36 +1,7 @@
+import type { EventType } from '../journal/event-type.ts';
 import type { Connection } from './connection.ts';
 import { SandboxError } from './sandbox-error.ts';
 import { type Time, usualWait, type Wait } from './words.ts';
-
-export type EventType =
-  | 'otp.sent'
-  | 'otp.wrong_code'
-  | 'otp.used'
-  | 'otp.expired'
-  | 'otp.superseded'
-  | 'otp.locked'
-  | 'transaction.started'
-  | 'transaction.completed'
-  | 'transaction.canceled'
-  | 'transaction.declined'
-  | 'transaction.expired'
-  | 'checkout.declined'
-  | 'checkout.extended'
-  | 'checkout.returned'
-  | 'callback.created'
-  | 'callback.attempted'
-  | 'callback.delivered'
-  | 'callback.exhausted'
-  | 'callback.held'
-  | 'callback.released'
-  | 'callback.dropped'
-  | 'fault.fired'
-  | 'account.changed'
-  | 'settings.changed'
-  | 'clock.moved'
-  | 'snapshot.saved'
-  | 'snapshot.restored'
-  | 'reset';
 
 /** Something that happened; each type has members of its own beside these. */
 export interface JournalEvent {

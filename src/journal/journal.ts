@@ -1,36 +1,7 @@
 import { type Clock, isoTime } from '../clock.ts';
 import type { EventRow } from '../store/events.ts';
 import type { Store } from '../store/store.ts';
-
-export type EventType =
-  | 'otp.sent'
-  | 'otp.wrong_code'
-  | 'otp.used'
-  | 'otp.expired'
-  | 'otp.superseded'
-  | 'otp.locked'
-  | 'transaction.started'
-  | 'transaction.completed'
-  | 'transaction.canceled'
-  | 'transaction.declined'
-  | 'transaction.expired'
-  | 'checkout.declined'
-  | 'checkout.extended'
-  | 'checkout.returned'
-  | 'callback.created'
-  | 'callback.attempted'
-  | 'callback.delivered'
-  | 'callback.exhausted'
-  | 'callback.held'
-  | 'callback.released'
-  | 'callback.dropped'
-  | 'fault.fired'
-  | 'account.changed'
-  | 'settings.changed'
-  | 'clock.moved'
-  | 'snapshot.saved'
-  | 'snapshot.restored'
-  | 'reset';
+import type { EventType } from './event-type.ts';
 
 /** What happened, as a flow reports it. */
 export interface NewEvent {

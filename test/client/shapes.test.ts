@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { AccountSeed } from '../../src/accounts.ts';
 import type { PaymentMethod } from '../../src/client/checkouts.ts';
-import type { EventType, JournalEvent } from '../../src/client/events.ts';
+import type { JournalEvent } from '../../src/client/events.ts';
 import type * as shapes from '../../src/client/shapes.ts';
 import type { NewAccount } from '../../src/client.ts';
 import { mappableTokens } from '../../src/gateways/names.ts';
@@ -26,7 +26,6 @@ describe('One surface, one set of types', () => {
     expectTypeOf<keyof shapes.Checkout>().toEqualTypeOf<
       keyof Wire<typeof wire.checkoutShape> | keyof Wire<typeof wire.transactionShape>
     >();
-    expectTypeOf<EventType>().toEqualTypeOf<journal.EventType>();
     expectTypeOf<keyof JournalEvent>().toEqualTypeOf<keyof journal.JournalEvent>();
     expectTypeOf<NewAccount>().toExtend<AccountSeed>();
     expectTypeOf<keyof NewAccount>().toEqualTypeOf<keyof AccountSeed>();
