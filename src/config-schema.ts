@@ -4,6 +4,7 @@ import { accountSeedSchema } from './account-schema.ts';
 import { type Config, ConfigError, type GivenConfig, readAccounts } from './config.ts';
 import { mappableTokens } from './gateways/names.ts';
 import { nearest } from './nearest.ts';
+import { namesAt } from './schema-names.ts';
 import { defaultSettings } from './settings.ts';
 import { changedSettings, mergedPatch, SettingsError } from './settings-change.ts';
 import { settingsSchema } from './settings-schema.ts';
@@ -153,25 +154,6 @@ function fitted<Shape extends z.ZodType>(schema: Shape, value: unknown, what: st
   throw new ConfigError(
     `${what}: unknown ${JSON.stringify(where ? `${where}.${key}` : key)}.${like ? ` Did you mean "${like}"?` : ''}`,
   );
-}
-
-/** The members that a schema knows at this place. */
-function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  let at: z.core.JSONSchema._JSONSchema | undefined = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-  });
-  for (const step of path) {
-    if (typeof at !== 'object') return [];
-    at =
-      at.properties?.[String(step)] ??
-      (Array.isArray(at.items) ? undefined : at.items) ??
-      at.additionalProperties;
-  }
-  if (typeof at !== 'object') return [];
-  const { properties = {}, propertyNames } = at;
-  const tokens = typeof propertyNames === 'object' ? propertyNames.enum : undefined;
-  return [...Object.keys(properties), ...(tokens ?? []).map(String)];
 }
 
 function came(value: unknown, path: readonly PropertyKey[]): string {

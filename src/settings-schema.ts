@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Settings } from './settings.ts';
+import { deliveryOrders, type Settings } from './settings.ts';
 import { durationMs } from './spec/duration.ts';
 import { type ErrorCode, errorTable } from './spec/errors.ts';
 
@@ -8,13 +8,14 @@ export const duration = z
   .refine(
     (value) => durationMs(value) !== undefined,
     'must be a duration such as "10m", "90s", "250ms" or milliseconds',
-  );
+  )
+  .describe('A duration: "10m", "90s", "250ms" or milliseconds');
 
 const period = duration.refine((value) => (durationMs(value) ?? 0) > 0, 'must be longer than 0');
 const positive = z.int().min(1);
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount such as "500" or "500.00"');
 // Object.keys loses the keys' type.
-const errorCodes = Object.keys(errorTable) as ErrorCode[];
+export const errorCodes = Object.keys(errorTable) as ErrorCode[];
 
 /** The shape of the settings, whole: unknown members are refused. */
 export const settingsSchema: z.ZodType<Settings> = z.strictObject({
@@ -42,7 +43,7 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
   callback: z.strictObject({
     mode: z.enum(['retry', 'once', 'manual']),
     timeout: period,
-    order: z.enum(['together', 'callback-first', 'return-first', 'callback-only', 'return-only']),
+    order: z.enum(deliveryOrders),
     delay: duration,
     copies: z.int().min(1).max(20),
     hold: z.boolean(),

@@ -3,7 +3,17 @@ import type { ErrorCode } from './spec/errors.ts';
 import type { SignatureLayout } from './spec/signature.ts';
 
 export type Profile = 'observed' | 'documented';
-export type DeliveryOrder = 'together' | 'callback-first' | 'return-first' | 'callback-only' | 'return-only';
+
+/** What comes first: the callback, or the browser's return; or which of the two does not come. */
+export const deliveryOrders = [
+  'together',
+  'callback-first',
+  'return-first',
+  'callback-only',
+  'return-only',
+] as const;
+
+export type DeliveryOrder = (typeof deliveryOrders)[number];
 
 /** What a forged or broken callback has wrong with it. A merchant must refuse every one of them. */
 export const tamperings = [

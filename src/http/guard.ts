@@ -24,10 +24,14 @@ type Zone = 'api' | 'tester' | 'customer';
 export function guard(options: GuardOptions): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const connection = connectionOf(c);
-    const refused = refusal(c, connection, zoneOf(c.req.path), options);
+    const zone = zoneOf(c.req.path);
+    const refused = refusal(c, connection, zone, options);
     if (refused === undefined) return next();
     if (refused.status === 401 && isRightLink(c, options)) return enter(c, connection, options.token ?? '');
-    return c.json({ error: refused }, refused.status, { 'Cache-Control': 'no-store' });
+    const { status, ...told } = refused;
+    // The merchant API's envelope has the status in it.
+    const error = zone === 'api' ? refused : told;
+    return c.json({ error }, status, { 'Cache-Control': 'no-store' });
   };
 }
 

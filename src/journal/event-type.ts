@@ -1,29 +1,35 @@
 /** Everything that the journal tells of, by its name on the wire. */
-export type EventType =
-  | 'otp.sent'
-  | 'otp.wrong_code'
-  | 'otp.used'
-  | 'otp.expired'
-  | 'otp.superseded'
-  | 'otp.locked'
-  | 'transaction.started'
-  | 'transaction.completed'
-  | 'transaction.canceled'
-  | 'transaction.declined'
-  | 'transaction.expired'
-  | 'checkout.declined'
-  | 'checkout.extended'
-  | 'checkout.returned'
-  | 'callback.created'
-  | 'callback.attempted'
-  | 'callback.delivered'
-  | 'callback.exhausted'
-  | 'callback.held'
-  | 'callback.released'
-  | 'fault.fired'
-  | 'account.changed'
-  | 'settings.changed'
-  | 'clock.moved'
-  | 'snapshot.saved'
-  | 'snapshot.restored'
-  | 'reset';
+export const eventTypes = [
+  'otp.sent',
+  'otp.wrong_code',
+  'otp.used',
+  'otp.expired',
+  'otp.superseded',
+  'otp.locked',
+  'transaction.started',
+  'transaction.completed',
+  'transaction.canceled',
+  'transaction.declined',
+  'transaction.expired',
+  'checkout.method_chosen',
+  'checkout.challenge',
+  'checkout.went_back',
+  'checkout.declined',
+  'checkout.extended',
+  'checkout.returned',
+  'callback.created',
+  'callback.attempted',
+  'callback.delivered',
+  'callback.exhausted',
+  'callback.held',
+  'callback.released',
+  'fault.fired',
+  'account.changed',
+  'settings.changed',
+  'clock.moved',
+  'snapshot.saved',
+  'snapshot.restored',
+  'reset',
+] as const;
+
+export type EventType = (typeof eventTypes)[number];

@@ -1,7 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { faults } from './schema-records.ts';
-import { filtered, type NewRow, valuesOf } from './statements.ts';
+import { type NewRow, valuesOf } from './statements.ts';
 
 export type FaultRow = typeof faults.$inferSelect;
 export type FaultStore = ReturnType<typeof faultStore>;
@@ -10,7 +10,7 @@ export type FaultStore = ReturnType<typeof faultStore>;
 export function faultStore(database: Database) {
   const { orm } = database;
   const id = sql.placeholder('id');
-  const list = filtered(orm, faults, {});
+  const all = orm.select().from(faults).orderBy(desc(faults.id)).prepare();
   const armed = orm
     .select()
     .from(faults)
@@ -27,9 +27,9 @@ export function faultStore(database: Database) {
     .where(eq(faults.id, id))
     .prepare();
   const remove = orm.delete(faults).where(eq(faults.id, id)).prepare();
-  const removeAll = orm.delete(faults).prepare();
   return {
-    list,
+    /** Newest first. */
+    all: (): FaultRow[] => all.all(),
     /** Those that can still fire, the oldest first. */
     armed: (): FaultRow[] => armed.all(),
     get: (faultId: number): FaultRow | undefined => one.get({ id: faultId }),
@@ -42,8 +42,5 @@ export function faultStore(database: Database) {
       fired.run({ id: faultId });
     },
     remove: (faultId: number): boolean => remove.run({ id: faultId }).changes === 1,
-    removeAll: (): void => {
-      removeAll.run();
-    },
   };
 }

@@ -1,53 +1,79 @@
-import type { Hono } from 'hono';
 import { z } from 'zod';
 import { accountSeedSchema } from '../../account-schema.ts';
 import { changedAccount, newAccount, renewedAccount } from '../../accounts.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Account } from '../../store/accounts.ts';
-import type { AppEnv } from '../connection.ts';
-import type { AppParts } from '../parts.ts';
+import { accountAnswer, listAnswer } from './answers.ts';
 import { ControlError, notFound } from './control-error.ts';
-import { jsonBody } from './input.ts';
+import { paging, sliceOf } from './input.ts';
+import { operation } from './operation.ts';
 import { accountShape } from './shapes.ts';
 
-const changeSchema = accountSeedSchema.omit({ id: true });
-const renewSchema = z.strictObject({ what: z.enum(['test', 'live', 'api_key', 'secret_key']) });
+/** The credentials of one account are shown; a list masks them. */
+export const accountOperations = [
+  operation({
+    id: 'listAccounts',
+    method: 'get',
+    path: '/accounts',
+    summary: 'The accounts, the first one first, their secrets masked',
+    query: z.strictObject(paging),
+    answer: listAnswer(accountAnswer),
+    run: ({ runtime }, { query }) =>
+      sliceOf(runtime.store.accounts.all(), query, (account) => accountShape(account, 'masked')),
+  }),
 
-export function accountRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
-  const { store } = runtime;
+  operation({
+    id: 'getAccount',
+    method: 'get',
+    path: '/accounts/:id',
+    summary: 'One account with its secrets',
+    answer: accountAnswer,
+    refusals: [404],
+    run: ({ runtime }, { params }) => accountShape(existing(runtime, params.id), 'shown'),
+  }),
 
-  app.get('/accounts', (c) =>
-    c.json({ data: store.accounts.all().map((account) => accountShape(account, 'masked')), next: null }),
-  );
+  operation({
+    id: 'createAccount',
+    method: 'post',
+    path: '/accounts',
+    summary: 'Makes an account, a whole tenant: whatever is absent is made',
+    body: accountSeedSchema,
+    answer: accountAnswer,
+    status: 201,
+    refusals: [409],
+    run: async ({ runtime }, { body }) => {
+      const account = await stored(runtime, () => {
+        const made = newAccount(body, runtime.ids, runtime.clock.now());
+        runtime.store.accounts.insert(made);
+        return made;
+      });
+      return accountShape(account, 'shown');
+    },
+  }),
 
-  app.get('/accounts/:id', (c) => c.json(accountShape(existing(runtime, c.req.param('id')), 'shown')));
+  operation({
+    id: 'changeAccount',
+    method: 'patch',
+    path: '/accounts/:id',
+    summary: 'Changes what the body names, at any depth; taken whole or refused whole',
+    body: accountSeedSchema.omit({ id: true }),
+    answer: accountAnswer,
+    refusals: [404, 409],
+    run: ({ runtime }, { params, body }) => replaced(runtime, params.id, (old) => changedAccount(old, body)),
+  }),
 
-  app.post('/accounts', async (c) => {
-    const seed = await jsonBody(c, accountSeedSchema);
-    const account = await stored(runtime, () => {
-      const made = newAccount(seed, runtime.ids, runtime.clock.now());
-      store.accounts.insert(made);
-      return made;
-    });
-    return c.json(accountShape(account, 'shown'), 201);
-  });
-
-  app.patch('/accounts/:id', async (c) => {
-    const change = await jsonBody(c, changeSchema);
-    const account = await stored(runtime, () =>
-      replaced(runtime, c.req.param('id'), (old) => changedAccount(old, change)),
-    );
-    return c.json(accountShape(account, 'shown'));
-  });
-
-  app.post('/accounts/:id/renew', async (c) => {
-    const { what } = await jsonBody(c, renewSchema);
-    const account = await stored(runtime, () =>
-      replaced(runtime, c.req.param('id'), (old) => renewedAccount(old, what, runtime.ids)),
-    );
-    return c.json(accountShape(account, 'shown'));
-  });
-}
+  operation({
+    id: 'renewCredential',
+    method: 'post',
+    path: '/accounts/:id/renew',
+    summary: 'Makes a new token or key; the old one stops working at once',
+    body: z.strictObject({ what: z.enum(['test', 'live', 'api_key', 'secret_key']) }),
+    answer: accountAnswer,
+    refusals: [404],
+    run: ({ runtime }, { params, body }) =>
+      replaced(runtime, params.id, (old) => renewedAccount(old, body.what, runtime.ids)),
+  }),
+];
 
 function existing(runtime: Runtime, id: string): Account {
   const account = runtime.store.accounts.get(id);
@@ -55,10 +81,13 @@ function existing(runtime: Runtime, id: string): Account {
   return account;
 }
 
-function replaced(runtime: Runtime, id: string, change: (old: Account) => Account): Account {
-  const account = change(existing(runtime, id));
-  runtime.store.accounts.replace(account);
-  return account;
+async function replaced(runtime: Runtime, id: string, change: (old: Account) => Account) {
+  const account = await stored(runtime, () => {
+    const made = change(existing(runtime, id));
+    runtime.store.accounts.replace(made);
+    return made;
+  });
+  return accountShape(account, 'shown');
 }
 
 /** Stores a change of accounts whole, or refuses it whole when a key or a token is another account's. */

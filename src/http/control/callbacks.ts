@@ -1,4 +1,3 @@
-import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Job } from '../../callbacks/begin-attempt.ts';
 import { hold, release } from '../../callbacks/hold.ts';
@@ -8,52 +7,136 @@ import { waitFor } from '../../journal/follow.ts';
 import type { Runtime } from '../../runtime.ts';
 import { judgeMerchantUrl } from '../../spec/merchant-url.ts';
 import type { Callback } from '../../store/callbacks.ts';
-import type { AppEnv } from '../connection.ts';
-import type { AppParts } from '../parts.ts';
+import { callbackAnswer, callbackStatus, listAnswer } from './answers.ts';
 import { ControlError, notFound } from './control-error.ts';
-import { idOf, jsonBody, listOf, pageOf, waitMsOf } from './input.ts';
+import { idOf, listOf, pageOf, paging, wait } from './input.ts';
+import { operation } from './operation.ts';
 import { callbackShape } from './shapes.ts';
 
-export function callbackRoutes(app: Hono<AppEnv>, { runtime, outbox }: AppParts): void {
-  const { store } = runtime;
-
-  app.get('/callbacks', (c) => {
-    const page = pageOf(c);
-    const transactionId = c.req.query('transaction_id');
-    const filter = {
-      transactionId: transactionId === undefined ? undefined : idOf(transactionId, 'transaction'),
-      invoiceNo: c.req.query('invoice_no'),
-      status: c.req.query('status'),
-      accountId: c.req.query('account'),
-    };
-    const rows = store.callbacks.list(filter, page);
-    return c.json(
-      listOf(
+export const callbackOperations = [
+  operation({
+    id: 'listCallbacks',
+    method: 'get',
+    path: '/callbacks',
+    summary: 'The callbacks with their attempts, newest first',
+    query: z.strictObject({
+      ...paging,
+      transaction_id: z.string().optional(),
+      invoice_no: z.string().optional(),
+      status: callbackStatus.optional(),
+      account: z.string().optional(),
+    }),
+    answer: listAnswer(callbackAnswer),
+    run: ({ runtime }, { query }) => {
+      const page = pageOf(query);
+      const { transaction_id: transaction } = query;
+      const filter = {
+        transactionId: transaction === undefined ? undefined : idOf(transaction, 'transaction'),
+        invoiceNo: query.invoice_no,
+        status: query.status,
+        accountId: query.account,
+      };
+      const rows = runtime.store.callbacks.list(filter, page);
+      return listOf(
         rows,
         page,
         ({ id }) => id,
         (row) => callbackShape(runtime, row),
-      ),
-    );
-  });
+      );
+    },
+  }),
 
-  app.get('/callbacks/:id', (c) => c.json(existing(runtime, c.req.param('id'))));
-  app.post('/callbacks/resend', (c) => resentFailed(c, runtime, outbox));
-  app.post('/callbacks/:id/resend', (c) => resent(c, runtime, outbox));
-  app.post('/callbacks/settled', (c) => settled(c, runtime, outbox));
-  app.post('/callbacks/:id/hold', (c) => moved(c, runtime, hold, 'Only a pending callback can be held.'));
-  app.post('/callbacks/:id/release', (c) =>
-    moved(c, runtime, release, 'Only a held callback can be released.'),
-  );
-}
+  operation({
+    id: 'getCallback',
+    method: 'get',
+    path: '/callbacks/:id',
+    summary: 'One callback with every attempt: the exact bytes, the answer or the error',
+    answer: callbackAnswer,
+    refusals: [404],
+    run: ({ runtime }, { params }) => existing(runtime, params.id),
+  }),
 
-async function settled(c: Context<AppEnv>, runtime: Runtime, outbox: Outbox) {
-  const accountId = c.req.query('account') ?? null;
-  const look = () => (unsettled(runtime, outbox, accountId).length === 0 ? true : undefined);
-  if (await waitFor(runtime.journal, look, waitMsOf(c), c.req.raw.signal)) return c.json({ settled: true });
-  const pending = unsettled(runtime, outbox, accountId);
-  throw new ControlError(409, 'NOT_SETTLED', `Still pending: ${pending.join(', ')}.`);
-}
+  operation({
+    id: 'resendCallback',
+    method: 'post',
+    path: '/callbacks/:id/resend',
+    summary: 'Sends it once more: the same bytes, elsewhere, or edited and signed anew',
+    body: z.strictObject({
+      url: z
+        .string()
+        .refine(
+          (text) => 'url' in judgeMerchantUrl(text, () => false),
+          'must be an absolute http or https URL',
+        )
+        .optional(),
+      fields: z.record(z.string(), z.string().nullable()).optional(),
+      sign: z.boolean().optional(),
+    }),
+    answer: callbackAnswer,
+    status: 202,
+    refusals: [404, 409],
+    run: ({ runtime, outbox }, { params, body }) => {
+      const job = resendOf(runtime, stored(runtime, params.id), body);
+      if (!job) throw new ControlError(409, 'UNREADABLE', 'What is stored of this callback cannot be sent.');
+      outbox.ask(job);
+      return existing(runtime, params.id);
+    },
+  }),
+
+  operation({
+    id: 'resendFailedCallbacks',
+    method: 'post',
+    path: '/callbacks/resend',
+    summary: 'Sends every callback once more that was given up since a time',
+    body: z.strictObject({ failed_since: z.iso.datetime({ offset: true }) }),
+    answer: z.object({ data: z.array(z.string()).readonly() }),
+    status: 202,
+    run: ({ runtime, outbox }, { body }) => {
+      const failed = runtime.store.callbacks.exhaustedSince(Date.parse(body.failed_since));
+      const jobs = failed.flatMap((callback) => resendOf(runtime, callback, {}) ?? []);
+      for (const job of jobs) outbox.ask(job);
+      return { data: jobs.map(({ callbackId }) => String(callbackId)) };
+    },
+  }),
+
+  operation({
+    id: 'waitUntilSettled',
+    method: 'post',
+    path: '/callbacks/settled',
+    summary: 'Answers when no callback is pending or under way; 409 when the wait is over before',
+    query: z.strictObject({ wait: wait.optional(), account: z.string().optional() }),
+    answer: z.object({ settled: z.literal(true) }),
+    refusals: [409],
+    run: async ({ runtime, outbox }, { query, signal }) => {
+      const pending = () => unsettled(runtime, outbox, query.account ?? null);
+      const look = () => (pending().length === 0 ? ({ settled: true } as const) : undefined);
+      const settled = await waitFor(runtime.journal, look, query.wait ?? 0, signal);
+      if (settled) return settled;
+      throw new ControlError(409, 'NOT_SETTLED', `Still pending: ${pending().join(', ')}.`);
+    },
+  }),
+
+  operation({
+    id: 'holdCallback',
+    method: 'post',
+    path: '/callbacks/:id/hold',
+    summary: 'Keeps a pending callback back until it is released',
+    answer: callbackAnswer,
+    refusals: [404, 409],
+    run: ({ runtime }, { params }) => moved(runtime, params.id, hold, 'Only a pending callback can be held.'),
+  }),
+
+  operation({
+    id: 'releaseCallback',
+    method: 'post',
+    path: '/callbacks/:id/release',
+    summary: 'Lets a held callback go',
+    answer: callbackAnswer,
+    refusals: [404, 409],
+    run: ({ runtime }, { params }) =>
+      moved(runtime, params.id, release, 'Only a held callback can be released.'),
+  }),
+];
 
 /** Callbacks of an account, or of all, that are pending or under way; some of them when there are many. */
 function unsettled({ store }: Runtime, outbox: Outbox, accountId: string | null): number[] {
@@ -61,41 +144,11 @@ function unsettled({ store }: Runtime, outbox: Outbox, accountId: string | null)
   return [...new Set([...store.callbacks.pending(accountId, 20), ...outbox.busyWith.filter(isMine)])];
 }
 
-async function moved(c: Context<AppEnv>, runtime: Runtime, move: typeof hold, refusal: string) {
-  const { id } = existing(runtime, c.req.param('id') ?? '');
-  if (!(await runtime.store.commit(() => move(runtime, Number(id)))))
+async function moved(runtime: Runtime, id: string, move: typeof hold, refusal: string) {
+  const callback = stored(runtime, id);
+  if (!(await runtime.store.commit(() => move(runtime, callback.id))))
     throw new ControlError(409, 'ALREADY_DECIDED', refusal);
-  return c.json(existing(runtime, id));
-}
-
-const resendSchema = z.strictObject({
-  url: z
-    .string()
-    .refine((text) => 'url' in judgeMerchantUrl(text, () => false), 'must be an absolute http or https URL')
-    .optional(),
-  fields: z.record(z.string(), z.string().nullable()).optional(),
-  sign: z.boolean().optional(),
-});
-
-/** Sends it once more; `settled` tells when that is done. */
-async function resent(c: Context<AppEnv>, runtime: Runtime, outbox: Outbox) {
-  const resend = await jsonBody(c, resendSchema);
-  const id = c.req.param('id') ?? '';
-  const job = resendOf(runtime, stored(runtime, id), resend);
-  if (!job) throw new ControlError(409, 'UNREADABLE', 'What is stored of this callback cannot be sent.');
-  outbox.ask(job);
-  return c.json(existing(runtime, id), 202);
-}
-
-const failedSinceSchema = z.strictObject({ failed_since: z.iso.datetime({ offset: true }) });
-
-/** Sends every callback once more that was given up since a time. */
-async function resentFailed(c: Context<AppEnv>, runtime: Runtime, outbox: Outbox) {
-  const { failed_since: since } = await jsonBody(c, failedSinceSchema);
-  const failed = runtime.store.callbacks.exhaustedSince(Date.parse(since));
-  const jobs = failed.flatMap((callback) => resendOf(runtime, callback, {}) ?? []);
-  for (const job of jobs) outbox.ask(job);
-  return c.json({ data: jobs.map(({ callbackId }) => String(callbackId)) }, 202);
+  return existing(runtime, id);
 }
 
 /** Undefined for a row that something else has damaged. */

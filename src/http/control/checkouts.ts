@@ -1,4 +1,3 @@
-import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { DeliveryChoice } from '../../callbacks/choice.ts';
 import { decide, decline, expire, extend } from '../../flows/checkout.ts';
@@ -6,72 +5,117 @@ import { callbackFirst, deliveryChoice } from '../../flows/delivery.ts';
 import { CheckoutRefused, sessionOf } from '../../flows/session.ts';
 import type { Outcome } from '../../gateways/gateway.ts';
 import type { Runtime } from '../../runtime.ts';
-import { settingMs, tamperings } from '../../settings.ts';
+import { deliveryOrders, settingMs, tamperings } from '../../settings.ts';
 import { duration } from '../../settings-schema.ts';
-import type { AppEnv } from '../connection.ts';
-import type { AppParts } from '../parts.ts';
+import { checkoutAnswer, decidedAnswer, listAnswer } from './answers.ts';
 import { ControlError, invalid, notFound } from './control-error.ts';
-import { jsonBody, listOf, pageOf } from './input.ts';
+import { listOf, pageOf, paging } from './input.ts';
+import { operation } from './operation.ts';
 import { checkoutShape } from './shapes.ts';
 
 const choiceSchema = z.strictObject({
-  order: z.enum(['together', 'callback-first', 'return-first', 'callback-only', 'return-only']).optional(),
+  order: z.enum(deliveryOrders).optional(),
   delay: duration.optional(),
   copies: z.int().min(1).max(20).optional(),
   hold: z.boolean().optional(),
   tamper: z.enum(tamperings).optional(),
 });
-const approveSchema = choiceSchema.extend({ payment_method: z.string().optional() });
-const declineSchema = z.strictObject({
-  reason: z.string().min(1).max(200).optional(),
-  final: z.boolean().optional(),
-});
-const extendSchema = z.strictObject({ by: duration });
 
-export function checkoutRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
-  const { store } = runtime;
-
-  app.get('/checkouts', (c) => {
-    const page = pageOf(c);
-    const rows = store.checkouts.list(c.req.query('account'), page);
-    return c.json(
-      listOf(
-        rows,
+/** Checkouts, decided without a browser. `:id` is the token or the whole `redirect_url`, percent-encoded. */
+export const checkoutOperations = [
+  operation({
+    id: 'listCheckouts',
+    method: 'get',
+    path: '/checkouts',
+    summary: 'The checkouts, newest first',
+    query: z.strictObject({ ...paging, account: z.string().optional() }),
+    answer: listAnswer(checkoutAnswer),
+    run: ({ runtime }, { query }) => {
+      const page = pageOf(query);
+      return listOf(
+        runtime.store.checkouts.list(query.account, page),
         page,
         ({ transactionId }) => transactionId,
-        (row) => checkoutShape(runtime, row),
-      ),
-    );
-  });
+        ({ token }) => existing(runtime, token),
+      );
+    },
+  }),
 
-  app.get('/checkouts/:id', (c) => c.json(existing(runtime, tokenOf(c))));
+  operation({
+    id: 'getCheckout',
+    method: 'get',
+    path: '/checkouts/:id',
+    summary: 'One checkout, by its token or its whole redirect_url',
+    answer: checkoutAnswer,
+    refusals: [404],
+    run: ({ runtime }, { params }) => existing(runtime, tokenOf(params.id)),
+  }),
 
-  app.post('/checkouts/:id/approve', async (c) => {
-    const { payment_method: method, ...choice } = await jsonBody(c, approveSchema);
-    return c.json(await decided(runtime, tokenOf(c), 'completed', method ?? 'method_1', choice));
-  });
+  operation({
+    id: 'approveCheckout',
+    method: 'post',
+    path: '/checkouts/:id/approve',
+    summary: 'Pays, as the customer would; `payment_method` is method_1 unless said',
+    body: choiceSchema.extend({ payment_method: z.string().optional() }),
+    answer: decidedAnswer,
+    refusals: [404, 409],
+    run: ({ runtime }, { params, body: { payment_method: method, ...choice } }) =>
+      decided(runtime, tokenOf(params.id), 'completed', method ?? 'method_1', choice),
+  }),
 
-  app.post('/checkouts/:id/cancel', async (c) => {
-    const choice = await jsonBody(c, choiceSchema);
-    return c.json(await decided(runtime, tokenOf(c), 'canceled', undefined, choice));
-  });
+  operation({
+    id: 'cancelCheckout',
+    method: 'post',
+    path: '/checkouts/:id/cancel',
+    summary: 'Cancels, as the customer would',
+    body: choiceSchema,
+    answer: decidedAnswer,
+    refusals: [404, 409],
+    run: ({ runtime }, { params, body }) => decided(runtime, tokenOf(params.id), 'canceled', undefined, body),
+  }),
 
-  app.post('/checkouts/:id/decline', async (c) => {
-    const { reason, final } = await jsonBody(c, declineSchema);
-    await changed(runtime, () => decline(runtime, tokenOf(c), reason ?? 'declined', final ?? false));
-    return c.json(existing(runtime, tokenOf(c)));
-  });
+  operation({
+    id: 'declineCheckout',
+    method: 'post',
+    path: '/checkouts/:id/decline',
+    summary: 'Declines the attempt; the customer may try again, unless it is `final`',
+    body: z.strictObject({
+      reason: z.string().min(1).max(200).optional(),
+      final: z.boolean().optional(),
+    }),
+    answer: checkoutAnswer,
+    refusals: [404, 409],
+    run: ({ runtime }, { params, body: { reason = 'declined', final = false } }) =>
+      changedTo(runtime, params.id, (token) => decline(runtime, token, reason, final)),
+  }),
 
-  app.post('/checkouts/:id/expire', async (c) => {
-    await changed(runtime, () => expire(runtime, tokenOf(c)));
-    return c.json(existing(runtime, tokenOf(c)));
-  });
+  operation({
+    id: 'expireCheckout',
+    method: 'post',
+    path: '/checkouts/:id/expire',
+    summary: 'Ends an open checkout as if its time were over',
+    answer: checkoutAnswer,
+    refusals: [404, 409],
+    run: ({ runtime }, { params }) => changedTo(runtime, params.id, (token) => expire(runtime, token)),
+  }),
 
-  app.post('/checkouts/:id/extend', async (c) => {
-    const { by } = await jsonBody(c, extendSchema);
-    await changed(runtime, () => extend(runtime, tokenOf(c), settingMs(by)));
-    return c.json(existing(runtime, tokenOf(c)));
-  });
+  operation({
+    id: 'extendCheckout',
+    method: 'post',
+    path: '/checkouts/:id/extend',
+    summary: 'Gives an open checkout more time',
+    body: z.strictObject({ by: duration }),
+    answer: checkoutAnswer,
+    refusals: [404, 409],
+    run: ({ runtime }, { params, body }) =>
+      changedTo(runtime, params.id, (token) => extend(runtime, token, settingMs(body.by))),
+  }),
+];
+
+async function changedTo(runtime: Runtime, id: string, change: (token: string) => void) {
+  const token = tokenOf(id);
+  await changed(runtime, () => change(token));
+  return existing(runtime, token);
 }
 
 async function decided(
@@ -96,10 +140,10 @@ async function decided(
 /** The token of a method that the checkout offers; gateways without methods have none. */
 function methodOf(runtime: Runtime, token: string, name: string): string | undefined {
   const session = sessionOf(runtime, token);
-  if (!session || session.gateway.methods.length === 0) return undefined;
+  if (!session || Object.keys(session.gateway.methods).length === 0) return undefined;
   const method = runtime.names.method(name, session.gateway.methods);
   if (method === undefined)
-    throw invalid('payment_method', `must be one of ${session.gateway.methods.join(', ')}`);
+    throw invalid('payment_method', `must be one of ${Object.keys(session.gateway.methods).join(', ')}`);
   return method;
 }
 
@@ -124,13 +168,12 @@ async function changed<T>(runtime: Runtime, change: () => T): Promise<T> {
 }
 
 function existing(runtime: Runtime, token: string) {
-  const checkout = runtime.store.checkouts.get(token);
-  if (!checkout) throw notFound('checkout', token);
-  return checkoutShape(runtime, checkout);
+  const session = sessionOf(runtime, token);
+  if (!session) throw notFound('checkout', token);
+  return checkoutShape(runtime, session);
 }
 
 /** The token, or the token of a whole `redirect_url`. */
-function tokenOf(c: Context<AppEnv>): string {
-  const id = c.req.param('id') ?? '';
+function tokenOf(id: string): string {
   return URL.parse(id)?.searchParams.get('token') ?? id;
 }

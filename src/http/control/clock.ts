@@ -1,42 +1,65 @@
-import type { Hono } from 'hono';
 import { z } from 'zod';
 import { isoTime } from '../../clock.ts';
 import { settingMs } from '../../settings.ts';
 import { duration } from '../../settings-schema.ts';
-import type { AppEnv } from '../connection.ts';
 import type { AppParts } from '../parts.ts';
-import { jsonBody } from './input.ts';
+import { time } from './answers.ts';
+import { operation } from './operation.ts';
 
-const advanceSchema = z.strictObject({ by: duration });
-const freezeSchema = z.strictObject({ at: z.iso.datetime({ offset: true }).optional() });
+export const clockAnswer = z.object({ now: time, frozen: z.boolean(), offset_ms: z.number() });
 
 /** The clock that every expiry, limit window and retry reads. What becomes due by a move is done before the answer. */
-export function clockRoutes(app: Hono<AppEnv>, parts: AppParts): void {
-  const { clock } = parts.runtime;
-  const clockShape = () => ({
+export const clockOperations = [
+  operation({
+    id: 'getClock',
+    method: 'get',
+    path: '/clock',
+    summary: 'The time that every expiry, limit window and retry reads',
+    answer: clockAnswer,
+    run: clockShape,
+  }),
+
+  operation({
+    id: 'advanceClock',
+    method: 'post',
+    path: '/clock/advance',
+    summary: 'Moves the time on; what becomes due is done, in its order, before the answer',
+    body: z.strictObject({ by: duration }),
+    answer: clockAnswer,
+    run: (parts, { body }) => moved(parts, () => parts.runtime.clock.advance(settingMs(body.by))),
+  }),
+
+  operation({
+    id: 'freezeClock',
+    method: 'post',
+    path: '/clock/freeze',
+    summary: 'Stops the time, at a given one if the body says so',
+    body: z.strictObject({ at: z.iso.datetime({ offset: true }).optional() }),
+    answer: clockAnswer,
+    run: (parts, { body: { at } }) =>
+      moved(parts, () => parts.runtime.clock.freeze(at === undefined ? undefined : Date.parse(at))),
+  }),
+
+  operation({
+    id: 'resumeClock',
+    method: 'post',
+    path: '/clock/resume',
+    summary: 'Lets the time run again',
+    answer: clockAnswer,
+    run: (parts) => moved(parts, () => parts.runtime.clock.resume()),
+  }),
+];
+
+async function moved(parts: AppParts, move: () => void) {
+  move();
+  await parts.clockMoved();
+  return clockShape(parts);
+}
+
+function clockShape({ runtime: { clock } }: AppParts) {
+  return {
     now: isoTime(clock.now()),
     frozen: clock.frozen,
     offset_ms: clock.frozen ? clock.now() - Date.now() : clock.state.offsetMs,
-  });
-
-  app.get('/clock', (c) => c.json(clockShape()));
-
-  app.post('/clock/advance', async (c) => {
-    clock.advance(settingMs((await jsonBody(c, advanceSchema)).by));
-    await parts.clockMoved();
-    return c.json(clockShape());
-  });
-
-  app.post('/clock/freeze', async (c) => {
-    const { at } = await jsonBody(c, freezeSchema);
-    clock.freeze(at === undefined ? undefined : Date.parse(at));
-    await parts.clockMoved();
-    return c.json(clockShape());
-  });
-
-  app.post('/clock/resume', async (c) => {
-    clock.resume();
-    await parts.clockMoved();
-    return c.json(clockShape());
-  });
+  };
 }

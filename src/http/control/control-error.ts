@@ -5,11 +5,14 @@ export class ControlError extends Error {
   override readonly name = 'ControlError';
   readonly status: ContentfulStatusCode;
   readonly code: string;
+  /** The member that does not fit, as a dotted path: a form shows the message beside it. */
+  readonly field: string | undefined;
 
-  constructor(status: ContentfulStatusCode, code: string, message: string) {
+  constructor(status: ContentfulStatusCode, code: string, message: string, field?: string) {
     super(message);
     this.status = status;
     this.code = code;
+    this.field = field;
   }
 }
 
@@ -18,5 +21,5 @@ export function notFound(what: string, id: string): ControlError {
 }
 
 export function invalid(field: string, why: string): ControlError {
-  return new ControlError(400, 'INVALID_REQUEST', `${field}: ${why}.`);
+  return new ControlError(400, 'INVALID_REQUEST', `${field}: ${why}.`, field);
 }

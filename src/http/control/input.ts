@@ -1,36 +1,65 @@
 import type { Context } from 'hono';
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { GatewayToken } from '../../gateways/gateway.ts';
+import { gatewayTokens } from '../../gateways/index.ts';
+import type { Names } from '../../gateways/names.ts';
+import { nearest } from '../../nearest.ts';
+import { namesAt } from '../../schema-names.ts';
 import { durationMs } from '../../spec/duration.ts';
+import { normalMobileNumber } from '../../spec/mobile-number.ts';
 import type { PageRequest } from '../../store/statements.ts';
 import type { AppEnv } from '../connection.ts';
 import { readBytes } from '../read-bytes.ts';
-import { ControlError, invalid } from './control-error.ts';
+import { ControlError, invalid, notFound } from './control-error.ts';
 
 const largestBodyBytes = 1024 * 1024;
 const longestWaitMs = 600_000;
 
-/** The JSON body in the shape of `schema`; no body is `{}`. The error names the member. */
-export async function jsonBody<Shape extends z.ZodType>(
-  c: Context<AppEnv>,
-  schema: Shape,
-): Promise<z.output<Shape>> {
+/** The JSON of a body; no body is `{}`. */
+export async function readJson(c: Context<AppEnv>): Promise<unknown> {
   const bytes = await readBytes(c.req.raw, largestBodyBytes);
   if (!bytes) throw new ControlError(413, 'TOO_LARGE', `The body is larger than ${largestBodyBytes} bytes.`);
-  return parsed(schema, bytes.byteLength === 0 ? {} : json(bytes));
+  return bytes.byteLength === 0 ? {} : json(bytes);
 }
 
 /** `value` in the shape of `schema`, or 400 that names the first member that does not fit. */
-function parsed<Shape extends z.ZodType>(schema: Shape, value: unknown): z.output<Shape> {
+export function parsed<Shape extends z.ZodType>(
+  schema: Shape,
+  value: unknown,
+  what: 'body' | 'query',
+): z.output<Shape> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw invalid(issue?.path.join('.') || 'body', issue?.message ?? 'does not fit');
+  const [issue] = result.error.issues;
+  if (issue?.code !== 'unrecognized_keys')
+    throw invalid(issue?.path.join('.') || what, issue?.message ?? 'does not fit');
+  const [key = ''] = issue.keys;
+  const meant = nearest(key, namesAt(schema, issue.path));
+  const known = meant === undefined ? '' : `; did you mean ${meant}?`;
+  throw invalid([...issue.path, key.slice(0, 100)].join('.'), `is unknown in this ${what}${known}`);
 }
 
-export function pageOf(c: Context<AppEnv>): PageRequest {
-  const limit = wholeNumber(c, 'limit', 50);
-  if (limit < 1 || limit > 200) throw invalid('limit', 'must be 1 to 200');
-  return { limit, before: wholeNumber(c, 'cursor', Number.MAX_SAFE_INTEGER) };
+/** A whole number in a query. */
+function wholeNumber(least: number, most: number) {
+  const why = `must be a whole number from ${least} to ${most}`;
+  return z.preprocess(
+    (text) => (typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : text),
+    z.int(why).min(least, why).max(most, why),
+  );
+}
+
+/** A place in a list or in the journal, as an answer gave it. */
+export const cursor = z
+  .string()
+  .regex(/^\d{1,16}$/, 'must be a cursor that an answer gave')
+  .transform(Number)
+  .refine(Number.isSafeInteger, 'must be a cursor that an answer gave');
+
+/** The query of every list. */
+export const paging = { limit: wholeNumber(1, 200).default(50), cursor: cursor.optional() };
+
+export function pageOf(query: { readonly limit: number; readonly cursor?: number | undefined }): PageRequest {
+  return { limit: query.limit, before: query.cursor ?? Number.MAX_SAFE_INTEGER };
 }
 
 /** A page of rows with the cursor of the next one. */
@@ -44,32 +73,40 @@ export function listOf<Row, Shape>(
   return { data: rows.map(shape), next: last && rows.length === page.limit ? String(id(last)) : null };
 }
 
-export function wholeNumber(c: Context<AppEnv>, name: string, otherwise: number): number {
-  const text = c.req.query(name);
-  if (text === undefined || text === '') return otherwise;
-  const number = Number(text);
-  if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(number))
-    throw invalid(name, 'must be a whole number');
-  return number;
+/** A page of a list that is held whole; its cursor is a place in it. */
+export function sliceOf<Row, Shape>(
+  rows: readonly Row[],
+  { limit, cursor: from = 0 }: { readonly limit: number; readonly cursor?: number | undefined },
+  shape: (row: Row) => Shape,
+) {
+  const end = from + limit;
+  return { data: rows.slice(from, end).map(shape), next: end < rows.length ? String(end) : null };
 }
 
-/** Real time to wait, 0 when not asked for, at most 10 minutes. */
-export function waitMsOf(c: Context<AppEnv>): number {
-  const text = c.req.query('wait');
-  if (text === undefined || text === '') return 0;
-  const ms = durationMs(text);
-  if (ms === undefined || ms > longestWaitMs)
-    throw invalid('wait', 'must be a duration of at most 10m, such as "10s"');
-  return ms;
-}
+/** Real time to wait, as milliseconds. */
+export const wait = z
+  .string()
+  .refine(
+    (text) => (durationMs(text) ?? Number.POSITIVE_INFINITY) <= longestWaitMs,
+    'must be a duration of at most 10m, such as "10s"',
+  )
+  .transform((text) => durationMs(text) ?? 0);
 
-/** An id of the path, which is a number in the store. */
+export const mobileNumber = z.string().transform(normalMobileNumber);
+
+/** An id of the path or of a query, which is a number in the store. */
 export function idOf(text: string, what: string): number {
   const id = Number(text);
-  if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(id)) {
-    throw new ControlError(404, 'NOT_FOUND', `There is no ${what} ${JSON.stringify(text.slice(0, 100))}.`);
-  }
+  if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(id)) throw notFound(what, text);
   return id;
+}
+
+/** The neutral token of a gateway that a filter names, by the token or by the config's name. */
+export function gatewayOf(names: Names, text: string | undefined): GatewayToken | undefined {
+  if (text === undefined) return undefined;
+  const token = names.gateway(text);
+  if (token) return token;
+  throw invalid('gateway', `must be one of ${gatewayTokens.map((each) => names.of(each)).join(', ')}`);
 }
 
 function json(bytes: Uint8Array): unknown {

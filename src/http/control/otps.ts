@@ -1,68 +1,120 @@
-import type { Context, Hono } from 'hono';
+import { z } from 'zod';
 import { endOtp, resendOtp } from '../../flows/phone.ts';
 import { waitFor } from '../../journal/follow.ts';
 import type { Runtime } from '../../runtime.ts';
-import { normalMobileNumber } from '../../spec/mobile-number.ts';
 import type { Otp, OtpFilter } from '../../store/verifications.ts';
-import type { AppEnv } from '../connection.ts';
-import type { AppParts } from '../parts.ts';
-import { ControlError, invalid, notFound } from './control-error.ts';
-import { idOf, listOf, pageOf, waitMsOf } from './input.ts';
+import { listAnswer, otpAnswer, otpStatus as statuses } from './answers.ts';
+import { ControlError, notFound } from './control-error.ts';
+import { gatewayOf, idOf, listOf, mobileNumber, pageOf, paging, wait } from './input.ts';
+import { operation } from './operation.ts';
 import { otpShape, otpStatus } from './shapes.ts';
 
-export function otpRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
-  const { store } = runtime;
+const filters = {
+  gateway: z.string().optional(),
+  process_id: z.string().optional(),
+  account: z.string().optional(),
+};
 
-  app.get('/otps', (c) => {
-    const page = pageOf(c);
-    const rows = store.verifications.otps(filterOf(runtime, c), page);
-    return c.json(
-      listOf(
+/** The one-time codes on the phones of the customers. */
+export const otpOperations = [
+  operation({
+    id: 'listOtps',
+    method: 'get',
+    path: '/otps',
+    summary: 'The one-time codes, newest first',
+    query: z.strictObject({
+      ...paging,
+      ...filters,
+      mobile_number: mobileNumber.optional(),
+      status: statuses.optional(),
+    }),
+    answer: listAnswer(otpAnswer),
+    run: ({ runtime }, { query }) => {
+      const page = pageOf(query);
+      const rows = runtime.store.verifications.otps(filterOf(runtime, query), page);
+      return listOf(
         rows,
         page,
         ({ id }) => id,
         (otp) => otpShape(runtime, otp),
-      ),
-    );
-  });
+      );
+    },
+  }),
 
-  app.get('/otps/latest', (c) => latest(c, runtime));
-  app.delete('/otps', async (c) => {
-    await store.commit(() => store.verifications.clearOtps(c.req.query('account')));
-    return c.json({ removed: true });
-  });
-  app.post('/otps/:id/expire', (c) => ended(runtime, c, 'expired'));
-  app.post('/otps/:id/lock', (c) => ended(runtime, c, 'locked'));
-  app.post('/otps/:id/resend', (c) => resent(c, runtime));
-}
+  operation({
+    id: 'latestOtp',
+    method: 'get',
+    path: '/otps/latest',
+    summary: 'The newest active code of a number, at once or when it arrives',
+    query: z.strictObject({ ...filters, mobile_number: mobileNumber, wait: wait.optional() }),
+    answer: otpAnswer,
+    refusals: [404],
+    run: async ({ runtime }, { query, signal }) => {
+      const filter = filterOf(runtime, query);
+      const look = () => newestActive(runtime, filter);
+      const otp = await waitFor(runtime.journal, look, query.wait ?? 0, signal);
+      if (otp) return otpShape(runtime, otp);
+      throw new ControlError(404, 'NOT_FOUND', `There is no active code for ${query.mobile_number}.`);
+    },
+  }),
 
-/** The newest active code of a number, at once or when it arrives. */
-async function latest(c: Context<AppEnv>, runtime: Runtime) {
-  const filter = filterOf(runtime, c);
-  if (filter.mobileNumber === undefined) throw invalid('mobile_number', 'is required');
-  const otp = await waitFor(
-    runtime.journal,
-    () => newestActive(runtime, filter),
-    waitMsOf(c),
-    c.req.raw.signal,
-  );
-  if (otp) return c.json(otpShape(runtime, otp));
-  throw new ControlError(404, 'NOT_FOUND', `There is no active code for ${filter.mobileNumber}.`);
-}
+  operation({
+    id: 'clearOtps',
+    method: 'delete',
+    path: '/otps',
+    summary: 'Clears the inbox; the codes stay as good as they were',
+    query: z.strictObject({ account: z.string().optional() }),
+    answer: z.object({ removed: z.literal(true) }),
+    run: async ({ runtime: { store } }, { query }) => {
+      await store.commit(() => store.verifications.clearOtps(query.account));
+      return { removed: true } as const;
+    },
+  }),
 
-async function resent(c: Context<AppEnv>, runtime: Runtime) {
-  const otp = existing(runtime, c.req.param('id') ?? '');
-  const sent = await runtime.store.commit(() => resendOtp(runtime, otp));
-  if (sent === undefined) throw new ControlError(409, 'ALREADY_DECIDED', 'The process of this code is over.');
-  return c.json(otpShape(runtime, existing(runtime, String(sent))), 201);
-}
+  operation({
+    id: 'expireOtp',
+    method: 'post',
+    path: '/otps/:id/expire',
+    summary: 'Ends an active code as if its time were over',
+    answer: otpAnswer,
+    refusals: [404, 409],
+    run: ({ runtime }, { params }) => ended(runtime, params.id, 'expired'),
+  }),
 
-async function ended(runtime: Runtime, c: Context<AppEnv>, status: 'expired' | 'locked') {
-  const otp = existing(runtime, c.req.param('id') ?? '');
+  operation({
+    id: 'lockOtp',
+    method: 'post',
+    path: '/otps/:id/lock',
+    summary: 'Ends an active code as if too many wrong ones had come',
+    answer: otpAnswer,
+    refusals: [404, 409],
+    run: ({ runtime }, { params }) => ended(runtime, params.id, 'locked'),
+  }),
+
+  operation({
+    id: 'resendOtp',
+    method: 'post',
+    path: '/otps/:id/resend',
+    summary: 'Sends another code for the same process; it supersedes the active one',
+    answer: otpAnswer,
+    status: 201,
+    refusals: [404, 409],
+    run: async ({ runtime }, { params }) => {
+      const otp = existing(runtime, params.id);
+      const sent = await runtime.store.commit(() => resendOtp(runtime, otp));
+      if (sent === undefined)
+        throw new ControlError(409, 'ALREADY_DECIDED', 'The process of this code is over.');
+      return otpShape(runtime, existing(runtime, String(sent)));
+    },
+  }),
+];
+
+async function ended(runtime: Runtime, id: string, status: 'expired' | 'locked') {
+  const otp = existing(runtime, id);
   const done = await runtime.store.commit(() => endOtp(runtime, otp, status));
   if (!done)
     throw new ControlError(409, 'ALREADY_DECIDED', `This code is ${otpStatus(runtime, otp)} already.`);
-  return c.json(otpShape(runtime, existing(runtime, String(otp.id))));
+  return otpShape(runtime, existing(runtime, id));
 }
 
 function existing(runtime: Runtime, id: string): Otp {
@@ -79,14 +131,20 @@ function newestActive(runtime: Runtime, filter: OtpFilter): Otp | undefined {
   return newest && otpStatus(runtime, newest) === 'active' ? newest : undefined;
 }
 
-function filterOf(runtime: Runtime, c: Context<AppEnv>): OtpFilter {
-  const number = c.req.query('mobile_number');
-  const gateway = c.req.query('gateway');
+interface OtpQuery {
+  readonly mobile_number?: string | undefined;
+  readonly gateway?: string | undefined;
+  readonly status?: string | undefined;
+  readonly process_id?: string | undefined;
+  readonly account?: string | undefined;
+}
+
+function filterOf(runtime: Runtime, query: OtpQuery): OtpFilter {
   return {
-    mobileNumber: number === undefined ? undefined : normalMobileNumber(number),
-    gateway: gateway === undefined ? undefined : (runtime.names.gateway(gateway) ?? gateway),
-    status: c.req.query('status'),
-    processId: c.req.query('process_id'),
-    accountId: c.req.query('account'),
+    mobileNumber: query.mobile_number,
+    gateway: gatewayOf(runtime.names, query.gateway),
+    status: query.status,
+    processId: query.process_id,
+    accountId: query.account,
   };
 }

@@ -1,31 +1,20 @@
-import type { Context, Hono } from 'hono';
-import { z } from 'zod';
 import type { Runtime } from '../../runtime.ts';
 import type { RequestRow } from '../../store/requests.ts';
-import type { AppEnv } from '../connection.ts';
 import type { ApiRequest } from '../merchant-api/inquiry.ts';
 import { serveMerchant } from '../merchant-api/serve.ts';
-import type { AppParts } from '../parts.ts';
-import { ControlError, notFound } from './control-error.ts';
-import { idOf, jsonBody } from './input.ts';
-import { requestShape, traceOf } from './shapes.ts';
+import { ControlError } from './control-error.ts';
+import { traceOf } from './shapes.ts';
 
-const replaySchema = z.strictObject({ invoice_no: z.string().optional() });
-
-/** Sends a logged request once more, with the account's present keys; `invoice_no` puts a fresh one in. */
-export function replayRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
-  app.post('/requests/:id/replay', (c) => replayed(c, runtime));
-}
-
-async function replayed(c: Context<AppEnv>, runtime: Runtime) {
-  const { invoice_no: invoiceNo } = await jsonBody(c, replaySchema);
-  const id = idOf(c.req.param('id') ?? '', 'request');
-  const row = runtime.store.requests.get(id);
-  if (!row) throw notFound('request', String(id));
+/** The log's row of a logged request that is sent once more, with the account's present keys; `invoiceNo` puts a fresh one in. */
+export async function replayed(
+  runtime: Runtime,
+  row: RequestRow,
+  invoiceNo: string | undefined,
+): Promise<RequestRow> {
   const { requestId } = await serveMerchant(runtime, requestOf(runtime, row, invoiceNo));
   const answered = requestId === undefined ? undefined : runtime.store.requests.get(requestId);
   if (!answered) throw new ControlError(500, 'NOT_STORED', 'The replayed request could not be stored.');
-  return c.json(requestShape(runtime, answered), 201);
+  return answered;
 }
 
 function requestOf({ store }: Runtime, row: RequestRow, invoiceNo: string | undefined): ApiRequest {

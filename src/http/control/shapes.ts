@@ -1,8 +1,8 @@
 import { isoTime } from '../../clock.ts';
+import type { Session } from '../../flows/session.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Attempt, Callback } from '../../store/callbacks.ts';
-import type { Checkout } from '../../store/checkouts.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import { storedJson, storedPairs, storedTexts } from '../../store/stored-json.ts';
 import type { Transaction } from '../../store/transactions.ts';
@@ -73,11 +73,10 @@ export function transactionShape(runtime: Runtime, transaction: Transaction) {
   };
 }
 
-export function checkoutShape(runtime: Runtime, checkout: Checkout) {
-  const transaction = runtime.store.transactions.get(checkout.transactionId);
+export function checkoutShape(runtime: Runtime, { checkout, transaction }: Session) {
   return {
     id: checkout.token,
-    ...(transaction && transactionShape(runtime, transaction)),
+    ...transactionShape(runtime, transaction),
     redirect_url: `${runtime.addresses.publicUrl}/checkout?token=${checkout.token}`,
     lang: checkout.lang,
     return_url: checkout.returnUrl,

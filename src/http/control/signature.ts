@@ -1,12 +1,9 @@
-import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { Runtime } from '../../runtime.ts';
 import type { Field } from '../../spec/signature.ts';
 import { diagnose } from '../../spec/signature-doctor.ts';
-import type { AppEnv } from '../connection.ts';
-import type { AppParts } from '../parts.ts';
 import { invalid } from './control-error.ts';
-import { jsonBody } from './input.ts';
+import { operation } from './operation.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
@@ -37,24 +34,34 @@ const ownNames: ReadonlySet<string> = new Set([
 ]);
 
 /** The right `hashed` of fields, and what is wrong with a given one. */
-export function signatureRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
-  app.post('/signature/check', async (c) => {
-    const check = await jsonBody(c, checkSchema);
-    const came = cameOf(check);
-    const { secretKey, otherKeys } = keysOf(runtime, check);
-    const { signedString, hashed, matches, mistakes } = diagnose({
-      fields: came.filter(([name]) => name !== 'hashed'),
-      came,
-      hashed: check.hashed ?? came.find(([name]) => name === 'hashed')?.[1],
-      secretKey,
-      otherKeys,
-      layout: runtime.settings.current.signature.layout,
-      body: check.body,
-      ownNames,
-    });
-    return c.json({ signed_string: signedString, hashed, matches, mistakes });
-  });
-}
+export const signatureOperations = [
+  operation({
+    id: 'checkSignature',
+    method: 'post',
+    path: '/signature/check',
+    summary: 'The right signed string and `hashed`, and what is wrong with a given one, by name',
+    body: checkSchema,
+    answer: z.object({
+      signed_string: z.string(),
+      hashed: z.string(),
+      matches: z.boolean().nullable(),
+      mistakes: z.array(z.object({ name: z.string(), explanation: z.string() })).readonly(),
+    }),
+    run: ({ runtime }, { body }) => {
+      const came = cameOf(body);
+      const { signedString, hashed, matches, mistakes } = diagnose({
+        fields: came.filter(([name]) => name !== 'hashed'),
+        came,
+        hashed: body.hashed ?? came.find(([name]) => name === 'hashed')?.[1],
+        ...keysOf(runtime, body),
+        layout: runtime.settings.current.signature.layout,
+        body: body.body,
+        ownNames,
+      });
+      return { signed_string: signedString, hashed, matches, mistakes };
+    },
+  }),
+];
 
 /** The fields in the order in which they came, from whichever form was pasted. */
 function cameOf({ fields, query, body }: Check): readonly Field[] {

@@ -1,39 +1,66 @@
-import type { Hono } from 'hono';
 import { z } from 'zod';
 import { isoTime } from '../../clock.ts';
-import type { AppEnv } from '../connection.ts';
-import type { AppParts } from '../parts.ts';
+import { listAnswer, time } from './answers.ts';
 import { notFound } from './control-error.ts';
-import { jsonBody } from './input.ts';
+import { paging, sliceOf } from './input.ts';
+import { operation } from './operation.ts';
 
-const saveSchema = z.strictObject({
-  name: z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 . _ -'),
-});
+const name = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 . _ -');
 
 /** Everything under a name, and back. */
-export function snapshotRoutes(app: Hono<AppEnv>, parts: AppParts): void {
-  const { store } = parts.runtime;
+export const snapshotOperations = [
+  operation({
+    id: 'listSnapshots',
+    method: 'get',
+    path: '/snapshots',
+    summary: 'The saved states',
+    query: z.strictObject(paging),
+    answer: listAnswer(z.object({ name: z.string(), saved_at: time })),
+    run: ({ runtime }, { query }) =>
+      sliceOf(runtime.store.snapshots.list(), query, ({ name, savedAt }) => ({
+        name,
+        saved_at: isoTime(savedAt),
+      })),
+  }),
 
-  app.get('/snapshots', (c) => {
-    const data = store.snapshots.list().map(({ name, savedAt }) => ({ name, saved_at: isoTime(savedAt) }));
-    return c.json({ data, next: null });
-  });
+  operation({
+    id: 'saveSnapshot',
+    method: 'post',
+    path: '/snapshots',
+    summary: 'Saves the whole state under a name, in the place of an earlier one of that name',
+    body: z.strictObject({ name }),
+    answer: z.object({ name: z.string() }),
+    status: 201,
+    run: async (parts, { body }) => {
+      await parts.saveSnapshot(body.name);
+      return { name: body.name };
+    },
+  }),
 
-  app.post('/snapshots', async (c) => {
-    const { name } = await jsonBody(c, saveSchema);
-    await parts.saveSnapshot(name);
-    return c.json({ name }, 201);
-  });
+  operation({
+    id: 'restoreSnapshot',
+    method: 'post',
+    path: '/snapshots/:name/restore',
+    summary: 'Back to a saved state, its timers and pending callbacks as they were',
+    answer: z.object({ restored: z.string() }),
+    refusals: [404],
+    run: async (parts, { params }) => {
+      if (!(await parts.restoreSnapshot(params.name))) throw notFound('snapshot', params.name);
+      return { restored: params.name };
+    },
+  }),
 
-  app.post('/snapshots/:name/restore', async (c) => {
-    const name = c.req.param('name');
-    if (!(await parts.restoreSnapshot(name))) throw notFound('snapshot', name);
-    return c.json({ restored: name });
-  });
-
-  app.delete('/snapshots/:name', async (c) => {
-    const name = c.req.param('name');
-    if (!(await store.commit(() => store.snapshots.remove(name)))) throw notFound('snapshot', name);
-    return c.json({ removed: name });
-  });
-}
+  operation({
+    id: 'removeSnapshot',
+    method: 'delete',
+    path: '/snapshots/:name',
+    summary: 'Forgets a saved state',
+    answer: z.object({ removed: z.string() }),
+    refusals: [404],
+    run: async ({ runtime: { store } }, { params }) => {
+      if (!(await store.commit(() => store.snapshots.remove(params.name))))
+        throw notFound('snapshot', params.name);
+      return { removed: params.name };
+    },
+  }),
+];

@@ -1,45 +1,118 @@
-import type { Hono } from 'hono';
 import { z } from 'zod';
 import { magicValues } from '../../faults/magic.ts';
 import type { GatewayToken } from '../../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../../gateways/index.ts';
 import type { Names } from '../../gateways/names.ts';
+import { deliveryOrders } from '../../settings.ts';
 import { SettingsError } from '../../settings-change.ts';
-import type { AppEnv } from '../connection.ts';
-import type { AppParts } from '../parts.ts';
+import { errorCodes, settingsSchema } from '../../settings-schema.ts';
 import { ControlError } from './control-error.ts';
-import { jsonBody } from './input.ts';
+import { operation } from './operation.ts';
 
-/** The settings, the way back to the fixtures, and the end. */
-export function stateRoutes(app: Hono<AppEnv>, parts: AppParts): void {
-  const { settings, store, names } = parts.runtime;
-  app.get('/settings', (c) => c.json(settings.current));
+const gatewayName = z.enum(gatewayTokens);
+const code = z.enum(errorCodes);
 
-  app.patch('/settings', async (c) => {
-    const patch = await jsonBody(c, z.record(z.string(), z.unknown()));
-    try {
-      return c.json(await parts.patchSettings(patch));
-    } catch (error) {
-      if (error instanceof SettingsError) throw new ControlError(400, 'INVALID_REQUEST', error.message);
-      throw error;
-    }
-  });
+const magicAnswer = z.object({
+  mobile_numbers: z
+    .array(
+      z.object({
+        number: z.string(),
+        gateway: gatewayName,
+        code: code.optional(),
+        no_code: z.boolean().optional(),
+      }),
+    )
+    .readonly(),
+  codes: z.array(z.object({ digits: z.string(), gateway: gatewayName, code })).readonly(),
+  amounts: z.array(z.object({ amount: z.string(), reason: z.string() })).readonly(),
+  invoice_prefixes: z.array(z.object({ prefix: z.string(), order: z.enum(deliveryOrders) })).readonly(),
+});
 
-  app.post('/reset', async (c) => {
-    await parts.reset();
-    return c.json({ reset: true, accounts: store.accounts.all().map(({ id }) => id) });
-  });
+const gatewayAnswer = z.object({
+  token: gatewayName,
+  name: z.string(),
+  flow: z.enum(['otp', 'checkout']),
+  currency: z.enum(['LYD', 'USD']),
+  fields: z.array(z.object({ name: z.string(), required: z.boolean(), rule: z.string() })).readonly(),
+  payment_methods: z.array(z.string()).readonly(),
+});
 
-  app.post('/stop', (c) => {
-    // After the answer has left.
-    setImmediate(parts.askToStop);
-    return c.json({ stopping: true });
-  });
+/** The settings at any depth; `patchSettings` judges them, whole. */
+const settingsPatch = z
+  .record(z.string(), z.unknown())
+  .meta(withoutRequired(z.toJSONSchema(settingsSchema, { io: 'input' })));
 
-  app.get('/magic', (c) => c.json(magicValues));
+/** The settings, the way back to the fixtures, the end, and what there is. */
+export const stateOperations = [
+  operation({
+    id: 'getSettings',
+    method: 'get',
+    path: '/settings',
+    summary: 'Every switch with its present value',
+    answer: settingsSchema,
+    run: ({ runtime }) => runtime.settings.current,
+  }),
 
-  app.get('/gateways', (c) => c.json({ data: gatewayTokens.map((token) => gatewayShape(token, names)) }));
-}
+  operation({
+    id: 'changeSettings',
+    method: 'patch',
+    path: '/settings',
+    summary: 'Changes what the body names, at any depth; taken whole or refused whole',
+    body: settingsPatch,
+    answer: settingsSchema,
+    run: async (parts, { body }) => {
+      try {
+        return await parts.patchSettings(body);
+      } catch (error) {
+        if (error instanceof SettingsError) throw new ControlError(400, 'INVALID_REQUEST', error.message);
+        throw error;
+      }
+    },
+  }),
+
+  operation({
+    id: 'reset',
+    method: 'post',
+    path: '/reset',
+    summary: 'Back to the fixtures: everything that happened is gone, the snapshots aside',
+    answer: z.object({ reset: z.literal(true), accounts: z.array(z.string()).readonly() }),
+    run: async (parts) => {
+      await parts.reset();
+      return { reset: true, accounts: parts.runtime.store.accounts.all().map(({ id }) => id) } as const;
+    },
+  }),
+
+  operation({
+    id: 'stop',
+    method: 'post',
+    path: '/stop',
+    summary: 'Ends the sandbox, once it has answered',
+    answer: z.object({ stopping: z.literal(true) }),
+    run: (parts) => {
+      // After the answer has left.
+      setImmediate(parts.askToStop);
+      return { stopping: true } as const;
+    },
+  }),
+
+  operation({
+    id: 'listMagicValues',
+    method: 'get',
+    path: '/magic',
+    summary: 'The values that make something go wrong by themselves',
+    answer: magicAnswer,
+    run: () => magicValues,
+  }),
+
+  operation({
+    id: 'listGateways',
+    method: 'get',
+    path: '/gateways',
+    summary: 'The gateways with their fields',
+    answer: z.object({ data: z.array(gatewayAnswer).readonly() }),
+    run: ({ runtime }) => ({ data: gatewayTokens.map((token) => gatewayShape(token, runtime.names)) }),
+  }),
+];
 
 function gatewayShape(token: GatewayToken, names: Names) {
   const gateway = gateways[token];
@@ -51,4 +124,15 @@ function gatewayShape(token: GatewayToken, names: Names) {
     fields: gateway.confirmFields.map(({ name, required, rule }) => ({ name, required, rule })),
     payment_methods: gateway.flow === 'checkout' ? gateway.methods.map((method) => names.of(method)) : [],
   };
+}
+
+/** A JSON Schema whose members may all be absent, at any depth. */
+function withoutRequired(schema: object): Record<string, unknown> {
+  const entries = Object.entries(schema).filter(([name]) => name !== 'required' && name !== '$schema');
+  return Object.fromEntries(
+    entries.map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? withoutRequired(value) : value,
+    ]),
+  );
 }

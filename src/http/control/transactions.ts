@@ -1,38 +1,59 @@
-import type { Hono } from 'hono';
+import { z } from 'zod';
 import { timelineOf } from '../../journal/timeline.ts';
-import type { AppEnv } from '../connection.ts';
-import type { AppParts } from '../parts.ts';
+import { listAnswer, mode, storyAnswer, transactionAnswer, transactionStatus } from './answers.ts';
 import { notFound } from './control-error.ts';
-import { idOf, listOf, pageOf } from './input.ts';
+import { gatewayOf, idOf, listOf, pageOf, paging } from './input.ts';
+import { operation } from './operation.ts';
 import { transactionShape } from './shapes.ts';
 
-export function transactionRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
-  const { store, names } = runtime;
-
-  app.get('/transactions', (c) => {
-    const page = pageOf(c);
-    const gateway = c.req.query('gateway');
-    const filter = {
-      invoiceNo: c.req.query('invoice_no'),
-      gateway: gateway === undefined ? undefined : (names.gateway(gateway) ?? gateway),
-      status: c.req.query('status'),
-      mode: c.req.query('mode'),
-      accountId: c.req.query('account'),
-    };
-    const rows = store.transactions.list(filter, page);
-    return c.json(
-      listOf(
+export const transactionOperations = [
+  operation({
+    id: 'listTransactions',
+    method: 'get',
+    path: '/transactions',
+    summary: 'The transactions, newest first',
+    query: z.strictObject({
+      ...paging,
+      invoice_no: z.string().optional(),
+      gateway: z.string().optional(),
+      status: transactionStatus.optional(),
+      mode: mode.optional(),
+      account: z.string().optional(),
+    }),
+    answer: listAnswer(transactionAnswer),
+    run: ({ runtime }, { query }) => {
+      const page = pageOf(query);
+      const filter = {
+        invoiceNo: query.invoice_no,
+        gateway: gatewayOf(runtime.names, query.gateway),
+        status: query.status,
+        mode: query.mode,
+        accountId: query.account,
+      };
+      const rows = runtime.store.transactions.list(filter, page);
+      return listOf(
         rows,
         page,
         ({ id }) => id,
         (row) => transactionShape(runtime, row),
-      ),
-    );
-  });
+      );
+    },
+  }),
 
-  app.get('/transactions/:id', (c) => {
-    const transaction = store.transactions.get(idOf(c.req.param('id'), 'transaction'));
-    if (!transaction) throw notFound('transaction', c.req.param('id'));
-    return c.json({ ...transactionShape(runtime, transaction), timeline: timelineOf(store, transaction.id) });
-  });
-}
+  operation({
+    id: 'getTransaction',
+    method: 'get',
+    path: '/transactions/:id',
+    summary: 'One transaction with its timeline: everything that happened to it, in its order',
+    answer: storyAnswer,
+    refusals: [404],
+    run: ({ runtime }, { params }) => {
+      const transaction = runtime.store.transactions.get(idOf(params.id, 'transaction'));
+      if (!transaction) throw notFound('transaction', params.id);
+      return {
+        ...transactionShape(runtime, transaction),
+        timeline: timelineOf(runtime.store, transaction.id),
+      };
+    },
+  }),
+];

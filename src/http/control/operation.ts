@@ -1,0 +1,114 @@
+import type { Context, Hono } from 'hono';
+import { z } from 'zod';
+import type { AppEnv } from '../connection.ts';
+import type { AppParts } from '../parts.ts';
+import { parsed, readJson } from './input.ts';
+
+/** Names of the parameters in a path: `id` of `/otps/:id/expire`. */
+type ParamOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** What somebody asks of an operation, each part in the shape of its schema. */
+interface Asked<Path extends string, Query, Body> {
+  readonly params: { readonly [Name in ParamOf<Path>]: string };
+  readonly query: Query;
+  readonly body: Body;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+}
+
+interface Described {
+  /** Its name in the OpenAPI document, and so in generated clients. */
+  readonly id: string;
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  readonly summary: string;
+  /** 200 unless said. */
+  readonly status?: 200 | 201 | 202;
+  /** Refusals beside 400: what an id of the path names is not there; its state does not allow it. */
+  readonly refusals?: readonly (404 | 409)[];
+}
+
+interface Definition<
+  Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+> extends Described {
+  readonly path: Path;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly answer: Answer;
+  readonly run: (
+    parts: AppParts,
+    asked: Asked<Path, z.output<Query>, z.output<Body>>,
+  ) => z.output<Answer> | Promise<z.output<Answer>>;
+}
+
+/** One call of the control API. Its route, its checks and its part of the OpenAPI document are all made of this. */
+export interface Operation extends Described {
+  readonly path: string;
+  readonly query: z.ZodType | undefined;
+  readonly body: z.ZodType | undefined;
+  readonly answer: z.ZodType;
+  /** Checks what is asked and does it: for the route, and for the forms of the pages. Throws `ControlError`. */
+  readonly ask: (parts: AppParts, asked: Unchecked) => Promise<unknown>;
+}
+
+/** What somebody asks, before its checks. */
+interface Unchecked {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+const nothing = z.strictObject({});
+
+/** The types of what is asked and answered come from the schemas; a wrong answer does not compile. */
+export function operation<
+  const Path extends string,
+  Answer extends z.ZodType,
+  Query extends z.ZodType = typeof nothing,
+  Body extends z.ZodType = z.ZodUndefined,
+>(definition: Definition<Path, Query, Body, Answer>): Operation {
+  const { query, body, run } = definition;
+  return {
+    ...definition,
+    query,
+    body,
+    ask: async (parts, { params = {}, signal = new AbortController().signal, ...given }) => {
+      // The route fills every parameter that the path names; an absent schema has the default type above.
+      const asked = {
+        params,
+        query: parsed(query ?? nothing, given.query === undefined ? {} : given.query, 'query'),
+        body: body && parsed(body, given.body === undefined ? {} : given.body, 'body'),
+        signal,
+      } as Asked<Path, z.output<Query>, z.output<Body>>;
+      return await run(parts, asked);
+    },
+  };
+}
+
+/** An empty parameter counts as absent. */
+function filledIn(query: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(query).filter(([, text]) => text !== ''));
+}
+
+export function mount(app: Hono<AppEnv>, parts: AppParts, operations: readonly Operation[]): void {
+  for (const operation of operations)
+    app.on(operation.method, operation.path, (c) => serve(c, parts, operation));
+}
+
+async function serve(c: Context<AppEnv>, parts: AppParts, { ask, body, status = 200 }: Operation) {
+  const answer = await ask(parts, {
+    params: c.req.param(),
+    query: filledIn(c.req.query()),
+    body: body && (await readJson(c)),
+    signal: c.req.raw.signal,
+  });
+  // The answer's own schema has typed it.
+  return c.json(answer as object, status);
+}
