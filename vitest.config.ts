@@ -10,6 +10,7 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     reporters: ['default', new ClosingLine()],
     testTimeout: 20_000,
+    setupFiles: ['test/support/conformance-setup.ts'],
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     projects: [

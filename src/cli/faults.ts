@@ -15,6 +15,7 @@ interface FaultFlags extends ControlFlags {
   readonly httpStatus?: number;
   readonly body?: string;
   readonly delay?: string;
+  readonly pastTimeout?: string;
   readonly hang?: boolean;
   readonly reset?: boolean;
   readonly after?: boolean;
@@ -55,17 +56,20 @@ export async function clearFaults(id: string | undefined, flags: ControlFlags): 
 }
 
 /** The one effect that was asked for. */
-function effectOf({ code, httpStatus, body, delay, hang, reset, after }: FaultFlags): object {
+function effectOf({ code, httpStatus, body, delay, pastTimeout, hang, reset, after }: FaultFlags): object {
   const effects = [
     code !== undefined && { code },
     httpStatus !== undefined && { http_status: httpStatus, body },
     delay !== undefined && { delay },
+    pastTimeout !== undefined && { past_timeout: pastTimeout },
     hang && { hang, after },
     reset && { reset, after },
   ].filter((effect) => typeof effect === 'object');
   const [effect] = effects;
   if (effect !== undefined && effects.length === 1) return effect;
-  throw new WrongUsage('Name exactly one of --code, --http-status, --delay, --hang, --reset.');
+  throw new WrongUsage(
+    'Name exactly one of --code, --http-status, --delay, --past-timeout, --hang, --reset.',
+  );
 }
 
 function numberOf(option: string, text: string): number {

@@ -36,8 +36,8 @@ export class Connection {
     return this.#ask('PATCH', path, { body });
   }
 
-  async remove(path: string): Promise<void> {
-    await this.#ask('DELETE', path, {});
+  async remove(path: string, query: Query = {}): Promise<void> {
+    await this.#ask('DELETE', path, { query });
   }
 
   async #ask<Shape>(method: string, path: string, { query = {}, body, signal }: Asked): Promise<Shape> {

@@ -21,6 +21,11 @@ interface DelayEffect {
   readonly delay: Duration;
 }
 
+interface PastTimeoutEffect {
+  /** The call is carried out and answered one second after a client with this time-out has given up. */
+  readonly past_timeout: '10s' | '20s' | '30s' | '60s';
+}
+
 interface HangEffect {
   /** No answer ever comes; with `after`, the call is carried out first. */
   readonly hang: true;
@@ -39,7 +44,9 @@ type OneOf<Union, Each = Union> = Each extends unknown
   : never;
 type MembersOf<Union> = Union extends unknown ? keyof Union : never;
 
-export type Effect = OneOf<ErrorEffect | StatusEffect | DelayEffect | HangEffect | ResetEffect>;
+export type Effect = OneOf<
+  ErrorEffect | StatusEffect | DelayEffect | PastTimeoutEffect | HangEffect | ResetEffect
+>;
 
 /** Which calls it is for; an absent member matches all. */
 export interface FaultMatch {
@@ -63,6 +70,7 @@ export interface NewFault {
 export interface Fault {
   readonly id: string;
   readonly match: FaultMatch;
+  /** As it works: a `past_timeout` is the delay that it stands for. */
   readonly effect: Effect;
   readonly times: number | 'always';
   readonly left: number | 'always';
@@ -90,8 +98,8 @@ export class Faults {
   }
 
   async list(): Promise<readonly Fault[]> {
-    const { data } = await this.#connection.get<Page<Fault>>('faults');
-    return data.filter(({ match }) => this.#account === undefined || match.account === this.#account);
+    const query = { limit: 200, account: this.#account };
+    return (await this.#connection.get<Page<Fault>>('faults', { query })).data;
   }
 
   remove(id: string): Promise<void> {
@@ -99,8 +107,7 @@ export class Faults {
   }
 
   /** A client of one account leaves the other accounts' alone. */
-  async clear(): Promise<void> {
-    if (this.#account === undefined) return this.#connection.remove('faults');
-    for (const { id } of await this.list()) await this.remove(id);
+  clear(): Promise<void> {
+    return this.#connection.remove('faults', { account: this.#account });
   }
 }

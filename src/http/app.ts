@@ -9,6 +9,7 @@ import { inboxPages } from './inbox/routes.ts';
 import { merchantApi } from './merchant-api/routes.ts';
 import { messagePage } from './pages.ts';
 import type { AppParts } from './parts.ts';
+import { dataHeaders } from './security-headers.ts';
 import { streamRoutes } from './stream.ts';
 
 /** Every route of the sandbox: the merchant API, the hosted checkout, the tester's pages and the control API. */
@@ -31,6 +32,10 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
 
 function controlRoutes(app: Hono<AppEnv>, parts: AppParts): void {
   app.get('/_sandbox/health', (c) => c.json({ status: 'ok', version }));
+  app.get('/_sandbox/openapi/merchant.json', async (c) => {
+    const { merchantDocument } = await import('./openapi/merchant.ts');
+    return c.json(merchantDocument(), 200, dataHeaders);
+  });
   let control: Promise<Hono<AppEnv>> | undefined;
   app.all('/_sandbox/api/*', async (c) => {
     control ??= import('./control/api.ts').then(({ controlApi }) => controlApi(parts));

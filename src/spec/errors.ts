@@ -91,10 +91,12 @@ export class ApiError extends Error {
     this.code = code;
     this.status = details.status;
     this.fields = details.fields;
-    this.headers =
-      details.retryAfterSeconds === undefined
-        ? (details.headers ?? {})
-        : { ...details.headers, 'Retry-After': String(details.retryAfterSeconds) };
+    // Every 429 says when to come back, also one that a fault asked for.
+    const retryAfter = details.retryAfterSeconds ?? (code === 'TOO_MAY_REQUESTS' ? 1 : undefined);
+    this.headers = {
+      ...details.headers,
+      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    };
   }
 }
 

@@ -51,8 +51,11 @@ describe('fault add|list|clear: make the next calls fail', () => {
   });
 
   it.each([
-    [[], 'Name exactly one of --code, --http-status, --delay, --hang, --reset.\n'],
-    [['--hang', '--reset'], 'Name exactly one of --code, --http-status, --delay, --hang, --reset.\n'],
+    [[], 'Name exactly one of --code, --http-status, --delay, --past-timeout, --hang, --reset.\n'],
+    [
+      ['--hang', '--reset'],
+      'Name exactly one of --code, --http-status, --delay, --past-timeout, --hang, --reset.\n',
+    ],
     [['--hang', '--times', 'often'], '--times must be a number, not "often".\n'],
   ])('%j is wrong usage', async (options, stderr) => {
     const { run } = await commandsOf();

@@ -6,6 +6,7 @@ import type { Addresses } from '../../src/runtime.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox.ts';
 import { defaultSettings } from '../../src/settings.ts';
 import { changedSettings } from '../../src/settings-change.ts';
+import { nonconformity } from './conformance.ts';
 
 export const demoAccount: AccountSeed = {
   id: 'demo',
@@ -84,7 +85,12 @@ export async function testSandbox(options: TestOptions = {}): Promise<TestSandbo
     addresses,
   });
   if (!options.runningClock) sandbox.runtime.clock.freeze(startOfTest);
-  const fetch = async (path: string, init?: RequestInit) => answerOf(await sandbox.app.request(path, init));
+  const fetch = async (path: string, init?: RequestInit) => {
+    const answer = await answerOf(await sandbox.app.request(path, init));
+    const why = nonconformity({ method: init?.method ?? 'GET', url: path, ...answer });
+    if (why !== undefined) throw new Error(why);
+    return answer;
+  };
   return {
     ...sandbox,
     fetch,

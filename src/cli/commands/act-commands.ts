@@ -71,6 +71,7 @@ function faultCommands(program: Command): void {
     .option('--http-status <n>', 'answer with this HTTP status', wholeNumber)
     .option('--body <kind>', 'its body: json, html or empty')
     .option('--delay <duration>', 'answer so much later')
+    .option('--past-timeout <time>', 'answer a second after 10s, 20s, 30s or 60s')
     .option('--hang', 'never answer')
     .option('--reset', 'reset the connection')
     .option('--after', 'carry the request out before --hang or --reset')

@@ -1,0 +1,16 @@
+/**
+ * Writes the parts of docs/ that are made of what runs: the OpenAPI documents and the table of magic values. A test says when they are old.
+ *
+ *     npm run docs
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectRoot } from './bundle.ts';
+import { generatedFiles } from './docs/generated.ts';
+
+for (const [path, text] of Object.entries(generatedFiles())) {
+  const file = join(projectRoot, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  console.log(path);
+}

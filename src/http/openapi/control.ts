@@ -1,0 +1,166 @@
+import type { z } from 'zod';
+import { version } from '../../paths.ts';
+import { settingsSchema } from '../../settings-schema.ts';
+import * as answers from '../control/answers.ts';
+import { clockAnswer } from '../control/clock.ts';
+import { eventAnswer } from '../control/events.ts';
+import { faultAnswer } from '../control/faults.ts';
+import type { Operation } from '../control/operation.ts';
+import { operationsByNoun } from '../control/operations.ts';
+import { componentsOf, type Json, membersOf } from './schemas.ts';
+
+const named: Readonly<Record<string, z.ZodType>> = {
+  Refusal: answers.refusalAnswer,
+  Account: answers.accountAnswer,
+  Otp: answers.otpAnswer,
+  Transaction: answers.transactionAnswer,
+  TransactionWithTimeline: answers.storyAnswer,
+  Checkout: answers.checkoutAnswer,
+  DecidedCheckout: answers.decidedAnswer,
+  Callback: answers.callbackAnswer,
+  LoggedRequest: answers.requestAnswer,
+  JournalEvent: eventAnswer,
+  Fault: faultAnswer,
+  Clock: clockAnswer,
+  Settings: settingsSchema,
+};
+
+/** The control API as OpenAPI 3.1, made of the operations that serve it. */
+export function controlDocument(): Json {
+  const operations = Object.values(operationsByNoun).flat();
+  const bodies = componentsOf(bodiesOf(operations), 'input');
+  const answered = componentsOf({ ...named, ...answersOf(operations) }, 'output');
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const [noun, each] of Object.entries(operationsByNoun)) {
+    for (const operation of each) {
+      const path = `/_sandbox/api${operation.path.replace(/:(\w+)/g, '{$1}')}`;
+      paths[path] = {
+        ...paths[path],
+        [operation.method]: describe(operation, noun, bodies.of, answered.of),
+      };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'gateway-sandbox: the control API',
+      version,
+      description:
+        'Everything that a person can do on a page of the sandbox. Lists are newest first unless said; times are ISO 8601 by the ' +
+        'sandbox’s clock; durations are "10m", "90s", "250ms" or milliseconds.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    // A token is needed only where others than the sandbox's own machine can connect.
+    security: [{}, { token: [] }],
+    tags: Object.keys(operationsByNoun).map((name) => ({ name })),
+    paths: { ...paths, ...otherPaths(answered.of) },
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      schemas: { ...answered.schemas, ...bodies.schemas },
+    },
+  };
+}
+
+type Reference = (schema: z.ZodType) => Json;
+
+function describe(operation: Operation, noun: string, body: Reference, answer: Reference): Json {
+  const { id, summary, status = 200, refusals = [] } = operation;
+  const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const inQuery = operation.query
+    ? membersOf(operation.query).map((member) => ({ ...member, in: 'query' }))
+    : [];
+  const parameters = [...inPath, ...inQuery];
+  const refused = content(answer(answers.refusalAnswer));
+  return {
+    operationId: id,
+    summary,
+    tags: [noun],
+    ...(parameters.length > 0 && { parameters }),
+    ...(operation.body && {
+      requestBody: { required: !operation.body.safeParse({}).success, ...content(body(operation.body)) },
+    }),
+    responses: {
+      [status]: { description: summary, ...content(answer(operation.answer)) },
+      ...Object.fromEntries(refusals.map((each) => [each, { description: refusalTexts[each], ...refused }])),
+      default: {
+        description: 'Refused: a part of the request does not fit, or nothing else did',
+        ...refused,
+      },
+    },
+  };
+}
+
+const refusalTexts = { 404: 'There is none of this id', 409: 'Its state does not allow this' } as const;
+
+function bodiesOf(operations: readonly Operation[]) {
+  return Object.fromEntries(
+    operations.flatMap(({ id, body }) => (body ? [[`${capitalized(id)}Body`, body] as const] : [])),
+  );
+}
+
+function answersOf(operations: readonly Operation[]) {
+  return Object.fromEntries(operations.map(({ id, answer }) => [`${capitalized(id)}Answer`, answer]));
+}
+
+/** What is served beside the API itself. */
+function otherPaths(answer: Reference): Readonly<Record<string, Json>> {
+  const refused = { description: 'Refused', ...content(answer(answers.refusalAnswer)) };
+  const responses = (description: string, type: string, schema: Json) => ({
+    200: { description, content: { [type]: { schema } } },
+    default: refused,
+  });
+  const health = {
+    type: 'object',
+    required: ['status', 'version'],
+    properties: { status: { const: 'ok' }, version: { type: 'string' } },
+  };
+  return {
+    '/_sandbox/health': {
+      get: {
+        operationId: 'getHealth',
+        summary: 'Whether requests are answered',
+        tags: ['state'],
+        security: [],
+        responses: responses('They are', 'application/json', health),
+      },
+    },
+    '/_sandbox/api/openapi.json': { get: documentOf('getOpenApi', 'This document') },
+    '/_sandbox/openapi/merchant.json': { get: documentOf('getMerchantOpenApi', 'The merchant API’s') },
+    '/_sandbox/events': {
+      get: {
+        operationId: 'streamEvents',
+        summary: 'The journal as Server-Sent Events, from Last-Event-ID, else from `after`, else from now',
+        tags: ['events'],
+        parameters: [
+          { name: 'Last-Event-ID', in: 'header', schema: { type: 'string' } },
+          { name: 'after', in: 'query', schema: { type: 'string' } },
+        ],
+        responses: responses('The events, each with its id', 'text/event-stream', { type: 'string' }),
+      },
+    },
+  };
+}
+
+function documentOf(operationId: string, summary: string): Json {
+  const schema = { type: 'object', required: ['openapi'], properties: { openapi: { type: 'string' } } };
+  return {
+    operationId,
+    summary,
+    tags: ['state'],
+    responses: { 200: { description: summary, ...content(schema) } },
+  };
+}
+
+function content(schema: Json): Json {
+  return { content: { 'application/json': { schema } } };
+}
+
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** A JSON Schema, or any other part of an OpenAPI document. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Left out: what says nothing to a reader, and `readOnly`, which has another meaning in OpenAPI than in TypeScript. */
+const told = {
+  unrepresentable: 'any',
+  override: ({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }) => {
+    delete jsonSchema.readOnly;
+    if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  },
+} as const;
+
+/** Named schemas in both directions: as they are taken, and as they are answered. */
+export function componentsOf(named: Readonly<Record<string, z.ZodType>>, io: 'input' | 'output') {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) if (!registry.has(schema)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { ...told, io, uri: reference });
+  return {
+    schemas: Object.fromEntries(
+      Object.entries(schemas).map(([id, { $id: _id, $schema: _dialect, ...schema }]): [string, Json] => [
+        id,
+        schema,
+      ]),
+    ),
+    /** The reference of a schema that has a name. */
+    of: (schema: z.ZodType): Json => ({ $ref: reference(registry.get(schema)?.id ?? '') }),
+  };
+}
+
+/** The schemas of the members of a query. */
+export function membersOf(schema: z.ZodType): readonly {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Json;
+}[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { ...told, io: 'input' });
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    required: required.includes(name),
+    // A member of a Zod object is never `true` or `false`.
+    schema: member as Json,
+  }));
+}
+
+function reference(id: string): string {
+  return `#/components/schemas/${id}`;
+}

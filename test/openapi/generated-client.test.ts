@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execPath } from 'node:process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-'));
+
+/** Installs a public generator as its users do, and makes a client of each document. */
+beforeAll(async () => {
+  writeFileSync(join(folder, 'package.json'), '{"type":"module","private":true}');
+  const packages = ['@hey-api/openapi-ts@0.99.0', 'typescript@5.9.3'];
+  const quiet = ['--no-audit', '--no-fund', '--no-save', '--prefer-offline', '--ignore-scripts'];
+  await run('npm', ['install', ...quiet, ...packages], { cwd: folder });
+  for (const name of ['control', 'merchant']) {
+    const generator = join(folder, 'node_modules/@hey-api/openapi-ts/bin/run.js');
+    const document = join(root, `docs/openapi/${name}.json`);
+    await run(execPath, [generator, '-i', document, '-o', join(folder, name)], { cwd: folder });
+  }
+}, 120_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('A client that a public generator makes of the documents', () => {
+  it('takes a payment by the merchant API, reading the code by the control API', async () => {
+    const sandbox = await freshSandbox();
+    const baseUrl = await sandbox.listen();
+    const merchant = await import(join(folder, 'merchant/index.ts'));
+    const control = await import(join(folder, 'control/index.ts'));
+    const { client: merchantClient } = await import(join(folder, 'merchant/client.gen.ts'));
+    const { client: controlClient } = await import(join(folder, 'control/client.gen.ts'));
+    controlClient.setConfig({ baseUrl });
+    merchantClient.setConfig({
+      baseUrl,
+      auth: ({ type }: { type: string }) => (type === 'http' ? 'demo_test_token' : 'demo_api_key'),
+    });
+
+    const verified = await merchant.walletBVerify({
+      body: { mobile_number: '0945678901', amount: '10.00' },
+      throwOnError: true,
+    });
+    const query = { mobile_number: '0945678901', wait: '5s' };
+    const { data: otp } = await control.latestOtp({ query, throwOnError: true });
+    const confirmed = await merchant.walletBConfirm({
+      body: {
+        process_id: String(verified.data.result.process_id),
+        code: otp.code,
+        amount: '10.00',
+        invoice_no: 'G-1',
+      },
+      throwOnError: true,
+    });
+    expect(confirmed.data).toEqual({
+      status: 200,
+      result: { transaction_id: 100_001, amount: '10.00' },
+      message: 'Transaction completed successfully',
+    });
+    const { data } = await control.getTransaction({ path: { id: '100001' }, throwOnError: true });
+    expect([data.invoice_no, data.status, data.timeline.length > 3]).toEqual(['G-1', 'completed', true]);
+  });
+
+  it('gets a refusal as the document types it', async () => {
+    const sandbox = await freshSandbox();
+    const { client } = await import(join(folder, 'control/client.gen.ts'));
+    client.setConfig({ baseUrl: await sandbox.listen() });
+    const control = await import(join(folder, 'control/index.ts'));
+    const { error, response } = await control.getTransaction({ path: { id: '7' } });
+    expect([response.status, error.error.code]).toEqual([404, 'NOT_FOUND']);
+  });
+});
