@@ -7,12 +7,13 @@ export interface DocBlock {
   readonly code: string;
 }
 
-/** The `js` blocks of a file in `docs/`, in their order. */
-export function docBlocks(file: string): DocBlock[] {
+/** The blocks of code of a file in `docs/` that are in this language, in their order. */
+export function docBlocks(file: string, language: 'js' | 'sh' = 'js'): DocBlock[] {
   const text = readFileSync(join(import.meta.dirname, '../../docs', file), 'utf8');
   return text.split(/^#+ /m).flatMap((section) => {
     const heading = section.split('\n', 1)[0] ?? '';
-    return [...section.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code = '']) => ({ heading, code }));
+    const blocks = section.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'));
+    return [...blocks].map(([, code = '']) => ({ heading, code }));
   });
 }
 
