@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pid } from 'node:process';
-import { type OutputAsset, type OutputChunk, rolldown } from 'rolldown';
+import { type OutputAsset, type OutputChunk, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { configJsonSchema } from '../src/config-schema.ts';
 import { notices } from './notices.ts';
+import * as timers from './real-timers.ts';
 
 export const projectRoot = join(import.meta.dirname, '..');
 export const dist = join(projectRoot, 'dist');
@@ -25,38 +26,80 @@ export function entrySources(): Record<string, string> {
 }
 
 /**
- * Bundles the sources and all libraries but the native one into `dist/`. Every file lies in `dist/` itself, so that
- * `../` of its URL is the package's root, as it is for the files of `src/`.
+ * Bundles the sources and all libraries but the native one into `dist/`, for `import` and, what users import, for
+ * `require` too (docs/adr/0007). Every file lies in `dist/` itself, so that `../` of its URL is the package's root, as
+ * it is for the files of `src/`.
  */
 export async function bundle(): Promise<void> {
+  const { cli: _cli, ...forUsers } = entrySources();
+  const outputs = [await outputOf(entrySources(), forImport), await outputOf(forUsers, forRequire)];
+  const modules = outputs.flat().flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  await publish(
+    new Map([
+      ...outputs.flatMap(inOrder),
+      ['THIRD-PARTY-NOTICES.txt', await notices(modules)],
+      ['config.schema.json', `${JSON.stringify(configJsonSchema(), null, 2)}\n`],
+    ]),
+  );
+}
+
+const forImport: OutputOptions = {
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+};
+
+/** Small, because it is the same once more, and Jest compiles it for each test file. */
+const forRequire: OutputOptions = {
+  format: 'cjs',
+  entryFileNames: '[name].cjs',
+  chunkFileNames: '[name]-[hash].cjs',
+  minify: { mangle: { keepNames: true } },
+};
+
+async function outputOf(input: Record<string, string>, options: OutputOptions) {
   const build = await rolldown({
     cwd: projectRoot,
-    input: entrySources(),
+    input,
     platform: 'node',
     external: ['better-sqlite3', 'playwright-core', '@playwright/test'],
-    transform: { target: 'node22' },
+    plugins: [errorsOfEveryRealm],
+    transform: { target: 'node22', inject: realTimers },
     tsconfig: false,
     onLog: (_level, log) => {
       throw new Error(log.message);
     },
   });
   const { output } = await build.generate({
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
-    sourcemap: true,
+    ...options,
     comments: { legal: true, annotation: false, jsdoc: false },
   });
   await build.close();
-  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-  await publish(
-    new Map([
-      ...inOrder(output),
-      ['THIRD-PARTY-NOTICES.txt', await notices(modules)],
-      ['config.schema.json', `${JSON.stringify(configJsonSchema(), null, 2)}\n`],
-    ]),
-  );
+  return output;
 }
+
+const timersFile = join(import.meta.dirname, 'real-timers.ts');
+
+/** So that a sandbox in the process of a test goes on while the test's timers are fake. */
+const realTimers = Object.fromEntries(
+  Object.keys(timers).map((name): [string, [string, string]] => [name, [timersFile, name]]),
+);
+
+/**
+ * Jest runs each test file in a realm of its own, where an error of Node's is no `instanceof Error`. Our sources and the
+ * libraries mean any error.
+ */
+const errorsOfEveryRealm: Plugin = {
+  name: 'errors-of-every-realm',
+  transform: {
+    filter: { code: /instanceof Error\b/ },
+    handler: (code) =>
+      code.replaceAll(
+        /([\w.$#]+) instanceof Error\b/g,
+        '($1 instanceof Error || Object.prototype.toString.call($1) === "[object Error]")',
+      ),
+  },
+};
 
 /** Chunks before the entries that name them. */
 function inOrder(output: readonly (OutputChunk | OutputAsset)[]): [string, string | Uint8Array][] {

@@ -19,7 +19,7 @@ export async function declareTypes(): Promise<void> {
     await compile(all);
     const reached = await reachedFrom(await publicEntries(), all);
     const kept = join(all, '.kept');
-    await Promise.all([...reached].map(([path, text]) => write(join(kept, path), text)));
+    await Promise.all([...reached].flatMap(([path, text]) => bothForms(join(kept, path), text)));
     await rm(join(dist, 'types'), { recursive: true, force: true });
     await rename(kept, join(dist, 'types'));
   } finally {
@@ -55,13 +55,12 @@ async function reachedFrom(entries: readonly string[], folder: string): Promise<
       if (specifier.startsWith('.')) waiting.push(declarationOf(normalize(join(dirname(path), specifier))));
       else if (!given(specifier)) throw new Error(`The public types need ${specifier}, by ${path}.`);
     }
-    reached.set(path, text.replaceAll(localTypeScript, '$1.js$2'));
+    reached.set(path, text);
   }
   return reached;
 }
 
 const specifiers = /(?:\bfrom |\bimport\(|^import )['"]([^'"]+)['"]/gm;
-const localTypeScript = /((?:\bfrom |\bimport\(|^import )['"]\.[^'"]*)\.ts(['"])/gm;
 
 async function packagesOfTheUser(): Promise<(specifier: string) => boolean> {
   const text = await readFile(join(projectRoot, 'package.json'), 'utf8');
@@ -75,6 +74,16 @@ async function packagesOfTheUser(): Promise<(specifier: string) => boolean> {
 function declarationOf(source: string): string {
   return source.replace(/\.(?:ts|js)$/, '.d.ts').replaceAll('\\', '/');
 }
+
+/** The same declarations for `import` and for `require`: TypeScript takes neither for the other. */
+function bothForms(path: string, text: string): Promise<void>[] {
+  return [
+    write(path, text.replaceAll(localTypeScript, '$1.js$2')),
+    write(path.replace(/\.ts$/, '.cts'), text.replaceAll(localTypeScript, '$1.cjs$2')),
+  ];
+}
+
+const localTypeScript = /((?:\bfrom |\bimport\(|^import )['"]\.[^'"]*)\.ts(['"])/gm;
 
 async function write(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });

@@ -69,7 +69,12 @@ export class SandboxClient extends AccountClient {
   }
 
   /** The sandbox at a base URL, such as `http://127.0.0.1:4700`. `UNREACHABLE` when none answers there. */
-  static async connect(url: string, { token, account }: ConnectOptions = {}): Promise<SandboxClient> {
+  static async connect(
+    url: string | undefined,
+    { token, account }: ConnectOptions = {},
+  ): Promise<SandboxClient> {
+    // An environment variable that nobody set.
+    if (!url) throw new SandboxError(0, 'UNREACHABLE', 'No URL was given: is GATEWAY_SANDBOX_URL set?');
     const connection = new Connection(url, token);
     const id = account ?? (await firstAccount(connection));
     return new SandboxClient(connection, credentialsOf(await new Accounts(connection).get(id)));

@@ -6,7 +6,7 @@ import { freshMerchant } from '../support/fresh.ts';
 import { callAs, type MerchantApp, startedCheckout } from '../support/merchant-app.ts';
 import { started } from '../support/started.ts';
 
-const pieces = docBlocks('client.md').filter(({ code }) => !code.startsWith('import'));
+const pieces = docBlocks('client.md').filter(({ code }) => !/^import |\brequire\(/.test(code));
 const inCode = pieces.filter(({ heading }) => heading !== 'In Playwright');
 
 describe('docs/client.md', () => {

@@ -15,15 +15,24 @@ describe('docs/client.md, as a user of the built package runs it', () => {
   test('In Vitest', async () => {
     const user = packageUser();
     user.write('pay.test.js', fileUnder('In Vitest'));
-    const report = await user.node([vitestProgram, 'run', '--reporter=tap-flat']);
+    const report = await user.node([vitestProgram, 'run', '--reporter=tap-flat', '--hookTimeout=60000']);
     expect(report).toMatch(/^1\.\.1\nok 1 - pay\.test\.js > nothing is left to be delivered/m);
-  });
+  }, 60_000);
 
   test('One that runs elsewhere', async () => {
     const user = packageUser();
     user.write('elsewhere.js', fileUnder('One that runs elsewhere'));
     const { url } = await started();
     expect(await user.node(['elsewhere.js'], { GATEWAY_SANDBOX_URL: url })).toBe('');
+  });
+
+  test('Parallel files', async () => {
+    const user = packageUser();
+    user.write('file.js', `${fileUnder('Parallel files')}\nconsole.log(sandbox.url, sandbox.account.id);`);
+    const running = await started();
+    const printed = await user.node(['file.js'], { GATEWAY_SANDBOX_URL: running.url });
+    const [, tenant] = await running.accounts.list();
+    expect(printed).toBe(`${running.url} ${tenant?.id}\n`);
   });
 
   test('In Playwright', async () => {

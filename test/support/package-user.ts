@@ -27,17 +27,17 @@ export function packageUser(): PackageUser {
   return {
     write,
     node: async (args, env = {}) => {
-      const {
-        NODE_OPTIONS: _options,
-        NODE_TEST_CONTEXT: _context,
-        VITEST: _vitest,
-        ...inherited
-      } = process.env;
-      const options = { cwd: folder, env: { ...inherited, ...env } };
+      const options = { cwd: folder, env: { ...userEnvironment(), ...env } };
       const { stdout } = await promisify(execFile)(execPath, [...args], options);
       return stdout;
     },
   };
+}
+
+/** The environment as it is outside of a test run: nothing in it that one test runner tells another. */
+export function userEnvironment(): NodeJS.ProcessEnv {
+  const ofTestRuns = /^(?:NODE_OPTIONS|NODE_ENV|NODE_TEST_CONTEXT|JEST_WORKER_ID|TEST|VITEST.*|GATEWAY_.*)$/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofTestRuns.test(name)));
 }
 
 /** Vitest's program, for `node`. */

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { docBlocks } from '../support/doc-blocks.ts';
+import { type MerchantProject, merchantProject } from './merchant-project.ts';
+import { runners, suiteFiles } from './merchant-suites.ts';
+import { rightCalls, wrongCalls } from './typed-calls.ts';
+
+const compiler = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
+
+describe('The packed file in a project of a stranger', () => {
+  let project: MerchantProject;
+  let installMs: number;
+  beforeAll(async () => {
+    project = await merchantProject();
+    const startedAt = performance.now();
+    await project.install('gateway-sandbox');
+    installMs = performance.now() - startedAt;
+  }, 240_000);
+  afterAll(() => project.remove());
+
+  test('installs under 30 MB, in seconds, and runs no install script', () => {
+    const bytes = project.installedBytes();
+    console.log(`installed ${(bytes / 1e6).toFixed(1)} MB in ${(installMs / 1e3).toFixed(1)} s`);
+    expect(Object.keys(project.locked()).filter(Boolean).sort()).toEqual([
+      'node_modules/better-sqlite3',
+      'node_modules/gateway-sandbox',
+      'node_modules/node-addon-api',
+    ]);
+    expect(Object.values(project.locked()).filter((each) => each.hasInstallScript)).toEqual([]);
+    expect(bytes).toBeLessThan(30e6);
+    expect(installMs).toBeLessThan(30_000);
+  });
+
+  test('is loaded by import and by require, every entry, with the same names', async () => {
+    const entries = ['gateway-sandbox', 'gateway-sandbox/client', 'gateway-sandbox/playwright'];
+    project.write(
+      'entries.mjs',
+      `import { createRequire } from 'node:module';
+      const require = createRequire(import.meta.url);
+      for (const name of ${JSON.stringify(entries)})
+        console.log(Object.keys(await import(name)).sort().join(), Object.keys(require(name)).sort().join());`,
+    );
+    expect(await project.run('node', 'entries.mjs')).toEqual({
+      code: 0,
+      stdout: [
+        'SandboxError,startSandbox SandboxError,startSandbox',
+        'AccountClient,SandboxClient,SandboxError AccountClient,SandboxClient,SandboxError',
+        'payOn payOn\n',
+      ].join('\n'),
+      stderr: '',
+    });
+  });
+
+  test.each(['mts', 'cts'])('its types refuse wrong calls, in a .%s file', async (extension) => {
+    project.write(`right.${extension}`, rightCalls);
+    project.write(`wrong.${extension}`, wrongCalls);
+    const strict = ['--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];
+    const files = [`right.${extension}`, `wrong.${extension}`];
+    const compiled = await project.run('node', compiler, '--noEmit', '--types', '', ...strict, ...files);
+    expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  describe('with Vitest, Jest and node:test', () => {
+    beforeAll(async () => {
+      await project.install('vitest@5', 'jest@30');
+      for (const runner of Object.values(runners)) {
+        for (const [file, text] of Object.entries(suiteFiles(runner))) project.write(file, text);
+      }
+      const docs = docBlocks('client.md').find(({ heading }) => heading === 'In Jest');
+      project.write('from-the-docs/pay.test.js', docs?.code ?? '');
+      project.write(
+        'failing/pay.test.js',
+        `test('pays', async () => {
+          const { GATEWAY_URL, GATEWAY_API_KEY, GATEWAY_ACCESS_TOKEN } = process.env;
+          const answer = await fetch(GATEWAY_URL + '/api/v1/transaction/cardgw/confirm', {
+            method: 'POST',
+            headers: { Authorization: 'Bearer ' + GATEWAY_ACCESS_TOKEN, 'X-API-KEY': GATEWAY_API_KEY },
+            body: new URLSearchParams({ amount: '10.00', invoice_no: 'INV-7', return_url: 'http://127.0.0.1:9/' }),
+          });
+          expect(answer.status).toBe(201);
+        });`,
+      );
+      const commands = Object.values(runners).map(({ command }) => command);
+      const scripts = {
+        test: commands.join(' && '),
+        'test:docs': 'jest from-the-docs --testTimeout 30000',
+        'test:failing': 'jest failing --testTimeout 30000',
+      };
+      project.write('package.json', JSON.stringify({ name: 'shop', private: true, scripts }));
+    }, 240_000);
+
+    test('npx gateway-sandbox exec -- npm test: files in parallel, of their own sandbox and as tenants of one', async () => {
+      const { code, stdout, stderr } = await project.run(
+        'npx',
+        'gateway-sandbox',
+        'exec',
+        '--',
+        'npm',
+        'test',
+      );
+      expect([code, `${stdout}${stderr}`]).toEqual([0, expect.stringMatching(/^ +Tests +3 passed \(3\)$/m)]);
+      expect(stderr).toMatch(/^Tests: +3 passed, 3 total$/m);
+      expect(stdout).toMatch(/^# tests 3\n(?:# .*\n)*# pass 3\n# fail 0$/m);
+      expect(stderr).not.toContain('Warning');
+    }, 120_000);
+
+    test('a failing test ends exec with its code, and the payment is told of with its timeline', async () => {
+      const command = ['gateway-sandbox', 'exec', '--', 'npm', 'run', 'test:failing'];
+      const { code, stderr } = await project.run('npx', ...command);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^Tests: +1 failed, 1 total$/m)]);
+      expect(stderr).toMatch(/Payments that were not completed\n\ntransaction +100001\n/);
+      expect(stderr).toMatch(/ transaction\.started +gateway=cardgw/);
+    }, 120_000);
+
+    test('docs/client.md, In Jest: runs as it stands', async () => {
+      const { code, stderr } = await project.run('npm', 'run', 'test:docs');
+      expect([code, stderr]).toEqual([0, expect.stringMatching(/^Tests: +1 passed, 1 total$/m)]);
+    }, 120_000);
+  });
+});

@@ -1,0 +1,53 @@
+const imports = `
+import { type StartedSandbox, startSandbox } from 'gateway-sandbox';
+import { SandboxClient } from 'gateway-sandbox/client';
+import { type CheckoutPage, payOn } from 'gateway-sandbox/playwright';
+declare const page: CheckoutPage;
+declare const sandbox: StartedSandbox;
+`;
+
+/** Calls that compile, and whose values are of the types that they should be of: nothing is `any` in silence. */
+export const rightCalls = `${imports}
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <T extends true>(): T => true as T;
+export async function right(): Promise<void> {
+  const client: SandboxClient = (await startSandbox({ port: 0, settings: { otp: { policy: 'fixed' } } })).client;
+  const { code } = await client.otp('0912345678', { wait: '2s' });
+  same<Same<typeof code, string>>();
+  const { status } = await sandbox.checkouts.approve('token', { order: 'callback-first', copies: 2 });
+  same<Same<typeof status, 'completed' | 'canceled'>>();
+  await sandbox.faults.add({ effect: { code: 'MAINTENANCE_MODE' }, match: { gateway: 'walletA' } });
+  await payOn(page, { method: 3, tools: { tamper: 'wrong-hash' } });
+}
+`;
+
+/** Each line that follows a mark does not compile; a mark that nothing follows is an error itself. */
+export const wrongCalls = `${imports}
+export async function wrong(): Promise<void> {
+  // @ts-expect-error no such member
+  await startSandbox({ prot: 4700 });
+  // @ts-expect-error a port is a number
+  await startSandbox({ port: '4700' });
+  // @ts-expect-error no such name
+  await startSandbox({ names: { walletC: 'acmepay' } });
+  // @ts-expect-error connect and startSandbox make one
+  new SandboxClient();
+  // @ts-expect-error where?
+  await SandboxClient.connect();
+  // @ts-expect-error whose?
+  await sandbox.otp();
+  const tenant = await sandbox.accounts.create();
+  // @ts-expect-error a tenant does not move the ground under the others
+  await tenant.reset();
+  // @ts-expect-error no such event
+  await tenant.events.next({ type: 'transaction.payed' });
+  // @ts-expect-error two ends of one page
+  await payOn(page, { decline: true, cancel: true });
+  // @ts-expect-error there are five
+  await payOn(page, { method: 6 });
+  // @ts-expect-error no such card
+  await payOn(page, { card: 'stolen' });
+  // @ts-expect-error of Playwright, not of the DOM
+  await payOn(document);
+}
+`;
