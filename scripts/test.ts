@@ -1,31 +1,36 @@
 /**
- * Builds, makes sure of a browser, and runs the tests.
+ * Builds, makes sure of what the tests need on the machine, and runs them.
  *
  *     node scripts/test.ts [vitest's arguments…]
  *
- * With `--project unit` no browser is looked for.
+ * Looks only for what the tests that are asked for need: with `--project unit` for no browser, with `test/spec` for nothing.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv, chdir, exit, getuid, platform } from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { findBrowser, howToGetBrowser } from '../test/support/browser.ts';
 import { bundle, projectRoot } from './bundle.ts';
+import { missingNeeds } from './test-needs.ts';
 
 const vitestArguments = argv.slice(2);
 
-if (!/--project[= ]unit\b/.test(vitestArguments.join(' '))) requireBrowser();
+provide();
 await bundle();
 chdir(projectRoot);
 // In this process, so that a signal to it ends the tests too: of a child it would know nothing.
 argv.splice(2, argv.length, 'run', ...vitestArguments);
 await import(pathToFileURL(join(projectRoot, 'node_modules/vitest/vitest.mjs')).href);
 
-function requireBrowser(): void {
+/** Installs what is missing where that is ours to do; elsewhere says how to get it, and ends. */
+function provide(): void {
   try {
-    if (findBrowser() || (isDebianRoot() && installChromium() && findBrowser())) return;
-    console.error(howToGetBrowser);
+    const missing = missingNeeds(vitestArguments);
+    if (missing.length === 0) return;
+    if (isDebianRoot()) install(missing.flatMap(({ debianPackages }) => debianPackages));
+    const stillMissing = missingNeeds(vitestArguments);
+    if (stillMissing.length === 0) return;
+    for (const { howToGet } of stillMissing) console.error(howToGet);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
   }
@@ -44,14 +49,14 @@ function osRelease(): string {
   }
 }
 
-function installChromium(): boolean {
-  console.log('No browser found: installing Debian’s chromium and fonts-noto-core with apt-get.');
-  const install = ['install', '--yes', '--no-install-recommends', 'chromium', 'fonts-noto-core'];
-  return run('apt-get', ['update']) === 0 && run('apt-get', install) === 0;
+/** What cannot be installed is still missing afterwards. */
+function install(packages: readonly string[]): void {
+  console.log(`The tests need more than is here: installing Debian’s ${packages.join(', ')} with apt-get.`);
+  aptGet(['update']);
+  aptGet(['install', '--yes', '--no-install-recommends', ...packages]);
 }
 
-/** The exit code; 1 when a signal ended the program or it could not start. */
-function run(program: string, args: readonly string[]): number {
+function aptGet(args: readonly string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync(program, args, { cwd: projectRoot, stdio: 'inherit', env }).status ?? 1;
+  spawnSync('apt-get', args, { stdio: 'inherit', env });
 }

@@ -83,6 +83,15 @@ describe('SandboxError', () => {
     });
   });
 
+  it('says when no URL was given, as by a variable that nobody set', async () => {
+    const error = {
+      status: 0,
+      code: 'UNREACHABLE',
+      message: 'No URL was given: is GATEWAY_SANDBOX_URL set?',
+    };
+    for (const url of [undefined, '']) await expect(SandboxClient.connect(url)).rejects.toMatchObject(error);
+  });
+
   it('says when something else answers', async () => {
     const other = await freshRawMerchant();
     await expect(SandboxClient.connect(other.url)).rejects.toMatchObject({
