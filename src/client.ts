@@ -9,7 +9,7 @@ import { Clock, SettingsControl, Snapshots } from './client/state.ts';
 export type { Credentials } from './client/account-client.ts';
 export { AccountClient } from './client/account-client.ts';
 export type { AccountChange, NewAccount } from './client/accounts.ts';
-export type { CallbackFilter, Resend } from './client/callbacks.ts';
+export type { CallbackFilter, Resend, Settled } from './client/callbacks.ts';
 export type { Approval, Decline, Delivery, PaymentMethod } from './client/checkouts.ts';
 export type { EventFilter, EventPage, JournalEvent } from './client/events.ts';
 export type { Effect, Fault, FaultMatch, NewFault } from './client/faults.ts';

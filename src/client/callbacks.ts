@@ -8,6 +8,10 @@ export interface CallbackFilter extends Paging {
   readonly status?: Callback['status'];
 }
 
+export interface Settled extends Wait {
+  readonly transaction_id?: string;
+}
+
 /** Without any of these, the same bytes to the same address. */
 export interface Resend {
   readonly url?: string;
@@ -35,9 +39,13 @@ export class Callbacks {
     return this.#connection.get(`callbacks/${segment(id)}`);
   }
 
-  /** Settles when no callback, of this account or of the whole sandbox, is pending or under way. `NOT_SETTLED` when the wait is over. */
-  async settled({ wait = usualWait, signal }: Wait = {}): Promise<void> {
-    await this.#connection.post('callbacks/settled', { query: { wait, account: this.#account }, signal });
+  /**
+   * Settles when no callback, of this account or of the whole sandbox, is pending or under way; with `transaction_id`, none of that
+   * transaction. `NOT_SETTLED` when the wait is over.
+   */
+  async settled({ wait = usualWait, signal, ...filter }: Settled = {}): Promise<void> {
+    const query = { ...filter, wait, account: this.#account };
+    await this.#connection.post('callbacks/settled', { query, signal });
   }
 
   /** Sends it once more; `settled` tells when that is done. */

@@ -42,9 +42,9 @@ export function callbackStore(database: Database) {
     /** Pending callbacks whose time has come, the longest due first; none of the targets that are named. */
     due: (now: number, limit: number, without: readonly string[]): Callback[] =>
       statements.due.all({ at: now, limit, without: JSON.stringify(without) }),
-    /** Ids of pending callbacks, of one account or of all, at most so many. */
-    pending: (accountId: string | null, limit: number): number[] =>
-      statements.pending.all({ accountId, limit }).map(({ id }) => id),
+    /** Ids of pending callbacks, of one account or of all, of one transaction or of all, at most so many. */
+    pending: (accountId: string | null, transactionId: number | null, limit: number): number[] =>
+      statements.pending.all({ accountId, transactionId, limit }).map(({ id }) => id),
     /** Callbacks that were given up and last tried since a time, oldest first. */
     exhaustedSince: (since: number): Callback[] => statements.exhausted.all({ since }),
     setStatus: (id: number, status: CallbackStatus, nextAttemptAt: number | null): void => {
@@ -105,7 +105,7 @@ function prepare({ orm }: Database) {
     pending: orm
       .select({ id: callbacks.id })
       .from(callbacks)
-      .where(and(isPending, sql`account_id = coalesce(${sql.placeholder('accountId')}, account_id)`))
+      .where(and(isPending, given('account_id', 'accountId'), given('transaction_id', 'transactionId')))
       .limit(sql.placeholder('limit'))
       .prepare(),
     exhausted: orm
@@ -140,6 +140,11 @@ function prepare({ orm }: Database) {
       .prepare(),
     awaitsReturn: orm.select({ id: callbacks.id }).from(callbacks).where(awaitsReturn).limit(1).prepare(),
   };
+}
+
+/** A filter that null leaves out. */
+function given(column: string, name: string) {
+  return sql`${sql.identifier(column)} = coalesce(${sql.placeholder(name)}, ${sql.identifier(column)})`;
 }
 
 function prepareAttempts({ orm }: Database) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { freshSandbox } from '../support/fresh.ts';
-import { rightFields } from '../support/sandbox.ts';
+import { paid } from '../support/checkouts.ts';
+import { freshRawMerchant, freshSandbox } from '../support/fresh.ts';
+import { type Answer, rightFields } from '../support/sandbox.ts';
 
 describe('A tenant waits for and lists what is its own', () => {
   it('settled and the list of checkouts keep to the account that is named', async () => {
@@ -18,5 +19,28 @@ describe('A tenant waits for and lists what is its own', () => {
     expect((await sandbox.control('callbacks/settled?account=tenant', {})).json).toEqual({ settled: true });
     expect((await sandbox.control('callbacks/settled?account=demo', {})).json.error.code).toBe('NOT_SETTLED');
     expect((await sandbox.control('callbacks/settled', {})).status).toBe(409);
+  });
+});
+
+describe('POST callbacks/settled?transaction_id=…', () => {
+  it('waits for one transaction alone: what another’s merchant refuses is no matter', async () => {
+    const sandbox = await freshSandbox();
+    const held = await paid(sandbox, 'http://127.0.0.1:1/callback', { delay: '1h' }, 'SLOW');
+    const merchant = await freshRawMerchant();
+    const sent = await paid(sandbox, `${merchant.url}/callback`, {}, 'FAST');
+    const ask = async ({ json }: Answer) =>
+      (await sandbox.control(`callbacks/settled?wait=5s&transaction_id=${json.transaction_id}`, {})).json;
+    expect(await ask(sent)).toEqual({ settled: true });
+    const [id] = held.json.callbacks;
+    await sandbox.control(`callbacks/${id}/hold`, {});
+    expect(await ask(held)).toEqual({ settled: true });
+  });
+
+  it('one that is pending is told, and a transaction of no number is 404', async () => {
+    const sandbox = await freshSandbox();
+    const { json } = await paid(sandbox, 'http://127.0.0.1:1/callback', { delay: '1h' });
+    const ask = (id: string) => sandbox.control(`callbacks/settled?transaction_id=${id}`, {});
+    expect((await ask(json.transaction_id)).json.error.message).toBe('Still pending: 1.');
+    expect((await ask('x')).status).toBe(404);
   });
 });

@@ -104,11 +104,17 @@ export const callbackOperations = [
     method: 'post',
     path: '/callbacks/settled',
     summary: 'Answers when no callback is pending or under way; 409 when the wait is over before',
-    query: z.strictObject({ wait: wait.optional(), account: z.string().optional() }),
+    query: z.strictObject({
+      wait: wait.optional(),
+      account: z.string().optional(),
+      transaction_id: z.string().optional(),
+    }),
     answer: z.object({ settled: z.literal(true) }),
     refusals: [409],
     run: async ({ runtime, outbox }, { query, signal }) => {
-      const pending = () => unsettled(runtime, outbox, query.account ?? null);
+      const { account = null, transaction_id: transaction } = query;
+      const transactionId = transaction === undefined ? null : idOf(transaction, 'transaction');
+      const pending = () => unsettled(runtime, outbox, account, transactionId);
       const look = () => (pending().length === 0 ? ({ settled: true } as const) : undefined);
       const settled = await waitFor(runtime.journal, look, query.wait ?? 0, signal);
       if (settled) return settled;
@@ -138,10 +144,22 @@ export const callbackOperations = [
   }),
 ];
 
-/** Callbacks of an account, or of all, that are pending or under way; some of them when there are many. */
-function unsettled({ store }: Runtime, outbox: Outbox, accountId: string | null): number[] {
-  const isMine = (id: number) => accountId === null || store.callbacks.get(id)?.accountId === accountId;
-  return [...new Set([...store.callbacks.pending(accountId, 20), ...outbox.busyWith.filter(isMine)])];
+/** Callbacks of an account and a transaction, or of all, that are pending or under way; some of them when there are many. */
+function unsettled(
+  { store }: Runtime,
+  outbox: Outbox,
+  accountId: string | null,
+  transactionId: number | null,
+): number[] {
+  const isMeant = (id: number) => {
+    const callback = store.callbacks.get(id);
+    return (
+      (accountId ?? callback?.accountId) === callback?.accountId &&
+      (transactionId ?? callback?.transactionId) === callback?.transactionId
+    );
+  };
+  const pending = store.callbacks.pending(accountId, transactionId, 20);
+  return [...new Set([...pending, ...outbox.busyWith.filter(isMeant)])];
 }
 
 async function moved(runtime: Runtime, id: string, move: typeof hold, refusal: string) {
