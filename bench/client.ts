@@ -1,0 +1,114 @@
+import { connect, type Socket } from 'node:net';
+
+/** What a run of the client measured. */
+export interface Measured {
+  readonly requests: number;
+  readonly seconds: number;
+  readonly perSecond: number;
+  /** Milliseconds of each request, ascending. */
+  readonly medianMs: number;
+  readonly p99Ms: number;
+  /** Answers with another status than the expected one. */
+  readonly wrong: number;
+}
+
+export interface Drive {
+  readonly port: number;
+  readonly connections: number;
+  /** The next request, whole; undefined when there are no more. */
+  readonly next: () => Buffer | undefined;
+  /** The time after which no further request is sent. */
+  readonly seconds: number;
+  readonly onBody?: (body: string) => void;
+}
+
+/**
+ * Sends requests over so many keep-alive connections, one after the other on each, as plain bytes: a client that costs little, so that
+ * the server is what is measured.
+ */
+export async function drive({ port, connections, next, seconds, onBody }: Drive): Promise<Measured> {
+  const times: number[] = [];
+  let wrong = 0;
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1000;
+  const one = async () => {
+    const connection = new Connection(await opened(port));
+    for (let request = next(); request && performance.now() < endsAt; request = next()) {
+      const sentAt = performance.now();
+      const { status, body } = await connection.ask(request);
+      times.push(performance.now() - sentAt);
+      if (status !== 200) wrong += 1;
+      onBody?.(body);
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  const took = (performance.now() - startedAt) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return {
+    requests: times.length,
+    seconds: took,
+    perSecond: times.length / took,
+    medianMs: at(0.5),
+    p99Ms: at(0.99),
+    wrong,
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** One keep-alive connection; answers must name their length. */
+class Connection {
+  readonly #socket: Socket;
+  #received = Buffer.alloc(0);
+  #answered: ((answer: Answer) => void) | undefined;
+  #failed: ((error: Error) => void) | undefined;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('data', (chunk) => this.#read(chunk));
+    socket.on('error', (error) => this.#failed?.(error));
+    socket.on('close', () => this.#failed?.(new Error('the server closed the connection')));
+  }
+
+  ask(request: Buffer): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#answered = resolve;
+      this.#failed = reject;
+      this.#socket.write(request);
+    });
+  }
+
+  close(): void {
+    this.#failed = undefined;
+    this.#socket.end();
+  }
+
+  #read(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    const end = this.#received.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const head = this.#received.latin1Slice(0, end);
+    const length = /content-length: (\d+)/i.exec(head)?.[1];
+    if (length === undefined) {
+      this.#failed?.(new Error(`an answer without Content-Length: ${head}`));
+      return;
+    }
+    const whole = end + 4 + Number(length);
+    if (this.#received.length < whole) return;
+    const body = this.#received.toString('utf8', end + 4, whole);
+    this.#received = this.#received.subarray(whole);
+    this.#answered?.({ status: Number(head.slice(9, 12)), body });
+  }
+}
+
+function opened(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket));
+    socket.once('error', reject);
+  });
+}

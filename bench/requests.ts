@@ -1,0 +1,56 @@
+/** Bytes of requests, made before they are timed. */
+const credentials =
+  'Host: 127.0.0.1\r\nAuthorization: Bearer demo_test_token\r\nX-API-KEY: demo_api_key\r\n' +
+  'Content-Type: application/x-www-form-urlencoded\r\n';
+
+export function post(path: string, fields: Readonly<Record<string, string>>): Buffer {
+  const body = new URLSearchParams(fields).toString();
+  return Buffer.from(`POST ${path} HTTP/1.1\r\n${credentials}Content-Length: ${body.length}\r\n\r\n${body}`);
+}
+
+export function get(path: string): Buffer {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+}
+
+/** A customer's number, another one for each of 10,000 customers. */
+function mobileNumber(index: number): string {
+  return `0912${String(index % 10_000).padStart(6, '0')}`;
+}
+
+export function verify(index: number): Buffer {
+  return post('/api/v1/transaction/walletA/verify', {
+    mobile_number: mobileNumber(index),
+    birth_year: '1990',
+    amount: '10.00',
+  });
+}
+
+export function walletConfirm(processId: string, code: string): Buffer {
+  return post('/api/v1/transaction/walletA/confirm', {
+    process_id: processId,
+    code,
+    amount: '10.00',
+    invoice_no: `W-${processId}`,
+  });
+}
+
+export function checkoutConfirm(invoiceNo: string): Buffer {
+  return post('/api/v1/transaction/localbankcards/confirm', {
+    amount: '10.00',
+    invoice_no: invoiceNo,
+    return_url: 'http://127.0.0.1:1/return',
+  });
+}
+
+/** The same call again and again, or so many numbered ones. */
+export function endless(make: (index: number) => Buffer, kinds = 10_000): () => Buffer {
+  const made = Array.from({ length: kinds }, (_, index) => make(index));
+  let index = 0;
+  // The index stays within the list.
+  return () => made[index++ % kinds] as Buffer;
+}
+
+export function listed(requests: readonly Buffer[]): () => Buffer | undefined {
+  let index = 0;
+  return () => requests[index++];
+}
