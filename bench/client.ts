@@ -64,7 +64,7 @@ interface Answer {
 /** One keep-alive connection; answers must name their length. */
 class Connection {
   readonly #socket: Socket;
-  #received = Buffer.alloc(0);
+  #received: Buffer = Buffer.alloc(0);
   #answered: ((answer: Answer) => void) | undefined;
   #failed: ((error: Error) => void) | undefined;
 
@@ -92,7 +92,7 @@ class Connection {
     this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
     const end = this.#received.indexOf('\r\n\r\n');
     if (end < 0) return;
-    const head = this.#received.latin1Slice(0, end);
+    const head = this.#received.toString('latin1', 0, end);
     const length = /content-length: (\d+)/i.exec(head)?.[1];
     if (length === undefined) {
       this.#failed?.(new Error(`an answer without Content-Length: ${head}`));

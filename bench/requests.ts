@@ -3,7 +3,7 @@ const credentials =
   'Host: 127.0.0.1\r\nAuthorization: Bearer demo_test_token\r\nX-API-KEY: demo_api_key\r\n' +
   'Content-Type: application/x-www-form-urlencoded\r\n';
 
-export function post(path: string, fields: Readonly<Record<string, string>>): Buffer {
+function post(path: string, fields: Readonly<Record<string, string>>): Buffer {
   const body = new URLSearchParams(fields).toString();
   return Buffer.from(`POST ${path} HTTP/1.1\r\n${credentials}Content-Length: ${body.length}\r\n\r\n${body}`);
 }
