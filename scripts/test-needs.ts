@@ -25,6 +25,8 @@ const needs: readonly Need[] = [
   suiteNeed('python3', 'Python 3.9 or newer', 'python3'),
   suiteNeed('curl', 'any version', 'curl'),
   suiteNeed('openssl', 'any version', 'openssl'),
+  exportNeed('phpunit', ['phpunit', '--version'], 'phpunit'),
+  exportNeed('pytest', ['python3', '-m', 'pytest', '--version'], 'python3-pytest'),
 ];
 
 /** What the tests that vitest's arguments ask for lack on this machine. */
@@ -40,6 +42,17 @@ function suiteNeed(program: string, version: string, debianPackage: string): Nee
     isThere: () => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined,
     debianPackages: [debianPackage],
     howToGet: `The tests of the example suites need \`${program}\` (${version}): install it (on Debian \`apt-get install ${debianPackage}\`).`,
+  };
+}
+
+/** A need of the tests that run what transactions are exported as. */
+function exportNeed(name: string, [program = '', ...args]: readonly string[], debianPackage: string): Need {
+  return {
+    project: 'unit',
+    tests: 'test/export/suites.test.ts',
+    isThere: () => spawnSync(program, args, { stdio: 'ignore' }).status === 0,
+    debianPackages: [debianPackage],
+    howToGet: `The tests of exported transactions need \`${name}\`: install it (on Debian \`apt-get install ${debianPackage}\`).`,
   };
 }
 

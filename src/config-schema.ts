@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { accountSeedSchema } from './account-schema.ts';
 import { type Config, ConfigError, type GivenConfig, readAccounts } from './config.ts';
-import { mappableTokens } from './gateways/names.ts';
+import { mappableTokens, methodTokens } from './gateways/names.ts';
 import { nearest } from './nearest.ts';
 import { namesAt } from './schema-names.ts';
 import { defaultSettings } from './settings.ts';
@@ -61,6 +61,7 @@ const configSchema = z.strictObject({
   trust_proxy: flag.optional(),
   tester_tools: flag.optional(),
   names: z.partialRecord(z.enum(mappableTokens), name).optional(),
+  methods: z.partialRecord(z.enum(methodTokens), z.enum(['wallet', 'card'])).optional(),
   settings: z.record(z.string(), z.unknown()).optional(),
 });
 
@@ -107,6 +108,7 @@ export function checkedConfig(given: GivenConfig, cwd: string): Config {
     trustProxy: config.trust_proxy ?? false,
     testerTools: config.tester_tools ?? true,
     names: checkedNames(config.names ?? {}),
+    methods: definedIn(config.methods ?? {}),
     settings: settingsOf(config),
     accounts: fitted(fixturesSchema, readAccounts(path(config.fixtures)), 'fixtures').accounts,
   };
@@ -124,10 +126,8 @@ function settingsOf({ profile, strict, settings }: z.output<typeof configSchema>
 }
 
 /** Two tokens with one name could not be told apart in a path or in a callback. */
-function checkedNames(names: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const map = Object.fromEntries(
-    Object.entries(names).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+function checkedNames(names: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+  const map = definedIn(names);
   const wire = mappableTokens.map((token) => map[token] ?? token);
   for (const [token, mapped] of Object.entries(map)) {
     const clash =
@@ -139,6 +139,13 @@ function checkedNames(names: Readonly<Record<string, string | undefined>>): Reco
       );
   }
   return map;
+}
+
+function definedIn<Value>(
+  record: Readonly<Record<string, Value | undefined>>,
+): Readonly<Record<string, Value>> {
+  const entries = Object.entries(record);
+  return Object.fromEntries(entries.filter((entry): entry is [string, Value] => entry[1] !== undefined));
 }
 
 function fitted<Shape extends z.ZodType>(schema: Shape, value: unknown, what: string): z.output<Shape> {

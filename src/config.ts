@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccountSeed } from './accounts.ts';
+import type { MethodKinds } from './gateways/gateway.ts';
 import type { NameMap } from './gateways/names.ts';
 import { fixturesDir } from './paths.ts';
 import { defaultSettings, type Settings } from './settings.ts';
@@ -21,6 +22,7 @@ export interface Config {
   readonly trustProxy: boolean;
   readonly testerTools: boolean;
   readonly names: NameMap;
+  readonly methods: MethodKinds;
   readonly settings: Settings;
   readonly accounts: readonly AccountSeed[];
 }
@@ -63,6 +65,7 @@ export const defaultConfig: Config = {
   trustProxy: false,
   testerTools: true,
   names: {},
+  methods: {},
   settings: defaultSettings('observed'),
   // Our own fixture, which a test checks.
   get accounts() {

@@ -2,7 +2,7 @@ import type { Credentials } from './client/account-client.ts';
 import { Connection, type Fetch } from './client/connection.ts';
 import type { SettingsPatch } from './client/state.ts';
 import { SandboxClient } from './client.ts';
-import type { GatewayToken } from './gateways/gateway.ts';
+import type { GatewayToken, MethodKind } from './gateways/gateway.ts';
 import { type Running, runSandbox } from './run.ts';
 import type { Profile } from './settings.ts';
 
@@ -31,6 +31,8 @@ export interface StartOptions {
   readonly tester_tools?: boolean;
   /** Your provider's words for gateways and payment methods. */
   readonly names?: Readonly<Partial<Record<GatewayToken | `method_${1 | 2 | 3 | 4 | 5}`, string>>>;
+  /** What each payment method of the aggregator asks of the customer: a code on the phone, or a card. */
+  readonly methods?: Readonly<Partial<Record<`method_${1 | 2 | 3 | 4 | 5}`, MethodKind>>>;
   readonly settings?: SettingsPatch;
 }
 

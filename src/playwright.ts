@@ -1,28 +1,10 @@
+import type { CheckoutPage, PageElement } from './client/checkout-page.ts';
+import type { ChallengeResult } from './gateways/challenge-result.ts';
 import { type CardOutcome, grouped, testCardsOf } from './http/checkout/test-cards.ts';
 import type { DeliveryOrder, Tampering } from './settings.ts';
 import type { Duration } from './spec/duration.ts';
 
-/** What `payOn` needs of Playwright's `Page`; any version's fits. */
-export interface CheckoutPage {
-  url(): string;
-  locator(selector: string): PageElement;
-  waitForURL(url: (url: URL) => boolean, options: { waitUntil: 'commit' }): Promise<void>;
-  waitForEvent(event: 'domcontentloaded'): Promise<unknown>;
-  waitForLoadState(state: 'domcontentloaded'): Promise<void>;
-}
-
-/** What it needs of a `Locator`. */
-export interface PageElement {
-  check(): Promise<void>;
-  click(): Promise<void>;
-  count(): Promise<number>;
-  fill(value: string): Promise<void>;
-  first(): PageElement;
-  getAttribute(name: string): Promise<string | null>;
-  selectOption(value: string): Promise<unknown>;
-  textContent(): Promise<string | null>;
-  waitFor(): Promise<void>;
-}
+export type { CheckoutPage, PageElement } from './client/checkout-page.ts';
 
 /** What to choose in the tester's panel before the page is decided. */
 export interface Tools {
@@ -36,67 +18,118 @@ export interface Tools {
   readonly tamper?: Tampering;
 }
 
+/** A one-time code, or what fetches it. */
+export type Code = string | (() => string | Promise<string>);
+
 /** One of the ways to end a page; paying when none is given. */
 export type PayOptions = { readonly tools?: Tools } & (
   | {
       /** The payment method by its place on the page; the first unless said. */
       readonly method?: 1 | 2 | 3 | 4 | 5;
-      readonly card?: never;
-      readonly decline?: never;
-      readonly cancel?: never;
-    }
-  | {
       /** A test card by what comes of it, typed as a customer would; one that pays unless said. */
-      readonly card: CardOutcome;
-      readonly method?: never;
+      readonly card?: CardOutcome;
+      /** The one-time code, where the page asks for one; the one that was sent unless said. */
+      readonly code?: Code;
+      /** What the bank answers when it asks by 3-D Secure; `authenticated` unless said. */
+      readonly challenge?: ChallengeResult;
       readonly decline?: never;
       readonly cancel?: never;
     }
   | {
-      /** The bank declines, by the tester's panel: on every page, and the customer may try again. */
+      /** The bank declines, by a test card or the tester's panel: on every page, and the customer may try again. */
       readonly decline: true;
       readonly method?: never;
       readonly card?: never;
+      readonly code?: never;
+      readonly challenge?: never;
       readonly cancel?: never;
     }
   | {
       readonly cancel: true;
       readonly method?: never;
       readonly card?: never;
+      readonly code?: never;
+      readonly challenge?: never;
       readonly decline?: never;
     }
 );
 
 /**
- * Drives the checkout page that is open or about to open, as a customer would, by its `data-testid`s (docs: "Checkout pages"), and
- * goes back to the merchant where there is a way back. Throws an `Error` with the page's own words when it does not take the payment.
+ * Drives the checkout page that is open or about to open through all its steps, as a customer would, by its `data-testid`s (docs:
+ * "Checkout pages"), and goes back to the merchant where there is a way back. Throws an `Error` with the page's own words when it
+ * does not take the payment.
  */
 export async function payOn(page: CheckoutPage, options: PayOptions = {}): Promise<void> {
-  await byTestId(page, 'pay', 'result-status').first().waitFor();
+  await byTestId(page, 'pay', 'back', 'result-status').first().waitFor();
   await page.waitForLoadState('domcontentloaded');
-  if ((await byTestId(page, 'pay').count()) === 0)
+  if ((await byTestId(page, 'result-status').count()) > 0)
     throw new Error(`This checkout is decided already: ${await wordsOf(byTestId(page, 'result-status'))}`);
   if (options.tools) await choose(page, options.tools);
-  await submit(page, await buttonOf(page, options));
+  let step = await nextStep(page, options);
+  if (!step) throw new Error(`This page asks for nothing: ${await wordsOf(page.locator('h1'))}`);
+  while (step) {
+    await submit(page, step.button);
+    if (await isRefused(page, options)) return;
+    step = step.isLast ? undefined : await nextStep(page, options);
+  }
+  if ((await byTestId(page, 'back').count()) === 0) await goBack(page);
+}
+
+interface PageStep {
+  readonly button: string;
+  /** Whatever page comes, nothing more is to be done on it. */
+  readonly isLast: boolean;
+}
+
+/** Fills in what the page asks for; gives the button that sends it, or nothing when the page asks for nothing more. */
+async function nextStep(page: CheckoutPage, options: PayOptions): Promise<PageStep | undefined> {
+  const has = async (id: string) => (await byTestId(page, id).count()) > 0;
+  // In this order: a card's page may go back to the merchant at any moment, whose own page may have such an element too.
+  if (!(await has('pay')) || !isOnCheckout(page)) return undefined;
+  if (options.cancel) return { button: 'cancel', isLast: true };
+  if (await has('method-1')) return chooseMethod(page, options);
+  if (await has('number')) {
+    if (options.method !== undefined && !(await has('chosen-method')))
+      throw new Error('This checkout page takes cards: it has no method.');
+    await typeCard(page, options.card ?? (options.decline ? 'decline' : 'approve'));
+  } else if (options.decline) return { button: 'tool-decline', isLast: true };
+  else if (await has('code')) await byTestId(page, 'code').fill(await codeFor(page, options.code));
+  else await byTestId(page, `challenge-${options.challenge ?? 'authenticated'}`).check();
+  return { button: 'pay', isLast: false };
+}
+
+async function chooseMethod(page: CheckoutPage, { method, card, decline }: PayOptions): Promise<PageStep> {
+  if (card !== undefined && method === undefined)
+    throw new Error('This checkout page offers methods: say which of them takes the card.');
+  await byTestId(page, `method-${method ?? 1}`).check();
+  return decline ? { button: 'tool-decline', isLast: true } : { button: 'pay', isLast: false };
+}
+
+/** True where the page declined as it was asked to. Throws where it did not take what it was asked to take. */
+async function isRefused(page: CheckoutPage, options: PayOptions): Promise<boolean> {
   const refused = page.locator('[role="alert"]');
-  const mayBeDeclined = options.decline === true || (options.card ?? 'approve') !== 'approve';
-  if ((await refused.count()) === 0) return goBack(page);
-  if (mayBeDeclined && (await byTestId(page, 'notice').count()) > 0) return;
+  if (!isOnCheckout(page) || (await refused.count()) === 0) return false;
+  const isAsked =
+    options.decline === true ||
+    (options.card ?? 'approve') !== 'approve' ||
+    (options.challenge ?? 'authenticated') !== 'authenticated';
+  if (isAsked && (await byTestId(page, 'notice').count()) > 0) return true;
   throw new Error(`The checkout did not take it: ${await wordsOf(refused)}`);
 }
 
-/** Fills in what the choice needs; gives the button that ends it. */
-async function buttonOf(page: CheckoutPage, options: PayOptions): Promise<string> {
-  if (options.cancel) return 'cancel';
-  const isCardPage = (await byTestId(page, 'number').count()) > 0;
-  if (isCardPage) {
-    if (options.method !== undefined) throw new Error('This checkout page takes cards: it has no method.');
-    await typeCard(page, options.card ?? (options.decline ? 'decline' : 'approve'));
-    return 'pay';
-  }
-  if (options.card !== undefined) throw new Error('This checkout page offers methods: it takes no card.');
-  await byTestId(page, `method-${options.method ?? 1}`).check();
-  return options.decline ? 'tool-decline' : 'pay';
+/** Without a code of the caller's own, the newest one that was sent for this very payment. */
+async function codeFor(page: CheckoutPage, code: Code | undefined): Promise<string> {
+  if (code !== undefined) return typeof code === 'string' ? code : code();
+  const number = await byTestId(page, 'phone-number').getAttribute('data-mobile-number');
+  const processId = await page.locator('input[name="process_id"]').getAttribute('value');
+  if (number === null) throw new Error('This sandbox shows no tester tools: payOn needs the `code`.');
+  const query = new URLSearchParams({ mobile_number: number, process_id: processId ?? '', wait: '10s' });
+  const { origin } = new URL(page.url());
+  const answer = await page.request.get(`${origin}/_sandbox/api/otps/latest?${query}`);
+  // The control API's own answer: a code, or an error with a message.
+  const sent = (await answer.json()) as { readonly code?: string; readonly error?: { message: string } };
+  if (sent.code === undefined) throw new Error(`There is no code to pay with: ${sent.error?.message}`);
+  return sent.code;
 }
 
 async function typeCard(page: CheckoutPage, outcome: CardOutcome): Promise<void> {
@@ -136,11 +169,15 @@ async function submit(page: CheckoutPage, button: string): Promise<void> {
 async function goBack(page: CheckoutPage): Promise<void> {
   const isAway = (url: URL) => !url.pathname.startsWith('/checkout');
   const goesByItself = (await page.locator('meta[http-equiv="refresh"]').count()) > 0;
-  if (isAway(new URL(page.url()))) return;
+  if (!isOnCheckout(page)) return;
   const link = byTestId(page, 'return-link');
   if (!goesByItself && (await link.count()) === 0) return;
   const gone = page.waitForURL(isAway, { waitUntil: 'commit' });
   await Promise.all([gone, goesByItself ? undefined : link.click()]);
+}
+
+function isOnCheckout(page: CheckoutPage): boolean {
+  return new URL(page.url()).pathname.startsWith('/checkout');
 }
 
 /** By the attribute itself: Playwright's own `getByTestId` looks for the one of the merchant's configuration. */

@@ -1,5 +1,6 @@
 import type { Alarms } from './alarms.ts';
 import type { SandboxClock } from './clock.ts';
+import type { MethodKinds } from './gateways/gateway.ts';
 import type { Names } from './gateways/names.ts';
 import type { Ids } from './ids.ts';
 import type { Journal } from './journal/journal.ts';
@@ -32,6 +33,8 @@ export interface Runtime {
   readonly journal: Journal;
   readonly alarms: Alarms;
   readonly names: Names;
+  /** What the config says of payment methods; the gateway's own definition says the rest. */
+  readonly methodKinds: MethodKinds;
   readonly settings: SettingsHolder;
   readonly rates: RateLimiter;
   readonly addresses: Addresses;

@@ -4,6 +4,7 @@ import { Alarms } from './alarms.ts';
 import { Outbox } from './callbacks/outbox.ts';
 import { SandboxClock } from './clock.ts';
 import { expiries } from './flows/expiry.ts';
+import type { MethodKinds } from './gateways/gateway.ts';
 import { type NameMap, Names } from './gateways/names.ts';
 import { createApp } from './http/app.ts';
 import type { AppEnv } from './http/connection.ts';
@@ -24,6 +25,7 @@ export interface SandboxOptions extends Partial<AppOptions> {
   /** The settings that the sandbox begins with: the defaults, changed by the config. */
   readonly settings?: Settings | undefined;
   readonly names?: NameMap | undefined;
+  readonly methods?: MethodKinds | undefined;
   readonly ids?: Ids | undefined;
   /** What ends the process that the sandbox runs in. */
   readonly askToStop?: (() => void) | undefined;
@@ -81,6 +83,7 @@ function newRuntime(options: SandboxOptions, configured: Settings): Runtime {
     journal: new Journal(store, clock),
     alarms: new Alarms(clock),
     names: new Names(options.names),
+    methodKinds: options.methods ?? {},
     settings: { current: configured },
     rates: new RateLimiter(),
     addresses: options.addresses,

@@ -6,13 +6,37 @@ import { settingsSchema } from './settings-schema.ts';
 /** Settings that cannot be taken; the message names the switch. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
+  /** The dotted path of the switch; undefined when there is none of that name. */
+  readonly field: string | undefined;
+
+  constructor(message: string, field: string | undefined) {
+    super(message);
+    this.field = field;
+  }
 }
 
 /** `base` with the members of `patch` in their places, at any depth; whole values, such as limits, are replaced. */
 export function changedSettings(base: Settings, patch: unknown): Settings {
-  const result = settingsSchema.safeParse(mergedPatch(inProfileOf(patch, base), patch));
+  const result = settingsSchema.safeParse(withoutRemoved(mergedPatch(inProfileOf(patch, base), patch)));
   if (result.success) return result.data;
-  throw new SettingsError(explain(result.error.issues, base));
+  const { issues } = result.error;
+  throw new SettingsError(explain(issues, base), issues[0]?.path.join('.'));
+}
+
+/** The members of the two open tables go by null (RFC 7396); of all other switches null is a value. */
+function withoutRemoved(whole: unknown): unknown {
+  if (!isObject(whole)) return whole;
+  const { statuses, otp } = whole;
+  return {
+    ...whole,
+    statuses: withoutNulls(statuses),
+    otp: isObject(otp) ? { ...otp, codes: withoutNulls(otp.codes) } : otp,
+  };
+}
+
+function withoutNulls(table: unknown): unknown {
+  if (!isObject(table)) return table;
+  return Object.fromEntries(Object.entries(table).filter(([, value]) => value !== null));
 }
 
 /** Another profile brings its own switches along; what the patch names beside it wins. */

@@ -7,38 +7,28 @@ import type {
 import type { MessagePage } from '../../src/http/page-models.ts';
 import { type Language, type Words, words } from '../../src/http/words.ts';
 import { at, frame } from './frame.ts';
+import { tools } from './tool-models.ts';
 
 export function checkout(
   lang: Language,
   kind: CheckoutKind,
-  state: 'fresh' | 'wrong' | 'declined',
+  state: 'fresh' | 'wrong' | 'declined' | 'late',
 ): CheckoutPage {
   const t = words[lang];
   return {
     ...checkoutFrame(lang, kind),
     expiresAt: at,
-    secondsLeft: 1712,
+    secondsLeft: state === 'late' ? 97 : 1712,
+    warnsAtSeconds: 120,
     notice: state === 'declined' ? t.reasons.insufficient_funds : undefined,
     errors: state === 'wrong' ? errors(t) : {},
+    step: '',
+    chosenMethod: undefined,
+    code: undefined,
+    results: [],
     testCards: testCards(lang, kind),
     methods: kind === 'methods' ? methods(lang) : [],
-    tools: {
-      orders: choices(t.orders),
-      reasons: choices(t.reasons),
-      delay: { typed: state === 'wrong' ? '5 s' : '', otherwise: '0s' },
-      copies: { typed: '', otherwise: '1' },
-      holds: [
-        { value: '', label: t.holds.send, chosen: true },
-        { value: '1', label: t.holds.hold, chosen: false },
-      ],
-      tamperings: Object.entries(t.tamperings).map(([value, label]) => ({
-        value: value === 'genuine' ? '' : value,
-        label,
-        chosen: value === 'genuine',
-      })),
-      inboxHref: '/_sandbox/inbox',
-      dashboardHref: '/_sandbox/',
-    },
+    tools: tools(t, state),
   };
 }
 
@@ -63,7 +53,7 @@ export function result(
 
 export function message(lang: Language): MessagePage {
   const { heading, text } = words[lang].messages.unknown;
-  return { ...frame(lang, heading), heading, text };
+  return { ...frame(lang, heading), heading, text, isTesters: false };
 }
 
 function checkoutFrame(lang: Language, kind: CheckoutKind) {
@@ -113,8 +103,4 @@ function methods(lang: Language) {
     label: `${words[lang].methodName} ${n}`,
     chosen: n === 1,
   }));
-}
-
-function choices(labels: Readonly<Record<string, string>>) {
-  return Object.entries(labels).map(([value, label], index) => ({ value, label, chosen: index === 0 }));
 }

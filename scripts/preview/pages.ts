@@ -7,7 +7,8 @@ import type { Language } from '../../src/http/words.ts';
 import { viewsDir } from '../../src/paths.ts';
 import { checkout, message, result } from './checkout-models.ts';
 import { version } from './frame.ts';
-import { detail, inbox, list, overview } from './tester-models.ts';
+import { challenge, code, methodCard } from './step-models.ts';
+import { inbox, list, overview } from './tester-models.ts';
 
 interface Sample {
   readonly view: ViewName;
@@ -21,9 +22,20 @@ export const samples: Readonly<Record<string, Sample>> = {
   'local-card-wrong': customer('checkout/local-card', (lang) => checkout(lang, 'local-card', 'wrong')),
   card: customer('checkout/card', (lang) => checkout(lang, 'card', 'fresh')),
   'card-declined': customer('checkout/card', (lang) => checkout(lang, 'card', 'declined')),
+  'card-late': customer('checkout/card', (lang) => checkout(lang, 'card', 'late')),
   'card-wrong': customer('checkout/card', (lang) => checkout(lang, 'card', 'wrong')),
   methods: customer('checkout/methods', (lang) => checkout(lang, 'methods', 'fresh')),
   'methods-wrong': customer('checkout/methods', (lang) => checkout(lang, 'methods', 'wrong')),
+  'local-code': customer('checkout/code', (lang) => code(lang, 'local-card', 'active')),
+  'local-code-another': customer('checkout/code', (lang) => code(lang, 'local-card', 'another')),
+  'method-code': customer('checkout/code', (lang) => code(lang, 'methods', 'active')),
+  'code-wrong': customer('checkout/code', (lang) => code(lang, 'local-card', 'wrong')),
+  'code-expired': customer('checkout/code', (lang) => code(lang, 'methods', 'expired')),
+  'code-locked': customer('checkout/code', (lang) => code(lang, 'local-card', 'locked')),
+  'method-card': customer('checkout/method-card', (lang) => methodCard(lang, 'fresh')),
+  'method-card-declined': customer('checkout/method-card', (lang) => methodCard(lang, 'declined')),
+  challenge: customer('checkout/challenge', (lang) => challenge(lang, 'challenge')),
+  'challenge-waiting': customer('checkout/challenge', (lang) => challenge(lang, 'waiting')),
   'result-paid': customer('checkout/result', (lang) => result(lang, 'methods', 'paid')),
   'result-canceled': customer('checkout/result', (lang) => result(lang, 'card', 'canceled')),
   'result-declined': customer('checkout/result', (lang) => result(lang, 'local-card', 'declined')),
@@ -39,7 +51,6 @@ export const samples: Readonly<Record<string, Sample>> = {
   requests: tester('dashboard/requests', () => list('requests', true)),
   callbacks: tester('dashboard/callbacks', () => list('callbacks', true)),
   'callbacks-empty': tester('dashboard/callbacks', () => list('callbacks', false)),
-  detail: tester('dashboard/detail', detail),
 };
 
 /** Serves each sample at `/<name>?lang=` under the headers that ship. The journal of the inbox is empty. */

@@ -1,10 +1,8 @@
+import type { FilteredList, OverviewPage } from '../../src/http/dashboard/page-models.ts';
 import type {
   CallbackRow,
-  DetailPage,
   InboxPage,
-  ListPage,
   OtpCard,
-  OverviewPage,
   RequestRow,
   TesterFrame,
   TransactionRow,
@@ -27,11 +25,7 @@ export function inbox(kind: 'full' | 'empty' | 'search'): InboxPage {
 
 export function overview(full: boolean): OverviewPage {
   return {
-    ...testerFrame(
-      'overview',
-      'Overview',
-      full ? ['Maintenance mode is on: every call answers MAINTENANCE_MODE.'] : [],
-    ),
+    ...testerFrame('overview', 'Overview', full ? [maintenance] : []),
     accountName: 'demo',
     credentials: [
       { label: 'API key', value: 'demo_api_key' },
@@ -39,45 +33,49 @@ export function overview(full: boolean): OverviewPage {
       { label: 'Access token, live', value: 'demo_live_token' },
       { label: 'Secret key', value: 'demo_secret_key' },
     ],
-    dotenv:
-      'GATEWAY_URL=http://127.0.0.1:4700\nGATEWAY_API_KEY=demo_api_key\nGATEWAY_ACCESS_TOKEN=demo_test_token\nGATEWAY_SECRET_KEY=demo_secret_key',
-    sampleCurl: curl,
+    snippets: [
+      { id: 'dotenv', name: '.env', text: 'GATEWAY_URL=http://127.0.0.1:4700' },
+      { id: 'curl', name: 'curl', text: curl },
+    ],
+    refusals: full
+      ? [{ what: 'INVALID_INPUTS', count: 3, href: '/_sandbox/requests?code=INVALID_INPUTS' }]
+      : [],
+    lint: full
+      ? [{ what: 'the live service accepts HTTPS only', count: 12, href: '/_sandbox/requests?lint=with' }]
+      : [],
+    tallied: 5000,
     transactions: full ? transactions : [],
     requests: full ? requests : [],
     callbacks: full ? callbacks : [],
   };
 }
 
-export function list(section: 'transactions' | 'requests' | 'callbacks', full: boolean): ListPage<object> {
+export function list(
+  section: 'transactions' | 'requests' | 'callbacks',
+  full: boolean,
+): FilteredList<object> {
   const rows = { transactions, requests, callbacks }[section];
   return {
     ...testerFrame(section, section),
     rows: full ? rows : [],
-    olderHref: full ? '?cursor=9' : undefined,
-  };
-}
-
-export function detail(): DetailPage {
-  return {
-    ...testerFrame('transactions', 'Transaction 100482'),
-    heading: 'Transaction 100482',
-    status: 'completed',
-    sections: [
-      { heading: 'Timeline', facts: [], raw: undefined, rows: timeline },
-      { heading: 'Fields', facts, raw: undefined, rows: [] },
-      { heading: 'Body', facts: [], raw: body, rows: [] },
+    filters: [
+      { name: 'status', label: 'Status', value: '', choices: [{ value: 'held', label: 'held' }] },
+      { name: 'invoice_no', label: 'Invoice number', value: '', choices: undefined },
     ],
-    actions: [
-      { label: 'Resend callback', action: '/_sandbox/callbacks/1/resend' },
-      { label: 'Hold', action: '/_sandbox/callbacks/1/hold' },
-    ],
+    isFiltered: false,
+    newest: '9',
+    cursor: '41',
+    olderHref: full ? '?before=9' : undefined,
+    newestHref: undefined,
+    exports: [{ label: 'CSV', href: `/_sandbox/${section}/export/csv`, isFile: true }],
+    ...(section === 'callbacks' && { retryChoices: [{ value: '1h', label: 'the last hour' }] }),
   };
 }
 
 function testerFrame(
   section: TesterFrame['section'],
   title: string,
-  banners: readonly string[] = [],
+  banners: TesterFrame['banners'] = [],
 ): TesterFrame {
   return { ...frame('en', `${title} · gateway-sandbox`), section, baseUrl: 'http://127.0.0.1:4700', banners };
 }
@@ -148,23 +146,8 @@ const callbacks: CallbackRow[] = (['delivered', 'pending', 'exhausted', 'held', 
   }),
 );
 
-const timeline = [
-  { at, title: 'Confirm answered', detail: 'CHECKOUT_REDIRECT', ok: undefined },
-  { at, title: 'Customer opened the page', detail: '', ok: undefined },
-  { at, title: 'Paid', detail: 'method_2', ok: true },
-  { at, title: 'Callback attempt 1', detail: 'connect ECONNREFUSED 127.0.0.1:3000', ok: false },
-  { at, title: 'Callback attempt 2', detail: '200 OK', ok: true },
-];
-const facts = [
-  { name: 'Invoice', value: 'INV-2026-000482', code: true },
-  { name: 'Amount', value: '149.50 LYD', code: false },
-  {
-    name: 'Signed string',
-    value:
-      'gateway=aggregator&approved=1&invoice_no=INV-2026-000482&amount=149.50&paymet_method=method_2&transaction_id=100482',
-    code: true,
-  },
-  { name: 'hashed', value: 'F3A1'.repeat(16), code: true },
-];
-const body =
-  '{"gateway":"aggregator","approved":1,"invoice_no":"INV-2026-000482","amount":"149.50","paymet_method":"method_2"}';
+const maintenance = {
+  text: 'Maintenance mode is on: every request is answered with MAINTENANCE_MODE.',
+  href: '/_sandbox/settings#maintenance_mode',
+  way: 'Settings',
+};

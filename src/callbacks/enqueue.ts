@@ -1,48 +1,25 @@
 import type { Runtime } from '../runtime.ts';
-import type { Tampering } from '../settings.ts';
-import type { CallbackStatus } from '../store/schema-records.ts';
 import type { DeliveryChoice } from './choice.ts';
-import { callbackMessage, type Finished, type Message } from './signed.ts';
-
-/** With `return-first`, the longest that a callback waits for a browser which never came back. */
-const returnPatienceMs = 30_000;
-/** With `return-first`, how long after the way back was shown the merchant has surely been asked for its page. */
-const momentMs = 1000;
+import { type Planned, plannedCallbacks } from './plan.ts';
+import type { Finished } from './signed.ts';
 
 /**
- * Puts the callback of a finished checkout into the outbox, inside the transaction that finishes it. Returns the ids of what was
- * put there: none when the gateway owes no callback, several when copies are asked for. A forged one goes out in the place of
- * the genuine one, which is held.
+ * Puts the callbacks of a finished checkout into the outbox, inside the transaction that finishes it. Returns the ids of what was put
+ * there: none when the gateway owes no callback, several when copies are asked for or one is forged.
  */
 export function enqueueCallbacks(runtime: Runtime, finished: Finished, choice: DeliveryChoice): number[] {
-  const isCard = finished.gateway.callback.to === 'return_url';
-  if (isCard && runtime.settings.current.card.callback === 'browser') return [];
-  const genuine = callbackMessage(runtime, finished);
-  if (!genuine) return [];
-  const { tamper } = choice;
-  const forged = tamper && callbackMessage(runtime, finished, tamper);
-  if (!forged) return insertCopies(runtime, finished, { message: genuine, choice, tamper: null });
-  const held = { ...choice, hold: true, copies: 1 };
-  return [
-    ...insertCopies(runtime, finished, { message: forged, choice, tamper }),
-    ...insertCopies(runtime, finished, { message: genuine, choice: held, tamper: null }),
-  ];
+  return plannedCallbacks(runtime, finished, choice).flatMap((planned) =>
+    insertCopies(runtime, finished, planned),
+  );
 }
 
-interface Enqueued {
-  readonly message: Message;
-  readonly choice: DeliveryChoice;
-  readonly tamper: Tampering | null;
-}
-
-function insertCopies(runtime: Runtime, finished: Finished, enqueued: Enqueued): number[] {
-  const { choice, tamper } = enqueued;
-  const row = rowOf(runtime, finished, enqueued);
+function insertCopies(runtime: Runtime, finished: Finished, planned: Planned): number[] {
+  const row = rowOf(runtime, finished, planned);
   const ids: number[] = [];
-  for (let copy = 0; copy < (row.status === 'dropped' ? 1 : choice.copies); copy += 1) {
+  for (let copy = 0; copy < planned.copies; copy += 1) {
     const id = runtime.store.callbacks.insert({ ...row, copyOf: ids[0] ?? null });
     ids.push(id);
-    const { accountId, transactionId, invoiceNo, status, method, url } = row;
+    const { accountId, transactionId, invoiceNo, status, method, url, tamper } = row;
     const data = {
       callback_id: String(id),
       status,
@@ -56,13 +33,9 @@ function insertCopies(runtime: Runtime, finished: Finished, enqueued: Enqueued):
   return ids;
 }
 
-function rowOf(
-  runtime: Runtime,
-  { transaction, account, gateway }: Finished,
-  { message, choice, tamper }: Enqueued,
-) {
+function rowOf(runtime: Runtime, { transaction, account, gateway }: Finished, planned: Planned) {
+  const { message, tamper, status, attemptAfterMs, afterReturnMs } = planned;
   const now = runtime.clock.now();
-  const status = firstStatus(runtime, choice);
   return {
     transactionId: transaction.id,
     accountId: account.id,
@@ -78,19 +51,8 @@ function rowOf(
     tamper,
     status,
     tries: 0,
-    nextAttemptAt: status === 'pending' ? firstAttemptAt(now, choice) : null,
-    afterReturnMs: choice.order === 'return-first' && choice.browser ? choice.delayMs || momentMs : null,
+    nextAttemptAt: status === 'pending' ? now + attemptAfterMs : null,
+    afterReturnMs,
     createdAt: now,
   };
-}
-
-/** `return-only`: the callback is lost, and yet on record, so that it can be sent after all. */
-function firstStatus(runtime: Runtime, { order, hold }: DeliveryChoice): CallbackStatus {
-  if (order === 'return-only') return 'dropped';
-  return hold || runtime.settings.current.callback.mode === 'manual' ? 'held' : 'pending';
-}
-
-function firstAttemptAt(now: number, { order, delayMs, browser }: DeliveryChoice): number {
-  if (order !== 'return-first') return now + delayMs;
-  return now + (browser ? returnPatienceMs : delayMs || momentMs);
 }

@@ -1,4 +1,5 @@
 import type { Runtime } from '../runtime.ts';
+import type { Tampering } from '../settings.ts';
 import type { Field } from '../spec/signature.ts';
 import type { Callback } from '../store/callbacks.ts';
 import type { Job } from './begin-attempt.ts';
@@ -13,11 +14,13 @@ export interface Resend {
   readonly fields?: Readonly<Record<string, string | null>> | undefined;
   /** Whether edited fields are signed anew (the default), or sent with the old `hashed`. */
   readonly sign?: boolean | undefined;
+  /** What is to be wrong with it; it is signed anew and forged as a checkout's callback would be. */
+  readonly tamper?: Tampering | undefined;
 }
 
 /** The request that sends a callback once more. The transaction is not touched, and no retry follows. */
 export function resendJob(runtime: Runtime, callback: Callback, resend: Resend): Job {
-  const same = resend.url === undefined && resend.fields === undefined;
+  const same = resend.url === undefined && resend.fields === undefined && resend.tamper === undefined;
   const message = same ? callback : editedMessage(runtime, callback, resend);
   return {
     callbackId: callback.id,
@@ -28,15 +31,16 @@ export function resendJob(runtime: Runtime, callback: Callback, resend: Resend):
   };
 }
 
-function editedMessage(runtime: Runtime, callback: Callback, { url, fields, sign }: Resend): Message {
+function editedMessage(runtime: Runtime, callback: Callback, { url, fields, sign, tamper }: Resend): Message {
   // Written by `enqueueCallbacks`.
   const stored = JSON.parse(callback.fields) as SentField[];
   const envelope = { method: callback.method, url: url ?? ownUrl(runtime, callback) };
   const account = runtime.store.accounts.get(callback.accountId);
-  if (!fields) return messageOf(envelope, stored, callback.signedString);
-  if (sign === false || !account) return messageOf(envelope, edited(stored, fields), callback.signedString);
-  const own = edited(stored, fields).filter(([name]) => name !== 'hashed');
-  return signedMessage(runtime, { ...envelope, account }, own.map(asText));
+  const other = edited(stored, fields ?? {});
+  const signsAnew = tamper !== undefined || (fields !== undefined && sign !== false);
+  if (!signsAnew || !account) return messageOf(envelope, other, callback.signedString);
+  const own = other.filter(([name]) => name !== 'hashed');
+  return signedMessage(runtime, { ...envelope, account }, own.map(asText), tamper);
 }
 
 /** Where the merchant asked for it, without what the sandbox has added. */

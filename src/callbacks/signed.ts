@@ -6,7 +6,7 @@ import { encodeQuery, type Field, sign } from '../spec/signature.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Checkout } from '../store/checkouts.ts';
 import type { Transaction } from '../store/transactions.ts';
-import { type SentField, tampered } from './tamper.ts';
+import { fieldsToSign, type SentField, sentFields } from './tamper.ts';
 
 /** A finished checkout: everything that its callback and its return are made of. */
 export interface Finished {
@@ -70,13 +70,9 @@ export function signedMessage(
   tampering?: Tampering,
 ): Message {
   const { layout } = runtime.settings.current.signature;
-  const seal = (fields: readonly Field[]): Field => [
-    'hashed',
-    sign(fields, envelope.account.secretKey, layout).hashed,
-  ];
-  const { signedString } = sign(own, envelope.account.secretKey, layout);
-  const sent = tampering === undefined ? [...own, seal(own)] : tampered(tampering, own, seal);
-  return messageOf(envelope, sent, signedString);
+  const fields = fieldsToSign(tampering, own);
+  const { signedString, hashed } = sign(fields, envelope.account.secretKey, layout);
+  return messageOf(envelope, sentFields(tampering, fields, hashed), signedString);
 }
 
 /** A message of exactly these fields. */

@@ -29,6 +29,7 @@ function starter(cwd: string): object {
     $comment: [
       'Flags and GATEWAY_SANDBOX_* variables win over this file. An editor that reads $schema knows every member.',
       'names: your own provider\'s words for gateways and methods, such as { "walletA": "acmepay" }.',
+      'methods: what each payment method asks for, such as { "method_1": "card" }: "wallet" is a code on the phone.',
       'settings: what the API leaves open, such as { "otp": { "lifetime": "2m" } }, and the callback policy.',
       'data: a file that keeps the data, such as "sandbox.db"; in memory without it.',
     ],

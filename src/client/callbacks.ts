@@ -1,3 +1,4 @@
+import type { Tampering } from '../settings.ts';
 import { type Connection, segment } from './connection.ts';
 import type { Callback, Page } from './shapes.ts';
 import { type Paging, usualWait, type Wait } from './words.ts';
@@ -19,6 +20,10 @@ export interface Resend {
   readonly fields?: Readonly<Record<string, string | null>>;
   /** Sign the other fields anew. */
   readonly sign?: boolean;
+  /** What is to be wrong with it. */
+  readonly tamper?: Tampering;
+  /** How often it is sent. */
+  readonly copies?: number;
 }
 
 /** What the merchant is called with. */

@@ -9,8 +9,9 @@ import type { TransactionStatus } from '../store/schema.ts';
 import type { Transaction } from '../store/transactions.ts';
 import { type Exchange, required } from './exchange.ts';
 import { insertTransaction, refuseHeldInvoice } from './invoice.ts';
+import { closeProcess } from './phone.ts';
 import { refuseAboveSandboxLimit } from './sandbox-limit.ts';
-import { CheckoutRefused, finishedOf, openSession, returnUrl } from './session.ts';
+import { CheckoutRefused, finishedOf, openSession, returnUrl, type Session, tell } from './session.ts';
 
 /** The one step of the checkout gateways: registers the transaction and returns the token of its hosted page. */
 export function confirm(runtime: Runtime, exchange: Exchange<CheckoutGateway>): { readonly token: string } {
@@ -24,7 +25,7 @@ export function confirm(runtime: Runtime, exchange: Exchange<CheckoutGateway>): 
   });
   const token = ids.token();
   openCheckout(runtime, exchange, token, transaction);
-  append(runtime, transaction, 'transaction.started', { amount: transaction.amount });
+  tell(runtime, transaction, 'transaction.started', { amount: transaction.amount });
   exchange.notes.assumptions.add('checkout.lifetime');
   return { token };
 }
@@ -46,6 +47,11 @@ function openCheckout(runtime: Runtime, exchange: Exchange, token: string, trans
     returnsBrowser: true,
     tamper: null,
     returnedAt: null,
+    step: null,
+    stepMethod: null,
+    processId: null,
+    choices: null,
+    showsDecline: false,
   });
   alarms.note(expiresAt);
 }
@@ -75,8 +81,9 @@ export function decide(
   const now = clock.now();
   const back = { returnsBrowser: choice.order !== 'callback-only', tamper: choice.tamper ?? null };
   if (!store.checkouts.close(token, now, back)) throw new CheckoutRefused('decided', 'expired');
+  leaveCode(runtime, session);
   store.transactions.end(transaction.id, outcome, paymentMethod ?? null, now);
-  append(runtime, transaction, `transaction.${outcome}`, {
+  tell(runtime, transaction, `transaction.${outcome}`, {
     ...(paymentMethod && { payment_method: paymentMethod }),
   });
   const finished = finishedOf(runtime, token);
@@ -87,28 +94,32 @@ export function decide(
   };
 }
 
-/** Notes a decline: the customer may try again, unless it is final. */
+/** Notes a decline: the customer may try again from the first page, or with another card, unless it is final. */
 export function decline(runtime: Runtime, token: string, reason: string, final: boolean): TransactionStatus {
   const { store, clock } = runtime;
-  const { transaction } = openSession(runtime, token);
+  const session = openSession(runtime, token);
+  const { transaction } = session;
   const now = clock.now();
   if (!store.checkouts.decline(token, reason, now)) throw new CheckoutRefused('decided', 'expired');
+  leaveCode(runtime, session);
   if (!final) {
-    append(runtime, transaction, 'checkout.declined', { reason });
+    tell(runtime, transaction, 'checkout.declined', { reason });
     return 'started';
   }
   store.checkouts.close(token, now, { returnsBrowser: true, tamper: null });
   store.transactions.end(transaction.id, 'declined', null, now);
-  append(runtime, transaction, 'transaction.declined', { reason });
+  tell(runtime, transaction, 'transaction.declined', { reason });
   return 'declined';
 }
 
 /** Ends an open checkout as expired, whatever its time. */
 export function expire(runtime: Runtime, token: string): TransactionStatus {
-  const { transaction } = openSession(runtime, token);
+  const session = openSession(runtime, token);
+  const { transaction } = session;
   runtime.store.checkouts.expire(token);
+  leaveCode(runtime, session);
   runtime.store.transactions.end(transaction.id, 'expired', null, runtime.clock.now());
-  append(runtime, transaction, 'transaction.expired');
+  tell(runtime, transaction, 'transaction.expired');
   return 'expired';
 }
 
@@ -120,7 +131,7 @@ export function extend(runtime: Runtime, token: string, byMs: number): number {
     throw new CheckoutRefused('decided', 'expired');
   }
   runtime.alarms.note(expiresAt);
-  append(runtime, transaction, 'checkout.extended', { expires_at: isoTime(expiresAt) });
+  tell(runtime, transaction, 'checkout.extended', { expires_at: isoTime(expiresAt) });
   return expiresAt;
 }
 
@@ -132,27 +143,17 @@ export function noteReturn(runtime: Runtime, finished: Finished): boolean {
   const { store, clock, alarms } = runtime;
   const now = clock.now();
   if (!store.checkouts.noteReturn(finished.checkout.token, now)) return false;
-  append(runtime, finished.transaction, 'checkout.returned');
+  tell(runtime, finished.transaction, 'checkout.returned');
   if (store.callbacks.noteReturn(finished.transaction.id, now)) alarms.note(now);
   return true;
+}
+
+/** A code that the page asked for confirms nothing any more; one that was confirmed stays so. */
+function leaveCode(runtime: Runtime, { checkout }: Session): void {
+  if (checkout.processId !== null) closeProcess(runtime, checkout.processId);
 }
 
 /** Whether the transaction's invoice number is its own: where `invoice.used` is `completed`, the first one paid takes it. */
 function holdsInvoice({ store }: Runtime, transaction: Transaction): boolean {
   return transaction.holdsInvoice || store.transactions.holdInvoice(transaction.id);
-}
-
-function append(
-  { journal }: Runtime,
-  transaction: Transaction,
-  type: Parameters<Runtime['journal']['append']>[0]['type'],
-  data: Readonly<Record<string, unknown>> = {},
-): void {
-  journal.append({
-    type,
-    accountId: transaction.accountId,
-    transactionId: transaction.id,
-    invoiceNo: transaction.invoiceNo,
-    data: { gateway: transaction.gateway, ...data },
-  });
 }

@@ -1,14 +1,13 @@
 import { magicCode, magicNumber } from '../faults/magic.ts';
 import type { OtpGateway, Refusal } from '../gateways/gateway.ts';
 import type { Runtime } from '../runtime.ts';
-import { settingMs } from '../settings.ts';
 
 import { ApiError, invalidField, isDocumented } from '../spec/errors.ts';
 import { normalMobileNumber } from '../spec/mobile-number.ts';
 import type { Otp, Phone, Verification } from '../store/verifications.ts';
 import { type Exchange, required } from './exchange.ts';
 import { insertTransaction } from './invoice.ts';
-import { sendCode } from './phone.ts';
+import { confirmCode, insertVerification, noteWrongCode, resendWaitMs, sendCode } from './phone.ts';
 import { refuseAboveSandboxLimit } from './sandbox-limit.ts';
 
 type OtpExchange = Exchange<OtpGateway>;
@@ -28,7 +27,7 @@ export interface Confirmed {
 export function verify(runtime: Runtime, exchange: OtpExchange): Verified {
   refuseAboveSandboxLimit(runtime, exchange);
   const { account, mode, gateway, amount, notes } = exchange;
-  const phone: Phone = {
+  const phone = {
     accountId: account.id,
     mode,
     gateway: gateway.token,
@@ -41,20 +40,7 @@ export function verify(runtime: Runtime, exchange: OtpExchange): Verified {
   if (magic?.code)
     throw refusal(runtime, exchange, { code: magic.code, field: 'mobile_number', why: 'is a magic number' });
 
-  const verification: Verification = {
-    processId: freeProcessId(runtime),
-    accountId: account.id,
-    mode,
-    gateway: gateway.token,
-    mobileNumber: phone.mobileNumber,
-    amount: amount.text,
-    amountHundredths: amount.hundredths,
-    status: 'open',
-    wrongCodes: 0,
-    transactionId: null,
-    createdAt: runtime.clock.now(),
-  };
-  runtime.store.verifications.insert(verification);
+  const verification = insertVerification(runtime, phone, amount, null);
   if (!magic?.no_code) sendCode(runtime, verification);
   notes.processId = verification.processId;
   notes.assumptions.add('otp.length').add('otp.lifetime');
@@ -80,18 +66,16 @@ export function confirm(runtime: Runtime, exchange: OtpExchange): Confirmed {
 }
 
 function pay(runtime: Runtime, exchange: OtpExchange, verification: Verification, otp: Otp): Confirmed {
-  const { store, journal } = runtime;
   const { mobileNumber, processId, gateway } = verification;
-  const { id, amount, invoiceNo, accountId } = insertTransaction(runtime, exchange, {
+  const transaction = insertTransaction(runtime, exchange, {
     status: 'completed',
     holdsInvoice: true,
     mobileNumber,
   });
-  store.verifications.close(processId, 'confirmed', id);
-  store.verifications.endOtp(otp.id, 'used');
+  const { id, amount, invoiceNo, accountId } = transaction;
+  confirmCode(runtime, verification, otp, transaction);
   const about = { accountId, transactionId: id, invoiceNo, mobileNumber, processId };
-  journal.append({ ...about, type: 'otp.used', data: { otp_id: String(otp.id), gateway } });
-  journal.append({ ...about, type: 'transaction.completed', data: { gateway, amount } });
+  runtime.journal.append({ ...about, type: 'transaction.completed', data: { gateway, amount } });
   return { transactionId: id, amount };
 }
 
@@ -130,23 +114,8 @@ function wrongCode(
   verification: Verification,
   otp: Otp | undefined,
 ): ApiError {
-  const { store, journal, settings } = runtime;
-  const { accountId, mobileNumber, processId, gateway, wrongCodes } = verification;
-  const about = {
-    accountId,
-    mobileNumber,
-    processId,
-    data: { ...(otp && { otp_id: String(otp.id) }), gateway },
-  };
-  store.verifications.countWrongCode(processId);
-  if (otp) store.verifications.countAttempt(otp.id);
-  journal.append({ ...about, type: 'otp.wrong_code' });
   exchange.notes.assumptions.add('otp.attempts');
-  if (wrongCodes + 1 >= settings.current.otp.attempts) {
-    store.verifications.close(processId, 'locked', null);
-    if (otp) store.verifications.endOtp(otp.id, 'locked');
-    journal.append({ ...about, type: 'otp.locked' });
-  }
+  noteWrongCode(runtime, verification, otp);
   return refusal(runtime, exchange, exchange.gateway.refusals.wrongCode);
 }
 
@@ -170,16 +139,6 @@ function markMagic(
 }
 
 function refuseTooSoon(runtime: Runtime, phone: Phone): void {
-  const waitMs = settingMs(runtime.settings.current.otp.resend_wait);
-  if (waitMs === 0) return;
-  const leftMs =
-    (runtime.store.verifications.activeOtp(phone)?.createdAt ?? 0) + waitMs - runtime.clock.now();
+  const leftMs = resendWaitMs(runtime, runtime.store.verifications.activeOtp(phone));
   if (leftMs > 0) throw new ApiError('TOO_MAY_REQUESTS', { retryAfterSeconds: Math.ceil(leftMs / 1000) });
-}
-
-function freeProcessId(runtime: Runtime): string {
-  for (;;) {
-    const processId = runtime.ids.processId();
-    if (!runtime.store.verifications.get(processId)) return processId;
-  }
 }

@@ -2,12 +2,38 @@ import { magicCode } from '../faults/magic.ts';
 import type { GatewayToken } from '../gateways/gateway.ts';
 import type { Runtime } from '../runtime.ts';
 import { settingMs } from '../settings.ts';
-import type { Otp, Verification } from '../store/verifications.ts';
+import type { Amount } from '../spec/amount.ts';
+import type { Transaction } from '../store/transactions.ts';
+import type { Otp, Phone, Verification } from '../store/verifications.ts';
 
-/** Sends a new code for a verification to the customer's phone, which is the inbox. It supersedes the phone's active one. */
+/** Registers an amount that a code is to confirm; of the hosted checkout, with the transaction that it belongs to. */
+export function insertVerification(
+  runtime: Runtime,
+  { accountId, mode, gateway, mobileNumber }: Phone & Pick<Verification, 'gateway'>,
+  amount: Amount,
+  transactionId: number | null,
+): Verification {
+  const verification: Verification = {
+    processId: freeProcessId(runtime),
+    accountId,
+    mode,
+    gateway,
+    mobileNumber,
+    amount: amount.text,
+    amountHundredths: amount.hundredths,
+    status: 'open',
+    wrongCodes: 0,
+    transactionId,
+    createdAt: runtime.clock.now(),
+  };
+  runtime.store.verifications.insert(verification);
+  return verification;
+}
+
+/** Sends a new code for a verification to the customer's phone, which is the inbox. It supersedes the active one before it. */
 export function sendCode(runtime: Runtime, verification: Verification): number {
-  const { store, journal, clock, settings, alarms } = runtime;
-  const superseded = store.verifications.activeOtp(verification);
+  const { store, clock, settings, alarms } = runtime;
+  const superseded = codeBefore(runtime, verification);
   if (superseded) endOtp(runtime, superseded, 'superseded');
   const now = clock.now();
   const expiresAt = now + settingMs(settings.current.otp.lifetime);
@@ -26,27 +52,21 @@ export function sendCode(runtime: Runtime, verification: Verification): number {
     cleared: false,
   });
   alarms.note(expiresAt);
-  journal.append({
-    type: 'otp.sent',
-    accountId: verification.accountId,
-    mobileNumber: verification.mobileNumber,
-    processId: verification.processId,
-    data: { otp_id: String(otpId), gateway: verification.gateway, amount: verification.amount },
+  tell(runtime, verification, 'otp.sent', {
+    otp_id: String(otpId),
+    gateway: verification.gateway,
+    amount: verification.amount,
   });
   return otpId;
 }
 
 /** Ends an active code without a payment. False when it has ended before. */
 export function endOtp(runtime: Runtime, otp: Otp, status: 'expired' | 'superseded' | 'locked'): boolean {
-  if (!runtime.store.verifications.endOtp(otp.id, status)) return false;
-  if (status === 'locked') runtime.store.verifications.close(otp.processId, 'locked', null);
-  runtime.journal.append({
-    type: `otp.${status}`,
-    accountId: otp.accountId,
-    mobileNumber: otp.mobileNumber,
-    processId: otp.processId,
-    data: { otp_id: String(otp.id), gateway: otp.gateway },
-  });
+  const { store } = runtime;
+  if (!store.verifications.endOtp(otp.id, status)) return false;
+  if (status === 'locked') store.verifications.close(otp.processId, 'locked', null);
+  const verification = store.verifications.get(otp.processId);
+  tell(runtime, verification ?? { ...otp, transactionId: null }, `otp.${status}`, aboutOtp(otp));
   return true;
 }
 
@@ -57,10 +77,85 @@ export function resendOtp(runtime: Runtime, otp: Otp): number | undefined {
   return sendCode(runtime, verification);
 }
 
+/** Counts a wrong code; so many of them lock the process: then true. */
+export function noteWrongCode(runtime: Runtime, verification: Verification, otp: Otp | undefined): boolean {
+  const { store, settings } = runtime;
+  const { processId, gateway, wrongCodes } = verification;
+  const data = otp ? aboutOtp(otp) : { gateway };
+  store.verifications.countWrongCode(processId);
+  if (otp) store.verifications.countAttempt(otp.id);
+  tell(runtime, verification, 'otp.wrong_code', data);
+  if (wrongCodes + 1 < settings.current.otp.attempts) return false;
+  store.verifications.close(processId, 'locked', null);
+  if (otp) store.verifications.endOtp(otp.id, 'locked');
+  tell(runtime, verification, 'otp.locked', data);
+  return true;
+}
+
+/** The right code came: it and its process are used up by this transaction. */
+export function confirmCode(
+  runtime: Runtime,
+  verification: Verification,
+  otp: Otp,
+  { id }: Pick<Transaction, 'id'>,
+): void {
+  runtime.store.verifications.close(verification.processId, 'confirmed', id);
+  runtime.store.verifications.endOtp(otp.id, 'used');
+  tell(runtime, { ...verification, transactionId: id }, 'otp.used', aboutOtp(otp));
+}
+
+/** Ends a process that nobody will confirm, and its code: its checkout went on or ended without it. */
+export function closeProcess(runtime: Runtime, processId: string): void {
+  const { verifications } = runtime.store;
+  if (!verifications.close(processId, 'closed', null)) return;
+  const otp = verifications.otpOf(processId);
+  if (otp) endOtp(runtime, otp, 'expired');
+}
+
+/** How long another code must wait for the one that was sent before; 0 when it need not. */
+export function resendWaitMs({ settings, clock }: Runtime, before: Otp | undefined): number {
+  const waitMs = settingMs(settings.current.otp.resend_wait);
+  return waitMs === 0 ? 0 : Math.max(0, (before?.createdAt ?? 0) + waitMs - clock.now());
+}
+
 /** The digits of `gateway`'s codes. */
 export function codeLength(runtime: Runtime, gateway: GatewayToken): number {
   const lengths: Partial<Record<GatewayToken, number>> = runtime.settings.current.otp.length;
   return lengths[gateway] ?? 6;
+}
+
+/**
+ * What a new code supersedes: at the wallets the active code of the phone; at a checkout the one of this very session, for many
+ * customers may pay with one test card at once.
+ */
+function codeBefore({ store }: Runtime, verification: Verification): Otp | undefined {
+  if (verification.transactionId === null) return store.verifications.activeOtp(verification);
+  return store.verifications.otpOf(verification.processId);
+}
+
+type OtpEvent = `otp.${'sent' | 'expired' | 'superseded' | 'locked' | 'wrong_code' | 'used'}`;
+
+function tell(
+  { store, journal }: Runtime,
+  verification: Pick<Verification, 'accountId' | 'mobileNumber' | 'processId' | 'transactionId'>,
+  type: OtpEvent,
+  data: Readonly<Record<string, unknown>>,
+): void {
+  const { accountId, mobileNumber, processId, transactionId } = verification;
+  const invoiceNo = transactionId === null ? null : store.transactions.get(transactionId)?.invoiceNo;
+  const about = { accountId, mobileNumber, processId, transactionId, invoiceNo: invoiceNo ?? null };
+  journal.append({ ...about, type, data });
+}
+
+function aboutOtp({ id, gateway }: Otp) {
+  return { otp_id: String(id), gateway };
+}
+
+function freeProcessId(runtime: Runtime): string {
+  for (;;) {
+    const processId = runtime.ids.processId();
+    if (!runtime.store.verifications.get(processId)) return processId;
+  }
 }
 
 function newCode(runtime: Runtime, { gateway, mobileNumber }: Verification): string {

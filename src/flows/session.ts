@@ -1,15 +1,16 @@
 import { type Finished, returnMessage } from '../callbacks/signed.ts';
 import type { CheckoutGateway } from '../gateways/gateway.ts';
 import { gateways } from '../gateways/index.ts';
+import type { EventType } from '../journal/event-type.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Checkout } from '../store/checkouts.ts';
 import type { TransactionStatus } from '../store/schema.ts';
 import type { Transaction } from '../store/transactions.ts';
 
-/** Why a checkout cannot be changed: there is none, it has ended, or its invoice was paid by another one. */
+/** Why a checkout cannot be changed: there is none, it has ended or moved on, or its invoice was paid by another one. */
 export class CheckoutRefused extends Error {
   override readonly name = 'CheckoutRefused';
-  readonly reason: 'unknown' | 'decided' | 'invoice-paid';
+  readonly reason: 'unknown' | 'decided' | 'invoice-paid' | 'moved';
   readonly status: TransactionStatus | undefined;
 
   constructor(reason: CheckoutRefused['reason'], status?: TransactionStatus) {
@@ -23,6 +24,7 @@ const refusals = {
   unknown: () => 'There is no checkout with this token.',
   decided: (status?: string) => `This checkout is ${status} already.`,
   'invoice-paid': () => 'The invoice of this checkout has been paid by another one.',
+  moved: () => 'This checkout is at another step by now.',
 } as const;
 
 /** A checkout with all that belongs to it. */
@@ -48,6 +50,18 @@ export function openSession(runtime: Runtime, token: string): Session {
   if (!session.checkout.open) throw new CheckoutRefused('decided', session.transaction.status);
   return session;
 }
+
+/** Writes an event of a checkout into the journal. */
+export function tell(
+  { journal }: Runtime,
+  { accountId, id, invoiceNo, gateway }: Transaction,
+  type: CheckoutEvent,
+  data: Readonly<Record<string, unknown>> = {},
+): void {
+  journal.append({ type, accountId, transactionId: id, invoiceNo, data: { gateway, ...data } });
+}
+
+type CheckoutEvent = Extract<EventType, `transaction.${string}` | `checkout.${string}`>;
 
 /** A paid or canceled checkout. Throws for any other. */
 export function finishedOf(runtime: Runtime, token: string): Finished {

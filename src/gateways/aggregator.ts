@@ -18,7 +18,7 @@ export const aggregator: CheckoutGateway = {
   currency: 'LYD',
   confirmFields: [amount, invoiceNo, mobile, email, returnUrl, callbackUrl, customerIp, lang],
   page: 'methods',
-  methods: ['method_1', 'method_2', 'method_3', 'method_4', 'method_5'],
+  methods: { method_1: 'wallet', method_2: 'wallet', method_3: 'card', method_4: 'card', method_5: 'card' },
   callback: { method: 'POST', to: 'callback_url', fields: callbackFields },
   return: { atOnce: false, fields: returnFields },
 };

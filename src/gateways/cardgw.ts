@@ -7,7 +7,7 @@ export const cardgw: CheckoutGateway = {
   currency: 'USD',
   confirmFields: [amount, invoiceNo, returnUrl, customerIp, lang],
   page: 'card',
-  methods: [],
+  methods: {},
   callback: { method: 'GET', to: 'return_url', fields },
   return: { atOnce: true, fields },
 };

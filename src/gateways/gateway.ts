@@ -50,13 +50,17 @@ export interface Payment {
   readonly transactionId: string;
 }
 
+/** What a payment method asks of the customer next: a code that is sent to the phone, or a card. */
+export type MethodKind = 'wallet' | 'card';
+export type MethodKinds = Readonly<Record<string, MethodKind>>;
+
 /** One step: confirm returns the address of a hosted page, where the customer decides. Interpreted by `flows/checkout.ts`. */
 export interface CheckoutGateway extends GatewayBase {
   readonly flow: 'checkout';
   /** Which hosted page is shown. */
   readonly page: 'local-card' | 'card' | 'methods';
-  /** Tokens of the payment methods that the page offers; empty where there is nothing to choose. */
-  readonly methods: readonly string[];
+  /** The payment methods that the page offers, by token; empty where there is nothing to choose. */
+  readonly methods: MethodKinds;
   readonly callback: {
     readonly method: 'GET' | 'POST';
     readonly to: 'return_url' | 'callback_url';

@@ -7,7 +7,7 @@ export const localbankcards: CheckoutGateway = {
   currency: 'LYD',
   confirmFields: [amount, invoiceNo, returnUrl, customerIp, lang],
   page: 'local-card',
-  methods: [],
+  methods: {},
   callback: { method: 'GET', to: 'return_url', fields },
   return: { atOnce: true, fields },
 };

@@ -1,12 +1,13 @@
-import type { GatewayToken } from './gateway.ts';
+import type { GatewayToken, MethodKinds } from './gateway.ts';
 import { gateways, gatewayTokens } from './index.ts';
 
 /** The user's own names for gateway and method tokens: the config's `names`. */
 export type NameMap = Readonly<Record<string, string>>;
 
-const methodTokens = gatewayTokens.flatMap((token) => {
+/** Every method's token. */
+export const methodTokens: readonly string[] = gatewayTokens.flatMap((token) => {
   const gateway = gateways[token];
-  return gateway.flow === 'checkout' ? gateway.methods : [];
+  return gateway.flow === 'checkout' ? Object.keys(gateway.methods) : [];
 });
 
 /** Every token that `names` may map. */
@@ -36,7 +37,7 @@ export class Names {
   }
 
   /** The method's token for a token or a mapped name, or undefined when this gateway has no such method. */
-  method(name: string, methods: readonly string[]): string | undefined {
-    return methods.find((token) => token === name || this.of(token) === name);
+  method(name: string, methods: MethodKinds): string | undefined {
+    return Object.keys(methods).find((token) => token === name || this.of(token) === name);
   }
 }

@@ -4,6 +4,7 @@ import { assetRoutes } from './assets.ts';
 import { checkoutPages } from './checkout/routes.ts';
 import { type AppEnv, writtenPath } from './connection.ts';
 import { dashboardPages } from './dashboard/routes.ts';
+import { toolPages } from './dashboard/tools.ts';
 import { guard } from './guard.ts';
 import { inboxPages } from './inbox/routes.ts';
 import { merchantApi } from './merchant-api/routes.ts';
@@ -21,6 +22,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   checkoutPages(app, parts);
   inboxPages(app, parts);
   dashboardPages(app, parts);
+  toolPages(app, parts);
   streamRoutes(app, parts);
   controlRoutes(app, parts);
   app.get('/', (c) => c.redirect('/_sandbox/', 302));

@@ -1,3 +1,5 @@
+import type { Account } from '../store/accounts.ts';
+
 /** Whose keys a sample command carries. */
 export interface SampleKeys {
   readonly apiKey: string;
@@ -6,6 +8,15 @@ export interface SampleKeys {
 
 /** For commands that are shown where no secret may be. */
 export const placeholders: SampleKeys = { apiKey: '$GATEWAY_API_KEY', accessToken: '$GATEWAY_ACCESS_TOKEN' };
+
+/** The keys that every sandbox begins with and its documentation prints, so that the command works when pasted; of others, placeholders. */
+export function pastableKeys(
+  account: Pick<Account, 'apiKey' | 'accessTokens'> | undefined,
+  mode: 'live' | 'test',
+): SampleKeys {
+  const keys = account && { apiKey: account.apiKey, accessToken: account.accessTokens[mode] };
+  return keys?.apiKey.startsWith('demo_') && keys.accessToken.startsWith('demo_') ? keys : placeholders;
+}
 
 /** A curl command of the merchant API that works when pasted into a POSIX shell. */
 export function curl(
@@ -16,7 +27,7 @@ export function curl(
   caFile?: string,
 ): string {
   const lines = [
-    `curl -s ${caFile === undefined ? '' : `--cacert ${quoted(caFile)} `}${baseUrl}/api/v1/transaction/${path}`,
+    `curl -s ${caFile === undefined ? '' : `--cacert ${quoted(caFile)} `}${quoted(`${baseUrl}/api/v1/transaction/${path}`)}`,
     // Double quotes: placeholders are variables of the shell.
     `-H "Authorization: Bearer ${keys.accessToken}"`,
     `-H "X-API-KEY: ${keys.apiKey}"`,
@@ -25,6 +36,7 @@ export function curl(
   return lines.join(' \\\n  ');
 }
 
-function quoted(text: string): string {
+/** A text as one word of a POSIX shell. */
+export function quoted(text: string): string {
   return /^[A-Za-z0-9_.:/@=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -13,4 +13,6 @@ export interface Frame {
 export interface MessagePage extends Frame {
   readonly heading: string;
   readonly text: string;
+  /** A tester's page has a way to the others; a customer's has none to ours. */
+  readonly isTesters: boolean;
 }

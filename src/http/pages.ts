@@ -27,8 +27,9 @@ export function messagePage(
   status: ContentfulStatusCode,
   kind: keyof (typeof words)['en']['messages'],
 ): Response {
-  const lang: Language = c.req.query('lang') === 'en' || !c.req.path.startsWith('/checkout') ? 'en' : 'ar';
+  const isCheckout = c.req.path.startsWith('/checkout');
+  const lang: Language = c.req.query('lang') === 'en' || !isCheckout ? 'en' : 'ar';
   const { heading, text } = words[lang].messages[kind];
-  const model: MessagePage = { ...frame(lang, heading), heading, text };
+  const model: MessagePage = { ...frame(lang, heading), heading, text, isTesters: !isCheckout };
   return page(c, status, 'message', model);
 }

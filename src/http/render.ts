@@ -7,6 +7,9 @@ export type ViewName =
   | 'checkout/local-card'
   | 'checkout/card'
   | 'checkout/methods'
+  | 'checkout/method-card'
+  | 'checkout/code'
+  | 'checkout/challenge'
   | 'checkout/result'
   | 'message'
   | 'inbox'
@@ -15,7 +18,16 @@ export type ViewName =
   | 'dashboard/transactions'
   | 'dashboard/requests'
   | 'dashboard/callbacks'
-  | 'dashboard/detail';
+  | 'dashboard/account'
+  | 'dashboard/signature'
+  | 'dashboard/faults'
+  | 'dashboard/clock'
+  | 'dashboard/settings'
+  | 'dashboard/snapshots'
+  | 'dashboard/transaction'
+  | 'dashboard/request'
+  | 'dashboard/callback'
+  | 'dashboard/send';
 
 /**
  * HTML of one view. The template sees the model as `it`, the words of the model's language as `it.t`

@@ -1,6 +1,7 @@
+import { isoTime } from '../clock.ts';
 import type { Runtime } from '../runtime.ts';
 import { frame } from './pages.ts';
-import type { TesterFrame } from './tester-models.ts';
+import type { Banner, TesterFrame } from './tester-models.ts';
 
 /** The frame of the tester's pages, with a banner for every state that changes how the sandbox answers. */
 export function testerFrame(runtime: Runtime, section: TesterFrame['section'], title: string): TesterFrame {
@@ -8,16 +9,37 @@ export function testerFrame(runtime: Runtime, section: TesterFrame['section'], t
     ...frame('en', `${title} · gateway-sandbox`),
     section,
     baseUrl: runtime.addresses.publicUrl,
-    banners: banners(runtime),
+    banners: [...settingsBanners(runtime), ...clockBanners(runtime), ...faultBanners(runtime)],
   };
 }
 
-function banners({ settings, clock }: Runtime): string[] {
-  const all: string[] = [];
-  if (settings.current.maintenance_mode)
-    all.push('Maintenance mode is on: every request is answered with MAINTENANCE_MODE.');
-  if (clock.frozen) all.push(`The clock is frozen at ${new Date(clock.now()).toISOString()}.`);
-  else if (Math.abs(clock.state.offsetMs) >= 1000)
-    all.push(`The clock is moved: it reads ${new Date(clock.now()).toISOString()}.`);
+function settingsBanners({ settings }: Runtime): Banner[] {
+  const { maintenance_mode: isInMaintenance, strict } = settings.current;
+  const all: Banner[] = [];
+  if (isInMaintenance) {
+    const text = 'Maintenance mode is on: every request is answered with MAINTENANCE_MODE.';
+    all.push({ text, href: '/_sandbox/settings#maintenance_mode', way: 'Turn it off' });
+  }
+  if (strict) {
+    const text = 'Strict: what the live service would refuse is refused.';
+    all.push({ text, href: '/_sandbox/settings#strict', way: 'Turn it off' });
+  }
   return all;
+}
+
+function clockBanners({ clock }: Runtime): Banner[] {
+  const reads = isoTime(clock.now());
+  const link = { href: '/_sandbox/clock', way: 'Change the clock' };
+  if (clock.frozen) return [{ text: `The clock is frozen at ${reads}.`, ...link }];
+  const isMoved = Math.abs(clock.state.offsetMs) >= 1000;
+  return isMoved ? [{ text: `The clock is moved: it reads ${reads}.`, ...link }] : [];
+}
+
+function faultBanners({ store }: Runtime): Banner[] {
+  const armed = store.faults.armed().length;
+  if (armed === 0) return [];
+  const text = armed === 1 ? '1 fault is armed.' : `${armed} faults are armed.`;
+  return [
+    { text: `${text} The calls that match will fail.`, href: '/_sandbox/faults', way: 'See and remove' },
+  ];
 }

@@ -1,11 +1,31 @@
 import type { Frame } from './page-models.ts';
 
+export type Section =
+  | 'overview'
+  | 'inbox'
+  | 'transactions'
+  | 'requests'
+  | 'callbacks'
+  | 'account'
+  | 'signature'
+  | 'faults'
+  | 'clock'
+  | 'settings'
+  | 'snapshots';
+
+export interface Banner {
+  readonly text: string;
+  /** The page that undoes it. */
+  readonly href: string;
+  readonly way: string;
+}
+
 /** The tester's side: inbox and dashboard. */
 export interface TesterFrame extends Frame {
-  readonly section: 'overview' | 'inbox' | 'transactions' | 'requests' | 'callbacks';
+  readonly section: Section;
   readonly baseUrl: string;
   /** State that changes how the sandbox answers: maintenance mode, a moved clock. Shown on every page. */
-  readonly banners: readonly string[];
+  readonly banners: readonly Banner[];
 }
 
 export type OtpState = 'active' | 'used' | 'expired' | 'superseded' | 'locked';
@@ -24,7 +44,9 @@ export interface OtpCard {
   readonly secondsLeft: number;
   readonly message: { readonly ar: string; readonly en: string };
   readonly transactionHref: string | undefined;
-  /** The confirm call as a curl with placeholders for the keys. */
+  /** The page that asks for the code, where it belongs to a checkout. */
+  readonly checkoutHref?: string | undefined;
+  /** The wallets' confirm call as a curl. */
   readonly confirmCurl?: string | undefined;
 }
 
@@ -37,11 +59,6 @@ export interface InboxPage extends TesterFrame {
   readonly cursor: string;
   /** A curl that makes a code appear, for the empty page. */
   readonly sampleCurl: string;
-}
-
-export interface Secret {
-  readonly label: string;
-  readonly value: string;
 }
 
 export interface TransactionRow {
@@ -61,10 +78,12 @@ export interface RequestRow {
   readonly href: string;
   readonly at: string;
   readonly method: string;
+  /** From the endpoint's name on, where the path begins as all endpoints do. */
   readonly path: string;
   readonly status: number;
   readonly code: string | undefined;
   readonly durationMs: number;
+  readonly fault?: string | undefined;
 }
 
 export interface CallbackRow {
@@ -75,54 +94,10 @@ export interface CallbackRow {
   readonly method: string;
   readonly url: string;
   readonly status: 'pending' | 'delivered' | 'exhausted' | 'held' | 'dropped';
+  /** What a forged one has wrong with it. */
+  readonly tampered?: string | undefined;
   readonly attempts: number;
   /** The last attempt's answer or error in words. */
   readonly lastOutcome: string;
   readonly nextAttemptAt: string | undefined;
-}
-
-export interface OverviewPage extends TesterFrame {
-  readonly accountName: string;
-  /** Masked: the demo account's fixed credentials are public and shown whole. */
-  readonly credentials: readonly Secret[];
-  readonly dotenv: string;
-  readonly sampleCurl: string;
-  readonly transactions: readonly TransactionRow[];
-  readonly requests: readonly RequestRow[];
-  readonly callbacks: readonly CallbackRow[];
-}
-
-/** One list of the dashboard, newest first, with a link to older rows. */
-export interface ListPage<Row> extends TesterFrame {
-  readonly rows: readonly Row[];
-  readonly olderHref: string | undefined;
-}
-
-export interface Fact {
-  readonly name: string;
-  readonly value: string;
-  /** `bdi` text that stays left to right: numbers, URLs, hashes, bytes. */
-  readonly code: boolean;
-}
-
-export interface DetailSection {
-  readonly heading: string;
-  readonly facts: readonly Fact[];
-  /** Preformatted text: raw bytes, JSON. */
-  readonly raw: string | undefined;
-  readonly rows: readonly {
-    readonly at: string;
-    readonly title: string;
-    readonly detail: string;
-    readonly ok: boolean | undefined;
-  }[];
-}
-
-/** One record: a transaction with its timeline, a request with its decision trace, a callback with its attempts. */
-export interface DetailPage extends TesterFrame {
-  readonly heading: string;
-  readonly status: string;
-  readonly sections: readonly DetailSection[];
-  /** Buttons that post to a fixed address of ours. */
-  readonly actions: readonly { readonly label: string; readonly action: string }[];
 }

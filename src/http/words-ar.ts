@@ -1,4 +1,6 @@
 import type { english } from './words-en.ts';
+import { stepsArabic } from './words-steps-ar.ts';
+import { testerArabic } from './words-tester-ar.ts';
 
 export const arabic: typeof english = {
   sandbox: 'وضع الاختبار',
@@ -79,37 +81,9 @@ export const arabic: typeof english = {
   },
   methodName: 'الوسيلة',
 
-  tools: 'أدوات الاختبار',
-  toolsHint: 'حدّد كيف تنتهي هذه العملية وما الذي يصل إلى تطبيقك. تسري هذه الخيارات على الدفع العادي أيضًا.',
-  order: 'ترتيب الإشعار والرجوع',
-  orders: {
-    together: 'معًا',
-    'callback-first': 'الإشعار أولًا',
-    'return-first': 'الرجوع أولًا',
-    'callback-only': 'الإشعار فقط: الزبون يغلق الصفحة',
-    'return-only': 'الرجوع فقط: الإشعار لا يصل',
-  },
-  delay: 'تأخير الإشعار',
-  delayHint: 'مثل 5s أو 250ms',
-  copies: 'عدد نسخ الإشعار',
-  hold: 'إرسال الإشعار',
-  holds: { send: 'يُرسل', hold: 'يُحجز حتى يُفرَج عنه' },
-  tamper: 'تزوير الإشعار',
-  tamperings: {
-    genuine: 'إشعار سليم',
-    'wrong-hash': 'توقيع خاطئ',
-    'no-hash': 'بلا توقيع',
-    'lower-case-hash': 'التوقيع بأحرف صغيرة',
-    amount: 'مبلغ آخر',
-    invoice: 'رقم فاتورة آخر',
-    'approved-0': 'قيمة approved تساوي 0',
-    'both-flags': 'approved و canceled معًا',
-    types: 'أرقام وقيم منطقية بدل النصوص',
-  },
-  reason: 'سبب الرفض',
-  toolActions: { approve: 'قبول', decline: 'رفض', cancel: 'إلغاء', expire: 'إنهاء المهلة' },
-  openInbox: 'صندوق الرسائل',
-  openDashboard: 'لوحة التحكم',
+  steps: stepsArabic,
+
+  ...testerArabic,
 
   results: {
     paid: { heading: 'تمت عملية الدفع بنجاح', text: 'شكرًا لك، قُبلت عملية الدفع.' },

@@ -1,3 +1,6 @@
+import { stepsEnglish } from './words-steps-en.ts';
+import { testerEnglish } from './words-tester-en.ts';
+
 export const english = {
   sandbox: 'Test mode',
   sandboxDetail: 'This is a test. No money moves.',
@@ -77,38 +80,9 @@ export const english = {
   },
   methodName: 'Method',
 
-  tools: 'Tester tools',
-  toolsHint:
-    'Decide how this payment ends and what your app receives. These choices also apply to a normal payment.',
-  order: 'Callback and return',
-  orders: {
-    together: 'Together',
-    'callback-first': 'Callback first',
-    'return-first': 'Return first',
-    'callback-only': 'Callback only: the customer closes the tab',
-    'return-only': 'Return only: the callback is lost',
-  },
-  delay: 'Delay of the callback',
-  delayHint: 'Such as 5s or 250ms',
-  copies: 'Copies of the callback',
-  hold: 'Sending of the callback',
-  holds: { send: 'Send it', hold: 'Hold it until it is released' },
-  tamper: 'Forge the callback',
-  tamperings: {
-    genuine: 'Genuine',
-    'wrong-hash': 'Wrong hash',
-    'no-hash': 'No hash',
-    'lower-case-hash': 'Hash in lower case',
-    amount: 'Another amount',
-    invoice: 'Another invoice',
-    'approved-0': 'approved is 0',
-    'both-flags': 'approved and canceled together',
-    types: 'Numbers and booleans instead of texts',
-  },
-  reason: 'Reason of a decline',
-  toolActions: { approve: 'Approve', decline: 'Decline', cancel: 'Cancel', expire: 'Expire' },
-  openInbox: 'Inbox',
-  openDashboard: 'Dashboard',
+  steps: stepsEnglish,
+
+  ...testerEnglish,
 
   results: {
     paid: { heading: 'Payment complete', text: 'Thank you. Your payment was approved.' },

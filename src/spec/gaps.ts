@@ -76,6 +76,102 @@ export const gaps: readonly Gap[] = [
   gap('callback.copies', '-', 'A callback may come more than once.'),
 ];
 
+/** What the document leaves open and no switch changes: how it is done here, and why. */
+export const fixedGaps: readonly Gap[] = [
+  gap(
+    'signed parameters',
+    'high',
+    'The gateway’s own parameters are signed, never one that the merchant put into its return_url.',
+  ),
+  gap(
+    'order of localbankcards',
+    'high',
+    'gateway, approved or canceled, invoice_no, amount, transaction_id, hashed: some clients go by a fixed order.',
+  ),
+  gap(
+    'order of cardgw',
+    'high',
+    'gateway, approved or canceled, amount, currency, invoice_no, transaction_id, hashed.',
+  ),
+  gap(
+    'order of the aggregator’s callback',
+    'high',
+    'gateway, approved, amount, invoice_no, paymet_method, transaction_id, hashed.',
+  ),
+  gap('order of the aggregator’s return', 'high', 'approved, invoice_no, hashed.'),
+  gap(
+    'types in the JSON callback',
+    'medium',
+    'All members are texts, so that every language rebuilds the same string.',
+  ),
+  gap(
+    'extra fields',
+    'high',
+    'Fields that no rule names are ignored; an optional field that is sent empty counts as absent.',
+  ),
+  gap(
+    'scope of invoice_no',
+    '-',
+    'Unique for each account and mode, over all gateways, byte for byte, upper and lower case apart.',
+  ),
+  gap('mobile number of walletA', 'high', '091 or 093 and 7 digits.'),
+  gap('mobile number of walletB', 'high', '09 and 8 digits.'),
+  gap('mobile number of the aggregator', 'high', '09 or 9, and 8 digits.'),
+  gap('birth_year', 'high', '4 ASCII digits.'),
+  gap('process_id', 'high', 'A random number of 13 digits, sent as a JSON number, taken back as text.'),
+  gap(
+    'second verify',
+    '-',
+    'A new verify of the same account, gateway and number makes the earlier code invalid.',
+  ),
+  gap(
+    'process',
+    'medium',
+    'One success for each process_id; a wrong code leaves it open; confirm names the amount that verify did.',
+  ),
+  gap('customer_ip', 'high', 'An IPv4 or IPv6 address where it is sent.'),
+  gap('lang', '-', 'ar or en; empty is ar; anything else is refused.'),
+  gap('email', '-', 'One @, no spaces or controls, at most 254 characters.'),
+  gap(
+    'return_url, callback_url',
+    'high',
+    'Absolute http or https, without user and password, at most 2,048 characters.',
+  ),
+  gap(
+    'local callback_url',
+    '-',
+    'Taken with a note in the log, for that is what a sandbox is for; strict refuses it. Link-local and metadata addresses are refused always.',
+  ),
+  gap('plain HTTP', '-', 'Taken with a note in the log; strict refuses it with 403.'),
+  gap('unknown path or gateway', '-', '404 in the envelope without a code; a wrong method 405 with Allow.'),
+  gap(
+    'order of checks',
+    '-',
+    'Keys, address, rate, maintenance, gateway, body, fields, amount: nothing is learned without credentials.',
+  ),
+  gap('message of verify', 'high', 'OTP has been sent to your mobile number.'),
+  gap(
+    'answer of a wallet’s confirm',
+    'medium',
+    'transaction_id as a JSON number, the amount as the text that was sent.',
+  ),
+  gap('transaction_id', 'medium', 'Whole numbers from 100001 on, rising.'),
+  gap('used invoice_no', 'high', '422 INVALID_INPUTS that names the field.'),
+  gap('canceled', 'high', 'canceled=1 and no approved, with the transaction_id.'),
+  gap('declined', '-', 'A message on the page, and another try for the customer; no callback.'),
+  gap('aggregator, failed', 'medium', 'approved is 0 only where the tester chooses it.'),
+  gap(
+    'aggregator, canceled',
+    '-',
+    'No callback is documented: none is sent; the browser returns with approved 0.',
+  ),
+  gap('aggregator, paid', 'high', 'The customer returns by a button; cards return by themselves.'),
+  gap('return_url with a query', 'high', 'Kept byte for byte; ours goes after it and before a fragment.'),
+  gap('delivered', 'high', 'A POST is delivered by 2xx, a GET by 2xx or 3xx, which is never followed.'),
+  gap('resends', 'high', 'The same bytes and the same hash.'),
+  gap('amount in callbacks', 'medium', 'The text of the request, byte for byte.'),
+];
+
 function gap(name: string, confidence: Confidence, reason: string): Gap {
   return { name, confidence, reason };
 }

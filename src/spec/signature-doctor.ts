@@ -1,4 +1,6 @@
-import { byName, encodeQuery, type Field, hashOf, type SignatureLayout, signedString } from './signature.ts';
+import { createHash } from 'node:crypto';
+import { encodeQuery, type Field, hashOf, type SignatureLayout, signedString } from './signature.ts';
+import { suspects } from './signature-suspects.ts';
 
 /** What is known of a message whose `hashed` is in question. */
 export interface Patient {
@@ -11,6 +13,10 @@ export interface Patient {
   readonly layout: SignatureLayout;
   /** Secret keys of the other accounts, by the name of each. */
   readonly otherKeys: ReadonlyMap<string, string>;
+  /** What an account has beside its secret key, by a name such as `API key`. */
+  readonly credentials?: ReadonlyMap<string, string>;
+  /** The string that the merchant's code built and signed. */
+  readonly built?: string | undefined;
   /** The JSON body as it came, when it was one. */
   readonly body: string | undefined;
   /** The field names that a gateway sends; others are a framework's or the merchant's own. */
@@ -37,104 +43,47 @@ export function diagnose(patient: Patient): Diagnosis {
   const right = hashOf(message, patient.secretKey);
   const { hashed } = patient;
   const matches = hashed === right;
-  const mistakes = hashed === undefined || matches ? [] : mistakesOf(patient, hashed);
-  return { signedString: message, hashed: right, matches, mistakes };
+  const ofHash = hashed === undefined || matches ? [] : mistakesOf(patient, hashed);
+  const known = new Set(ofHash.map(({ name }) => name));
+  const ofString = builtMistakes(patient, message).filter(({ name }) => !known.has(name));
+  return { signedString: message, hashed: right, matches, mistakes: [...ofHash, ...ofString] };
 }
 
-type Remake = (patient: Patient) => readonly string[];
-
-interface Suspect extends Mistake {
-  /** Strings that somebody who makes this mistake would sign. */
-  readonly strings: Remake;
+/** What is wrong with the string itself, whatever key it is signed with. */
+function builtMistakes(patient: Patient, message: string): Mistake[] {
+  const { built, hashed } = patient;
+  if (built === undefined) return [];
+  if (built === message) return isHashOfOtherKey(patient, message, hashed) ? [wrongKey] : [];
+  const plain = encodeQuery(patient.fields);
+  const found = suspects
+    .filter(({ strings }) => strings(patient).some((text) => text !== plain && text === built))
+    .map(({ name, explanation }) => ({ name, explanation }));
+  return built.trim() === message ? [...found, spaceAround] : found;
 }
 
-const suspects: readonly Suspect[] = [
-  {
-    name: 'sorted-keys',
-    explanation: 'The fields were sorted by name. Sign them in the order in which they came.',
-    strings: ({ fields }) => [signedString(fields, 'sorted'), raw(fields.toSorted(byName))],
-  },
-  {
-    name: 'hashed-included',
-    explanation: '`hashed` itself was signed. Leave it out of the string.',
-    strings: ({ fields, came, layout, secretKey }) => [
-      encodeQuery(came),
-      encodeQuery([...fields, ['hashed', hashOf(signedString(fields, layout), secretKey)]]),
-      `${encodeQuery(fields)}&hashed=`,
-    ],
-  },
-  {
-    name: 'not-encoded',
-    explanation: 'The values were signed raw. URL-encode names and values first, as http_build_query does.',
-    // Plain values look the same raw: sorting them is another mistake.
-    strings: ({ fields }) =>
-      [fields, fields.toSorted(byName)].filter((each) => raw(each) !== encodeQuery(each)).map(raw),
-  },
-  {
-    name: 'space-as-percent-20',
-    explanation: 'Spaces were encoded as %20 (encodeURIComponent, RFC 3986). Encode a space as +.',
-    strings: ({ fields }) => [encodeQuery(fields).replaceAll('+', '%20'), percentEncoded(fields)],
-  },
-  {
-    name: 'values-only',
-    explanation: 'Only the values were signed. Sign name=value pairs joined by &.',
-    strings: ({ fields }) => ['', '&', ',', '|'].map((glue) => fields.map(([, value]) => value).join(glue)),
-  },
-  {
-    name: 'body-signed',
-    explanation: 'The JSON text was signed. Build name=value pairs of its members and sign those.',
-    strings: ({ fields, body }) => [
-      JSON.stringify(Object.fromEntries(fields)),
-      JSON.stringify(Object.fromEntries(fields), null, 2),
-      ...(body === undefined ? [] : [body]),
-    ],
-  },
-  {
-    name: 'amount-reformatted',
-    explanation: 'The amount was written anew. Sign its text exactly as it came.',
-    strings: ({ fields }) => amountForms(fields).map((form) => encodeQuery(withAmount(fields, form))),
-  },
-  {
-    name: 'foreign-parameters',
-    explanation:
-      'Parameters that are not the gateway’s (of your return_url or your framework) were signed. Leave them out.',
-    strings: ({ fields, ownNames }) => [encodeQuery(fields.filter(([name]) => ownNames.has(name)))],
-  },
-  {
-    name: 'fixed-order',
-    explanation:
-      'The fields were taken from a list of your own, in its order. Sign them in the order in which they came.',
-    strings: ({ fields, ownNames }) => {
-      const own = encodeQuery(fields.filter(([name]) => ownNames.has(name)));
-      return commonOrders.map((order) => encodeQuery(ordered(fields, order))).filter((text) => text !== own);
-    },
-  },
-  {
-    name: 'payment-method-spelling',
-    explanation: 'The field is spelled paymet_method. It was signed as payment_method.',
-    strings: ({ fields }) => [
-      encodeQuery(fields.map(([name, value]) => [name === 'paymet_method' ? 'payment_method' : name, value])),
-    ],
-  },
-  {
-    name: 'html-escaped',
-    explanation: 'The string was HTML-escaped (&amp;) before it was signed.',
-    strings: ({ fields }) => [encodeQuery(fields).replaceAll('&', '&amp;')],
-  },
-];
+const wrongKey: Mistake = {
+  name: 'wrong-key',
+  explanation:
+    'The string is right, and the hash is not: it was made with another key, or by another function.',
+};
+
+const spaceAround: Mistake = {
+  name: 'string-with-space',
+  explanation: 'The string has spaces or line breaks around it. Sign it without them.',
+};
+
+/** Whether a string is right and its hash is not, in no other way that can be named. */
+function isHashOfOtherKey(patient: Patient, message: string, hashed: string | undefined): boolean {
+  if (hashed === undefined) return false;
+  const given = hashed.trim().toUpperCase();
+  return given !== hashOf(message, patient.secretKey) && keyMistakes(patient, given).length === 0;
+}
 
 function mistakesOf(patient: Patient, given: string): Mistake[] {
-  const { fields, secretKey, layout, otherKeys } = patient;
+  const { fields, secretKey, layout } = patient;
   const message = signedString(fields, layout);
   const upper = given.trim().toUpperCase();
-  const found: Mistake[] = [];
-  for (const [name, key] of otherKeys) {
-    if (hashOf(message, key) !== upper) continue;
-    found.push({
-      name: 'wrong-secret',
-      explanation: `It was signed with the secret key of the account ${name}.`,
-    });
-  }
+  const found = keyMistakes(patient, upper);
   // What an untouched order gives is no mistake of these, whatever the layout.
   const plain = encodeQuery(fields);
   const explains = (text: string) => text !== plain && hashOf(text, secretKey) === upper;
@@ -142,6 +91,38 @@ function mistakesOf(patient: Patient, given: string): Mistake[] {
     if (strings(patient).some(explains)) found.push({ name, explanation });
   }
   return found.length > 0 || upper === hashOf(message, secretKey) ? [...formMistakes(given), ...found] : [];
+}
+
+/** The right string under another key, or under no key's HMAC. */
+function keyMistakes(patient: Patient, upper: string): Mistake[] {
+  const { fields, layout, secretKey, otherKeys, credentials = new Map() } = patient;
+  const message = signedString(fields, layout);
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex').toUpperCase();
+  const found: Mistake[] = [];
+  const add = (isFound: boolean, name: string, explanation: string) => {
+    if (isFound) found.push({ name, explanation });
+  };
+  for (const [name, key] of otherKeys)
+    add(
+      hashOf(message, key) === upper,
+      'wrong-secret',
+      `It was signed with the secret key of the account ${name}.`,
+    );
+  for (const [name, key] of credentials)
+    add(
+      hashOf(message, key) === upper,
+      'wrong-credential',
+      `It was signed with the ${name}. The key is the secret key.`,
+    );
+  const spaced = ['\n', '\r\n', ' '].some((end) => hashOf(message, secretKey + end) === upper);
+  add(spaced, 'secret-with-space', 'The secret key had a space or a line break at its end. Trim it.');
+  const decoded = (['hex', 'base64'] as const).some(
+    (form) => hashOf(message, Buffer.from(secretKey, form)) === upper,
+  );
+  add(decoded, 'secret-decoded', 'The secret key was decoded from hex or base64. Its own text is the key.');
+  const plain = [message + secretKey, secretKey + message, message].some((text) => sha256(text) === upper);
+  add(plain, 'no-hmac', 'It is a plain SHA-256. Use HMAC-SHA256 with the secret key as its key.');
+  return found;
 }
 
 /** What is wrong with the writing of a hash that is explained otherwise, or right. */
@@ -158,43 +139,4 @@ function formMistakes(given: string): Mistake[] {
       explanation: 'It has spaces or line breaks around it. Trim it.',
     });
   return found;
-}
-
-/** Orders in which integrations write the fields down. */
-const commonOrders: readonly (readonly string[])[] = [
-  ['gateway', 'approved', 'canceled', 'invoice_no', 'amount', 'transaction_id', 'paymet_method', 'currency'],
-  ['gateway', 'approved', 'canceled', 'amount', 'invoice_no', 'paymet_method', 'transaction_id', 'currency'],
-  ['gateway', 'approved', 'canceled', 'amount', 'currency', 'invoice_no', 'transaction_id', 'paymet_method'],
-  ['approved', 'invoice_no', 'amount', 'transaction_id', 'gateway', 'paymet_method', 'canceled', 'currency'],
-];
-
-function ordered(fields: readonly Field[], order: readonly string[]): Field[] {
-  return order.flatMap((name) => fields.filter((field) => field[0] === name));
-}
-
-const raw = (fields: readonly Field[]) => signedString(fields, 'raw');
-
-function percentEncoded(fields: readonly Field[]): string {
-  const encode = (text: string) => encodeURIComponent(text.toWellFormed());
-  return fields.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
-}
-
-/** The same amount as other programs print it: without or with two decimals, as a number, with separators. */
-function amountForms(fields: readonly Field[]): string[] {
-  const text = fields.find(([name]) => name === 'amount')?.[1] ?? '';
-  const number = Number(text);
-  if (text === '' || Number.isNaN(number)) return [];
-  const forms = [
-    String(number),
-    number.toFixed(1),
-    number.toFixed(2),
-    number.toFixed(3),
-    number.toLocaleString('en-US'),
-    number.toLocaleString('en-US', { minimumFractionDigits: 2 }),
-  ];
-  return forms.filter((form) => form !== text);
-}
-
-function withAmount(fields: readonly Field[], amount: string): Field[] {
-  return fields.map(([name, value]) => [name, name === 'amount' ? amount : value]);
 }

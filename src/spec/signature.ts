@@ -26,7 +26,7 @@ export function signedString(fields: readonly Field[], layout: SignatureLayout =
 }
 
 /** HMAC-SHA256 in upper-case hex; the key is the secret key's own text in UTF-8, not bytes decoded from it. */
-export function hashOf(message: string, secretKey: string): string {
+export function hashOf(message: string, secretKey: string | Uint8Array): string {
   return createHmac('sha256', secretKey).update(message).digest('hex').toUpperCase();
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { type CallbackStatus, callbackAttempts, callbacks } from './schema-records.ts';
 import { filtered, type NewRow, type PageRequest, valuesOf } from './statements.ts';
@@ -11,6 +11,8 @@ export type AttemptEnd = Pick<
   Attempt,
   'durationMs' | 'answerStatus' | 'answerHeaders' | 'answerBody' | 'error'
 >;
+
+export type AttemptSummary = Pick<Attempt, 'number' | 'answerStatus' | 'error'>;
 
 export type NewAttempt = Omit<Attempt, 'number' | keyof AttemptEnd>;
 
@@ -68,6 +70,8 @@ export function callbackStore(database: Database) {
     },
     endAttempt: (callbackId: number, number: number, end: AttemptEnd): boolean =>
       attempts.end.run({ id: callbackId, number, ...end }).changes === 1,
+    /** The newest attempt without its bytes, for lists: its number is the count of all. */
+    lastAttempt: (callbackId: number): AttemptSummary | undefined => attempts.summary.get({ id: callbackId }),
     attempts: (callbackId: number): Attempt[] => attempts.all.all({ id: callbackId }),
   };
 }
@@ -166,6 +170,17 @@ function prepareAttempts({ orm }: Database) {
         error: sql`${sql.placeholder('error')}`,
       })
       .where(and(ofCallback, eq(callbackAttempts.number, sql.placeholder('number'))))
+      .prepare(),
+    summary: orm
+      .select({
+        number: callbackAttempts.number,
+        answerStatus: callbackAttempts.answerStatus,
+        error: callbackAttempts.error,
+      })
+      .from(callbackAttempts)
+      .where(ofCallback)
+      .orderBy(desc(callbackAttempts.number))
+      .limit(1)
       .prepare(),
     all: orm
       .select()

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { checkouts } from './schema.ts';
 import { type PageRequest, valuesOf } from './statements.ts';
@@ -6,6 +6,8 @@ import { type PageRequest, valuesOf } from './statements.ts';
 export type Checkout = typeof checkouts.$inferSelect;
 /** What becomes of the browser: whether it goes back, and what its query has wrong with it. */
 export type WayBack = Pick<Checkout, 'returnsBrowser' | 'tamper'>;
+/** Where the customer is between the first page and the end, and with what. */
+export type Step = Pick<Checkout, 'step' | 'stepMethod' | 'processId'>;
 export type CheckoutStore = ReturnType<typeof checkoutStore>;
 
 export function checkoutStore(database: Database) {
@@ -25,7 +27,14 @@ export function checkoutStore(database: Database) {
       statements.close.run({ token, at, tamper, returnsBrowser: Number(returnsBrowser) }).changes === 1,
     /** Ends an open checkout whatever its time. */
     expire: (token: string): boolean => statements.expire.run({ token }).changes === 1,
-    /** Notes the reason of a decline; the session stays open. */
+    /** Moves an open checkout before its expiry from one step to another: false when it is not at that step any more. */
+    move: (token: string, from: Checkout['step'], to: Step, at: number): boolean =>
+      statements.move.run({ token, from, ...to, at }).changes === 1,
+    /** Keeps what the tester chose in the panel. */
+    choose: (token: string, choices: string): void => {
+      statements.choose.run({ token, choices });
+    },
+    /** Notes the reason of a decline; the session stays open, on its first page or on the form of a card. */
     decline: (token: string, reason: string, at: number): boolean =>
       statements.decline.run({ token, reason, at }).changes === 1,
     extend: (token: string, at: number): boolean => statements.extend.run({ token, at }).changes === 1,
@@ -64,9 +73,15 @@ function prepare({ orm }: Database) {
     expire: orm.update(checkouts).set({ open: false }).where(isOpen).prepare(),
     decline: orm
       .update(checkouts)
-      .set({ declineReason: sql`${sql.placeholder('reason')}` })
+      .set({
+        declineReason: sql`${sql.placeholder('reason')}`,
+        step: sql`iif(step = 'card', step, NULL)`,
+        processId: null,
+        showsDecline: true,
+      })
       .where(isInTime)
       .prepare(),
+    ...prepareSteps(orm, { isOpen, isInTime }),
     extend: orm
       .update(checkouts)
       .set({ expiresAt: sql`${at}` })
@@ -84,6 +99,26 @@ function prepare({ orm }: Database) {
       .orderBy(asc(checkouts.expiresAt))
       .prepare(),
     soonest: orm.select({ at: sql<number | null>`min(expires_at)` }).from(checkouts).where(anyOpen).prepare(),
+  };
+}
+
+function prepareSteps(orm: Database['orm'], { isOpen, isInTime }: Readonly<Record<string, SQL | undefined>>) {
+  return {
+    move: orm
+      .update(checkouts)
+      .set({
+        step: sql`${sql.placeholder('step')}`,
+        stepMethod: sql`${sql.placeholder('stepMethod')}`,
+        processId: sql`${sql.placeholder('processId')}`,
+        showsDecline: false,
+      })
+      .where(and(isInTime, sql`step IS ${sql.placeholder('from')}`))
+      .prepare(),
+    choose: orm
+      .update(checkouts)
+      .set({ choices: sql`${sql.placeholder('choices')}` })
+      .where(isOpen)
+      .prepare(),
   };
 }
 

@@ -1,5 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { assumptionCounts } from './assumption-counts.ts';
 import type { Database } from './database.ts';
+import { requestDigest } from './request-digest.ts';
 import { requests } from './schema-records.ts';
 import { filtered, type NewRow, type PageRequest, valuesOf } from './statements.ts';
 
@@ -10,7 +12,10 @@ export interface RequestFilter {
   readonly accountId?: string | undefined;
   readonly gateway?: string | undefined;
   readonly code?: string | undefined;
-  readonly status?: number | undefined;
+  /** 4 for every status from 400 to 499. */
+  readonly statusClass?: number | undefined;
+  /** 1 for the requests that the lint has a note on, 0 for the others. */
+  readonly hasLint?: 0 | 1 | undefined;
 }
 
 /** The log of every request of the merchant API (document, "Errors", last sentence). */
@@ -35,12 +40,16 @@ export function requestStore(database: Database) {
     .orderBy(asc(requests.id))
     .prepare();
   const list = filtered(orm, requests, {
-    accountId: requests.accountId,
-    gateway: requests.gateway,
     code: requests.code,
-    status: requests.status,
+    // Both spelled as in their indexes, so that SQLite uses them.
+    statusClass: sql`status / 100`,
+    gateway: requests.gateway,
+    hasLint: sql`lint <> '[]'`,
+    accountId: requests.accountId,
   });
   return {
+    ...assumptionCounts(orm),
+    ...requestDigest(orm),
     insert: (row: NewRow<typeof requests>): number =>
       Number(insert.run({ ...row, id: null }).lastInsertRowid),
     get: (id: number): RequestRow | undefined => one.get({ id }),

@@ -9,7 +9,10 @@ import { flag, gateway, mode } from './columns.ts';
  */
 export type TransactionStatus = 'started' | 'completed' | 'canceled' | 'declined' | 'expired';
 export type OtpStatus = 'active' | 'used' | 'expired' | 'superseded' | 'locked';
-export type VerificationStatus = 'open' | 'confirmed' | 'locked';
+/** `closed`: its checkout went on or ended without it. */
+export type VerificationStatus = 'open' | 'confirmed' | 'locked' | 'closed';
+/** `waiting`: the bank was asked and does not answer. */
+export type CheckoutStep = 'card' | 'code' | 'challenge' | 'waiting';
 
 export interface AccountGateway {
   readonly allowed: boolean;
@@ -78,6 +81,12 @@ export const checkouts = sqliteTable('checkouts', {
   returnsBrowser: flag('returns_browser').notNull(),
   tamper: text('tamper').$type<Tampering>(),
   returnedAt: integer('returned_at'),
+  /** Null on the first page. */
+  step: text('step').$type<CheckoutStep>(),
+  stepMethod: text('step_method'),
+  processId: text('process_id'),
+  choices: text('choices'),
+  showsDecline: flag('shows_decline').notNull(),
 });
 
 export const verifications = sqliteTable('verifications', {

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { AccountStore } from './accounts.ts';
-import type { Database } from './database.ts';
+import type { Database, Orm } from './database.ts';
 import { snapshots } from './schema-records.ts';
 import { valuesOf } from './statements.ts';
 import { allTables, clearTables } from './tables.ts';
@@ -56,7 +56,8 @@ export function snapshotStore({ orm }: Database, accounts: AccountStore) {
       if (!row) return undefined;
       clearTables(orm, accounts);
       for (const table of [...allTables].reverse()) {
-        orm.run(sql.raw(`INSERT INTO ${table} SELECT * FROM ${copyOf(row, table)}`));
+        const columns = columnsOf(orm, copyOf(row, table));
+        orm.run(sql.raw(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${copyOf(row, table)}`));
       }
       orm.run(sql.raw(`DELETE FROM sqlite_sequence WHERE name NOT IN ('events', 'snapshots')`));
       orm.run(
@@ -69,6 +70,12 @@ export function snapshotStore({ orm }: Database, accounts: AccountStore) {
 
     remove,
   };
+}
+
+/** A snapshot may be older than the newest columns: those are then as in a row that was there before them. */
+function columnsOf(orm: Orm, copy: string): string {
+  const columns = orm.all<{ name: string }>(sql.raw(`PRAGMA table_info(${copy})`));
+  return columns.map(({ name }) => `"${name}"`).join(', ');
 }
 
 function copyOf({ id }: Pick<Snapshot, 'id'>, table: string): string {

@@ -1,6 +1,7 @@
 import { type AccountStore, accountStore } from './accounts.ts';
 import { type CallbackStore, callbackStore } from './callbacks.ts';
 import { type CheckoutStore, checkoutStore } from './checkouts.ts';
+import { type DueStore, dueStore } from './due.ts';
 import { type EventStore, eventStore } from './events.ts';
 import { type FactStore, factStore } from './facts.ts';
 import { type FaultStore, faultStore } from './faults.ts';
@@ -18,6 +19,7 @@ export interface Store {
   readonly checkouts: CheckoutStore;
   readonly verifications: VerificationStore;
   readonly callbacks: CallbackStore;
+  readonly due: DueStore;
   readonly events: EventStore;
   readonly requests: RequestStore;
   readonly facts: FactStore;
@@ -40,6 +42,7 @@ export function openStore(file: string | undefined): Store {
     checkouts: checkoutStore(database),
     verifications: verificationStore(database),
     callbacks: callbackStore(database),
+    due: dueStore(database),
     events: eventStore(database),
     requests: requestStore(database),
     facts: factStore(database),

@@ -20,8 +20,8 @@ export function transactionStore(database: Database) {
   const statements = prepare(database);
   const list = filtered(database.orm, transactions, {
     invoiceNo: transactions.invoiceNo,
-    gateway: transactions.gateway,
     status: transactions.status,
+    gateway: transactions.gateway,
     mode: transactions.mode,
     accountId: transactions.accountId,
   });

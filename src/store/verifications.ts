@@ -30,13 +30,13 @@ export type VerificationStore = ReturnType<typeof verificationStore>;
 export function verificationStore(database: Database) {
   const statements = prepare(database);
   const list = filtered(database.orm, otps, {
-    cleared: otps.cleared,
+    processId: otps.processId,
     mobileNumber: otps.mobileNumber,
+    code: otps.code,
     gateway: otps.gateway,
     status: otps.status,
-    processId: otps.processId,
-    code: otps.code,
     accountId: otps.accountId,
+    cleared: otps.cleared,
   });
 
   return {
@@ -45,7 +45,7 @@ export function verificationStore(database: Database) {
     insert: (row: Verification): void => {
       statements.insert.run(row);
     },
-    /** Moves an open verification on: true for exactly one caller. */
+    /** Moves an open verification on: true for exactly one caller. A transaction that it has stays its own. */
     close: (processId: string, status: VerificationStatus, transactionId: number | null): boolean =>
       statements.close.run({ processId, status, transactionId }).changes === 1,
     countWrongCode: (processId: string): void => {
@@ -91,7 +91,7 @@ function prepare({ orm }: Database) {
     insert: orm.insert(verifications).values(valuesOf(verifications)).prepare(),
     close: orm
       .update(verifications)
-      .set({ status, transactionId: sql`${sql.placeholder('transactionId')}` })
+      .set({ status, transactionId: sql`coalesce(${sql.placeholder('transactionId')}, transaction_id)` })
       .where(and(eq(verifications.processId, processId), eq(verifications.status, 'open')))
       .prepare(),
     countWrong: orm

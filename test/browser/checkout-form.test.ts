@@ -72,6 +72,8 @@ describe('the form', () => {
     expect(await page.getByTestId('number').inputValue()).toBe('٩١١١ ١١١١ ١١١١ ١١١١');
     expect(await page.getByTestId('expiry').inputValue()).toBe('١٢/٣٠');
     await page.getByTestId('pay').click();
+    await page.getByTestId('code').pressSequentially('١٢٣٤٥٦');
+    await page.getByTestId('pay').click();
     await page.waitForURL('**/return?**');
     expect(await status()).toBe('completed');
   });

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { cableTo } from '../support/cable.ts';
@@ -107,7 +109,7 @@ describe('Reading and copying', () => {
     expect(await clipboard(page)).toBe(newer.code);
   });
 
-  test('copies the confirm call as a curl', async () => {
+  test('copies the confirm call as a curl that pays', async () => {
     const phone = await openPhone();
     const page = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
     await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
@@ -118,6 +120,9 @@ describe('Reading and copying', () => {
     expect(curl).toContain(`${phone.sandboxUrl}/api/v1/transaction/walletB/confirm`);
     for (const part of [`process_id=${processId}`, `code=${code}`, 'amount=10.00'])
       expect(curl).toContain(part);
+    const { stdout } = await promisify(execFile)('sh', ['-c', curl]);
+    expect(JSON.parse(stdout).status).toBe(200);
+    await page.locator(`#otp-${id}[data-state="used"]`).waitFor();
   });
 
   test('scrolled away, new codes wait behind a button, so that nothing moves', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buy, expectStatus } from '../support/customer.ts';
 import { type Market, openMarket } from '../support/market.ts';
+import { payThrough } from '../support/payment.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
@@ -11,8 +12,7 @@ describe('a merchant that is down and comes back', () => {
     const page = await visitor();
     await buy(page, market, 'aggregator');
     await market.shopIsDown(true);
-    await page.getByTestId('method-1').check();
-    await page.getByTestId('pay').click();
+    await payThrough(page, market.sandbox, 'aggregator');
     await attempted(market);
     await page.getByTestId('return-link').click();
     await expectStatus(page, 'pending');
@@ -47,8 +47,7 @@ describe('a merchant that is down and comes back', () => {
     const page = await visitor();
     await buy(page, market, 'aggregator');
     await market.shopIsDown(true);
-    await page.getByTestId('method-2').check();
-    await page.getByTestId('pay').click();
+    await payThrough(page, market.sandbox, 'aggregator', 2);
     let cursor = await attempted(market);
     for (const by of ['6s', '34s', '133s', '661s']) {
       await market.sandbox.control('clock/advance', { by });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/checkouts.ts';
 import { type OpenCheckout, openCheckout } from '../support/open-checkout.ts';
+import { payThrough } from '../support/payment.ts';
 import { judged, pairsOf } from '../support/verifier.ts';
 import { useBrowser } from '../support/visitors.ts';
 
@@ -14,9 +15,7 @@ async function paidIn(gateway: Gateway, prefix: string): Promise<{ page: Page; s
   const shop = await openCheckout(gateway, { invoice_no: `${prefix}1` });
   const page = await visitor();
   await page.goto(shop.redirectUrl);
-  if (gateway === 'aggregator') await page.getByTestId('method-1').check();
-  else await page.getByRole('button', { name: / 1111 1111 1111/ }).click();
-  await page.getByTestId('pay').click();
+  await payThrough(page, shop.sandbox, gateway);
   return { page, shop };
 }
 

@@ -94,6 +94,59 @@ describe('payOn(page)', () => {
   });
 });
 
+describe('The steps of a page', () => {
+  test('a card whose bank asks by 3-D Secure pays where the bank authenticates', async () => {
+    const { page } = await atCheckout('cardgw');
+    await payOn(page, { card: 'challenge' });
+    await expectStatus(page, 'paid');
+  });
+
+  test('and is declined, or left waiting, where it is to be', async () => {
+    const { page } = await atCheckout('cardgw');
+    await payOn(page, { card: 'challenge', challenge: 'rejected' });
+    expect(await textOf(page.getByTestId('notice'))).toContain('could not confirm that this card is yours');
+    await payOn(page, { card: 'challenge', challenge: 'no-answer' });
+    await page.getByRole('heading', { name: 'Waiting for your bank' }).waitFor();
+    await expect(payOn(page)).rejects.toThrow('This page asks for nothing: Waiting for your bank');
+  });
+
+  test('a method that takes a card takes the one that is said', async () => {
+    const { page, market } = await atCheckout('aggregator');
+    await payOn(page, { method: 4, card: 'expired_card' });
+    expect(await textOf(page.getByTestId('notice'))).toContain('expired');
+    await payOn(page);
+    await expectStatus(page, 'paid');
+    const [callback] = (await market.order()).arrivals;
+    expect(JSON.parse(callback?.query_or_body ?? '')).toMatchObject({ paymet_method: 'method_4' });
+  });
+
+  test('the page’s own code is read, whatever other codes the same card asked for', async () => {
+    const { page: first, market } = await atCheckout('localbankcards');
+    const second = await visitor({ locale: 'en-GB' });
+    await buy(second, market, 'localbankcards');
+    await Promise.all([payOn(first), payOn(second)]);
+    for (const page of [first, second]) await expectStatus(page, 'paid');
+  });
+
+  test('a code of one’s own is typed, and a wrong one is an error with the page’s words', async () => {
+    const { page } = await atCheckout('localbankcards');
+    await expect(payOn(page, { code: () => '000000' })).rejects.toThrow(
+      'The checkout did not take it: This code is not right. Check the message and try again.',
+    );
+    await payOn(page);
+    await expectStatus(page, 'paid');
+  });
+
+  test('where the pages show no tester tools, the code is the caller’s to know', async () => {
+    const { redirectUrl, status } = await openCheckout('localbankcards', {}, { testerTools: false });
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await expect(payOn(page)).rejects.toThrow('This sandbox shows no tester tools: payOn needs the `code`.');
+    await payOn(page, { code: '123456' });
+    expect(await status()).toBe('completed');
+  });
+});
+
 describe('What a checkout page does not take', () => {
   test('a method of a page for cards, a card of a page for methods', async () => {
     const { page, market } = await atCheckout('cardgw');
@@ -102,7 +155,7 @@ describe('What a checkout page does not take', () => {
     );
     await buy(page, market, 'aggregator');
     await expect(payOn(page, { card: 'decline' })).rejects.toThrow(
-      'This checkout page offers methods: it takes no card.',
+      'This checkout page offers methods: say which of them takes the card.',
     );
   });
 

@@ -1,6 +1,9 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { buy, expectStatus, textOf } from '../support/customer.ts';
 import { openMarket } from '../support/market.ts';
+import { payThrough, typeSentCode } from '../support/payment.ts';
+import type { TestSandbox } from '../support/sandbox.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
@@ -25,6 +28,7 @@ describe('localbankcards and cardgw', () => {
       expect(await textOf(page.getByTestId('amount'))).toBe(`${amount} ${currency}`);
       await page.getByRole('button', { name: card }).click();
       await page.getByTestId('pay').click();
+      if (gateway === 'localbankcards') await confirmByCode(page, market.sandbox);
       await expectStatus(page, 'paid');
       const order = await market.order();
       expect(order).toMatchObject({
@@ -79,6 +83,7 @@ describe('localbankcards and cardgw', () => {
       expect(await market.order()).toMatchObject({ status: 'pending', arrivals: [] });
       await page.getByRole('button', { name: card.replace(/.{4}$/, '0119') }).click();
       await page.getByTestId('pay').click();
+      if (gateway === 'localbankcards') await confirmByCode(page, market.sandbox);
       await expectStatus(page, 'paid');
       expect(await market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
     },
@@ -99,14 +104,13 @@ describe('localbankcards and cardgw', () => {
 });
 
 describe('aggregator', () => {
-  test.each([1, 2, 3, 4, 5])(
+  test.each([1, 2, 3, 4, 5] as const)(
     'method %i pays, its callback says which, and the button leads back',
     async (number) => {
       const market = await openMarket();
       const page = await visitor();
       await buy(page, market, 'aggregator');
-      await page.getByTestId(`method-${number}`).check();
-      await page.getByTestId('pay').click();
+      await payThrough(page, market.sandbox, 'aggregator', number);
       await page.getByTestId('return-link').click();
       await expectStatus(page, 'paid');
       const order = await market.order();
@@ -142,3 +146,8 @@ describe('aggregator', () => {
     );
   });
 });
+
+async function confirmByCode(page: Page, sandbox: TestSandbox): Promise<void> {
+  await typeSentCode(page, sandbox);
+  await page.getByTestId('pay').click();
+}

@@ -1,24 +1,26 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { CheckoutName } from '../support/checkouts.ts';
 import { buy, expectStatus, textOf } from '../support/customer.ts';
 import { type Market, openMarket } from '../support/market.ts';
+import { payThrough } from '../support/payment.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
 
 describe('order of callback and return, by the shop’s own record', () => {
-  test.each(['localbankcards', 'cardgw', 'aggregator'])('%s, callback-first', async (gateway) => {
+  test.each(['localbankcards', 'cardgw', 'aggregator'] as const)('%s, callback-first', async (gateway) => {
     const market = await openMarket();
     const page = await choose(market, gateway, { order: 'callback-first' });
-    await pay(page, gateway);
+    await pay(market, page, gateway);
     await expectStatus(page, 'paid');
     expect(await arrivals(market)).toEqual(['callback', 'return']);
   });
 
-  test.each(['localbankcards', 'cardgw', 'aggregator'])('%s, return-first', async (gateway) => {
+  test.each(['localbankcards', 'cardgw', 'aggregator'] as const)('%s, return-first', async (gateway) => {
     const market = await openMarket();
     const page = await choose(market, gateway, { order: 'return-first' });
-    await pay(page, gateway);
+    await pay(market, page, gateway);
     await page.getByTestId('order-status').waitFor();
     expect(await arrivals(market)).toEqual(['return', 'callback']);
     expect(await market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
@@ -44,7 +46,7 @@ describe('order of callback and return, by the shop’s own record', () => {
   test('cardgw, return-only: the callback is lost, and the return alone pays', async () => {
     const market = await openMarket();
     const page = await choose(market, 'cardgw', { order: 'return-only' });
-    await pay(page, 'cardgw');
+    await pay(market, page, 'cardgw');
     await expectStatus(page, 'paid');
     expect(await arrivals(market)).toEqual(['return']);
     const { json } = await market.sandbox.control('callbacks');
@@ -54,7 +56,7 @@ describe('order of callback and return, by the shop’s own record', () => {
   test('aggregator, return-only: the shop waits for a callback that never comes', async () => {
     const market = await openMarket();
     const page = await choose(market, 'aggregator', { order: 'return-only' });
-    await pay(page, 'aggregator');
+    await pay(market, page, 'aggregator');
     await expectStatus(page, 'pending');
     expect(await arrivals(market)).toEqual(['return']);
   });
@@ -72,7 +74,7 @@ describe('copies and delay', () => {
   test('three copies are three callbacks of the same bytes, and the order is paid once', async () => {
     const market = await openMarket();
     const page = await choose(market, 'aggregator', { copies: '3' });
-    await pay(page, 'aggregator');
+    await pay(market, page, 'aggregator');
     const order = await market.order();
     const callbacks = order.arrivals.filter(({ kind }) => kind === 'callback');
     expect(callbacks).toHaveLength(3);
@@ -83,7 +85,7 @@ describe('copies and delay', () => {
   test('a delay holds the callback back on the sandbox’s clock', async () => {
     const market = await openMarket();
     const page = await choose(market, 'aggregator', { delay: '10m' });
-    await pay(page, 'aggregator');
+    await pay(market, page, 'aggregator');
     await expectStatus(page, 'pending');
     expect(market.orderNow().arrivals.map(({ kind }) => kind)).toEqual(['return']);
     await market.sandbox.control('clock/advance', { by: '10m' });
@@ -107,10 +109,8 @@ async function choose(
 }
 
 /** Pays as a customer does: the tester's choices apply to that too. */
-async function pay(page: Page, gateway: string): Promise<void> {
-  if (gateway === 'aggregator') await page.getByTestId('method-1').check();
-  else await page.getByRole('button', { name: / 1111 1111 1111/ }).click();
-  await page.getByTestId('pay').click();
+async function pay({ sandbox }: Market, page: Page, gateway: CheckoutName): Promise<void> {
+  await payThrough(page, sandbox, gateway);
   if (gateway === 'aggregator') await page.getByTestId('return-link').click();
 }
 

@@ -180,6 +180,8 @@ function writes({ token }: OpenCheckout): [path: string, body: Readonly<Record<s
   return [
     ['/checkout/pay', { token, method: 'method_1' }],
     ['/checkout/cancel', { token }],
+    ['/checkout/back', { token }],
+    ['/checkout/resend', { token }],
     ['/checkout/tools', { token, action: 'expire' }],
     ['/_sandbox/inbox/1/expire', {}],
     ['/_sandbox/inbox/1/lock', {}],

@@ -4,6 +4,7 @@ import { textOf } from '../support/customer.ts';
 import { merchantServer } from '../support/merchant-server.ts';
 import { type CheckoutToken, type OpenCheckout, openCheckout } from '../support/open-checkout.ts';
 import { servePage } from '../support/page-server.ts';
+import { payThrough } from '../support/payment.ts';
 import { demoAccount } from '../support/sandbox.ts';
 import { useBrowser } from '../support/visitors.ts';
 
@@ -56,12 +57,12 @@ describe('Everything a stranger wrote is escaped text', () => {
       const own = `own=${inUrl};a,b=%41&lang=xx#part`;
       const merchant = await merchantServer();
       onTestFinished(() => merchant.close());
-      const { redirectUrl } = await openCheckout(gateway, { return_url: `${merchant.url}/return?${own}` });
+      const { redirectUrl, sandbox } = await openCheckout(gateway, {
+        return_url: `${merchant.url}/return?${own}`,
+      });
       const page = await visitor();
       await page.goto(redirectUrl);
-      if (gateway === 'aggregator') await page.getByTestId('method-1').check();
-      else await page.getByRole('button', { name: '4111 1111 1111 1111' }).click();
-      await page.getByTestId('pay').click();
+      await payThrough(page, sandbox, gateway);
       if (gateway === 'aggregator') await page.getByTestId('return-link').click();
       await page.waitForURL('**/return?**');
       const { searchParams, hash } = new URL(page.url());

@@ -1,4 +1,5 @@
 import type { AccountSeed } from '../../src/accounts.ts';
+import type { MethodKinds } from '../../src/gateways/gateway.ts';
 import type { NameMap } from '../../src/gateways/names.ts';
 import { type Listening, listen } from '../../src/http/server.ts';
 import type { Ids } from '../../src/ids.ts';
@@ -24,6 +25,7 @@ export interface TestOptions {
   /** Changes of the default settings, as `PATCH settings` takes them. */
   readonly settings?: unknown;
   readonly names?: NameMap;
+  readonly methods?: MethodKinds;
   readonly data?: string;
   readonly token?: string;
   readonly allowedHosts?: readonly string[];

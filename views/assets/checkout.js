@@ -1,4 +1,7 @@
-import { startCountdowns } from './countdown.js';
+import { countDown } from './countdown.js';
+import { keepOverLanguages } from './form-values.js';
+import { previewLive } from './preview.js';
+import { watchTime } from './time-warning.js';
 
 const form = document.querySelector('#checkout');
 
@@ -7,12 +10,17 @@ addEventListener('pageshow', (event) => {
   if (event.persisted) startOver();
 });
 
-startCountdowns(document, startOver);
+watchTime(startOver);
+for (const element of document.querySelectorAll('[data-code-seconds]'))
+  countDown(element, element.dataset.codeSeconds, startOver);
 if (form) {
+  // First of all who listen: a preview is asked for by a button of the form, and sends nothing.
+  previewLive(form);
   form.addEventListener('submit', (event) => lockAfterSubmit(event));
   offerTestCards();
   formatWhileTyping('number', groupByFour);
   formatWhileTyping('expiry', splitExpiry);
+  keepOverLanguages(form);
   document.querySelector('[aria-invalid="true"]')?.focus();
 }
 

@@ -1,16 +1,23 @@
 const running = new Map();
 setInterval(tick, 1000);
 
-/** Counts down every `data-countdown` (seconds left) below the root; `onEnd` gets the element once it reaches zero. */
-export function startCountdowns(root, onEnd) {
-  for (const element of root.querySelectorAll('[data-countdown]')) {
-    running.set(element, { endsAt: Date.now() + Number(element.dataset.countdown) * 1000, onEnd });
-  }
+/**
+ * Counts down every `data-countdown` (seconds left) below the root; `onEnd` gets the element once it reaches zero, `onTick` the
+ * seconds that are left. Called again, it starts anew from what the elements say then.
+ */
+export function startCountdowns(root, onEnd, onTick = () => {}) {
+  for (const element of root.querySelectorAll('[data-countdown]'))
+    countDown(element, element.dataset.countdown, onEnd, onTick);
+}
+
+/** Counts down in one element, whatever else counts on the page. */
+export function countDown(element, seconds, onEnd, onTick = () => {}) {
+  running.set(element, { endsAt: Date.now() + Number(seconds) * 1000, onEnd, onTick });
   tick();
 }
 
 function tick() {
-  for (const [element, { endsAt, onEnd }] of running) {
+  for (const [element, { endsAt, onEnd, onTick }] of running) {
     if (!element.isConnected) {
       running.delete(element);
       continue;
@@ -18,6 +25,7 @@ function tick() {
     const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
     element.dir = 'ltr';
     element.textContent = clock(left);
+    onTick(left);
     if (left > 0) continue;
     running.delete(element);
     // A second more: the server rounds too, and must not answer with the same open page again.

@@ -1,6 +1,40 @@
 import { openStream } from './stream.js';
 
-const name = 'gateway-sandbox-inbox';
+const name = 'gateway-sandbox';
+
+/** Everything that any page follows: the tab that reads tells all of it, for it cannot know what the others show. */
+export const followed = [
+  'otp.sent',
+  'otp.wrong_code',
+  'otp.used',
+  'otp.expired',
+  'otp.superseded',
+  'otp.locked',
+  'transaction.started',
+  'transaction.completed',
+  'transaction.canceled',
+  'transaction.declined',
+  'transaction.expired',
+  'checkout.method_chosen',
+  'checkout.challenge',
+  'checkout.went_back',
+  'checkout.declined',
+  'checkout.extended',
+  'checkout.returned',
+  'callback.created',
+  'callback.attempted',
+  'callback.delivered',
+  'callback.exhausted',
+  'callback.held',
+  'callback.released',
+  'fault.fired',
+  'account.changed',
+  'settings.changed',
+  'clock.moved',
+  'snapshot.saved',
+  'snapshot.restored',
+  'reset',
+];
 
 /**
  * Follows the journal with one stream per browser: browsers allow six connections to a host, so one stream per
@@ -10,7 +44,8 @@ const name = 'gateway-sandbox-inbox';
  * @param {{cursor: string, types: string[], onEvent: (event: {type: string, data: object}) => void,
  *   onState: (state: 'on' | 'wait' | 'off') => void}} options
  */
-export function follow(options) {
+export function follow({ types, onEvent, ...rest }) {
+  const options = { ...rest, types, onEvent: (event) => types.includes(event.type) && onEvent(event) };
   const shared = 'locks' in navigator && 'BroadcastChannel' in globalThis;
   if (shared) followTogether(options);
   else followWhileVisible(options);
@@ -43,7 +78,7 @@ function followTogether({ cursor, types, onEvent, onState }) {
   void catchUp(cursor, types, onEvent);
   void navigator.locks.request(name, () => {
     leads = true;
-    openStream(() => last, types, tellAll);
+    openStream(() => last, followed, tellAll);
     return new Promise(() => {});
   });
 }
@@ -57,7 +92,7 @@ async function catchUp(cursor, types, onEvent) {
   for (const event of data) onEvent({ type: event.type, data: event });
 }
 
-function followWhileVisible({ cursor, types, onEvent, onState }) {
+function followWhileVisible({ cursor, onEvent, onState }) {
   let last = cursor;
   let close;
   const receive = (message) => {
@@ -70,7 +105,7 @@ function followWhileVisible({ cursor, types, onEvent, onState }) {
     if (document.hidden) {
       close?.();
       close = undefined;
-    } else close ??= openStream(() => last, types, receive);
+    } else close ??= openStream(() => last, followed, receive);
   };
   document.addEventListener('visibilitychange', adjust);
   adjust();

@@ -5,8 +5,9 @@ import type { Runtime } from '../../runtime.ts';
 import { type DeliveryOrder, tamperings } from '../../settings.ts';
 import { durationMs } from '../../spec/duration.ts';
 import { latinDigits } from '../../spec/mobile-number.ts';
+import type { ReadField } from '../read-form.ts';
 import type { Words } from '../words.ts';
-import type { FormErrors, ReadField } from './payment-form.ts';
+import type { FormErrors } from './payment-form.ts';
 
 export const orders: readonly DeliveryOrder[] = [
   'together',

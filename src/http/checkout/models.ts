@@ -1,20 +1,21 @@
 import { isoTime } from '../../clock.ts';
-import { usualOrder } from '../../flows/delivery.ts';
 import { finishedOf, returnUrl, type Session } from '../../flows/session.ts';
 import type { Runtime } from '../../runtime.ts';
-import { tamperings } from '../../settings.ts';
 import { frame } from '../pages.ts';
 import { type Language, type Words, words } from '../words.ts';
-import { orders } from './delivery-form.ts';
 import type { CheckoutFrame, CheckoutPage, ResultPage, ResultState } from './page-models.ts';
-import { type FormErrors, isReason, type ReadField, readReason } from './payment-form.ts';
+import { isReason } from './payment-form.ts';
+import { methodLabel, stepMembers, type Typed } from './step-models.ts';
 import { type CardOutcome, grouped, testCardsOf } from './test-cards.ts';
+import { warnsAtMs } from './time-left.ts';
+import { testerTools } from './tools.ts';
 
 const cardLabels: Readonly<Record<CardOutcome, keyof Words['cards']>> = {
   approve: 'approve',
   decline: 'decline',
   insufficient_funds: 'insufficient',
   expired_card: 'expired',
+  challenge: 'challenge',
   fail_once: 'failsOnce',
 };
 
@@ -31,26 +32,27 @@ export function checkoutModel(
   runtime: Runtime,
   session: Session,
   lang: Language,
-  typed: { readonly errors: FormErrors; readonly chosen: ReadField; readonly testerTools: boolean },
+  typed: Typed,
 ): CheckoutPage {
   const { checkout, gateway } = session;
-  const reason = checkout.declineReason;
+  const reason = checkout.showsDecline ? checkout.declineReason : null;
   const texts = words[lang];
-  const method = typed.chosen('method');
+  const method = runtime.names.method(typed.chosen('method'), gateway.methods) ?? checkout.stepMethod;
   return {
-    ...checkoutFrame(runtime, session, lang, texts.kinds[gateway.page], '/checkout'),
+    ...checkoutFrame(runtime, session, lang, titleOf(session, texts), '/checkout'),
+    ...stepMembers(runtime, session, lang, typed),
     expiresAt: isoTime(checkout.expiresAt),
     secondsLeft: Math.max(0, Math.round((checkout.expiresAt - runtime.clock.now()) / 1000)),
+    warnsAtSeconds: warnsAtMs(runtime) / 1000,
     notice: reason === null ? undefined : isReason(reason, texts) ? texts.reasons[reason] : reason,
-    errors: typed.errors,
     testCards: testCardsOf(gateway.token).map(({ number, outcome }) => ({
       number: grouped(number),
       label: texts.cards[cardLabels[outcome]],
     })),
-    methods: gateway.methods.map((token, index) => ({
+    methods: Object.keys(gateway.methods).map((token) => ({
       value: runtime.names.of(token),
-      label: methodLabel(runtime.names.of(token), token, `${texts.methodName} ${index + 1}`),
-      chosen: method === runtime.names.of(token) || method === token,
+      label: methodLabel(runtime, session, texts, token),
+      chosen: token === method,
     })),
     tools: typed.testerTools ? testerTools(runtime, session, texts, typed.chosen) : undefined,
   };
@@ -102,41 +104,12 @@ function checkoutFrame(
   };
 }
 
-/** A neutral token is no name to show a customer: without one of the user's own, the methods are numbered. */
-function methodLabel(name: string, token: string, numbered: string): string {
-  return name === token ? numbered : name;
-}
-
-function testerTools(
-  runtime: Runtime,
-  { transaction }: Session,
-  texts: Words,
-  chosen: ReadField,
-): NonNullable<CheckoutPage['tools']> {
-  const { delay, copies } = runtime.settings.current.callback;
-  const order = chosen('order') || usualOrder(runtime, transaction.invoiceNo);
-  const reason = readReason(chosen, texts);
-  // Object.keys loses the keys' type.
-  const reasons = Object.keys(texts.reasons) as (keyof Words['reasons'])[];
-  return {
-    orders: orders.map((value) => ({ value, label: texts.orders[value], chosen: value === order })),
-    reasons: reasons.map((value) => ({ value, label: texts.reasons[value], chosen: value === reason })),
-    holds: [
-      { value: '', label: texts.holds.send, chosen: chosen('hold') === '' },
-      { value: '1', label: texts.holds.hold, chosen: chosen('hold') !== '' },
-    ],
-    tamperings: [
-      { value: '', label: texts.tamperings.genuine, chosen: chosen('tamper') === '' },
-      ...tamperings.map((value) => ({
-        value,
-        label: texts.tamperings[value],
-        chosen: value === chosen('tamper'),
-      })),
-    ],
-    delay: { typed: chosen('delay'), otherwise: typeof delay === 'number' ? `${delay}ms` : delay },
-    copies: { typed: chosen('copies'), otherwise: String(copies) },
-    inboxHref:
-      transaction.mobileNumber === null ? '/_sandbox/inbox' : `/_sandbox/inbox/${transaction.mobileNumber}`,
-    dashboardHref: `/_sandbox/transactions/${transaction.id}`,
+function titleOf({ checkout, gateway }: Session, { kinds, steps }: Words): string {
+  const titles = {
+    card: steps.card.heading,
+    code: steps.code.heading,
+    challenge: steps.challenge.title,
+    waiting: steps.challenge.waitingHeading,
   };
+  return checkout.step === null ? kinds[gateway.page] : titles[checkout.step];
 }

@@ -1,5 +1,7 @@
+import type { CheckoutStep } from '../../store/schema.ts';
 import type { Frame } from '../page-models.ts';
 import type { Language } from '../words.ts';
+import type { Choice, TesterTools } from './tool-models.ts';
 
 export type CheckoutKind = 'local-card' | 'card' | 'methods';
 
@@ -21,42 +23,42 @@ export interface TestCard {
   readonly label: string;
 }
 
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-  readonly chosen: boolean;
-}
-
 /** An open checkout: the form that the customer fills in. */
 export interface CheckoutPage extends CheckoutFrame {
   readonly expiresAt: string;
   /** Seconds left when the page was made; the script counts down from it. */
   readonly secondsLeft: number;
+  /** So many seconds before the end the customer is warned, and may have more time. */
+  readonly warnsAtSeconds: number;
   /** A payment that was declined before, in the page's language. */
   readonly notice: string | undefined;
   /** What is wrong with what was typed, by field: `number`, `expiry`, `cvc`, `holder`, `method`. Card data is never typed back. */
   readonly errors: Readonly<Record<string, string>>;
+  /** Which page of the session this is; empty for the first. Its form says so, so that a late one is known. */
+  readonly step: CheckoutStep | '';
+  /** The method that was chosen on the first page, as the customer knows it. */
+  readonly chosenMethod: string | undefined;
+  /** At the step `code`. */
+  readonly code: CodeStep | undefined;
+  /** What the bank can answer, at the step `challenge`. */
+  readonly results: readonly (Choice & { readonly note: string })[];
   readonly testCards: readonly TestCard[];
   readonly methods: readonly Choice[];
   readonly tools: TesterTools | undefined;
 }
 
-/** A field of the tester: what was typed, and what the settings say where nothing is. */
-export interface Typed {
-  readonly typed: string;
-  readonly otherwise: string;
-}
-
-/** The closed panel of the tester: everything that can happen to this session. */
-export interface TesterTools {
-  readonly orders: readonly Choice[];
-  readonly reasons: readonly Choice[];
-  readonly delay: Typed;
-  readonly copies: Typed;
-  readonly holds: readonly Choice[];
-  readonly tamperings: readonly Choice[];
-  readonly inboxHref: string;
-  readonly dashboardHref: string;
+/** The page that asks for a one-time code. */
+export interface CodeStep {
+  readonly processId: string;
+  readonly digits: number;
+  /** `091••••001` */
+  readonly maskedNumber: string;
+  /** Whose inbox it is: for testers alone. */
+  readonly phone: { readonly number: string; readonly href: string } | undefined;
+  readonly state: 'active' | 'expired' | 'locked';
+  readonly secondsLeft: number;
+  /** Another code was sent after the first. */
+  readonly isAnother: boolean;
 }
 
 export type ResultState = 'paid' | 'canceled' | 'declined' | 'expired';

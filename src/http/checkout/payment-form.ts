@@ -1,27 +1,26 @@
+import { codeLength } from '../../flows/phone.ts';
 import type { Session } from '../../flows/session.ts';
+import { type ChallengeResult, challengeResults } from '../../gateways/challenge-result.ts';
 import type { Runtime } from '../../runtime.ts';
 import { latinDigits } from '../../spec/mobile-number.ts';
+import type { ReadField } from '../read-form.ts';
 import type { Words } from '../words.ts';
 import { type CardOutcome, testCardsOf } from './test-cards.ts';
 
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** What a customer sends with Pay: a test card, or a payment method. The number of a card goes no further than this file. */
-export type Paid =
-  | { readonly outcome: CardOutcome; readonly method?: string }
-  | { readonly errors: FormErrors };
+/** What is known of a test card. Its number goes no further than this file. */
+export interface PaidCard {
+  readonly outcome: CardOutcome;
+  /** Where its holder is asked for a code. */
+  readonly mobileNumber: string | undefined;
+}
 
-/** A field of the form by its name; empty when it was not sent. */
-export type ReadField = (name: string) => string;
+interface Wrong {
+  readonly errors: FormErrors;
+}
 
-export function readPayment(
-  runtime: Runtime,
-  session: Session,
-  read: ReadField,
-  words: Words,
-  now: number,
-): Paid {
-  if (session.gateway.methods.length > 0) return readMethod(runtime, session, read, words);
+export function readCard(session: Session, read: ReadField, words: Words, now: number): PaidCard | Wrong {
   const { errors: texts } = words;
   const errors: Record<string, string> = {};
   const number = latinDigits(read('number')).replace(/[\s-]/g, '');
@@ -32,7 +31,34 @@ export function readPayment(
   const expiry = expiryError(read('expiry'), texts, now);
   if (expiry !== undefined) errors.expiry = expiry;
   if (session.gateway.page === 'card') Object.assign(errors, holderErrors(read, texts));
-  return card && Object.keys(errors).length === 0 ? { outcome: card.outcome } : { errors };
+  if (!card || Object.keys(errors).length > 0) return { errors };
+  return { outcome: card.outcome, mobileNumber: card.mobile_number };
+}
+
+/** The digits of a one-time code; only as many as the codes have are counted as a try. */
+export function readCode(
+  runtime: Runtime,
+  { gateway }: Session,
+  read: ReadField,
+  { steps }: Words,
+): { readonly code: string } | Wrong {
+  const code = latinDigits(read('code')).replace(/[\s-]/g, '');
+  if (code === '') return { errors: { code: steps.code.missing } };
+  return code.length === codeLength(runtime, gateway.token) && /^\d+$/.test(code)
+    ? { code }
+    : { errors: { code: steps.code.invalid } };
+}
+
+/** What the bank shall answer to a 3-D Secure challenge. */
+export function readResult(read: ReadField): ChallengeResult | undefined {
+  return challengeResults.find((each) => each === read('result'));
+}
+
+/** The token of the method that is chosen on the page or was on the one before; without a choice the first. */
+export function methodInMind({ names }: Runtime, session: Session, read: ReadField): string | undefined {
+  const { methods } = session.gateway;
+  const [first] = Object.keys(methods);
+  return names.method(read('method'), methods) ?? session.checkout.stepMethod ?? first;
 }
 
 export type DeclineReason = keyof Words['reasons'];
@@ -44,13 +70,6 @@ export function readReason(read: ReadField, words: Words): DeclineReason {
 
 export function isReason(text: string, words: Words): text is DeclineReason {
   return Object.hasOwn(words.reasons, text);
-}
-
-function readMethod(runtime: Runtime, { gateway }: Session, read: ReadField, words: Words): Paid {
-  const method = runtime.names.method(read('method'), gateway.methods);
-  return method === undefined
-    ? { errors: { method: words.errors.methodMissing } }
-    : { outcome: 'approve', method };
 }
 
 function expiryError(text: string, texts: Words['errors'], now: number): string | undefined {

@@ -5,21 +5,30 @@ import type { Runtime } from '../../runtime.ts';
 import type { AppEnv } from '../connection.ts';
 import { messagePage, page } from '../pages.ts';
 import type { AppParts } from '../parts.ts';
+import { seeOther } from '../see-other.ts';
+import { giveMoreTime } from './extend.ts';
 import { endOf, resultModel } from './models.ts';
 import type { ResultState } from './page-models.ts';
-import { cancel, languageOf, openPage, pay, readSubmit, type Submit, seeOther, useTool } from './submit.ts';
+import { leaveStep, pay, sendCodeAgain } from './steps.ts';
+import { cancel, languageOf, openPage, preview, readSubmit, type Submit, useTool } from './submit.ts';
 
-/** The hosted pages. Every POST ends in a redirect to a page that shows what came of it. */
+/** The hosted pages. Every POST that changes something ends in a redirect to a page that shows what came of it. */
 export function checkoutPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { options } = parts;
   app.get('/checkout', (c) => showCheckout(c, parts));
   app.get('/checkout/result', (c) => showResult(c, parts));
   app.get('/checkout/return', (c) => goBack(c, parts));
   app.post('/checkout/pay', (c) => submitted(c, parts, pay));
+  app.post('/checkout/back', (c) => submitted(c, parts, leaveStep));
+  app.post('/checkout/resend', (c) => submitted(c, parts, sendCodeAgain));
   app.post('/checkout/cancel', (c) => submitted(c, parts, cancel));
   app.post('/checkout/tools', (c) =>
     options.testerTools ? submitted(c, parts, useTool) : messagePage(c, 404, 'notAllowed'),
   );
+  app.post('/checkout/preview', (c) =>
+    options.testerTools ? submitted(c, parts, preview) : messagePage(c, 404, 'notAllowed'),
+  );
+  app.post('/checkout/extend', (c) => submitted(c, parts, giveMoreTime));
   app.get('/checkout/*', (c) => messagePage(c, 404, 'notAllowed'));
 }
 

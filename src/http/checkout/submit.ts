@@ -1,19 +1,20 @@
 import type { Context } from 'hono';
-import { magicDecline } from '../../faults/magic.ts';
-import { decide, decline, expire } from '../../flows/checkout.ts';
+import type { DeliveryChoice } from '../../callbacks/choice.ts';
+import { type Decision, decide, decline, expire } from '../../flows/checkout.ts';
 import { callbackFirst } from '../../flows/delivery.ts';
 import { CheckoutRefused, type Session } from '../../flows/session.ts';
 import type { Outcome } from '../../gateways/gateway.ts';
-import { parseBody } from '../../spec/form-encoding.ts';
 import type { AppEnv } from '../connection.ts';
 import { page } from '../pages.ts';
 import type { AppParts } from '../parts.ts';
-import { readBytes } from '../read-bytes.ts';
-import { pageHeaders } from '../security-headers.ts';
+import { type ReadField, readForm } from '../read-form.ts';
+import type { ViewName } from '../render.ts';
+import { seeOther } from '../see-other.ts';
 import { type Language, words } from '../words.ts';
+import { choicesIn, chosenBefore } from './choices.ts';
 import { readDelivery } from './delivery-form.ts';
 import { checkoutModel } from './models.ts';
-import { type FormErrors, type ReadField, readPayment, readReason } from './payment-form.ts';
+import { type FormErrors, methodInMind, readReason } from './payment-form.ts';
 
 const largestFormBytes = 16 * 1024;
 
@@ -31,31 +32,8 @@ export interface Submit extends Visit {
 }
 
 /** The fields of a form of ours, or undefined when the body is none. */
-export async function readSubmit(c: Context<AppEnv>): Promise<ReadField | undefined> {
-  const bytes = await readBytes(c.req.raw, largestFormBytes);
-  const parsed = bytes && parseBody(c.req.header('content-type'), bytes, { json: false });
-  if (!parsed || !('form' in parsed)) return undefined;
-  const { form } = parsed;
-  return (name) => {
-    const value = form.get(name);
-    return value && 'text' in value ? value.text : '';
-  };
-}
-
-export async function pay(submit: Submit): Promise<Response> {
-  const { parts, session, lang, read } = submit;
-  const { runtime } = parts;
-  const paid = readPayment(runtime, session, read, words[lang], runtime.clock.now());
-  if ('errors' in paid) return openPage(submit, 422, paid.errors, read);
-  const { outcome } = paid;
-  const magic = magicDecline(session.transaction.amountHundredths);
-  if (magic !== undefined)
-    return change(submit, () => decline(runtime, session.checkout.token, magic, false));
-  if (outcome === 'approve' || (outcome === 'fail_once' && session.checkout.declineReason !== null)) {
-    return finish(submit, 'completed', paid.method);
-  }
-  const reason = outcome === 'decline' || outcome === 'fail_once' ? 'declined' : outcome;
-  return change(submit, () => decline(runtime, session.checkout.token, reason, false));
+export function readSubmit(c: Context<AppEnv>): Promise<ReadField | undefined> {
+  return readForm(c, largestFormBytes);
 }
 
 export function cancel(submit: Submit): Promise<Response> {
@@ -67,14 +45,15 @@ export async function useTool(submit: Submit): Promise<Response> {
   const { parts, session, lang, read } = submit;
   const { runtime } = parts;
   const { token } = session.checkout;
-  const { methods } = session.gateway;
   switch (read('action')) {
     case 'approve':
-      return finish(submit, 'completed', runtime.names.method(read('method'), methods) ?? methods[0]);
+      return finish(submit, 'completed', methodInMind(runtime, session, read));
     case 'cancel':
       return cancel(submit);
     case 'decline':
       return change(submit, () => decline(runtime, token, readReason(read, words[lang]), false));
+    case 'final':
+      return change(submit, () => decline(runtime, token, readReason(read, words[lang]), true));
     case 'expire':
       return change(submit, () => expire(runtime, token));
     default:
@@ -82,49 +61,80 @@ export async function useTool(submit: Submit): Promise<Response> {
   }
 }
 
+/** The page again, with what the merchant would receive for what is chosen in the panel. Changes nothing. */
+export async function preview(submit: Submit): Promise<Response> {
+  const { parts, session, lang, read } = submit;
+  const choice = readDelivery(parts.runtime, session, read, words[lang]);
+  return openPage(submit, 200, 'errors' in choice ? choice.errors : {}, read);
+}
+
 /** The form; with what was chosen, but never what was typed of a card, when something in it is wrong. */
 export function openPage(
   visit: Visit,
   status: 200 | 422,
   errors: FormErrors = {},
-  chosen: ReadField = () => '',
+  chosen: ReadField = chosenBefore(visit.session),
 ): Response {
   const { c, parts, session, lang } = visit;
   const { testerTools } = parts.options;
   const model = checkoutModel(parts.runtime, session, lang, { errors, chosen, testerTools });
-  return page(c, status, `checkout/${session.gateway.page}`, model);
+  return page(c, status, viewOf(session), model);
+}
+
+function viewOf({ checkout, gateway }: Session): ViewName {
+  const views = {
+    card: 'checkout/method-card',
+    code: 'checkout/code',
+    challenge: 'checkout/challenge',
+    waiting: 'checkout/challenge',
+  } as const;
+  return checkout.step === null ? `checkout/${gateway.page}` : views[checkout.step];
 }
 
 export function languageOf(asked: string | undefined, session: Session): Language {
   return asked === 'en' || asked === 'ar' ? asked : session.checkout.lang;
 }
 
-export function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { ...pageHeaders, Location: location } });
+function finish(submit: Submit, outcome: Outcome, method: string | undefined): Promise<Response> {
+  const { parts, session } = submit;
+  const { token } = session.checkout;
+  return changeWith(submit, (choice) => decide(parts.runtime, token, outcome, method, choice));
 }
 
-async function finish(submit: Submit, outcome: Outcome, method: string | undefined): Promise<Response> {
+/** Changes the session with what is chosen in the tester's panel, and shows what came of it. */
+export async function changeWith(
+  submit: Submit,
+  work: (choice: DeliveryChoice) => Decision | undefined,
+): Promise<Response> {
   const { parts, session, lang, read } = submit;
   const { runtime, options } = parts;
   const choice = readDelivery(runtime, session, options.testerTools ? read : () => '', words[lang]);
   if ('errors' in choice) return openPage(submit, 422, choice.errors, read);
   return change(
     submit,
-    () => decide(runtime, session.checkout.token, outcome, method, choice),
-    ({ callbackIds }) => callbackFirst(runtime, callbackIds, choice),
+    () => work(choice),
+    (decision) => callbackFirst(runtime, decision?.callbackIds ?? [], choice),
   );
 }
 
-/** Changes the session and shows what came of it. Whoever comes second sees how the first one ended it. */
-async function change<T>(
-  { parts, session, lang }: Submit,
+/** Changes the session and shows what came of it. Whoever comes second sees how the first one changed it. */
+export async function change<T>(
+  { parts, session, lang, read }: Submit,
   work: () => T,
   then: (done: T) => Promise<void> = async () => {},
 ): Promise<Response> {
+  const { store } = parts.runtime;
+  const { token } = session.checkout;
+  // A form without the panel says nothing about what is chosen in it.
+  const hasPanel = parts.options.testerTools && read('order') !== '';
+  const changed = () => {
+    if (hasPanel) store.checkouts.choose(token, choicesIn(read));
+    return work();
+  };
   try {
-    await then(await parts.runtime.store.commit(work));
+    await then(await store.commit(changed));
   } catch (error) {
     if (!(error instanceof CheckoutRefused)) throw error;
   }
-  return seeOther(`/checkout/result?token=${session.checkout.token}&lang=${lang}`);
+  return seeOther(`/checkout/result?token=${token}&lang=${lang}`);
 }

@@ -3,11 +3,19 @@ import { join } from 'node:path';
 import type { GatewayToken } from '../../gateways/gateway.ts';
 import { fixturesDir } from '../../paths.ts';
 
-export type CardOutcome = 'approve' | 'decline' | 'insufficient_funds' | 'expired_card' | 'fail_once';
+export type CardOutcome =
+  | 'approve'
+  | 'decline'
+  | 'insufficient_funds'
+  | 'expired_card'
+  | 'challenge'
+  | 'fail_once';
 
 interface Card {
   readonly number: string;
   readonly outcome: CardOutcome;
+  /** Where the bank has a number for the card's holder, it sends a code there before it pays. */
+  readonly mobile_number?: string;
 }
 
 // Our own fixture, which ships in the package.

@@ -5,6 +5,7 @@ import type { Outbox } from '../../callbacks/outbox.ts';
 import { type Resend, resendJob } from '../../callbacks/resend.ts';
 import { waitFor } from '../../journal/follow.ts';
 import type { Runtime } from '../../runtime.ts';
+import { tamperings } from '../../settings.ts';
 import { judgeMerchantUrl } from '../../spec/merchant-url.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import { callbackAnswer, callbackStatus, listAnswer } from './answers.ts';
@@ -60,7 +61,7 @@ export const callbackOperations = [
     id: 'resendCallback',
     method: 'post',
     path: '/callbacks/:id/resend',
-    summary: 'Sends it once more: the same bytes, elsewhere, or edited and signed anew',
+    summary: 'Sends it once more: the same bytes, elsewhere, edited and signed anew, or forged',
     body: z.strictObject({
       url: z
         .string()
@@ -71,14 +72,16 @@ export const callbackOperations = [
         .optional(),
       fields: z.record(z.string(), z.string().nullable()).optional(),
       sign: z.boolean().optional(),
+      tamper: z.enum(tamperings).optional(),
+      copies: z.int().min(1).max(20).optional(),
     }),
     answer: callbackAnswer,
     status: 202,
     refusals: [404, 409],
-    run: ({ runtime, outbox }, { params, body }) => {
-      const job = resendOf(runtime, stored(runtime, params.id), body);
+    run: ({ runtime, outbox }, { params, body: { copies = 1, ...resend } }) => {
+      const job = resendOf(runtime, stored(runtime, params.id), resend);
       if (!job) throw new ControlError(409, 'UNREADABLE', 'What is stored of this callback cannot be sent.');
-      outbox.ask(job);
+      for (let copy = 0; copy < copies; copy += 1) outbox.ask(job);
       return existing(runtime, params.id);
     },
   }),

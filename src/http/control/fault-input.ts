@@ -13,32 +13,49 @@ import { invalid } from './control-error.ts';
 
 /** `times` of a fault that never wears off. */
 export const always = 1_000_000_000;
+const delayMostMs = 600_000;
+const httpStatus = 'must be a whole number from 200 to 599';
+
+const effects = [
+  z.strictObject({ code: z.enum(errorCodes) }),
+  z.strictObject({
+    http_status: z.int(httpStatus).min(200, httpStatus).max(599, httpStatus),
+    body: z.enum(['json', 'html', 'empty']).default('json'),
+  }),
+  z.strictObject({
+    delay: duration.refine((value) => (durationMs(value) ?? 0) <= delayMostMs, 'must be at most 10m'),
+  }),
+  z.strictObject({ past_timeout: z.enum(['10s', '20s', '30s', '60s']) }),
+  z.strictObject({ hang: z.literal(true), after: z.boolean().default(false) }),
+  z.strictObject({ reset: z.literal(true), after: z.boolean().default(false) }),
+] as const;
+
 const effectSchema = z.union(
-  [
-    z.strictObject({ code: z.enum(errorCodes) }),
-    z.strictObject({
-      http_status: z.int().min(200).max(599),
-      body: z.enum(['json', 'html', 'empty']).default('json'),
-    }),
-    z.strictObject({
-      delay: duration.refine((value) => (durationMs(value) ?? 0) <= 600_000, 'must be at most 10m'),
-    }),
-    z.strictObject({ past_timeout: z.enum(['10s', '20s', '30s', '60s']) }),
-    z.strictObject({ hang: z.literal(true), after: z.boolean().default(false) }),
-    z.strictObject({ reset: z.literal(true), after: z.boolean().default(false) }),
-  ],
+  effects,
   'must be one of {code}, {http_status, body}, {delay}, {past_timeout}, {hang: true}, {reset: true}',
 );
 
-/** One effect at a time; a code that is misspelled is told apart, with the one that was meant. */
+/** One effect at a time; what is wrong with the one that is meant is told of its own member. */
 const effect = z.preprocess((given, context) => {
-  const code = z.strictObject({ code: z.string() }).safeParse(given).data?.code;
-  if (code === undefined || Object.hasOwn(errorTable, code)) return given;
-  const meant = nearest(code, errorCodes);
-  const message = `is no error code${meant === undefined ? '' : `; did you mean ${meant}?`}`;
-  context.addIssue({ code: 'custom', path: ['code'], message });
+  const name = typeof given === 'object' && given !== null ? Object.keys(given)[0] : undefined;
+  const option = effects.find(({ shape }) => name !== undefined && Object.keys(shape)[0] === name);
+  const { error } = option?.safeParse(given) ?? {};
+  if (!error) return given;
+  const [issue] = error.issues;
+  if (issue === undefined || issue.code === 'unrecognized_keys') return given;
+  context.addIssue({ code: 'custom', path: issue.path, message: misspelled(given) ?? issue.message });
   return z.NEVER;
 }, effectSchema);
+
+function misspelled(effect: unknown): string | undefined {
+  const code = z.object({ code: z.string() }).safeParse(effect).data?.code;
+  if (code === undefined || Object.hasOwn(errorTable, code)) return undefined;
+  const meant = nearest(code, errorCodes);
+  return `is no error code${meant === undefined ? '' : `; did you mean ${meant}?`}`;
+}
+
+const timesWhy = 'must be a whole number from 1 on, or "always"';
+const chance = 'must be a number above 0 and up to 1';
 
 export const faultSchema = z.strictObject({
   match: z
@@ -51,9 +68,9 @@ export const faultSchema = z.strictObject({
     })
     .default({}),
   effect,
-  times: z.union([z.int().min(1).max(always), z.literal('always')]).default(1),
-  probability: z.number().gt(0).max(1).optional(),
-  seed: z.int().optional(),
+  times: z.union([z.int().min(1).max(always), z.literal('always')], timesWhy).default(1),
+  probability: z.number(chance).gt(0, chance).max(1, chance).optional(),
+  seed: z.int('must be a whole number').optional(),
 });
 
 type Given = z.output<typeof faultSchema>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Runtime } from '../../runtime.ts';
+import { differenceWords, firstDifference } from '../../spec/first-difference.ts';
+import { signedPart } from '../../spec/pasted.ts';
 import type { Field } from '../../spec/signature.ts';
 import { diagnose } from '../../spec/signature-doctor.ts';
 import { invalid } from './control-error.ts';
@@ -14,7 +16,9 @@ const checkSchema = z.strictObject({
     .optional(),
   query: z.string().optional(),
   body: z.string().optional(),
+  request: z.string().optional().describe('A whole HTTP request: request line, headers, body'),
   hashed: z.string().optional(),
+  built: z.string().optional().describe('The string that your own code built and signed'),
   secret_key: z.string().optional(),
   account: z.string().optional(),
 });
@@ -33,6 +37,13 @@ const ownNames: ReadonlySet<string> = new Set([
   'transaction_id',
 ]);
 
+/** Where the string that was built parts from the right one; the characters from there on. */
+const differenceAnswer = z.object({
+  position: z.int(),
+  field: z.string().nullable(),
+  explanation: z.string(),
+});
+
 /** The right `hashed` of fields, and what is wrong with a given one. */
 export const signatureOperations = [
   operation({
@@ -46,6 +57,7 @@ export const signatureOperations = [
       hashed: z.string(),
       matches: z.boolean().nullable(),
       mistakes: z.array(z.object({ name: z.string(), explanation: z.string() })).readonly(),
+      difference: differenceAnswer.optional(),
     }),
     run: ({ runtime }, { body }) => {
       const came = cameOf(body);
@@ -55,25 +67,47 @@ export const signatureOperations = [
         hashed: body.hashed ?? came.find(([name]) => name === 'hashed')?.[1],
         ...keysOf(runtime, body),
         layout: runtime.settings.current.signature.layout,
-        body: body.body,
+        body: bodyOf(body),
+        built: body.built,
         ownNames,
       });
-      return { signed_string: signedString, hashed, matches, mistakes };
+      const difference = differenceShape(signedString, body.built);
+      return { signed_string: signedString, hashed, matches, mistakes, ...(difference && { difference }) };
     },
   }),
 ];
 
 /** The fields in the order in which they came, from whichever form was pasted. */
-function cameOf({ fields, query, body }: Check): readonly Field[] {
-  const given = [fields, query, body].filter((form) => form !== undefined);
-  if (given.length !== 1) throw invalid('body', 'must have exactly one of fields, query, body');
+function cameOf(check: Check): readonly Field[] {
+  const { fields, query, body, request } = check;
+  const given = [fields, query, body, request].filter((form) => form !== undefined);
+  if (given.length !== 1) throw invalid('body', 'must have exactly one of fields, query, body, request');
   if (fields) return fields;
-  if (query !== undefined) {
-    // A whole URL or path may be pasted; a question mark further on belongs to a value.
-    const start = /^((https?:\/)?\/[^?#\s]*)?\?/i;
-    return [...new URLSearchParams(query.trim().replace(start, '').replace(/#.*$/s, ''))];
-  }
-  return jsonFields(body ?? '');
+  if (query !== undefined) return queryFields(query);
+  if (request === undefined) return jsonFields(body ?? '');
+  const part = signedPart(request);
+  if (!part)
+    throw invalid('request', 'is no HTTP request: it begins with a line such as GET /path?query HTTP/1.1');
+  return 'body' in part ? jsonFields(part.body) : queryFields(part.query);
+}
+
+function queryFields(query: string): readonly Field[] {
+  // A whole URL or path may be pasted; a question mark further on belongs to a value.
+  const start = /^((https?:\/)?\/[^?#\s]*)?\?/i;
+  return [...new URLSearchParams(query.trim().replace(start, '').replace(/#.*$/s, ''))];
+}
+
+/** The JSON text, where there is one. */
+function bodyOf({ body, request }: Check): string | undefined {
+  const part = request === undefined ? undefined : signedPart(request);
+  return part && 'body' in part ? part.body : body;
+}
+
+function differenceShape(signedString: string, built: string | undefined) {
+  const difference = built === undefined ? undefined : firstDifference(signedString, built);
+  if (!difference) return undefined;
+  const { position, field = null } = difference;
+  return { position, field, explanation: differenceWords(difference) };
 }
 
 /** Members of a JSON text in their order; numbers and booleans by their text. */
@@ -105,5 +139,10 @@ function keysOf({ store }: Runtime, { account, secret_key: given }: Check) {
   const others = all
     .filter((each) => each.secretKey !== secretKey)
     .map((each) => [each.id, each.secretKey] as const);
-  return { secretKey, otherKeys: new Map(others) };
+  const credentials = new Map([
+    ['API key', chosen.apiKey],
+    ['test access token', chosen.accessTokens.test],
+    ['live access token', chosen.accessTokens.live],
+  ]);
+  return { secretKey, otherKeys: new Map(others), credentials };
 }

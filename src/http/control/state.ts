@@ -64,7 +64,8 @@ export const stateOperations = [
       try {
         return await parts.patchSettings(body);
       } catch (error) {
-        if (error instanceof SettingsError) throw new ControlError(400, 'INVALID_REQUEST', error.message);
+        if (error instanceof SettingsError)
+          throw new ControlError(400, 'INVALID_REQUEST', error.message, error.field);
         throw error;
       }
     },
@@ -122,7 +123,8 @@ function gatewayShape(token: GatewayToken, names: Names) {
     flow: gateway.flow,
     currency: gateway.currency,
     fields: gateway.confirmFields.map(({ name, required, rule }) => ({ name, required, rule })),
-    payment_methods: gateway.flow === 'checkout' ? gateway.methods.map((method) => names.of(method)) : [],
+    payment_methods:
+      gateway.flow === 'checkout' ? Object.keys(gateway.methods).map((method) => names.of(method)) : [],
   };
 }
 

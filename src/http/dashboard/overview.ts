@@ -1,45 +1,72 @@
 import type { Runtime } from '../../runtime.ts';
-import { curl } from '../curl.ts';
+import { type Counted, digestedRequests } from '../../store/request-digest.ts';
 import { masked } from '../merchant-api/credentials.ts';
 import { testerFrame } from '../tester-frame.ts';
-import type { OverviewPage } from '../tester-models.ts';
+import type { OverviewPage, Tally } from './page-models.ts';
 import { callbackRow, requestRow, transactionRow } from './rows.ts';
+import { snippetsOf } from './snippets.ts';
 
-const latest = { before: Number.MAX_SAFE_INTEGER, limit: 10 };
+const latest = { before: Number.MAX_SAFE_INTEGER, limit: 8 };
+const hourMs = 3_600_000;
 
 /** The keys that every sandbox begins with, printed in its documentation: no secrets. */
 const publicKey = /^demo_/;
 
 export function overviewModel(runtime: Runtime): OverviewPage {
-  const { store, addresses, names } = runtime;
-  const [account] = store.accounts.all();
-  const shown = (secret = '') => (publicKey.test(secret) ? secret : masked(secret));
-  const values = {
-    GATEWAY_URL: addresses.publicUrl,
-    GATEWAY_API_KEY: shown(account?.apiKey),
-    GATEWAY_ACCESS_TOKEN: shown(account?.accessTokens.test),
-    GATEWAY_SECRET_KEY: shown(account?.secretKey),
-  };
+  const { store } = runtime;
+  const since = runtime.clock.now() - hourMs;
   return {
     ...testerFrame(runtime, 'overview', 'Overview'),
+    ...connection(runtime),
+    refusals: store.requests.refusalsSince(since).map(refusalTally),
+    lint: store.requests.lintSince(since).map(lintTally),
+    tallied: digestedRequests,
+    transactions: store.transactions.list({}, latest).map((each) => transactionRow(runtime, each)),
+    requests: store.requests.list({}, latest).map(requestRow),
+    callbacks: store.callbacks
+      .list({ status: 'exhausted' }, latest)
+      .map((each) => callbackRow(runtime, each)),
+  };
+}
+
+/** What a merchant's app is set up with: the first account's keys. */
+function connection({ store, addresses, names }: Runtime) {
+  const [account] = store.accounts.all();
+  const shown = (secret = '') => (publicKey.test(secret) ? secret : masked(secret));
+  const { apiKey = '', accessTokens, secretKey } = account ?? {};
+  const keys = { apiKey, accessToken: accessTokens?.test ?? '' };
+  const arePublic = publicKey.test(keys.apiKey) && publicKey.test(keys.accessToken);
+  const values = {
+    GATEWAY_URL: addresses.publicUrl,
+    GATEWAY_API_KEY: shown(apiKey),
+    GATEWAY_ACCESS_TOKEN: shown(keys.accessToken),
+    GATEWAY_SECRET_KEY: shown(secretKey),
+  };
+  const dotenv = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+  return {
     accountName: account?.name ?? '',
     credentials: [
       { label: 'API key', value: values.GATEWAY_API_KEY },
       { label: 'Access token (test)', value: values.GATEWAY_ACCESS_TOKEN },
-      { label: 'Access token (live)', value: shown(account?.accessTokens.live) },
+      { label: 'Access token (live)', value: shown(accessTokens?.live) },
       { label: 'Secret key (HMAC)', value: values.GATEWAY_SECRET_KEY },
     ],
-    dotenv: Object.entries(values)
-      .map(([name, value]) => `${name}=${value}`)
-      .join('\n'),
-    sampleCurl: curl(
-      addresses.publicUrl,
-      `${names.of('walletA')}/verify`,
-      { apiKey: values.GATEWAY_API_KEY, accessToken: values.GATEWAY_ACCESS_TOKEN },
-      { mobile_number: '0912345678', birth_year: '1990', amount: '10.00' },
+    snippets: snippetsOf(
+      { baseUrl: addresses.publicUrl, wallet: names.of('walletA'), keys: arePublic ? keys : undefined },
+      dotenv.join('\n'),
     ),
-    transactions: store.transactions.list({}, latest).map((each) => transactionRow(runtime, each)),
-    requests: store.requests.list({}, latest).map(requestRow),
-    callbacks: store.callbacks.list({}, latest).map((each) => callbackRow(runtime, each)),
   };
+}
+
+function refusalTally({ what, status, count }: Counted): Tally {
+  const query = what === null ? { status: `${String(status).charAt(0)}xx` } : { code: what };
+  return {
+    what: what ?? `${status} without a code`,
+    count,
+    href: `/_sandbox/requests?${new URLSearchParams(query)}`,
+  };
+}
+
+function lintTally({ what, count }: Counted): Tally {
+  return { what: what ?? '', count, href: '/_sandbox/requests?lint=with' };
 }

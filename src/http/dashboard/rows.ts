@@ -25,16 +25,16 @@ export function requestRow(row: StoredRequest): RequestRow {
     href: `/_sandbox/requests/${row.id}`,
     at: isoTime(row.at),
     method: row.method,
-    path: row.path,
+    path: row.path.replace(/^\/api\/v1\/transaction\//, ''),
     status: row.status,
     code: row.code ?? undefined,
-    durationMs: row.durationUs / 1000,
+    durationMs: Math.round(row.durationUs / 100) / 10,
+    fault: row.fault ?? undefined,
   };
 }
 
 export function callbackRow(runtime: Runtime, callback: Callback): CallbackRow {
-  const attempts = runtime.store.callbacks.attempts(callback.id);
-  const last = attempts.at(-1);
+  const last = runtime.store.callbacks.lastAttempt(callback.id);
   return {
     id: String(callback.id),
     href: `/_sandbox/callbacks/${callback.id}`,
@@ -43,7 +43,8 @@ export function callbackRow(runtime: Runtime, callback: Callback): CallbackRow {
     method: callback.method,
     url: callback.url,
     status: callback.status,
-    attempts: attempts.length,
+    tampered: callback.tamper ?? undefined,
+    attempts: last?.number ?? 0,
     lastOutcome: last ? outcomeOf(last) : '',
     nextAttemptAt: callback.nextAttemptAt === null ? undefined : isoTime(callback.nextAttemptAt),
   };

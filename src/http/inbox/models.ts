@@ -4,7 +4,7 @@ import { normalMobileNumber } from '../../spec/mobile-number.ts';
 import { firstPage } from '../../store/statements.ts';
 import type { Otp } from '../../store/verifications.ts';
 import { otpStatus } from '../control/shapes.ts';
-import { curl, placeholders } from '../curl.ts';
+import { curl, pastableKeys } from '../curl.ts';
 import { otpMessage } from '../otp-message.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { InboxPage, OtpCard } from '../tester-models.ts';
@@ -12,22 +12,27 @@ import type { InboxPage, OtpCard } from '../tester-models.ts';
 export function inboxModel(runtime: Runtime, search: string, number: string | undefined): InboxPage {
   const cursor = String(runtime.store.events.lastId());
   return {
-    ...testerFrame(runtime, 'inbox', 'Inbox'),
+    ...testerFrame(runtime, 'inbox', number === undefined ? 'Inbox' : `Inbox of ${number}`),
     search,
     number,
     otps: found(runtime, number ?? search).map((otp) => otpCard(runtime, otp)),
     cursor,
-    sampleCurl: curl(runtime.addresses.publicUrl, `${runtime.names.of('walletA')}/verify`, placeholders, {
-      mobile_number: number ?? '0912345678',
-      birth_year: '1990',
-      amount: '10.00',
-    }),
+    sampleCurl: verifyCurl(runtime, number ?? '0912345678'),
   };
+}
+
+/** What makes a code appear. Of the wallets, walletB takes every number. */
+function verifyCurl({ store, addresses, names }: Runtime, number: string): string {
+  const keys = pastableKeys(store.accounts.all()[0], 'test');
+  const fields = { mobile_number: number, amount: '10.00' };
+  return curl(addresses.publicUrl, `${names.of('walletB')}/verify`, keys, fields);
 }
 
 export function otpCard(runtime: Runtime, otp: Otp): OtpCard {
   const state = otpStatus(runtime, otp);
-  const { transactionId } = runtime.store.verifications.get(otp.processId) ?? { transactionId: null };
+  const transactionId = runtime.store.verifications.get(otp.processId)?.transactionId ?? null;
+  // A code of the hosted checkout is typed there; only the wallets have a confirm call.
+  const checkout = transactionId === null ? undefined : runtime.store.checkouts.ofTransaction(transactionId);
   return {
     id: String(otp.id),
     code: otp.code,
@@ -42,12 +47,14 @@ export function otpCard(runtime: Runtime, otp: Otp): OtpCard {
     secondsLeft: Math.max(0, Math.round((otp.expiresAt - runtime.clock.now()) / 1000)),
     message: otpMessage(otp),
     transactionHref: transactionId === null ? undefined : `/_sandbox/transactions/${transactionId}`,
-    confirmCurl: state === 'active' ? confirmCurl(runtime, otp) : undefined,
+    checkoutHref: checkout && `/checkout?token=${checkout.token}`,
+    confirmCurl: state === 'active' && !checkout ? confirmCurl(runtime, otp) : undefined,
   };
 }
 
 function confirmCurl(runtime: Runtime, otp: Otp): string {
-  return curl(runtime.addresses.publicUrl, `${runtime.names.of(otp.gateway)}/confirm`, placeholders, {
+  const keys = pastableKeys(runtime.store.accounts.get(otp.accountId), otp.mode);
+  return curl(runtime.addresses.publicUrl, `${runtime.names.of(otp.gateway)}/confirm`, keys, {
     process_id: otp.processId,
     code: otp.code,
     amount: otp.amount,

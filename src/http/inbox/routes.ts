@@ -35,11 +35,17 @@ export function inboxPages(app: Hono<AppEnv>, { runtime }: AppParts): void {
     const otp = otpOf(c);
     if (!otp) return messagePage(c, 404, 'noPage');
     await runtime.store.commit(() => action(otp));
-    return c.redirect('/_sandbox/inbox', 303);
+    return c.redirect(cameFrom(c), 303);
   }
 
   function otpOf(c: Context<AppEnv>): Otp | undefined {
     const id = c.req.param('id') ?? '';
     return /^\d{1,15}$/.test(id) ? runtime.store.verifications.otp(Number(id)) : undefined;
   }
+}
+
+/** The page of the inbox whose button was pressed: all codes, a search or one number. Browsers name it to their own site. */
+function cameFrom(c: Context<AppEnv>): string {
+  const page = URL.parse(c.req.header('referer') ?? '');
+  return page?.pathname.startsWith('/_sandbox/inbox') ? page.pathname + page.search : '/_sandbox/inbox';
 }

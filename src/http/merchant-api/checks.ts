@@ -4,6 +4,7 @@ import { settingMs } from '../../settings.ts';
 import { hundredthsOf, judgeAmount } from '../../spec/amount.ts';
 import { ApiError } from '../../spec/errors.ts';
 import { isIpAddress, isWhitelisted } from '../../spec/ip-address.ts';
+import type { Account } from '../../store/accounts.ts';
 import { readFields, readForm } from './body.ts';
 import { authenticate, masked } from './credentials.ts';
 import { firedFault } from './faults.ts';
@@ -94,10 +95,16 @@ function checkKeys(runtime: Runtime, inquiry: Inquiry): string {
 
 function checkIp(runtime: Runtime, { request, account, notes }: Inquiry): string {
   const address = rehearsed(runtime, request.headers) ?? request.remoteAddress;
-  const { enabled, entries } = known(account).whitelist;
-  if (enabled && !isWhitelisted(address, entries)) throw new ApiError('FORBIDDEN_IP_ADDRESS');
-  if (!enabled && runtime.settings.current.strict) notes.lint.add('the IP whitelist is recommended for live');
+  const { whitelist } = known(account);
+  if (!isLetIn(known(account), address)) throw new ApiError('FORBIDDEN_IP_ADDRESS');
+  if (!whitelist.enabled && runtime.settings.current.strict)
+    notes.lint.add('the IP whitelist is recommended for live');
   return address;
+}
+
+/** Whether an account takes requests from an address (Authentication, 6). */
+export function isLetIn({ whitelist }: Pick<Account, 'whitelist'>, address: string): boolean {
+  return !whitelist.enabled || isWhitelisted(address, whitelist.entries);
 }
 
 /** A tester's own address to rehearse the whitelist with. */

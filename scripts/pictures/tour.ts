@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import type { StartedSandbox } from '../../src/index.ts';
+
+/** Where the shop is that asks for the payments. */
+export const shopHost = 'shop.example';
+
+/** Somebody in front of a browser, with a sandbox of their own. */
+export interface Visit {
+  readonly page: Page;
+  readonly sandbox: StartedSandbox;
+}
+
+export interface Picture {
+  /** Goes to the page, as a person does. */
+  readonly reach: (visit: Visit) => Promise<void>;
+  readonly theme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly height?: number;
+}
+
+// The bank's gradient is what makes a picture large; a phone shows less of it.
+const phone = { width: 390, height: 780 };
+
+/** Every picture of `docs/pages.md`, by the name of its file. */
+export const pictures: Readonly<Record<string, Picture>> = {
+  'local-card-en': { ...phone, reach: (visit) => open(visit, 'localbankcards', 'en') },
+  'local-card-ar': { ...phone, reach: (visit) => open(visit, 'localbankcards', 'ar') },
+  'code-ar': { ...phone, reach: (visit) => toCode(visit, 'ar') },
+  'card-en': { reach: (visit) => open(visit, 'cardgw', 'en') },
+  'card-ar-dark': { theme: 'dark', reach: (visit) => open(visit, 'cardgw', 'ar') },
+  'challenge-en': { reach: toChallenge, height: 860 },
+  'methods-en': { reach: (visit) => open(visit, 'aggregator', 'en') },
+  'methods-ar': { reach: (visit) => open(visit, 'aggregator', 'ar') },
+  'result-en': { reach: (visit) => toResult(visit, 'en'), height: 640 },
+  'result-ar': { reach: (visit) => toResult(visit, 'ar'), height: 640 },
+  'time-warning-en': { reach: toTimeWarning, height: 560 },
+  'tester-tools-en': { reach: toTools, height: 1060 },
+  inbox: { reach: toInbox, height: 700 },
+  'inbox-narrow': { reach: toInbox, width: 380, height: 700 },
+  dashboard: { reach: toDashboard, height: 800 },
+  timeline: { reach: toTimeline, height: 780 },
+};
+
+type Gateway = 'localbankcards' | 'cardgw' | 'aggregator';
+
+let invoices = 480;
+
+async function open({ page, sandbox }: Visit, gateway: Gateway, lang: string): Promise<void> {
+  invoices += 1;
+  const answer = await call(sandbox, `${gateway}/confirm`, {
+    amount: '149.50',
+    invoice_no: `INV-2026-${invoices}`,
+    lang,
+    return_url: `http://${shopHost}/return`,
+    ...(gateway === 'aggregator' && {
+      mobile_number: '0912345678',
+      callback_url: `http://${shopHost}/callback`,
+    }),
+  });
+  await page.goto(answer.result.redirect_url);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the answer of the API, whose shape the document gives
+async function call(sandbox: StartedSandbox, path: string, fields: Record<string, string>): Promise<any> {
+  const answer = await fetch(`${sandbox.url}/api/v1/transaction/${path}`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${sandbox.account.accessTokens.test}`,
+      'X-API-KEY': sandbox.account.apiKey,
+    },
+    body: new URLSearchParams(fields),
+  });
+  return answer.json();
+}
+
+async function toCode(visit: Visit, lang: string): Promise<void> {
+  await open(visit, 'localbankcards', lang);
+  await payByCard(visit.page, '9111 1111 1111 1111');
+  await visit.page.getByTestId('code').fill('48');
+}
+
+async function toChallenge(visit: Visit): Promise<void> {
+  await open(visit, 'cardgw', 'en');
+  await payByCard(visit.page, '4000 0000 0000 3220');
+  await visit.page.getByTestId('challenge-authenticated').waitFor();
+}
+
+async function payByCard(page: Page, number: string): Promise<void> {
+  await page.getByRole('button', { name: number }).click();
+  await page.getByTestId('pay').click();
+}
+
+async function toResult(visit: Visit, lang: string): Promise<void> {
+  await open(visit, 'aggregator', lang);
+  await useTools(visit.page);
+  await visit.page.getByTestId('tool-approve').click();
+  await visit.page.getByTestId('result-status').waitFor();
+}
+
+async function toTimeWarning(visit: Visit): Promise<void> {
+  await open(visit, 'aggregator', 'en');
+  await visit.sandbox.clock.advance('28m');
+  await visit.page.reload();
+  await visit.page.getByTestId('extend').waitFor();
+}
+
+async function toTools(visit: Visit): Promise<void> {
+  const { page } = visit;
+  await open(visit, 'aggregator', 'en');
+  await page.getByTestId('method-2').check();
+  await useTools(page);
+  await page.getByTestId('order').selectOption('return-first');
+  await page.getByTestId('delay').fill('5s');
+  await page.getByTestId('tamper').selectOption('amount');
+  await page.getByText('and then after').waitFor();
+  await page.getByTestId('tools').evaluate((panel) => panel.scrollIntoView());
+}
+
+async function useTools(page: Page): Promise<void> {
+  await page.getByTestId('tools').locator('summary').click();
+}
+
+async function toInbox({ page, sandbox }: Visit): Promise<void> {
+  await call(sandbox, 'walletB/verify', { mobile_number: '0945678901', amount: '12.00' });
+  await call(sandbox, 'walletA/verify', {
+    mobile_number: '0912345678',
+    birth_year: '1990',
+    amount: '149.50',
+  });
+  await page.goto(`${sandbox.url}/_sandbox/inbox`);
+  await page.locator('[data-live="on"]').waitFor();
+}
+
+async function toDashboard(visit: Visit): Promise<void> {
+  await toResult(visit, 'en');
+  await visit.sandbox.callbacks.settled();
+  await visit.page.goto(`${visit.sandbox.url}/_sandbox/`);
+}
+
+async function toTimeline(visit: Visit): Promise<void> {
+  await toCode(visit, 'en');
+  const { code } = await visit.sandbox.otp('0910000001');
+  await visit.page.getByTestId('code').fill(code);
+  await visit.page.getByTestId('pay').click();
+  await visit.page.waitForURL('**/return?**');
+  await visit.sandbox.callbacks.settled();
+  const [transaction] = (await visit.sandbox.transactions.list()).data;
+  await visit.page.goto(`${visit.sandbox.url}/_sandbox/transactions/${transaction?.transaction_id}`);
+  await visit.page.getByRole('heading', { name: 'Timeline' }).evaluate((heading) => heading.scrollIntoView());
+}

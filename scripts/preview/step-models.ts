@@ -1,0 +1,59 @@
+import type { CheckoutKind, CheckoutPage, CodeStep } from '../../src/http/checkout/page-models.ts';
+import { type Language, words } from '../../src/http/words.ts';
+import { checkout } from './checkout-models.ts';
+
+/** The page that asks for a code, as it is at first and in each of its troubles. */
+export function code(
+  lang: Language,
+  kind: CheckoutKind,
+  state: CodeStep['state'] | 'wrong' | 'another',
+): CheckoutPage {
+  const { steps } = words[lang];
+  const isOver = state === 'expired' || state === 'locked';
+  const errors = isOver || state === 'wrong' ? { code: steps.code[state] } : {};
+  return {
+    ...checkout(lang, kind, 'fresh'),
+    title: steps.code.heading,
+    step: 'code',
+    chosenMethod: kind === 'methods' ? `${words[lang].methodName} 1` : undefined,
+    errors,
+    code: {
+      processId: '1000000000001',
+      digits: 6,
+      maskedNumber: '091••••001',
+      phone: { number: '0910000001', href: '/_sandbox/inbox/0910000001' },
+      state: isOver ? state : 'active',
+      secondsLeft: isOver ? 0 : 271,
+      isAnother: state === 'another',
+    },
+  };
+}
+
+/** The form of a card behind a payment method. */
+export function methodCard(lang: Language, state: 'fresh' | 'declined'): CheckoutPage {
+  const { steps, methodName } = words[lang];
+  return {
+    ...checkout(lang, 'methods', state),
+    title: steps.card.heading,
+    step: 'card',
+    chosenMethod: `${methodName} 4`,
+    testCards: checkout(lang, 'local-card', 'fresh').testCards,
+  };
+}
+
+/** The bank's own page, and the one that waits for it. */
+export function challenge(lang: Language, step: 'challenge' | 'waiting'): CheckoutPage {
+  const t = words[lang].steps.challenge;
+  return {
+    ...checkout(lang, 'card', 'fresh'),
+    title: step === 'waiting' ? t.waitingHeading : t.title,
+    step,
+    results: Object.entries(t.results).map(([value, label], index) => ({
+      value,
+      label,
+      // The same keys, as a test of the words checks.
+      note: Object.entries(t.resultNotes)[index]?.[1] ?? '',
+      chosen: index === 0,
+    })),
+  };
+}

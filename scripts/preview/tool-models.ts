@@ -1,0 +1,53 @@
+import type { Preview, TesterTools } from '../../src/http/checkout/tool-models.ts';
+import type { Words } from '../../src/http/words.ts';
+
+/** The tester's panel with a forged callback to preview. */
+export function tools(t: Words, state: string): TesterTools {
+  const { genuine, ...forgeries } = t.tamperings;
+  return {
+    isOpen: false,
+    orders: choices(t.orders),
+    reasons: choices(t.reasons),
+    delay: { typed: state === 'wrong' ? '5 s' : '', otherwise: '0s' },
+    copies: { typed: '', otherwise: '1' },
+    holds: choices({ '': t.holds.send, '1': t.holds.hold }),
+    tamperings: choices({ '': genuine, ...forgeries }),
+    outcomes: choices(t.preview.outcomes),
+    preview: state === 'wrong' ? undefined : preview(t),
+    inboxHref: '/_sandbox/inbox',
+    dashboardHref: '/_sandbox/',
+  };
+}
+
+const signedString =
+  'gateway=aggregator&approved=1&amount=149.50&invoice_no=INV-2026-000482&paymet_method=method_2&transaction_id=100482';
+const body =
+  '{"gateway":"aggregator","approved":"1","amount":"149.50","invoice_no":"INV-2026-000482","paymet_method":"method_2","transaction_id":"100482"}';
+
+function preview({ preview: { times } }: Words): Preview {
+  const hashed = 'F3A1'.repeat(16);
+  return {
+    callback: {
+      when: times.after,
+      after: '5 s',
+      copies: 2,
+      isForged: true,
+      method: 'POST',
+      url: 'http://localhost:3000/payments/callback?shop=tripoli',
+      body,
+      signedString,
+      hashed,
+    },
+    return: {
+      when: times.byButton,
+      after: undefined,
+      url: `http://localhost:3000/return?approved=1&invoice_no=INV-2026-000482&hashed=${hashed}`,
+      signed: { signedString: 'approved=1&invoice_no=INV-2026-000482', hashed },
+    },
+    returnComesFirst: false,
+  };
+}
+
+function choices(labels: Readonly<Record<string, string>>) {
+  return Object.entries(labels).map(([value, label], index) => ({ value, label, chosen: index === 0 }));
+}

@@ -1,0 +1,11 @@
+/** What comes of a 3-D Secure challenge. The first two pay; with the last one the bank never answers. */
+export const challengeResults = [
+  'authenticated',
+  'attempted',
+  'failed',
+  'unavailable',
+  'rejected',
+  'no-answer',
+] as const;
+
+export type ChallengeResult = (typeof challengeResults)[number];

@@ -1,0 +1,113 @@
+import type { DeliveryChoice } from '../../callbacks/choice.ts';
+import { type Planned, plannedCallbacks } from '../../callbacks/plan.ts';
+import { type Finished, returnMessage } from '../../callbacks/signed.ts';
+import { returnUrl, type Session } from '../../flows/session.ts';
+import type { Outcome } from '../../gateways/gateway.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { Words } from '../words.ts';
+import type { Preview, PreviewedCallback, PreviewedReturn, PreviewedTime } from './tool-models.ts';
+
+type Times = Words['preview']['times'];
+
+/** An ending that has not happened: how the payment would end, by which method, and how the merchant would hear of it. */
+export interface Ending {
+  readonly outcome: Outcome;
+  readonly method: string | undefined;
+  readonly choice: DeliveryChoice;
+}
+
+/**
+ * What the merchant would receive if the session ended so now. It is made by the very functions that make what is sent, and changes
+ * nothing.
+ */
+export function previewOf(
+  runtime: Runtime,
+  session: Session,
+  ending: Ending,
+  times: Times,
+): Preview | undefined {
+  const finished = finishedBy(runtime, session, ending);
+  if (!finished) return undefined;
+  const [planned] = plannedCallbacks(runtime, finished, ending.choice);
+  return {
+    callback: planned && callbackOf(planned, ending.choice, times),
+    return: returnOf(runtime, finished, ending.choice, planned, times),
+    returnComesFirst: ending.choice.order === 'return-first',
+  };
+}
+
+/** The session as it would be, had it ended so: as `decide` writes it and `finishedOf` reads it. */
+function finishedBy(
+  runtime: Runtime,
+  session: Session,
+  { outcome, method, choice }: Ending,
+): Finished | undefined {
+  const { transaction, checkout, gateway } = session;
+  const account = runtime.store.accounts.get(transaction.accountId);
+  if (!account) return undefined;
+  return {
+    account,
+    gateway,
+    outcome,
+    transaction: { ...transaction, paymentMethod: method ?? null },
+    checkout: {
+      ...checkout,
+      returnsBrowser: choice.order !== 'callback-only',
+      tamper: choice.tamper ?? null,
+    },
+  };
+}
+
+function callbackOf(planned: Planned, choice: DeliveryChoice, times: Times): PreviewedCallback {
+  const { message, tamper, copies } = planned;
+  const { method, url, body, signedString, hashed } = message;
+  return {
+    ...timeOfCallback(planned, choice, times),
+    copies,
+    isForged: tamper !== null,
+    method,
+    url,
+    body,
+    signedString,
+    hashed,
+  };
+}
+
+function timeOfCallback(
+  { status, afterReturnMs, attemptAfterMs }: Planned,
+  { order }: DeliveryChoice,
+  times: Times,
+): PreviewedTime {
+  if (status === 'dropped') return { when: times.lost, after: undefined };
+  if (status === 'held') return { when: times.held, after: undefined };
+  if (afterReturnMs !== null) return { when: times.afterReturn, after: durationText(afterReturnMs) };
+  if (order === 'callback-first') return { when: times.beforeReturn, after: undefined };
+  if (attemptAfterMs === 0) return { when: times.atOnce, after: undefined };
+  return { when: times.after, after: durationText(attemptAfterMs) };
+}
+
+function returnOf(
+  runtime: Runtime,
+  finished: Finished,
+  { order }: DeliveryChoice,
+  callback: Planned | undefined,
+  times: Times,
+): PreviewedReturn {
+  if (!finished.checkout.returnsBrowser)
+    return { when: times.never, after: undefined, url: undefined, signed: undefined };
+  const url = returnUrl(runtime, finished);
+  const message = returnMessage(runtime, finished);
+  const waits = order === 'callback-first' && callback?.status === 'pending';
+  const byItself = finished.gateway.return.atOnce ? times.atOnce : times.byButton;
+  return {
+    when: waits ? times.afterCallback : byItself,
+    after: undefined,
+    url,
+    // Where the settings leave the message to the callback, it is the merchant's bare address.
+    signed: url === message.url ? message : undefined,
+  };
+}
+
+function durationText(ms: number): string {
+  return ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`;
+}

@@ -1,0 +1,75 @@
+import { codeLength } from '../../flows/phone.ts';
+import type { Session } from '../../flows/session.ts';
+import { challengeResults } from '../../gateways/challenge-result.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { Otp } from '../../store/verifications.ts';
+import type { ReadField } from '../read-form.ts';
+import { type Language, type Words, words } from '../words.ts';
+import type { CheckoutPage, CodeStep } from './page-models.ts';
+import type { FormErrors } from './payment-form.ts';
+
+/** What only the pages after the first one show. */
+export function stepMembers(
+  runtime: Runtime,
+  session: Session,
+  lang: Language,
+  { errors, chosen, testerTools }: Typed,
+): Pick<CheckoutPage, 'step' | 'chosenMethod' | 'code' | 'results' | 'errors'> {
+  const { step, stepMethod, processId } = session.checkout;
+  const texts = words[lang];
+  const otp = processId === null ? undefined : runtime.store.verifications.otpOf(processId);
+  const code = otp && codeStep(runtime, session, otp, testerTools);
+  const codeError = code && codeErrorOf(code.state, otp.attempts, texts);
+  return {
+    step: step ?? '',
+    chosenMethod: stepMethod === null ? undefined : methodLabel(runtime, session, texts, stepMethod),
+    code,
+    errors: codeError === undefined ? errors : { code: codeError, ...errors },
+    results: step === 'challenge' ? resultChoices(texts, chosen('result')) : [],
+  };
+}
+
+/** What was sent with a form that is shown again, and whether testers look at it. */
+export interface Typed {
+  readonly errors: FormErrors;
+  readonly chosen: ReadField;
+  readonly testerTools: boolean;
+}
+
+/** The user's own name for a method. A neutral token is no name to show a customer: without one the methods are numbered. */
+export function methodLabel({ names }: Runtime, { gateway }: Session, texts: Words, token: string): string {
+  const name = names.of(token);
+  const number = Object.keys(gateway.methods).indexOf(token) + 1;
+  return name === token ? `${texts.methodName} ${number}` : name;
+}
+
+function codeStep(runtime: Runtime, { gateway }: Session, otp: Otp, testerTools: boolean): CodeStep {
+  const { mobileNumber, processId } = otp;
+  const { verifications } = runtime.store;
+  const leftMs = otp.expiresAt - runtime.clock.now();
+  const isLocked = verifications.get(processId)?.status !== 'open';
+  return {
+    processId,
+    digits: codeLength(runtime, gateway.token),
+    maskedNumber: `${mobileNumber.slice(0, 3)}••••${mobileNumber.slice(-3)}`,
+    phone: testerTools ? { number: mobileNumber, href: `/_sandbox/inbox/${mobileNumber}` } : undefined,
+    state: isLocked ? 'locked' : otp.status === 'active' && leftMs > 0 ? 'active' : 'expired',
+    secondsLeft: Math.max(0, Math.round(leftMs / 1000)),
+    isAnother: verifications.otps({ processId }, { before: otp.id, limit: 1 }).length > 0,
+  };
+}
+
+/** What is wrong by what is stored, so that every tab and every reload says the same. */
+function codeErrorOf(state: CodeStep['state'], wrongTries: number, { steps }: Words): string | undefined {
+  if (state !== 'active') return steps.code[state];
+  return wrongTries > 0 ? steps.code.wrong : undefined;
+}
+
+function resultChoices({ steps }: Words, chosen: string): CheckoutPage['results'] {
+  return challengeResults.map((value, index) => ({
+    value,
+    label: steps.challenge.results[value],
+    note: steps.challenge.resultNotes[value],
+    chosen: chosen === '' ? index === 0 : value === chosen,
+  }));
+}

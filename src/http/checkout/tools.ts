@@ -1,0 +1,61 @@
+import { usualOrder } from '../../flows/delivery.ts';
+import type { Session } from '../../flows/session.ts';
+import type { Runtime } from '../../runtime.ts';
+import { tamperings } from '../../settings.ts';
+import type { ReadField } from '../read-form.ts';
+import type { Words } from '../words.ts';
+import { orders, readDelivery } from './delivery-form.ts';
+import { methodInMind, readReason } from './payment-form.ts';
+import { previewOf } from './preview.ts';
+import type { Choice, Preview, TesterTools } from './tool-models.ts';
+
+/** The tester's panel, with what was chosen in it and what the merchant would receive. */
+export function testerTools(
+  runtime: Runtime,
+  session: Session,
+  texts: Words,
+  chosen: ReadField,
+): TesterTools {
+  const { transaction } = session;
+  const { delay, copies } = runtime.settings.current.callback;
+  const { genuine, ...forgeries } = texts.tamperings;
+  return {
+    isOpen: chosen('preview') !== '',
+    orders: choices(orders, texts.orders, chosen('order') || usualOrder(runtime, transaction.invoiceNo)),
+    // Object.keys loses the keys' type.
+    reasons: choices(
+      Object.keys(texts.reasons) as (keyof Words['reasons'])[],
+      texts.reasons,
+      readReason(chosen, texts),
+    ),
+    holds: choices(['', '1'], { '': texts.holds.send, '1': texts.holds.hold }, chosen('hold') && '1'),
+    tamperings: choices(['', ...tamperings], { '': genuine, ...forgeries }, chosen('tamper')),
+    outcomes: choices(['approve', 'cancel'], texts.preview.outcomes, chosen('outcome') || 'approve'),
+    preview: preview(runtime, session, texts, chosen),
+    delay: { typed: chosen('delay'), otherwise: typeof delay === 'number' ? `${delay}ms` : delay },
+    copies: { typed: chosen('copies'), otherwise: String(copies) },
+    inboxHref:
+      transaction.mobileNumber === null ? '/_sandbox/inbox' : `/_sandbox/inbox/${transaction.mobileNumber}`,
+    dashboardHref: `/_sandbox/transactions/${transaction.id}`,
+  };
+}
+
+function choices<Value extends string>(
+  values: readonly Value[],
+  labels: Readonly<Record<Value, string>>,
+  chosen: string,
+): Choice[] {
+  return values.map((value) => ({ value, label: labels[value], chosen: value === chosen }));
+}
+
+function preview(runtime: Runtime, session: Session, texts: Words, chosen: ReadField): Preview | undefined {
+  const choice = readDelivery(runtime, session, chosen, texts);
+  if ('errors' in choice) return undefined;
+  const isPaid = chosen('outcome') !== 'cancel';
+  const ending = {
+    outcome: isPaid ? 'completed' : 'canceled',
+    method: isPaid ? methodInMind(runtime, session, chosen) : undefined,
+    choice,
+  } as const;
+  return previewOf(runtime, session, ending, texts.preview.times);
+}

@@ -1,0 +1,63 @@
+import type { Context, Hono } from 'hono';
+import type { Account } from '../../store/accounts.ts';
+import { type AppEnv, connectionOf } from '../connection.ts';
+import { messagePage, page } from '../pages.ts';
+import type { AppParts } from '../parts.ts';
+import { accountAsked, whitelistAsked } from './account-form.ts';
+import { type AccountForm, type AccountView, accountModel } from './account-model.ts';
+import { type Action, act } from './actions.ts';
+
+const path = '/_sandbox/account';
+
+/** The merchants of this sandbox: their keys, what they may use, and from where. */
+export function accountPages(app: Hono<AppEnv>, parts: AppParts): void {
+  const { store } = parts.runtime;
+  const show = (c: Context<AppEnv>, id: string | undefined, view: Partial<AccountView> = {}) => {
+    const all = store.accounts.all();
+    const account = id === undefined ? all[0] : store.accounts.get(id);
+    if (!account) return messagePage(c, 404, 'noPage');
+    return shown(c, parts, account, view);
+  };
+  const change = (c: Context<AppEnv>, operation: string, which: AccountForm, ask: Action['ask']) => {
+    const id = c.req.param('id') ?? '';
+    return act(c, parts, {
+      operation,
+      ask: (read) => ({ params: { id }, ...ask(read) }),
+      next: () => addressOf(id, which),
+      again: (form) => show(c, id, { refused: { which, form } }),
+    });
+  };
+
+  app.get(path, (c) => show(c, c.req.query('id')));
+  app.post(path, (c) =>
+    act(c, parts, {
+      operation: 'createAccount',
+      ask: (read) => ({ body: { name: read('new_name').trim() || undefined } }),
+      // The answer of the operation is one account.
+      next: (answer) => addressOf((answer as { readonly id: string }).id, 'added'),
+      again: (form) => show(c, undefined, { refused: { which: 'added', form } }),
+    }),
+  );
+  app.post(`${path}/:id`, (c) => change(c, 'changeAccount', 'account', accountAsked));
+  app.post(`${path}/:id/whitelist`, (c) => change(c, 'changeAccount', 'whitelist', whitelistAsked));
+  app.post(`${path}/:id/renew`, (c) =>
+    change(c, 'renewCredential', 'renew', (read) => ({ body: { what: read('what') } })),
+  );
+  // Its answer is the page itself: a secret is in no address, and in no page that was not asked for it.
+  app.post(`${path}/:id/show`, (c) => show(c, c.req.param('id'), { areShown: true }));
+}
+
+function addressOf(id: string, done: string): string {
+  return `${path}?${new URLSearchParams({ id, done })}`;
+}
+
+function shown(c: Context<AppEnv>, parts: AppParts, account: Account, view: Partial<AccountView>): Response {
+  const model = accountModel(parts.runtime, account, {
+    ownAddress: connectionOf(c, parts.options.trustProxy).remoteAddress,
+    address: c.req.query('address'),
+    done: c.req.query('done'),
+    areShown: false,
+    ...view,
+  });
+  return page(c, model.refusal === '' ? 200 : 422, 'dashboard/account', model);
+}

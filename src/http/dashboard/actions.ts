@@ -1,0 +1,65 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '../connection.ts';
+import { ControlError } from '../control/control-error.ts';
+import type { Operation } from '../control/operation.ts';
+import { messagePage } from '../pages.ts';
+import type { AppParts } from '../parts.ts';
+import { type ReadField, readForm } from '../read-form.ts';
+import { seeOther } from '../see-other.ts';
+
+/** A pasted HTTP request or a long list of addresses is no attack. */
+const largestFormBytes = 256 * 1024;
+
+/** A form of a page: the call of the control API that it makes, and what is shown then. No rule stands here twice: the call's own checks judge it. */
+export interface Action {
+  /** Its id in the OpenAPI document, such as `addFault`. */
+  readonly operation: string;
+  /** What the form asks of it. May throw `invalid(field, why)` for what the call never sees. */
+  readonly ask: (read: ReadField) => Asked;
+  /** The address to go on to, or a page for an answer that belongs in no address (shown keys). */
+  readonly next: (answer: unknown, read: ReadField) => string | Response;
+  /** The page again, status 422, with what was typed and the refusal beside its field. */
+  readonly again: (form: RefusedForm) => Response | Promise<Response>;
+}
+
+type Asked = Omit<Parameters<Operation['ask']>[1], 'signal'>;
+
+export interface RefusedForm {
+  readonly read: ReadField;
+  /** The whole refusal as a sentence, for the top of the page. */
+  readonly refusal: string;
+  /** The same beside its field: by the dotted path of the call's member, which is the field's name in the form. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** A form that nobody has sent yet. */
+export const freshForm: RefusedForm = { read: () => '', refusal: '', errors: {} };
+
+/** Does what a form asks: 303 to the next page, or 422 with the form as it was sent. What is not there is a 404 page. */
+export async function act(c: Context<AppEnv>, parts: AppParts, action: Action): Promise<Response> {
+  const read = await readForm(c, largestFormBytes);
+  if (!read) return action.again({ ...freshForm, refusal: 'The form could not be read. Send it again.' });
+  try {
+    const { ask } = await operationOf(action.operation);
+    const next = action.next(await ask(parts, action.ask(read)), read);
+    return typeof next === 'string' ? seeOther(next) : next;
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    if (error.status === 404) return messagePage(c, 404, 'noPage');
+    return action.again({ read, ...refusalOf(error) });
+  }
+}
+
+/** Loaded with the first form that is sent: most starts never need its validation. */
+async function operationOf(id: string): Promise<Operation> {
+  const { controlOperations } = await import('../control/operations.ts');
+  const operation = controlOperations.find((each) => each.id === id);
+  if (!operation) throw new Error(`There is no operation ${id}.`);
+  return operation;
+}
+
+function refusalOf({ message, field }: ControlError): Omit<RefusedForm, 'read'> {
+  if (field === undefined) return { refusal: message, errors: {} };
+  const why = message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
+  return { refusal: message, errors: { [field]: why.charAt(0).toUpperCase() + why.slice(1) } };
+}

@@ -1,0 +1,113 @@
+import type { ErrorCode } from '../../spec/errors.ts';
+
+/** What to do about a refusal, and where in the dashboard. */
+export interface Advice {
+  readonly text: string;
+  readonly href: string | undefined;
+  /** The words of the link. */
+  readonly link: string;
+}
+
+interface Refusal {
+  readonly code: string | null;
+  /** The check that failed. */
+  readonly check: string;
+  readonly account: string | null;
+}
+
+/** One sentence for each way in which a request can be refused: by its code, else by the check that failed. */
+export function adviceOn({ code, check, account }: Refusal): Advice {
+  const page = pages(account);
+  if (check === 'fault')
+    return advice('A fault asked for this answer. Remove it, or leave its header out.', page.faults);
+  const [text, where] = (code && Object.hasOwn(byCode, code) ? byCode[code as ErrorCode] : undefined) ??
+    byCheck[check] ?? [unexpected];
+  return advice(text, where && page[where]);
+}
+
+type Place = keyof ReturnType<typeof pages>;
+type Link = readonly [href: string, link: string];
+
+function pages(account: string | null) {
+  const query = account === null ? '' : `?id=${encodeURIComponent(account)}`;
+  const setting = (name: string): Link => [`/_sandbox/settings#${name}`, 'Its setting'];
+  return {
+    account: [`/_sandbox/account${query}`, 'The account'],
+    faults: ['/_sandbox/faults', 'Faults'],
+    inbox: ['/_sandbox/inbox', 'The inbox'],
+    magic: ['/_sandbox/faults#magic', 'Magic values'],
+    transactions: ['/_sandbox/transactions', 'Transactions'],
+    maintenance: setting('maintenance_mode'),
+    rate: setting('rate_limit'),
+    limit: setting('sandbox_transaction_limit'),
+    amounts: setting('limits.maximum_amount'),
+    bodies: setting('requests.bodies'),
+    lifetime: setting('otp.lifetime'),
+    attempts: setting('otp.attempts'),
+    strict: setting('strict'),
+  } as const satisfies Readonly<Record<string, Link>>;
+}
+
+/** The codes that only mean one thing; the type sees to it that none is left out. */
+const byCode: Readonly<Record<ErrorCode, readonly [text: string, where?: Place]>> = {
+  UNAUTHORIZED: [
+    'Send `Authorization: Bearer <access token>` and `X-API-KEY` of one and the same account, and see that the account is approved.',
+    'account',
+  ],
+  DENIED_ACCESS_GATEWAY: ['Allow this gateway for the account.', 'account'],
+  FORBIDDEN_IP_ADDRESS: [
+    'Add the source address to the whitelist of the account, or turn the whitelist off.',
+    'account',
+  ],
+  MISSING_PARAMETER: ['Configure this gateway for the account.', 'account'],
+  INVALID_INPUTS: [
+    'Mend the fields that the answer names, and send them as form fields in the body.',
+    'bodies',
+  ],
+  BACKEND_ERROR: [
+    'The service itself failed, so nothing was stored: send the same request once more, later.',
+    'faults',
+  ],
+  MAINTENANCE_MODE: [
+    'Turn the maintenance mode off, and let your app try again later when it sees this code.',
+    'maintenance',
+  ],
+  TEST_MODE_NOT_SUPPORTED: [
+    'Use the live token, or let the gateway support test mode for the account.',
+    'account',
+  ],
+  TOO_MAY_REQUESTS: ['Wait as long as `Retry-After` says, or raise the limit.', 'rate'],
+  INVALID_AMOUNT_FORMAT: ['Send ASCII digits with at most two decimals after a point: 500, 10.5 or 10.50.'],
+  AMOUNT_NOT_ALLOWED: ['Send an amount greater than zero.'],
+  AMOUNT_EXCEEDED_MAXIMUM: ['Send a smaller amount: test tokens allow less than live ones.', 'amounts'],
+  CURRENCY_NOT_SUPPORTED: [
+    "Set the gateway's currency of the account back to what the gateway takes.",
+    'account',
+  ],
+  SANDBOX_TRANSACTION_LIMIT_EXCEEDED: ['Wait until the period is over, or raise the limit.', 'limit'],
+  INVALID_MOBILE_NUMBER_OR_BIRTH_YEAR: [
+    'This number is a magic one: take another for a customer whose data fit.',
+    'magic',
+  ],
+  NOT_SUBSCRIBED: ['This number is a magic one: take another for a customer who is subscribed.', 'magic'],
+  INVLIAD_OTP: ['Ask the customer for the code again: the newest one is in the inbox.', 'inbox'],
+  CONFIRMATION_ERROR: ['Ask the customer for the code again: the newest one is in the inbox.', 'inbox'],
+  OTP_EXPIRED: ['Call verify again for a new code.', 'lifetime'],
+  INVALID_INVOICE_AMOUNT_OR_NUMBER: ['Confirm the amount that verify was called with.'],
+  INSUFFICIENT_BALANCE: ['This code is a magic one: tell the customer to pay in another way.', 'magic'],
+  PHONE_NUMBER_IS_LOCKED: ['Too many wrong codes came: call verify again to begin anew.', 'attempts'],
+};
+
+/** Refusals without a code: the document gives them a status alone. */
+const byCheck: Readonly<Record<string, readonly [text: string, where?: Place]>> = {
+  size: ['Send less: the fields of a payment fit into 64 KiB.'],
+  route: ['Call one of the seven endpoints, such as /api/v1/transaction/walletA/verify, exactly so written.'],
+  method: ['Call it with POST.'],
+  https: ['Call it over HTTPS (`--https`), or turn `strict` off.', 'strict'],
+};
+
+const unexpected = 'This is a fault of the sandbox itself; the trace says what failed.';
+
+function advice(text: string, place: Link | undefined): Advice {
+  return { text, href: place?.[0], link: place?.[1] ?? '' };
+}

@@ -1,0 +1,78 @@
+import { isoTime } from '../../clock.ts';
+import type { Runtime } from '../../runtime.ts';
+import { type Tampering, tamperings } from '../../settings.ts';
+import type { Attempt, Callback } from '../../store/callbacks.ts';
+import { storedPairs } from '../../store/stored-json.ts';
+import { callbackShape } from '../control/shapes.ts';
+import { testerFrame } from '../tester-frame.ts';
+import { factsOf } from './facts.ts';
+import type { AttemptView, CallbackPage, FormState } from './page-models.ts';
+import { outcomeOf } from './rows.ts';
+import { visibleText } from './visible-text.ts';
+
+const untouched: FormState = { values: {}, errors: {} };
+
+export function callbackPage(
+  runtime: Runtime,
+  callback: Callback,
+  form: FormState = untouched,
+): CallbackPage {
+  const {
+    attempts: _,
+    body,
+    fields: __,
+    signed_string,
+    status,
+    ...record
+  } = callbackShape(runtime, callback);
+  const { id } = callback;
+  return {
+    ...testerFrame(runtime, 'callbacks', `Callback ${id}`),
+    id: String(id),
+    status,
+    facts: factsOf(record, {
+      transaction_id: `/_sandbox/transactions/${callback.transactionId}`,
+      copy_of: `/_sandbox/callbacks/${callback.copyOf}`,
+    }),
+    signedString: signed_string,
+    body: body ?? undefined,
+    fields: storedPairs(callback.fields).map(([name, value]) => ({ name, value: String(value) })),
+    attempts: runtime.store.callbacks.attempts(id).map((attempt) => attemptView(callback, attempt)),
+    tamperings: tamperings.map((value) => ({ value, label: tamperingWords[value] })),
+    form,
+  };
+}
+
+/** What each forgery has wrong with it, for people. */
+const tamperingWords: Readonly<Record<Tampering, string>> = {
+  'wrong-hash': 'Another hash of the same form',
+  'no-hash': 'No hash at all',
+  'lower-case-hash': 'The right hash in lower case',
+  amount: 'Another amount under the old hash',
+  invoice: 'Another invoice number under the old hash',
+  'approved-0': '`approved` is 0, rightly signed',
+  'both-flags': '`approved` and `canceled` at once, rightly signed',
+  types: 'Numbers and booleans in the place of texts',
+};
+
+function attemptView(callback: Callback, attempt: Attempt): AttemptView {
+  const { answerStatus: status, durationMs } = attempt;
+  const most = callback.method === 'GET' ? 400 : 300;
+  return {
+    number: attempt.number,
+    at: isoTime(attempt.at),
+    outcome: outcomeOf(attempt),
+    ok: durationMs === null ? undefined : status !== null && status >= 200 && status < most,
+    duration: durationMs === null ? '' : `${durationMs} ms`,
+    isGenuine: attempt.genuine,
+    request: visibleText(attempt.request),
+    answerHead: status === null ? undefined : visibleText(answerHead(status, attempt.answerHeaders)),
+    answerBody: status === null ? undefined : visibleText(attempt.answerBody?.toString('utf8') ?? ''),
+    error: attempt.error ?? undefined,
+  };
+}
+
+function answerHead(status: number, headers: string | null): string {
+  const lines = storedPairs<string>(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP ${status}`, ...lines].join('\n');
+}

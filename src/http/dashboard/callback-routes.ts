@@ -1,0 +1,97 @@
+import type { Context, Hono } from 'hono';
+import { isoTime } from '../../clock.ts';
+import type { Runtime } from '../../runtime.ts';
+import { durationMs } from '../../spec/duration.ts';
+import { storedPairs } from '../../store/stored-json.ts';
+import type { AppEnv } from '../connection.ts';
+import { messagePage, page } from '../pages.ts';
+import type { AppParts } from '../parts.ts';
+import type { ReadField } from '../read-form.ts';
+import { type Action, act, type RefusedForm } from './actions.ts';
+import { callbackPage } from './callback-page.ts';
+import { callbackList } from './filters.ts';
+import { idOf } from './id-of.ts';
+import { listPage } from './lists.ts';
+import type { CallbacksPage } from './page-models.ts';
+
+/** The outbox: its list, each callback with its attempts, and everything that can be done to one. */
+export function callbackPages(app: Hono<AppEnv>, parts: AppParts): void {
+  const { runtime } = parts;
+  app.get('/_sandbox/callbacks', (c) => page(c, 200, 'dashboard/callbacks', callbacksPage(c, runtime)));
+  app.get('/_sandbox/callbacks/:id', (c) => show(c, runtime));
+  app.post('/_sandbox/callbacks/retry', (c) => act(c, parts, retryFailed(c, runtime)));
+  for (const [path, form] of Object.entries(forms))
+    app.post(`/_sandbox/callbacks/:id/${path}`, (c) => act(c, parts, actionOf(c, runtime, form)));
+}
+
+/** A form of a callback's page, as a call of the control API. */
+interface CallbackForm {
+  readonly operation: string;
+  readonly body: (runtime: Runtime, id: number, read: ReadField) => Readonly<Record<string, unknown>>;
+}
+
+const forms: Readonly<Record<string, CallbackForm>> = {
+  hold: { operation: 'holdCallback', body: () => ({}) },
+  release: { operation: 'releaseCallback', body: () => ({}) },
+  resend: { operation: 'resendCallback', body: () => ({}) },
+  twice: { operation: 'resendCallback', body: () => ({ copies: 2 }) },
+  elsewhere: { operation: 'resendCallback', body: (_runtime, _id, read) => ({ url: read('url') }) },
+  edited: {
+    operation: 'resendCallback',
+    body: (runtime, id, read) => ({ fields: editedFields(runtime, id, read), sign: read('sign') === 'on' }),
+  },
+  tampered: { operation: 'resendCallback', body: (_runtime, _id, read) => ({ tamper: read('tamper') }) },
+};
+
+function actionOf(c: Context<AppEnv>, runtime: Runtime, { operation, body }: CallbackForm): Action {
+  const id = idOf(c);
+  const path = `/_sandbox/callbacks/${id}`;
+  return {
+    operation,
+    ask: (read) => ({ params: { id: String(id) }, body: body(runtime, id, read) }),
+    next: () => `${path}#attempts`,
+    again: (form) => show(c, runtime, form),
+  };
+}
+
+/** What is typed in the place of each field; an emptied one is left out. */
+function editedFields({ store }: Runtime, id: number, read: ReadField): Record<string, string | null> {
+  const stored = storedPairs(store.callbacks.get(id)?.fields ?? null);
+  const own = stored.filter(([name]) => name !== 'hashed');
+  return Object.fromEntries(own.map(([name]) => [name, read(`field.${name}`) || null]));
+}
+
+function show(c: Context<AppEnv>, runtime: Runtime, refused?: RefusedForm): Response {
+  const callback = runtime.store.callbacks.get(idOf(c));
+  if (!callback) return messagePage(c, 404, 'noPage');
+  if (!refused) return page(c, 200, 'dashboard/callback', callbackPage(runtime, callback));
+  const names = ['url', 'tamper', 'sign', ...storedPairs(callback.fields).map(([name]) => `field.${name}`)];
+  const values = Object.fromEntries(names.map((name) => [name, refused.read(name)]));
+  const errors = { ...refused.errors, refusal: refused.refusal };
+  return page(c, 422, 'dashboard/callback', callbackPage(runtime, callback, { values, errors }));
+}
+
+const retryChoices = [
+  { value: '10m', label: 'the last 10 minutes' },
+  { value: '1h', label: 'the last hour' },
+  { value: '24h', label: 'the last day' },
+  { value: 'all', label: 'the beginning' },
+];
+
+function callbacksPage(c: Context<AppEnv>, runtime: Runtime): CallbacksPage {
+  return { ...listPage(c, runtime, callbackList), retryChoices };
+}
+
+function retryFailed(c: Context<AppEnv>, runtime: Runtime): Action {
+  return {
+    operation: 'resendFailedCallbacks',
+    ask: (read) => ({ body: { failed_since: isoTime(sinceOf(runtime, read('since'))) } }),
+    next: () => '/_sandbox/callbacks?status=exhausted',
+    again: () => page(c, 422, 'dashboard/callbacks', callbacksPage(c, runtime)),
+  };
+}
+
+function sinceOf({ clock }: Runtime, since: string): number {
+  const ago = since === 'all' ? undefined : durationMs(since);
+  return ago === undefined ? 0 : Math.max(0, clock.now() - ago);
+}

@@ -1,0 +1,115 @@
+import type { Context, Hono } from 'hono';
+import { isoTime } from '../../clock.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { AppEnv } from '../connection.ts';
+import { page } from '../pages.ts';
+import type { AppParts } from '../parts.ts';
+import type { ReadField } from '../read-form.ts';
+import { type Action, act, freshForm, type RefusedForm } from './actions.ts';
+import { textField } from './form-fields.ts';
+import { doneWords, toolFrame } from './tool-frame.ts';
+import type { ClockPage, DueItem } from './tool-models.ts';
+
+const path = '/_sandbox/clock';
+const done = {
+  moved: 'The clock is moved. What became due is done.',
+  frozen: 'The clock stands still.',
+  resumed: 'The clock runs again.',
+};
+const dueShown = 10;
+
+/** The clock that every expiry, limit window and retry reads, and what it will bring next. */
+export function clockPages(app: Hono<AppEnv>, parts: AppParts): void {
+  const show = (c: Context<AppEnv>, form: RefusedForm = freshForm) => {
+    const model = clockModel(parts.runtime, form, c.req.query('done'));
+    return page(c, form.refusal === '' ? 200 : 422, 'dashboard/clock', model);
+  };
+  const move = (c: Context<AppEnv>, operation: string, name: keyof typeof done, ask: Action['ask']) =>
+    act(c, parts, {
+      operation,
+      ask,
+      next: () => `${path}?done=${name}`,
+      again: (form) => show(c, form),
+    });
+
+  app.get(path, (c) => show(c));
+  app.post(`${path}/advance`, (c) =>
+    move(c, 'advanceClock', 'moved', (read) => ({ body: { by: (read('step') || read('by')).trim() } })),
+  );
+  app.post(`${path}/freeze`, (c) => move(c, 'freezeClock', 'frozen', freezeAsked));
+  app.post(`${path}/resume`, (c) => move(c, 'resumeClock', 'resumed', () => ({})));
+}
+
+/** A time without a zone is UTC, as everything here is. */
+function freezeAsked(read: ReadField) {
+  const at = read('at').trim().replace(' ', 'T');
+  if (at === '') return { body: {} };
+  return { body: { at: /(Z|[+-]\d\d:\d\d)$/.test(at) ? at : `${at}Z` } };
+}
+
+function clockModel(runtime: Runtime, form: RefusedForm, doneName: string | undefined): ClockPage {
+  const { clock } = runtime;
+  const now = isoTime(clock.now());
+  return {
+    ...toolFrame(runtime, 'clock', 'Clock', form, doneWords(done, doneName)),
+    now,
+    isFrozen: clock.frozen,
+    offset: offsetWords(clock.now() - Date.now()),
+    steps: ['1m', '5m', '10m', '1h', '1d'],
+    advance: textField(form, 'by', 'Another time', { placeholder: '90s', hint: 'Such as 250ms, 90s, 2h.' }),
+    freezeAt: textField(form, 'at', 'At', {
+      placeholder: now,
+      hint: 'A date and time in UTC; empty for now.',
+    }),
+    due: dueItems(runtime),
+  };
+}
+
+function dueItems({ store, clock }: Runtime): DueItem[] {
+  const now = clock.now();
+  const item = (at: number, what: string, href: string) => ({
+    at: isoTime(at),
+    left: at <= now ? 'now' : `in ${spanWords(at - now)}`,
+    what,
+    href,
+  });
+  const codes = store.due.codes(dueShown).map(({ at, mobileNumber: number }) => {
+    return item(at, `The code for ${number} expires`, `/_sandbox/inbox/${encodeURIComponent(number)}`);
+  });
+  const checkouts = store.due.checkouts(dueShown).map(({ at, transactionId: id }) => {
+    return item(at, `The checkout of transaction ${id} expires`, `/_sandbox/transactions/${id}`);
+  });
+  const callbacks = store.due.callbacks(dueShown).map(({ at, id }) => {
+    return item(at ?? now, `Callback ${id} is tried again`, `/_sandbox/callbacks/${id}`);
+  });
+  return [...codes, ...checkouts, ...callbacks]
+    .toSorted((a, b) => a.at.localeCompare(b.at))
+    .slice(0, dueShown);
+}
+
+function offsetWords(offsetMs: number): string {
+  if (Math.abs(offsetMs) < 1000) return 'as this machine’s';
+  return `${spanWords(Math.abs(offsetMs))} ${offsetMs > 0 ? 'ahead of' : 'behind'} this machine’s`;
+}
+
+/** The two greatest units of a span: `1 d 2 h`, `4 min 30 s`. */
+function spanWords(ms: number): string {
+  const units = [
+    ['d', 86_400_000],
+    ['h', 3_600_000],
+    ['min', 60_000],
+    ['s', 1000],
+  ] as const;
+  let left = Math.max(ms, 1000);
+  const parts = units.map(([unit, unitMs]) => {
+    const count = Math.floor(left / unitMs);
+    left -= count * unitMs;
+    return { count, text: `${count} ${unit}` };
+  });
+  const first = parts.findIndex(({ count }) => count > 0);
+  return parts
+    .slice(first, first + 2)
+    .filter(({ count }) => count > 0)
+    .map(({ text }) => text)
+    .join(' ');
+}

@@ -1,0 +1,15 @@
+import type { Fact } from './page-models.ts';
+
+/** The members of a record that hold something, by the names of the wire. */
+export function factsOf(
+  record: Readonly<Record<string, unknown>>,
+  hrefs: Readonly<Record<string, string | undefined>> = {},
+): Fact[] {
+  return Object.entries(record)
+    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .map(([name, value]) => ({
+      name,
+      value: typeof value === 'string' ? value : JSON.stringify(value),
+      href: hrefs[name],
+    }));
+}

@@ -1,0 +1,74 @@
+import type { Context } from 'hono';
+import type { Runtime } from '../../runtime.ts';
+import type { PageRequest } from '../../store/statements.ts';
+import type { AppEnv } from '../connection.ts';
+import { testerFrame } from '../tester-frame.ts';
+import type { FilteredList, FilterField, Link } from './page-models.ts';
+
+const rowsOnAPage = 50;
+
+/** A list of the dashboard: its rows, its filters, and the files that it can be kept as. */
+export interface ListDefinition<Row extends { readonly id: string }> {
+  readonly section: 'transactions' | 'requests' | 'callbacks';
+  readonly title: string;
+  readonly filters: (runtime: Runtime, value: (name: string) => string) => readonly FilterField[];
+  readonly rows: (
+    runtime: Runtime,
+    value: (name: string) => string | undefined,
+    page: PageRequest,
+  ) => readonly Row[];
+  readonly fileKinds: readonly string[];
+}
+
+/** The model of one page of a list, by what stands in its address. An empty filter is none. */
+export function listPage<Row extends { readonly id: string }>(
+  c: Context<AppEnv>,
+  runtime: Runtime,
+  list: ListDefinition<Row>,
+): FilteredList<Row> {
+  // Before the rows: what comes between the two is told again, never missed.
+  const cursor = String(runtime.store.events.lastId());
+  const filters = list.filters(runtime, (name) => c.req.query(name) ?? '');
+  const page = pageOf(c);
+  const rows = list.rows(runtime, filterOf(c), page);
+  const isFirst = page.before === Number.MAX_SAFE_INTEGER;
+  const href = (more: Readonly<Record<string, string>>, path = '') =>
+    hrefOf(list.section, filters, more, path);
+  const last = rows.at(-1);
+  return {
+    ...testerFrame(runtime, list.section, list.title),
+    rows,
+    filters,
+    isFiltered: filters.some(({ value }) => value !== ''),
+    newest: isFirst ? (rows[0]?.id ?? '0') : '',
+    cursor,
+    olderHref: last && rows.length === rowsOnAPage ? href({ before: last.id }) : undefined,
+    newestHref: isFirst ? undefined : href({}),
+    exports: list.fileKinds.map(
+      (kind): Link => ({ label: kind.toUpperCase(), href: href({}, `/export/${kind}`), isFile: true }),
+    ),
+  };
+}
+
+/** The value of a filter, or undefined where it is absent or empty. */
+export function filterOf(c: Context<AppEnv>): (name: string) => string | undefined {
+  return (name) => c.req.query(name) || undefined;
+}
+
+function pageOf(c: Context<AppEnv>): PageRequest {
+  const before = c.req.query('before') ?? '';
+  return { before: /^\d{1,15}$/.test(before) ? Number(before) : Number.MAX_SAFE_INTEGER, limit: rowsOnAPage };
+}
+
+function hrefOf(
+  section: string,
+  filters: readonly FilterField[],
+  more: Readonly<Record<string, string>>,
+  path: string,
+): string {
+  const chosen = filters
+    .filter(({ value }) => value !== '')
+    .map(({ name, value }): [string, string] => [name, value]);
+  const query = new URLSearchParams([...chosen, ...Object.entries(more)]).toString();
+  return `/_sandbox/${section}${path}${query === '' ? '' : `?${query}`}`;
+}

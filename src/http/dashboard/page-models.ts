@@ -1,0 +1,177 @@
+import type { CallbackRow, RequestRow, TesterFrame, TransactionRow } from '../tester-models.ts';
+import type { Choice } from './tool-models.ts';
+
+/** A filter of a list as its form shows it: a choice, or a text to type. */
+export interface FilterField {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  /** Absent for a text. */
+  readonly choices: readonly Choice[] | undefined;
+}
+
+export interface Link {
+  readonly label: string;
+  readonly href: string;
+  /** A file to keep. */
+  readonly isFile: boolean;
+}
+
+/** One list, newest first, filtered by what stands in its address. */
+export interface FilteredList<Row> extends TesterFrame {
+  readonly rows: readonly Row[];
+  readonly filters: readonly FilterField[];
+  readonly isFiltered: boolean;
+  /** Id of the newest row of the first page, and '' on older pages, which stay as they are. */
+  readonly newest: string;
+  /** Journal cursor that the page was made at. */
+  readonly cursor: string;
+  readonly olderHref: string | undefined;
+  /** From an older page back to the first one. */
+  readonly newestHref: string | undefined;
+  readonly exports: readonly Link[];
+}
+
+/** A fact of a record: a name, and its value as text. */
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+  readonly href?: string | undefined;
+}
+
+export interface Snippet {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** How often something came in the last hour, with the list of where it did. */
+export interface Tally {
+  readonly what: string;
+  readonly count: number;
+  readonly href: string;
+}
+
+export interface OverviewPage extends TesterFrame {
+  readonly accountName: string;
+  /** Masked: the demo account's fixed credentials are public and shown whole. */
+  readonly credentials: readonly { readonly label: string; readonly value: string }[];
+  readonly snippets: readonly Snippet[];
+  readonly refusals: readonly Tally[];
+  readonly lint: readonly Tally[];
+  /** How many of the newest requests the two tallies look at. */
+  readonly tallied: number;
+  readonly transactions: readonly TransactionRow[];
+  readonly requests: readonly RequestRow[];
+  /** Given up. */
+  readonly callbacks: readonly CallbackRow[];
+}
+
+/** One thing that happened, in a timeline or a decision trace. */
+export interface Step {
+  readonly at: string | undefined;
+  readonly title: string;
+  readonly detail: string;
+  readonly href: string | undefined;
+  /** Whether it went well; undefined where that is no question. */
+  readonly ok: boolean | undefined;
+}
+
+export interface TransactionPage extends TesterFrame {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly facts: readonly Fact[];
+  readonly timeline: readonly Step[];
+  /** Journal cursor that the page was made at. */
+  readonly cursor: string;
+  readonly callbacks: readonly CallbackRow[];
+  readonly exports: readonly Link[];
+  /** The hosted page while it is open. */
+  readonly checkoutHref: string | undefined;
+}
+
+export interface RequestPage extends TesterFrame {
+  readonly id: string;
+  readonly heading: string;
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly facts: readonly Fact[];
+  readonly fields: readonly Fact[];
+  readonly trace: readonly Step[];
+  /** What to do about the refusal. */
+  readonly advice:
+    | { readonly text: string; readonly href: string | undefined; readonly link: string }
+    | undefined;
+  readonly lint: readonly string[];
+  readonly assumptions: readonly { readonly name: string; readonly reason: string }[];
+  readonly headers: string;
+  readonly body: string;
+  readonly answer: string;
+  readonly curl: string;
+  readonly exports: readonly Link[];
+  readonly replay: ReplayForm;
+}
+
+export interface ReplayForm {
+  readonly action: string;
+  /** A fresh invoice number; undefined where the request has none. */
+  readonly invoiceNo: string | undefined;
+  readonly error: string | undefined;
+}
+
+export interface AttemptView {
+  readonly number: number;
+  readonly at: string;
+  readonly outcome: string;
+  readonly ok: boolean | undefined;
+  readonly duration: string;
+  readonly isGenuine: boolean;
+  readonly request: string;
+  readonly answerHead: string | undefined;
+  readonly answerBody: string | undefined;
+  readonly error: string | undefined;
+}
+
+/** What is typed in one of the callback's forms, and why it was refused. */
+export interface FormState {
+  readonly values: Readonly<Record<string, string>>;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+export interface CallbackPage extends TesterFrame {
+  readonly id: string;
+  readonly status: string;
+  readonly facts: readonly Fact[];
+  readonly signedString: string;
+  readonly body: string | undefined;
+  readonly fields: readonly { readonly name: string; readonly value: string }[];
+  readonly attempts: readonly AttemptView[];
+  readonly tamperings: readonly Choice[];
+  readonly form: FormState;
+}
+
+export interface CallbacksPage extends FilteredList<CallbackRow> {
+  readonly retryChoices: readonly Choice[];
+}
+
+export interface SendField {
+  readonly name: string;
+  readonly value: string;
+  readonly rule: string;
+  readonly required: boolean;
+}
+
+/** "Send a call": what is chosen first, and the fields of the endpoint. */
+export interface SendPage extends TesterFrame {
+  readonly endpoints: readonly Choice[];
+  readonly endpoint: string;
+  readonly accounts: readonly Choice[];
+  readonly account: string;
+  readonly tokens: readonly Choice[];
+  readonly token: string;
+  readonly fields: readonly SendField[];
+  readonly encodings: readonly Choice[];
+  readonly faults: readonly Choice[];
+}

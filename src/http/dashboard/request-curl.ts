@@ -1,0 +1,36 @@
+import type { RequestRow } from '../../store/requests.ts';
+import { placeholders, quoted } from '../curl.ts';
+import { fieldsOf, headerOf } from '../export/sent-fields.ts';
+
+/** A logged request as a curl command, placeholders in the place of the keys; what a stranger sent is one word of the shell. */
+export function requestCurl(baseUrl: string, row: RequestRow): string {
+  const method = row.method === 'POST' ? '' : `-X ${quoted(row.method)} `;
+  const lines = [`curl -s ${method}${quoted(baseUrl + row.path)}`, ...keyHeaders(row), ...bodyOf(row)];
+  return lines.join(' \\\n  ');
+}
+
+function keyHeaders(row: RequestRow): string[] {
+  return [
+    // Double quotes: placeholders are variables of the shell.
+    ...(headerOf(row, 'authorization') === undefined
+      ? []
+      : [`-H "Authorization: Bearer ${placeholders.accessToken}"`]),
+    ...(headerOf(row, 'x-api-key') === undefined ? [] : [`-H "X-API-KEY: ${placeholders.apiKey}"`]),
+    ...['x-sandbox-fault', 'x-sandbox-delay', 'x-sandbox-client-ip'].flatMap((name) => {
+      const value = headerOf(row, name);
+      return value === undefined ? [] : [`-H ${quoted(`${name}: ${value}`)}`];
+    }),
+  ];
+}
+
+/** Forms field by field; other bodies as they came. */
+function bodyOf(row: RequestRow): string[] {
+  if (row.body === '') return row.method === 'POST' ? ["-d ''"] : [];
+  const type = headerOf(row, 'content-type') ?? '';
+  const fields = fieldsOf(row) ?? [];
+  if (fields.length > 0 && /^application\/x-www-form-urlencoded/i.test(type))
+    return fields.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`);
+  if (fields.length > 0 && /^multipart\//i.test(type))
+    return fields.map(([name, value]) => `--form-string ${quoted(`${name}=${value}`)}`);
+  return [`-H ${quoted(`Content-Type: ${type}`)}`, `--data-raw ${quoted(row.body)}`];
+}

@@ -1,0 +1,79 @@
+import type { Runtime } from '../../runtime.ts';
+import { gaps } from '../../spec/gaps.ts';
+import type { RequestRow } from '../../store/requests.ts';
+import { requestShape } from '../control/shapes.ts';
+import { fieldsOf } from '../export/sent-fields.ts';
+import { testerFrame } from '../tester-frame.ts';
+import { adviceOn } from './advice.ts';
+import { factsOf } from './facts.ts';
+import { freshInvoice } from './fresh-invoice.ts';
+import type { RequestPage, Step } from './page-models.ts';
+import { requestCurl } from './request-curl.ts';
+import { visibleText } from './visible-text.ts';
+
+export function requestPage(runtime: Runtime, row: RequestRow, replay: ReplayState = {}): RequestPage {
+  const { trace, lint, assumptions } = requestShape(runtime, row);
+  const failed = trace.find(({ passed }) => !passed);
+  const fields = fieldsOf(row);
+  return {
+    ...testerFrame(runtime, 'requests', `Request ${row.id}`),
+    ...exchangeOf(runtime, row),
+    id: String(row.id),
+    heading: `${row.method} ${row.path}`,
+    status: row.status,
+    code: row.code ?? undefined,
+    fields: (fields ?? []).map(([name, value]) => ({ name, value })),
+    trace: trace.map(traceStep),
+    advice: failed && adviceOn({ code: row.code, check: failed.check, account: row.accountId }),
+    lint,
+    assumptions: assumptions.map((name) => ({ name, reason: reasonOf(name) })),
+    curl: requestCurl(runtime.addresses.publicUrl, row),
+    exports: [
+      { label: 'JSON', href: `/_sandbox/api/requests/${row.id}`, isFile: false },
+      { label: 'HAR', href: `/_sandbox/requests/${row.id}/har`, isFile: true },
+    ],
+    replay: {
+      action: `/_sandbox/requests/${row.id}/replay`,
+      invoiceNo: fields?.some(([name]) => name === 'invoice_no')
+        ? (replay.invoiceNo ?? freshInvoice(runtime))
+        : undefined,
+      error: replay.error,
+    },
+  };
+}
+
+/** The record, and what came and went as text. */
+function exchangeOf(
+  runtime: Runtime,
+  row: RequestRow,
+): Pick<RequestPage, 'facts' | 'headers' | 'body' | 'answer'> {
+  const { answer, body, headers, method, path, status, code, trace, lint, assumptions, ...record } =
+    requestShape(runtime, row);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return {
+    facts: factsOf(record, { transaction_id: `/_sandbox/transactions/${row.transactionId}` }),
+    headers: visibleText(lines.join('\n')),
+    body: visibleText(body),
+    answer: visibleText(typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2)),
+  };
+}
+
+function traceStep({ check, passed, expected, got }: ReturnType<typeof requestShape>['trace'][number]): Step {
+  return {
+    at: undefined,
+    title: check,
+    detail: visibleText(expected === '' ? got : `expected ${expected}; came: ${got}`),
+    href: undefined,
+    ok: passed,
+  };
+}
+
+interface ReplayState {
+  readonly invoiceNo?: string;
+  readonly error?: string | undefined;
+}
+
+/** The reason of the switch that an answer rested on. */
+function reasonOf(name: string): string {
+  return gaps.find((each) => each.name === name)?.reason ?? '';
+}

@@ -1,0 +1,69 @@
+import type { Context, Hono } from 'hono';
+import { type AppEnv, connectionOf } from '../connection.ts';
+import { serveMerchant } from '../merchant-api/serve.ts';
+import { messagePage, page } from '../pages.ts';
+import type { AppParts } from '../parts.ts';
+import { readForm } from '../read-form.ts';
+import { seeOther } from '../see-other.ts';
+import { act } from './actions.ts';
+import { idOf } from './id-of.ts';
+import { requestPage } from './request-page.ts';
+import { callOf, sendPage } from './send-call.ts';
+
+/** The fields of a call, encoded once more as fields of our own form. */
+const largestFormBytes = 256 * 1024;
+
+/** One request of the log, sending it once more, and the form that sends a new one. */
+export function requestPages(app: Hono<AppEnv>, parts: AppParts): void {
+  const { runtime } = parts;
+  app.get('/_sandbox/requests/new', (c) =>
+    page(
+      c,
+      200,
+      'dashboard/send',
+      sendPage(runtime, (name) => c.req.query(name) ?? ''),
+    ),
+  );
+  app.post('/_sandbox/requests/new', (c) => send(c, parts));
+  app.get('/_sandbox/requests/:id', (c) => {
+    const row = runtime.store.requests.get(idOf(c));
+    if (!row) return messagePage(c, 404, 'noPage');
+    return page(c, 200, 'dashboard/request', requestPage(runtime, row));
+  });
+  app.post('/_sandbox/requests/:id/replay', (c) => replay(c, parts));
+}
+
+/** Through the merchant API itself, in process: every check runs, and the log has it. */
+async function send(c: Context<AppEnv>, { runtime, options }: AppParts): Promise<Response> {
+  const read = await readForm(c, largestFormBytes);
+  if (!read)
+    return page(
+      c,
+      422,
+      'dashboard/send',
+      sendPage(runtime, () => ''),
+    );
+  const { remoteAddress, isHttps } = connectionOf(c, options.trustProxy);
+  const { requestId } = await serveMerchant(runtime, callOf(runtime, read, remoteAddress, isHttps));
+  // Not even the log could be written.
+  if (requestId === undefined) return messagePage(c, 500, 'failed');
+  return seeOther(`/_sandbox/requests/${requestId}`);
+}
+
+function replay(c: Context<AppEnv>, parts: AppParts): Promise<Response> {
+  return act(c, parts, {
+    operation: 'replayRequest',
+    ask: (read) => ({
+      params: { id: c.req.param('id') ?? '' },
+      body: read('invoice_no') === '' ? {} : { invoice_no: read('invoice_no') },
+    }),
+    // The operation answers with the request that was logged.
+    next: (answer) => `/_sandbox/requests/${(answer as { id: string }).id}`,
+    again: ({ read, refusal }) => {
+      const row = parts.runtime.store.requests.get(idOf(c));
+      if (!row) return messagePage(c, 404, 'noPage');
+      const model = requestPage(parts.runtime, row, { invoiceNo: read('invoice_no'), error: refusal });
+      return page(c, 422, 'dashboard/request', model);
+    },
+  });
+}

@@ -1,0 +1,149 @@
+import type { FieldRule } from '../../gateways/fields.ts';
+import type { GatewayToken } from '../../gateways/gateway.ts';
+import { gateways, gatewayTokens } from '../../gateways/index.ts';
+import type { Runtime } from '../../runtime.ts';
+import { errorTable } from '../../spec/errors.ts';
+import type { Account } from '../../store/accounts.ts';
+import { type Action, type ApiRequest, largestBodyBytes } from '../merchant-api/inquiry.ts';
+import { testerFrame } from '../tester-frame.ts';
+import { freshInvoice } from './fresh-invoice.ts';
+import type { SendField, SendPage } from './page-models.ts';
+
+/** What stands in the address of the form, or was sent with it. */
+type Read = (name: string) => string;
+
+const tokens = [
+  { value: 'test', label: 'Test token' },
+  { value: 'live', label: 'Live token' },
+  { value: 'wrong', label: 'A wrong token' },
+  { value: 'none', label: 'No token and no key' },
+];
+
+const encodings = [
+  { value: 'form', label: 'Form fields' },
+  { value: 'json', label: 'JSON' },
+  { value: 'query', label: 'In the query string' },
+];
+
+/** The form that calls the merchant API: fields that are right for the endpoint, ready to be made wrong. */
+export function sendPage(runtime: Runtime, read: Read): SendPage {
+  const endpoint = endpointOf(read('endpoint'));
+  const accounts = runtime.store.accounts.all();
+  const account = accountOf(runtime, read);
+  const token = tokens.some(({ value }) => value === read('token')) ? read('token') : 'test';
+  return {
+    ...testerFrame(runtime, 'requests', 'Send a call'),
+    endpoints: endpoints().map(({ gateway, action }) => ({
+      value: `${gateway}/${action}`,
+      label: `${runtime.names.of(gateway)}/${action}`,
+    })),
+    endpoint: `${endpoint.gateway}/${endpoint.action}`,
+    accounts: accounts.map(({ id, name }) => ({ value: id, label: name })),
+    account: account?.id ?? '',
+    tokens,
+    token,
+    fields: rulesOf(endpoint).map((rule) => sendField(runtime, endpoint, rule)),
+    encodings,
+    faults: Object.keys(errorTable).map((code) => ({ value: code, label: code })),
+  };
+}
+
+/** The call that the form asks for, as it would come over the network. */
+export function callOf(runtime: Runtime, read: Read, remoteAddress: string, isHttps: boolean): ApiRequest {
+  const endpoint = endpointOf(read('endpoint'));
+  const encoding = read('encoding');
+  const sent = rulesOf(endpoint).flatMap(({ name }): [string, string][] =>
+    read(`field.${name}`) === '' ? [] : [[name, read(`field.${name}`)]],
+  );
+  const fields = new URLSearchParams(sent).toString();
+  const others: Readonly<Record<string, string>> = {
+    json: JSON.stringify(Object.fromEntries(sent)),
+    query: '',
+  };
+  const body = others[encoding] ?? fields;
+  return {
+    method: 'POST',
+    path: `/api/v1/transaction/${runtime.names.of(endpoint.gateway)}/${endpoint.action}`,
+    query: encoding === 'query' ? fields : '',
+    headers: headersOf(accountOf(runtime, read), read, encoding),
+    remoteAddress,
+    isHttps,
+    body: Buffer.byteLength(body) > largestBodyBytes ? undefined : new TextEncoder().encode(body),
+  };
+}
+
+function headersOf(account: Account | undefined, read: Read, encoding: string): Headers {
+  const headers = new Headers({ 'User-Agent': 'gateway-sandbox dashboard' });
+  const types: Readonly<Record<string, string>> = { json: 'application/json', query: '' };
+  const type = types[encoding] ?? 'application/x-www-form-urlencoded';
+  if (type !== '') headers.set('Content-Type', type);
+  const token = read('token');
+  if (account && token !== 'none') {
+    const others: Readonly<Record<string, string>> = {
+      live: account.accessTokens.live,
+      wrong: 'wrong_token',
+    };
+    const given = others[token] ?? account.accessTokens.test;
+    headers.set('Authorization', `Bearer ${given}`);
+    headers.set('X-API-KEY', account.apiKey);
+  }
+  const code = read('fault');
+  if (Object.hasOwn(errorTable, code)) headers.set('X-Sandbox-Fault', code);
+  const address = read('client_ip');
+  if (/^[0-9a-fA-F.:]{1,64}$/.test(address)) headers.set('X-Sandbox-Client-IP', address);
+  return headers;
+}
+
+interface Endpoint {
+  readonly gateway: GatewayToken;
+  readonly action: Action;
+}
+
+function endpoints(): Endpoint[] {
+  return gatewayTokens.flatMap((gateway): Endpoint[] =>
+    gateways[gateway].flow === 'otp'
+      ? [
+          { gateway, action: 'verify' },
+          { gateway, action: 'confirm' },
+        ]
+      : [{ gateway, action: 'confirm' }],
+  );
+}
+
+/** The endpoint of a `gateway/action`; the first one for any other text. */
+function endpointOf(text: string): Endpoint {
+  const found = endpoints().find(({ gateway, action }) => `${gateway}/${action}` === text);
+  return found ?? { gateway: 'walletA', action: 'verify' };
+}
+
+function accountOf({ store }: Runtime, read: Read): Account | undefined {
+  const accounts = store.accounts.all();
+  return accounts.find(({ id }) => id === read('account')) ?? accounts[0];
+}
+
+function rulesOf({ gateway, action }: Endpoint): readonly FieldRule[] {
+  const definition = gateways[gateway];
+  return action === 'verify' && definition.flow === 'otp'
+    ? definition.verifyFields
+    : definition.confirmFields;
+}
+
+/** A right value for each field: a wallet's confirm names the code that was sent last. */
+function sendField(runtime: Runtime, { gateway }: Endpoint, { name, rule, required }: FieldRule): SendField {
+  const [otp] = runtime.store.verifications.otps(
+    { gateway, status: 'active' },
+    { before: Number.MAX_SAFE_INTEGER, limit: 1 },
+  );
+  const right: Readonly<Record<string, string | undefined>> = {
+    mobile_number: gateway === 'walletB' ? '0945678901' : '0912345678',
+    birth_year: '1990',
+    amount: otp?.amount ?? '10.00',
+    process_id: otp?.processId ?? '1000000000000',
+    code: otp?.code ?? (gateway === 'walletB' ? '1234' : '123456'),
+    invoice_no: freshInvoice(runtime),
+    return_url: 'http://127.0.0.1:3000/return',
+    callback_url: 'http://127.0.0.1:3000/callback',
+    lang: 'en',
+  };
+  return { name, value: right[name] ?? '', rule, required };
+}

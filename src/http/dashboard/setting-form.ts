@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { settingsSchema } from '../../settings-schema.ts';
+import { errorTable } from '../../spec/errors.ts';
+import type { ReadField } from '../read-form.ts';
+import type { RefusedForm } from './actions.ts';
+import { areaField, selectField, switchField, textField } from './form-fields.ts';
+import type { FormField } from './tool-models.ts';
+
+/** As far as the settings' schema uses JSON Schema. */
+interface Shape {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly string[];
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly anyOf?: readonly Shape[];
+  readonly additionalProperties?: unknown;
+}
+
+// What zod makes of the settings has no more to it than `Shape` says; a test goes through every switch.
+const settingsShape = z.toJSONSchema(settingsSchema, { io: 'input' }) as Shape;
+
+/** The controls of one switch, each named by the dotted path that it changes. They fit its type. */
+export function settingFields(form: RefusedForm, name: string, present: unknown): FormField[] {
+  if (name === 'statuses') return statusFields(form, present);
+  if (name === 'otp.codes') return [codesField(form, present)];
+  const { properties } = solid(shapeOf(name));
+  if (!properties) return [fieldOf(form, name, name, present)];
+  return Object.keys(properties).map((member) =>
+    fieldOf(form, `${name}.${member}`, member.replaceAll('_', ' '), memberOf(present, member)),
+  );
+}
+
+/** The patch of the settings that the controls of one switch make. */
+export function settingPatch(read: ReadField, name: string, present: unknown): object {
+  return nested(name, valueIn(read, name, present));
+}
+
+function valueIn(read: ReadField, name: string, present: unknown): unknown {
+  if (name === 'statuses') return statusValues(read, present);
+  if (name === 'otp.codes') return codeValues(read(name), present);
+  const shape = shapeOf(name);
+  const { properties } = solid(shape);
+  if (!properties) return leafValue(read, name, shape);
+  const members = Object.entries(properties);
+  const isEmpty = members.every(([member]) => read(`${name}.${member}`).trim() === '');
+  if (isEmpty && solid(shape) !== shape) return null;
+  return Object.fromEntries(
+    members.map(([member, each]) => [member, leafValue(read, `${name}.${member}`, each)]),
+  );
+}
+
+/** A text where a number belongs stays one: the settings' own check says what is wrong with it. */
+function leafValue(read: ReadField, name: string, shape: Shape): unknown {
+  const text = read(name).trim();
+  const { type } = solid(shape);
+  if (type === 'boolean') return text === 'on';
+  if (text === '' && solid(shape) !== shape) return null;
+  return type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text;
+}
+
+function fieldOf(form: RefusedForm, name: string, label: string, present: unknown): FormField {
+  const shape = solid(shapeOf(name));
+  if (shape.enum) {
+    const choices = shape.enum.map((value) => ({ value, label: value }));
+    return selectField(form, name, label, choices, { value: String(present) });
+  }
+  if (shape.type === 'boolean') return switchField(form, name, 'On', present === true);
+  const value = present === null || present === undefined ? '' : String(present);
+  return textField(form, name, label, { value, ...(value === '' && { placeholder: 'off' }) });
+}
+
+function statusFields(form: RefusedForm, present: unknown): FormField[] {
+  return Object.entries(errorTable).map(([code, [status]]) =>
+    textField(form, `statuses.${code}`, code, {
+      value: String(memberOf(present, code) ?? ''),
+      placeholder: String(status),
+    }),
+  );
+}
+
+function statusValues(read: ReadField, present: unknown): object {
+  const all = Object.keys(errorTable).map((code) => {
+    const text = read(`statuses.${code}`).trim();
+    return [code, /^\d+$/.test(text) ? Number(text) : text] as const;
+  });
+  return tableOf(all, present);
+}
+
+function codesField(form: RefusedForm, present: unknown): FormField {
+  const lines = Object.entries(present ?? {}).map(([number, code]) => `${number} ${code}`);
+  return areaField(form, 'otp.codes', 'otp.codes', {
+    rows: Math.min(8, Math.max(3, lines.length + 1)),
+    value: lines.join('\n'),
+    hint: 'One line for each number; * for all others.',
+  });
+}
+
+function codeValues(text: string, present: unknown): object {
+  const lines = text.split('\n').map((line) => line.trim());
+  const all = lines.filter(Boolean).map((line) => {
+    const [number = '', ...code] = line.split(/\s+/);
+    return [number, code.join(' ')] as const;
+  });
+  return tableOf(all, present);
+}
+
+/** The filled-in members of an open table; what is there and not filled in any more goes by null. */
+function tableOf(filledIn: readonly (readonly [string, unknown])[], present: unknown): object {
+  const gone = Object.keys(present ?? {}).map((name) => [name, null] as const);
+  return Object.fromEntries([...gone, ...filledIn.filter(([, value]) => value !== '')]);
+}
+
+function shapeOf(name: string): Shape {
+  return name.split('.').reduce<Shape>((at, member) => solid(at).properties?.[member] ?? {}, settingsShape);
+}
+
+/** Without the null that stands for "off". */
+function solid(shape: Shape): Shape {
+  return shape.anyOf?.find(({ type }) => type !== 'null') ?? shape;
+}
+
+function memberOf(value: unknown, member: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, member)
+    ? Object.entries(value).find(([name]) => name === member)?.[1]
+    : undefined;
+}
+
+function nested(name: string, value: unknown): object {
+  // A name has at least one part: the outermost is an object.
+  return name.split('.').reduceRight<unknown>((inner, member) => ({ [member]: inner }), value) as object;
+}

@@ -1,0 +1,55 @@
+import type { Context, Hono } from 'hono';
+import { isoTime } from '../../clock.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { AppEnv } from '../connection.ts';
+import { page } from '../pages.ts';
+import type { AppParts } from '../parts.ts';
+import { type Action, act, freshForm, type RefusedForm } from './actions.ts';
+import { textField } from './form-fields.ts';
+import { doneWords, toolFrame } from './tool-frame.ts';
+import type { SnapshotsPage } from './tool-models.ts';
+
+const path = '/_sandbox/snapshots';
+const done = {
+  saved: 'The state is saved.',
+  restored: 'Everything is as it was then, the clock too.',
+  removed: 'The snapshot is removed.',
+  reset: 'The sandbox begins anew.',
+};
+
+/** The whole state under a name, and the way back to the beginning. */
+export function snapshotPages(app: Hono<AppEnv>, parts: AppParts): void {
+  const show = (c: Context<AppEnv>, form: RefusedForm = freshForm) => {
+    const model = snapshotsModel(parts.runtime, form, c.req.query('done'));
+    return page(c, form.refusal === '' ? 200 : 422, 'dashboard/snapshots', model);
+  };
+  const change = (
+    c: Context<AppEnv>,
+    operation: string,
+    name: keyof typeof done,
+    ask: Action['ask'] = () => ({ params: { name: c.req.param('name') ?? '' } }),
+  ) => act(c, parts, { operation, ask, next: () => `${path}?done=${name}`, again: (form) => show(c, form) });
+
+  app.get(path, (c) => show(c));
+  app.post(path, (c) =>
+    change(c, 'saveSnapshot', 'saved', (read) => ({ body: { name: read('name').trim() } })),
+  );
+  app.post(`${path}/:name/restore`, (c) => change(c, 'restoreSnapshot', 'restored'));
+  app.post(`${path}/:name/remove`, (c) => change(c, 'removeSnapshot', 'removed'));
+  app.post('/_sandbox/reset', (c) => change(c, 'reset', 'reset', () => ({})));
+}
+
+function snapshotsModel(runtime: Runtime, form: RefusedForm, doneName: string | undefined): SnapshotsPage {
+  return {
+    ...toolFrame(runtime, 'snapshots', 'Snapshots', form, doneWords(done, doneName)),
+    snapshots: runtime.store.snapshots.list().map(({ name, savedAt }) => ({
+      name,
+      savedAt: isoTime(savedAt),
+      action: `${path}/${encodeURIComponent(name)}`,
+    })),
+    name: textField(form, 'name', 'Name', {
+      placeholder: 'before-checkout',
+      hint: 'A-Z a-z 0-9 . _ - up to 64. One of that name is replaced.',
+    }),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Runtime } from '../../runtime.ts';
+import { testerFrame } from '../tester-frame.ts';
+import type { TesterFrame } from '../tester-models.ts';
+import type { RefusedForm } from './actions.ts';
+import type { ToolPage } from './tool-models.ts';
+
+/** The frame of a page with forms. `done` says what the last one did. */
+export function toolFrame(
+  runtime: Runtime,
+  section: TesterFrame['section'],
+  title: string,
+  { refusal }: RefusedForm,
+  done?: string,
+): ToolPage {
+  const cursor = String(runtime.store.events.lastId());
+  return { ...testerFrame(runtime, section, title), refusal, done, cursor };
+}
+
+/** The words for what `?done=` names; a name that is none says nothing. */
+export function doneWords(words: Readonly<Record<string, string>>, name: string | undefined) {
+  return name !== undefined && Object.hasOwn(words, name) ? words[name] : undefined;
+}

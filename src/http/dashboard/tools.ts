@@ -1,0 +1,19 @@
+import type { Hono } from 'hono';
+import type { AppEnv } from '../connection.ts';
+import type { AppParts } from '../parts.ts';
+import { accountPages } from './account-page.ts';
+import { clockPages } from './clock-page.ts';
+import { faultPages } from './faults-page.ts';
+import { settingsPages } from './settings-page.ts';
+import { signaturePages } from './signature-page.ts';
+import { snapshotPages } from './snapshots-page.ts';
+
+/** The pages that change how the sandbox answers, and the one that explains a signature. */
+export function toolPages(app: Hono<AppEnv>, parts: AppParts): void {
+  accountPages(app, parts);
+  signaturePages(app, parts);
+  faultPages(app, parts);
+  clockPages(app, parts);
+  settingsPages(app, parts);
+  snapshotPages(app, parts);
+}

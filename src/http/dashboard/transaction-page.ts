@@ -1,0 +1,63 @@
+import { isoTime } from '../../clock.ts';
+import type { Runtime } from '../../runtime.ts';
+import { firstPage } from '../../store/statements.ts';
+import type { Transaction } from '../../store/transactions.ts';
+import { transactionShape } from '../control/shapes.ts';
+import { suites } from '../export/suites.ts';
+import { testerFrame } from '../tester-frame.ts';
+import { factsOf } from './facts.ts';
+import type { Link, TransactionPage } from './page-models.ts';
+import { callbackRow } from './rows.ts';
+import { storyOf } from './story.ts';
+
+export function transactionPage(runtime: Runtime, transaction: Transaction): TransactionPage {
+  const { id, status, amount, currency } = transaction;
+  const cursor = String(runtime.store.events.lastId());
+  return {
+    ...testerFrame(runtime, 'transactions', `Transaction ${id}`),
+    ...checkoutOf(runtime, transaction),
+    id: String(id),
+    status,
+    amount,
+    currency,
+    timeline: storyOf(runtime, id),
+    cursor,
+    callbacks: runtime.store.callbacks
+      .list({ transactionId: id }, firstPage)
+      .map((each) => callbackRow(runtime, each)),
+    exports: [{ label: 'JSON', href: `/_sandbox/api/transactions/${id}`, isFile: false }, ...suiteLinks(id)],
+  };
+}
+
+/** The record, with what a checkout adds to it. */
+function checkoutOf(
+  runtime: Runtime,
+  transaction: Transaction,
+): Pick<TransactionPage, 'facts' | 'checkoutHref'> {
+  // The head of the page has these.
+  const {
+    checkout: _,
+    transaction_id,
+    status,
+    amount,
+    currency,
+    ...record
+  } = transactionShape(runtime, transaction);
+  const checkout = runtime.store.checkouts.ofTransaction(transaction.id);
+  if (!checkout) return { facts: factsOf(record), checkoutHref: undefined };
+  const { returnUrl, callbackUrl, expiresAt, open, token } = checkout;
+  const own = { return_url: returnUrl, callback_url: callbackUrl, expires_at: isoTime(expiresAt) };
+  const isOpen = open && expiresAt > runtime.clock.now();
+  return {
+    facts: factsOf({ ...record, ...own }),
+    checkoutHref: isOpen ? `/checkout?token=${encodeURIComponent(token)}` : undefined,
+  };
+}
+
+function suiteLinks(id: number): Link[] {
+  return Object.entries(suites).map(([kind, { label }]) => ({
+    label,
+    href: `/_sandbox/transactions/${id}/export/${kind}`,
+    isFile: true,
+  }));
+}

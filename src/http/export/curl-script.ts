@@ -1,0 +1,111 @@
+import type { CallStep, ExpectedCallback, Script, ScriptStep, Value } from './script.ts';
+
+/** A transaction's story as a bash script of curl calls, which ends with 1 where an answer differs. */
+export function curlScript(script: Script): string {
+  return [
+    head(script),
+    ...script.steps.map(step),
+    ...(script.isCheckout
+      ? ['control GET "checkouts/$TOKEN"', 'TRANSACTION="$(member transaction_id)"']
+      : []),
+    'control GET "transactions/$TRANSACTION"',
+    `has ${quoted(`"status":"${script.status}"`)}`,
+    'control GET "callbacks?transaction_id=$TRANSACTION"',
+    `[ "$(printf '%s' "$ANSWER" | grep -o '"signed_string"' | wc -l)" -eq ${script.callbacks.length} ] || fail "other callbacks: $ANSWER"`,
+    ...script.callbacks.map(callback),
+    `echo "The story of transaction ${script.id} came out the same: transaction $TRANSACTION is ${script.status}."`,
+    '',
+  ].join('\n');
+}
+
+function head({ id, gateway, mode, invoicePrefix }: Script): string {
+  return `#!/usr/bin/env bash
+# Transaction ${id}, told again against a sandbox that runs. Needs bash and curl.
+set -euo pipefail
+SANDBOX="\${GATEWAY_SANDBOX_URL:-http://127.0.0.1:4700}"
+API_KEY="\${GATEWAY_API_KEY:-demo_api_key}"
+ACCESS_TOKEN="\${GATEWAY_ACCESS_TOKEN:-demo_${mode}_token}"
+FRESH="$(date +%s)$$"
+INVOICE=${quoted(invoicePrefix)}"$FRESH"
+INVOICE_JSON=${quoted(JSON.stringify(invoicePrefix).slice(1, -1))}"$FRESH"
+
+fail() { echo "FAILED: $*" >&2; exit 1; }
+
+# call STATUS ENDPOINT [curl arguments]: the answer is in ANSWER.
+call() {
+  local status="$1" endpoint="$2" answered
+  shift 2
+  answered="$(curl -s -w '\\n%{http_code}' -X POST "$SANDBOX/api/v1/transaction/$endpoint" \\
+    -H "Authorization: Bearer $ACCESS_TOKEN" -H "X-API-KEY: $API_KEY" "$@")"
+  ANSWER="\${answered%$'\\n'*}"
+  [ "\${answered##*$'\\n'}" = "$status" ] || fail "$endpoint answered $answered"
+}
+
+# control METHOD PATH [BODY]: the control API of the sandbox.
+control() {
+  ANSWER="$(curl -sf -X "$1" "$SANDBOX/_sandbox/api/$2" -H 'Content-Type: application/json' \${3:+-d "$3"})" || fail "$1 $2"
+}
+
+has() { case "$ANSWER" in *"$1"*) ;; *) fail "no $1 in $ANSWER" ;; esac; }
+member() { printf '%s' "$ANSWER" | sed -n 's/.*"'"$1"'":"\\{0,1\\}\\([^",}]*\\).*/\\1/p'; }
+
+# ${gateway.replace(/[^\w.-]/g, '?')}`;
+}
+
+function step(each: ScriptStep): string {
+  switch (each.kind) {
+    case 'call':
+      return call(each);
+    case 'code':
+      return `control GET "otps?process_id=$PROCESS&limit=1"
+CODE="$(member code)"
+OTP="$(member id)"
+WRONG_CODE="$(printf '%s' "$CODE" | tr 0-9 1-90)"`;
+    case 'otp':
+      return `control POST "otps/$OTP/${each.action}"`;
+    case 'checkout':
+      return `control POST "checkouts/$TOKEN/${each.action}" ${quoted(JSON.stringify(each.body))}`;
+  }
+}
+
+function call({ endpoint, fields, status, code, gives }: CallStep): string {
+  const sent = fields.map(([name, value]) => ` \\\n  --data-urlencode ${quoted(`${name}=`)}${shell(value)}`);
+  const checks = {
+    process: 'PROCESS="$(member process_id)"',
+    transaction: 'TRANSACTION="$(member transaction_id)"',
+    checkout: `has '"code":"CHECKOUT_REDIRECT"'\nTOKEN="$(member redirect_url)"\nTOKEN="\${TOKEN##*token=}"`,
+  };
+  return [
+    `call ${status} ${quoted(endpoint)}${sent.join('')}`,
+    ...(code === null ? [] : [`has ${quoted(`"code":"${code}"`)}`]),
+    ...(gives ? [checks[gives]] : []),
+  ].join('\n');
+}
+
+/** The fields stand in the answer as they were sent, in their order. */
+function callback({ tampered, fields }: ExpectedCallback): string {
+  if (tampered !== null) return `has ${quoted(`"tampered":"${tampered}"`)}`;
+  const members = fields.map(([name, value]) => `${quoted(`${JSON.stringify(name)}:"`)}${inJson(value)}'",'`);
+  return `has '"fields":{'${members.join('')}'"hashed":"'`;
+}
+
+const variables = {
+  invoice: '"$INVOICE"',
+  process: '"$PROCESS"',
+  code: '"$CODE"',
+  'wrong-code': '"$WRONG_CODE"',
+  transaction: '"$TRANSACTION"',
+} as const;
+
+function shell(value: Value): string {
+  return 'text' in value ? quoted(value.text) : variables[value.known];
+}
+
+function inJson(value: Value): string {
+  if ('text' in value) return quoted(JSON.stringify(value.text).slice(1, -1));
+  return value.known === 'invoice' ? '"$INVOICE_JSON"' : variables[value.known];
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,74 @@
+import { isoTime } from '../../clock.ts';
+import { version } from '../../paths.ts';
+import type { RequestRow } from '../../store/requests.ts';
+import { storedPairs } from '../../store/stored-json.ts';
+import { fieldsOf, headerOf } from './sent-fields.ts';
+
+interface NameValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Logged requests as HAR 1.2, secrets masked as they are in the log. Headers of the answers are not logged and so not here. */
+export function har(baseUrl: string, rows: readonly RequestRow[]): object {
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: 'gateway-sandbox', version },
+      entries: rows.map((row) => entry(baseUrl, row)),
+    },
+  };
+}
+
+function entry(baseUrl: string, row: RequestRow): object {
+  const time = row.durationUs / 1000;
+  return {
+    startedDateTime: isoTime(row.at),
+    time,
+    request: request(baseUrl, row),
+    response: response(row),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    ...(row.remoteAddress && { comment: `from ${row.remoteAddress}` }),
+  };
+}
+
+function request(baseUrl: string, row: RequestRow): object {
+  const url = URL.parse(row.path, baseUrl);
+  return {
+    method: row.method,
+    url: url?.href ?? row.path,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: storedPairs<string>(row.headers).map(nameValue),
+    queryString: [...(url?.searchParams ?? [])].map(nameValue),
+    ...(row.body !== '' && {
+      postData: {
+        mimeType: headerOf(row, 'content-type') ?? '',
+        params: (fieldsOf(row) ?? []).map(nameValue),
+        text: row.body,
+      },
+    }),
+    headersSize: -1,
+    bodySize: Buffer.byteLength(row.body),
+  };
+}
+
+function response(row: RequestRow): object {
+  const size = Buffer.byteLength(row.answer);
+  return {
+    status: row.status,
+    statusText: row.code ?? '',
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: [],
+    content: { size, mimeType: 'application/json', text: row.answer },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: size,
+  };
+}
+
+function nameValue([name, value]: readonly [string, string]): NameValue {
+  return { name, value };
+}

@@ -1,0 +1,117 @@
+import type { CallStep, Pairs, Script, ScriptStep, Value } from './script.ts';
+
+/** A transaction's story as a Python file: for pytest, and for `python3` alone. Needs nothing beside Python 3. */
+export function pytestFile(script: Script): string {
+  return `"""Transaction ${script.id}, told again against a sandbox that runs."""
+import json
+import os
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+SANDBOX = os.environ.get('GATEWAY_SANDBOX_URL', 'http://127.0.0.1:4700')
+API_KEY = os.environ.get('GATEWAY_API_KEY', 'demo_api_key')
+ACCESS_TOKEN = os.environ.get('GATEWAY_ACCESS_TOKEN', 'demo_${script.mode}_token')
+
+
+def test_transaction_${script.id}():
+    invoice = ${JSON.stringify(script.invoicePrefix)} + str(time.time_ns())
+${script.steps.map((each) => indented(step(each))).join('\n')}
+
+${indented(end(script))}
+
+
+def call(endpoint, fields):
+    headers = {'Authorization': 'Bearer ' + ACCESS_TOKEN, 'X-API-KEY': API_KEY}
+    body = urllib.parse.urlencode(fields).encode()
+    return ask('POST', '/api/v1/transaction/' + endpoint, body, headers)
+
+
+def control(method, path, body=None):
+    data = None if body is None else json.dumps(body).encode()
+    status, answer = ask(method, '/_sandbox/api/' + path, data, {'Content-Type': 'application/json'})
+    assert status < 400, answer
+    return answer
+
+
+def ask(method, path, body, headers):
+    request = urllib.request.Request(SANDBOX + path, data=body, headers=headers, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=30) as response:
+            return response.status, json.load(response)
+    except urllib.error.HTTPError as error:
+        return error.code, json.load(error)
+
+
+if __name__ == '__main__':
+    test_transaction_${script.id}()
+    print('ok')
+`;
+}
+
+function step(each: ScriptStep): string {
+  switch (each.kind) {
+    case 'call':
+      return call(each);
+    case 'code':
+      return "otp = control('GET', f'otps?process_id={process_id}&limit=1')['data'][0]";
+    case 'otp':
+      return `control('POST', 'otps/' + otp['id'] + '/${each.action}')`;
+    case 'checkout':
+      return `control('POST', f'checkouts/{token}/${each.action}', json.loads(${JSON.stringify(JSON.stringify(each.body))}))`;
+  }
+}
+
+function call({ endpoint, fields, status, code, gives }: CallStep): string {
+  const given = {
+    process: "process_id = answer['result']['process_id']",
+    transaction: "transaction_id = str(answer['result']['transaction_id'])",
+    checkout:
+      "assert answer['result']['code'] == 'CHECKOUT_REDIRECT'\ntoken = answer['result']['redirect_url'].split('token=')[1]",
+  };
+  return [
+    `status, answer = call(${JSON.stringify(endpoint)}, ${dict(fields)})`,
+    `assert status == ${status}, answer`,
+    ...(code === null ? [] : [`assert answer['error']['code'] == ${JSON.stringify(code)}`]),
+    ...(gives ? [given[gives]] : []),
+  ].join('\n');
+}
+
+function end({ isCheckout, status, callbacks }: Script): string {
+  return [
+    ...(isCheckout ? ["transaction_id = control('GET', f'checkouts/{token}')['transaction_id']"] : []),
+    `assert control('GET', f'transactions/{transaction_id}')['status'] == ${JSON.stringify(status)}`,
+    "callbacks = control('GET', f'callbacks?transaction_id={transaction_id}')['data'][::-1]",
+    `assert len(callbacks) == ${callbacks.length}`,
+    ...callbacks.flatMap(({ tampered, fields }, at) =>
+      tampered === null
+        ? [
+            `assert len(callbacks[${at}]['fields'].pop('hashed')) == 64`,
+            `assert callbacks[${at}]['fields'] == ${dict(fields)}`,
+          ]
+        : [`assert callbacks[${at}]['tampered'] == ${JSON.stringify(tampered)}`],
+    ),
+  ].join('\n');
+}
+
+function dict(fields: Pairs): string {
+  return `{${fields.map(([name, value]) => `${JSON.stringify(name)}: ${literal(value)}`).join(', ')}}`;
+}
+
+const variables = {
+  invoice: 'invoice',
+  process: 'process_id',
+  code: "otp['code']",
+  'wrong-code': "''.join(str((int(digit) + 1) % 10) for digit in otp['code'])",
+  transaction: 'transaction_id',
+} as const;
+
+/** A JSON text is a Python text too. */
+function literal(value: Value): string {
+  return 'text' in value ? JSON.stringify(value.text) : variables[value.known];
+}
+
+function indented(text: string): string {
+  return text.replace(/^/gm, '    ');
+}

@@ -1,0 +1,144 @@
+import { magicCode } from '../../faults/magic.ts';
+import type { TimelineEntry } from '../../journal/timeline.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { Callback } from '../../store/callbacks.ts';
+import type { RequestRow } from '../../store/requests.ts';
+import type { Transaction } from '../../store/transactions.ts';
+import type { CallStep, ScriptStep, Value } from './script.ts';
+import { fieldsOf } from './sent-fields.ts';
+
+/** What is known of the story up to a step. */
+interface Telling {
+  readonly runtime: Runtime;
+  readonly transaction: Transaction;
+  readonly callbacks: readonly Callback[];
+  readonly isCheckout: boolean;
+  /** The newest code that was sent. */
+  code: string | undefined;
+  /** Whether the next code comes of the verify that was told last. */
+  verified: boolean;
+  /** The type of the entry before. */
+  before: string;
+}
+
+/** The steps that a timeline is told again by; what the sandbox does by itself is none of them. */
+export function stepsOf(
+  runtime: Runtime,
+  transaction: Transaction,
+  timeline: readonly TimelineEntry[],
+  callbacks: readonly Callback[],
+): ScriptStep[] {
+  const isCheckout = runtime.store.checkouts.ofTransaction(transaction.id) !== undefined;
+  const telling: Telling = {
+    runtime,
+    transaction,
+    callbacks,
+    isCheckout,
+    code: undefined,
+    verified: false,
+    before: '',
+  };
+  return timeline.flatMap((entry) => {
+    const steps = stepsFor(telling, entry);
+    telling.before = entry.type;
+    return steps;
+  });
+}
+
+function stepsFor(telling: Telling, entry: TimelineEntry): ScriptStep[] {
+  if (entry.type === 'request') return call(telling, entry);
+  return telling.isCheckout ? decision(telling, entry) : phone(telling, entry);
+}
+
+function call(telling: Telling, entry: TimelineEntry): ScriptStep[] {
+  const row = telling.runtime.store.requests.get(Number(entry.request_id));
+  const fields = row && fieldsOf(row);
+  // Another payment has the invoice number: the story of this one cannot tell why.
+  if (!row || !fields || row.answer.includes('"invoice_no":["has been used before"]')) return [];
+  telling.verified = row.action === 'verify';
+  const step: CallStep = {
+    kind: 'call',
+    endpoint: row.path.replace(/\?.*$/s, '').replace(/^\/api\/v1\/transaction\//, ''),
+    fields: fields.map(([name, text]) => [name, valueFor(telling, name, text)]),
+    status: row.status,
+    code: row.code,
+    gives: row.status === 200 ? givenBy(telling, row) : undefined,
+  };
+  return [step];
+}
+
+function givenBy({ isCheckout }: Telling, row: RequestRow): CallStep['gives'] {
+  if (row.action === 'verify') return 'process';
+  return isCheckout ? 'checkout' : 'transaction';
+}
+
+function valueFor({ code, transaction }: Telling, name: string, text: string): Value {
+  if (name === 'invoice_no') return { known: 'invoice' };
+  if (name === 'process_id') return { known: 'process' };
+  if (name !== 'code' || code === undefined) return { text };
+  if (text === code) return { known: 'code' };
+  // A magic code is wrong by itself, and one of another length is no code: both are told as they were.
+  const isPlain = /^\d+$/.test(text) && text.length === code.length;
+  return isPlain && !magicCode(transaction.gateway, text) ? { known: 'wrong-code' } : { text };
+}
+
+function phone(telling: Telling, entry: TimelineEntry): ScriptStep[] {
+  if (entry.type === 'otp.sent') {
+    const byVerify = telling.verified;
+    telling.verified = false;
+    telling.code = telling.runtime.store.verifications.otp(Number(entry.otp_id))?.code;
+    return byVerify ? [{ kind: 'code' }] : [{ kind: 'otp', action: 'resend' }, { kind: 'code' }];
+  }
+  if (entry.type === 'otp.expired') return [{ kind: 'otp', action: 'expire' }];
+  // After so many wrong codes a process locks itself.
+  const byTester = entry.type === 'otp.locked' && telling.before !== 'otp.wrong_code';
+  return byTester ? [{ kind: 'otp', action: 'lock' }] : [];
+}
+
+function decision(telling: Telling, entry: TimelineEntry): ScriptStep[] {
+  const reason = { reason: String(entry.reason) };
+  const method = entry.payment_method;
+  switch (entry.type) {
+    case 'transaction.completed':
+      return [
+        checkout('approve', {
+          ...(typeof method === 'string' && { payment_method: method }),
+          ...choices(telling),
+        }),
+      ];
+    case 'transaction.canceled':
+      return [checkout('cancel', choices(telling))];
+    case 'checkout.declined':
+      return [checkout('decline', reason)];
+    case 'transaction.declined':
+      return [checkout('decline', { ...reason, final: true })];
+    case 'transaction.expired':
+      return [checkout('expire', {})];
+    case 'checkout.extended':
+      return [checkout('extend', { by: '10m' })];
+    default:
+      return [];
+  }
+}
+
+type CheckoutStep = Extract<ScriptStep, { kind: 'checkout' }>;
+
+function checkout(action: CheckoutStep['action'], body: CheckoutStep['body']): CheckoutStep {
+  return { kind: 'checkout', action, body };
+}
+
+/** What the tester chose for the callbacks, as far as it can be seen by them. */
+function choices({ runtime, callbacks }: Telling): Readonly<Record<string, unknown>> {
+  const [first, ...others] = callbacks;
+  if (!first) return {};
+  const created = runtime.store.events
+    .ofTransaction(first.transactionId)
+    .find(({ type, data }) => type === 'callback.created' && data.includes(`"callback_id":"${first.id}"`));
+  const copies = 1 + others.filter(({ copyOf }) => copyOf === first.id).length;
+  return {
+    ...(first.tamper !== null && { tamper: first.tamper }),
+    ...(copies > 1 && { copies }),
+    ...(created?.data.includes('"status":"held"') && { hold: true }),
+    ...(created?.data.includes('"status":"dropped"') && { order: 'return-only' }),
+  };
+}

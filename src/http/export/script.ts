@@ -1,0 +1,84 @@
+import { timelineOf } from '../../journal/timeline.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { Callback } from '../../store/callbacks.ts';
+import { firstPage } from '../../store/statements.ts';
+import { storedPairs } from '../../store/stored-json.ts';
+import type { Transaction } from '../../store/transactions.ts';
+import { stepsOf } from './script-steps.ts';
+
+/** A value of a story that is told anew: the text as it was, or what the new telling has in its place. */
+export type Value =
+  | { readonly text: string }
+  | { readonly known: 'invoice' | 'process' | 'code' | 'wrong-code' | 'transaction' };
+
+export type Pairs = readonly (readonly [name: string, value: Value])[];
+
+/** A call of the payment API, with the answer that it had. */
+export interface CallStep {
+  readonly kind: 'call';
+  readonly endpoint: string;
+  readonly fields: Pairs;
+  readonly status: number;
+  readonly code: string | null;
+  /** What its answer has for the steps after it. */
+  readonly gives: 'process' | 'checkout' | 'transaction' | undefined;
+}
+
+export type ScriptStep =
+  | CallStep
+  /** The newest code of the process is read. */
+  | { readonly kind: 'code' }
+  | { readonly kind: 'otp'; readonly action: 'expire' | 'resend' | 'lock' }
+  | {
+      readonly kind: 'checkout';
+      readonly action: 'approve' | 'decline' | 'cancel' | 'expire' | 'extend';
+      readonly body: Readonly<Record<string, unknown>>;
+    };
+
+export interface ExpectedCallback {
+  readonly tampered: string | null;
+  /** In the order sent, without `hashed`; empty for a forged one. */
+  readonly fields: Pairs;
+}
+
+/** What happened to a transaction, ready to be told as a program in any language. */
+export interface Script {
+  readonly id: number;
+  readonly gateway: string;
+  readonly status: string;
+  readonly mode: 'live' | 'test';
+  readonly isCheckout: boolean;
+  /** Begins the invoice number of each telling: an invoice is used once. */
+  readonly invoicePrefix: string;
+  readonly steps: readonly ScriptStep[];
+  readonly callbacks: readonly ExpectedCallback[];
+}
+
+/** So that the longest invoice number has room for what makes it a fresh one. */
+const longestPrefix = 200;
+
+export function scriptOf(runtime: Runtime, transaction: Transaction): Script {
+  const { store, names } = runtime;
+  const { id, gateway, status, mode, invoiceNo } = transaction;
+  const callbacks = store.callbacks.list({ transactionId: id }, firstPage).reverse();
+  return {
+    id,
+    gateway: names.of(gateway),
+    status,
+    mode,
+    isCheckout: store.checkouts.ofTransaction(id) !== undefined,
+    invoicePrefix: `${[...invoiceNo].slice(0, longestPrefix).join('')}-`,
+    steps: stepsOf(runtime, transaction, timelineOf(store, id), callbacks),
+    callbacks: callbacks.map((each) => expected(each, transaction)),
+  };
+}
+
+function expected(callback: Callback, transaction: Transaction): ExpectedCallback {
+  if (callback.tamper !== null) return { tampered: callback.tamper, fields: [] };
+  const sent = storedPairs(callback.fields).filter(([name]) => name !== 'hashed');
+  const value = (name: string, text: string): Value => {
+    if (name === 'invoice_no' && text === transaction.invoiceNo) return { known: 'invoice' };
+    return name === 'transaction_id' ? { known: 'transaction' } : { text };
+  };
+  return { tampered: null, fields: sent.map(([name, text]) => [name, value(name, String(text))]) };
+}

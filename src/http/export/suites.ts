@@ -1,0 +1,32 @@
+import type { Script } from './script.ts';
+
+/** A program that tells a transaction's story again and checks each answer. */
+interface Suite {
+  readonly label: string;
+  readonly fileName: (id: number) => string;
+  /** Loaded when somebody asks for it. */
+  readonly load: () => Promise<(script: Script) => string>;
+}
+
+export const suites: Readonly<Record<string, Suite>> = {
+  curl: {
+    label: 'curl',
+    fileName: (id) => `transaction-${id}.sh`,
+    load: async () => (await import('./curl-script.ts')).curlScript,
+  },
+  vitest: {
+    label: 'Vitest',
+    fileName: (id) => `transaction-${id}.test.js`,
+    load: async () => (await import('./vitest-file.ts')).vitestFile,
+  },
+  phpunit: {
+    label: 'PHPUnit',
+    fileName: (id) => `Transaction${id}Test.php`,
+    load: async () => (await import('./phpunit-file.ts')).phpunitFile,
+  },
+  pytest: {
+    label: 'pytest',
+    fileName: (id) => `test_transaction_${id}.py`,
+    load: async () => (await import('./pytest-file.ts')).pytestFile,
+  },
+};

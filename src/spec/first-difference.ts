@@ -1,0 +1,53 @@
+/** Where two strings part. */
+export interface Difference {
+  /** The first character that differs, counted from 1. */
+  readonly position: number;
+  /** The field in which it lies, by the right string; undefined before its first name ends. */
+  readonly field: string | undefined;
+  /** What they share. */
+  readonly same: string;
+  /** From there on, the right one and the other; empty where one of them ends. */
+  readonly right: string;
+  readonly other: string;
+}
+
+/** The first place where `other` differs from `right`, or undefined where they are the same. */
+export function firstDifference(right: string, other: string): Difference | undefined {
+  if (right === other) return undefined;
+  const expected = [...right];
+  const got = [...other];
+  const differs = expected.findIndex((character, at) => character !== got[at]);
+  const at = differs === -1 ? expected.length : differs;
+  const same = expected.slice(0, at).join('');
+  return {
+    position: at + 1,
+    field: fieldAt(right, same.length),
+    same,
+    right: expected.slice(at).join(''),
+    other: got.slice(at).join(''),
+  };
+}
+
+/** The difference as a sentence. */
+export function differenceWords({ position, field, right, other }: Difference): string {
+  const where = `at character ${position}${field === undefined ? '' : `, in ${field}`}`;
+  if (other === '') return `Yours ends ${where}; the right one goes on with ${quoted(right)}.`;
+  if (right === '')
+    return `The right one ends before character ${position}; yours goes on with ${quoted(other)}.`;
+  return `They part ${where}: the right one has ${quoted(right)}, yours ${quoted(other)}.`;
+}
+
+function fieldAt(right: string, at: number): string | undefined {
+  const start = right.lastIndexOf('&', Math.max(0, at - 1)) + 1;
+  const end = right.indexOf('=', start);
+  return end === -1 ? undefined : right.slice(start, end);
+}
+
+const shownCharacters = 12;
+
+/** The beginning of it; what cannot be seen is written out. */
+function quoted(text: string): string {
+  const characters = [...text];
+  const shown = JSON.stringify(characters.slice(0, shownCharacters).join('')).slice(1, -1);
+  return `“${shown}${characters.length > shownCharacters ? '…' : ''}”`;
+}

@@ -1,0 +1,125 @@
+import { byName, encodeQuery, type Field, hashOf, signedString } from './signature.ts';
+import type { Mistake, Patient } from './signature-doctor.ts';
+
+type Remake = (patient: Patient) => readonly string[];
+
+/** A usual mistake, made again. */
+interface Suspect extends Mistake {
+  /** Strings that somebody who makes this mistake would sign. */
+  readonly strings: Remake;
+}
+
+/** The usual mistakes in building the string. */
+export const suspects: readonly Suspect[] = [
+  {
+    name: 'sorted-keys',
+    explanation: 'The fields were sorted by name. Sign them in the order in which they came.',
+    strings: ({ fields }) => [signedString(fields, 'sorted'), raw(fields.toSorted(byName))],
+  },
+  {
+    name: 'hashed-included',
+    explanation: '`hashed` itself was signed. Leave it out of the string.',
+    strings: ({ fields, came, layout, secretKey }) => [
+      encodeQuery(came),
+      encodeQuery([...fields, ['hashed', hashOf(signedString(fields, layout), secretKey)]]),
+      `${encodeQuery(fields)}&hashed=`,
+    ],
+  },
+  {
+    name: 'not-encoded',
+    explanation: 'The values were signed raw. URL-encode names and values first, as http_build_query does.',
+    // Plain values look the same raw: sorting them is another mistake.
+    strings: ({ fields }) =>
+      [fields, fields.toSorted(byName)].filter((each) => raw(each) !== encodeQuery(each)).map(raw),
+  },
+  {
+    name: 'space-as-percent-20',
+    explanation: 'Spaces were encoded as %20 (encodeURIComponent, RFC 3986). Encode a space as +.',
+    strings: ({ fields }) => [encodeQuery(fields).replaceAll('+', '%20'), percentEncoded(fields)],
+  },
+  {
+    name: 'values-only',
+    explanation: 'Only the values were signed. Sign name=value pairs joined by &.',
+    strings: ({ fields }) => ['', '&', ',', '|'].map((glue) => fields.map(([, value]) => value).join(glue)),
+  },
+  {
+    name: 'body-signed',
+    explanation: 'The JSON text was signed. Build name=value pairs of its members and sign those.',
+    strings: ({ fields, body }) => [
+      JSON.stringify(Object.fromEntries(fields)),
+      JSON.stringify(Object.fromEntries(fields), null, 2),
+      ...(body === undefined ? [] : [body]),
+    ],
+  },
+  {
+    name: 'amount-reformatted',
+    explanation: 'The amount was written anew. Sign its text exactly as it came.',
+    strings: ({ fields }) => amountForms(fields).map((form) => encodeQuery(withAmount(fields, form))),
+  },
+  {
+    name: 'foreign-parameters',
+    explanation:
+      'Parameters that are not the gateway’s (of your return_url or your framework) were signed. Leave them out.',
+    strings: ({ fields, ownNames }) => [encodeQuery(fields.filter(([name]) => ownNames.has(name)))],
+  },
+  {
+    name: 'fixed-order',
+    explanation:
+      'The fields were taken from a list of your own, in its order. Sign them in the order in which they came.',
+    strings: ({ fields, ownNames }) => {
+      const own = encodeQuery(fields.filter(([name]) => ownNames.has(name)));
+      return commonOrders.map((order) => encodeQuery(ordered(fields, order))).filter((text) => text !== own);
+    },
+  },
+  {
+    name: 'payment-method-spelling',
+    explanation: 'The field is spelled paymet_method. It was signed as payment_method.',
+    strings: ({ fields }) => [
+      encodeQuery(fields.map(([name, value]) => [name === 'paymet_method' ? 'payment_method' : name, value])),
+    ],
+  },
+  {
+    name: 'html-escaped',
+    explanation: 'The string was HTML-escaped (&amp;) before it was signed.',
+    strings: ({ fields }) => [encodeQuery(fields).replaceAll('&', '&amp;')],
+  },
+];
+
+/** Orders in which integrations write the fields down. */
+const commonOrders: readonly (readonly string[])[] = [
+  ['gateway', 'approved', 'canceled', 'invoice_no', 'amount', 'transaction_id', 'paymet_method', 'currency'],
+  ['gateway', 'approved', 'canceled', 'amount', 'invoice_no', 'paymet_method', 'transaction_id', 'currency'],
+  ['gateway', 'approved', 'canceled', 'amount', 'currency', 'invoice_no', 'transaction_id', 'paymet_method'],
+  ['approved', 'invoice_no', 'amount', 'transaction_id', 'gateway', 'paymet_method', 'canceled', 'currency'],
+];
+
+function ordered(fields: readonly Field[], order: readonly string[]): Field[] {
+  return order.flatMap((name) => fields.filter((field) => field[0] === name));
+}
+
+const raw = (fields: readonly Field[]) => signedString(fields, 'raw');
+
+function percentEncoded(fields: readonly Field[]): string {
+  const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+  return fields.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+}
+
+/** The same amount as other programs print it: without or with two decimals, as a number, with separators. */
+function amountForms(fields: readonly Field[]): string[] {
+  const text = fields.find(([name]) => name === 'amount')?.[1] ?? '';
+  const number = Number(text);
+  if (text === '' || Number.isNaN(number)) return [];
+  const forms = [
+    String(number),
+    number.toFixed(1),
+    number.toFixed(2),
+    number.toFixed(3),
+    number.toLocaleString('en-US'),
+    number.toLocaleString('en-US', { minimumFractionDigits: 2 }),
+  ];
+  return forms.filter((form) => form !== text);
+}
+
+function withAmount(fields: readonly Field[], amount: string): Field[] {
+  return fields.map(([name, value]) => [name, name === 'amount' ? amount : value]);
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { words } from '../../src/http/words.ts';
+import { openCodePage } from '../support/code-page.ts';
+import { textOf } from '../support/customer.ts';
+import { openCheckout } from '../support/open-checkout.ts';
+import { choosePayment, typeSentCode } from '../support/payment.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+
+describe('The page that asks for the code', () => {
+  test('shows the number without its middle, and opens its inbox beside the checkout', async () => {
+    const { page } = await openCodePage(visitor, 'localbankcards');
+    expect(await textOf(page.getByTestId('phone-number'))).toBe('091••••001');
+    const opened = page.waitForEvent('popup');
+    await page.getByTestId('open-phone').click();
+    const phone = await opened;
+    await phone.setViewportSize({ width: 380, height: 800 });
+    expect(await textOf(phone.getByTestId('code').first())).toBe('123456');
+    await page.getByTestId('code').fill('123456');
+    await page.getByTestId('pay').click();
+    await page.waitForURL('**/return?**');
+  });
+
+  test('counts down, and says by itself that the code has expired', async () => {
+    const options = { settings: { otp: { lifetime: '2s' } } };
+    const { page } = await openCodePage(visitor, 'localbankcards', { lang: 'en' }, options);
+    await page.getByText(words.en.steps.code.expired).waitFor();
+  });
+
+  test('is the same after a reload, Back and forth, in a second tab and in the other language', async () => {
+    const { page, redirectUrl, sandbox, status, events } = await openCodePage(visitor, 'aggregator');
+    await page.reload();
+    await page.getByTestId('code').waitFor();
+    await page.goBack();
+    await page.getByTestId('code').waitFor();
+    const second = await visitor();
+    await second.goto(redirectUrl);
+    await second.getByTestId('code').waitFor();
+    await page.getByRole('link', { name: 'العربية' }).click();
+    await page.getByRole('heading', { name: words.ar.steps.code.heading }).waitFor();
+    expect((await events()).filter((type) => type === 'otp.sent')).toHaveLength(1);
+    await typeSentCode(second, sandbox);
+    await second.getByTestId('pay').click();
+    await second.getByTestId('return-link').waitFor();
+    await typeSentCode(page, sandbox);
+    await page.getByTestId('pay').click();
+    await page.locator('[data-testid="result-status"][data-state="paid"]').waitFor();
+    expect(await status()).toBe('completed');
+  });
+
+  test('shows where the session is to a second tab that is still on the first page', async () => {
+    const checkout = await openCheckout('aggregator', { lang: 'en' });
+    const [early, late] = [await visitor(), await visitor()];
+    for (const page of [early, late]) {
+      await page.goto(checkout.redirectUrl);
+      await choosePayment(page, 'aggregator', page === early ? 1 : 4);
+    }
+    await early.getByTestId('pay').click();
+    await early.getByTestId('code').waitFor();
+    await late.getByTestId('pay').click();
+    await late.getByTestId('code').waitFor();
+    expect(await textOf(late.getByTestId('chosen-method'))).toBe('Method 1');
+  });
+
+  test('works without JavaScript: wrong, sent again, right', async () => {
+    const checkout = await openCheckout('aggregator', { lang: 'en' });
+    const page = await visitor({ javaScriptEnabled: false });
+    await page.goto(checkout.redirectUrl);
+    await page.getByTestId('method-2').check();
+    await page.getByTestId('pay').click();
+    await page.getByTestId('code').fill('000000');
+    await page.getByTestId('pay').click();
+    expect(await textOf(page.getByTestId('code-error'))).toBe(words.en.steps.code.wrong);
+    await page.getByTestId('resend').click();
+    await page.getByText(words.en.steps.code.again).waitFor();
+    await typeSentCode(page, checkout.sandbox);
+    await page.getByTestId('pay').click();
+    await page.getByTestId('return-link').waitFor();
+    expect(await checkout.status()).toBe('completed');
+  });
+
+  test('has a Cancel, which ends it as on the first page', async () => {
+    const { page, status, sandbox } = await openCodePage(visitor, 'localbankcards');
+    await page.getByTestId('cancel').click();
+    await page.waitForURL('**/return?gateway=localbankcards&canceled=1&**');
+    expect(await status()).toBe('canceled');
+    expect((await sandbox.control('otps')).json.data).toMatchObject([{ status: 'expired' }]);
+  });
+
+  test('becomes the page of an expired session by itself when the time is over', async () => {
+    const settings = { checkout: { lifetime: '4s' } };
+    const { page } = await openCodePage(visitor, 'localbankcards', { lang: 'en' }, { settings });
+    await page.locator('[data-testid="result-status"][data-state="expired"]').waitFor();
+  });
+
+  test('without tester tools shows no way to the inbox and no whole number', async () => {
+    const { page } = await openCodePage(visitor, 'localbankcards', {}, { testerTools: false });
+    expect(await page.getByTestId('open-phone').count()).toBe(0);
+    expect(await page.content()).not.toContain('0910000001');
+  });
+
+  test('shows what a stranger wrote as text', async () => {
+    const payload = `"><img src=x onerror="globalThis.hit=1"><script>globalThis.hit=1</script>'&amp;{{7*7}}`;
+    const { page } = await openCodePage(visitor, 'aggregator', { invoice_no: payload });
+    expect(await page.getByTestId('invoice').textContent()).toBe(payload);
+    expect(await page.evaluate('globalThis.hit')).toBeUndefined();
+    expect(await page.locator('img, script:not([src])').count()).toBe(0);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { look } from '../../scripts/preview/look.ts';
+import { words } from '../../src/http/words.ts';
+import { openCodePage } from '../support/code-page.ts';
+import { textOf } from '../support/customer.ts';
+import { typeSentCode } from '../support/payment.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+
+const pages = (['localbankcards', 'aggregator'] as const).flatMap((gateway) =>
+  (['ar', 'en'] as const).map((lang) => [gateway, lang] as const),
+);
+
+describe.each(pages)('%s in %s: the page that asks for the code', (gateway, lang) => {
+  const texts = words[lang].steps.code;
+
+  test('takes a wrong one as wrong, the right one as payment, and keeps the way of the cursor', async () => {
+    const { page, sandbox, status } = await openCodePage(visitor, gateway, { lang });
+    expect(await textOf(page.locator('h1'))).toBe(texts.heading);
+    expect(await page.evaluate('document.activeElement.id')).toBe('code');
+    await page.keyboard.type('000000');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('code-error').waitFor();
+    expect(await textOf(page.getByTestId('code-error'))).toBe(texts.wrong);
+    expect(await page.evaluate('document.activeElement.id')).toBe('code');
+    expect(await page.getByTestId('code').inputValue()).toBe('');
+    await typeSentCode(page, sandbox);
+    await page.getByTestId('pay').click();
+    await expect.poll(status).toBe('completed');
+  });
+
+  test('says that a code has expired, and takes the new one', async () => {
+    const { page, sandbox, status } = await openCodePage(visitor, gateway, { lang });
+    await sandbox.control('clock/advance', { by: '5m' });
+    await typeSentCode(page, sandbox);
+    await page.getByTestId('pay').click();
+    await page.getByTestId('code-error').waitFor();
+    expect(await textOf(page.getByTestId('code-error'))).toBe(texts.expired);
+    await page.getByTestId('resend').click();
+    await page.getByText(texts.again).waitFor();
+    expect(await page.getByTestId('code-error').count()).toBe(0);
+    await typeSentCode(page, sandbox);
+    await page.getByTestId('pay').click();
+    await expect.poll(status).toBe('completed');
+  });
+
+  test('after five wrong codes is over: the first page says why', async () => {
+    const { page, status } = await openCodePage(visitor, gateway, { lang });
+    for (let tries = 1; tries <= 5; tries += 1) {
+      await page.getByTestId('code').fill('000000');
+      const answered = page.waitForEvent('domcontentloaded');
+      await page.getByTestId('pay').click();
+      await answered;
+    }
+    expect(await textOf(page.getByTestId('notice'))).toContain(words[lang].reasons.wrong_code);
+    expect(await page.getByTestId('code').count()).toBe(0);
+    expect(await status()).toBe('started');
+  });
+
+  test('of a code that a tester locked offers the way back alone', async () => {
+    const { page, sandbox } = await openCodePage(visitor, gateway, { lang });
+    await sandbox.control('otps/1/lock', {});
+    await page.reload();
+    expect(await textOf(page.getByTestId('code-error'))).toBe(texts.locked);
+    expect(await page.locator('[data-testid="pay"], [data-testid="resend"]').count()).toBe(0);
+    expect(await look(page)).toEqual([]);
+    await page.getByTestId('back').click();
+    await page.getByTestId(gateway === 'aggregator' ? 'method-1' : 'number').waitFor();
+  });
+
+  test('has nothing for axe to find, in either theme and width, also with what went wrong', async () => {
+    const { redirectUrl, sandbox, page: first } = await openCodePage(visitor, gateway, { lang });
+    await first.getByTestId('code').fill('000000');
+    await first.getByTestId('pay').click();
+    await first.getByTestId('code-error').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1280, 320]) {
+        const page = await visitor({ colorScheme, viewport: { width, height: 800 } });
+        await page.goto(redirectUrl);
+        expect(await look(page)).toEqual([]);
+      }
+    }
+    await sandbox.control('otps/1/expire', {});
+    await first.setViewportSize({ width: 320, height: 800 });
+    await first.reload();
+    expect(await look(first)).toEqual([]);
+  });
+});

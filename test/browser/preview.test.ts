@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { textOf } from '../support/customer.ts';
+import { openCheckout } from '../support/open-checkout.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+
+test('the preview follows what the tester chooses, and what is typed of a card stays in the page', async () => {
+  const { redirectUrl } = await openCheckout('cardgw', { lang: 'en' });
+  const page = await visitor();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/checkout/preview')) sent.push(request.postData() ?? '');
+  });
+  await page.goto(redirectUrl);
+  await page.getByTestId('number').fill('4111 1111 1111 1111');
+  await page.getByTestId('cvc').fill('987');
+  await page.getByTestId('holder').fill('Salem');
+  await page.getByTestId('tools').locator('summary').click();
+  const url = page.getByTestId('preview-url');
+  await expect.poll(() => textOf(url)).toContain('approved=1&amount=10.00&');
+  await page.getByTestId('outcome').selectOption('cancel');
+  await expect.poll(() => textOf(url)).toContain('canceled=1&amount=10.00&');
+  await page.getByTestId('tamper').selectOption('amount');
+  await expect.poll(() => textOf(url)).toContain('canceled=1&amount=110.00&');
+  await page.getByTestId('delay').fill('soon');
+  await expect.poll(() => textOf(page.getByTestId('preview'))).toBe('Correct the choices above to see it.');
+  await page.getByTestId('delay').fill('4s');
+  await page.getByTestId('tool-preview').click();
+  await expect.poll(() => textOf(page.getByTestId('preview-callback'))).toContain('After 4 s');
+  expect(await page.getByTestId('number').inputValue()).toBe('4111 1111 1111 1111');
+  expect(sent.length).toBeGreaterThan(3);
+  for (const body of sent) expect(body).not.toMatch(/4111|987|Salem|number|cvc/);
+}, 30_000);
+
+test('what the preview showed is what the merchant gets', async () => {
+  const { redirectUrl, merchant } = await openCheckout('aggregator', { lang: 'en' });
+  const page = await visitor();
+  await page.goto(redirectUrl);
+  await page.getByTestId('tools').locator('summary').click();
+  await page.getByTestId('method-3').check();
+  await page.getByTestId('tamper').selectOption('lower-case-hash');
+  const body = page.getByTestId('preview-body');
+  await expect.poll(() => body.textContent()).toMatch(/"method_3".*"hashed":"[0-9a-f]{64}"/);
+  const shown = await body.textContent();
+  await page.getByTestId('tool-approve').click();
+  const [callback] = await merchant.arrived(1);
+  expect(callback?.body).toBe(shown);
+});
+
+test('without JavaScript a button shows it, and nothing has changed', async () => {
+  const { redirectUrl, status } = await openCheckout('aggregator', { lang: 'en' });
+  const page = await visitor({ javaScriptEnabled: false });
+  await page.goto(redirectUrl);
+  await page.getByTestId('method-2').check();
+  await page.getByTestId('tools').locator('summary').click();
+  await page.getByTestId('order').selectOption('return-first');
+  await page.getByTestId('tool-preview').click();
+  expect(JSON.parse(await textOf(page.getByTestId('preview-body'))).paymet_method).toBe('method_2');
+  expect(await page.getByTestId('method-2').isChecked()).toBe(true);
+  expect(await page.getByTestId('order').inputValue()).toBe('return-first');
+  expect(await page.getByTestId('preview').locator('h3').allTextContents()).toEqual([
+    'Return of the browser',
+    'Callback',
+  ]);
+  expect(await status()).toBe('started');
+});
+
+test('the switch to the other language keeps what was chosen, and nothing of a card', async () => {
+  const { redirectUrl } = await openCheckout('aggregator');
+  const page = await visitor();
+  await page.goto(redirectUrl);
+  await page.getByTestId('method-4').check();
+  await page.getByTestId('tools').locator('summary').click();
+  await page.getByTestId('delay').fill('7s');
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'Choose how to pay' }).waitFor();
+  expect(await page.getByTestId('method-4').isChecked()).toBe(true);
+  expect(await page.getByTestId('delay').inputValue()).toBe('7s');
+  expect(await page.getByTestId('copies').isVisible()).toBe(true);
+  await expect.poll(() => textOf(page.getByTestId('preview-callback'))).toContain('After 7 s');
+  const card = await openCheckout('cardgw', { lang: 'en' });
+  await page.goto(card.redirectUrl);
+  await page.getByTestId('number').fill('4111 1111 1111 1111');
+  await page.getByRole('link', { name: 'العربية' }).click();
+  await page.getByRole('heading', { name: 'الدفع بالبطاقة' }).waitFor();
+  expect(await page.getByTestId('number').inputValue()).toBe('');
+  expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).toBe('{}');
+});

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { look } from '../../scripts/preview/look.ts';
+import { textOf } from '../support/customer.ts';
+import { type CheckoutToken, type OpenCheckout, openCheckout } from '../support/open-checkout.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+
+/** A checkout of 30 minutes that has so many seconds left. */
+async function endingIn(seconds: number, gateway: CheckoutToken = 'cardgw'): Promise<OpenCheckout> {
+  const checkout = await openCheckout(gateway, { lang: 'en' });
+  const { status } = await checkout.sandbox.control('clock/advance', { by: `${30 * 60 - seconds}s` });
+  expect(status).toBe(200);
+  return checkout;
+}
+
+describe('Two minutes before the end', () => {
+  test('the page says so by itself, in a live region, and leaves the cursor where somebody types', async () => {
+    const { redirectUrl } = await endingIn(123);
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await page.getByTestId('number').pressSequentially('4111');
+    expect(await page.getByTestId('extend').isVisible()).toBe(false);
+    await page.getByTestId('extend').waitFor();
+    const region = page.locator('[role="status"]:has([data-testid="extend"])');
+    expect(await region.getAttribute('aria-live')).toBe('assertive');
+    expect(await textOf(region)).toContain('Your time to pay is almost over. You can have more time.');
+    expect(await focused(page)).toBe('number');
+  });
+
+  test('more time is given without a reload: what is typed stays, and the cursor goes back to it', async () => {
+    const { redirectUrl, events } = await endingIn(60);
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await page.getByTestId('holder').fill('Salem');
+    await page.getByTestId('number').pressSequentially('4111');
+    await page.getByTestId('extend').click();
+    await page.getByText('You have more time now.').waitFor({ state: 'attached' });
+    expect(await page.getByTestId('extend').isVisible()).toBe(false);
+    expect(await page.locator('[data-countdown]').textContent()).toMatch(/^30:[0-5]\d$/);
+    expect(await page.getByTestId('number').inputValue()).toBe('4111');
+    expect(await page.getByTestId('holder').inputValue()).toBe('Salem');
+    expect(await focused(page)).toBe('number');
+    expect(await events()).toContain('checkout.extended');
+  });
+
+  test('the keyboard reaches it, and Enter presses it', async () => {
+    const { redirectUrl } = await endingIn(60, 'aggregator');
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.dataset.testid')).toBe('extend');
+    await page.keyboard.press('Enter');
+    await page.getByText('You have more time now.').waitFor({ state: 'attached' });
+  });
+
+  test('asked for after the end, the page of the expired session comes', async () => {
+    const { redirectUrl, sandbox } = await endingIn(60);
+    // The answer to the script is 410, which the browser tells.
+    const page = await visitor({ refusalsExpected: true });
+    await page.goto(redirectUrl);
+    await sandbox.control('clock/advance', { by: '2m' });
+    await page.getByTestId('extend').click();
+    await page.getByRole('heading', { name: 'This payment has expired' }).waitFor();
+  });
+
+  test('when the sandbox is away, it says that there is no more time', async () => {
+    const { redirectUrl } = await endingIn(60);
+    const page = await visitor({ refusalsExpected: true });
+    await page.goto(redirectUrl);
+    await page.route('**/checkout/extend', (route) => route.abort());
+    await page.getByTestId('extend').click();
+    await page.getByText('More time could not be given.').waitFor();
+    expect(await page.getByTestId('extend').isVisible()).toBe(true);
+  });
+
+  test('without JavaScript the page has it too, and gives more time', async () => {
+    const { redirectUrl } = await endingIn(110, 'localbankcards');
+    const page = await visitor({ javaScriptEnabled: false });
+    await page.goto(redirectUrl);
+    await page.getByTestId('extend').click();
+    await page.waitForURL('**/checkout?token=*');
+    expect(await page.getByTestId('extend').isVisible()).toBe(false);
+    expect(await textOf(page.locator('[data-countdown]'))).toBe('32 min');
+  });
+
+  test.each(['ar', 'en'])('has nothing for axe to find in %s, in either theme and width', async (lang) => {
+    const { redirectUrl } = await endingIn(60, 'localbankcards');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1280, 320]) {
+        const page = await visitor({ colorScheme, viewport: { width, height: 800 } });
+        await page.goto(`${redirectUrl}&lang=${lang}`);
+        await page.getByTestId('extend').waitFor();
+        expect(await look(page)).toEqual([]);
+      }
+    }
+  });
+});
+
+function focused(page: Page): Promise<unknown> {
+  return page.evaluate('document.activeElement.id');
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { adviceOn } from '../../src/http/dashboard/advice.ts';
+import { type ErrorCode, errorTable, isDocumented } from '../../src/spec/errors.ts';
+import { ways } from '../support/error-ways.ts';
+import { freshSandbox } from '../support/fresh.ts';
+import { unescaped } from '../support/html.ts';
+import { send } from '../support/send-form.ts';
+
+describe('"Send a call"', () => {
+  test.each([
+    'walletA/verify',
+    'walletB/verify',
+    'localbankcards/confirm',
+    'cardgw/confirm',
+    'aggregator/confirm',
+  ])('%s is answered with 200, sent as the form offers it', async (endpoint) => {
+    const sandbox = await freshSandbox();
+    expect(await send(sandbox, endpoint)).toMatch(/<span class="badge" data-state="ok">200<\/span>/);
+  });
+
+  test.each(['walletA', 'walletB'])('%s/confirm pays with the code that was sent last', async (wallet) => {
+    const sandbox = await freshSandbox();
+    await send(sandbox, `${wallet}/verify`);
+    expect(await send(sandbox, `${wallet}/confirm`)).toContain('data-state="ok">200<');
+    const { json } = await sandbox.control('transactions');
+    expect(json.data).toMatchObject([{ gateway: wallet, status: 'completed' }]);
+  });
+
+  test.each([
+    ['json', 'not as application/json'],
+    ['query', 'not in the query string'],
+  ])('the fields can be sent in the wrong place: %s', async (encoding, why) => {
+    const sandbox = await freshSandbox();
+    const page = await send(sandbox, 'cardgw/confirm', { encoding });
+    expect(page).toContain('data-state="failed">422<');
+    expect(unescaped(page)).toContain(why);
+  });
+
+  test.each(['wrong', 'none'])('the keys can be left out or wrong: %s', async (token) => {
+    const sandbox = await freshSandbox();
+    expect(await send(sandbox, 'cardgw/confirm', { token })).toContain('data-state="failed">401<');
+  });
+
+  test('the live token pays live', async () => {
+    const sandbox = await freshSandbox();
+    await send(sandbox, 'cardgw/confirm', { token: 'live', 'field.amount': '50000' });
+    expect((await sandbox.control('transactions')).json.data).toMatchObject([
+      { mode: 'live', status: 'started' },
+    ]);
+  });
+
+  test('any account can call, and its own name stands in the choice', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.control('accounts', { id: 'other', name: 'Other <shop>' });
+    const { text } = await sandbox.fetch('/_sandbox/requests/new?account=other');
+    expect(text).toContain('<option value="other" selected>Other &lt;shop&gt;</option>');
+    await send(sandbox, 'cardgw/confirm', { account: 'other' });
+    expect((await sandbox.control('transactions')).json.data).toMatchObject([{ account: 'other' }]);
+  });
+
+  test('with an endpoint that does not exist it offers the first one', async () => {
+    const sandbox = await freshSandbox();
+    const { status, text } = await sandbox.fetch('/_sandbox/requests/new?endpoint=__proto__/confirm&token=x');
+    expect(status).toBe(200);
+    expect(text).toContain('<h2 id="call"><code>walletA/verify</code></h2>');
+  });
+});
+
+describe('Each code is produced from the dashboard alone and explained by its trace', () => {
+  test.each(Object.entries(ways))('%s', async (code, { endpoint, prepare, typed, check }) => {
+    const sandbox = await freshSandbox();
+    await prepare?.(sandbox);
+    const page = await send(sandbox, endpoint, typed);
+    expect(page).toContain(`<code class="error-code">${code}</code>`);
+    const [, failed] = /<li data-outcome="failed">.*?<strong class="step-title">([^<]*)</s.exec(page) ?? [];
+    expect(failed).toBe(check);
+    const advice = adviceOn({ code, check, account: code === 'UNAUTHORIZED' ? null : 'demo' });
+    expect(unescaped(page)).toContain(advice.text);
+    if (advice.href) expect(unescaped(page)).toContain(`href="${advice.href}"`);
+  });
+
+  test('the document has 14 of them', () => {
+    expect(Object.keys(errorTable).filter((code) => isDocumented(code as ErrorCode))).toHaveLength(14);
+  });
+
+  test('each has advice of its own, and so has each refusal without a code', () => {
+    const texts = Object.keys(errorTable).map((code) => adviceOn({ code, check: '', account: null }).text);
+    const codeless = ['size', 'route', 'method', 'https'].map(
+      (check) => adviceOn({ code: null, check, account: null }).text,
+    );
+    for (const text of [...texts, ...codeless]) expect(text).toMatch(/^[A-Z].{10,}\.$/);
+    expect(new Set(codeless).size).toBe(4);
+  });
+
+  test('a fault that a call asks for is told apart from the real reason', async () => {
+    const sandbox = await freshSandbox();
+    const page = await send(sandbox, 'walletA/verify', { fault: 'UNAUTHORIZED' });
+    expect(page).toContain('A fault asked for this answer.');
+    expect(page).toContain('href="/_sandbox/faults"');
+  });
+});

@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { randomIds } from '../../src/ids.ts';
+import { startCheckout } from '../support/checkouts.ts';
+import { freshSandbox } from '../support/fresh.ts';
+
+import type { TestSandbox } from '../support/sandbox.ts';
+
+const firstSchema = readFileSync(
+  new URL('../../src/store/migrations/0001_initial.sql', import.meta.url),
+  'utf8',
+);
+const columnsSince = ['step', 'step_method', 'process_id', 'choices', 'shows_decline'];
+
+/** A data file as the first schema had it, with an open checkout and a snapshot of that. */
+async function olderFile(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-older-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'sandbox.db');
+  const sandbox = await freshSandbox({ data: file, ids: randomIds, runningClock: true });
+  await startCheckout(sandbox, 'aggregator');
+  await sandbox.control('snapshots', { name: 'older' });
+  await sandbox.stop();
+  const sqlite = new Sqlite(file);
+  for (const table of ['checkouts', 'snapshot_1_checkouts'])
+    for (const column of columnsSince) sqlite.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`);
+  sqlite.pragma('user_version = 1');
+  expect(columnsOf(sqlite)).toEqual(columnsOf(firstDatabase()));
+  sqlite.close();
+  return file;
+}
+
+function firstDatabase(): Sqlite.Database {
+  const sqlite = new Sqlite(':memory:');
+  sqlite.exec(firstSchema);
+  return sqlite;
+}
+
+/** What `pragma table_info` tells of the checkouts. */
+function columnsOf(sqlite: Sqlite.Database): unknown {
+  return sqlite.pragma('table_info(checkouts)');
+}
+
+async function newest(sandbox: TestSandbox) {
+  return (await sandbox.control('checkouts')).json.data[0];
+}
+
+describe('A data file of an earlier version', () => {
+  it('is brought up to date: its open checkout is at its first page and can be paid', async () => {
+    const sandbox = await freshSandbox({ data: await olderFile(), runningClock: true });
+    const { id } = await newest(sandbox);
+    const { status, text } = await sandbox.fetch(`/checkout?token=${id}`);
+    expect([status, text.includes('data-testid="method-1"')]).toEqual([200, true]);
+    const form = { token: id, method: 'method_1' };
+    await sandbox.fetch('/checkout/pay', { method: 'POST', body: new URLSearchParams(form) });
+    expect((await sandbox.control('otps')).json.data).toHaveLength(1);
+  });
+
+  it('and a snapshot in it can be restored, and the restored checkout paid', async () => {
+    const sandbox = await freshSandbox({ data: await olderFile(), runningClock: true });
+    const { id } = await newest(sandbox);
+    await sandbox.control(`checkouts/${id}/cancel`, { order: 'return-only' });
+    expect((await sandbox.control('snapshots/older/restore', {})).json).toEqual({ restored: 'older' });
+    expect((await newest(sandbox)).status).toBe('started');
+    await sandbox.control(`checkouts/${id}/approve`, { order: 'return-only' });
+    expect((await newest(sandbox)).status).toBe('completed');
+  });
+});

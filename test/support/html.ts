@@ -1,0 +1,23 @@
+/** The text of the element with this `data-testid`, which holds text alone, or undefined when the page has none. */
+export function textIn(html: string, testId: string): string | undefined {
+  const [, , text] = new RegExp(`<(\\w+)[^>]* data-testid="${testId}"[^>]*>([^<]*)</\\1>`).exec(html) ?? [];
+  return text === undefined ? undefined : unescaped(text);
+}
+
+/** Every `data-testid` of a page, in the order of the page. */
+export function testIdsIn(html: string): string[] {
+  return [...html.matchAll(/ data-testid="([^"]*)"/g)].map(([, id = '']) => id);
+}
+
+const characters: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+};
+
+/** As a browser reads what a template has escaped. */
+export function unescaped(text: string): string {
+  return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => characters[entity] ?? entity);
+}

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import type { CheckoutName } from './checkouts.ts';
+import { type Answer, type Fields, rightFields, type TestSandbox } from './sandbox.ts';
+
+/** Pays on the first page that is open, as a customer does: by a test card or a method, and through the steps after it. */
+export async function payThrough(
+  page: Page,
+  sandbox: TestSandbox,
+  gateway: CheckoutName,
+  method: 1 | 2 | 3 | 4 | 5 = 1,
+): Promise<void> {
+  await choosePayment(page, gateway, method);
+  await page.getByTestId('pay').click();
+  if (gateway === 'localbankcards' || (gateway === 'aggregator' && method < 3)) {
+    await typeSentCode(page, sandbox);
+    await page.getByTestId('pay').click();
+  } else if (gateway === 'aggregator') {
+    await page.getByRole('button', { name: / 1111 1111 1111/ }).click();
+    await page.getByTestId('pay').click();
+  }
+}
+
+/** Fills in the first page with what pays. */
+export async function choosePayment(page: Page, gateway: CheckoutName, method = 1): Promise<void> {
+  if (gateway === 'aggregator') await page.getByTestId(`method-${method}`).check();
+  else await page.getByRole('button', { name: / 1111 1111 1111/ }).click();
+}
+
+/** Types the newest code that was sent for the payment on the page. */
+export async function typeSentCode(page: Page, sandbox: TestSandbox): Promise<void> {
+  await page.getByTestId('code').waitFor();
+  const processId = await page.locator('input[name="process_id"]').inputValue();
+  await page.getByTestId('code').fill(await sentCode(sandbox, processId));
+}
+
+/** The newest code of a process. */
+async function sentCode(sandbox: TestSandbox, processId: string): Promise<string> {
+  const { json } = await sandbox.control(`otps?process_id=${processId}`);
+  return json.data[0].code;
+}
+
+/** What a customer fills in on the first page, by gateway. */
+const payments = {
+  localbankcards: { number: '9111111111111111', expiry: '12/30' },
+  cardgw: { number: '4111111111111111', expiry: '12/30', cvc: '123', holder: 'A' },
+  aggregator: { method: 'method_2' },
+} as const;
+
+/** The checkout `token-1` without a browser: its forms are sent as a page would send them. */
+export interface PageForms {
+  /** Sends a form of the page: `pay`, `cancel`, `back`, `resend`, `tools`. */
+  readonly send: (path: string, fields?: Fields) => Promise<Answer>;
+  /** What the page shows now. */
+  readonly page: (lang?: 'ar' | 'en') => Promise<Answer>;
+  /** The checkout, as the control API shows it. */
+  readonly checkout: () => Promise<Answer['json']>;
+  /** Pays on the first page with what pays; the callback is lost on purpose. */
+  readonly pay: (fields?: Fields) => Promise<Answer>;
+  /** Sends a code at its step: the one that was sent last unless said. */
+  readonly code: (code?: string, fields?: Fields) => Promise<Answer>;
+}
+
+/** Starts a checkout in a sandbox of the test's own. */
+export async function formsOf(
+  sandbox: TestSandbox,
+  gateway: CheckoutName,
+  fields: Fields = {},
+): Promise<PageForms> {
+  const { status, text } = await sandbox.call(`${gateway}/confirm`, {
+    ...rightFields[`${gateway}/confirm`],
+    ...fields,
+  });
+  if (status !== 200) throw new Error(text);
+  const send = (path: string, sent: Fields = {}) =>
+    sandbox.fetch(`/checkout/${path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: 'token-1', lang: 'en', order: 'return-only', ...sent }),
+    });
+  return {
+    send,
+    page: (lang = 'en') => sandbox.fetch(`/checkout?token=token-1&lang=${lang}`),
+    checkout: async () => (await sandbox.control('checkouts/token-1')).json,
+    pay: (sent) => send('pay', { ...payments[gateway], ...sent }),
+    code: async (typed, sent) => {
+      const [otp] = (await sandbox.control('otps')).json.data;
+      return send('pay', { step: 'code', process_id: otp.process_id, code: typed ?? otp.code, ...sent });
+    },
+  };
+}

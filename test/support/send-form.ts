@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import { unescaped } from './html.ts';
+import type { TestSandbox } from './sandbox.ts';
+
+/** Sends the form as its page offers it, with `typed` in the place of what it holds; returns the page of the logged request. */
+export async function send(
+  sandbox: TestSandbox,
+  endpoint: string,
+  typed: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { text } = await sandbox.fetch(
+    `/_sandbox/requests/new?${new URLSearchParams({ endpoint, ...typed })}`,
+  );
+  const offered = [...text.matchAll(/<input (?=[^>]*name="([^"]*)")(?=[^>]*value="([^"]*)")/g)].map(
+    ([, name = '', value = '']): [string, string] => [unescaped(name), unescaped(value)],
+  );
+  const form = new URLSearchParams({ ...Object.fromEntries(offered), token: 'test', ...typed, endpoint });
+  const { status, headers } = await sandbox.fetch('/_sandbox/requests/new', { method: 'POST', body: form });
+  expect(status).toBe(303);
+  const page = await sandbox.fetch(headers.get('location') ?? '');
+  expect(page.status).toBe(200);
+  return page.text;
+}

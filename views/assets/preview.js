@@ -1,0 +1,43 @@
+import { valuesOf } from './form-values.js';
+
+const pauseMs = 200;
+
+/** Shows what the merchant would receive as the tester chooses. Nothing of a card leaves the page for it. */
+export function previewLive(form) {
+  const box = document.querySelector('[data-preview]');
+  if (!box) return;
+  let timer;
+  let asked;
+  const refresh = async () => {
+    asked?.abort();
+    asked = new AbortController();
+    await replace(box, form, asked.signal);
+  };
+  document.addEventListener('input', ({ target }) => {
+    if (target.form !== form || !(target.closest('.tools') || target.name === 'method')) return;
+    clearTimeout(timer);
+    timer = setTimeout(refresh, pauseMs);
+  });
+  form.addEventListener('submit', (event) => {
+    if (event.submitter?.name !== 'preview') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    void refresh();
+  });
+  box.closest('details').addEventListener('toggle', ({ target }) => {
+    if (target.open) void refresh();
+  });
+}
+
+async function replace(box, form, signal) {
+  const body = new URLSearchParams([...valuesOf(form), ['preview', '1']]);
+  // Who chooses on, or leaves the page, ends what is under way: the body as well as the answer.
+  const html = await fetch('/checkout/preview', { method: 'POST', body, signal })
+    .then((answer) => answer.text())
+    .catch(() => undefined);
+  if (html === undefined) return;
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const fresh = page.querySelector('[data-preview]');
+  if (!fresh || signal.aborted) return;
+  box.replaceChildren(...fresh.childNodes);
+}

@@ -1,0 +1,86 @@
+import { follow } from './live.js';
+import { showLocalTimes } from './times.js';
+
+const list = document.querySelector('[data-list]');
+const held = document.querySelector('[data-held]');
+const live = document.querySelector('[data-live]');
+const stateNames = { on: 'Live', wait: 'Reconnecting', off: 'Offline' };
+/** Requests are no events of the journal: refused ones tell nobody. */
+const lookAgainMs = 3000;
+const types = {
+  transactions: [
+    'transaction.started',
+    'transaction.completed',
+    'transaction.canceled',
+    'transaction.declined',
+    'transaction.expired',
+  ],
+  requests: ['otp.sent', 'otp.wrong_code', 'transaction.started', 'transaction.completed'],
+  callbacks: [
+    'callback.created',
+    'callback.attempted',
+    'callback.delivered',
+    'callback.exhausted',
+    'callback.held',
+    'callback.released',
+  ],
+};
+let isLooking = false;
+let lookOnceMore = false;
+let fresh;
+
+// An older page stays as it is: nothing new belongs to it.
+if (list.dataset.newest !== '') begin();
+
+function begin() {
+  live.hidden = false;
+  held.addEventListener('click', showNew);
+  follow({
+    cursor: list.dataset.cursor,
+    types: [...types[list.dataset.list], 'reset', 'snapshot.restored'],
+    onEvent: (event) => (/^(reset|snapshot)/.test(event.type) ? location.reload() : void look()),
+    onState: showState,
+  });
+  if (list.dataset.list === 'requests') setInterval(() => document.hidden || void look(), lookAgainMs);
+}
+
+function showState(state) {
+  live.dataset.live = state;
+  live.firstElementChild.textContent = stateNames[state];
+}
+
+/** Asks for this page again: which rows match the filters is the server's knowledge. One question at a time. */
+async function look() {
+  lookOnceMore = isLooking;
+  if (isLooking) return;
+  isLooking = true;
+  const answer = await fetch(location.href).catch(() => undefined);
+  if (answer?.ok) take(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+  isLooking = false;
+  if (lookOnceMore) await look();
+}
+
+/** Rows that are shown are brought up to date in their places; new ones wait for the button, so that nothing moves. */
+function take(page) {
+  fresh = page.querySelector('[data-list]');
+  const rows = [...fresh.querySelectorAll('[data-row]')];
+  for (const row of rows) replace(list.querySelector(`[data-row="${row.dataset.row}"]`), row.cloneNode(true));
+  const count = rows.filter(({ dataset }) => Number(dataset.row) > Number(list.dataset.newest)).length;
+  held.parentElement.hidden = count === 0;
+  held.textContent = rows.length === count && count >= 50 ? `${count} or more new` : `${count} new`;
+}
+
+function replace(shown, row) {
+  if (!shown || shown.contains(document.activeElement)) return;
+  showLocalTimes(row);
+  if (shown.innerHTML !== row.innerHTML) shown.replaceWith(row);
+}
+
+function showNew() {
+  list.replaceChildren(...fresh.childNodes);
+  list.dataset.newest = fresh.dataset.newest;
+  held.parentElement.hidden = true;
+  showLocalTimes(list);
+  scrollTo({ top: 0 });
+  list.querySelector('.main-cell a')?.focus();
+}
