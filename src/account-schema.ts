@@ -21,7 +21,7 @@ export const accountSeedSchema = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must consist of A-Z a-z 0-9 _ -')
     .optional(),
-  name: z.string().min(1).max(100).optional(),
+  name: z.string().min(1, 'must not be empty').max(100, 'must be at most 100 characters').optional(),
   approved: z.boolean().optional(),
   allow_self_signed: z.boolean().optional(),
   api_key: key.optional(),

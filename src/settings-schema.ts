@@ -12,7 +12,7 @@ export const duration = z
   .describe('A duration: "10m", "90s", "250ms" or milliseconds');
 
 const period = duration.refine((value) => (durationMs(value) ?? 0) > 0, 'must be longer than 0');
-const positive = z.int().min(1);
+const positive = whole(1);
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount such as "500" or "500.00"');
 // Object.keys loses the keys' type.
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];
@@ -23,7 +23,7 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
   strict: z.boolean(),
   maintenance_mode: z.boolean(),
   rate_limit: z.strictObject({ requests: positive, period }).nullable(),
-  sandbox_transaction_limit: z.strictObject({ transactions: z.int().min(0), period }).nullable(),
+  sandbox_transaction_limit: z.strictObject({ transactions: whole(0), period }).nullable(),
   limits: z.strictObject({ maximum_amount: z.strictObject({ live: amount, test: amount }) }),
   signature: z.strictObject({ layout: z.enum(['encoded', 'raw', 'sorted']) }),
   aggregator: z.strictObject({ method_field: z.enum(['paymet_method', 'payment_method']) }),
@@ -31,7 +31,7 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
   invoice: z.strictObject({ alphabet: z.enum(['any', 'strict']), used: z.enum(['confirmed', 'completed']) }),
   mobile: z.strictObject({ lenient: z.boolean() }),
   otp: z.strictObject({
-    length: z.strictObject({ walletA: z.int().min(4).max(10), walletB: z.int().min(4).max(10) }),
+    length: z.strictObject({ walletA: whole(4, 10), walletB: whole(4, 10) }),
     policy: z.enum(['random', 'fixed']),
     codes: z.record(z.string(), z.string().regex(/^\d{4,10}$/, 'must be 4 to 10 digits')),
     lifetime: period,
@@ -45,11 +45,18 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
     timeout: period,
     order: z.enum(deliveryOrders),
     delay: duration,
-    copies: z.int().min(1).max(20),
+    copies: whole(1, 20),
     hold: z.boolean(),
-    jitter_seed: z.int().nullable(),
+    jitter_seed: z.int('must be a whole number').nullable(),
   }),
   codes: z.enum(['observed', 'documented']),
   error: z.strictObject({ fields: z.boolean() }),
-  statuses: z.partialRecord(z.enum(errorCodes), z.int().min(400).max(499)),
+  statuses: z.partialRecord(z.enum(errorCodes), whole(400, 499)),
 });
+
+/** A whole number; what is none, or out of its bounds, is told in one sentence. */
+function whole(least: number, most = Number.MAX_SAFE_INTEGER) {
+  const bounds = most === Number.MAX_SAFE_INTEGER ? `${least} on` : `${least} to ${most}`;
+  const why = `must be a whole number from ${bounds}`;
+  return z.int(why).min(least, why).max(most, why);
+}

@@ -17,7 +17,7 @@ const inThePage = `(async () => {
     nodes.map((node) => [id, node.target, ...node.any.map((check) => check.message)].join(' ')));
   const over = document.documentElement.scrollWidth - innerWidth;
   if (over > 0) found.push('overflows by ' + over + ' px');
-  const targets = 'button, summary, input:not([type=hidden], [type=radio]), select, label:has(input), nav a, a.button';
+  const targets = 'button, summary, input:not([type=hidden], [type=radio], [type=checkbox]), select, label:has(input), nav a, a.button';
   for (const element of document.querySelectorAll(targets)) {
     const { width, height } = element.getBoundingClientRect();
     if (height > 0 && Math.min(width, height) < 43.9) found.push('small target ' + element.outerHTML.slice(0, 80));

@@ -44,6 +44,7 @@ export function overview(full: boolean): OverviewPage {
       ? [{ what: 'the live service accepts HTTPS only', count: 12, href: '/_sandbox/requests?lint=with' }]
       : [],
     tallied: 5000,
+    cursor: '41',
     transactions: full ? transactions : [],
     requests: full ? requests : [],
     callbacks: full ? callbacks : [],

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { pastedAs } from '../spec/pasted.ts';
 import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
 import { coloured, oneLine, pairs, show } from './output.ts';
 
@@ -6,6 +7,7 @@ interface SignatureFlags extends ControlFlags {
   readonly hashed?: string;
   readonly secretKey?: string;
   readonly account?: string;
+  readonly built?: string;
 }
 
 interface Verdict {
@@ -13,6 +15,7 @@ interface Verdict {
   readonly hashed: string;
   readonly matches: boolean;
   readonly mistakes: readonly { readonly name: string; readonly explanation: string }[];
+  readonly difference?: { readonly explanation: string };
 }
 
 /** Prints the string that is signed and its `hashed`. */
@@ -39,14 +42,16 @@ async function check(given: readonly string[], flags: SignatureFlags): Promise<V
     hashed: flags.hashed,
     secret_key: flags.secretKey,
     account: flags.account,
+    built: flags.built,
   });
 }
 
-function explained({ signed_string: signedString, hashed, mistakes }: Verdict): string {
+function explained({ signed_string: signedString, hashed, mistakes, difference }: Verdict): string {
   const found = mistakes.map(({ name, explanation }) => oneLine(`${name}: ${explanation}`));
   return [
     coloured('red', 'hashed is wrong.'),
     ...(found.length === 0 ? ['None of the common mistakes leads to it.'] : found),
+    ...(difference ? [oneLine(difference.explanation)] : []),
     '',
     pairs([
       ['signed string', signedString],
@@ -55,13 +60,13 @@ function explained({ signed_string: signedString, hashed, mistakes }: Verdict): 
   ].join('\n');
 }
 
-/** What was pasted: a JSON body, a query or a URL, or single fields. */
+/** What was pasted: an HTTP request, a JSON body, a query or a URL, or single fields. */
 async function formOf(given: readonly string[]): Promise<object> {
   const [first = ''] = given;
   if (given.length === 1) {
     const pasted = first === '-' ? (await text(process.stdin)).trim() : first;
-    if (/^\s*\{/.test(pasted)) return { body: pasted };
-    if (first === '-' || /[?&]/.test(pasted)) return { query: pasted };
+    const form = pastedAs(pasted);
+    if (first === '-' || !('query' in form) || /[?&]/.test(pasted)) return form;
   }
   return { fields: given.map(fieldOf) };
 }

@@ -32,7 +32,8 @@ export function callbackStore(database: Database) {
   const list = filtered(database.orm, callbacks, {
     transactionId: callbacks.transactionId,
     invoiceNo: callbacks.invoiceNo,
-    status: callbacks.status,
+    // Spelled as in its index, so that SQLite uses it.
+    status: sql`status || ''`,
     accountId: callbacks.accountId,
   });
 

@@ -1,11 +1,10 @@
 import { asc, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { checkouts, otps } from './schema.ts';
-import { callbacks } from './schema-records.ts';
 
 export type DueStore = ReturnType<typeof dueStore>;
 
-/** What ends or is tried next, each kind by its own index, the soonest first. */
+/** What ends next, each kind by its own index, the soonest first. */
 export function dueStore({ orm }: Database) {
   const limit = sql.placeholder('limit');
   const codes = orm
@@ -23,16 +22,8 @@ export function dueStore({ orm }: Database) {
     .orderBy(asc(checkouts.expiresAt))
     .limit(limit)
     .prepare();
-  const attempts = orm
-    .select({ at: callbacks.nextAttemptAt, id: callbacks.id })
-    .from(callbacks)
-    .where(sql`status = 'pending'`)
-    .orderBy(asc(callbacks.nextAttemptAt), asc(callbacks.id))
-    .limit(limit)
-    .prepare();
   return {
     codes: (most: number) => codes.all({ limit: most }),
     checkouts: (most: number) => sessions.all({ limit: most }),
-    callbacks: (most: number) => attempts.all({ limit: most }),
   };
 }

@@ -86,7 +86,7 @@ describe('Callbacks', () => {
     await page.goto(`${sandboxUrl}/_sandbox/callbacks/1`);
     const bytes = await page.locator('main').textContent();
     expect(bytes).toContain(`GET ${merchant.arrivals[0]?.url} HTTP/1.1`);
-    expect(bytes).toContain('--- answer 500');
+    expect(bytes).toContain('HTTP 500');
   });
 });
 

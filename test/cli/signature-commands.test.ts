@@ -66,6 +66,19 @@ describe('sign, verify: compute hashed; explain why a hashed does not match', ()
     });
   });
 
+  it('verify tells where the string that the code built parts from the right one', async () => {
+    const { run } = await commandsOf();
+    const { code, stdout } = await run(
+      'verify',
+      `GET /return?approved=1&invoice_no=43321&hashed=AB HTTP/1.1`,
+      ...['--built', 'invoice_no=43321&approved=1', '--secret-key', secretKey],
+    );
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      'They part at character 1, in approved: the right one has “approved=1&i…”, yours “invoice_no=4…”.',
+    );
+  });
+
   it('verify - reads what was piped', async () => {
     const { sandbox } = await commandsOf();
     const { status, stdout } = spawnSync(

@@ -126,7 +126,7 @@ describe('Bad input', () => {
     [{ effect: 'BACKEND_ERROR' }, 'effect: must be one of'],
     [{ effect: {} }, 'effect: must be one of'],
     [{ effect: { explode: true } }, 'effect: must be one of'],
-    [{ effect: { hang: false } }, 'effect: must be one of'],
+    [{ effect: { hang: false } }, 'effect.hang: must be true'],
     [{ effect: { code: 'BACKEND_ERROR', http_status: 500 } }, 'effect: must be one of'],
     [{ effect: { http_status: 99 } }, 'effect'],
     [{ effect: { http_status: 600 } }, 'effect'],

@@ -95,6 +95,14 @@ describe('Settings', () => {
     expect(await codeOf()).toBeUndefined();
   });
 
+  it('a member of statuses or otp.codes goes by null', async () => {
+    const settings = { statuses: { BACKEND_ERROR: 420 }, otp: { codes: { '0912345678': '4321' } } };
+    const sandbox = await freshSandbox({ settings });
+    const patch = { statuses: { BACKEND_ERROR: null }, otp: { codes: { '0912345678': null } } };
+    const { json } = await sandbox.control('settings', patch, 'PATCH');
+    expect([json.statuses, json.otp.codes]).toEqual([{}, { '*': '123456' }]);
+  });
+
   it.each([
     [{ strict: true, otp: { lifetime: 'soon' } }, 'otp.lifetime'],
     [{ strict: true, otp: { nonsense: 1 } }, '"otp.nonsense"'],

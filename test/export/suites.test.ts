@@ -16,7 +16,8 @@ const hostile = `O'Brien "x" $HOME \`id\` \\n {{7}} ?> #{1} \${2} é`;
 /** Where the stories happened, and where they are told again. */
 let told: TestSandbox;
 let target: TestSandbox;
-let targetUrl: string;
+/** What a program is told of the sandbox that it runs against, which takes nobody without a token. */
+let variables: Readonly<Record<string, string>>;
 let merchant: MerchantServer;
 let ids: readonly string[];
 
@@ -25,8 +26,8 @@ beforeAll(async () => {
   told = await testSandbox({ runningClock: true, ids: randomIds });
   await told.listen();
   ids = await happened(told);
-  target = await testSandbox({ runningClock: true, ids: randomIds });
-  targetUrl = await target.listen();
+  target = await testSandbox({ runningClock: true, ids: randomIds, token: 'let-me-in' });
+  variables = { GATEWAY_SANDBOX_URL: await target.listen(), GATEWAY_SANDBOX_TOKEN: 'let-me-in' };
 });
 
 afterAll(async () => {
@@ -120,38 +121,34 @@ async function exported(kind: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(files));
 }
 
-describe('A transaction, handed over as a program, tells its story again in a fresh sandbox', () => {
+// Each starts programs of its own, on a machine that may have much else to do.
+describe('A transaction, handed over as a program, tells its story again in a fresh sandbox', {
+  timeout: 90_000,
+}, () => {
   test('as a curl script', async () => {
     const files = await exported('curl');
     const all = 'for story in *.sh; do bash "$story" || exit 1; done';
-    const { code, output } = await runPrograms(files, ['bash', '-c', all], {
-      GATEWAY_SANDBOX_URL: targetUrl,
-    });
+    const { code, output } = await runPrograms(files, ['bash', '-c', all], variables);
     expect(output.match(/came out the same/g), output).toHaveLength(ids.length);
     expect(code).toBe(0);
   });
 
   test('as a Vitest file', async () => {
     const command = [execPath, vitest, 'run', '--root', '.'];
-    const { code, output } = await runPrograms(await exported('vitest'), command, {
-      GATEWAY_SANDBOX_URL: targetUrl,
-    });
+    const { code, output } = await runPrograms(await exported('vitest'), command, variables);
     expect(code, output).toBe(0);
     expect(output).toContain(`${ids.length} passed`);
   });
 
   test('as a PHPUnit file', async () => {
     const command = ['phpunit', '--do-not-cache-result', '.'];
-    const { code, output } = await runPrograms(await exported('phpunit'), command, {
-      GATEWAY_SANDBOX_URL: targetUrl,
-    });
+    const { code, output } = await runPrograms(await exported('phpunit'), command, variables);
     expect(code, output).toBe(0);
     expect(output).toContain(`OK (${ids.length} tests`);
   });
 
   test('as a pytest file, which python3 alone runs too', async () => {
     const files = await exported('pytest');
-    const variables = { GATEWAY_SANDBOX_URL: targetUrl };
     const { code, output } = await runPrograms(files, ['python3', '-m', 'pytest', '-q'], variables);
     expect(code, output).toBe(0);
     expect(output).toContain(`${ids.length} passed`);
@@ -162,7 +159,7 @@ describe('A transaction, handed over as a program, tells its story again in a fr
   test('and fails where the story comes out otherwise', async () => {
     const [[name, script] = ['', '']] = Object.entries(await exported('curl'));
     const changed = { [name]: script.replace('"status":"completed"', '"status":"canceled"') };
-    expect(await runPrograms(changed, ['bash', name], { GATEWAY_SANDBOX_URL: targetUrl })).toEqual({
+    expect(await runPrograms(changed, ['bash', name], variables)).toEqual({
       code: 1,
       output: expect.stringContaining('FAILED: no "status":"canceled" in'),
     });

@@ -1,5 +1,3 @@
-import './live-parts.js';
-
 /** The sandbox's time goes on while the page is open. What stands still stays as it is. */
 const aheadMs = new WeakMap();
 

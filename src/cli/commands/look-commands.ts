@@ -54,7 +54,8 @@ function followCommands(program: Command): void {
 }
 
 function signatureCommands(program: Command): void {
-  const what = 'name=value for each field in its order, a query or URL, a JSON body, or - to read one';
+  const what =
+    'name=value for each field in its order, a query, URL, JSON body or HTTP request, or - to read one';
   controlCommand(program, 'sign', 'compute the hashed of fields')
     .argument('<fields...>', what)
     .option('--secret-key <key>', 'sign with this key')
@@ -63,6 +64,7 @@ function signatureCommands(program: Command): void {
   controlCommand(program, 'verify', 'tell whether a hashed is right, and what is wrong with it')
     .argument('<fields...>', what)
     .option('--hashed <hex>', 'the one to judge, unless it is among the fields')
+    .option('--built <string>', 'the string that your code signed')
     .option('--secret-key <key>', 'check with this key')
     .option('--account <id>', "check with this account's key")
     .action(async (fields, options) => (await import('../signature.ts')).verify(fields, options));

@@ -6,6 +6,8 @@ import type { AppParts } from '../parts.ts';
 import { time } from './answers.ts';
 import { operation } from './operation.ts';
 
+const timeWhy = 'must be a time such as "2026-01-15T12:00:00Z"';
+
 export const clockAnswer = z.object({ now: time, frozen: z.boolean(), offset_ms: z.number() });
 
 /** The clock that every expiry, limit window and retry reads. What becomes due by a move is done before the answer. */
@@ -34,7 +36,7 @@ export const clockOperations = [
     method: 'post',
     path: '/clock/freeze',
     summary: 'Stops the time, at a given one if the body says so',
-    body: z.strictObject({ at: z.iso.datetime({ offset: true }).optional() }),
+    body: z.strictObject({ at: z.iso.datetime({ offset: true, error: timeWhy }).optional() }),
     answer: clockAnswer,
     run: (parts, { body: { at } }) =>
       moved(parts, () => parts.runtime.clock.freeze(at === undefined ? undefined : Date.parse(at))),

@@ -26,8 +26,8 @@ const effects = [
     delay: duration.refine((value) => (durationMs(value) ?? 0) <= delayMostMs, 'must be at most 10m'),
   }),
   z.strictObject({ past_timeout: z.enum(['10s', '20s', '30s', '60s']) }),
-  z.strictObject({ hang: z.literal(true), after: z.boolean().default(false) }),
-  z.strictObject({ reset: z.literal(true), after: z.boolean().default(false) }),
+  z.strictObject({ hang: z.literal(true, 'must be true'), after: z.boolean().default(false) }),
+  z.strictObject({ reset: z.literal(true, 'must be true'), after: z.boolean().default(false) }),
 ] as const;
 
 const effectSchema = z.union(
@@ -68,7 +68,7 @@ export const faultSchema = z.strictObject({
     })
     .default({}),
   effect,
-  times: z.union([z.int().min(1).max(always), z.literal('always')], timesWhy).default(1),
+  times: z.union([z.int().min(1, timesWhy).max(always, timesWhy), z.literal('always')], timesWhy).default(1),
   probability: z.number(chance).gt(0, chance).max(1, chance).optional(),
   seed: z.int('must be a whole number').optional(),
 });

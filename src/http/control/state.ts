@@ -57,7 +57,8 @@ export const stateOperations = [
     id: 'changeSettings',
     method: 'patch',
     path: '/settings',
-    summary: 'Changes what the body names, at any depth; taken whole or refused whole',
+    summary:
+      'Changes what the body names, at any depth, null removing a member of `statuses` or `otp.codes`; taken whole or refused whole',
     body: settingsPatch,
     answer: settingsSchema,
     run: async (parts, { body }) => {

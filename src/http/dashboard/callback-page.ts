@@ -17,12 +17,15 @@ export function callbackPage(
   callback: Callback,
   form: FormState = untouched,
 ): CallbackPage {
+  // The page shows what is left out here in places of its own.
   const {
-    attempts: _,
+    attempts,
     body,
-    fields: __,
+    fields,
     signed_string,
     status,
+    hashed,
+    id: _,
     ...record
   } = callbackShape(runtime, callback);
   const { id } = callback;
@@ -30,6 +33,7 @@ export function callbackPage(
     ...testerFrame(runtime, 'callbacks', `Callback ${id}`),
     id: String(id),
     status,
+    cursor: String(runtime.store.events.lastId()),
     facts: factsOf(record, {
       transaction_id: `/_sandbox/transactions/${callback.transactionId}`,
       copy_of: `/_sandbox/callbacks/${callback.copyOf}`,

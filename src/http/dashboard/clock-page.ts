@@ -17,6 +17,7 @@ const done = {
   resumed: 'The clock runs again.',
 };
 const dueShown = 10;
+const endless = Number.MAX_SAFE_INTEGER;
 
 /** The clock that every expiry, limit window and retry reads, and what it will bring next. */
 export function clockPages(app: Hono<AppEnv>, parts: AppParts): void {
@@ -40,11 +41,14 @@ export function clockPages(app: Hono<AppEnv>, parts: AppParts): void {
   app.post(`${path}/resume`, (c) => move(c, 'resumeClock', 'resumed', () => ({})));
 }
 
-/** A time without a zone is UTC, as everything here is. */
+const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/;
+
+/** A day or a time as people write it; without a zone it is UTC, as everything here is. */
 function freezeAsked(read: ReadField) {
-  const at = read('at').trim().replace(' ', 'T');
+  const at = read('at').trim();
   if (at === '') return { body: {} };
-  return { body: { at: /(Z|[+-]\d\d:\d\d)$/.test(at) ? at : `${at}Z` } };
+  const [, day, time = '00:00', seconds = ':00', zone = 'Z'] = written.exec(at) ?? [];
+  return { body: { at: day === undefined ? at : `${day}T${time}${seconds}${zone}` } };
 }
 
 function clockModel(runtime: Runtime, form: RefusedForm, doneName: string | undefined): ClockPage {
@@ -59,7 +63,7 @@ function clockModel(runtime: Runtime, form: RefusedForm, doneName: string | unde
     advance: textField(form, 'by', 'Another time', { placeholder: '90s', hint: 'Such as 250ms, 90s, 2h.' }),
     freezeAt: textField(form, 'at', 'At', {
       placeholder: now,
-      hint: 'A date and time in UTC; empty for now.',
+      hint: 'A day, or a day and a time, in UTC; empty for now.',
     }),
     due: dueItems(runtime),
   };
@@ -79,7 +83,7 @@ function dueItems({ store, clock }: Runtime): DueItem[] {
   const checkouts = store.due.checkouts(dueShown).map(({ at, transactionId: id }) => {
     return item(at, `The checkout of transaction ${id} expires`, `/_sandbox/transactions/${id}`);
   });
-  const callbacks = store.due.callbacks(dueShown).map(({ at, id }) => {
+  const callbacks = store.callbacks.due(endless, dueShown, []).map(({ nextAttemptAt: at, id }) => {
     return item(at ?? now, `Callback ${id} is tried again`, `/_sandbox/callbacks/${id}`);
   });
   return [...codes, ...checkouts, ...callbacks]

@@ -18,6 +18,7 @@ export function overviewModel(runtime: Runtime): OverviewPage {
   return {
     ...testerFrame(runtime, 'overview', 'Overview'),
     ...connection(runtime),
+    cursor: String(store.events.lastId()),
     refusals: store.requests.refusalsSince(since).map(refusalTally),
     lint: store.requests.lintSince(since).map(lintTally),
     tallied: digestedRequests,

@@ -53,6 +53,8 @@ export interface Tally {
 }
 
 export interface OverviewPage extends TesterFrame {
+  /** Journal cursor that the page was made at. */
+  readonly cursor: string;
   readonly accountName: string;
   /** Masked: the demo account's fixed credentials are public and shown whole. */
   readonly credentials: readonly { readonly label: string; readonly value: string }[];
@@ -97,6 +99,7 @@ export interface RequestPage extends TesterFrame {
   readonly heading: string;
   readonly status: number;
   readonly code: string | undefined;
+  readonly transactionHref: string | undefined;
   readonly facts: readonly Fact[];
   readonly fields: readonly Fact[];
   readonly trace: readonly Step[];
@@ -144,6 +147,8 @@ export interface CallbackPage extends TesterFrame {
   readonly id: string;
   readonly status: string;
   readonly facts: readonly Fact[];
+  /** Journal cursor that the page was made at. */
+  readonly cursor: string;
   readonly signedString: string;
   readonly body: string | undefined;
   readonly fields: readonly { readonly name: string; readonly value: string }[];

@@ -22,6 +22,7 @@ export function requestPage(runtime: Runtime, row: RequestRow, replay: ReplaySta
     heading: `${row.method} ${row.path}`,
     status: row.status,
     code: row.code ?? undefined,
+    transactionHref: row.transactionId === null ? undefined : `/_sandbox/transactions/${row.transactionId}`,
     fields: (fields ?? []).map(([name, value]) => ({ name, value })),
     trace: trace.map(traceStep),
     advice: failed && adviceOn({ code: row.code, check: failed.check, account: row.accountId }),
@@ -51,7 +52,7 @@ function exchangeOf(
     requestShape(runtime, row);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return {
-    facts: factsOf(record, { transaction_id: `/_sandbox/transactions/${row.transactionId}` }),
+    facts: factsOf(record),
     headers: visibleText(lines.join('\n')),
     body: visibleText(body),
     answer: visibleText(typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2)),

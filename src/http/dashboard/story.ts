@@ -15,9 +15,15 @@ interface Told {
 /** Everything that happened to a transaction as a person would tell it, each node with the way to its own record. */
 export function storyOf(runtime: Runtime, transactionId: number): Step[] {
   return timelineOf(runtime.store, transactionId).map((entry) => {
-    const { title, detail = '', ok, href } = told(runtime, entry);
+    const { title, detail = '', ok, href = eventHref(entry, transactionId) } = told(runtime, entry);
     return { at: entry.at, title, detail, ok, href };
   });
+}
+
+/** What has no page of its own is shown as the journal has it. */
+function eventHref(entry: Entry, transactionId: number): string {
+  const query = { after: String(Number(entry.id) - 1), transaction_id: String(transactionId), limit: '1' };
+  return `/_sandbox/api/events?${new URLSearchParams(query)}`;
 }
 
 function told(runtime: Runtime, entry: Entry): Told {

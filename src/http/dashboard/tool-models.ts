@@ -114,6 +114,8 @@ export interface SettingRow extends LedgerRow {
   readonly present: string;
   readonly usual: string;
   readonly isChanged: boolean;
+  /** By the form that was just sent. */
+  readonly isSet: boolean;
   /** Answers that rested on it; undefined for what is no gap. */
   readonly answers: number | undefined;
   readonly fields: readonly FormField[];

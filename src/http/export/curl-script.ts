@@ -41,9 +41,10 @@ call() {
   [ "\${answered##*$'\\n'}" = "$status" ] || fail "$endpoint answered $answered"
 }
 
-# control METHOD PATH [BODY]: the control API of the sandbox.
+# control METHOD PATH [BODY]: the control API of the sandbox; GATEWAY_SANDBOX_TOKEN is for one that others can reach.
 control() {
-  ANSWER="$(curl -sf -X "$1" "$SANDBOX/_sandbox/api/$2" -H 'Content-Type: application/json' \${3:+-d "$3"})" || fail "$1 $2"
+  ANSWER="$(curl -sf -X "$1" "$SANDBOX/_sandbox/api/$2" -H 'Content-Type: application/json' \\
+    \${GATEWAY_SANDBOX_TOKEN:+-H "Authorization: Bearer $GATEWAY_SANDBOX_TOKEN"} \${3:+-d "$3"})" || fail "$1 $2"
 }
 
 has() { case "$ANSWER" in *"$1"*) ;; *) fail "no $1 in $ANSWER" ;; esac; }
@@ -69,7 +70,7 @@ WRONG_CODE="$(printf '%s' "$CODE" | tr 0-9 1-90)"`;
 }
 
 function call({ endpoint, fields, status, code, gives }: CallStep): string {
-  const sent = fields.map(([name, value]) => ` \\\n  --data-urlencode ${quoted(`${name}=`)}${shell(value)}`);
+  const sent = fields.map(([name, value]) => ` \\\n  --data-urlencode ${word(`${name}=`, part(value))}`);
   const checks = {
     process: 'PROCESS="$(member process_id)"',
     transaction: 'TRANSACTION="$(member transaction_id)"',
@@ -85,25 +86,42 @@ function call({ endpoint, fields, status, code, gives }: CallStep): string {
 /** The fields stand in the answer as they were sent, in their order. */
 function callback({ tampered, fields }: ExpectedCallback): string {
   if (tampered !== null) return `has ${quoted(`"tampered":"${tampered}"`)}`;
-  const members = fields.map(([name, value]) => `${quoted(`${JSON.stringify(name)}:"`)}${inJson(value)}'",'`);
-  return `has '"fields":{'${members.join('')}'"hashed":"'`;
+  const members = fields.flatMap(([name, value]) => [`${JSON.stringify(name)}:"`, inJson(value), '",']);
+  return `has ${word('"fields":{', ...members, '"hashed":"')}`;
 }
+
+/** What a variable of the script holds, or a text as it is. */
+type Part = string | { readonly variable: string };
 
 const variables = {
-  invoice: '"$INVOICE"',
-  process: '"$PROCESS"',
-  code: '"$CODE"',
-  'wrong-code': '"$WRONG_CODE"',
-  transaction: '"$TRANSACTION"',
+  invoice: { variable: 'INVOICE' },
+  process: { variable: 'PROCESS' },
+  code: { variable: 'CODE' },
+  'wrong-code': { variable: 'WRONG_CODE' },
+  transaction: { variable: 'TRANSACTION' },
 } as const;
 
-function shell(value: Value): string {
-  return 'text' in value ? quoted(value.text) : variables[value.known];
+function part(value: Value): Part {
+  return 'text' in value ? value.text : variables[value.known];
 }
 
-function inJson(value: Value): string {
-  if ('text' in value) return quoted(JSON.stringify(value.text).slice(1, -1));
-  return value.known === 'invoice' ? '"$INVOICE_JSON"' : variables[value.known];
+function inJson(value: Value): Part {
+  if ('text' in value) return JSON.stringify(value.text).slice(1, -1);
+  return value.known === 'invoice' ? { variable: 'INVOICE_JSON' } : variables[value.known];
+}
+
+/** Parts one after the other as one word of the shell. */
+function word(...parts: readonly Part[]): string {
+  let written = '';
+  let text = '';
+  for (const each of parts) {
+    if (typeof each === 'string') text += each;
+    else {
+      written += `${text === '' ? '' : quoted(text)}"$${each.variable}"`;
+      text = '';
+    }
+  }
+  return text === '' ? written : written + quoted(text);
 }
 
 function quoted(text: string): string {

@@ -1,3 +1,4 @@
+import { literal } from './literal.ts';
 import type { CallStep, Pairs, Script, ScriptStep, Value } from './script.ts';
 
 /** A transaction's story as a Python file: for pytest, and for `python3` alone. Needs nothing beside Python 3. */
@@ -16,7 +17,7 @@ ACCESS_TOKEN = os.environ.get('GATEWAY_ACCESS_TOKEN', 'demo_${script.mode}_token
 
 
 def test_transaction_${script.id}():
-    invoice = ${JSON.stringify(script.invoicePrefix)} + str(time.time_ns())
+    invoice = ${literal(script.invoicePrefix)} + str(time.time_ns())
 ${script.steps.map((each) => indented(step(each))).join('\n')}
 
 ${indented(end(script))}
@@ -30,7 +31,11 @@ def call(endpoint, fields):
 
 def control(method, path, body=None):
     data = None if body is None else json.dumps(body).encode()
-    status, answer = ask(method, '/_sandbox/api/' + path, data, {'Content-Type': 'application/json'})
+    headers = {'Content-Type': 'application/json'}
+    # For a sandbox that others can reach too.
+    if 'GATEWAY_SANDBOX_TOKEN' in os.environ:
+        headers['Authorization'] = 'Bearer ' + os.environ['GATEWAY_SANDBOX_TOKEN']
+    status, answer = ask(method, '/_sandbox/api/' + path, data, headers)
     assert status < 400, answer
     return answer
 
@@ -59,7 +64,7 @@ function step(each: ScriptStep): string {
     case 'otp':
       return `control('POST', 'otps/' + otp['id'] + '/${each.action}')`;
     case 'checkout':
-      return `control('POST', f'checkouts/{token}/${each.action}', json.loads(${JSON.stringify(JSON.stringify(each.body))}))`;
+      return `control('POST', f'checkouts/{token}/${each.action}', json.loads(${literal(JSON.stringify(each.body))}))`;
   }
 }
 
@@ -71,9 +76,9 @@ function call({ endpoint, fields, status, code, gives }: CallStep): string {
       "assert answer['result']['code'] == 'CHECKOUT_REDIRECT'\ntoken = answer['result']['redirect_url'].split('token=')[1]",
   };
   return [
-    `status, answer = call(${JSON.stringify(endpoint)}, ${dict(fields)})`,
+    `status, answer = call(${literal(endpoint)}, ${dict(fields)})`,
     `assert status == ${status}, answer`,
-    ...(code === null ? [] : [`assert answer['error']['code'] == ${JSON.stringify(code)}`]),
+    ...(code === null ? [] : [`assert answer['error']['code'] == ${literal(code)}`]),
     ...(gives ? [given[gives]] : []),
   ].join('\n');
 }
@@ -81,7 +86,7 @@ function call({ endpoint, fields, status, code, gives }: CallStep): string {
 function end({ isCheckout, status, callbacks }: Script): string {
   return [
     ...(isCheckout ? ["transaction_id = control('GET', f'checkouts/{token}')['transaction_id']"] : []),
-    `assert control('GET', f'transactions/{transaction_id}')['status'] == ${JSON.stringify(status)}`,
+    `assert control('GET', f'transactions/{transaction_id}')['status'] == ${literal(status)}`,
     "callbacks = control('GET', f'callbacks?transaction_id={transaction_id}')['data'][::-1]",
     `assert len(callbacks) == ${callbacks.length}`,
     ...callbacks.flatMap(({ tampered, fields }, at) =>
@@ -90,13 +95,13 @@ function end({ isCheckout, status, callbacks }: Script): string {
             `assert len(callbacks[${at}]['fields'].pop('hashed')) == 64`,
             `assert callbacks[${at}]['fields'] == ${dict(fields)}`,
           ]
-        : [`assert callbacks[${at}]['tampered'] == ${JSON.stringify(tampered)}`],
+        : [`assert callbacks[${at}]['tampered'] == ${literal(tampered)}`],
     ),
   ].join('\n');
 }
 
 function dict(fields: Pairs): string {
-  return `{${fields.map(([name, value]) => `${JSON.stringify(name)}: ${literal(value)}`).join(', ')}}`;
+  return `{${fields.map(([name, value]) => `${literal(name)}: ${valueText(value)}`).join(', ')}}`;
 }
 
 const variables = {
@@ -107,9 +112,8 @@ const variables = {
   transaction: 'transaction_id',
 } as const;
 
-/** A JSON text is a Python text too. */
-function literal(value: Value): string {
-  return 'text' in value ? JSON.stringify(value.text) : variables[value.known];
+function valueText(value: Value): string {
+  return 'text' in value ? literal(value.text) : variables[value.known];
 }
 
 function indented(text: string): string {

@@ -1,3 +1,4 @@
+import { literal } from './literal.ts';
 import type { CallStep, Pairs, Script, ScriptStep, Value } from './script.ts';
 
 /** A transaction's story as a test file for Vitest. */
@@ -9,8 +10,8 @@ const sandbox = process.env.GATEWAY_SANDBOX_URL ?? 'http://127.0.0.1:4700';
 const apiKey = process.env.GATEWAY_API_KEY ?? 'demo_api_key';
 const accessToken = process.env.GATEWAY_ACCESS_TOKEN ?? 'demo_${script.mode}_token';
 
-test(${JSON.stringify(`transaction ${script.id} through ${script.gateway} ends ${script.status}`)}, async () => {
-  const invoice = ${JSON.stringify(script.invoicePrefix)} + Date.now().toString(36);
+test(${literal(`transaction ${script.id} through ${script.gateway} ends ${script.status}`)}, async () => {
+  const invoice = ${literal(script.invoicePrefix)} + Date.now().toString(36);
 ${declared(script)}${script.steps.map((each) => indented(step(each))).join('\n')}
 
 ${indented(end(script))}
@@ -25,10 +26,12 @@ async function call(endpoint, fields) {
   return { status: response.status, json: await response.json() };
 }
 
+// The token is for a sandbox that others can reach too.
 async function control(method, path, body) {
+  const token = process.env.GATEWAY_SANDBOX_TOKEN;
   const response = await fetch(\`\${sandbox}/_sandbox/api/\${path}\`, {
     method,
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: \`Bearer \${token}\` }) },
     ...(body && { body: JSON.stringify(body) }),
   });
   expect(response.ok, \`\${method} \${path} answered \${response.status}\`).toBe(true);
@@ -65,9 +68,9 @@ function call({ endpoint, fields, status, code, gives }: CallStep): string {
 token = new URL(answer.json.result.redirect_url).searchParams.get('token');`,
   };
   return [
-    `answer = await call(${JSON.stringify(endpoint)}, ${record(fields)});`,
+    `answer = await call(${literal(endpoint)}, ${record(fields)});`,
     `expect(answer.status, JSON.stringify(answer.json)).toBe(${status});`,
-    ...(code === null ? [] : [`expect(answer.json.error.code).toBe(${JSON.stringify(code)});`]),
+    ...(code === null ? [] : [`expect(answer.json.error.code).toBe(${literal(code)});`]),
     ...(gives ? [given[gives]] : []),
   ].join('\n');
 }
@@ -76,21 +79,21 @@ function end({ isCheckout, status, callbacks }: Script): string {
   const expected = callbacks.map(({ tampered, fields }) =>
     tampered === null
       ? `expect.objectContaining({ fields: { ...${record(fields)}, hashed: expect.stringMatching(/^[0-9A-F]{64}$/) } })`
-      : `expect.objectContaining({ tampered: ${JSON.stringify(tampered)} })`,
+      : `expect.objectContaining({ tampered: ${literal(tampered)} })`,
   );
   return [
     ...(isCheckout
       ? [`const { transaction_id: transactionId } = await control('GET', \`checkouts/\${token}\`);`]
       : []),
     `const transaction = await control('GET', \`transactions/\${transactionId}\`);`,
-    `expect(transaction.status).toBe(${JSON.stringify(status)});`,
+    `expect(transaction.status).toBe(${literal(status)});`,
     `const { data: callbacks } = await control('GET', \`callbacks?transaction_id=\${transactionId}\`);`,
     `expect(callbacks.reverse()).toEqual([${expected.join(', ')}]);`,
   ].join('\n');
 }
 
 function record(fields: Pairs): string {
-  return `{ ${fields.map(([name, value]) => `${JSON.stringify(name)}: ${literal(value)}`).join(', ')} }`;
+  return `{ ${fields.map(([name, value]) => `${/^[a-z_]+$/.test(name) ? name : literal(name)}: ${valueText(value)}`).join(', ')} }`;
 }
 
 const variables = {
@@ -101,8 +104,8 @@ const variables = {
   transaction: 'transactionId',
 } as const;
 
-function literal(value: Value): string {
-  return 'text' in value ? JSON.stringify(value.text) : variables[value.known];
+function valueText(value: Value): string {
+  return 'text' in value ? literal(value.text) : variables[value.known];
 }
 
 function indented(text: string): string {

@@ -10,5 +10,6 @@ CREATE INDEX IF NOT EXISTS requests_by_status ON requests (status / 100, id, gat
 CREATE INDEX IF NOT EXISTS requests_by_gateway ON requests (gateway, id, account_id, lint <> '[]');
 CREATE INDEX IF NOT EXISTS requests_by_lint ON requests (lint <> '[]', id, account_id);
 
-CREATE INDEX IF NOT EXISTS callbacks_by_status ON callbacks (status, id, account_id);
+-- Not of the bare status: the outbox finds what is due by `callbacks_pending`, and this one would tempt SQLite into sorting all of it.
+CREATE INDEX IF NOT EXISTS callbacks_by_status ON callbacks (status || '', id, account_id);
 CREATE INDEX IF NOT EXISTS callbacks_by_account ON callbacks (account_id, id);

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { busySandbox } from '../support/busy-sandbox.ts';
+import { startCheckout } from '../support/checkouts.ts';
+import { textOf } from '../support/customer.ts';
+import { openCheckout } from '../support/open-checkout.ts';
+import { rightFields } from '../support/sandbox.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+
+describe('A list', () => {
+  test('stays put while new rows arrive, and shows them by a button', async () => {
+    const { sandbox, sandboxUrl } = await openCheckout('cardgw');
+    const page = await visitor();
+    await page.goto(`${sandboxUrl}/_sandbox/transactions`);
+    await page.locator('[data-live="on"]').waitFor();
+    for (const invoice of ['INV-2', 'INV-3', 'INV-4'])
+      await startCheckout(sandbox, 'cardgw', { invoice_no: invoice });
+    await expect.poll(() => textOf(page.locator('[data-held]'))).toBe('3 new');
+    expect(await invoicesOf(page)).toEqual(['INV-1']);
+    await page.getByRole('button', { name: '3 new' }).click();
+    expect(await invoicesOf(page)).toEqual(['INV-4', 'INV-3', 'INV-2', 'INV-1']);
+    expect(await page.locator('[data-held]').isVisible()).toBe(false);
+  });
+
+  test('brings the rows that it shows up to date in their places', async () => {
+    const { sandbox, sandboxUrl, token } = await openCheckout('cardgw');
+    const page = await visitor();
+    await page.goto(`${sandboxUrl}/_sandbox/transactions`);
+    await page.locator('[data-live="on"]').waitFor();
+    await sandbox.control(`checkouts/${token}/cancel`, {});
+    await expect.poll(() => textOf(page.locator('[data-row] .badge'))).toBe('canceled');
+    expect(await page.locator('[data-held]').isVisible()).toBe(false);
+  });
+
+  test('counts only what matches its filters, refused requests too', async () => {
+    const { sandbox, sandboxUrl } = await openCheckout('cardgw');
+    const page = await visitor();
+    await page.goto(`${sandboxUrl}/_sandbox/requests`);
+    await page.getByLabel('Code').selectOption('INVALID_INPUTS');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.waitForURL('**/requests?gateway=&code=INVALID_INPUTS&status=&lint=');
+    expect(await textOf(page.locator('.empty h2'))).toBe('No request matches');
+    await sandbox.call('cardgw/confirm', {});
+    await sandbox.call('cardgw/confirm', {}, { apiKey: 'wrong' });
+    await page.getByRole('button', { name: '1 new' }).click();
+    expect(await page.locator('[data-row]').count()).toBe(1);
+  });
+
+  test('shares one stream with the inbox in another tab', async () => {
+    const { sandbox, sandboxUrl } = await openCheckout('cardgw');
+    const inbox = await visitor();
+    await inbox.goto(`${sandboxUrl}/_sandbox/inbox`);
+    await inbox.locator('[data-live="on"]').waitFor();
+    const list = await inbox.context().newPage();
+    await list.goto(`${sandboxUrl}/_sandbox/transactions`);
+    await list.locator('[data-live="on"]').waitFor();
+    await startCheckout(sandbox, 'cardgw', { invoice_no: 'INV-2' });
+    await expect.poll(() => textOf(list.locator('[data-held]'))).toBe('1 new');
+    await sandbox.call('walletA/verify', rightFields['walletA/verify']);
+    await inbox.getByTestId('otp').waitFor();
+  });
+});
+
+describe('While somebody looks at it', () => {
+  test('the story of a transaction goes on', async () => {
+    const { sandbox, sandboxUrl, token } = await openCheckout('cardgw');
+    const page = await visitor();
+    await page.goto(`${sandboxUrl}/_sandbox/transactions/100001`);
+    expect(await page.locator('.timeline li').count()).toBe(2);
+    await sandbox.control(`checkouts/${token}/approve`, {});
+    await page.getByText('The callback is delivered').waitFor();
+    expect(await textOf(page.locator('.page-head .badge'))).toBe('completed');
+  });
+
+  test('a callback tells of its next attempt', async () => {
+    const { sandboxUrl } = await busySandbox();
+    const page = await visitor();
+    await page.goto(`${sandboxUrl}/_sandbox/callbacks/1`);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.locator('#attempt-2').getByText('answered 500').waitFor();
+    expect(await page.locator('#attempt-1 h3').first().isVisible()).toBe(false);
+  });
+
+  test('the overview counts the errors that come', async () => {
+    const { sandbox, sandboxUrl } = await openCheckout('cardgw');
+    const page = await visitor();
+    await page.goto(`${sandboxUrl}/_sandbox/`);
+    await sandbox.call('cardgw/confirm', {}, { apiKey: 'wrong' });
+    await page.locator('.tallies').getByRole('link', { name: 'UNAUTHORIZED' }).click();
+    await page.waitForURL('**/requests?code=UNAUTHORIZED');
+  });
+});
+
+function invoicesOf(page: Page): Promise<string[]> {
+  return page.locator('.main-cell').allInnerTexts();
+}

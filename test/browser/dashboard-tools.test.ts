@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { look } from '../../scripts/preview/look.ts';
+import { textOf } from '../support/customer.ts';
+import { openCheckout } from '../support/open-checkout.ts';
+import { rightFields } from '../support/sandbox.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+/** axe looks at every element, and the settings have many. */
+const slow = { timeout: 60_000 };
+const tools = ['account', 'signature', 'faults', 'clock', 'settings', 'snapshots'];
+
+/** A sandbox with something on each page: an open checkout, a code, a fault, a snapshot, a second account, a frozen clock. */
+async function busySandbox() {
+  const { sandbox, sandboxUrl } = await openCheckout('cardgw');
+  await sandbox.call('walletA/verify', rightFields['walletA/verify']);
+  await sandbox.control('faults', { effect: { code: 'BACKEND_ERROR' }, times: 2 });
+  await sandbox.control('snapshots', { name: 'before-checkout' });
+  await sandbox.control('accounts', { name: 'Second Shop' });
+  await sandbox.control('clock/freeze', {});
+  await sandbox.control('settings', { strict: true, otp: { lifetime: '2m' } }, 'PATCH');
+  return { sandbox, tool: (name: string) => `${sandboxUrl}/_sandbox/${name}` };
+}
+
+/** Sends the form that the button belongs to, and waits for the page that comes. */
+async function press(page: Page, name: string): Promise<void> {
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name, exact: true }).first().click(),
+  ]);
+}
+
+describe('The tools of the dashboard', () => {
+  test.each([
+    ['light', 1280],
+    ['light', 320],
+    ['dark', 1280],
+    ['dark', 320],
+  ] as const)('have nothing for axe to find in the %s theme at %i px', slow, async (colorScheme, width) => {
+    const { tool } = await busySandbox();
+    const page = await visitor({ colorScheme, viewport: { width, height: 800 } });
+    for (const name of tools) {
+      await page.goto(tool(name));
+      // With every question and every table open.
+      await page.evaluate('for (const each of document.querySelectorAll("main details")) each.open = true');
+      expect([name, ...(await look(page))]).toEqual([name]);
+    }
+    await page.goto(tool('account'));
+    await press(page, 'Show them');
+    expect(['keys', ...(await look(page))]).toEqual(['keys']);
+    await page.goto(tool('faults'));
+    await page.getByLabel('Delay', { exact: true }).fill('soon');
+    await page.getByRole('radio', { name: 'A late answer' }).check();
+    await press(page, 'Arm it');
+    expect(['refused', ...(await look(page))]).toEqual(['refused']);
+    await page.goto(tool('signature'));
+    await page.getByLabel('What came').fill('{"approved":"1","invoice_no":"A 1","hashed":"AB"}');
+    await page.getByLabel('String that your code built').fill('approved=1&invoice_no=A%201');
+    await press(page, 'Check it');
+    expect(['diagnosis', ...(await look(page))]).toEqual(['diagnosis']);
+  });
+
+  test('work without JavaScript', async () => {
+    const { sandbox, tool } = await busySandbox();
+    const page = await visitor({ javaScriptEnabled: false });
+    await page.goto(tool('faults'));
+    await press(page, 'Remove all');
+    await page.getByLabel('Error code').selectOption('OTP_EXPIRED');
+    await press(page, 'Arm it');
+    expect((await sandbox.control('faults')).json.data).toMatchObject([{ effect: { code: 'OTP_EXPIRED' } }]);
+    await page.getByRole('link', { name: 'Change the clock' }).click();
+    await press(page, '+ 5m');
+    expect(await textOf(page.locator('.done'))).toBe('The clock is moved. What became due is done.');
+    await press(page, 'Let it run');
+    expect((await sandbox.control('clock')).json.frozen).toBe(false);
+    await page.goto(tool('snapshots'));
+    await page.locator('summary', { hasText: 'Restore…' }).click();
+    await press(page, 'Restore it: before-checkout');
+    expect((await sandbox.control('faults')).json.data).toMatchObject([
+      { effect: { code: 'BACKEND_ERROR' } },
+    ]);
+    await page.goto(tool('settings'));
+    await page.locator('[name="otp.attempts"]').fill('2');
+    await press(page, 'Set otp.attempts');
+    expect((await sandbox.control('settings')).json.otp.attempts).toBe(2);
+    await page.goto(tool('account'));
+    await page.locator('[name="gateways.cardgw.allowed"]').uncheck();
+    await press(page, 'Save');
+    expect((await sandbox.control('accounts/demo')).json.gateways.cardgw.allowed).toBe(false);
+  });
+});
+
+describe('Navigation', () => {
+  test('leads to every page by keyboard at 320 px, without JavaScript too', async () => {
+    const { tool } = await busySandbox();
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await visitor({ javaScriptEnabled, viewport: { width: 320, height: 700 } });
+      await page.goto(tool(''));
+      await page.locator('.menu summary').focus();
+      await page.keyboard.press('Enter');
+      const links = page.getByRole('navigation', { name: 'Sandbox' }).getByRole('link');
+      expect(await links.allTextContents()).toEqual([
+        ...['Overview', 'Inbox', 'Transactions', 'Requests', 'Callbacks'],
+        ...['Account', 'Signature', 'Faults', 'Clock', 'Settings', 'Snapshots'],
+      ]);
+      for (let tabs = 0; tabs < 9; tabs++) await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(tool('clock'));
+      expect(await textOf(page.locator('.menu [aria-current]'))).toBe('Clock');
+    }
+  });
+
+  test('stands open where there is room', async () => {
+    const { tool } = await busySandbox();
+    const page = await visitor({ viewport: { width: 1280, height: 800 } });
+    for (const name of tools) {
+      await page.goto(tool('inbox'));
+      await page.locator(`.menu a[href="/_sandbox/${name}"]`).click();
+      await page.waitForURL(tool(name));
+    }
+  });
+});
+
+describe('Live', () => {
+  test('a fault that fires is counted on the open page, and the form keeps what is typed', async () => {
+    const { sandbox, tool } = await busySandbox();
+    // Otherwise the call is refused for its plain HTTP before any fault is looked at.
+    await sandbox.control('settings', { strict: false }, 'PATCH');
+    const page = await visitor();
+    await page.goto(tool('faults'));
+    await page.getByLabel('Times').fill('7');
+    await expect.poll(() => textOf(page.locator('.item-facts'))).toContain('2 of 2 left');
+    await sandbox.call('walletB/verify', rightFields['walletB/verify']);
+    await expect
+      .poll(() => textOf(page.locator('.item-facts')), { timeout: 20_000 })
+      .toContain('1 of 2 left');
+    expect(await page.getByLabel('Times').inputValue()).toBe('7');
+  });
+
+  test('the clock of the page goes on, and follows a move from elsewhere', async () => {
+    const { sandbox, tool } = await busySandbox();
+    const page = await visitor();
+    await page.goto(tool('clock'));
+    const badge = page.locator('main .badge').first();
+    expect(await textOf(badge)).toBe('frozen');
+    await sandbox.control('clock/resume', {});
+    await expect.poll(() => textOf(badge), { timeout: 20_000 }).toBe('running');
+    const shown = page.locator('[data-clock]');
+    const first = Date.parse(await textOf(shown));
+    await expect
+      .poll(async () => Date.parse(await textOf(shown)), { timeout: 20_000 })
+      .toBeGreaterThanOrEqual(first + 2000);
+  });
+
+  test('a magic value is copied by its button', async () => {
+    const { tool } = await busySandbox();
+    const page = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(tool('faults'));
+    await page.getByRole('button', { name: 'Copy 400.02 of checkouts' }).click();
+    await page.locator('[data-copied]').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('400.02');
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
+
+/** A vector that public clients of such services verify. */
+const signed = 'gateway=localbankcards&approved=1&invoice_no=14022023&amount=5.00&transaction_id=100900';
+const secret_key = 'sk_ac63978fe4bc6defb55045fe84492021d1e87555';
+const hashed = '79CA9C64A7DF0BB5E634CFA67A90219F5A6C7197265B8732CC5372EF519F761F';
+const right = { signed_string: signed, hashed, matches: true, mistakes: [] };
+const json = JSON.stringify({ ...Object.fromEntries(new URLSearchParams(signed)), hashed });
+
+const check = async (body: object) =>
+  (await (await freshSandbox()).control('signature/check', { secret_key, ...body })).json;
+
+describe('request: a whole HTTP request', () => {
+  it.each([
+    ['query', `GET /return?${signed}&hashed=${hashed} HTTP/1.1\r\nHost: shop\r\n\r\n`],
+    ['JSON body', `POST /callback?token=1 HTTP/1.1\r\nHost: shop\r\n\r\n${json}`],
+    ['form', `POST /callback HTTP/1.1\nHost: shop\n\n${signed}&hashed=${hashed}\n`],
+  ])('Its %s is judged', async (_part, request) => {
+    expect(await check({ request })).toEqual(right);
+  });
+
+  it.each([
+    [{ request: 'Host: shop' }, 'request: is no HTTP request'],
+    [{ request: 'POST / HTTP/1.1\n\n{"a":' }, 'body: is not JSON'],
+    [{ request: 'GET /?a=1', query: 'a=1' }, 'exactly one of fields, query, body, request'],
+    [{ request: 1 }, 'request'],
+    [{ query: 'a=1', built: 1 }, 'built'],
+  ])('%j is refused, and the answer says %s', async (body, words) => {
+    const { error } = await check(body);
+    expect(error).toMatchObject({ code: 'INVALID_REQUEST', message: expect.stringContaining(words) });
+  });
+});
+
+describe('built: the string that the merchant’s code signed', () => {
+  it('Its first difference from the right one is told, and the mistake that made it', async () => {
+    const answer = await check({ query: signed, built: signed.replace('5.00', '5') });
+    expect(answer).toEqual({
+      ...right,
+      matches: false,
+      mistakes: [{ name: 'amount-reformatted', explanation: expect.any(String) }],
+      difference: {
+        position: 63,
+        field: 'amount',
+        explanation:
+          'They part at character 63, in amount: the right one has “.00&transact…”, yours “&transaction…”.',
+      },
+    });
+  });
+
+  it('The right one has none', async () => {
+    expect(await check({ query: signed, built: signed, hashed })).toEqual(right);
+  });
+});

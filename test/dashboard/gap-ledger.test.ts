@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { fixedGaps, gaps } from '../../src/spec/gaps.ts';
+import { freshSandbox } from '../support/fresh.ts';
+import { rightFields, type TestSandbox } from '../support/sandbox.ts';
+import { settingIn, wordsOf } from '../support/tool-page.ts';
+
+const pageOf = async (sandbox: TestSandbox) => (await sandbox.fetch('/_sandbox/settings')).text;
+
+describe('The gap ledger', () => {
+  test('has every switch with its reason, its confidence and an anchor', async () => {
+    const page = await pageOf(await freshSandbox());
+    for (const { name, reason, confidence } of gaps) {
+      const row = settingIn(page, name);
+      expect(row.replaceAll(' ', '')).toContain(reason.replaceAll(/[` ]/g, ''));
+      expect(row).toContain(confidence === '-' ? 'Our own choice' : `Confidence ${confidence}`);
+    }
+  });
+
+  test('has what no switch changes', async () => {
+    const words = wordsOf(await pageOf(await freshSandbox()));
+    for (const { name, reason } of fixedGaps) expect(words).toContain(`${name} ${reason}`);
+  });
+
+  test('counts the answers that rested on a switch', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.call('walletA/verify', rightFields['walletA/verify']);
+    await sandbox.call('walletB/verify', rightFields['walletB/verify']);
+    await sandbox.call('cardgw/confirm', rightFields['cardgw/confirm']);
+    const page = await pageOf(sandbox);
+    expect(settingIn(page, 'otp.lifetime')).toContain('Answers 2');
+    expect(settingIn(page, 'checkout.lifetime')).toContain('Answers 1');
+    expect(settingIn(page, 'rate_limit')).toContain('Answers 0');
+    expect(settingIn(page, 'strict')).not.toContain('Answers');
+    expect(wordsOf(page)).toContain('the newest 10,000 logged requests');
+  });
+
+  test('says which error a switch gives', async () => {
+    const page = await pageOf(await freshSandbox());
+    expect(settingIn(page, 'maintenance_mode')).toContain('Gives MAINTENANCE_MODE .');
+    expect(settingIn(page, 'rate_limit')).toContain('Gives TOO_MAY_REQUESTS .');
+    expect(settingIn(page, 'sandbox_transaction_limit')).toContain(
+      'Gives SANDBOX_TRANSACTION_LIMIT_EXCEEDED .',
+    );
+    expect(settingIn(page, 'limits.maximum_amount')).toContain('Gives AMOUNT_EXCEEDED_MAXIMUM .');
+  });
+});

@@ -1,0 +1,99 @@
+import { execPath } from 'node:process';
+import { describe, expect, test } from 'vitest';
+import { randomIds } from '../../src/ids.ts';
+import { attempted, paid } from '../support/checkouts.ts';
+import { freshMerchant, freshSandbox } from '../support/fresh.ts';
+import { unescaped } from '../support/html.ts';
+import { runPrograms } from '../support/programs.ts';
+import { demoAccount, rightFields } from '../support/sandbox.ts';
+
+/** The text of a snippet, as "Copy" takes it. */
+function snippet(html: string, id: string): string {
+  const [, text = ''] =
+    new RegExp(`data-tab="${id}">.*?<code data-copy-source>(.*?)</code>`, 's').exec(html) ?? [];
+  return unescaped(text);
+}
+
+describe('Each snippet of the overview calls verify when it is pasted', () => {
+  test.each([
+    ['curl', 'verify.sh', ['sh', 'verify.sh']],
+    ['php', 'verify.php', ['php', 'verify.php']],
+    ['node', 'verify.js', [execPath, 'verify.js']],
+    ['python', 'verify.py', ['python3', 'verify.py']],
+  ])('%s', async (id, name, command) => {
+    const sandbox = await freshSandbox({ runningClock: true, ids: randomIds });
+    await sandbox.listen();
+    const { text } = await sandbox.fetch('/_sandbox/');
+    const { code, output } = await runPrograms({ [name]: snippet(text, id) }, command);
+    expect(output).toMatch(/process_id.*\d{13}/s);
+    expect(code).toBe(0);
+    expect((await sandbox.control('otps')).json.data).toMatchObject([
+      { mobile_number: '0912345678', amount: '10.00' },
+    ]);
+  });
+
+  test.each([
+    ['php', 'verify.php', ['php', 'verify.php']],
+    ['node', 'verify.js', [execPath, 'verify.js']],
+    ['python', 'verify.py', ['python3', 'verify.py']],
+    ['curl', 'verify.sh', ['sh', 'verify.sh']],
+  ])('%s: keys of one’s own come from the environment, and stand in no page', async (id, name, command) => {
+    const own = {
+      api_key: 'own_key_1234567',
+      access_tokens: { test: 'own_token_1234567', live: 'own_live_1234567' },
+    };
+    const sandbox = await freshSandbox({
+      accounts: [{ ...demoAccount, ...own }],
+      names: { walletA: 'acmepay' },
+    });
+    await sandbox.listen();
+    const { text } = await sandbox.fetch('/_sandbox/');
+    expect(text).not.toMatch(/own_\w+_1234567/);
+    const variables = { GATEWAY_API_KEY: own.api_key, GATEWAY_ACCESS_TOKEN: own.access_tokens.test };
+    const { output } = await runPrograms({ [name]: snippet(text, id) }, command, variables);
+    expect(output).toContain('OTP has been sent to your mobile number');
+  });
+});
+
+describe('The overview', () => {
+  test('groups the refusals of the last hour by code, each with its list', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.call('cardgw/confirm', {}, { apiKey: 'wrong' });
+    await sandbox.control('clock/advance', { by: '61m' });
+    for (let n = 0; n < 3; n += 1) await sandbox.call('cardgw/confirm');
+    await sandbox.call('nothing/confirm');
+    const { text } = await sandbox.fetch('/_sandbox/');
+    expect(text).toContain(
+      '<a href="/_sandbox/requests?code=INVALID_INPUTS">INVALID_INPUTS</a> <strong>3</strong>',
+    );
+    expect(text).toContain(
+      '<a href="/_sandbox/requests?status=4xx">404 without a code</a> <strong>1</strong>',
+    );
+    expect(text).not.toContain('requests?code=UNAUTHORIZED');
+  });
+
+  test('groups the notes of the lint', async () => {
+    const sandbox = await freshSandbox();
+    const local = { callback_url: 'http://127.0.0.1:9/callback' };
+    await sandbox.call('aggregator/confirm', { ...rightFields['aggregator/confirm'], ...local });
+    await sandbox.call('cardgw/confirm');
+    const { text } = await sandbox.fetch('/_sandbox/');
+    expect(text).toContain('the live service accepts HTTPS only</a> <strong>2</strong>');
+    expect(text).toContain(
+      'callback_url: the live service refuses a callback_url with a private or local address</a> <strong>1</strong>',
+    );
+  });
+
+  test('lists the callbacks that were given up, and no others', async () => {
+    const merchant = await freshMerchant();
+    merchant.answerWith(500);
+    const sandbox = await freshSandbox({ settings: { callback: { mode: 'once' } } });
+    await paid(sandbox, `${merchant.url}/failed`);
+    await attempted(sandbox, 1);
+    await paid(sandbox, `${merchant.url}/held`, { hold: true }, 'INV-2');
+    const { text } = await sandbox.fetch('/_sandbox/');
+    const [, callbacks = ''] = text.split('Failed callbacks');
+    expect(callbacks).toContain(`${merchant.url}/failed`);
+    expect(callbacks).not.toContain('/held');
+  });
+});

@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
+import { errorBeside, heldBy, sendTo, wordsOf } from '../support/tool-page.ts';
+
+/** As the document's Authentication, 7 says, with no code of ours. */
+const hmac = (text: string, key = 'demo_secret_key') =>
+  createHmac('sha256', key).update(text, 'utf8').digest('hex').toUpperCase();
+
+const signed = 'approved=1&amount=5.00&invoice_no=A+1';
+const sorted = 'amount=5.00&approved=1&invoice_no=A+1';
+const json = (hashed: string) => `{"approved":"1","amount":"5.00","invoice_no":"A 1","hashed":"${hashed}"}`;
+const check = async (fields: Readonly<Record<string, string>>) =>
+  sendTo(await freshSandbox(), 'signature', fields);
+
+describe('Whatever is pasted is read', () => {
+  test.each([
+    ['a query', `${signed}&hashed=${hmac(signed)}`],
+    ['a URL', `https://shop.example/return?${signed}&hashed=${hmac(signed)}#top`],
+    ['a JSON body', json(hmac(signed))],
+    [
+      'an HTTP request with a query',
+      `GET /return?${signed}&hashed=${hmac(signed)} HTTP/1.1\nHost: shop.example\n\n`,
+    ],
+    ['a request line', `GET /return?${signed}&hashed=${hmac(signed)}`],
+    [
+      'an HTTP request with a JSON body',
+      `POST /callback HTTP/1.1\nHost: shop.example\nContent-Type: application/json\n\n${json(hmac(signed))}`,
+    ],
+    [
+      'an HTTP request with a form',
+      `POST /callback HTTP/1.1\nHost: shop.example\n\n${signed}&hashed=${hmac(signed)}\n`,
+    ],
+  ])('%s', async (_what, pasted) => {
+    const { status, text } = await check({ pasted: pasted.replaceAll('\n', '\r\n') });
+    expect(status).toBe(200);
+    expect(wordsOf(text)).toContain('The hash is right.');
+    expect(wordsOf(text)).toContain(`String to sign ${signed} Copy Right hash ${hmac(signed)}`);
+    expect(heldBy(text, 'pasted')?.replaceAll('\r\n', '\n')).toBe(pasted);
+  });
+
+  test.each([
+    ['{"approved":', 'Is not JSON.'],
+    ['POST /callback HTTP/1.1\n\n{"approved":', 'Is not JSON.'],
+  ])('%j is refused beside the field, and stays', async (pasted, why) => {
+    const { status, text } = await check({ pasted });
+    expect([status, errorBeside(text, 'pasted'), heldBy(text, 'pasted')]).toEqual([422, why, pasted]);
+  });
+});
+
+describe('The mistake is named', () => {
+  test('of the hash that came', async () => {
+    const words = wordsOf((await check({ pasted: json(hmac(sorted)) })).text);
+    expect(words).toContain('The hash is wrong. sorted-keys The fields were sorted by name.');
+  });
+
+  test('of the hash that the code computed', async () => {
+    const hashed = hmac(signed).toLowerCase();
+    const words = wordsOf((await check({ pasted: json(hmac(signed)), hashed })).text);
+    expect(words).toContain('The hash is wrong. lower-case ');
+    expect(words).toContain(`Yours ${hashed}`);
+  });
+
+  test('or said to be none of the usual ones', async () => {
+    const words = wordsOf((await check({ pasted: json('AB') })).text);
+    expect(words).toContain('The hash is wrong, and none of the usual mistakes leads to it.');
+  });
+
+  test('of the string that the code built, with its first difference marked', async () => {
+    const { text } = await check({ pasted: json(hmac(signed)), built: sorted });
+    expect(wordsOf(text)).toContain(
+      'The hash that came is right. Your string is not. sorted-keys The fields were sorted by name.',
+    );
+    expect(wordsOf(text)).toContain(
+      'They part at character 2, in approved: the right one has “pproved=1&am…”, yours “mount=5.00&a…”.',
+    );
+    expect(text).toContain('a<mark class="right">p</mark>proved=1&amp;amount');
+    expect(text).toContain('a<mark class="wrong">m</mark>ount=5.00&amp;');
+  });
+
+  test('or a string is said to be right', async () => {
+    const words = wordsOf((await check({ pasted: signed, built: signed })).text);
+    expect(words).toContain('Your string is right.');
+  });
+});
+
+test('The account or another key is chosen', async () => {
+  const sandbox = await freshSandbox({ runningClock: true });
+  await sandbox.control('accounts', { id: 'other', secret_key: 'other_key' });
+  const right = wordsOf((await sendTo(sandbox, 'signature', { pasted: signed, account: 'other' })).text);
+  expect(right).toContain(`This is the right string and its hash. String to sign ${signed}`);
+  expect(right).toContain(hmac(signed, 'other_key'));
+  const { text } = await sendTo(sandbox, 'signature', { pasted: signed, secret_key: 'third_key' });
+  expect(text).toContain(hmac(signed, 'third_key'));
+  const { text: wrong } = await sendTo(sandbox, 'signature', { pasted: json(hmac(signed, 'other_key')) });
+  expect(wordsOf(wrong)).toContain('It was signed with the secret key of the account other.');
+});
+
+test('What a stranger wrote is text', async () => {
+  const pasted = '{"approved":"<script>alert(1)</script>","hashed":"<b>"}';
+  const { text } = await check({ pasted, built: '<img src=x>', hashed: '"><i>' });
+  expect(text).not.toMatch(/<script>alert|<img|<b>|<i>/);
+});

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { storyOf } from '../../src/http/dashboard/story.ts';
+import { eventTypes } from '../../src/journal/event-type.ts';
+import { viewsDir } from '../../src/paths.ts';
+import { callback, paid, settled, startCheckout } from '../support/checkouts.ts';
+import { freshMerchant, freshSandbox } from '../support/fresh.ts';
+import { codes, verified } from '../support/merchant-api.ts';
+import type { TestSandbox } from '../support/sandbox.ts';
+
+/** The nodes of a transaction's timeline as its page tells them, each with its link. */
+function told(sandbox: TestSandbox, id: number): string[] {
+  return storyOf(sandbox.runtime, id).map(({ title, detail, href }) =>
+    [title, detail, href?.replace(/^\/_sandbox\/api\/events.*/, 'JSON')].filter(Boolean).join(' | '),
+  );
+}
+
+describe('The page of a transaction tells one story', () => {
+  test('of a wallet, from verify to the payment, each node linked to its record', async () => {
+    const sandbox = await freshSandbox();
+    const fields = await verified(sandbox, 'walletA');
+    await sandbox.call('walletA/confirm', { ...fields, code: codes.walletA.wrong });
+    await sandbox.call('walletA/confirm', fields);
+    const phone = '0912345678 | /_sandbox/inbox/0912345678#otp-1';
+    expect(told(sandbox, 100_001)).toEqual([
+      'The shop called verify: 200 | POST /api/v1/transaction/walletA/verify | /_sandbox/requests/1',
+      `A code was sent to the phone | ${phone}`,
+      'confirm was refused: 400 INVLIAD_OTP | POST /api/v1/transaction/walletA/confirm | /_sandbox/requests/2',
+      `A wrong code was tried | ${phone}`,
+      'The shop called confirm: 200 | POST /api/v1/transaction/walletA/confirm | /_sandbox/requests/3',
+      `The right code was used | ${phone}`,
+      'Paid | JSON',
+    ]);
+  });
+
+  test('of a checkout, from confirm to the last duplicate', async () => {
+    const merchant = await freshMerchant();
+    const sandbox = await freshSandbox();
+    await paid(sandbox, `${merchant.url}/callback?own=1`, { payment_method: 'method_2' });
+    await settled(sandbox);
+    await sandbox.control('callbacks/1/resend', { tamper: 'amount' });
+    await settled(sandbox);
+    expect(told(sandbox, 100_001)).toEqual([
+      'The shop called confirm: 200 | POST /api/v1/transaction/aggregator/confirm | /_sandbox/requests/1',
+      'The checkout was opened | JSON',
+      'Paid | by method_2 | JSON',
+      `A callback is owed | POST ${merchant.url}/callback?… | /_sandbox/callbacks/1`,
+      'Attempt 1 of callback 1 | the shop answered 200 | /_sandbox/callbacks/1#attempt-1',
+      'The callback is delivered | /_sandbox/callbacks/1',
+      'Attempt 2 of callback 1 | the shop answered 200 | /_sandbox/callbacks/1#attempt-2',
+    ]);
+    const { text } = await sandbox.fetch('/_sandbox/callbacks/1');
+    expect(text).toContain('id="attempt-2"');
+    expect((await callback(sandbox)).attempts).toHaveLength(2);
+  });
+
+  test('of a checkout that was declined, extended and canceled', async () => {
+    const sandbox = await freshSandbox();
+    const token = await startCheckout(sandbox, 'aggregator');
+    await sandbox.control(`checkouts/${token}/decline`, { reason: 'insufficient_funds' });
+    await sandbox.control(`checkouts/${token}/extend`, { by: '5m' });
+    await sandbox.control(`checkouts/${token}/cancel`, {});
+    expect(told(sandbox, 100_001).slice(2)).toEqual([
+      'The payment was declined; the customer may try again | insufficient funds | JSON',
+      'The checkout got more time | until 2026-01-15T12:35:00.000Z | JSON',
+      'The customer cancelled | JSON',
+    ]);
+  });
+
+  test('with the way to its checkout while that is open, and to its record as JSON', async () => {
+    const sandbox = await freshSandbox();
+    await startCheckout(sandbox, 'cardgw');
+    const { text } = await sandbox.fetch('/_sandbox/transactions/100001');
+    expect(text).toContain('href="/checkout?token=token-1">Open the checkout</a>');
+    expect(text).toContain('href="/_sandbox/api/transactions/100001">JSON</a>');
+    await sandbox.control('checkouts/token-1/expire', {});
+    expect((await sandbox.fetch('/_sandbox/transactions/100001')).text).not.toContain('Open the checkout');
+  });
+
+  test('with words for everything that can happen to one', async () => {
+    const sandbox = await freshSandbox();
+    const { journal, store } = sandbox.runtime;
+    await startCheckout(sandbox, 'cardgw');
+    const types = eventTypes.filter((type) => /^(otp|transaction|checkout|callback)\./.test(type));
+    await store.commit(() => {
+      for (const type of types) journal.append({ type, transactionId: 100_001, mobileNumber: '0912345678' });
+    });
+    const titles = storyOf(sandbox.runtime, 100_001).map(({ title }) => title);
+    expect(titles).toHaveLength(types.length + 2);
+    for (const title of titles) expect(title).not.toMatch(/^\w+\.\w+$/);
+  });
+
+  test('with the journal’s own words where an event has no page', async () => {
+    const sandbox = await freshSandbox();
+    await startCheckout(sandbox, 'cardgw');
+    const [, opened] = storyOf(sandbox.runtime, 100_001);
+    const { json } = await sandbox.fetch(opened?.href ?? '');
+    expect(json.data).toMatchObject([{ type: 'transaction.started', transaction_id: '100001' }]);
+  });
+
+  test('and one that does not exist is a 404', async () => {
+    const sandbox = await freshSandbox();
+    for (const id of ['7', 'x', '9'.repeat(40)])
+      expect((await sandbox.fetch(`/_sandbox/transactions/${id}`)).status).toBe(404);
+  });
+});
+
+describe('The live pages', () => {
+  test('can follow everything that the journal tells of', () => {
+    const script = readFileSync(join(viewsDir, 'assets/live.js'), 'utf8');
+    const [, list = ''] = /followed = \[(.*?)\];/s.exec(script) ?? [];
+    expect([...list.matchAll(/'([^']+)'/g)].map(([, type]) => type)).toEqual(eventTypes);
+  });
+});

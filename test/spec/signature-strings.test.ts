@@ -1,0 +1,133 @@
+import { createHash, createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { differenceWords, firstDifference } from '../../src/spec/first-difference.ts';
+import { pastedAs, signedPart } from '../../src/spec/pasted.ts';
+import type { Field } from '../../src/spec/signature.ts';
+import { diagnose, type Patient } from '../../src/spec/signature-doctor.ts';
+
+/** A secret key that reads as hex and as base64 too. */
+const key = 'c0ffee00c0ffee00';
+const hmac = (text: string, secret: string | Buffer = key) =>
+  createHmac('sha256', secret).update(text, 'utf8').digest('hex').toUpperCase();
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex').toUpperCase();
+
+const fields: readonly Field[] = [
+  ['gateway', 'aggregator'],
+  ['approved', '1'],
+  ['amount', '5.00'],
+  ['invoice_no', 'A 1/é'],
+  ['paymet_method', 'method_1'],
+];
+const signed = 'gateway=aggregator&approved=1&amount=5.00&invoice_no=A+1%2F%C3%A9&paymet_method=method_1';
+const sorted = 'amount=5.00&approved=1&gateway=aggregator&invoice_no=A+1%2F%C3%A9&paymet_method=method_1';
+
+const named = (change: Partial<Patient>) =>
+  diagnose({
+    fields,
+    came: fields,
+    hashed: undefined,
+    secretKey: key,
+    layout: 'encoded',
+    otherKeys: new Map(),
+    credentials: new Map([
+      ['API key', 'the_api_key'],
+      ['test access token', 'the_token'],
+    ]),
+    body: undefined,
+    ownNames: new Set(fields.map(([name]) => name)),
+    ...change,
+  }).mistakes.map(({ name }) => name);
+
+describe('A mistake with the key is named', () => {
+  it.each([
+    ['wrong-credential', hmac(signed, 'the_api_key')],
+    ['wrong-credential', hmac(signed, 'the_token')],
+    ['secret-with-space', hmac(signed, `${key}\n`)],
+    ['secret-with-space', hmac(signed, `${key} `)],
+    ['secret-decoded', hmac(signed, Buffer.from(key, 'hex'))],
+    ['secret-decoded', hmac(signed, Buffer.from(key, 'base64'))],
+    ['no-hmac', sha256(signed + key)],
+    ['no-hmac', sha256(key + signed)],
+    ['no-hmac', sha256(signed)],
+  ])('%s', (name, hashed) => {
+    expect(named({ hashed })).toEqual([name]);
+  });
+});
+
+describe('A mistake in the string that was built is named, whatever its hash', () => {
+  it.each([
+    [['sorted-keys'], sorted],
+    [['not-encoded'], signed.replace('A+1%2F%C3%A9', 'A 1/é')],
+    [['space-as-percent-20'], signed.replace('+', '%20')],
+    [['hashed-included'], `${signed}&hashed=`],
+    [['values-only'], 'aggregator15.00A 1/émethod_1'],
+    [['body-signed'], JSON.stringify(Object.fromEntries(fields))],
+    [['amount-reformatted'], signed.replace('5.00', '5')],
+    [['payment-method-spelling'], signed.replace('paymet', 'payment')],
+    [['html-escaped'], signed.replaceAll('&', '&amp;')],
+    [['string-with-space'], `${signed}\n`],
+    [[], 'something else'],
+  ])('%j', (names, built) => {
+    expect(named({ built })).toEqual(names);
+  });
+
+  it('once, where the hash tells of it too', () => {
+    expect(named({ built: sorted, hashed: hmac(sorted) })).toEqual(['sorted-keys']);
+  });
+
+  it('wrong-key: where the string is right and the hash is nobody’s', () => {
+    expect(named({ built: signed, hashed: hmac(signed, 'another key') })).toEqual(['wrong-key']);
+    expect(named({ built: signed, hashed: hmac(signed, 'the_api_key') })).toEqual(['wrong-credential']);
+    expect(named({ built: signed, hashed: hmac(signed).toLowerCase() })).toEqual(['lower-case']);
+    expect(named({ built: signed, hashed: hmac(signed) })).toEqual([]);
+  });
+});
+
+describe('The first difference', () => {
+  it.each([
+    ['a=1&b=2', 'a=1&b=3', 7, 'b', 'They part at character 7, in b: the right one has “2”, yours “3”.'],
+    [
+      'a=1&b=2',
+      'b=2&a=1',
+      1,
+      'a',
+      'They part at character 1, in a: the right one has “a=1&b=2”, yours “b=2&a=1”.',
+    ],
+    ['a=1&b=2', 'a=1', 4, 'a', 'Yours ends at character 4, in a; the right one goes on with “&b=2”.'],
+    ['a=1', 'a=1\n', 4, 'a', 'The right one ends before character 4; yours goes on with “\\n”.'],
+    ['a=é', 'a=%C3%A9', 3, 'a', 'They part at character 3, in a: the right one has “é”, yours “%C3%A9”.'],
+    ['a=😀b', 'a=😀c', 4, 'a', 'They part at character 4, in a: the right one has “b”, yours “c”.'],
+    ['', 'a', 1, undefined, 'The right one ends before character 1; yours goes on with “a”.'],
+  ])('of %j and %j', (right, other, position, field, words) => {
+    const difference = firstDifference(right, other);
+    expect(difference).toMatchObject({ position, field });
+    expect(difference && differenceWords(difference)).toBe(words);
+  });
+
+  it('is none where there is none', () => {
+    expect(firstDifference(signed, signed)).toBeUndefined();
+  });
+});
+
+describe('A message is read as what it looks like', () => {
+  it.each([
+    ['a=1&b=2', 'query'],
+    ['https://shop.example/?a=1', 'query'],
+    [' {"a":1}', 'body'],
+    ['GET /return?a=1 HTTP/1.1\r\nHost: x', 'request'],
+    ['POST /callback\n\n{}', 'request'],
+    ['GET x=1&b=2', 'request'],
+    ['AMOUNT=1 2', 'query'],
+  ])('%j is a %s', (text, form) => {
+    expect(pastedAs(text)).toEqual({ [form]: text });
+  });
+
+  it.each([
+    ['GET /return?a=1 HTTP/1.1\r\nHost: x\r\n\r\n', { query: '/return?a=1' }],
+    ['POST /c?token=1 HTTP/1.1\r\nHost: x\r\n\r\n{"a":"1"}', { body: '{"a":"1"}' }],
+    ['POST /c?token=1 HTTP/2\nHost: x\n\na=1&b=2\n', { query: 'a=1&b=2' }],
+    ['Host: x\n\n{"a":"1"}', undefined],
+  ])('%j is signed by %j', (text, part) => {
+    expect(signedPart(text)).toEqual(part);
+  });
+});

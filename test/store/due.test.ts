@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrationsDir } from '../../src/paths.ts';
+import { callbackStore } from '../../src/store/callbacks.ts';
+import { Database } from '../../src/store/database.ts';
+import { dueStore } from '../../src/store/due.ts';
+
+test('What is due next is found by the indexes of what waits, and nothing is sorted', () => {
+  const asked: string[] = [];
+  const sqlite = new Sqlite(':memory:', { verbose: (text) => asked.push(String(text)) });
+  onTestFinished(() => {
+    sqlite.close();
+  });
+  for (const name of readdirSync(migrationsDir).sort())
+    sqlite.exec(readFileSync(join(migrationsDir, name), 'utf8'));
+  const database = new Database(sqlite);
+  const due = dueStore(database);
+  const callbacks = callbackStore(database);
+  const plans = [due.codes, due.checkouts, (most: number) => callbacks.due(1, most, [])].map((find) => {
+    asked.length = 0;
+    find(10);
+    const [select = ''] = asked;
+    const steps = sqlite.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${select}`).all();
+    return steps.map(({ detail }) => detail);
+  });
+  const indexes = plans.map(([first = '']) => / USING (?:COVERING )?INDEX (\w+)/.exec(first)?.[1]);
+  expect(indexes).toEqual(['otps_active', 'checkouts_open', 'callbacks_pending']);
+  expect(plans.flat().filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { unescaped } from './html.ts';
+import type { Answer, TestSandbox } from './sandbox.ts';
+
+/** Sends a form of a page of the dashboard's tools, named by the end of its address. */
+export function sendTo(
+  sandbox: TestSandbox,
+  path: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  return sandbox.fetch(`/_sandbox/${path}`, { method: 'POST', body: new URLSearchParams(fields) });
+}
+
+/** Sends a form that is taken, and gives the page that it leads to. */
+export async function done(
+  sandbox: TestSandbox,
+  path: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { status, headers, text } = await sendTo(sandbox, path, fields);
+  const location = headers.get('location');
+  if (status !== 303 || location === null) throw new Error(`${status} ${wordsOf(text)}`);
+  return (await sandbox.fetch(location)).text;
+}
+
+/** What a page says, without its tags, each run of space as one. */
+export function wordsOf(html: string): string {
+  return unescaped(html.replace(/<(script|style|head)\b.*?<\/\1>/gs, '').replace(/<[^>]*>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** What stands beside a control as wrong with it; undefined where nothing does. */
+export function errorBeside(html: string, name: string): string | undefined {
+  return idWords(html, `field-${name}-error`);
+}
+
+/** What a control of a page holds: the text of a line or an area, the choice of a list, `on` or '' of a switch. */
+export function heldBy(html: string, name: string): string | undefined {
+  const id = escaped(`field-${name}`);
+  const [area] = new RegExp(`<textarea id="${id}".*?</textarea>`, 's').exec(html) ?? [];
+  if (area !== undefined) return unescaped(/>\n?(.*)<\/textarea>$/s.exec(area)?.[1] ?? '');
+  const [list] = new RegExp(`<select id="${id}".*?</select>`, 's').exec(html) ?? [];
+  if (list !== undefined) return unescaped(/value="([^"]*)" selected/.exec(list)?.[1] ?? '');
+  const [input] = new RegExp(`<input id="${id}"[^>]*>`).exec(html) ?? [];
+  if (input === undefined) return undefined;
+  if (input.includes('type="checkbox"')) return / checked\b/.test(input) ? 'on' : '';
+  return unescaped(/ value="([^"]*)"/.exec(input)?.[1] ?? '');
+}
+
+/** The banners above a page, each with the address that undoes it. */
+export function bannersOf(html: string): { readonly words: string; readonly href: string }[] {
+  return [...html.matchAll(/<p class="banner">(.*?)<\/p>/gs)].map(([, banner = '']) => ({
+    words: wordsOf(banner),
+    href: /href="([^"]*)"/.exec(banner)?.[1] ?? '',
+  }));
+}
+
+/** What the page of the settings says of one switch. */
+export function settingIn(html: string, name: string): string {
+  const row = new RegExp(`<article class="setting" id="${escaped(name)}".*?</article>`, 's');
+  return wordsOf(row.exec(html)?.[0] ?? '');
+}
+
+function idWords(html: string, id: string): string | undefined {
+  const [, text] = new RegExp(`id="${escaped(id)}">([^<]*)<`).exec(html) ?? [];
+  return text === undefined ? undefined : unescaped(text);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
