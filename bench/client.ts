@@ -12,6 +12,11 @@ export interface Measured {
   readonly wrong: number;
 }
 
+/** With the server's processor time for each, in microseconds. */
+export interface MeasuredServer extends Measured {
+  readonly cpuUs: number;
+}
+
 export interface Drive {
   readonly port: number;
   readonly connections: number;

@@ -1,16 +1,19 @@
 /**
  * One timed run of one kind of call, in a process of its own. Prints what it measured as a line of JSON.
  *
- *     node bench/load.ts '{"url":"http://127.0.0.1:4700","call":"verify","connections":16,"seconds":2}'
+ *     node bench/load.ts '{"url":"http://127.0.0.1:4700","pid":1234,"call":"verify","connections":16,"seconds":2}'
  */
 import { argv } from 'node:process';
 import { drive } from './client.ts';
+import { cpuSecondsOf } from './proc.ts';
 import { checkoutConfirm, endless, get, listed, verify, walletConfirm } from './requests.ts';
 
 export type Call = 'verify' | 'wallet confirm' | 'checkout confirm' | 'checkout page' | 'transactions page';
 
 export interface Job {
   readonly url: string;
+  /** The server's process. */
+  readonly pid: number;
   readonly call: Call;
   readonly connections: number;
   readonly seconds: number;
@@ -24,7 +27,7 @@ const run = `${process.pid}-${Math.round(performance.timeOrigin)}`;
 const plenty = 20_000 * Math.ceil(job.seconds);
 
 const calls: Readonly<Record<Call, () => Promise<() => Buffer | undefined>>> = {
-  verify: async () => endless(verify),
+  verify: async () => endless(verify, 10_000 * Math.ceil(job.seconds)),
   'wallet confirm': async () => {
     const ids = await answers(verify, /"process_id":(\d+)/, 4000 * job.seconds);
     return listed(ids.map((id) => walletConfirm(id, '123456')));
@@ -55,4 +58,7 @@ async function answers(make: (index: number) => Buffer, pattern: RegExp, count: 
 }
 
 const next = await calls[job.call]();
-console.log(JSON.stringify(await drive({ port, connections: job.connections, seconds: job.seconds, next })));
+const before = cpuSecondsOf(job.pid);
+const measured = await drive({ port, connections: job.connections, seconds: job.seconds, next });
+const cpuUs = ((cpuSecondsOf(job.pid) - before) / measured.requests) * 1_000_000;
+console.log(JSON.stringify({ ...measured, cpuUs }));

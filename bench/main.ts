@@ -25,12 +25,13 @@ function print(): void {
     })),
   );
   console.table(
-    calls.map(({ name, perSecond, ratio, medianMs, p99Ms, goal }) => ({
+    calls.map(({ name, perSecond, ratio, cpuUs, medianMs, p99Ms, goal }) => ({
       call: name,
       'a second': Math.round(perSecond.median),
       'of Hono': ratio.median.toFixed(2),
       spread: `${ratio.least.toFixed(2)} to ${ratio.most.toFixed(2)}`,
       goal: goal ?? '',
+      'CPU, µs': Math.round(cpuUs.median),
       'median, ms': medianMs.toFixed(2),
       'p99, ms': p99Ms.toFixed(2),
     })),

@@ -1,15 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
+import { memoryOf } from './proc.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** A server that is measured, in a process of its own. */
 export interface Server {
   readonly url: string;
+  readonly pid: number;
   /** From the start of the process to its first answered call, in milliseconds. */
   readonly startMs: number;
   /** Resident memory in MB, where /proc tells it. */
@@ -34,8 +36,9 @@ export async function start(name: ServerName): Promise<Server> {
   if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}`);
   return {
     url,
+    pid: child.pid ?? 0,
     startMs,
-    memoryMb: () => memoryOf(child.pid),
+    memoryMb: () => memoryOf(child.pid ?? 0),
     stop: async () => {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
@@ -75,13 +78,4 @@ async function readyUrl(child: ChildProcess): Promise<string> {
     }),
   ]);
   return (JSON.parse(String(line)) as { url: string }).url;
-}
-
-function memoryOf(pid: number | undefined): number | undefined {
-  try {
-    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { promisify } from 'node:util';
-import type { Measured } from './client.ts';
+import type { MeasuredServer } from './client.ts';
 import type { Call, Job } from './load.ts';
 import { type Server, type ServerName, start } from './servers.ts';
 import { type Spread, spreadOf } from './statistics.ts';
@@ -36,6 +36,8 @@ export interface Throughput {
   readonly perSecond: Spread;
   /** Of Hono's JSON hello with as many connections, in the same round. */
   readonly ratio: Spread;
+  /** The server's processor time for one call. */
+  readonly cpuUs: Spread;
   readonly medianMs: number;
   readonly p99Ms: number;
   readonly goal: number | undefined;
@@ -46,11 +48,13 @@ export async function throughput(rounds: number, seconds: number): Promise<Throu
   const servers = new Map<ServerName, Server>();
   for (const name of ['Hono', ...contests.map(({ server }) => server)] as const)
     if (!servers.has(name)) servers.set(name, await start(name));
-  const ask = (server: ServerName, call: Call, connections: number, time: number) =>
-    measured({ url: servers.get(server)?.url ?? '', call, connections, seconds: time });
+  const ask = (name: ServerName, call: Call, connections: number, time: number) => {
+    const { url = '', pid = 0 } = servers.get(name) ?? {};
+    return measured({ url, pid, call, connections, seconds: time });
+  };
   for (const { server, call } of contests) await ask(server, call, 16, 1);
 
-  const results = contests.map(() => [] as { readonly measured: Measured; readonly ratio: number }[]);
+  const results = contests.map(() => [] as { readonly measured: MeasuredServer; readonly ratio: number }[]);
   for (let round = 1; round <= rounds; round += 1) {
     console.error(`throughput, round ${round} of ${rounds}`);
     const hello = new Map<number, number>();
@@ -68,6 +72,7 @@ export async function throughput(rounds: number, seconds: number): Promise<Throu
       name,
       perSecond: spreadOf(runs.map(({ measured: { perSecond } }) => perSecond)),
       ratio: spreadOf(runs.map(({ ratio }) => ratio)),
+      cpuUs: spreadOf(runs.map(({ measured: { cpuUs } }) => cpuUs)),
       medianMs: spreadOf(runs.map(({ measured: { medianMs } }) => medianMs)).median,
       p99Ms: spreadOf(runs.map(({ measured: { p99Ms } }) => p99Ms)).median,
       goal,
@@ -75,9 +80,9 @@ export async function throughput(rounds: number, seconds: number): Promise<Throu
   });
 }
 
-async function measured(job: Job): Promise<Measured> {
+async function measured(job: Job): Promise<MeasuredServer> {
   const { stdout } = await promisify(execFile)(execPath, [load, JSON.stringify(job)]);
-  const result = JSON.parse(stdout) as Measured;
+  const result = JSON.parse(stdout) as MeasuredServer;
   if (result.wrong > 0)
     throw new Error(`${job.call}: ${result.wrong} of ${result.requests} answers were not 200`);
   return result;

@@ -21,6 +21,8 @@ export class Alarms {
   readonly #clock: SandboxClock;
   readonly #works: DatedWork[] = [];
   readonly #running = new Map<DatedWork, Promise<unknown>>();
+  /** Works that could not be done: each is tried again a moment later. */
+  readonly #resting = new Set<DatedWork>();
   #timer: NodeJS.Timeout | undefined;
   #armedFor = never;
   #noted = never;
@@ -53,7 +55,7 @@ export class Alarms {
     const now = this.#clock.now();
     this.#armedFor = never;
     for (const work of this.#works) {
-      const soonest = work.soonest() ?? never;
+      const soonest = this.#soonest(work);
       if (soonest > now) this.#armedFor = Math.min(this.#armedFor, soonest);
       else this.#run(work, now);
     }
@@ -73,14 +75,36 @@ export class Alarms {
     clearTimeout(this.#timer);
   }
 
+  #soonest(work: DatedWork): number {
+    if (this.#resting.has(work)) return never;
+    try {
+      return work.soonest() ?? never;
+    } catch {
+      // It could not be read. Whoever has just committed must not hear of it.
+      this.#rest(work);
+      return never;
+    }
+  }
+
   #run(work: DatedWork, now: number): void {
     if (this.#running.has(work)) return;
     const run = work.run(now).then(
       () => this.#ended(work),
-      // It could not be stored (disk full, for one): what is due stays due.
-      () => setTimeout(() => this.#ended(work), retryMs).unref(),
+      () => {
+        // It could not be stored (disk full, for one): what is due stays due. Nobody waits for it: it may take for ever.
+        this.#running.delete(work);
+        this.#rest(work);
+      },
     );
     this.#running.set(work, run);
+  }
+
+  #rest(work: DatedWork): void {
+    this.#resting.add(work);
+    setTimeout(() => {
+      this.#resting.delete(work);
+      this.check();
+    }, retryMs).unref();
   }
 
   #ended(work: DatedWork): void {

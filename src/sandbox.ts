@@ -14,7 +14,7 @@ import { Journal } from './journal/journal.ts';
 import { RateLimiter } from './rates.ts';
 import type { Addresses, Runtime } from './runtime.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import { clockMoved, patchSettings, reset, restoreSnapshot, saveSnapshot, takeUp } from './state.ts';
+import { moveClock, patchSettings, reset, restoreSnapshot, saveSnapshot, takeUp } from './state.ts';
 import { openStore } from './store/store.ts';
 
 export interface SandboxOptions extends Partial<AppOptions> {
@@ -66,7 +66,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     options: appOptions(options),
     reset: () => reset(runtime, outbox, beginning),
     patchSettings: (patch) => patchSettings(runtime, beginning, patch),
-    clockMoved: () => clockMoved(runtime),
+    moveClock: (move) => moveClock(runtime, move),
     saveSnapshot: (name) => saveSnapshot(runtime, name),
     restoreSnapshot: (name) => restoreSnapshot(runtime, outbox, beginning, name),
   };

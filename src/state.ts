@@ -13,7 +13,7 @@ export interface Beginning {
 /** Takes up what a data file holds: the clock, the settings that were changed, the accounts; fixtures where there are none. */
 export async function takeUp(runtime: Runtime, beginning: Beginning): Promise<void> {
   const { store, clock, settings } = runtime;
-  // Written by ourselves, in `clockMoved`.
+  // Written by ourselves, in `noteClock`.
   const clockState = store.facts.get('clock') as ClockState | undefined;
   if (clockState) clock.set(clockState);
   settings.current = await storedSettings(runtime, beginning);
@@ -24,14 +24,15 @@ export async function takeUp(runtime: Runtime, beginning: Beginning): Promise<vo
 export async function reset(runtime: Runtime, outbox: Outbox, beginning: Beginning): Promise<void> {
   const { store, clock, journal, settings, rates } = runtime;
   await store.commit(() => {
-    // Inside the commit: no attempt can end between the two and write into the new state.
-    outbox.abandon();
-    rates.clear();
     store.clear();
     seed(runtime, beginning);
     journal.append({ type: 'reset' });
-    settings.current = beginning.settings;
+    // Inside the commit: no attempt can end between the two and write into the new state.
+    outbox.abandon();
+    rates.clear();
   });
+  // What is held beside the store follows it: a commit that fails changes neither.
+  settings.current = beginning.settings;
   clock.set(realTime);
 }
 
@@ -43,22 +44,28 @@ export async function patchSettings(
 ): Promise<Settings> {
   const { changedSettings, mergedPatch } = await settingsChange();
   const { store, settings, journal } = runtime;
-  return store.commit(() => {
-    const whole = mergedPatch(store.facts.get('settings') ?? {}, patch);
-    const changed = changedSettings(beginning.settings, whole);
-    store.facts.put('settings', whole);
+  const taken = await store.commit(() => {
+    const merged = mergedPatch(store.facts.get('settings') ?? {}, patch);
+    const changed = changedSettings(beginning.settings, merged);
+    store.facts.put('settings', merged);
     journal.append({ type: 'settings.changed', data: { settings: patch } });
-    settings.current = changed;
     return changed;
   });
+  settings.current = taken;
+  return taken;
 }
 
-/** Keeps the clock's state over a restart, and settles when all that became due is done. */
-export async function clockMoved({ store, clock, alarms, journal }: Runtime): Promise<void> {
-  await store.commit(() => {
-    store.facts.put('clock', clock.state);
-    journal.append({ type: 'clock.moved', data: { now: isoTime(clock.now()), frozen: clock.frozen } });
-  });
+/** Moves the clock, keeps its state over a restart, and settles when all that became due is done. */
+export async function moveClock(runtime: Runtime, move: () => void): Promise<void> {
+  const { store, clock, alarms } = runtime;
+  const before = clock.state;
+  move();
+  try {
+    await store.commit(() => noteClock(runtime, clock.state));
+  } catch (error) {
+    clock.set(before);
+    throw error;
+  }
   await alarms.idle();
 }
 
@@ -80,23 +87,32 @@ export async function restoreSnapshot(
   beginning: Beginning,
   name: string,
 ): Promise<boolean> {
-  const { store, clock, journal, settings, rates } = runtime;
-  const { frozen } = clock;
-  const savedAt = await store.commit(() => {
-    const at = store.snapshots.restore(name);
-    if (at === undefined) return undefined;
+  const { store, clock, journal, settings, rates, alarms } = runtime;
+  const { changedSettings } = await settingsChange();
+  const restored = await store.commit(() => {
+    const savedAt = store.snapshots.restore(name);
+    if (savedAt === undefined) return undefined;
     outbox.abandon();
     rates.clear();
     journal.append({ type: 'snapshot.restored', data: { name } });
-    return at;
+    // Written by ourselves; absent when the clock had never been moved.
+    const saved = (store.facts.get('clock') as ClockState | undefined) ?? realTime;
+    const isFrozen = saved.frozenAt !== null;
+    const state = isFrozen ? saved : { offsetMs: savedAt - Date.now(), frozenAt: null };
+    if (clock.frozen !== isFrozen || !isFrozen) noteClock(runtime, state);
+    return { state, settings: changedSettings(beginning.settings, store.facts.get('settings') ?? {}) };
   });
-  if (savedAt === undefined) return false;
-  settings.current = await storedSettings(runtime, beginning);
-  // Written by ourselves; absent when the clock had never been moved.
-  const saved = (store.facts.get('clock') as ClockState | undefined) ?? realTime;
-  clock.set(saved.frozenAt === null ? { offsetMs: savedAt - Date.now(), frozenAt: null } : saved);
-  if (frozen !== clock.frozen || saved.frozenAt === null) await clockMoved(runtime);
+  if (!restored) return false;
+  settings.current = restored.settings;
+  clock.set(restored.state);
+  await alarms.idle();
   return true;
+}
+
+function noteClock({ store, journal }: Runtime, state: ClockState): void {
+  const now = state.frozenAt ?? Date.now() + state.offsetMs;
+  store.facts.put('clock', state);
+  journal.append({ type: 'clock.moved', data: { now: isoTime(now), frozen: state.frozenAt !== null } });
 }
 
 function seed({ store, ids, clock }: Runtime, { accounts }: Beginning): void {

@@ -90,7 +90,8 @@ async function allDelivered(server: MortalServer): Promise<void> {
 }
 
 function counted(merchant: RecordingMerchant, invoices: readonly string[], data: string) {
-  const { delivered, ...report } = fileReport(data);
+  const { delivered, breaches, ...report } = fileReport(data);
+  for (const breach of breaches.slice(0, 10)) console.error(breach);
   const arrived = [...merchant.bodies.values()];
   const missing = invoices.filter((invoice) => !merchant.bodies.has(invoice) || !delivered.has(invoice));
   const otherBytes = arrived.filter((bodies) => new Set(bodies).size > 1);

@@ -1,22 +1,5 @@
-import type { Page } from 'playwright-core';
-import type { StartedSandbox } from '../../src/index.ts';
-
-/** Where the shop is that asks for the payments. */
-export const shopHost = 'shop.example';
-
-/** Somebody in front of a browser, with a sandbox of their own. */
-export interface Visit {
-  readonly page: Page;
-  readonly sandbox: StartedSandbox;
-}
-
-export interface Picture {
-  /** Goes to the page, as a person does. */
-  readonly reach: (visit: Visit) => Promise<void>;
-  readonly theme?: 'light' | 'dark';
-  readonly width?: number;
-  readonly height?: number;
-}
+import { dashboardPictures } from './dashboard-tour.ts';
+import { call, open, type Picture, payByCard, useTools, type Visit } from './visit.ts';
 
 // The bank's gradient is what makes a picture large; a phone shows less of it.
 const phone = { width: 390, height: 780 };
@@ -37,41 +20,8 @@ export const pictures: Readonly<Record<string, Picture>> = {
   'tester-tools-en': { reach: toTools, height: 1060 },
   inbox: { reach: toInbox, height: 700 },
   'inbox-narrow': { reach: toInbox, width: 380, height: 700 },
-  dashboard: { reach: toDashboard, height: 800 },
-  timeline: { reach: toTimeline, height: 780 },
+  ...dashboardPictures,
 };
-
-type Gateway = 'localbankcards' | 'cardgw' | 'aggregator';
-
-let invoices = 480;
-
-async function open({ page, sandbox }: Visit, gateway: Gateway, lang: string): Promise<void> {
-  invoices += 1;
-  const answer = await call(sandbox, `${gateway}/confirm`, {
-    amount: '149.50',
-    invoice_no: `INV-2026-${invoices}`,
-    lang,
-    return_url: `http://${shopHost}/return`,
-    ...(gateway === 'aggregator' && {
-      mobile_number: '0912345678',
-      callback_url: `http://${shopHost}/callback`,
-    }),
-  });
-  await page.goto(answer.result.redirect_url);
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: the answer of the API, whose shape the document gives
-async function call(sandbox: StartedSandbox, path: string, fields: Record<string, string>): Promise<any> {
-  const answer = await fetch(`${sandbox.url}/api/v1/transaction/${path}`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${sandbox.account.accessTokens.test}`,
-      'X-API-KEY': sandbox.account.apiKey,
-    },
-    body: new URLSearchParams(fields),
-  });
-  return answer.json();
-}
 
 async function toCode(visit: Visit, lang: string): Promise<void> {
   await open(visit, 'localbankcards', lang);
@@ -83,11 +33,6 @@ async function toChallenge(visit: Visit): Promise<void> {
   await open(visit, 'cardgw', 'en');
   await payByCard(visit.page, '4000 0000 0000 3220');
   await visit.page.getByTestId('challenge-authenticated').waitFor();
-}
-
-async function payByCard(page: Page, number: string): Promise<void> {
-  await page.getByRole('button', { name: number }).click();
-  await page.getByTestId('pay').click();
 }
 
 async function toResult(visit: Visit, lang: string): Promise<void> {
@@ -116,10 +61,6 @@ async function toTools(visit: Visit): Promise<void> {
   await page.getByTestId('tools').evaluate((panel) => panel.scrollIntoView());
 }
 
-async function useTools(page: Page): Promise<void> {
-  await page.getByTestId('tools').locator('summary').click();
-}
-
 async function toInbox({ page, sandbox }: Visit): Promise<void> {
   await call(sandbox, 'walletB/verify', { mobile_number: '0945678901', amount: '12.00' });
   await call(sandbox, 'walletA/verify', {
@@ -129,22 +70,4 @@ async function toInbox({ page, sandbox }: Visit): Promise<void> {
   });
   await page.goto(`${sandbox.url}/_sandbox/inbox`);
   await page.locator('[data-live="on"]').waitFor();
-}
-
-async function toDashboard(visit: Visit): Promise<void> {
-  await toResult(visit, 'en');
-  await visit.sandbox.callbacks.settled();
-  await visit.page.goto(`${visit.sandbox.url}/_sandbox/`);
-}
-
-async function toTimeline(visit: Visit): Promise<void> {
-  await toCode(visit, 'en');
-  const { code } = await visit.sandbox.otp('0910000001');
-  await visit.page.getByTestId('code').fill(code);
-  await visit.page.getByTestId('pay').click();
-  await visit.page.waitForURL('**/return?**');
-  await visit.sandbox.callbacks.settled();
-  const [transaction] = (await visit.sandbox.transactions.list()).data;
-  await visit.page.goto(`${visit.sandbox.url}/_sandbox/transactions/${transaction?.transaction_id}`);
-  await visit.page.getByRole('heading', { name: 'Timeline' }).evaluate((heading) => heading.scrollIntoView());
 }

@@ -139,6 +139,6 @@ function markMagic(
 }
 
 function refuseTooSoon(runtime: Runtime, phone: Phone): void {
-  const leftMs = resendWaitMs(runtime, runtime.store.verifications.activeOtp(phone));
+  const leftMs = resendWaitMs(runtime, () => runtime.store.verifications.activeOtp(phone));
   if (leftMs > 0) throw new ApiError('TOO_MAY_REQUESTS', { retryAfterSeconds: Math.ceil(leftMs / 1000) });
 }

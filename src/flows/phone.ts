@@ -13,21 +13,22 @@ export function insertVerification(
   amount: Amount,
   transactionId: number | null,
 ): Verification {
-  const verification: Verification = {
-    processId: freeProcessId(runtime),
+  const registered = {
     accountId,
     mode,
     gateway,
     mobileNumber,
     amount: amount.text,
     amountHundredths: amount.hundredths,
-    status: 'open',
+    status: 'open' as const,
     wrongCodes: 0,
     transactionId,
     createdAt: runtime.clock.now(),
   };
-  runtime.store.verifications.insert(verification);
-  return verification;
+  for (;;) {
+    const verification = { ...registered, processId: runtime.ids.processId() };
+    if (runtime.store.verifications.insert(verification)) return verification;
+  }
 }
 
 /** Sends a new code for a verification to the customer's phone, which is the inbox. It supersedes the active one before it. */
@@ -112,10 +113,10 @@ export function closeProcess(runtime: Runtime, processId: string): void {
   if (otp) endOtp(runtime, otp, 'expired');
 }
 
-/** How long another code must wait for the one that was sent before; 0 when it need not. */
-export function resendWaitMs({ settings, clock }: Runtime, before: Otp | undefined): number {
+/** How long another code must wait for the one that was sent before, which is looked up only where there is a wait at all. */
+export function resendWaitMs({ settings, clock }: Runtime, before: () => Otp | undefined): number {
   const waitMs = settingMs(settings.current.otp.resend_wait);
-  return waitMs === 0 ? 0 : Math.max(0, (before?.createdAt ?? 0) + waitMs - clock.now());
+  return waitMs === 0 ? 0 : Math.max(0, (before()?.createdAt ?? 0) + waitMs - clock.now());
 }
 
 /** The digits of `gateway`'s codes. */
@@ -149,13 +150,6 @@ function tell(
 
 function aboutOtp({ id, gateway }: Otp) {
   return { otp_id: String(id), gateway };
-}
-
-function freeProcessId(runtime: Runtime): string {
-  for (;;) {
-    const processId = runtime.ids.processId();
-    if (!runtime.store.verifications.get(processId)) return processId;
-  }
 }
 
 function newCode(runtime: Runtime, { gateway, mobileNumber }: Verification): string {

@@ -80,7 +80,7 @@ export function tryCode(
 export function resendCode(runtime: Runtime, token: string, processId: string): boolean {
   const { verification } = atCode(runtime, token, processId);
   if (verification.status !== 'open') return true;
-  if (resendWaitMs(runtime, runtime.store.verifications.otpOf(processId)) > 0) return false;
+  if (resendWaitMs(runtime, () => runtime.store.verifications.otpOf(processId)) > 0) return false;
   sendCode(runtime, verification);
   return true;
 }

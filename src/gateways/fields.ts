@@ -22,6 +22,8 @@ export interface FieldRule {
   readonly pattern?: string;
   /** Why the text is refused, or undefined when it is fine. Absent: the rule has a code of its own and stands in the flow. */
   readonly refuse?: (text: string, policy: FieldPolicy) => string | undefined;
+  /** The switch on which the verdict over this text rests, where the document is silent about texts of its kind. */
+  readonly restsOn?: (text: string) => string | undefined;
   /** What the live service would refuse although the sandbox takes it. */
   readonly lint?: (text: string) => string | undefined;
 }
@@ -78,6 +80,7 @@ export const invoiceNo: FieldRule = {
     if (policy.strictInvoice && !plainInvoice.test(text)) return 'must consist of A-Z a-z 0-9 . _ -';
     return undefined;
   },
+  restsOn: (text) => (plainInvoice.test(text) ? undefined : 'invoice.alphabet'),
   lint: (text) =>
     plainInvoice.test(text)
       ? undefined
@@ -120,6 +123,7 @@ export function mobileNumber(rule: string, pattern: string, lenientPattern = pat
       (policy.lenientMobile ? lenientForm : strictForm).test(text)
         ? undefined
         : `must be a mobile number: ${rule}`,
+    restsOn: (text) => (strictForm.test(text) === lenientForm.test(text) ? undefined : 'mobile.lenient'),
   };
 }
 

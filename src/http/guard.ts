@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { type AppEnv, type Connection, connectionOf } from './connection.ts';
+import { sameSecret } from './same-secret.ts';
 
 /** Who may talk to this sandbox, beside this machine. */
 export interface GuardOptions {
@@ -37,7 +37,7 @@ export function guard(options: GuardOptions): MiddlewareHandler<AppEnv> {
 
 /** A person opens the link of the banner, which carries the token; from then on a cookie does. */
 function isRightLink(c: Context<AppEnv>, { token = '' }: GuardOptions): boolean {
-  return c.req.method === 'GET' && token !== '' && same(c.req.query('token') ?? '', token);
+  return c.req.method === 'GET' && token !== '' && sameSecret(c.req.query('token') ?? '', token);
 }
 
 function enter(c: Context<AppEnv>, { isHttps }: Connection, token: string): Response {
@@ -57,7 +57,7 @@ function refusal(
   zone: Zone,
   options: GuardOptions,
 ): Refused | undefined {
-  const hasToken = options.token !== undefined && same(givenToken(c), options.token);
+  const hasToken = options.token !== undefined && sameSecret(givenToken(c), options.token);
   if (!hasToken && !isAllowedHost(connection.host, zone, options.allowedHosts) && !isRightLink(c, options)) {
     return forbidden(
       'HOST_NOT_ALLOWED',
@@ -124,14 +124,6 @@ function zoneOf(path: string): Zone {
 function givenToken(c: Context<AppEnv>): string {
   const bearer = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   return bearer ?? getCookie(c, tokenCookie) ?? '';
-}
-
-function same(given: string, token: string): boolean {
-  return timingSafeEqual(digest(given), digest(token));
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }
 
 function forbidden(code: string, message: string): Refused {

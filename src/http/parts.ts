@@ -15,8 +15,8 @@ export interface AppParts {
   readonly reset: () => Promise<void>;
   /** Changes some settings; throws `SettingsError` and changes nothing when one of them is wrong. */
   readonly patchSettings: (patch: unknown) => Promise<Settings>;
-  /** Keeps the clock's state over a restart, and settles when all that became due is done. */
-  readonly clockMoved: () => Promise<void>;
+  /** Moves the clock, keeps its state over a restart, and settles when all that became due is done. */
+  readonly moveClock: (move: () => void) => Promise<void>;
   readonly saveSnapshot: (name: string) => Promise<void>;
   /** False when there is no snapshot of that name. */
   readonly restoreSnapshot: (name: string) => Promise<boolean>;

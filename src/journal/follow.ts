@@ -46,18 +46,27 @@ export function waitFor<T>(
 ): Promise<T | undefined> {
   const found = look();
   if (found !== undefined || waitMs <= 0 || signal?.aborted) return Promise.resolve(found);
-  return new Promise((resolve) => {
-    const end = (value: T | undefined) => {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
       unfollow();
       clearTimeout(timer);
       signal?.removeEventListener('abort', giveUp);
+    };
+    const end = (value: T | undefined) => {
+      leave();
       resolve(value);
     };
     const giveUp = () => end(undefined);
     const unfollow = journal.follow((rows) => {
-      const value = look();
-      // After a reset nothing of what was waited for is left to come.
-      if (value !== undefined || rows.some(({ type }) => type === 'reset')) end(value);
+      try {
+        const value = look();
+        // After a reset nothing of what was waited for is left to come.
+        if (value !== undefined || rows.some(({ type }) => type === 'reset')) end(value);
+      } catch (error) {
+        // It cannot be read: who waits hears of it, not who has just committed.
+        leave();
+        reject(error);
+      }
     });
     const timer = setTimeout(giveUp, waitMs);
     signal?.addEventListener('abort', giveUp, { once: true });

@@ -39,23 +39,21 @@ export class Journal {
   readonly #clock: Clock;
   readonly #followers = new Set<Follower>();
   #told: number;
-  #lastId: number;
 
   constructor(store: Store, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
     this.#told = store.events.lastId();
-    this.#lastId = this.#told;
     store.afterCommit(() => this.#tell());
   }
 
-  /** The newest event's id as far as this process has written; for putting something between two events. */
+  /** The newest event's id, those of the transaction that is open included; for putting something between two events. */
   get lastId(): number {
-    return this.#lastId;
+    return this.#store.events.lastId();
   }
 
   append(event: NewEvent): void {
-    this.#lastId = this.#store.events.insert({
+    this.#store.events.insert({
       type: event.type,
       at: this.#clock.now(),
       accountId: event.accountId ?? null,
@@ -76,11 +74,20 @@ export class Journal {
 
   #tell(): void {
     if (this.#followers.size === 0) return;
-    const rows = this.#store.events.after(this.#told, -1);
+    const rows = this.#untold();
     const last = rows.at(-1);
     if (!last) return;
     this.#told = last.id;
     for (const follower of [...this.#followers]) follower(rows);
+  }
+
+  /** What cannot be read now is told after the next commit: whoever has just committed must not hear of it. */
+  #untold(): readonly EventRow[] {
+    try {
+      return this.#store.events.after(this.#told, -1);
+    } catch {
+      return [];
+    }
   }
 }
 

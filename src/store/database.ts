@@ -79,14 +79,24 @@ export class Database {
   #transaction(works: readonly Work[]): (() => void)[] {
     this.#stored = false;
     try {
+      if (this.#sqlite.inTransaction) this.#rollback.run();
       this.#begin.run();
       const settle = works.map((work) => this.#runOne(work));
       this.#commit.run();
       return settle;
     } catch (error) {
       this.#stored = false;
-      if (this.#sqlite.inTransaction) this.#rollback.run();
+      this.#giveUp();
       return works.map((work) => () => work.reject(error));
+    }
+  }
+
+  /** A transaction that cannot even be rolled back now is rolled back before the next one: whoever waits hears of the failure. */
+  #giveUp(): void {
+    try {
+      if (this.#sqlite.inTransaction) this.#rollback.run();
+    } catch {
+      // Told by the next turn, should it fail again.
     }
   }
 

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { faults } from './schema-records.ts';
 import { type NewRow, valuesOf } from './statements.ts';
@@ -16,7 +16,6 @@ export function faultStore(database: Database) {
     .from(faults)
     // Spelled as in the partial index, so that SQLite uses it.
     .where(sql`times_left > 0`)
-    .orderBy(asc(faults.id))
     .prepare();
   const one = orm.select().from(faults).where(eq(faults.id, id)).prepare();
   const insert = orm.insert(faults).values(valuesOf(faults)).prepare();
@@ -31,7 +30,7 @@ export function faultStore(database: Database) {
     /** Newest first. */
     all: (): FaultRow[] => all.all(),
     /** Those that can still fire, the oldest first. */
-    armed: (): FaultRow[] => armed.all(),
+    armed: (): FaultRow[] => armed.all().sort((a, b) => a.id - b.id),
     get: (faultId: number): FaultRow | undefined => one.get({ id: faultId }),
     insert: (row: NewRow<typeof faults>): number => Number(insert.run({ ...row, id: null }).lastInsertRowid),
     /** Counts a request that the fault matched, whether its chance came up or not. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
 import { type OtpStatus, otps, type VerificationStatus, verifications } from './schema.ts';
@@ -42,9 +42,8 @@ export function verificationStore(database: Database) {
   return {
     get: (processId: string): Verification | undefined => statements.one.get({ processId }),
     ofTransaction: (id: number): Verification | undefined => statements.ofTransaction.get({ id }),
-    insert: (row: Verification): void => {
-      statements.insert.run(row);
-    },
+    /** False when there is one of this process id already. */
+    insert: (row: Verification): boolean => statements.insert.run(row).changes === 1,
     /** Moves an open verification on: true for exactly one caller. A transaction that it has stays its own. */
     close: (processId: string, status: VerificationStatus, transactionId: number | null): boolean =>
       statements.close.run({ processId, status, transactionId }).changes === 1,
@@ -53,7 +52,9 @@ export function verificationStore(database: Database) {
     },
 
     otp: (id: number): Otp | undefined => statements.otp.get({ id }),
-    otpOf: (processId: string): Otp | undefined => statements.otpOf.get({ processId }),
+    /** The code that was sent last for a process. */
+    otpOf: (processId: string): Otp | undefined =>
+      statements.otpsOf.all({ processId }).reduce<Otp | undefined>(newer, undefined),
     otps: (filter: OtpFilter, page: PageRequest): Otp[] => list({ ...filter, cleared: 0 }, page),
     insertOtp: (row: NewRow<typeof otps>): number =>
       Number(statements.insertOtp.run({ ...row, id: null }).lastInsertRowid),
@@ -73,6 +74,11 @@ export function verificationStore(database: Database) {
   };
 }
 
+/** Sorted here: for SQLite each ORDER BY costs more than all of such a look-up. */
+function newer(a: Otp | undefined, b: Otp): Otp {
+  return a && a.id > b.id ? a : b;
+}
+
 const ofOneAccountOrAll = sql`account_id = coalesce(${sql.placeholder('accountId')}, account_id)`;
 
 function prepare({ orm }: Database) {
@@ -88,7 +94,7 @@ function prepare({ orm }: Database) {
       .from(verifications)
       .where(and(eq(verifications.transactionId, sql.placeholder('id')), sql`transaction_id IS NOT NULL`))
       .prepare(),
-    insert: orm.insert(verifications).values(valuesOf(verifications)).prepare(),
+    insert: orm.insert(verifications).values(valuesOf(verifications)).onConflictDoNothing().prepare(),
     close: orm
       .update(verifications)
       .set({ status, transactionId: sql`coalesce(${sql.placeholder('transactionId')}, transaction_id)` })
@@ -100,13 +106,7 @@ function prepare({ orm }: Database) {
       .where(eq(verifications.processId, processId))
       .prepare(),
     otp: orm.select().from(otps).where(byId).prepare(),
-    otpOf: orm
-      .select()
-      .from(otps)
-      .where(eq(otps.processId, processId))
-      .orderBy(desc(otps.id))
-      .limit(1)
-      .prepare(),
+    otpsOf: orm.select().from(otps).where(eq(otps.processId, processId)).prepare(),
     insertOtp: orm.insert(otps).values(valuesOf(otps)).prepare(),
     active: orm
       .select()
@@ -117,11 +117,9 @@ function prepare({ orm }: Database) {
           eq(otps.accountId, sql.placeholder('accountId')),
           eq(otps.mode, sql.placeholder('mode')),
           eq(otps.gateway, sql.placeholder('gateway')),
-          eq(otps.status, 'active'),
+          active,
         ),
       )
-      .orderBy(desc(otps.id))
-      .limit(1)
       .prepare(),
     endOtp: orm.update(otps).set({ status }).where(and(byId, active)).prepare(),
     countAttempt: orm

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sandboxBreaches } from '../invariants/sandbox-breaches.ts';
 import { endpoints } from '../support/merchant-api.ts';
 import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
 
@@ -123,5 +124,6 @@ describe('1,000 random form bodies over all seven endpoints', () => {
     expect([...seen]).toEqual(expect.arrayContaining(reached));
     expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('amount');
     expect((await sandbox.control('requests?limit=1')).json.data[0].id).toBe('1000');
+    expect(sandboxBreaches(sandbox)).toEqual([]);
   });
 });

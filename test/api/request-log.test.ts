@@ -139,6 +139,24 @@ describe('Bodies carry nothing beyond the documented members: hints go to X-Sand
     expect(answer.headers.get('x-sandbox-assumption')).toBe('invoice.used, checkout.lifetime');
   });
 
+  it.each([
+    ['walletA/verify', { ...rightFields['walletA/verify'], amount: '0' }, 'statuses'],
+    ['walletA/verify', { ...rightFields['walletA/verify'], birth_year: '90' }, 'statuses, error.fields'],
+    [
+      'walletA/verify',
+      { ...rightFields['walletA/verify'], mobile_number: '912345678' },
+      'mobile.lenient, statuses, error.fields',
+    ],
+    [
+      'cardgw/confirm',
+      { ...rightFields['cardgw/confirm'], invoice_no: 'INV 1' },
+      'invoice.alphabet, invoice.used, checkout.lifetime',
+    ],
+  ])('%s with %j rested on %s', async (path, fields, names) => {
+    const answer = await sandbox.call(path, fields);
+    expect(answer.headers.get('x-sandbox-assumption')).toBe(names);
+  });
+
   it('An answer that rested on none has no such header', async () => {
     const answer = await sandbox.call('cardgw/confirm', {}, { token: 'nobody' });
     expect(answer.headers.get('x-sandbox-assumption')).toBeNull();

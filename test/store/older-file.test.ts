@@ -27,6 +27,8 @@ async function olderFile(): Promise<string> {
   const sqlite = new Sqlite(file);
   for (const table of ['checkouts', 'snapshot_1_checkouts'])
     for (const column of columnsSince) sqlite.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`);
+  const known = new Set(indexesOf(firstDatabase()));
+  for (const index of indexesOf(sqlite)) if (!known.has(index)) sqlite.exec(`DROP INDEX ${index}`);
   sqlite.pragma('user_version = 1');
   expect(columnsOf(sqlite)).toEqual(columnsOf(firstDatabase()));
   sqlite.close();
@@ -37,6 +39,14 @@ function firstDatabase(): Sqlite.Database {
   const sqlite = new Sqlite(':memory:');
   sqlite.exec(firstSchema);
   return sqlite;
+}
+
+function indexesOf(sqlite: Sqlite.Database): string[] {
+  const names = sqlite
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+    .pluck();
+  // Plucked: the one column, a text.
+  return names.all() as string[];
 }
 
 /** What `pragma table_info` tells of the checkouts. */

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { breaches } from '../invariants/breaches.ts';
 import { type CliSandbox, cliSandbox } from './cli.ts';
 import { testFolder } from './data-file.ts';
 import { rightFields } from './sandbox.ts';
@@ -91,12 +92,8 @@ export interface Inspected {
   readonly integrity: unknown;
   /** Invoices of the completed transactions. */
   readonly completed: ReadonlySet<string>;
-  /** Completed checkouts with another number of callbacks than the one that the aggregator owes. */
-  readonly withoutCallback: readonly unknown[];
-  /** Callbacks of transactions that are not completed, or of none. */
-  readonly withoutCompletion: readonly unknown[];
-  /** Invoices that were completed more than once. */
-  readonly doubled: readonly unknown[];
+  /** Breaches of the invariants, in words. */
+  readonly breaches: readonly string[];
 }
 
 /** Looks into a copy of the files as the kill left them: to open them would repair them. */
@@ -108,21 +105,12 @@ export function inspected(cwd: string): Inspected {
     if (existsSync(from)) copyFileSync(from, join(folder, `${dataName}${suffix}`));
   }
   const sqlite = new Sqlite(join(folder, dataName));
-  const rows = (sql: string) => sqlite.prepare(sql).pluck().all();
+  const completed = "SELECT invoice_no FROM transactions WHERE status = 'completed'";
   try {
     return {
       integrity: sqlite.pragma('integrity_check', { simple: true }),
-      // invoice_no is text.
-      completed: new Set(rows("SELECT invoice_no FROM transactions WHERE status = 'completed'") as string[]),
-      withoutCallback: rows(
-        "SELECT id FROM transactions t WHERE status = 'completed' AND gateway = 'aggregator' AND 1 <> (SELECT count(*) FROM callbacks c WHERE c.transaction_id = t.id)",
-      ),
-      withoutCompletion: rows(
-        "SELECT c.id FROM callbacks c LEFT JOIN transactions t ON t.id = c.transaction_id WHERE t.status IS NOT 'completed'",
-      ),
-      doubled: rows(
-        "SELECT invoice_no FROM transactions WHERE status = 'completed' GROUP BY invoice_no HAVING count(*) > 1",
-      ),
+      completed: new Set(sqlite.prepare<[], string>(completed).pluck().all()),
+      breaches: breaches(sqlite),
     };
   } finally {
     sqlite.close();

@@ -31,7 +31,7 @@ export async function allRoutes(): Promise<Route[]> {
       testerTools: true,
     },
     patchSettings: async () => sandbox.runtime.settings.current,
-    clockMoved: async () => undefined,
+    moveClock: async () => undefined,
     saveSnapshot: async () => undefined,
     restoreSnapshot: async () => false,
   });

@@ -4,6 +4,7 @@ import { settingMs } from '../../settings.ts';
 import { duration } from '../../settings-schema.ts';
 import type { AppParts } from '../parts.ts';
 import { time } from './answers.ts';
+import { invalid } from './control-error.ts';
 import { operation } from './operation.ts';
 
 const timeWhy = 'must be a time such as "2026-01-15T12:00:00Z"';
@@ -28,7 +29,12 @@ export const clockOperations = [
     summary: 'Moves the time on; what becomes due is done, in its order, before the answer',
     body: z.strictObject({ by: duration }),
     answer: clockAnswer,
-    run: (parts, { body }) => moved(parts, () => parts.runtime.clock.advance(settingMs(body.by))),
+    run: (parts, { body }) => {
+      const { clock } = parts.runtime;
+      const ms = settingMs(body.by);
+      refuseOutside('by', clock.now() + ms);
+      return moved(parts, () => clock.advance(ms));
+    },
   }),
 
   operation({
@@ -38,8 +44,11 @@ export const clockOperations = [
     summary: 'Stops the time, at a given one if the body says so',
     body: z.strictObject({ at: z.iso.datetime({ offset: true, error: timeWhy }).optional() }),
     answer: clockAnswer,
-    run: (parts, { body: { at } }) =>
-      moved(parts, () => parts.runtime.clock.freeze(at === undefined ? undefined : Date.parse(at))),
+    run: (parts, { body }) => {
+      const at = body.at === undefined ? undefined : Date.parse(body.at);
+      if (at !== undefined) refuseOutside('at', at);
+      return moved(parts, () => parts.runtime.clock.freeze(at));
+    },
   }),
 
   operation({
@@ -52,9 +61,15 @@ export const clockOperations = [
   }),
 ];
 
+// Every time that follows from the clock's is told with a year of four digits.
+const latestMs = Date.UTC(9000, 0, 1);
+
+function refuseOutside(field: string, at: number): void {
+  if (at < 0 || at > latestMs) throw invalid(field, 'the clock goes from 1970 to the year 9000');
+}
+
 async function moved(parts: AppParts, move: () => void) {
-  move();
-  await parts.clockMoved();
+  await parts.moveClock(move);
   return clockShape(parts);
 }
 

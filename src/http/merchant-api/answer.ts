@@ -46,6 +46,12 @@ export function refusal(runtime: Runtime, error: ApiError): ApiAnswer {
   return { status, code, body: JSON.stringify(body), headers: error.headers };
 }
 
+/** The switches on which the envelope of a refusal rests: the document gives a status for one code alone, and no `fields`. */
+export function assumptionsOf({ code, fields }: ApiError): readonly string[] {
+  const status = code === undefined || code === 'UNAUTHORIZED' ? [] : ['statuses'];
+  return fields ? [...status, 'error.fields'] : status;
+}
+
 function success(members: Readonly<Record<string, unknown>>): ApiAnswer {
   return { status: 200, code: undefined, body: JSON.stringify({ status: 200, ...members }), headers: {} };
 }

@@ -42,6 +42,8 @@ export function readFields(runtime: Runtime, inquiry: Inquiry, form: Form): Read
   for (const rule of rulesOf(inquiry)) {
     const value = form.get(rule.name);
     const why = judge(rule, value, policy);
+    const restsOn = value && 'text' in value ? rule.restsOn?.(value.text) : undefined;
+    if (restsOn !== undefined) inquiry.notes.assumptions.add(restsOn);
     if (why !== undefined) errors[rule.name] = [why];
     else if (value && 'text' in value && value.text !== '') fields.set(rule.name, value.text);
   }

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Runtime } from '../../runtime.ts';
 import { ApiError } from '../../spec/errors.ts';
 import type { TokenHolder } from '../../store/accounts.ts';
+import { sameSecret } from '../same-secret.ts';
 
 const longestKey = 512;
 
@@ -10,8 +10,8 @@ export function authenticate(runtime: Runtime, headers: Headers): TokenHolder {
   const token = bearerToken(headers.get('authorization'));
   const apiKey = headers.get('x-api-key') ?? '';
   const holder = token === undefined ? undefined : runtime.store.accounts.ofToken(token);
-  const own = holder && token !== undefined && same(token, holder.account.accessTokens[holder.mode]);
-  if (!own || !same(apiKey, holder.account.apiKey) || !holder.account.approved)
+  const own = holder && token !== undefined && sameSecret(token, holder.account.accessTokens[holder.mode]);
+  if (!own || !sameSecret(apiKey, holder.account.apiKey) || !holder.account.approved)
     throw new ApiError('UNAUTHORIZED');
   return holder;
 }
@@ -25,13 +25,4 @@ export function masked(secret: string): string {
 function bearerToken(header: string | null): string | undefined {
   const token = /^bearer +([\x21-\x7e]+)$/i.exec(header ?? '')?.[1];
   return token !== undefined && token.length <= longestKey ? token : undefined;
-}
-
-/** Compares in a time that tells nothing about how much of the secret was right. */
-function same(given: string, secret: string): boolean {
-  return timingSafeEqual(digest(given), digest(secret));
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../runtime.ts';
 import { ApiError } from '../../spec/errors.ts';
 import type { Effect } from '../../store/fault.ts';
-import { type ApiAnswer, answerOf, refusal } from './answer.ts';
+import { type ApiAnswer, answerOf, assumptionsOf, refusal } from './answer.ts';
 import { checks } from './checks.ts';
 import { masked } from './credentials.ts';
 import { faultAnswer, isCarriedOut } from './faults.ts';
@@ -58,6 +58,7 @@ function answer(runtime: Runtime, inquiry: Inquiry, trace: Trace): ApiAnswer {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     trace.refused = reasonOf(error);
+    for (const name of assumptionsOf(error)) inquiry.notes.assumptions.add(name);
     return refusal(runtime, error);
   }
 }
@@ -68,12 +69,13 @@ async function failed(
   error: unknown,
   startedAt: number,
 ): Promise<Served> {
-  const inquiry = newInquiry(runtime, request);
   const why = error instanceof Error ? error.message : String(error);
   const trace: Trace = { got: [], refused: `unexpected: ${why}` };
   const refused = refusal(runtime, new ApiError('BACKEND_ERROR'));
   try {
-    return await runtime.store.commit(() => logged(runtime, inquiry, trace, refused, startedAt));
+    return await runtime.store.commit(() =>
+      logged(runtime, newInquiry(runtime, request), trace, refused, startedAt),
+    );
   } catch {
     return { ...refused, requestId: undefined, assumptions: [], fault: undefined, effect: undefined };
   }

@@ -1,0 +1,137 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Ids } from '../../src/ids.ts';
+import { sandboxBreaches } from '../../test/invariants/sandbox-breaches.ts';
+import { nonconformity } from '../../test/support/conformance.ts';
+import { countedIds, type TestSandbox, testSandbox } from '../../test/support/sandbox.ts';
+import { controlRequest } from './control-requests.ts';
+import { type Dice, diceOf } from './dice.ts';
+import { merchantRequest } from './merchant-requests.ts';
+import { pageRequest } from './page-requests.ts';
+import { brokenRequest, type WireRequest } from './request.ts';
+import { type Exchanged, sendBytes } from './wire.ts';
+
+export interface FuzzOptions {
+  readonly requests: number;
+  readonly seed: number;
+  /** So many requests are sent between two resets. */
+  readonly requestsPerReset?: number;
+}
+
+export interface FuzzResult {
+  readonly requests: number;
+  /** What nobody planned: the answer, or that there was none, with the request that led to it. */
+  readonly finds: readonly string[];
+  /** Answers by HTTP status; 0 for none. */
+  readonly statuses: ReadonlyMap<number, number>;
+  /** Memory in use after each reset, garbage collected, in MB. */
+  readonly memoryMb: readonly number[];
+}
+
+const atOnce = 8;
+
+/** Sends requests of every kind to a sandbox over bare sockets, and judges every answer. */
+export async function fuzzRun({ requests, seed, requestsPerReset = 1000 }: FuzzOptions): Promise<FuzzResult> {
+  const dice = diceOf(seed);
+  const ids = renewedIds();
+  const sandbox = await testSandbox({ runningClock: true, ids });
+  const finds: string[] = [];
+  const statuses = new Map<number, number>();
+  const memoryMb: number[] = [];
+  try {
+    const url = await sandbox.listen();
+    for (let sent = 0; sent < requests; sent += requestsPerReset) {
+      const turn = Array.from({ length: Math.min(requestsPerReset, requests - sent) }, (_, index) =>
+        requestOf(dice, sent + index),
+      );
+      finds.push(...(await sentAll(url, turn, statuses)));
+      finds.push(...sandboxBreaches(sandbox).map((breach) => `after request ${sent}: ${breach}`));
+      await begunAnew(sandbox, ids);
+      memoryMb.push(memoryInUse());
+    }
+    finds.push(...pollution());
+    return { requests, finds, statuses, memoryMb };
+  } finally {
+    await sandbox.stop();
+  }
+}
+
+interface RenewedIds extends Ids {
+  /** Counts from the beginning again. */
+  readonly renew: () => void;
+}
+
+/** Counted ids, so that a request can name what an earlier one has made. */
+function renewedIds(): RenewedIds {
+  let counted = countedIds();
+  return {
+    processId: () => counted.processId(),
+    code: (digits) => counted.code(digits),
+    token: () => counted.token(),
+    key: (prefix) => counted.key(prefix),
+    fraction: () => counted.fraction(),
+    renew: () => {
+      counted = countedIds();
+    },
+  };
+}
+
+/** Without the snapshots, too: one of them would bring back ids that are given once more. */
+async function begunAnew(sandbox: TestSandbox, ids: RenewedIds): Promise<void> {
+  await sandbox.reset();
+  for (const { name } of sandbox.runtime.store.snapshots.list())
+    await sandbox.control(`snapshots/${name}`, {}, 'DELETE');
+  ids.renew();
+}
+
+function requestOf(dice: Dice, place: number): WireRequest {
+  const kind = dice.below(100);
+  if (kind < 50) return merchantRequest(dice, place);
+  if (kind < 78) return controlRequest(dice);
+  return kind < 95 ? pageRequest(dice) : brokenRequest(dice);
+}
+
+/** Sends a few at a time, the next one as soon as one is answered. */
+async function sentAll(
+  url: string,
+  turn: readonly WireRequest[],
+  statuses: Map<number, number>,
+): Promise<string[]> {
+  const left = [...turn].reverse();
+  const finds: string[] = [];
+  const one = async () => {
+    for (let next = left.pop(); next; next = left.pop()) {
+      const answer = await sendBytes(url, next.bytes).catch((error: Error) => error);
+      const status = answer instanceof Error ? 0 : answer.status;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const why = answer instanceof Error ? answer.message : judged(next, answer);
+      if (why !== undefined)
+        finds.push(`${why}\n    by ${JSON.stringify(next.bytes.toString('latin1').slice(0, 1500))}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+  return finds;
+}
+
+/** Why an answer is none that was planned. */
+function judged({ method, target, isFramed }: WireRequest, answer: Exchanged): string | undefined {
+  const { status, headers, body } = answer;
+  if (headers.has('x-sandbox-fault')) return undefined;
+  // A connection that a fault has reset, or bytes that are not yet a request.
+  if (answer.text === '') return undefined;
+  if (!(status >= 200 && status < 500)) return `${status} ${body.slice(0, 300)}`;
+  if (!isFramed || headers.get('content-type')?.includes('json') !== true) return undefined;
+  return nonconformity({ method, url: target, status, headers: new Headers(), text: body });
+}
+
+/** Nothing that was sent may have become a member of every object. */
+function pollution(): string[] {
+  return Object.keys(Object.prototype).map((name) => `Object.prototype has ${name}`);
+}
+
+function memoryInUse(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  const { heapUsed, external } = process.memoryUsage();
+  return Math.round((heapUsed + external) / 2 ** 20);
+}

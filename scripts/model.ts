@@ -1,0 +1,26 @@
+/**
+ * Takes random steps in fresh sandboxes and holds each answer and each state against a small model; the invariants after every run.
+ *
+ *     node scripts/model.ts [--runs 2000] [--seed 1]
+ *
+ * Exit code 1, with the shortest story that goes wrong, when one does.
+ */
+import { exit } from 'node:process';
+import { parseArgs } from 'node:util';
+import { modelRun } from '../test/model/model-run.ts';
+
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { runs: text, seed: text } });
+const { runs = '2000', seed = '1' } = values;
+
+const startedAt = performance.now();
+console.log(`runs ${runs}, seed ${seed}`);
+try {
+  const { steps } = await modelRun({ runs: Number(runs), seed: Number(seed) });
+  console.log(
+    `steps ${steps}, disagreements 0, seconds ${Math.round((performance.now() - startedAt) / 1000)}`,
+  );
+} catch (error) {
+  console.error(error);
+  exit(1);
+}

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { fuzzRun } from '../../scripts/fuzz/fuzz-run.ts';
+
+describe('P10: no request of any kind gets an unplanned answer', () => {
+  // The long form: node scripts/fuzz.ts --requests 50000
+  it('2,000 random requests over bare sockets: each answer is planned and as the OpenAPI tells, and the invariants hold', async () => {
+    const { finds, statuses } = await fuzzRun({ requests: 2000, seed: 1 });
+    expect(finds).toEqual([]);
+    // They come far: calls succeed, fields are refused, pages move on.
+    expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 303, 400, 401, 404, 405, 422]));
+  }, 60_000);
+});

@@ -1,0 +1,54 @@
+import Sqlite from 'better-sqlite3';
+import { sandboxConnection } from '../invariants/sandbox-breaches.ts';
+import type { TestSandbox } from '../support/sandbox.ts';
+import { watchStatements } from '../support/statements.ts';
+
+export interface Failing {
+  /** Whether a statement has failed. */
+  readonly reached: () => boolean;
+  readonly end: () => void;
+}
+
+/** Lets the nth statement from now on of a sandbox's database fail, as on a disk that is broken: once, or with all after it. */
+export function failAt(sandbox: TestSandbox, nth: number, lasting: boolean): Failing {
+  const connection = sandboxConnection(sandbox);
+  let count = 0;
+  const end = watchStatements((of) => {
+    if (of !== connection) return;
+    count += 1;
+    if (count === nth || (lasting && count > nth))
+      throw new Sqlite.SqliteError('disk I/O error', 'SQLITE_IOERR');
+  });
+  return { reached: () => count >= nth, end };
+}
+
+const stateTables = [
+  'access_tokens',
+  'transactions',
+  'checkouts',
+  'verifications',
+  'otps',
+  'callbacks',
+  'callback_attempts',
+  'events',
+  'faults',
+  'snapshots',
+  'facts',
+];
+
+/** Everything that is stored but the request log, as one text; and what the sandbox itself holds beside it. */
+export function stateOf(sandbox: TestSandbox): string {
+  const sqlite = sandboxConnection(sandbox);
+  const { clock, settings } = sandbox.runtime;
+  const rows = stateTables.map((table) => [table, sqlite.prepare(`SELECT * FROM ${table}`).all()]);
+  // The fixtures are made before the clock stands still.
+  const accounts = sqlite.prepare('SELECT id, api_key, secret_key, gateways FROM accounts').all();
+  const copies = sqlite
+    .prepare(`SELECT name FROM sqlite_schema WHERE name LIKE 'snapshot~_%' ESCAPE '~'`)
+    .all();
+  return JSON.stringify(
+    { accounts, rows, copies, frozenAt: clock.state.frozenAt, settings: settings.current },
+    null,
+    1,
+  );
+}

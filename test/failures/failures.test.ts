@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { sandboxBreaches } from '../invariants/sandbox-breaches.ts';
+import { freshSandbox } from '../support/fresh.ts';
+import { failAt, stateOf } from './failing-statements.ts';
+import { type Operation, operations } from './operations.ts';
+
+const settings = { callback: { hold: true } };
+
+/** What is stored after the operation where nothing fails. */
+async function doneState({ ready, ask, status }: Operation): Promise<string> {
+  const sandbox = await freshSandbox({ settings });
+  await ready(sandbox);
+  expect((await ask(sandbox)).status).toBe(status);
+  return stateOf(sandbox);
+}
+
+/** Lets statement number `nth` fail. False when the operation needs fewer. */
+async function survives(operation: Operation, nth: number, lasting: boolean, done: string): Promise<boolean> {
+  const { ready, ask, status } = operation;
+  const sandbox = await freshSandbox({ settings });
+  await ready(sandbox);
+  const before = stateOf(sandbox);
+  const failing = failAt(sandbox, nth, lasting);
+  const answer = await ask(sandbox);
+  failing.end();
+  // What could not even be rolled back goes before the next commit.
+  await sandbox.runtime.store.commit(() => undefined);
+  if (!failing.reached()) return false;
+
+  const where = `${operation.name}, statement ${nth}`;
+  expect(sandboxBreaches(sandbox), where).toEqual([]);
+  const after = stateOf(sandbox);
+  expect([before, done], where).toContain(after);
+  if (answer.status !== status) expect([400, 500], where).toContain(answer.status);
+  if (answer.status === 400 && status !== 400) expect(answer.json.error.code, where).toBe('BACKEND_ERROR');
+  if (answer.status === 500)
+    expect(answer.json.error, where).toEqual({ code: 'INTERNAL', message: expect.any(String) });
+  if (answer.status === status && status < 300) expect(after, where).toBe(done);
+
+  const again = await ask(sandbox);
+  if (after === before) expect(again.status, where).toBe(status);
+  expect(again.json.error?.code, where).not.toBe('BACKEND_ERROR');
+  expect(again.status, where).not.toBe(500);
+  expect(sandboxBreaches(sandbox), where).toEqual([]);
+  return true;
+}
+
+describe('P1: a database call that fails, whichever it is', () => {
+  describe.each([
+    ['fails once', false],
+    ['fails with all after it until the answer', true],
+  ])('%s', (_how, lasting) => {
+    it.each(operations.map((operation) => [operation.name, operation] as const))(
+      '%s: it is done whole or not at all, the answer is a planned one, and the next call works',
+      async (_name, operation) => {
+        const done = await doneState(operation);
+        let nth = 1;
+        while (await survives(operation, nth, lasting, done)) nth += 1;
+        expect(nth).toBeGreaterThan(5);
+      },
+      20_000,
+    );
+  });
+});

@@ -1,0 +1,24 @@
+import type Sqlite from 'better-sqlite3';
+import { owedBreaches } from './owed.ts';
+import { replayBreaches } from './replay-breaches.ts';
+import { rowRules } from './rows.ts';
+import { signatureBreaches } from './signatures.ts';
+import { StoredEvents } from './stored-events.ts';
+
+/**
+ * Everything that a sandbox's database shows and must never show (docs/reliability.md, "Invariants"), each in words that begin with the
+ * number of the invariant; empty for a sound one. Reads alone; the product's code has no part in it.
+ */
+export function breaches(sqlite: Sqlite.Database): string[] {
+  const events = new StoredEvents(sqlite);
+  return [
+    ...rowRules.flatMap(({ says, sql }) => texts(sqlite, sql).map((which) => `${says}: ${which}`)),
+    ...owedBreaches(sqlite, events),
+    ...signatureBreaches(sqlite, events),
+    ...replayBreaches(sqlite, events),
+  ];
+}
+
+function texts(sqlite: Sqlite.Database, sql: string): string[] {
+  return sqlite.prepare<[], string | number>(sql).pluck().all().map(String);
+}

@@ -1,0 +1,66 @@
+import type Sqlite from 'better-sqlite3';
+import { replayed } from './replay.ts';
+import type { StoredEvents } from './stored-events.ts';
+
+/** I7 and I8: replaying the journal gives the stored states, and no state in it follows a final one. */
+export function replayBreaches(sqlite: Sqlite.Database, events: StoredEvents): string[] {
+  const { transactions, codes, processes, callbacks, impossible } = replayed(events.all());
+  const stored = storedStates(sqlite);
+  return [
+    ...impossible,
+    ...differences('transaction', transactions, stored.transactions),
+    ...differences('code', mapped(codes, codeText), stored.codes),
+    ...differences('process', mapped(processes, processText), stored.processes),
+    ...differences(
+      'callback',
+      mapped(callbacks, ({ status, attempts }) => `${status}, attempts ended: ${attempts.size}`),
+      stored.callbacks,
+    ),
+  ];
+}
+
+const codeText = ({ status, attempts }: { status: string; attempts: number }) =>
+  `${status}, wrong: ${attempts}`;
+const processText = ({ status, wrongCodes }: { status: string; wrongCodes: number }) =>
+  `${status}, wrong: ${wrongCodes}`;
+
+function storedStates(sqlite: Sqlite.Database) {
+  return {
+    transactions: texts(sqlite, 'SELECT id, status AS text FROM transactions'),
+    codes: texts(sqlite, `SELECT id, status || ', wrong: ' || attempts AS text FROM otps`),
+    // A process whose checkout went on or ended without it is closed without a word, and one whose code never came has no story.
+    processes: texts(
+      sqlite,
+      `SELECT process_id AS id, iif(status = 'closed', 'open', status) || ', wrong: ' || wrong_codes AS text
+       FROM verifications AS v WHERE wrong_codes > 0 OR EXISTS (SELECT 1 FROM otps AS o WHERE o.process_id = v.process_id)`,
+    ),
+    // One that could not be sent at all has an attempt that nobody made.
+    callbacks: texts(
+      sqlite,
+      `SELECT id, status || ', attempts ended: ' || (SELECT count(*) FROM callback_attempts AS a
+         WHERE a.callback_id = c.id AND a.duration_ms IS NOT NULL AND a.request <> '') AS text FROM callbacks AS c`,
+    ),
+  };
+}
+
+function texts(sqlite: Sqlite.Database, sql: string): Map<number | string, string> {
+  const rows = sqlite.prepare<[], { id: number | string; text: string }>(sql).all();
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}
+
+function mapped<Key, Value>(told: ReadonlyMap<Key, Value>, text: (value: Value) => string): Map<Key, string> {
+  return new Map([...told].map(([key, value]) => [key, text(value)]));
+}
+
+function differences<Key extends number | string>(
+  what: string,
+  told: ReadonlyMap<Key, string>,
+  stored: ReadonlyMap<number | string, string>,
+): string[] {
+  const ids = new Set<number | string>([...told.keys(), ...stored.keys()]);
+  const all = new Map<number | string, string>(told);
+  return [...ids].flatMap((id) => {
+    const [story = 'unknown', row = 'absent'] = [all.get(id), stored.get(id)];
+    return story === row ? [] : [`I8: by the journal ${what} ${id} is ${story}, and it is stored as ${row}`];
+  });
+}

@@ -1,0 +1,41 @@
+import Sqlite from 'better-sqlite3';
+
+/** Hears of every statement of every connection of this thread, before it runs; what it throws is what the statement throws. */
+type Listener = (connection: Sqlite.Database, sql: string) => void;
+
+const listeners = new Set<Listener>();
+let isWatching = false;
+
+/** Calls `listener` before every statement from now on; returns what ends it. */
+export function watchStatements(listener: Listener): () => void {
+  if (!isWatching) watch();
+  isWatching = true;
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The connection behind something that reads by it: a store shows none. */
+export function connectionBehind(read: () => unknown): Sqlite.Database {
+  let found: Sqlite.Database | undefined;
+  const end = watchStatements((connection) => {
+    found ??= connection;
+  });
+  read();
+  end();
+  if (!found) throw new Error('nothing was read');
+  return found;
+}
+
+/** Nothing in the product lets a statement fail: the library is made to tell of each. */
+function watch(): void {
+  const probe = new Sqlite(':memory:');
+  const prototype = Object.getPrototypeOf(probe.prepare('SELECT 1'));
+  probe.close();
+  for (const name of ['run', 'get', 'all']) {
+    const own = prototype[name];
+    prototype[name] = function told(this: Sqlite.Statement, ...values: unknown[]) {
+      for (const listener of listeners) listener(this.database, this.source);
+      return own.apply(this, values);
+    };
+  }
+}
