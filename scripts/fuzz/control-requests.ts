@@ -48,7 +48,6 @@ const members: Readonly<Record<string, readonly [unknown, ...unknown[]]>> = {
     { http_status: 204, body: 'empty' },
     { http_status: 200, body: 'html' },
     { delay: '1ms' },
-    { reset: true, after: true },
     { code: 'x' },
   ],
   times: [1, 3, 'always', 0, -1],

@@ -101,8 +101,8 @@ async function sentAll(
   const finds: string[] = [];
   const one = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
-      const answer = await sendBytes(url, next.bytes).catch((error: Error) => error);
-      const status = answer instanceof Error ? 0 : answer.status;
+      const answer = await sendBytes(url, next.bytes, next.isFramed).catch((error: Error) => error);
+      const status = answer instanceof Error ? 0 : answer.status || 0;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       const why = answer instanceof Error ? answer.message : judged(next, answer);
       if (why !== undefined)
@@ -117,8 +117,7 @@ async function sentAll(
 function judged({ method, target, isFramed }: WireRequest, answer: Exchanged): string | undefined {
   const { status, headers, body } = answer;
   if (headers.has('x-sandbox-fault')) return undefined;
-  // A connection that a fault has reset, or bytes that are not yet a request.
-  if (answer.text === '') return undefined;
+  if (answer.text === '') return isFramed ? 'no answer' : undefined;
   if (!(status >= 200 && status < 500)) return `${status} ${body.slice(0, 300)}`;
   if (!isFramed || headers.get('content-type')?.includes('json') !== true) return undefined;
   return nonconformity({ method, url: target, status, headers: new Headers(), text: body });

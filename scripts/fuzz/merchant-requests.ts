@@ -1,15 +1,10 @@
+import { gateways, gatewayTokens } from '../../src/gateways/index.ts';
 import type { Dice } from './dice.ts';
 import { framed, printable, type WireRequest } from './request.ts';
 
-const merchantEndpoints = [
-  'walletA/verify',
-  'walletA/confirm',
-  'walletB/verify',
-  'walletB/confirm',
-  'localbankcards/confirm',
-  'cardgw/confirm',
-  'aggregator/confirm',
-] as const;
+const endpoints = gatewayTokens.flatMap((token) =>
+  gateways[token].flow === 'otp' ? [`${token}/verify`, `${token}/confirm`] : [`${token}/confirm`],
+);
 
 /** A right value of each field first, then values that one rule or another refuses. */
 const likely: Readonly<Record<string, readonly [string, ...string[]]>> = {
@@ -28,7 +23,7 @@ const likely: Readonly<Record<string, readonly [string, ...string[]]>> = {
 
 /** A call of the merchant API: mostly almost right, so that it comes far. */
 export function merchantRequest(dice: Dice, place: number): WireRequest {
-  const endpoint = dice.oneOf(merchantEndpoints);
+  const endpoint = endpoints[dice.below(endpoints.length)];
   const path = dice.chance(0.95) ? `/api/v1/transaction/${endpoint}` : `/api/${printable(dice.text())}`;
   const query = dice.chance(0.05) ? `?${printable(dice.text())}` : '';
   const { type, body } = bodyOf(dice, fieldsOf(dice, place));

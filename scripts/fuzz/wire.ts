@@ -8,8 +8,11 @@ export interface Exchanged extends RawAnswer {
 
 const patienceMs = 20_000;
 
-/** Sends bytes on a connection of their own and settles when the server closes it. Rejects when that takes too long. */
-export function sendBytes(url: string, bytes: Buffer): Promise<Exchanged> {
+/**
+ * Sends bytes on a connection of their own and settles when the server closes it. Rejects when that takes too long. A request that is not
+ * whole is ended: nothing more comes, and the server must see it.
+ */
+export function sendBytes(url: string, bytes: Buffer, isWhole: boolean): Promise<Exchanged> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const received: Buffer[] = [];
@@ -27,6 +30,7 @@ export function sendBytes(url: string, bytes: Buffer): Promise<Exchanged> {
       const text = Buffer.concat(received).toString('utf8');
       resolve({ ...parsedAnswer(text), text });
     });
-    socket.end(bytes);
+    if (isWhole) socket.write(bytes);
+    else socket.end(bytes);
   });
 }

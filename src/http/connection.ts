@@ -25,15 +25,26 @@ export interface Connection {
 
 export function connectionOf(c: Context<AppEnv>, trustProxy = false): Connection {
   const incoming: IncomingMessage | undefined = c.env?.incoming;
-  const url = new URL(c.req.url);
-  const [path = '', query = ''] = split(incoming?.url ? originForm(incoming.url) : url.pathname + url.search);
+  const forwarded = trustProxy ? forwardedFor(c) : undefined;
+  // A `Host` header such as `a.1` makes no URL: it is for the guard to refuse, so none is made of it here.
+  if (!incoming) return inProcess(new URL(c.req.url), forwarded);
+  const [path, query] = split(originForm(incoming.url ?? ''));
   return {
-    host: incoming ? (incoming.headers.host ?? '') : url.host,
-    isHttps: incoming ? 'encrypted' in (incoming.socket as TLSSocket) : url.protocol === 'https:',
-    remoteAddress:
-      (trustProxy ? forwardedFor(c) : undefined) ?? incoming?.socket.remoteAddress ?? '127.0.0.1',
+    host: incoming.headers.host ?? '',
+    isHttps: 'encrypted' in (incoming.socket as TLSSocket),
+    remoteAddress: forwarded ?? incoming.socket.remoteAddress ?? '127.0.0.1',
     path,
     query,
+  };
+}
+
+function inProcess(url: URL, forwarded: string | undefined): Connection {
+  return {
+    host: url.host,
+    isHttps: url.protocol === 'https:',
+    remoteAddress: forwarded ?? '127.0.0.1',
+    path: url.pathname,
+    query: url.search.slice(1),
   };
 }
 

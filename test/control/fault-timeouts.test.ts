@@ -45,6 +45,29 @@ describe('The faults of one account', () => {
   });
 });
 
+describe('The journal', () => {
+  it('tells of a fault that is armed and of one that is removed', async () => {
+    const sandbox = await freshSandbox();
+    const match = { account: 'demo' };
+    for (const effect of [{ code: 'BACKEND_ERROR' }, { hang: true }])
+      await sandbox.control('faults', { effect, match });
+    await sandbox.control('faults/1', undefined, 'DELETE');
+    await sandbox.control('faults', undefined, 'DELETE');
+    const { data } = (await sandbox.control('events?type=fault.armed,fault.removed')).json;
+    const told = (event: { type: string; account: string; fault_id: string }) => [
+      event.type,
+      event.account,
+      event.fault_id,
+    ];
+    expect(data.map(told)).toEqual([
+      ['fault.armed', 'demo', '1'],
+      ['fault.armed', 'demo', '2'],
+      ['fault.removed', 'demo', '1'],
+      ['fault.removed', 'demo', '2'],
+    ]);
+  });
+});
+
 describe('A query', () => {
   it.each([
     ['otps?mobil_number=0912345678', 'mobil_number: is unknown in this query; did you mean mobile_number?.'],

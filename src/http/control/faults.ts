@@ -53,7 +53,11 @@ export const faultOperations = [
     status: 201,
     run: async ({ runtime }, { body }) => {
       const row = faultRow(runtime, body);
-      const id = await runtime.store.commit(() => runtime.store.faults.insert(row));
+      const id = await runtime.store.commit(() => {
+        const added = runtime.store.faults.insert(row);
+        tell(runtime, { ...row, id: added }, 'fault.armed');
+        return added;
+      });
       return faultShape({ ...row, id }, runtime.names);
     },
   }),
@@ -66,9 +70,8 @@ export const faultOperations = [
     query: z.strictObject({ account: z.string().optional() }),
     answer: z.object({ removed: z.literal(true) }),
     run: async ({ runtime }, { query }) => {
-      const { store } = runtime;
-      await store.commit(() => {
-        for (const { id } of faultsOf(runtime, query.account)) store.faults.remove(id);
+      await runtime.store.commit(() => {
+        for (const row of faultsOf(runtime, query.account)) remove(runtime, row);
       });
       return { removed: true } as const;
     },
@@ -81,9 +84,10 @@ export const faultOperations = [
     summary: 'Removes one fault',
     answer: z.object({ removed: z.literal(true) }),
     refusals: [404],
-    run: async ({ runtime: { store } }, { params }) => {
-      const id = idOf(params.id, 'fault');
-      if (!(await store.commit(() => store.faults.remove(id)))) throw notFound('fault', params.id);
+    run: async ({ runtime }, { params }) => {
+      const row = runtime.store.faults.get(idOf(params.id, 'fault'));
+      if (!row) throw notFound('fault', params.id);
+      await runtime.store.commit(() => remove(runtime, row));
       return { removed: true } as const;
     },
   }),
@@ -92,6 +96,15 @@ export const faultOperations = [
 /** Those that are armed for one account alone, or all. */
 function faultsOf({ store }: Runtime, accountId: string | undefined): FaultRow[] {
   return store.faults.all().filter(({ match }) => accountId === undefined || match.account === accountId);
+}
+
+function remove(runtime: Runtime, row: FaultRow): void {
+  // Somebody else may have removed it in the same turn.
+  if (runtime.store.faults.remove(row.id)) tell(runtime, row, 'fault.removed');
+}
+
+function tell({ journal }: Runtime, { id, match }: FaultRow, type: 'fault.armed' | 'fault.removed'): void {
+  journal.append({ type, accountId: match.account ?? null, data: { fault_id: String(id) } });
 }
 
 function faultShape(row: FaultRow, names: Names): z.output<typeof faultAnswer> {
