@@ -43,18 +43,21 @@ export async function bundle(): Promise<void> {
   );
 }
 
+/** With the names that stack traces tell: the package is to stay small beside the native module. */
+const minify = { mangle: { keepNames: true } };
+
 const forImport: OutputOptions = {
   format: 'esm',
+  minify,
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
 };
 
-/** Small, because it is the same once more, and Jest compiles it for each test file. */
 const forRequire: OutputOptions = {
   format: 'cjs',
   entryFileNames: '[name].cjs',
   chunkFileNames: '[name]-[hash].cjs',
-  minify: { mangle: { keepNames: true } },
+  minify,
 };
 
 async function outputOf(input: Record<string, string>, options: OutputOptions) {
