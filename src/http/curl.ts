@@ -9,13 +9,18 @@ export interface SampleKeys {
 /** For commands that are shown where no secret may be. */
 export const placeholders: SampleKeys = { apiKey: '$GATEWAY_API_KEY', accessToken: '$GATEWAY_ACCESS_TOKEN' };
 
-/** The keys that every sandbox begins with and its documentation prints, so that the command works when pasted; of others, placeholders. */
+/** Whether every sandbox begins with this key and its documentation prints it: no secret. */
+export function isPublicKey(key: string): boolean {
+  return key.startsWith('demo_');
+}
+
+/** Public keys, so that the command works when pasted; of others, placeholders. */
 export function pastableKeys(
   account: Pick<Account, 'apiKey' | 'accessTokens'> | undefined,
   mode: 'live' | 'test',
 ): SampleKeys {
   const keys = account && { apiKey: account.apiKey, accessToken: account.accessTokens[mode] };
-  return keys?.apiKey.startsWith('demo_') && keys.accessToken.startsWith('demo_') ? keys : placeholders;
+  return keys && isPublicKey(keys.apiKey) && isPublicKey(keys.accessToken) ? keys : placeholders;
 }
 
 /** A curl command of the merchant API that works when pasted into a POSIX shell. */

@@ -1,5 +1,6 @@
 import type { Runtime } from '../../runtime.ts';
 import { type Counted, digestedRequests } from '../../store/request-digest.ts';
+import { isPublicKey } from '../curl.ts';
 import { masked } from '../merchant-api/credentials.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { OverviewPage, Tally } from './page-models.ts';
@@ -8,9 +9,6 @@ import { snippetsOf } from './snippets.ts';
 
 const latest = { before: Number.MAX_SAFE_INTEGER, limit: 8 };
 const hourMs = 3_600_000;
-
-/** The keys that every sandbox begins with, printed in its documentation: no secrets. */
-const publicKey = /^demo_/;
 
 export function overviewModel(runtime: Runtime): OverviewPage {
   const { store } = runtime;
@@ -33,10 +31,10 @@ export function overviewModel(runtime: Runtime): OverviewPage {
 /** What a merchant's app is set up with: the first account's keys. */
 function connection({ store, addresses, names }: Runtime) {
   const [account] = store.accounts.all();
-  const shown = (secret = '') => (publicKey.test(secret) ? secret : masked(secret));
+  const shown = (secret = '') => (isPublicKey(secret) ? secret : masked(secret));
   const { apiKey = '', accessTokens, secretKey } = account ?? {};
   const keys = { apiKey, accessToken: accessTokens?.test ?? '' };
-  const arePublic = publicKey.test(keys.apiKey) && publicKey.test(keys.accessToken);
+  const arePublic = isPublicKey(keys.apiKey) && isPublicKey(keys.accessToken);
   const values = {
     GATEWAY_URL: addresses.publicUrl,
     GATEWAY_API_KEY: shown(apiKey),
