@@ -159,6 +159,21 @@ export const fixedGaps: readonly Gap[] = [
   gap('used invoice_no', 'high', '422 INVALID_INPUTS that names the field.'),
   gap('canceled', 'high', 'canceled=1 and no approved, with the transaction_id.'),
   gap('declined', '-', 'A message on the page, and another try for the customer; no callback.'),
+  gap(
+    'code of a local card',
+    '-',
+    'A right test card leads to a code on the phone, as the banks of the country ask for one.',
+  ),
+  gap(
+    '3-D Secure',
+    '-',
+    'authenticated and attempted pay; failed, unavailable and rejected decline; the customer may try again.',
+  ),
+  gap(
+    'methods of the aggregator',
+    '-',
+    'method_1 and method_2 ask for a code on the phone, the others for a card; methods in the config says otherwise.',
+  ),
   gap('aggregator, failed', 'medium', 'approved is 0 only where the tester chooses it.'),
   gap(
     'aggregator, canceled',
