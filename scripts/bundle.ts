@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pid } from 'node:process';
 import { type OutputAsset, type OutputChunk, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { configJsonSchema } from '../src/config-schema.ts';
+import { compiledViews } from './compile-views.ts';
 import { notices } from './notices.ts';
 import * as timers from './real-timers.ts';
 
@@ -66,7 +67,7 @@ async function outputOf(input: Record<string, string>, options: OutputOptions) {
     input,
     platform: 'node',
     external: ['better-sqlite3', 'playwright-core', '@playwright/test'],
-    plugins: [errorsOfEveryRealm],
+    plugins: [errorsOfEveryRealm, compiledViews],
     transform: { target: 'node22', inject: realTimers },
     tsconfig: false,
     onLog: (_level, log) => {

@@ -18,7 +18,7 @@ const needs: readonly Need[] = [
     project: 'browser',
     tests: 'test/browser/',
     isThere: () => findBrowser() !== undefined,
-    debianPackages: ['chromium', 'fonts-noto-core'],
+    debianPackages: ['chromium-headless-shell', 'fonts-noto-core'],
     howToGet: howToGetBrowser,
   },
   suiteNeed('php', 'PHP 8.1 or newer', 'php-cli'),

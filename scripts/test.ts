@@ -3,7 +3,8 @@
  *
  *     node scripts/test.ts [vitest's arguments…]
  *
- * Looks only for what the tests that are asked for need: with `--project unit` for no browser, with `test/spec` for nothing.
+ * Looks only for what the tests that are asked for need: with `--project unit` for no browser, with `test/spec` for nothing. All of
+ * them together must take every branch of the files that `vitest.config.ts` names.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -19,7 +20,7 @@ provide();
 await bundle();
 chdir(projectRoot);
 // In this process, so that a signal to it ends the tests too: of a child it would know nothing.
-argv.splice(2, argv.length, 'run', ...vitestArguments);
+argv.splice(2, argv.length, 'run', ...(vitestArguments.length > 0 ? vitestArguments : ['--coverage']));
 await import(pathToFileURL(join(projectRoot, 'node_modules/vitest/vitest.mjs')).href);
 
 /** Installs what is missing where that is ours to do; elsewhere says how to get it, and ends. */

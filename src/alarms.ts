@@ -1,7 +1,7 @@
 import type { SandboxClock } from './clock.ts';
 
-// Above this, setTimeout fires at once.
-const longestTimerMs = 2 ** 31 - 1;
+// Timers stand still while the machine sleeps, and its clock may be set: so often the time is looked at anew.
+const longestTimerMs = 5000;
 const retryMs = 1000;
 const never = Number.POSITIVE_INFINITY;
 
@@ -14,8 +14,8 @@ export interface DatedWork {
 }
 
 /**
- * Wakes dated work on the sandbox's clock. Holds one timer however much is waiting, and looks anew only when the timer rings,
- * when the clock moves, and after a commit that noted something due sooner.
+ * Wakes dated work on the sandbox's clock. Holds one timer however much is waiting, and looks anew only when it is time, when the
+ * clock moves, and after a commit that noted something due sooner.
  */
 export class Alarms {
   readonly #clock: SandboxClock;
@@ -59,10 +59,7 @@ export class Alarms {
       if (soonest > now) this.#armedFor = Math.min(this.#armedFor, soonest);
       else this.#run(work, now);
     }
-    if (this.#armedFor === never || this.#clock.frozen) return;
-    this.#timer = setTimeout(() => this.check(), Math.min(this.#armedFor - now, longestTimerMs));
-    // An expiry to come does not keep the process alive.
-    this.#timer.unref();
+    this.#arm(now);
   }
 
   /** Settles when nothing that was due is still being done. */
@@ -73,6 +70,19 @@ export class Alarms {
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
+  }
+
+  #arm(now: number): void {
+    if (this.#armedFor === never || this.#clock.frozen) return;
+    this.#timer = setTimeout(() => this.#ring(), Math.min(this.#armedFor - now, longestTimerMs));
+    // An expiry to come does not keep the process alive.
+    this.#timer.unref();
+  }
+
+  #ring(): void {
+    const now = this.#clock.now();
+    if (now < this.#armedFor) this.#arm(now);
+    else this.check();
   }
 
   #soonest(work: DatedWork): number {

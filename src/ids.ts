@@ -1,12 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** Every random value that the sandbox makes. All consist of `[A-Za-z0-9_]`, so that signatures of encoded and raw strings agree. */
+/**
+ * Every value that the sandbox makes up. All consist of `[A-Za-z0-9_]`, so that signatures of encoded and raw strings agree. What is
+ * stored by the hundred thousand begins with the time: new rows then go to the end of every index, which halves what they cost.
+ */
 export interface Ids {
-  /** A random number of 13 digits, not beginning with 0. */
+  /** A number of 13 digits, not beginning with 0: the time, and at its end 3 random digits. May repeat. */
   processId(): string;
   /** A one-time code of so many digits. */
   code(digits: number): string;
-  /** The token of a checkout: 32 characters, 190 bits. */
+  /** The token of a checkout: 32 characters, 8 of the time and 24 random ones, which are 142 bits. */
   token(): string;
   /** A key or token of an account, with a readable prefix. */
   key(prefix: string): string;
@@ -15,15 +18,22 @@ export interface Ids {
 }
 
 export const randomIds: Ids = {
-  // Two draws: randomInt spans less than 2^48.
-  processId: () => `${randomInt(1, 10)}${String(randomInt(0, 1_000_000_000_000)).padStart(12, '0')}`,
+  processId: () => String(1e12 + ((Date.now() * 1000 + randomInt(0, 1000)) % 9e12)),
   code: (digits) => String(randomInt(0, 10 ** digits)).padStart(digits, '0'),
-  token: () => letters(32),
+  token: () => timeLetters(Date.now()) + letters(24),
   key: (prefix) => `${prefix}_${letters(32)}`,
   fraction: () => randomInt(0, 1_000_000) / 1_000_000,
 };
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+// In the order of their codes, so that what is written in it sorts as the numbers do.
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A time as 8 letters that sort by it. */
+function timeLetters(ms: number): string {
+  let text = '';
+  for (let rest = ms; text.length < 8; rest = Math.floor(rest / 62)) text = alphabet[rest % 62] + text;
+  return text;
+}
 
 /** Uniform over 62 letters: bytes of 248 and more are left out. */
 function letters(length: number): string {

@@ -1,19 +1,30 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Config, ConfigError, defaultConfig, type GivenConfig, readJson } from './config.ts';
 
 /** Read from the working directory when it is there. */
 export const defaultConfigFile = 'gateway-sandbox.config.json';
 
 /**
- * Resolves the configuration. Nothing given and no file: the defaults, without loading the validation. Throws `ConfigError`.
+ * Resolves the configuration. Nothing given and no file: the defaults. Throws `ConfigError`.
  */
 export async function loadConfig(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd: string): Promise<Config> {
   const fromEnv = environment(env);
   const file = readConfigFile(String(flags.config ?? fromEnv.config ?? ''), cwd);
   const given: GivenConfig = { ...file, ...fromEnv, ...flags };
-  if (Object.keys(given).length === 0) return defaultConfig;
+  const plain = plainConfig(given, cwd);
+  if (plain) return plain;
   const { checkedConfig } = await import('./config-schema.ts');
   return checkedConfig(given, cwd);
+}
+
+/** What most starts give is plainly right, or nothing at all: to load the validation would take a sixth of such a start. */
+function plainConfig({ port = defaultConfig.port, data, ...others }: GivenConfig, cwd: string) {
+  const isPlain =
+    Object.keys(others).length === 0 &&
+    /^\d{1,4}$/.test(String(port)) &&
+    (data === undefined || (typeof data === 'string' && data !== ''));
+  if (!isPlain) return undefined;
+  return { ...defaultConfig, port: Number(port), data: data === undefined ? undefined : resolve(cwd, data) };
 }
 
 const variables: Readonly<Record<string, string>> = {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
-import { createSecureContext } from 'node:tls';
 import { type Config, ConfigError } from './config.ts';
 import { type Listening, type ListenOptions, listen } from './http/server.ts';
 import { randomIds } from './ids.ts';
 import type { Addresses } from './runtime.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
-import { isIpAddress, kindOf } from './spec/ip-address.ts';
+import { isIpAddress, isSameAddress, kindOf } from './spec/ip-address.ts';
+import { hostOf, portOf } from './spec/merchant-url.ts';
 
 /** A sandbox that answers requests. */
 export interface Running {
@@ -49,11 +49,7 @@ export async function runSandbox(config: Config): Promise<Running> {
     throw error;
   }
   const { close } = listening;
-  const stop = async () => {
-    const closed = close(stopPatienceMs);
-    await sandbox.stop();
-    await closed;
-  };
+  const stop = () => sandbox.stop(close(stopPatienceMs));
   return { sandbox, url: url(), token, authority: certified?.authority, stopAsked, stop };
 }
 
@@ -62,39 +58,31 @@ function addressesOf(
   port: () => number,
   { host, callbackHostMap }: Pick<Config, 'host' | 'callbackHostMap'>,
 ): Addresses {
+  const isOwnAddress = (address: string) =>
+    kindOf(address) === 'loopback' || (!isLoopback(host) && isOfThisMachine(address));
   return {
     get publicUrl() {
       return publicUrl();
     },
     isSandbox(url) {
       const ours = new URL(publicUrl());
-      const host = url.hostname.replace(/\.$/, '');
-      if (host === ours.hostname && portOf(url) === portOf(ours)) return true;
-      return isOwnName(host) && portOf(url) === port();
+      const name = hostOf(url);
+      if (name === hostOf(ours) && portOf(url) === portOf(ours)) return true;
+      return portOf(url) === port() && (isLocalhost(name) || (isIpAddress(name) && isOwnAddress(name)));
     },
-    isOwnSocket: (address, toPort) =>
-      toPort === port() &&
-      (kindOf(address) === 'loopback' || (!isLoopback(host) && isOfThisMachine(address))),
+    isOwnSocket: (address, toPort) => toPort === port() && isOwnAddress(address),
     callbackHostMap: new Map(Object.entries(callbackHostMap)),
   };
 }
 
 function isOfThisMachine(address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=[\d.]+$)/, '');
-  return Object.values(networkInterfaces()).some((all) => all?.some((each) => each.address === plain));
-}
-
-function isOwnName(host: string): boolean {
-  const address = host.replace(/^\[|\]$/g, '');
-  return (
-    host === 'localhost' ||
-    host.endsWith('.localhost') ||
-    (isIpAddress(address) && kindOf(address) === 'loopback')
+  return Object.values(networkInterfaces()).some((all) =>
+    all?.some((own) => isSameAddress(own.address, address)),
   );
 }
 
-function portOf({ port, protocol }: URL): number {
-  return Number(port) || (protocol === 'https:' ? 443 : 80);
+function isLocalhost(name: string): boolean {
+  return name === 'localhost' || name.endsWith('.localhost');
 }
 
 /** The names under which the sandbox itself tells people to reach it. */
@@ -148,7 +136,8 @@ function named(cert: string | undefined, key: string | undefined): Certified['tl
   };
   const pair = { cert: read(cert), key: read(key) };
   try {
-    createSecureContext(pair);
+    // Loaded where it is used: it costs a start without it several milliseconds.
+    process.getBuiltinModule('node:tls').createSecureContext(pair);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`${cert} and ${key} are no certificate and key that go together: ${why}`);

@@ -5,6 +5,7 @@ import type { Names } from './gateways/names.ts';
 import type { Ids } from './ids.ts';
 import type { Journal } from './journal/journal.ts';
 import type { RateLimiter } from './rates.ts';
+import type { Retention } from './retention.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/store.ts';
 
@@ -37,5 +38,6 @@ export interface Runtime {
   readonly methodKinds: MethodKinds;
   readonly settings: SettingsHolder;
   readonly rates: RateLimiter;
+  readonly retention: Retention;
   readonly addresses: Addresses;
 }

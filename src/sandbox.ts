@@ -12,6 +12,7 @@ import type { AppOptions, AppParts } from './http/parts.ts';
 import { type Ids, randomIds } from './ids.ts';
 import { Journal } from './journal/journal.ts';
 import { RateLimiter } from './rates.ts';
+import { Retention } from './retention.ts';
 import type { Addresses, Runtime } from './runtime.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { moveClock, patchSettings, reset, restoreSnapshot, saveSnapshot, takeUp } from './state.ts';
@@ -38,8 +39,11 @@ export interface Sandbox {
   readonly app: Hono<AppEnv>;
   readonly runtime: Runtime;
   readonly reset: () => Promise<void>;
-  /** Takes no new work, gives attempts under way 5 s, and closes the store. What is pending stays stored. */
-  readonly stop: () => Promise<void>;
+  /**
+   * Ends streams and waits, starts no new attempt and gives those under way 5 s. Closes the store once the last request is `served`.
+   * What is pending stays stored.
+   */
+  readonly stop: (served?: Promise<void>) => Promise<void>;
 }
 
 /** Builds a sandbox: the one place where everything meets. Throws `DataFileError`. */
@@ -55,7 +59,10 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   alarms.add(expiries(runtime));
   alarms.add(outbox);
   store.afterCommit(() => alarms.committed());
-  await takeUp(runtime, beginning);
+  await takeUp(runtime, beginning).catch((error) => {
+    store.close();
+    throw error;
+  });
   alarms.check();
 
   const parts: AppParts = {
@@ -70,30 +77,45 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     saveSnapshot: (name) => saveSnapshot(runtime, name),
     restoreSnapshot: (name) => restoreSnapshot(runtime, outbox, beginning, name),
   };
-  return { app: createApp(parts), runtime, reset: parts.reset, stop: () => stop(runtime, outbox, closing) };
+  return {
+    app: createApp(parts),
+    runtime,
+    reset: parts.reset,
+    stop: (served) => stop(runtime, outbox, closing, served),
+  };
 }
 
 function newRuntime(options: SandboxOptions, configured: Settings): Runtime {
   const store = openStore(options.data);
   const clock = new SandboxClock();
+  const journal = new Journal(store, clock);
+  const settings = { current: configured };
   return {
     store,
     clock,
     ids: options.ids ?? randomIds,
-    journal: new Journal(store, clock),
+    journal,
     alarms: new Alarms(clock),
     names: new Names(options.names),
     methodKinds: options.methods ?? {},
-    settings: { current: configured },
+    settings,
     rates: new RateLimiter(),
+    retention: new Retention(store, journal, settings),
     addresses: options.addresses,
   };
 }
 
-async function stop({ alarms, store }: Runtime, outbox: Outbox, closing: AbortController): Promise<void> {
+async function stop(
+  { alarms, journal, retention, store }: Runtime,
+  outbox: Outbox,
+  closing: AbortController,
+  served?: Promise<void>,
+): Promise<void> {
   closing.abort();
+  journal.questions.stop();
   alarms.stop();
-  await outbox.stop();
+  retention.stop();
+  await Promise.all([outbox.stop(), served]);
   store.close();
 }
 

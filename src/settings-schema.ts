@@ -11,6 +11,8 @@ export const duration = z
   )
   .describe('A duration: "10m", "90s", "250ms" or milliseconds');
 
+/** Fewer would take away what somebody is looking at. */
+const kept = whole(100).nullable();
 const period = duration.refine((value) => (durationMs(value) ?? 0) > 0, 'must be longer than 0');
 const positive = whole(1);
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount such as "500" or "500.00"');
@@ -49,6 +51,7 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
     hold: z.boolean(),
     jitter_seed: z.int('must be a whole number').nullable(),
   }),
+  retention: z.strictObject({ requests: kept, events: kept, otps: kept, transactions: kept }),
   codes: z.enum(['observed', 'documented']),
   error: z.strictObject({ fields: z.boolean() }),
   statuses: z.partialRecord(z.enum(errorCodes), whole(400, 499)),

@@ -68,6 +68,13 @@ export interface Settings {
     /** Makes the jitter of retries the same in every run. */
     readonly jitter_seed: number | null;
   };
+  /** So many of the newest are kept, or all. What is unfinished stays, however old. */
+  readonly retention: {
+    readonly requests: number | null;
+    readonly events: number | null;
+    readonly otps: number | null;
+    readonly transactions: number | null;
+  };
   readonly codes: Profile;
   readonly error: { readonly fields: boolean };
   /** Other HTTP statuses than the table's, by error code. */
@@ -105,6 +112,7 @@ const observed: Settings = {
     hold: false,
     jitter_seed: null,
   },
+  retention: { requests: 50_000, events: 150_000, otps: 50_000, transactions: null },
   codes: 'observed',
   error: { fields: true },
   statuses: {},

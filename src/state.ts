@@ -22,7 +22,7 @@ export async function takeUp(runtime: Runtime, beginning: Beginning): Promise<vo
 
 /** Back to the beginning: everything is dropped but the snapshots. */
 export async function reset(runtime: Runtime, outbox: Outbox, beginning: Beginning): Promise<void> {
-  const { store, clock, journal, settings, rates } = runtime;
+  const { store, clock, journal, settings, rates, retention } = runtime;
   await store.commit(() => {
     store.clear();
     seed(runtime, beginning);
@@ -30,6 +30,7 @@ export async function reset(runtime: Runtime, outbox: Outbox, beginning: Beginni
     // Inside the commit: no attempt can end between the two and write into the new state.
     outbox.abandon();
     rates.clear();
+    retention.abandon();
   });
   // What is held beside the store follows it: a commit that fails changes neither.
   settings.current = beginning.settings;
@@ -87,20 +88,23 @@ export async function restoreSnapshot(
   beginning: Beginning,
   name: string,
 ): Promise<boolean> {
-  const { store, clock, journal, settings, rates, alarms } = runtime;
+  const { store, clock, journal, settings, rates, retention, alarms } = runtime;
   const { changedSettings } = await settingsChange();
   const restored = await store.commit(() => {
     const savedAt = store.snapshots.restore(name);
     if (savedAt === undefined) return undefined;
-    outbox.abandon();
-    rates.clear();
     journal.append({ type: 'snapshot.restored', data: { name } });
     // Written by ourselves; absent when the clock had never been moved.
     const saved = (store.facts.get('clock') as ClockState | undefined) ?? realTime;
     const isFrozen = saved.frozenAt !== null;
     const state = isFrozen ? saved : { offsetMs: savedAt - Date.now(), frozenAt: null };
     if (clock.frozen !== isFrozen || !isFrozen) noteClock(runtime, state);
-    return { state, settings: changedSettings(beginning.settings, store.facts.get('settings') ?? {}) };
+    const settingsThen = changedSettings(beginning.settings, store.facts.get('settings') ?? {});
+    // Last, when nothing but the commit itself can fail: what is under way belongs to what is still there.
+    outbox.abandon();
+    rates.clear();
+    retention.abandon();
+    return { state, settings: settingsThen };
   });
   if (!restored) return false;
   settings.current = restored.settings;

@@ -1,4 +1,5 @@
 import type { FilteredList, OverviewPage } from '../../src/http/dashboard/page-models.ts';
+import type { SignInPage } from '../../src/http/page-models.ts';
 import type {
   CallbackRow,
   InboxPage,
@@ -8,6 +9,10 @@ import type {
   TransactionRow,
 } from '../../src/http/tester-models.ts';
 import { at, frame } from './frame.ts';
+
+export function signIn(isWrong: boolean): SignInPage {
+  return { ...frame('en', 'Token needed'), isWrong };
+}
 
 export function inbox(kind: 'full' | 'empty' | 'search'): InboxPage {
   return {
@@ -67,6 +72,7 @@ export function list(
     newest: '9',
     cursor: '41',
     olderHref: full ? '?before=9' : undefined,
+    kept: 50_000,
     newestHref: undefined,
     exports: [{ label: 'CSV', href: `/_sandbox/${section}/export/csv`, isFile: true }],
     ...(section === 'callbacks' && { retryChoices: [{ value: '1h', label: 'the last hour' }] }),

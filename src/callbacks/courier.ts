@@ -1,24 +1,32 @@
-import { lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';
 import http from 'node:http';
-import https from 'node:https';
+import type https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Addresses } from '../runtime.ts';
 import { isIpAddress, kindOf } from '../spec/ip-address.ts';
+import { hostOf, portOf } from '../spec/merchant-url.ts';
 import { type Answered, type Delivered, type OutgoingRequest, pathOf, requestHeaders } from './deliver.ts';
 import { CutOff, errorWords } from './error-words.ts';
 
 const keptBytes = 64 * 1024;
 
+/** Every address of a name, as the system knows it. */
+type Lookup = (
+  name: string,
+  options: LookupAllOptions,
+  found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /** Sends requests to merchants: no redirects followed, one time-out for the whole exchange, 64 KiB of answer read. */
 export class Courier {
   readonly #addresses: Pick<Addresses, 'isOwnSocket' | 'callbackHostMap'>;
-  readonly #agents = {
-    'http:': new http.Agent({ keepAlive: true, maxSockets: 4 }),
-    'https:': new https.Agent({ keepAlive: true, maxSockets: 4 }),
-  };
+  readonly #lookup: Lookup;
+  readonly #http = new http.Agent({ keepAlive: true, maxSockets: 4 });
+  #https: https.Agent | undefined;
 
-  constructor(addresses: Pick<Addresses, 'isOwnSocket' | 'callbackHostMap'>) {
+  constructor(addresses: Pick<Addresses, 'isOwnSocket' | 'callbackHostMap'>, lookup: Lookup = systemLookup) {
     this.#addresses = addresses;
+    this.#lookup = lookup;
   }
 
   async send(request: OutgoingRequest, signal: AbortSignal): Promise<Delivered> {
@@ -37,8 +45,15 @@ export class Courier {
   }
 
   close(): void {
-    this.#agents['http:'].destroy();
-    this.#agents['https:'].destroy();
+    this.#http.destroy();
+    this.#https?.destroy();
+  }
+
+  /** Loaded at the first callback to HTTPS: it costs a start without it several milliseconds. */
+  get #secure() {
+    const secure = process.getBuiltinModule('node:https');
+    this.#https ??= new secure.Agent({ keepAlive: true, maxSockets: 4 });
+    return { request: secure.request, agent: this.#https };
   }
 
   /** The URL to connect to: another host for the ones that `--callback-host-map` names. */
@@ -53,55 +68,50 @@ export class Courier {
 
   #exchange({ method, url, body, allowSelfSigned }: OutgoingRequest, signal: AbortSignal) {
     const target = this.#mapped(new URL(url));
-    const secure = target.protocol === 'https:';
+    const { request, agent } =
+      target.protocol === 'https:' ? this.#secure : { request: http.request, agent: this.#http };
     const refused = (address: string) =>
       isForbidden(address) || this.#addresses.isOwnSocket(address, portOf(target));
     const options: https.RequestOptions = {
       method,
       headers: requestHeaders(method, url, body),
       path: pathOf(url),
-      agent: this.#agents[secure ? 'https:' : 'http:'],
-      lookup: safeLookup(refused),
+      agent,
+      lookup: safeLookup(this.#lookup, refused),
       rejectUnauthorized: !allowSelfSigned,
       signal,
     };
-    if (refused(hostOf(target))) return Promise.reject(new ForbiddenAddress(target.host));
-    return exchange(secure ? https : http, target, options, body);
+    const host = hostOf(target);
+    // An address is not looked up: it is judged here, and what a name leads to is judged when it is known.
+    if (isIpAddress(host) && refused(host)) return Promise.reject(new ForbiddenAddress(target.host));
+    return exchange(request, target, options, body);
   }
-}
-
-function portOf({ port, protocol }: URL): number {
-  return Number(port) || (protocol === 'https:' ? 443 : 80);
-}
-
-function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '');
 }
 
 type Answer = Omit<Answered, 'durationMs'>;
 
 function exchange(
-  protocol: Pick<typeof https, 'request'>,
+  request: typeof https.request,
   target: URL,
   options: https.RequestOptions,
   body: string | null,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let answer: http.IncomingMessage | undefined;
-    const request = protocol.request(target, options, (begun) => {
+    const sent = request(target, options, (begun) => {
       answer = begun;
       const { statusCode: status = 0, rawHeaders } = begun;
       read(begun).then((kept) => resolve({ status, headers: pairs(rawHeaders), body: kept }), reject);
     });
-    request.on('error', (error) => {
+    sent.on('error', (error) => {
       // What follows a whole answer is no part of it.
       if (answer?.complete) return;
       // The merchant closed a kept connection just when it was used again: nothing was wrong with this request.
-      const stale = !answer && request.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
-      if (stale) exchange(protocol, target, { ...options, agent: false }, body).then(resolve, reject);
+      const stale = !answer && sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
+      if (stale) exchange(request, target, { ...options, agent: false }, body).then(resolve, reject);
       else reject(answer ? new CutOff(answer.statusCode ?? 0, { cause: error }) : error);
     });
-    request.end(body ?? undefined);
+    sent.end(body ?? undefined);
   });
 }
 
@@ -113,12 +123,12 @@ class ForbiddenAddress extends Error {
 }
 
 function isForbidden(address: string): boolean {
-  const kind = isIpAddress(address) ? kindOf(address) : 'public';
+  const kind = kindOf(address);
   return kind === 'link-local' || kind === 'metadata' || kind === 'unspecified' || kind === 'multicast';
 }
 
 /** Judges the addresses that are really connected to, so that a name cannot lead where its text did not show. */
-function safeLookup(refused: (address: string) => boolean): LookupFunction {
+function safeLookup(lookup: Lookup, refused: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);

@@ -1,48 +1,48 @@
 const mostAtOnce = 16;
 const mostToOneTarget = 4;
+/** No target's name. */
+const answered = '';
 
 /** Keeps attempts under way within their bounds: 16 in all, 4 to one target, 1 of one callback. */
 export class Lanes {
-  readonly #targets = new Map<string, number>();
-  readonly #callbacks = new Set<number>();
+  /** Where the attempt of each callback goes; `answered` when that is done and not stored yet. */
+  readonly #targets = new Map<number, string>();
 
   /** Whether nothing more can start at all. */
   get full(): boolean {
-    return this.#callbacks.size >= mostAtOnce;
+    return this.#targets.size >= mostAtOnce;
   }
 
-  /** Targets that take no more now. */
-  get fullTargets(): string[] {
-    return [...this.#targets].filter(([, count]) => count >= mostToOneTarget).map(([target]) => target);
+  get callbacks(): Iterable<number> {
+    return this.#targets.keys();
   }
 
-  get callbacks(): ReadonlySet<number> {
-    return this.#callbacks;
+  /** Whether the target takes one more. */
+  takes(target: string): boolean {
+    return [...this.#targets.values()].filter((each) => each === target).length < mostToOneTarget;
   }
 
   fits(callbackId: number, target: string): boolean {
-    return (
-      !this.full && !this.#callbacks.has(callbackId) && (this.#targets.get(target) ?? 0) < mostToOneTarget
-    );
+    return !this.full && !this.#targets.has(callbackId) && this.takes(target);
   }
 
   /** Takes a place, or returns false when there is none. */
   enter(callbackId: number, target: string): boolean {
     if (!this.fits(callbackId, target)) return false;
-    this.#targets.set(target, (this.#targets.get(target) ?? 0) + 1);
-    this.#callbacks.add(callbackId);
+    this.#targets.set(callbackId, target);
     return true;
   }
 
-  leave(callbackId: number, target: string): void {
-    if (!this.#callbacks.delete(callbackId)) return;
-    const count = (this.#targets.get(target) ?? 1) - 1;
-    if (count === 0) this.#targets.delete(target);
-    else this.#targets.set(target, count);
+  /** The target has answered an attempt that is under way and takes another one; the callback itself does not. */
+  leaveTarget(callbackId: number): void {
+    this.#targets.set(callbackId, answered);
+  }
+
+  leave(callbackId: number): void {
+    this.#targets.delete(callbackId);
   }
 
   clear(): void {
     this.#targets.clear();
-    this.#callbacks.clear();
   }
 }

@@ -1,7 +1,8 @@
 import type { DatedWork } from '../alarms.ts';
 import type { Runtime } from '../runtime.ts';
 import { settingMs } from '../settings.ts';
-import type { Callback } from '../store/callbacks.ts';
+import type { DueCallback } from '../store/due.ts';
+import { Asked } from './asked.ts';
 import { beginAttempt, type Job, type UnderWay } from './begin-attempt.ts';
 import { Courier } from './courier.ts';
 import type { Delivered } from './deliver.ts';
@@ -9,7 +10,7 @@ import { endAttempt } from './end-attempt.ts';
 import { Lanes } from './lanes.ts';
 
 const stopPatienceMs = 5000;
-const mostDueAtOnce = 32;
+const mostDueAtOnce = 16;
 
 /**
  * Sends what is in the outbox: at least once, until it is delivered or its schedule ends. A slow target holds up nobody else, and
@@ -19,8 +20,8 @@ export class Outbox implements DatedWork {
   readonly #runtime: Runtime;
   readonly #courier: Courier;
   readonly #lanes = new Lanes();
+  readonly #asked = new Asked();
   readonly #attempts = new Set<Promise<void>>();
-  #asked: Job[] = [];
   #abort = new AbortController();
   #stopped = false;
 
@@ -32,9 +33,8 @@ export class Outbox implements DatedWork {
   /** When the next request that has a place is due; undefined while nothing more can be sent. */
   soonest(): number | undefined {
     if (this.#stopped || this.#lanes.full) return undefined;
-    if (this.#asked.some((job) => this.#lanes.fits(job.callbackId, job.target))) return 0;
-    const due = this.#due(Number.MAX_SAFE_INTEGER).find(({ id, target }) => this.#lanes.fits(id, target));
-    return due?.nextAttemptAt ?? undefined;
+    if (this.#asked.next(this.#lanes)) return 0;
+    return this.#due(Number.MAX_SAFE_INTEGER)[0]?.nextAttemptAt ?? undefined;
   }
 
   async run(now: number): Promise<void> {
@@ -57,13 +57,13 @@ export class Outbox implements DatedWork {
 
   /** Sends something for a callback beside its schedule, after what was asked for before. */
   ask(job: Job): void {
-    this.#asked.push(job);
+    this.#asked.add(job);
     this.#runtime.alarms.check();
   }
 
   /** Callbacks with an attempt under way or one that waits for its place. */
   get busyWith(): readonly number[] {
-    return [...this.#lanes.callbacks, ...this.#asked.map(({ callbackId }) => callbackId)];
+    return [...this.#lanes.callbacks, ...this.#asked.callbacks];
   }
 
   /** Ends every attempt under way without writing what came of it: what it belonged to is gone. */
@@ -71,7 +71,7 @@ export class Outbox implements DatedWork {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#lanes.clear();
-    this.#asked = [];
+    this.#asked.clear();
   }
 
   /** No new attempts; those under way get 5 s, and what is not delivered by then stays pending. */
@@ -86,26 +86,33 @@ export class Outbox implements DatedWork {
   /** Takes a place for each request that gets one. What was asked for goes first, in its order for each callback. */
   #choose(now: number): Job[] {
     const chosen: Job[] = [];
-    const waiting = new Set<number>();
-    this.#asked = this.#asked.filter((job) => {
-      if (waiting.has(job.callbackId) || !this.#lanes.enter(job.callbackId, job.target)) {
-        waiting.add(job.callbackId);
-        return true;
-      }
+    for (let job = this.#asked.next(this.#lanes); job; job = this.#asked.next(this.#lanes)) {
+      this.#lanes.enter(job.callbackId, job.target);
+      this.#asked.remove(job);
       chosen.push(job);
-      return false;
-    });
-    for (const callback of this.#due(now)) {
-      const { id, target } = callback;
-      if (waiting.has(id) || !this.#lanes.enter(id, target)) continue;
-      chosen.push({ callbackId: id, message: callback, target, scheduled: true, genuine: true });
+    }
+    for (const { id, target } of this.#due(now)) {
+      const message = this.#runtime.store.callbacks.get(id);
+      if (!message || !this.#lanes.enter(id, target)) continue;
+      chosen.push({ callbackId: id, message, target, scheduled: true, genuine: true });
     }
     return chosen;
   }
 
-  /** The longest due, but none of targets that take no more: whoever waits for those holds up nobody else. */
-  #due(now: number): Callback[] {
-    return this.#runtime.store.callbacks.due(now, mostDueAtOnce, this.#lanes.fullTargets);
+  /** What is due and has a place, the longest due first: whoever waits for a target that takes no more holds up nobody else. */
+  #due(now: number): DueCallback[] {
+    const { due } = this.#runtime.store;
+    // What was asked for goes first, even where it waits for another target.
+    const fits = ({ id, target }: DueCallback) => !this.#asked.waitsFor(id) && this.#lanes.fits(id, target);
+    const longestDue = due.callbacks(mostDueAtOnce, now);
+    const fitting = longestDue.filter(fits);
+    if (fitting.length > 0 || longestDue.length < mostDueAtOnce) return fitting;
+    // All of them wait for a place. However many more do, the other targets are looked at one by one.
+    const ofOthers: DueCallback[] = [];
+    for (const target of due.callbackTargets())
+      if (this.#lanes.takes(target))
+        ofOthers.push(...due.callbacksTo(target, mostDueAtOnce, now).filter(fits));
+    return ofOthers.sort((a, b) => (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0) || a.id - b.id);
   }
 
   #start(underWay: UnderWay, signal: AbortSignal): void {
@@ -122,10 +129,13 @@ export class Outbox implements DatedWork {
     const { message, allowSelfSigned } = underWay;
     const delivered = await this.#courier.send({ ...message, timeoutMs, allowSelfSigned }, signal);
     if (signal.aborted) return;
-    await store
-      .commit(() => {
-        if (!signal.aborted) this.#end(underWay, delivered);
-      })
+    const stored = store.commit(() => {
+      if (!signal.aborted) this.#end(underWay, delivered);
+    });
+    // The merchant takes another one now: it begins in the same commit.
+    this.#lanes.leaveTarget(underWay.callbackId);
+    this.#runtime.alarms.check();
+    await stored
       // Not stored (disk full, stopped): the attempt stays without an end, and its callback pending.
       .catch(() => {
         if (!signal.aborted) this.#leave(underWay);
@@ -138,7 +148,7 @@ export class Outbox implements DatedWork {
     endAttempt(this.#runtime, underWay, delivered);
   }
 
-  #leave({ callbackId, target }: Job): void {
-    this.#lanes.leave(callbackId, target);
+  #leave({ callbackId }: Job): void {
+    this.#lanes.leave(callbackId);
   }
 }

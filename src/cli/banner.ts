@@ -10,7 +10,7 @@ export function banner({ sandbox, url, token, authority }: Running, config: Conf
   const { runtime } = sandbox;
   const [account] = runtime.store.accounts.all();
   const keys = { apiKey: account?.apiKey ?? '', accessToken: account?.accessTokens.test ?? '' };
-  const suffix = token === undefined ? '' : `?token=${token}`;
+  const suffix = token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
   const rows: [string, string][] = [
     ['API', `${runtime.addresses.publicUrl}/api/v1/transaction/`],
     ['Inbox', `${url}/_sandbox/inbox${suffix}`],

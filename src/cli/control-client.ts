@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import tls from 'node:tls';
 
 /** What every command takes that talks to a running sandbox. */
 export interface ControlFlags {
@@ -113,6 +112,7 @@ async function trustOwnAuthority(): Promise<void> {
     import('../tls/local-ca.ts'),
     import('../tls/kept-authority.ts'),
   ]);
+  const tls = process.getBuiltinModule('node:tls');
   const file = authorityFiles(defaultTlsDir()).certificate;
   // Node 22.12 to 22.18 have no such function: there NODE_EXTRA_CA_CERTS is the way.
   if (!existsSync(file) || typeof tls.setDefaultCACertificates !== 'function') return;

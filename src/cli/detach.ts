@@ -32,8 +32,9 @@ async function firstLine(output: NodeJS.ReadableStream): Promise<string | undefi
 
 function summary(ready: string): string {
   // Our own ready line.
-  const { url, pid } = JSON.parse(ready) as { url: string; pid: number };
+  const { url, pid, token } = JSON.parse(ready) as { url: string; pid: number; token?: string };
+  const needed = token === undefined ? '' : `Its pages and commands need the token ${token}\n`;
   return printable(
-    `gateway-sandbox runs at ${url} (process ${pid}).\nEnd it with: gateway-sandbox stop --url ${url}`,
+    `gateway-sandbox runs at ${url} (process ${pid}).\n${needed}End it with: gateway-sandbox stop --url ${url}`,
   );
 }

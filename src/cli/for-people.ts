@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts';
 import { ListenError } from '../http/server.ts';
-import { DataFileError } from '../store/open.ts';
+import { DataFileError } from '../store/data-file-error.ts';
 
 /** An error whose message is one sentence that says what to do; any other is a bug of ours. */
 export function isForPeople(error: unknown): error is Error {

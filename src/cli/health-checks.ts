@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { DataFileError, openDatabase } from '../store/open.ts';
+import { DataFileError } from '../store/data-file-error.ts';
+import { openDatabase } from '../store/open.ts';
 import type { ClockState } from './clock.ts';
 import { type ControlFlags, controlClient } from './control-client.ts';
 
@@ -42,7 +43,10 @@ export async function checkPort(
   const name = 'port';
   const running = await answersAt(flags.url);
   if (running) {
-    return { answers: true, finding: { name, ok: true, detail: `a sandbox answers at ${flags.url}` } };
+    const detail = `a sandbox answers at ${flags.url}`;
+    if (running.status === 'ok') return { answers: true, finding: { name, ok: true, detail } };
+    const mend = running.message ?? 'The terminal in which it runs says why.';
+    return { answers: true, finding: { name, ok: false, detail: `${detail}, and stores nothing`, mend } };
   }
   const failure = await listening(port);
   if (failure === undefined) {
@@ -59,7 +63,7 @@ export async function checkData(file: string | undefined, isRunning: boolean): P
   if (file === undefined) return { name, ok: true, detail: 'none: the data is in memory' };
   if (!statSync(file, { throwIfNoEntry: false })) return { name, ok: true, detail: `${file} will be made` };
   try {
-    openDatabase(file).close();
+    openDatabase(file, 'whole').close();
     return { name, ok: true, detail: `${file} is whole` };
   } catch (error) {
     if (!(error instanceof DataFileError)) throw error;
@@ -108,14 +112,21 @@ export async function checkMerchant(url: string | undefined): Promise<Finding> {
   }
 }
 
-async function answersAt(url: string): Promise<boolean> {
+interface Health {
+  readonly status: 'ok' | 'failing';
+  readonly message?: string;
+}
+
+/** What the health check of a sandbox says; undefined where there is none. */
+async function answersAt(url: string): Promise<Health | undefined> {
   try {
     const answer = await fetch(new URL('/_sandbox/health', url), {
       signal: AbortSignal.timeout(merchantPatienceMs),
     });
-    return answer.ok;
+    // A sandbox answers so; whatever else stands there has another status, or answers no JSON.
+    return answer.ok || answer.status === 503 ? ((await answer.json()) as Health) : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,5 +1,10 @@
-import { setTimeout as later } from 'node:timers/promises';
-import { type ControlClient, type ControlFlags, controlClient, type Page } from './control-client.ts';
+import {
+  type ControlClient,
+  type ControlFlags,
+  controlClient,
+  type Page,
+  type Query,
+} from './control-client.ts';
 import { jsonText, oneLine, shortTime, show, table } from './output.ts';
 
 interface RequestFlags extends ControlFlags {
@@ -23,8 +28,7 @@ export interface RequestEntry {
   readonly trace: readonly { readonly check: string; readonly passed: boolean; readonly got: unknown }[];
 }
 
-// The journal does not tell of requests that were refused: the log itself is read again.
-const lookAgainMs = 500;
+const patience = '30s';
 
 /** The API's request log, newest first; `--follow` turns it round and goes on until the sandbox ends. */
 export async function requests(flags: RequestFlags): Promise<void> {
@@ -47,48 +51,44 @@ async function follow(client: ControlClient, flags: RequestFlags): Promise<never
   tell(data, flags);
   let last = newestOf(data);
   for (;;) {
-    await later(lookAgainMs);
-    const page = await pageOf(client, flags, 200);
-    const newest = newestOf(page.data);
-    // The ids begin anew with a reset.
-    if (newest < last) last = 0;
-    tell(await newerThan(last, page, client, flags), flags);
-    last = newest;
+    const news = await newerThan(last ?? '0', client, flags);
+    tell(news, flags);
+    last = newestOf(news) ?? last;
   }
 }
 
-/** Everything newer than `last`, newest first, from this page and as many more as it takes. */
-async function newerThan(
-  last: number,
-  { data, next }: Page<RequestEntry>,
-  client: ControlClient,
-  flags: RequestFlags,
-): Promise<RequestEntry[]> {
-  const newer = data.filter(({ id }) => Number(id) > last);
-  if (next === null || newer.length < data.length) return newer;
-  return [...newer, ...(await newerThan(last, await pageOf(client, flags, 200, next), client, flags))];
+/** Everything behind `last`, newest first, as soon as there is something; nothing when the patience is over. */
+async function newerThan(last: string, client: ControlClient, flags: RequestFlags): Promise<RequestEntry[]> {
+  const first = await pageOf(client, flags, 200, { after: last, wait: patience });
+  const news = [...first.data];
+  for (let { next } = first; next !== null; ) {
+    const page = await pageOf(client, flags, 200, { after: last, cursor: next });
+    news.push(...page.data);
+    ({ next } = page);
+  }
+  return news;
 }
 
 function tell(newestFirst: readonly RequestEntry[], { json }: RequestFlags): void {
   for (const each of newestFirst.toReversed()) console.log(json ? jsonText(each) : requestLine(each));
 }
 
-function newestOf([newest]: readonly RequestEntry[]): number {
-  return Number(newest?.id ?? 0);
+function newestOf([newest]: readonly RequestEntry[]): string | undefined {
+  return newest?.id;
 }
 
 function pageOf(
   client: ControlClient,
   { gateway, code, account }: RequestFlags,
   limit: number,
-  cursor?: string,
+  more: Query = {},
 ) {
   return client.get<Page<RequestEntry>>('requests', {
     gateway,
     code,
     account,
-    cursor,
     limit: String(limit),
+    ...more,
   });
 }
 

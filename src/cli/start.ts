@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { loadConfig } from '../load-config.ts';
-import { type Running, runSandbox } from '../run.ts';
+import type { Running } from '../run.ts';
 import { banner, readyLine } from './banner.ts';
 import { isForPeople } from './for-people.ts';
 import { printable } from './printable.ts';
@@ -23,8 +23,10 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   if (detach) return (await import('./detach.ts')).startDetached(flags.json ?? false);
   try {
     const config = await loadConfig(givenFlags(flags), process.env, process.cwd());
+    const { runSandbox } = await import('../run.ts');
     const running = await runSandbox(config);
     stopOnSignals(running, flags);
+    tellOfStorage(running);
     announce(running, config, flags);
     if (flags.open) (await import('./open-browser.ts')).openBrowser(`${running.url}/_sandbox/`);
   } catch (error) {
@@ -37,6 +39,16 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
 function announce(running: Running, config: Config, flags: StartFlags): void {
   if (flags.json) console.log(readyLine(running));
   else if (!flags.quiet) console.log(banner(running, config));
+}
+
+/** With `--quiet` too: nobody would know else why every call fails. */
+function tellOfStorage({ sandbox }: Running): void {
+  sandbox.runtime.store.health.onChange((trouble) => {
+    const told = trouble
+      ? `${trouble}\nNothing is stored meanwhile: calls of the API are answered with BACKEND_ERROR.`
+      : 'The data is stored again.';
+    console.error(printable(told));
+  });
 }
 
 /** Flags by the names of the config file's members; what was not given is absent. */

@@ -7,7 +7,7 @@ import type {
   TransactionStatus,
   TransactionWithTimeline,
 } from './shapes.ts';
-import type { Mode, Named, Paging } from './words.ts';
+import type { Mode, Named, Paging, Wait } from './words.ts';
 
 export interface TransactionFilter extends Paging {
   readonly invoice_no?: string;
@@ -51,8 +51,12 @@ export class Requests {
     this.#account = account;
   }
 
-  list(filter: RequestFilter = {}): Promise<Page<RequestLogEntry>> {
-    return this.#connection.get('requests', { query: { ...filter, account: this.#account } });
+  /** Newest first; `after` gives those behind one alone, and `wait` waits for the first. */
+  list({
+    signal,
+    ...filter
+  }: RequestFilter & Wait & { after?: string } = {}): Promise<Page<RequestLogEntry>> {
+    return this.#connection.get('requests', { query: { ...filter, account: this.#account }, signal });
   }
 
   get(id: string): Promise<RequestLogEntry> {

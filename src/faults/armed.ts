@@ -3,8 +3,10 @@ import { normalMobileNumber } from '../spec/mobile-number.ts';
 import type { Effect, FaultMatch } from '../store/fault.ts';
 import type { FaultRow } from '../store/faults.ts';
 
-/** A request as faults see it. */
-export type FaultSubject = { readonly [Name in keyof FaultMatch]-?: FaultMatch[Name] };
+/** A request as faults see it: whose it is was known before. */
+export type FaultSubject = { readonly [Name in keyof FaultMatch]-?: FaultMatch[Name] } & {
+  readonly account: string;
+};
 
 /** A fault that fires for a request: its name in the log, and what happens. */
 export interface FiredFault {
@@ -35,7 +37,7 @@ export function noteFired(
 ): void {
   journal.append({
     type: 'fault.fired',
-    accountId: subject.account ?? null,
+    accountId: subject.account,
     invoiceNo: subject.invoice_no ?? null,
     mobileNumber: subject.mobile_number ?? null,
     data,

@@ -1,6 +1,6 @@
 import type { DeliveryChoice } from '../callbacks/choice.ts';
 import { magicOrder } from '../faults/magic.ts';
-import { waitFor } from '../journal/follow.ts';
+import { callbackEnds } from '../journal/event-type.ts';
 import type { Runtime } from '../runtime.ts';
 import { settingMs } from '../settings.ts';
 
@@ -38,5 +38,9 @@ export async function callbackFirst(
     store.callbacks.get(first)?.status !== 'pending' ||
     store.callbacks.attempts(first).some(({ durationMs }) => durationMs !== null) ||
     undefined;
-  await waitFor(journal, isOver, delayMs + settingMs(settings.current.callback.timeout));
+  const wants = { transactionId: store.callbacks.get(first)?.transactionId, types: callbackEnds };
+  await journal.questions.wait(
+    { words: `first attempt of ${first}`, wants, look: isOver },
+    { waitMs: delayMs + settingMs(settings.current.callback.timeout) },
+  );
 }

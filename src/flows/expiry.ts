@@ -3,6 +3,9 @@ import type { Runtime } from '../runtime.ts';
 import { expire } from './checkout.ts';
 import { endOtp } from './phone.ts';
 
+/** However much ends at once, nobody waits longer than for so many: the rest follows in the next turns. */
+const mostAtOnce = 100;
+
 /** Ends codes and checkouts whose time is over, in the order of their times. */
 export function expiries(runtime: Runtime): DatedWork {
   const { store } = runtime;
@@ -20,11 +23,11 @@ function expireDue(runtime: Runtime, now: number): void {
   const { store } = runtime;
   const due = [
     ...store.verifications
-      .dueOtps(now)
+      .dueOtps(now, mostAtOnce)
       .map((otp) => ({ at: otp.expiresAt, end: () => endOtp(runtime, otp, 'expired') })),
     ...store.checkouts
-      .due(now)
+      .due(now, mostAtOnce)
       .map(({ expiresAt, token }) => ({ at: expiresAt, end: () => expire(runtime, token) })),
   ];
-  for (const { end } of due.sort((a, b) => a.at - b.at)) end();
+  for (const { end } of due.sort((a, b) => a.at - b.at).slice(0, mostAtOnce)) end();
 }

@@ -108,9 +108,8 @@ export function confirmCode(
 /** Ends a process that nobody will confirm, and its code: its checkout went on or ended without it. */
 export function closeProcess(runtime: Runtime, processId: string): void {
   const { verifications } = runtime.store;
-  if (!verifications.close(processId, 'closed', null)) return;
   const otp = verifications.otpOf(processId);
-  if (otp) endOtp(runtime, otp, 'expired');
+  if (otp && verifications.close(processId, 'closed', null)) endOtp(runtime, otp, 'expired');
 }
 
 /** How long another code must wait for the one that was sent before, which is looked up only where there is a wait at all. */

@@ -34,7 +34,8 @@ export function chooseMethod(runtime: Runtime, token: string, method: string): v
   const { transaction, gateway } = openSession(runtime, token);
   tell(runtime, transaction, 'checkout.method_chosen', { payment_method: method });
   const kind = methodKind(runtime, gateway, method);
-  if (kind === 'wallet') askForCode(runtime, token, transaction.mobileNumber ?? '', method);
+  // A gateway with methods requires a mobile number.
+  if (kind === 'wallet') askForCode(runtime, token, transaction.mobileNumber as string, method);
   else move(runtime, token, null, { step: 'card', stepMethod: method, processId: null });
 }
 

@@ -11,6 +11,7 @@ import { merchantApi } from './merchant-api/routes.ts';
 import { messagePage } from './pages.ts';
 import type { AppParts } from './parts.ts';
 import { dataHeaders } from './security-headers.ts';
+import { seeOther } from './see-other.ts';
 import { streamRoutes } from './stream.ts';
 
 /** Every route of the sandbox: the merchant API, the hosted checkout, the tester's pages and the control API. */
@@ -25,15 +26,21 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   toolPages(app, parts);
   streamRoutes(app, parts);
   controlRoutes(app, parts);
-  app.get('/', (c) => c.redirect('/_sandbox/', 302));
-  app.get('/favicon.ico', (c) => c.redirect(`/assets/${version}/favicon.svg`, 302));
+  app.get('/', () => seeOther('/_sandbox/'));
+  app.get('/favicon.ico', () => seeOther(`/assets/${version}/favicon.svg`));
   app.notFound((c) => messagePage(c, 404, 'noPage'));
-  app.onError((_error, c) => messagePage(c, 500, 'failed'));
+  app.onError((error, c) => {
+    const trouble = parts.runtime.store.health.sentenceOf(error);
+    return trouble === undefined ? messagePage(c, 500, 'failed') : messagePage(c, 503, 'notStored', trouble);
+  });
   return app;
 }
 
 function controlRoutes(app: Hono<AppEnv>, parts: AppParts): void {
-  app.get('/_sandbox/health', (c) => c.json({ status: 'ok', version }));
+  app.get('/_sandbox/health', (c) => {
+    const [status, body] = healthOf(parts);
+    return c.json(body, status, dataHeaders);
+  });
   app.get('/_sandbox/openapi/merchant.json', async (c) => {
     const { merchantDocument } = await import('./openapi/merchant.ts');
     return c.json(merchantDocument(), 200, dataHeaders);
@@ -43,4 +50,12 @@ function controlRoutes(app: Hono<AppEnv>, parts: AppParts): void {
     control ??= import('./control/api.ts').then(({ controlApi }) => controlApi(parts));
     return (await control).fetch(c.req.raw, c.env);
   });
+}
+
+/** 503 while nothing can be stored; why, with the path of a file in it, is not for the network. */
+function healthOf({ runtime, options }: AppParts) {
+  const { trouble } = runtime.store.health;
+  if (trouble === undefined) return [200, { status: 'ok', version }] as const;
+  const message = options.token === undefined ? { message: trouble } : {};
+  return [503, { status: 'failing', version, ...message }] as const;
 }

@@ -30,7 +30,7 @@ export function connectionOf(c: Context<AppEnv>, trustProxy = false): Connection
   if (!incoming) return inProcess(new URL(c.req.url), forwarded);
   const [path, query] = split(originForm(incoming.url ?? ''));
   return {
-    host: incoming.headers.host ?? '',
+    host: hostOf(incoming),
     isHttps: 'encrypted' in (incoming.socket as TLSSocket),
     remoteAddress: forwarded ?? incoming.socket.remoteAddress ?? '127.0.0.1',
     path,
@@ -46,6 +46,26 @@ function inProcess(url: URL, forwarded: string | undefined): Connection {
     path: url.pathname,
     query: url.search.slice(1),
   };
+}
+
+/** The request's header fields, read where Node has put them: a `Headers` object would cost more than all the checks. */
+export function headersOf(c: Context<AppEnv>): ReadonlyMap<string, string> | Headers {
+  const raw = (c.env?.incoming as IncomingMessage | undefined)?.rawHeaders;
+  if (!raw) return c.req.raw.headers;
+  const fields = new Map<string, string>();
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = (raw[at] as string).toLowerCase();
+    const before = fields.get(name);
+    const value = raw[at + 1] as string;
+    fields.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return fields;
+}
+
+/** A target with an authority of its own (RFC 9112, 3.2.2) and another `Host` beside it name two hosts, and so none. */
+function hostOf({ url = '', headers: { host = '' } }: IncomingMessage): string {
+  const authority = /^https?:\/\/([^/?]*)/i.exec(url)?.[1];
+  return authority === undefined || authority === host ? host : '';
 }
 
 /** The path by which routes are chosen: as it was written, so that `/api/%2e%2e/x` stays under `/api/`. */

@@ -1,4 +1,4 @@
-import type { EventFilter } from '../journal/follow.ts';
+import type { EventFilter } from '../journal/followers.ts';
 
 /** The filter of a query: `type` (several by comma), `invoice_no`, `transaction_id`, `mobile_number`, `account`. */
 export function eventFilter(

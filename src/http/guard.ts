@@ -2,6 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { type AppEnv, type Connection, connectionOf } from './connection.ts';
 import { sameSecret } from './same-secret.ts';
+import { dataHeaders, pageHeaders } from './security-headers.ts';
+import { looksAtPage, signInPage } from './sign-in.ts';
 
 /** Who may talk to this sandbox, beside this machine. */
 export interface GuardOptions {
@@ -12,8 +14,6 @@ export interface GuardOptions {
   /** Needed for everything under `/_sandbox` when others than this machine can connect. */
   readonly token: string | undefined;
 }
-
-const tokenCookie = 'gateway_sandbox_token';
 
 type Zone = 'api' | 'tester' | 'customer';
 
@@ -28,21 +28,34 @@ export function guard(options: GuardOptions): MiddlewareHandler<AppEnv> {
     const refused = refusal(c, connection, zone, options);
     if (refused === undefined) return next();
     if (refused.status === 401 && isRightLink(c, options)) return enter(c, connection, options.token ?? '');
+    if (refused.status === 401 && looksAtPage(c)) return signInPage(c);
     const { status, ...told } = refused;
     // The merchant API's envelope has the status in it.
     const error = zone === 'api' ? refused : told;
-    return c.json({ error }, status, { 'Cache-Control': 'no-store' });
+    return c.json({ error }, status, dataHeaders);
   };
 }
 
-/** A person opens the link of the banner, which carries the token; from then on a cookie does. */
+/** A person opens the link of the banner or types the token; from then on a cookie carries it. */
 function isRightLink(c: Context<AppEnv>, { token = '' }: GuardOptions): boolean {
   return c.req.method === 'GET' && token !== '' && sameSecret(c.req.query('token') ?? '', token);
 }
 
-function enter(c: Context<AppEnv>, { isHttps }: Connection, token: string): Response {
-  setCookie(c, tokenCookie, token, { path: '/_sandbox', httpOnly: true, sameSite: 'Lax', secure: isHttps });
-  return c.redirect(c.req.path, 303);
+/** `Lax`, for a strict cookie would not come back from the link that a chat or a CI's page shows. It lets nobody write. */
+function enter(c: Context<AppEnv>, { host, isHttps }: Connection, token: string): Response {
+  setCookie(c, cookieOf(host), token, {
+    path: '/_sandbox',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: isHttps,
+  });
+  return c.body(null, 303, { ...pageHeaders, Location: c.req.path });
+}
+
+/** Cookies know no ports: a sandbox at another port of the host has one of another name, or each would end the other's. */
+function cookieOf(host: string): string {
+  const [, port] = /:(\d+)$/.exec(host) ?? [];
+  return port === undefined ? 'gateway_sandbox_token' : `gateway_sandbox_token_${port}`;
 }
 
 interface Refused {
@@ -57,7 +70,7 @@ function refusal(
   zone: Zone,
   options: GuardOptions,
 ): Refused | undefined {
-  const hasToken = options.token !== undefined && sameSecret(givenToken(c), options.token);
+  const hasToken = options.token !== undefined && sameSecret(givenToken(c, connection), options.token);
   if (!hasToken && !isAllowedHost(connection.host, zone, options.allowedHosts) && !isRightLink(c, options)) {
     return forbidden(
       'HOST_NOT_ALLOWED',
@@ -121,9 +134,9 @@ function zoneOf(path: string): Zone {
 }
 
 /** `Authorization: Bearer` for programs, a cookie for people. */
-function givenToken(c: Context<AppEnv>): string {
+function givenToken(c: Context<AppEnv>, { host }: Connection): string {
   const bearer = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  return bearer ?? getCookie(c, tokenCookie) ?? '';
+  return bearer ?? getCookie(c, cookieOf(host)) ?? '';
 }
 
 function forbidden(code: string, message: string): Refused {

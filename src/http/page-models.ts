@@ -16,3 +16,9 @@ export interface MessagePage extends Frame {
   /** A tester's page has a way to the others; a customer's has none to ours. */
   readonly isTesters: boolean;
 }
+
+/** Asks for the token of a sandbox that others can reach. */
+export interface SignInPage extends Frame {
+  /** The one that was typed is not it. */
+  readonly isWrong: boolean;
+}

@@ -21,15 +21,17 @@ export function frame(lang: Language, title: string): Frame {
   return { lang, dir: lang === 'ar' ? 'rtl' : 'ltr', title, version };
 }
 
-/** A page that shows nothing of what was asked for. */
+/** A page that shows nothing of what was asked for. A tester reads `details` in the place of its text; a customer never does. */
 export function messagePage(
   c: Context<AppEnv>,
   status: ContentfulStatusCode,
   kind: keyof (typeof words)['en']['messages'],
+  details?: string,
 ): Response {
   const isCheckout = c.req.path.startsWith('/checkout');
   const lang: Language = c.req.query('lang') === 'en' || !isCheckout ? 'en' : 'ar';
   const { heading, text } = words[lang].messages[kind];
-  const model: MessagePage = { ...frame(lang, heading), heading, text, isTesters: !isCheckout };
+  const shown = isCheckout ? text : (details ?? text);
+  const model: MessagePage = { ...frame(lang, heading), heading, text: shown, isTesters: !isCheckout };
   return page(c, status, 'message', model);
 }

@@ -1,5 +1,6 @@
 import { Eta } from 'eta';
 import { viewsDir } from '../paths.ts';
+import { compiledViews } from './compiled-views.ts';
 import type { Frame } from './page-models.ts';
 import { words } from './words.ts';
 
@@ -12,6 +13,7 @@ export type ViewName =
   | 'checkout/challenge'
   | 'checkout/result'
   | 'message'
+  | 'sign-in'
   | 'inbox'
   | 'inbox-card'
   | 'dashboard/overview'
@@ -42,3 +44,10 @@ export function render<Model extends Partial<Frame> & object>(view: ViewName, mo
 }
 
 const eta = new Eta({ views: viewsDir, autoEscape: true, cache: true });
+// Every name is a path under `views/`: what Eta does to find it costs more than some templates.
+eta.resolvePath = pathOf;
+for (const [name, template] of Object.entries(compiledViews)) eta.loadTemplate(pathOf(name), template);
+
+function pathOf(name: string): string {
+  return `${viewsDir}${name.replace(/^\//, '')}.eta`;
+}

@@ -1,6 +1,10 @@
-import { createServer as createHttpServer, type Server } from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
@@ -16,7 +20,7 @@ export interface ListenOptions {
 
 export interface Listening {
   readonly port: number;
-  /** Takes no new connections, and closes those that are idle or do not end within `patienceMs`. */
+  /** Takes no new connections, closes those on which nothing is under way, and the rest after their answer or `patienceMs`. */
   readonly close: (patienceMs: number) => Promise<void>;
 }
 
@@ -33,6 +37,8 @@ const limits = {
   connectionsCheckingInterval: 5000,
   // Longer than clients keep pooled connections, or they would see resets.
   keepAliveTimeout: 75_000,
+  // Of two `Host` headers Node would keep the first: joined, they are no host that is allowed.
+  joinDuplicateHeaders: true,
 };
 
 /** Serves an app on the address, on both loopbacks by default. Throws `ListenError`. */
@@ -71,12 +77,14 @@ async function listenOnSecond(
 
 function listenOn(app: Hono<AppEnv>, { tls }: ListenOptions, host: string, port: number): Promise<Server> {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: true });
+  // Loaded where it is used: it costs a start without it several milliseconds.
   const server = tls
-    ? createHttpsServer({ ...limits, ...tls }, listener)
+    ? process.getBuiltinModule('node:https').createServer({ ...limits, ...tls }, listener)
     : createHttpServer(limits, listener);
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new ListenError(sentence(error, host, port), { cause: error })));
     server.listen({ host, port }, () => {
+      server.prependListener('request', leaveRestUnread);
       // A connection that breaks is its client's matter.
       server.on('error', () => undefined);
       resolve(server);
@@ -86,17 +94,35 @@ function listenOn(app: Hono<AppEnv>, { tls }: ListenOptions, host: string, port:
 
 function listening(...servers: [Server, ...Server[]]): Listening {
   const { port } = servers[0].address() as AddressInfo;
-  return { port, close: (patienceMs) => closeAll([...new Set(servers)], patienceMs) };
+  const all = [...new Set(servers)];
+  const sockets = new Set<Socket>();
+  for (const server of all) for (const event of ['connection', 'secureConnection']) server.on(event, keep);
+  return { port, close: (patienceMs) => closeAll(all, sockets, patienceMs) };
+
+  function keep(socket: Socket): void {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  }
 }
 
+/** The largest that a route takes: a body of the control API. */
+const largestBodyBytes = 1024 * 1024;
 const sweepMs = 20;
 
-async function closeAll(servers: readonly Server[], patienceMs: number): Promise<void> {
+async function closeAll(
+  servers: readonly Server[],
+  sockets: ReadonlySet<Socket>,
+  patienceMs: number,
+): Promise<void> {
+  // Whoever asks again on a kept connection would else do so for ever.
+  for (const server of servers) server.prependListener('request', sayGoodbye);
   const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
   const closeIdle = () => {
     for (const server of servers) server.closeIdleConnections();
   };
   closeIdle();
+  // To Node a connection on which nothing was ever sent, as browsers open them in advance, is not idle.
+  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   // A connection whose answer ends meanwhile, such as a stream's, is idle from then on.
   const sweep = setInterval(closeIdle, sweepMs);
   const timer = setTimeout(() => {
@@ -105,6 +131,16 @@ async function closeAll(servers: readonly Server[], patienceMs: number): Promise
   await Promise.all(closed);
   clearTimeout(timer);
   clearInterval(sweep);
+}
+
+/** A body that no route takes whole, or of which nobody knows the size: with the answer the connection ends, and the rest is not read. */
+function leaveRestUnread({ headers }: IncomingMessage, response: ServerResponse): void {
+  if (Number(headers['content-length'] ?? 0) > largestBodyBytes || headers['transfer-encoding'] !== undefined)
+    response.setHeader('Connection', 'close');
+}
+
+function sayGoodbye(_incoming: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('Connection', 'close');
 }
 
 function sentence(error: Error, host: string, port: number): string {

@@ -9,8 +9,20 @@ export function testerFrame(runtime: Runtime, section: TesterFrame['section'], t
     ...frame('en', `${title} · gateway-sandbox`),
     section,
     baseUrl: runtime.addresses.publicUrl,
-    banners: [...settingsBanners(runtime), ...clockBanners(runtime), ...faultBanners(runtime)],
+    banners: [
+      ...storageBanners(runtime),
+      ...settingsBanners(runtime),
+      ...clockBanners(runtime),
+      ...faultBanners(runtime),
+    ],
   };
+}
+
+function storageBanners({ store }: Runtime): Banner[] {
+  const { trouble } = store.health;
+  if (trouble === undefined) return [];
+  const text = `Nothing can be stored: every call is answered with BACKEND_ERROR. ${trouble}`;
+  return [{ text, href: '/_sandbox/', way: 'Look again' }];
 }
 
 function settingsBanners({ settings }: Runtime): Banner[] {

@@ -117,6 +117,10 @@ export const english = {
       heading: 'Request refused',
       text: 'The request came from another site and was not carried out. Open the payment page and try again.',
     },
+    notStored: {
+      heading: 'Nothing can be stored now',
+      text: 'The sandbox cannot read or write its data. Its terminal or its dashboard says why; try again when that is mended.',
+    },
     failed: { heading: 'Something went wrong', text: 'Nothing was charged. Try again in a moment.' },
   },
 };

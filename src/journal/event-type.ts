@@ -35,3 +35,11 @@ export const eventTypes = [
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];
+
+/** After these a callback may be no longer pending, and nothing of it under way. */
+export const callbackEnds: readonly EventType[] = [
+  'callback.attempted',
+  'callback.delivered',
+  'callback.exhausted',
+  'callback.held',
+];

@@ -2,6 +2,10 @@ import { type Clock, isoTime } from '../clock.ts';
 import type { EventRow } from '../store/events.ts';
 import type { Store } from '../store/store.ts';
 import type { EventType } from './event-type.ts';
+import { type EventFilter, type Follower, Followers } from './followers.ts';
+import { Questions } from './questions.ts';
+import { Readers } from './readers.ts';
+import { RequestBell } from './request-bell.ts';
 
 /** What happened, as a flow reports it. */
 export interface NewEvent {
@@ -28,7 +32,8 @@ export interface JournalEvent {
   readonly [name: string]: unknown;
 }
 
-type Follower = (rows: readonly EventRow[]) => void;
+/** The fact that tells up to where events were dropped. A reset forgets it: then the `reset` is the next that a reader hears. */
+const droppedEvents = 'dropped_events';
 
 /**
  * The one journal. `append` is called inside the transaction of the change it tells of; followers hear of it after the commit,
@@ -37,13 +42,19 @@ type Follower = (rows: readonly EventRow[]) => void;
 export class Journal {
   readonly #store: Store;
   readonly #clock: Clock;
-  readonly #followers = new Set<Follower>();
+  readonly #followers = new Followers();
+  /** What is waited for. */
+  readonly questions = new Questions(this);
+  /** Who has yet to read something. */
+  readonly readers = new Readers();
+  readonly requestBell: RequestBell;
   #told: number;
 
   constructor(store: Store, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
     this.#told = store.events.lastId();
+    this.requestBell = new RequestBell(store);
     store.afterCommit(() => this.#tell());
   }
 
@@ -65,20 +76,45 @@ export class Journal {
     });
   }
 
-  /** Hears every event committed from now on; returns what ends it. */
-  follow(follower: Follower): () => void {
-    if (this.#followers.size === 0) this.#told = this.#store.events.lastId();
-    this.#followers.add(follower);
-    return () => this.#followers.delete(follower);
+  /** The last event that those who follow have heard of. */
+  get told(): number {
+    return this.#told;
+  }
+
+  /** Hears every event that it wants after each commit, from the one behind `after` on: the newest unless said. Returns what ends it. */
+  follow(filter: EventFilter, follower: Follower, after?: number): () => void {
+    if (this.#followers.count === 0) this.#told = this.#store.events.lastId();
+    return this.#followers.add(filter, follower, after ?? this.#told);
+  }
+
+  /** Events behind a cursor, oldest first. */
+  past(after: number, limit: number): readonly EventRow[] {
+    return this.#store.events.after(after, limit);
+  }
+
+  /** The newest event that was dropped; 0 for none. Of those before it some are still there: of what is unfinished. */
+  get droppedTo(): number {
+    return Number(this.#store.facts.get(droppedEvents) ?? 0);
+  }
+
+  /** Said inside the transaction that drops events up to this one. */
+  noteDropped(to: number): void {
+    if (to > this.droppedTo) this.#store.facts.put(droppedEvents, to);
+  }
+
+  /** The newest event that a reader misses who goes on from a cursor; undefined for none. From 0 on it reads what there is. */
+  gapAfter(cursor: number): number | undefined {
+    const { droppedTo } = this;
+    return cursor > 0 && cursor < droppedTo ? droppedTo : undefined;
   }
 
   #tell(): void {
-    if (this.#followers.size === 0) return;
+    if (this.#followers.count === 0) return;
     const rows = this.#untold();
     const last = rows.at(-1);
     if (!last) return;
     this.#told = last.id;
-    for (const follower of [...this.#followers]) follower(rows);
+    this.#followers.tell(rows);
   }
 
   /** What cannot be read now is told after the next commit: whoever has just committed must not hear of it. */

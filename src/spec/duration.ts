@@ -7,9 +7,7 @@ export type Duration = string | number;
 /** Milliseconds of a duration, or undefined when it is none (negative, no unit, not a number, longer than a century). */
 export function durationMs(duration: Duration): number | undefined {
   const ms = typeof duration === 'number' ? duration : msOf(duration);
-  return ms !== undefined && Number.isFinite(ms) && ms >= 0 && ms <= 36_525 * unitMs.d
-    ? Math.round(ms)
-    : undefined;
+  return ms !== undefined && ms >= 0 && ms <= 36_525 * unitMs.d ? Math.round(ms) : undefined;
 }
 
 function msOf(text: string): number | undefined {

@@ -87,7 +87,8 @@ export class ApiError extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode | undefined, details: ErrorDetails = {}) {
-    super(details.message ?? (code ? errorTable[code][1] : 'The request cannot be answered.'));
+    // Where there is no code there is a message.
+    super(details.message ?? errorTable[code as ErrorCode][1]);
     this.code = code;
     this.status = details.status;
     this.fields = details.fields;

@@ -67,8 +67,8 @@ function parseJson(contentType: string, latin1: string, taken: boolean): ParsedB
 }
 
 /** An amount of 5.00 must be echoed as 5.00, and a process_id of 17 digits must not be rounded. */
-function keepNumbersAsWritten(_name: string, value: unknown, context?: { source?: string }): unknown {
-  return typeof value === 'number' || typeof value === 'boolean' ? (context?.source ?? String(value)) : value;
+function keepNumbersAsWritten(_name: string, value: unknown, context: { source?: string } = {}): unknown {
+  return typeof value === 'number' || typeof value === 'boolean' ? context.source : value;
 }
 
 /** Nested values and null are no text: they count as missing. */

@@ -13,11 +13,11 @@ export function parseHeaderValue(text: string): HeaderValue {
   const typeEnd = semicolon === -1 ? text.length : semicolon;
   const parameters = new Map<string, string>();
   let readTo = typeEnd;
-  for (const match of text.slice(typeEnd).matchAll(PARAMETER)) {
-    readTo += match[0].length;
-    const name = match[1]?.toLowerCase();
+  for (const [read, written, quoted, bare = ''] of text.slice(typeEnd).matchAll(PARAMETER)) {
+    readTo += read.length;
+    const name = written?.toLowerCase();
     if (name !== undefined && !parameters.has(name)) {
-      parameters.set(name, match[2]?.replaceAll('\\"', '"') ?? match[3] ?? '');
+      parameters.set(name, quoted?.replaceAll('\\"', '"') ?? bare);
     }
   }
   return { type: text.slice(0, typeEnd).trim().toLowerCase(), parameters, complete: readTo === text.length };

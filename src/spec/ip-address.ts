@@ -24,6 +24,13 @@ export function kindOf(address: string): AddressKind {
   return listedKind(groups) ?? listedKind(embeddedIpv4(groups)) ?? 'public';
 }
 
+/** Whether two addresses lead to the same place, in whatever way they are written: IPv4 that travels inside IPv6 counts as itself. */
+export function isSameAddress(one: string, other: string): boolean {
+  const groups = placeOf(one);
+  const others = placeOf(other);
+  return groups?.every((group, index) => group === others?.[index]) ?? false;
+}
+
 /** An address, or a range in CIDR form such as `192.0.2.0/24`. */
 export function isWhitelistEntry(text: string): boolean {
   return rangeOf(text) !== undefined;
@@ -41,6 +48,11 @@ type Groups = readonly number[];
 interface Range {
   readonly groups: Groups;
   readonly prefixBits: number;
+}
+
+function placeOf(address: string): Groups | undefined {
+  const groups = groupsOf(withoutZone(address));
+  return groups && (embeddedIpv4(groups) ?? groups);
 }
 
 const MAPPED_PREFIX: Groups = [0, 0, 0, 0, 0, 0xff_ff];
@@ -95,7 +107,8 @@ function covers(range: Range | undefined, groups: Groups): boolean {
   if (range.prefixBits < MAPPED_PREFIX_BITS && isMapped(groups)) return false;
   return groups.every((group, index) => {
     const bits = Math.min(Math.max(range.prefixBits - index * 16, 0), 16);
-    return group >> (16 - bits) === (range.groups[index] ?? 0) >> (16 - bits);
+    // Both have eight groups.
+    return group >> (16 - bits) === (range.groups[index] as number) >> (16 - bits);
   });
 }
 
@@ -123,6 +136,7 @@ function listedKind(groups: Groups | undefined): AddressKind | undefined {
 /** Where IPv6 carries an IPv4 address: NAT64, 6to4, IPv4-translated, IPv4-compatible. */
 const CARRIERS = [
   { range: rangeOf('64:ff9b::/96'), at: 6 },
+  { range: rangeOf('64:ff9b:1::/48'), at: 6 },
   { range: rangeOf('2002::/16'), at: 1 },
   { range: rangeOf('::ffff:0:0:0/96'), at: 6 },
   { range: rangeOf('::/96'), at: 6 },

@@ -29,6 +29,16 @@ export function isLocalUrl(url: URL): boolean {
   return !host.includes('.') || /\.(?:localhost|local|internal|test)$/.test(host);
 }
 
+/** The host as an address or name: IPv6 without its brackets, a name without the dot of the root. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+}
+
+/** The port that is connected to. */
+export function portOf({ port, protocol }: URL): number {
+  return Number(port) || (protocol === 'https:' ? 443 : 80);
+}
+
 /**
  * The URL in ASCII, as a browser would send it: a non-ASCII host in Punycode, other non-ASCII characters
  * percent-encoded in UTF-8, and every ASCII character as it was written.
@@ -69,11 +79,6 @@ function textFlaw(text: string): string | undefined {
 }
 
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
-
-/** The host as an address or name: IPv6 without its brackets, a name without the dot of the root. */
-function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
-}
 
 const NEVER_CALLED: ReadonlySet<AddressKind> = new Set([
   'link-local',

@@ -108,7 +108,6 @@ function percentEncoded(fields: readonly Field[]): string {
 function amountForms(fields: readonly Field[]): string[] {
   const text = fields.find(([name]) => name === 'amount')?.[1] ?? '';
   const number = Number(text);
-  if (text === '' || Number.isNaN(number)) return [];
   const forms = [
     String(number),
     number.toFixed(1),

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
 import { accessTokens, accounts, whitelistEntries } from './schema.ts';
-import { valuesOf } from './statements.ts';
+import { insertInto } from './statements.ts';
 
 /** The merchant, whole: its row, its tokens and its whitelist. */
 export type Account = Omit<typeof accounts.$inferSelect, 'whitelistEnabled'> & {
@@ -20,18 +20,14 @@ export type AccountStore = ReturnType<typeof accountStore>;
 
 export function accountStore(database: Database) {
   const statements = prepare(database);
-  // Every request of the merchant API needs its account: it is put together once and kept until an account changes. Between a
-  // change and its commit nothing is kept, for the change may be rolled back.
+  // Every request and every page needs its account: it is put together once and kept until an account changes.
+  const kept = new Map<string, Account>();
   const holders = new Map<string, TokenHolder>();
-  let changing = false;
-  database.afterCommit(() => {
-    changing = false;
-  });
-
-  function changed(): void {
-    changing = true;
+  const forget = () => {
+    kept.clear();
     holders.clear();
-  }
+  };
+  database.onForget(forget);
 
   function whole(row: typeof accounts.$inferSelect): Account {
     const { whitelistEnabled, ...rest } = row;
@@ -47,35 +43,39 @@ export function accountStore(database: Database) {
   }
 
   function get(id: string): Account | undefined {
+    const known = kept.get(id);
+    if (known) return known;
     const row = statements.one.get({ id });
-    return row && whole(row);
+    const account = row && whole(row);
+    if (account) kept.set(id, account);
+    return account;
   }
 
   function ofToken(token: string): TokenHolder | undefined {
-    const kept = holders.get(token);
-    if (kept) return kept;
+    const known = holders.get(token);
+    if (known) return known;
     const found = statements.byToken.get({ token });
     const account = found && get(found.accountId);
     if (!found || !account) return undefined;
     const holder = { account, mode: found.mode };
-    if (!changing) holders.set(token, holder);
+    holders.set(token, holder);
     return holder;
   }
 
   /** Throws SQLite's constraint error when a key or a token is another account's. */
   function insert(account: Account): void {
-    changed();
-    statements.insert.run({ ...account, whitelistEnabled: account.whitelist.enabled });
+    forget();
+    statements.insert({ ...account, whitelistEnabled: account.whitelist.enabled });
     for (const mode of ['test', 'live'] as const) {
-      statements.insertToken.run({ token: account.accessTokens[mode], accountId: account.id, mode });
+      statements.insertToken({ token: account.accessTokens[mode], accountId: account.id, mode });
     }
     account.whitelist.entries.forEach((entry, position) => {
-      statements.insertEntry.run({ accountId: account.id, position, entry });
+      statements.insertEntry({ accountId: account.id, position, entry });
     });
   }
 
   function remove(id: string): void {
-    changed();
+    forget();
     statements.removeTokens.run({ id });
     statements.removeEntries.run({ id });
     statements.remove.run({ id });
@@ -84,8 +84,6 @@ export function accountStore(database: Database) {
   return {
     all: (): Account[] => statements.all.all().map(whole),
     get,
-    /** Every account is about to be another one. */
-    forget: changed,
     ofToken,
     insert,
     remove,
@@ -114,9 +112,9 @@ function prepare({ orm }: Database) {
       .where(eq(whitelistEntries.accountId, id))
       .orderBy(asc(whitelistEntries.position))
       .prepare(),
-    insert: orm.insert(accounts).values(valuesOf(accounts)).prepare(),
-    insertToken: orm.insert(accessTokens).values(valuesOf(accessTokens)).prepare(),
-    insertEntry: orm.insert(whitelistEntries).values(valuesOf(whitelistEntries)).prepare(),
+    insert: insertInto(orm, accounts),
+    insertToken: insertInto(orm, accessTokens),
+    insertEntry: insertInto(orm, whitelistEntries),
     remove: orm.delete(accounts).where(eq(accounts.id, id)).prepare(),
     removeTokens: orm.delete(accessTokens).where(eq(accessTokens.accountId, id)).prepare(),
     removeEntries: orm.delete(whitelistEntries).where(eq(whitelistEntries.accountId, id)).prepare(),

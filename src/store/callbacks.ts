@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { type CallbackStatus, callbackAttempts, callbacks } from './schema-records.ts';
-import { filtered, type NewRow, type PageRequest, valuesOf } from './statements.ts';
+import { filtered, insertInto, type NewRow, type PageRequest } from './statements.ts';
 
 export type Callback = typeof callbacks.$inferSelect;
 export type Attempt = typeof callbackAttempts.$inferSelect;
@@ -40,14 +40,13 @@ export function callbackStore(database: Database) {
   return {
     get: (id: number): Callback | undefined => statements.one.get({ id }),
     list: (filter: CallbackFilter, page: PageRequest): Callback[] => list(filter, page),
-    insert: (row: NewRow<typeof callbacks>): number =>
-      Number(statements.insert.run({ ...row, id: null }).lastInsertRowid),
-    /** Pending callbacks whose time has come, the longest due first; none of the targets that are named. */
-    due: (now: number, limit: number, without: readonly string[]): Callback[] =>
-      statements.due.all({ at: now, limit, without: JSON.stringify(without) }),
+    insert: (row: NewRow<typeof callbacks>): number => Number(statements.insert(row).lastInsertRowid),
     /** Ids of pending callbacks, of one account or of all, of one transaction or of all, at most so many. */
     pending: (accountId: string | null, transactionId: number | null, limit: number): number[] =>
-      statements.pending.all({ accountId, transactionId, limit }).map(({ id }) => id),
+      (transactionId === null
+        ? statements.pending.all({ accountId, limit })
+        : statements.pendingOf.all({ accountId, transactionId, limit })
+      ).map(({ id }) => id),
     /** Callbacks that were given up and last tried since a time, oldest first. */
     exhaustedSince: (since: number): Callback[] => statements.exhausted.all({ since }),
     setStatus: (id: number, status: CallbackStatus, nextAttemptAt: number | null): void => {
@@ -66,7 +65,7 @@ export function callbackStore(database: Database) {
     /** Begins attempt number n + 1 and returns its number. */
     beginAttempt(attempt: NewAttempt): number {
       const number = (attempts.last.get({ id: attempt.callbackId })?.number ?? 0) + 1;
-      attempts.insert.run({ ...unanswered, ...attempt, number });
+      attempts.insert({ ...unanswered, ...attempt, number });
       return number;
     },
     endAttempt: (callbackId: number, number: number, end: AttemptEnd): boolean =>
@@ -91,28 +90,21 @@ function prepare({ orm }: Database) {
   // Spelled as in the partial index, so that SQLite uses it.
   const isPending = sql`status = 'pending'`;
   const awaitsReturn = and(eq(callbacks.transactionId, id), isPending, sql`after_return_ms IS NOT NULL`);
-  return {
-    one: orm.select().from(callbacks).where(eq(callbacks.id, id)).prepare(),
-    insert: orm.insert(callbacks).values(valuesOf(callbacks)).prepare(),
-    due: orm
-      .select()
-      .from(callbacks)
-      .where(
-        and(
-          isPending,
-          lte(callbacks.nextAttemptAt, sql.placeholder('at')),
-          sql`target NOT IN (SELECT value FROM json_each(${sql.placeholder('without')}))`,
-        ),
-      )
-      .orderBy(asc(callbacks.nextAttemptAt), asc(callbacks.id))
-      .limit(sql.placeholder('limit'))
-      .prepare(),
-    pending: orm
+  const pendingIf = (condition: SQL | undefined) =>
+    orm
       .select({ id: callbacks.id })
       .from(callbacks)
-      .where(and(isPending, given('account_id', 'accountId'), given('transaction_id', 'transactionId')))
+      .where(and(condition, sql`account_id = coalesce(${sql.placeholder('accountId')}, account_id)`))
       .limit(sql.placeholder('limit'))
-      .prepare(),
+      .prepare();
+  return {
+    one: orm.select().from(callbacks).where(eq(callbacks.id, id)).prepare(),
+    insert: insertInto(orm, callbacks),
+    pending: pendingIf(isPending),
+    // The unary plus: of one transaction there are few, and its own index leads to them.
+    pendingOf: pendingIf(
+      and(eq(callbacks.transactionId, sql.placeholder('transactionId')), sql`+status = 'pending'`),
+    ),
     exhausted: orm
       .select()
       .from(callbacks)
@@ -147,11 +139,6 @@ function prepare({ orm }: Database) {
   };
 }
 
-/** A filter that null leaves out. */
-function given(column: string, name: string) {
-  return sql`${sql.identifier(column)} = coalesce(${sql.placeholder(name)}, ${sql.identifier(column)})`;
-}
-
 function prepareAttempts({ orm }: Database) {
   const ofCallback = eq(callbackAttempts.callbackId, sql.placeholder('id'));
   return {
@@ -160,7 +147,7 @@ function prepareAttempts({ orm }: Database) {
       .from(callbackAttempts)
       .where(ofCallback)
       .prepare(),
-    insert: orm.insert(callbackAttempts).values(valuesOf(callbackAttempts)).prepare(),
+    insert: insertInto(orm, callbackAttempts),
     end: orm
       .update(callbackAttempts)
       .set({

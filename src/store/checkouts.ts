@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { checkouts } from './schema.ts';
-import { type PageRequest, valuesOf } from './statements.ts';
+import { insertInto, type PageRequest } from './statements.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
 /** What becomes of the browser: whether it goes back, and what its query has wrong with it. */
@@ -20,7 +20,7 @@ export function checkoutStore(database: Database) {
     list: (accountId: string | undefined, page: PageRequest): Checkout[] =>
       accountId === undefined ? lists.all.all({ ...page }) : lists.ofAccount.all({ ...page, accountId }),
     insert: (row: Checkout): void => {
-      statements.insert.run(row);
+      statements.insert(row);
     },
     /** Decides an open checkout before its expiry: true for exactly one caller. */
     close: (token: string, at: number, { returnsBrowser, tamper }: WayBack): boolean =>
@@ -41,7 +41,8 @@ export function checkoutStore(database: Database) {
     /** Notes that the browser was sent back: true for the first time. */
     noteReturn: (token: string, at: number): boolean =>
       statements.noteReturn.run({ token, at }).changes === 1,
-    due: (at: number): Checkout[] => statements.due.all({ at }),
+    /** Open ones whose time is over, the longest over first. */
+    due: (at: number, limit: number): Checkout[] => statements.due.all({ at, limit }),
     soonestExpiry: (): number | undefined => statements.soonest.get()?.at ?? undefined,
   };
 }
@@ -60,7 +61,7 @@ function prepare({ orm }: Database) {
       .from(checkouts)
       .where(eq(checkouts.transactionId, sql.placeholder('id')))
       .prepare(),
-    insert: orm.insert(checkouts).values(valuesOf(checkouts)).prepare(),
+    insert: insertInto(orm, checkouts),
     close: orm
       .update(checkouts)
       .set({
@@ -97,6 +98,7 @@ function prepare({ orm }: Database) {
       .from(checkouts)
       .where(and(anyOpen, lte(checkouts.expiresAt, at)))
       .orderBy(asc(checkouts.expiresAt))
+      .limit(sql.placeholder('limit'))
       .prepare(),
     soonest: orm.select({ at: sql<number | null>`min(expires_at)` }).from(checkouts).where(anyOpen).prepare(),
   };

@@ -1,7 +1,9 @@
 import type Sqlite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { DataFile } from './data-file.ts';
+import { StorageHealth } from './storage-health.ts';
 
-export type Orm = BetterSQLite3Database;
+export type Orm = BetterSQLite3Database & { readonly $client: Sqlite.Database };
 
 interface Work {
   readonly run: () => unknown;
@@ -12,38 +14,41 @@ interface Work {
 /**
  * One SQLite connection, and the only way to write through it.
  *
- * `commit` queues a synchronous piece of work. The pieces that arrive in one turn of the event loop share one transaction, each
- * with a savepoint of its own: one that throws is rolled back alone, an error that voids the transaction (disk full, I/O) fails
- * them all. A promise settles after the commit, so nobody is told of what is not stored, and between two turns no transaction
- * is open, so every read sees committed rows alone.
+ * `commit` queues a synchronous piece of work. The pieces that arrive in one turn of the event loop share one transaction. When one of
+ * them throws, it is rolled back, and each of them runs once more in a transaction of its own, so that it fails alone: a work must
+ * stand being run twice. A promise settles after the commit, so nobody is told of what is not stored, and between two turns no
+ * transaction is open, so every read sees committed rows alone.
  */
 export class Database {
   readonly orm: Orm;
+  /** Whether what is committed can be stored. */
+  readonly health: StorageHealth;
+  readonly #file: DataFile | undefined;
   readonly #sqlite: Sqlite.Database;
   readonly #begin: Sqlite.Statement;
   readonly #commit: Sqlite.Statement;
   readonly #rollback: Sqlite.Statement;
-  readonly #savepoint: Sqlite.Statement;
-  readonly #release: Sqlite.Statement;
-  readonly #undo: Sqlite.Statement;
   readonly #listeners: (() => void)[] = [];
+  readonly #forgetters: (() => void)[] = [];
+  /** Writes, and changes nothing. */
+  readonly #touch: Sqlite.Statement;
   #queue: Work[] = [];
   #closed = false;
   /** Whether a work of the last turn was stored. */
   #stored = false;
 
-  constructor(sqlite: Sqlite.Database) {
+  constructor(sqlite: Sqlite.Database, file?: string) {
     this.#sqlite = sqlite;
+    this.health = new StorageHealth(file);
+    this.#file = file === undefined ? undefined : new DataFile(sqlite, file);
     this.orm = drizzle({ client: sqlite });
     this.#begin = sqlite.prepare('BEGIN IMMEDIATE');
     this.#commit = sqlite.prepare('COMMIT');
     this.#rollback = sqlite.prepare('ROLLBACK');
-    this.#savepoint = sqlite.prepare('SAVEPOINT work');
-    this.#release = sqlite.prepare('RELEASE work');
-    this.#undo = sqlite.prepare('ROLLBACK TO work');
+    this.#touch = sqlite.prepare(`PRAGMA user_version = ${sqlite.pragma('user_version', { simple: true })}`);
   }
 
-  /** Runs `work` in a transaction of this turn of the event loop; settles after the commit. `work` must not await. */
+  /** Runs `work` in a transaction of this turn of the event loop, twice if need be; settles after the commit. `work` must not await. */
   commit<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new Error('the sandbox is stopped'));
@@ -58,61 +63,99 @@ export class Database {
     this.#listeners.push(listener);
   }
 
+  /** Called when what is kept in memory of the rows may not hold any more: after a rollback, and by `forget`. Must not throw. */
+  onForget(forgetter: () => void): void {
+    this.#forgetters.push(forgetter);
+  }
+
+  /** Said when all rows are replaced. */
+  forget(): void {
+    for (const forgetter of this.#forgetters) forgetter();
+  }
+
+  /** Looks after the data file while nobody commits; while nothing can be stored, tries whether it can again. */
+  look(): void {
+    if (this.health.trouble === undefined) this.#looked(() => this.#file?.check());
+    else void this.commit(() => this.#touch.run()).catch(() => undefined);
+  }
+
   /** Commits what is queued, then closes the file. */
   close(): void {
     if (this.#closed) return;
     this.#flush();
     this.#closed = true;
+    this.#looked(() => this.#file?.leave());
     this.#sqlite.close();
+  }
+
+  #looked(look: () => void): void {
+    try {
+      look();
+    } catch (error) {
+      this.health.failed(error);
+      this.health.ended(false);
+    }
   }
 
   #flush(): void {
     const works = this.#queue;
     this.#queue = [];
     if (works.length === 0 || this.#closed) return;
-    const settle = this.#transaction(works);
-    for (const settleOne of settle) settleOne();
+    this.#stored = false;
+    const settled = (works.length > 1 && this.#together(works)) || works.map((work) => this.#alone(work));
+    this.health.ended(this.#stored);
+    for (const settle of settled) settle();
     if (this.#stored) for (const listener of this.#listeners) listener();
   }
 
-  /** Returns what tells each caller how its work ended, to be called when the transaction is over. */
-  #transaction(works: readonly Work[]): (() => void)[] {
-    this.#stored = false;
+  /** One transaction for all. Returns what tells each caller how its work ended, or undefined when one threw: nothing is stored then. */
+  #together(works: readonly Work[]): (() => void)[] | undefined {
+    try {
+      return this.#transaction(() =>
+        works.map((work) => {
+          const value = work.run();
+          return () => work.resolve(value);
+        }),
+      );
+    } catch {
+      return undefined;
+    }
+  }
+
+  #alone(work: Work): () => void {
+    try {
+      const value = this.#transaction(work.run);
+      return () => work.resolve(value);
+    } catch (error) {
+      const failure = this.health.failed(error);
+      return () => work.reject(failure);
+    }
+  }
+
+  #transaction<T>(run: () => T): T {
     try {
       if (this.#sqlite.inTransaction) this.#rollback.run();
+      this.#file?.check();
       this.#begin.run();
-      const settle = works.map((work) => this.#runOne(work));
+      const value = run();
       this.#commit.run();
-      return settle;
+      this.#stored = true;
+      return value;
     } catch (error) {
-      this.#stored = false;
       this.#giveUp();
-      return works.map((work) => () => work.reject(error));
+      throw error;
+    } finally {
+      this.#file?.note();
     }
   }
 
   /** A transaction that cannot even be rolled back now is rolled back before the next one: whoever waits hears of the failure. */
   #giveUp(): void {
+    this.forget();
     try {
       if (this.#sqlite.inTransaction) this.#rollback.run();
     } catch {
       // Told by the next turn, should it fail again.
-    }
-  }
-
-  #runOne(work: Work): () => void {
-    this.#savepoint.run();
-    try {
-      const value = work.run();
-      this.#release.run();
-      this.#stored = true;
-      return () => work.resolve(value);
-    } catch (error) {
-      // SQLite has ended the transaction by itself: nothing of this turn is stored.
-      if (!this.#sqlite.inTransaction) throw error;
-      this.#undo.run();
-      this.#release.run();
-      return () => work.reject(error);
     }
   }
 }

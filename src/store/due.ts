@@ -1,6 +1,10 @@
-import { asc, sql } from 'drizzle-orm';
-import type { Database } from './database.ts';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Callback } from './callbacks.ts';
+import type { Database, Orm } from './database.ts';
 import { checkouts, otps } from './schema.ts';
+import { callbacks } from './schema-records.ts';
+
+export type DueCallback = Pick<Callback, 'id' | 'target' | 'nextAttemptAt'>;
 
 export type DueStore = ReturnType<typeof dueStore>;
 
@@ -25,5 +29,49 @@ export function dueStore({ orm }: Database) {
   return {
     codes: (most: number) => codes.all({ limit: most }),
     checkouts: (most: number) => sessions.all({ limit: most }),
+    ...callbacksDue(orm),
+  };
+}
+
+/** Pending callbacks, of all targets or of one. */
+function callbacksDue(orm: Orm) {
+  const isPending = sql`status = 'pending'`;
+  const [target, limit] = [sql.placeholder('target'), sql.placeholder('limit')];
+  const due = and(isPending, lte(callbacks.nextAttemptAt, sql.placeholder('until')));
+  const inOrder = [asc(callbacks.nextAttemptAt), asc(callbacks.id)];
+  const { id, nextAttemptAt } = callbacks;
+  const columns = { id, target: callbacks.target, nextAttemptAt };
+  const ofAll = orm
+    .select(columns)
+    .from(callbacks)
+    .where(due)
+    .orderBy(...inOrder)
+    .limit(limit)
+    .prepare();
+  const ofOne = orm
+    .select(columns)
+    .from(callbacks)
+    .where(and(due, eq(callbacks.target, target)))
+    .orderBy(...inOrder)
+    .limit(limit)
+    .prepare();
+  const nextTarget = orm
+    .select({ name: sql<string | null>`min(${callbacks.target})` })
+    .from(callbacks)
+    .where(and(isPending, gt(callbacks.target, target)))
+    .prepare();
+  return {
+    callbacks: (most: number, until: number): DueCallback[] => ofAll.all({ limit: most, until }),
+    callbacksTo: (name: string, most: number, until: number): DueCallback[] =>
+      ofOne.all({ target: name, limit: most, until }),
+    /** Where pending callbacks go, each target once. */
+    *callbackTargets(): Generator<string> {
+      for (let after = ''; ; ) {
+        const name = nextTarget.get({ target: after })?.name ?? null;
+        if (name === null) return;
+        yield name;
+        after = name;
+      }
+    },
   };
 }

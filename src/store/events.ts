@@ -1,14 +1,15 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { events } from './schema-records.ts';
-import { type NewRow, valuesOf } from './statements.ts';
+import { insertInto, type NewRow } from './statements.ts';
 
 export type EventRow = typeof events.$inferSelect;
 export type EventStore = ReturnType<typeof eventStore>;
 
 /** The journal's rows. Ids rise for ever: AUTOINCREMENT never gives one twice, not even over a reset. */
-export function eventStore({ orm }: Database) {
-  const insert = orm.insert(events).values(valuesOf(events)).prepare();
+export function eventStore(database: Database) {
+  const { orm } = database;
+  const insert = insertInto(orm, events);
   const after = orm
     .select()
     .from(events)
@@ -34,13 +35,25 @@ export function eventStore({ orm }: Database) {
     .where(sql`name = 'events'`)
     .prepare();
 
+  // Every request of the merchant API asks for it.
+  let last: number | undefined;
+  database.onForget(() => {
+    last = undefined;
+  });
+
   return {
-    insert: (row: NewRow<typeof events>): number => Number(insert.run({ ...row, id: null }).lastInsertRowid),
+    insert(row: NewRow<typeof events>): number {
+      last = Number(insert(row).lastInsertRowid);
+      return last;
+    },
     /** Events with an id above `after`, oldest first. */
     after: (id: number, limit: number): EventRow[] => after.all({ after: id, limit }),
     ofTransaction: (id: number): EventRow[] => ofTransaction.all({ id }),
     ofProcess: (processId: string): EventRow[] => ofProcess.all({ id: processId }),
-    /** The last id that was ever given, those of the open transaction included. Each request asks, and a max() would cost it more. */
-    lastId: (): number => lastGiven.get()?.id ?? 0,
+    /** The last id that was ever given, those of the open transaction included. */
+    lastId(): number {
+      last ??= lastGiven.get()?.id ?? 0;
+      return last;
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { faults } from './schema-records.ts';
-import { type NewRow, valuesOf } from './statements.ts';
+import { insertInto, type NewRow } from './statements.ts';
 
 export type FaultRow = typeof faults.$inferSelect;
 export type FaultStore = ReturnType<typeof faultStore>;
@@ -18,7 +18,7 @@ export function faultStore(database: Database) {
     .where(sql`times_left > 0`)
     .prepare();
   const one = orm.select().from(faults).where(eq(faults.id, id)).prepare();
-  const insert = orm.insert(faults).values(valuesOf(faults)).prepare();
+  const insert = insertInto(orm, faults);
   const seen = orm.update(faults).set({ seen: sql`seen + 1` }).where(eq(faults.id, id)).prepare();
   const fired = orm
     .update(faults)
@@ -26,20 +26,35 @@ export function faultStore(database: Database) {
     .where(eq(faults.id, id))
     .prepare();
   const remove = orm.delete(faults).where(eq(faults.id, id)).prepare();
+  // Every request of the merchant API asks for the armed ones, and mostly there are none.
+  let kept: readonly FaultRow[] | undefined;
+  const forget = () => {
+    kept = undefined;
+  };
+  database.onForget(forget);
+
   return {
     /** Newest first. */
     all: (): FaultRow[] => all.all(),
     /** Those that can still fire, the oldest first. */
-    armed: (): FaultRow[] => armed.all().sort((a, b) => a.id - b.id),
+    armed: (): readonly FaultRow[] => (kept ??= armed.all().sort((a, b) => a.id - b.id)),
     get: (faultId: number): FaultRow | undefined => one.get({ id: faultId }),
-    insert: (row: NewRow<typeof faults>): number => Number(insert.run({ ...row, id: null }).lastInsertRowid),
+    insert(row: NewRow<typeof faults>): number {
+      forget();
+      return Number(insert(row).lastInsertRowid);
+    },
     /** Counts a request that the fault matched, whether its chance came up or not. */
-    countSeen: (faultId: number): void => {
+    countSeen(faultId: number): void {
+      forget();
       seen.run({ id: faultId });
     },
-    countFired: (faultId: number): void => {
+    countFired(faultId: number): void {
+      forget();
       fired.run({ id: faultId });
     },
-    remove: (faultId: number): boolean => remove.run({ id: faultId }).changes === 1,
+    remove(faultId: number): boolean {
+      forget();
+      return remove.run({ id: faultId }).changes === 1;
+    },
   };
 }

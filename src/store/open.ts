@@ -1,44 +1,64 @@
-import { chmodSync, closeSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { migrationsDir } from '../paths.ts';
+import { type Look, refuseDamaged } from './damage.ts';
+import { DataFileError, openingError, refusedFile } from './data-file-error.ts';
 import { Database } from './database.ts';
 
 /** Marks a file as ours in SQLite's header: "gwsb". */
 const applicationId = 0x67_77_73_62;
 
-/** The data file cannot be used; the message is for the person who named it. */
-export class DataFileError extends Error {
-  override readonly name = 'DataFileError';
-}
+const longestLogBytes = 16 * 1024 * 1024;
 
 /** Opens the data file, or memory when there is none, and brings its schema up to date. Throws `DataFileError`. */
-export function openDatabase(file: string | undefined): Database {
+export function openDatabase(file: string | undefined, look: Look = 'moment'): Database {
   if (file === undefined) return prepared(new Sqlite(':memory:'));
+  let isNew = false;
   try {
-    refuseUnwritable(file);
-    return prepared(new Sqlite(file, { timeout: 500 }), file);
+    isNew = madeOrUsable(file);
+    return prepared(new Sqlite(file, { timeout: 500 }), file, look);
   } catch (error) {
-    throw error instanceof DataFileError ? error : new DataFileError(sentence(file, error));
+    const refusal = openingError(file, error);
+    // One that another sandbox has taken meanwhile is no longer ours to remove.
+    if (isNew && !isBusy(refusal.cause))
+      for (const each of ['', '-wal', '-shm']) rmSync(`${file}${each}`, { force: true });
+    throw refusal;
   }
 }
 
-function prepared(sqlite: Sqlite.Database, file?: string): Database {
+function prepared(sqlite: Sqlite.Database, file?: string, look: Look = 'moment'): Database {
   try {
-    if (file !== undefined) {
-      refuseForeign(sqlite, file);
-      refuseDamaged(sqlite, file);
-      // Codes and secrets are in the file: for its owner alone. A file that is not ours is left as it is.
-      chmodSync(file, 0o600);
-    }
     // One process owns the file: two outboxes on it would send every callback twice.
     sqlite.pragma('locking_mode = EXCLUSIVE');
+    if (file !== undefined) {
+      refuseForeign(sqlite, file);
+      refuseNewer(sqlite, file);
+      refuseDamaged(sqlite, file, look);
+      makePrivate(file);
+    }
+    // Of a new file, before its first table: empty pages can be given back while it is used.
+    sqlite.pragma('auto_vacuum = INCREMENTAL');
     sqlite.pragma('journal_mode = WAL');
+    // A snapshot writes a long log: the next one is short again.
+    sqlite.pragma(`journal_size_limit = ${longestLogBytes}`);
     // better-sqlite3 builds SQLite with NORMAL for WAL, which may lose the last commits with the power.
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
-    migrate(sqlite, file);
-    return new Database(sqlite);
+    migrate(sqlite);
+    return new Database(sqlite, file && realpathSync(file));
   } catch (error) {
     sqlite.close();
     throw error;
@@ -51,61 +71,77 @@ function refuseForeign(sqlite: Sqlite.Database, file: string): void {
     .prepare<[], { tables: number }>('SELECT count(*) AS tables FROM sqlite_schema')
     .get() ?? { tables: 0 };
   if (id === applicationId || tables === 0) return;
-  throw new DataFileError(`${file} is a database of another program. Name another file with --data.`);
+  throw refusedFile(file, 'FOREIGN');
 }
 
-/** Looks at every page: a damaged one would else be found in the middle of the work. */
-function refuseDamaged(sqlite: Sqlite.Database, file: string): void {
-  if (sqlite.pragma('quick_check(1)', { simple: true }) === 'ok') return;
-  throw new DataFileError(`The data file ${file} ${reasons.SQLITE_CORRUPT}`);
+function refuseNewer(sqlite: Sqlite.Database, file: string): void {
+  const [schema, known] = [schemaOf(sqlite), migrations().length];
+  if (schema <= known) return;
+  throw new DataFileError(
+    `The data file ${file} was written by a newer gateway-sandbox (schema ${schema}, this one knows ${known}). Update gateway-sandbox, or name another file with --data.`,
+  );
+}
+
+/** Codes and secrets are in the file: for its owner alone. */
+function makePrivate(file: string): void {
+  try {
+    chmodSync(file, 0o600);
+  } catch {
+    // The file of somebody else who lets us write it, or a disk that knows no rights.
+  }
 }
 
 /** Runs the migrations that the file has not seen, all in one transaction; `user_version` is the number of the last one. */
-function migrate(sqlite: Sqlite.Database, file = 'the database'): void {
-  const done = Number(sqlite.pragma('user_version', { simple: true }));
-  const all = readdirSync(migrationsDir)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
-  if (done > all.length) {
-    throw new DataFileError(
-      `${file} was written by a newer gateway-sandbox (schema ${done}, this one knows ${all.length}). Update gateway-sandbox, or name another file with --data.`,
-    );
-  }
+function migrate(sqlite: Sqlite.Database): void {
+  const all = migrations();
   sqlite.transaction(() => {
-    for (const name of all.slice(done)) sqlite.exec(readFileSync(join(migrationsDir, name), 'utf8'));
+    for (const name of all.slice(schemaOf(sqlite)))
+      sqlite.exec(readFileSync(join(migrationsDir, name), 'utf8'));
     sqlite.pragma(`user_version = ${all.length}`);
     sqlite.pragma(`application_id = ${applicationId}`);
   })();
 }
 
-/** Makes the file where there is none. A write-protected one is refused by its mode: to root, SQLite would open it. */
-function refuseUnwritable(file: string): void {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats) closeSync(openSync(file, 'a', 0o600));
-  else if (stats.isDirectory()) throw new DataFileError(`The data file ${file} ${reasons.EISDIR}`);
-  else if ((stats.mode & 0o200) === 0)
-    throw new DataFileError(`The data file ${file} ${reasons.SQLITE_READONLY}`);
+function schemaOf(sqlite: Sqlite.Database): number {
+  return Number(sqlite.pragma('user_version', { simple: true }));
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  SQLITE_BUSY: 'is in use by another process. Stop that one, or name another file with --data.',
-  SQLITE_LOCKED: 'is in use by another process. Stop that one, or name another file with --data.',
-  SQLITE_NOTADB: 'is not a database. Name another file with --data; this one was left as it is.',
-  SQLITE_CORRUPT:
-    'is damaged. Restore it from a copy, or name another file with --data; it was left as it is.',
-  SQLITE_FULL: 'cannot be written: the disk is full.',
-  SQLITE_READONLY: 'is read-only. Make it writable, or name another file with --data.',
-  SQLITE_CANTOPEN: 'cannot be opened. Check that its folder exists and is writable.',
-  ENOENT: 'cannot be made: its folder does not exist.',
-  EACCES: 'cannot be opened: permission denied.',
-  EPERM: 'cannot be opened: permission denied.',
-  EROFS: 'is on a read-only file system. Name another file with --data.',
-  EISDIR: 'is a folder. Name a file with --data.',
-  ENOSPC: 'cannot be made: the disk is full.',
-};
+function migrations(): string[] {
+  return readdirSync(migrationsDir)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+}
 
-function sentence(file: string, error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = Object.entries(reasons).find(([key]) => code === key || code.startsWith(`${key}_`));
-  return `The data file ${file} ${reason?.[1] ?? `cannot be used: ${error instanceof Error ? error.message : String(error)}`}`;
+/** Makes the file where there is none, and then returns true. Throws for one that could not be used. */
+function madeOrUsable(file: string): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats) refuseUnwritable(file, stats);
+  refuseFolder(dirname(file), file);
+  if (stats) return false;
+  closeSync(openSync(file, 'ax', 0o600));
+  return true;
+}
+
+/** To root everything can be opened: the file's own mode counts. */
+function refuseUnwritable(file: string, stats: Stats): void {
+  if (stats.isDirectory()) throw refusedFile(file, 'EISDIR');
+  if (!stats.isFile()) throw refusedFile(file, 'ENOTFILE');
+  if ((stats.mode & 0o200) === 0) throw refusedFile(file, 'SQLITE_READONLY');
+  accessSync(file, constants.R_OK | constants.W_OK);
+}
+
+function refuseFolder(folder: string, file: string): void {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (!stats) throw refusedFile(file, 'ENOENT');
+  if (!stats.isDirectory()) throw refusedFile(file, 'ENOTDIR');
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const isReadOnlyDisk = error instanceof Error && 'code' in error && error.code === 'EROFS';
+    throw refusedFile(file, isReadOnlyDisk ? 'EROFS' : 'FOLDER');
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }

@@ -3,7 +3,7 @@ import { assumptionCounts } from './assumption-counts.ts';
 import type { Database } from './database.ts';
 import { requestDigest } from './request-digest.ts';
 import { requests } from './schema-records.ts';
-import { filtered, type NewRow, type PageRequest, valuesOf } from './statements.ts';
+import { filtered, insertInto, type NewRow, type PageRequest } from './statements.ts';
 
 export type RequestRow = typeof requests.$inferSelect;
 export type RequestStore = ReturnType<typeof requestStore>;
@@ -21,7 +21,7 @@ export interface RequestFilter {
 /** The log of every request of the merchant API (document, "Errors", last sentence). */
 export function requestStore(database: Database) {
   const { orm } = database;
-  const insert = orm.insert(requests).values(valuesOf(requests)).prepare();
+  const insert = insertInto(orm, requests);
   const one = orm
     .select()
     .from(requests)
@@ -50,8 +50,7 @@ export function requestStore(database: Database) {
   return {
     ...assumptionCounts(orm),
     ...requestDigest(orm),
-    insert: (row: NewRow<typeof requests>): number =>
-      Number(insert.run({ ...row, id: null }).lastInsertRowid),
+    insert: (row: NewRow<typeof requests>): number => Number(insert(row).lastInsertRowid),
     get: (id: number): RequestRow | undefined => one.get({ id }),
     ofTransaction: (id: number): RequestRow[] => ofTransaction.all({ id }),
     ofProcess: (processId: string): RequestRow[] => ofProcess.all({ id: processId }),

@@ -1,8 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { AccountStore } from './accounts.ts';
 import type { Database, Orm } from './database.ts';
 import { snapshots } from './schema-records.ts';
-import { valuesOf } from './statements.ts';
+import { insertInto } from './statements.ts';
 import { allTables, clearTables } from './tables.ts';
 
 export type Snapshot = typeof snapshots.$inferSelect;
@@ -12,14 +11,15 @@ export type SnapshotStore = ReturnType<typeof snapshotStore>;
  * Snapshots: a copy of every table beside it in the same file, so that saving and restoring are single transactions which survive
  * a crash. The names of the copies hold the snapshot's number, never its name.
  */
-export function snapshotStore({ orm }: Database, accounts: AccountStore) {
+export function snapshotStore(database: Database) {
+  const { orm } = database;
   const one = orm
     .select()
     .from(snapshots)
     .where(eq(snapshots.name, sql.placeholder('name')))
     .prepare();
   const all = orm.select().from(snapshots).orderBy(desc(snapshots.id)).prepare();
-  const insert = orm.insert(snapshots).values(valuesOf(snapshots)).prepare();
+  const insert = insertInto(orm, snapshots);
   const removeRow = orm
     .delete(snapshots)
     .where(eq(snapshots.id, sql.placeholder('id')))
@@ -39,7 +39,7 @@ export function snapshotStore({ orm }: Database, accounts: AccountStore) {
     /** Copies everything under a name; one of that name is replaced. */
     save(name: string, savedAt: number): void {
       remove(name);
-      const id = Number(insert.run({ id: null, name, savedAt }).lastInsertRowid);
+      const id = Number(insert({ name, savedAt }).lastInsertRowid);
       for (const table of allTables) {
         orm.run(sql.raw(`CREATE TABLE ${copyOf({ id }, table)} AS SELECT * FROM ${table}`));
       }
@@ -54,7 +54,7 @@ export function snapshotStore({ orm }: Database, accounts: AccountStore) {
     restore(name: string): number | undefined {
       const row = one.get({ name });
       if (!row) return undefined;
-      clearTables(orm, accounts);
+      clearTables(database);
       for (const table of [...allTables].reverse()) {
         const columns = columnsOf(orm, copyOf(row, table));
         orm.run(sql.raw(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${copyOf(row, table)}`));

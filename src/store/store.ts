@@ -5,9 +5,13 @@ import { type DueStore, dueStore } from './due.ts';
 import { type EventStore, eventStore } from './events.ts';
 import { type FactStore, factStore } from './facts.ts';
 import { type FaultStore, faultStore } from './faults.ts';
+import { type FreeSpaceStore, freeSpaceStore } from './free-space.ts';
 import { openDatabase } from './open.ts';
 import { type RequestStore, requestStore } from './requests.ts';
+import { type RetentionStore, retentionStore } from './retention.ts';
+import { type SequenceStore, sequenceStore } from './sequences.ts';
 import { type SnapshotStore, snapshotStore } from './snapshots.ts';
+import type { StorageHealth } from './storage-health.ts';
 import { clearTables } from './tables.ts';
 import { type TransactionStore, transactionStore } from './transactions.ts';
 import { type VerificationStore, verificationStore } from './verifications.ts';
@@ -22,22 +26,30 @@ export interface Store {
   readonly due: DueStore;
   readonly events: EventStore;
   readonly requests: RequestStore;
+  readonly sequences: SequenceStore;
+  readonly retention: RetentionStore;
+  readonly freeSpace: FreeSpaceStore;
   readonly facts: FactStore;
   readonly snapshots: SnapshotStore;
   readonly faults: FaultStore;
   readonly commit: <T>(work: () => T) => Promise<T>;
   readonly afterCommit: (listener: () => void) => void;
+  /** Whether what is committed can be stored. */
+  readonly health: StorageHealth;
   /** Drops every row, inside a commit. Ids of events go on; all others begin anew. */
   readonly clear: () => void;
   readonly close: () => void;
 }
 
+/** So often somebody looks whether the data file is still there, while nothing is stored. */
+const betweenLooksMs = 2000;
+
 /** Opens the store on a file, or in memory. Throws `DataFileError`. */
 export function openStore(file: string | undefined): Store {
   const database = openDatabase(file);
-  const accounts = accountStore(database);
+  const looks = file === undefined ? undefined : setInterval(() => database.look(), betweenLooksMs).unref();
   return {
-    accounts,
+    accounts: accountStore(database),
     transactions: transactionStore(database),
     checkouts: checkoutStore(database),
     verifications: verificationStore(database),
@@ -45,12 +57,19 @@ export function openStore(file: string | undefined): Store {
     due: dueStore(database),
     events: eventStore(database),
     requests: requestStore(database),
+    sequences: sequenceStore(database),
+    retention: retentionStore(database),
+    freeSpace: freeSpaceStore(database),
     facts: factStore(database),
     faults: faultStore(database),
     commit: (work) => database.commit(work),
     afterCommit: (listener) => database.afterCommit(listener),
-    snapshots: snapshotStore(database, accounts),
-    clear: () => clearTables(database.orm, accounts),
-    close: () => database.close(),
+    health: database.health,
+    snapshots: snapshotStore(database),
+    clear: () => clearTables(database),
+    close: () => {
+      clearInterval(looks);
+      database.close();
+    },
   };
 }

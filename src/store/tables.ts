@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { AccountStore } from './accounts.ts';
-import type { Orm } from './database.ts';
+import type { Database } from './database.ts';
 
 /** Every table of the state, children before the rows that they refer to. Snapshots are not of the state. */
 export const allTables: readonly string[] = [
@@ -20,8 +19,9 @@ export const allTables: readonly string[] = [
 ];
 
 /** Drops every row of the state. Ids of events go on; all others begin anew. */
-export function clearTables(orm: Orm, accounts: AccountStore): void {
-  accounts.forget();
+export function clearTables(database: Database): void {
+  const { orm } = database;
+  database.forget();
   for (const table of allTables) orm.run(sql.raw(`DELETE FROM ${table}`));
   orm.run(sql.raw(`DELETE FROM sqlite_sequence WHERE name NOT IN ('events', 'snapshots')`));
   orm.run(sql.raw(`INSERT INTO sqlite_sequence (name, seq) VALUES ('transactions', 100000)`));

@@ -2,7 +2,7 @@ import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
 import { type TransactionStatus, transactions } from './schema.ts';
-import { filtered, type NewRow, type PageRequest, valuesOf } from './statements.ts';
+import { filtered, insertInto, type NewRow, type PageRequest } from './statements.ts';
 
 export type Transaction = typeof transactions.$inferSelect;
 
@@ -37,7 +37,7 @@ export function transactionStore(database: Database) {
 
     /** The new transaction's id, or undefined when another one holds its invoice number already. */
     insert(row: NewRow<typeof transactions>): number | undefined {
-      const { changes, lastInsertRowid } = statements.insert.run({ ...row, id: null });
+      const { changes, lastInsertRowid } = statements.insert(row);
       return changes === 1 ? Number(lastInsertRowid) : undefined;
     },
 
@@ -69,7 +69,7 @@ function prepare({ orm }: Database) {
       // Spelled as in the partial index, so that SQLite uses it.
       .where(and(ofAccount, eq(transactions.invoiceNo, sql.placeholder('invoiceNo')), sql`holds_invoice = 1`))
       .prepare(),
-    insert: orm.insert(transactions).values(valuesOf(transactions)).onConflictDoNothing().prepare(),
+    insert: insertInto(orm, transactions, { orIgnore: true }),
     end: orm
       .update(transactions)
       .set({

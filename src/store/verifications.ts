@@ -2,7 +2,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
 import { type OtpStatus, otps, type VerificationStatus, verifications } from './schema.ts';
-import { filtered, type NewRow, type PageRequest, valuesOf } from './statements.ts';
+import { filtered, insertInto, type NewRow, type PageRequest } from './statements.ts';
 
 export type Verification = typeof verifications.$inferSelect;
 export type Otp = typeof otps.$inferSelect;
@@ -43,7 +43,7 @@ export function verificationStore(database: Database) {
     get: (processId: string): Verification | undefined => statements.one.get({ processId }),
     ofTransaction: (id: number): Verification | undefined => statements.ofTransaction.get({ id }),
     /** False when there is one of this process id already. */
-    insert: (row: Verification): boolean => statements.insert.run(row).changes === 1,
+    insert: (row: Verification): boolean => statements.insert(row).changes === 1,
     /** Moves an open verification on: true for exactly one caller. A transaction that it has stays its own. */
     close: (processId: string, status: VerificationStatus, transactionId: number | null): boolean =>
       statements.close.run({ processId, status, transactionId }).changes === 1,
@@ -56,8 +56,7 @@ export function verificationStore(database: Database) {
     otpOf: (processId: string): Otp | undefined =>
       statements.otpsOf.all({ processId }).reduce<Otp | undefined>(newer, undefined),
     otps: (filter: OtpFilter, page: PageRequest): Otp[] => list({ ...filter, cleared: 0 }, page),
-    insertOtp: (row: NewRow<typeof otps>): number =>
-      Number(statements.insertOtp.run({ ...row, id: null }).lastInsertRowid),
+    insertOtp: (row: NewRow<typeof otps>): number => Number(statements.insertOtp(row).lastInsertRowid),
     /** The active code of a phone, even when its time is over and that is not noted yet. */
     activeOtp: (phone: Phone): Otp | undefined => statements.active.get({ ...phone }),
     /** Ends an active code: false when it has ended before. */
@@ -69,7 +68,8 @@ export function verificationStore(database: Database) {
     clearOtps: (accountId?: string): void => {
       statements.clearOtps.run({ accountId: accountId ?? null });
     },
-    dueOtps: (now: number): Otp[] => statements.dueOtps.all({ at: now }),
+    /** Active codes whose time is over, the longest over first. */
+    dueOtps: (at: number, limit: number): Otp[] => statements.dueOtps.all({ at, limit }),
     soonestOtpExpiry: (): number | undefined => statements.soonest.get()?.at ?? undefined,
   };
 }
@@ -94,7 +94,7 @@ function prepare({ orm }: Database) {
       .from(verifications)
       .where(and(eq(verifications.transactionId, sql.placeholder('id')), sql`transaction_id IS NOT NULL`))
       .prepare(),
-    insert: orm.insert(verifications).values(valuesOf(verifications)).onConflictDoNothing().prepare(),
+    insert: insertInto(orm, verifications, { orIgnore: true }),
     close: orm
       .update(verifications)
       .set({ status, transactionId: sql`coalesce(${sql.placeholder('transactionId')}, transaction_id)` })
@@ -107,7 +107,7 @@ function prepare({ orm }: Database) {
       .prepare(),
     otp: orm.select().from(otps).where(byId).prepare(),
     otpsOf: orm.select().from(otps).where(eq(otps.processId, processId)).prepare(),
-    insertOtp: orm.insert(otps).values(valuesOf(otps)).prepare(),
+    insertOtp: insertInto(orm, otps),
     active: orm
       .select()
       .from(otps)
@@ -127,12 +127,17 @@ function prepare({ orm }: Database) {
       .set({ attempts: sql`${otps.attempts} + 1` })
       .where(byId)
       .prepare(),
-    clearOtps: orm.update(otps).set({ cleared: true }).where(ofOneAccountOrAll).prepare(),
+    clearOtps: orm
+      .update(otps)
+      .set({ cleared: true })
+      .where(and(eq(otps.cleared, false), ofOneAccountOrAll))
+      .prepare(),
     dueOtps: orm
       .select()
       .from(otps)
       .where(and(active, lte(otps.expiresAt, sql.placeholder('at'))))
       .orderBy(asc(otps.expiresAt))
+      .limit(sql.placeholder('limit'))
       .prepare(),
     soonest: orm.select({ at: sql<number | null>`min(expires_at)` }).from(otps).where(active).prepare(),
   };

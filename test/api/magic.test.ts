@@ -111,6 +111,14 @@ describe('Mobile numbers whose verify fails', () => {
     expect(await otps(sandbox)).toHaveLength(1);
   });
 
+  it('Both are told where a fault is armed too', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.control('faults', { effect: { delay: '1ms' } });
+    const answer = await verify(sandbox, 'walletB', '0949999901');
+    expectRefusal(answer, 'NOT_SUBSCRIBED');
+    expect(answer.headers.get('x-sandbox-fault')).toBe('fault 1, magic 0949999901');
+  });
+
   it('The 9-digit form, where it is taken, is the same number', async () => {
     const sandbox = await freshSandbox({ settings: { mobile: { lenient: true } } });
     expectRefusal(await verify(sandbox, 'walletB', '949999901'), 'NOT_SUBSCRIBED');
@@ -125,15 +133,18 @@ describe('Mobile numbers whose verify fails', () => {
 
 describe('Mobile numbers whose code never arrives', () => {
   it.each(silent)(
-    '%s %s: verify answers 200, no code is sent, and no code is right',
+    '%s %s: verify answers 200, no code is sent, no code is right, and so many lock the process',
     async (wallet, number) => {
       const sandbox = await freshSandbox();
       const answer = await verify(sandbox, wallet, number);
       expect([answer.status, answer.headers.get('x-sandbox-fault')]).toEqual([200, `magic ${number}`]);
       expect(await otps(sandbox)).toEqual([]);
       const confirm = { process_id: '1000000000001', amount: '10.00', invoice_no: 'INV-1' };
-      const wrong = await sandbox.call(`${wallet}/confirm`, { ...confirm, code: codes[wallet].right });
-      expectRefusal(wrong, wallet === 'walletA' ? 'INVLIAD_OTP' : 'CONFIRMATION_ERROR');
+      for (let tries = 1; tries <= 6; tries += 1) {
+        const wrong = await sandbox.call(`${wallet}/confirm`, { ...confirm, code: codes[wallet].right });
+        if (tries === 6) expectRefusal(wrong, 'PHONE_NUMBER_IS_LOCKED');
+        else expectRefusal(wrong, wallet === 'walletA' ? 'INVLIAD_OTP' : 'CONFIRMATION_ERROR');
+      }
     },
   );
 });

@@ -24,7 +24,6 @@ const pages = [
 describe('Every page of transactions, requests and callbacks', () => {
   test.each(pages)(
     'has nothing for axe to find, light and dark, wide, at 200 % and at 320 px: /%s',
-    { timeout: 60_000 },
     async (path) => {
       const { sandboxUrl } = await busySandbox();
       const page = await visitor();

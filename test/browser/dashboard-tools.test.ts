@@ -7,8 +7,6 @@ import { rightFields } from '../support/sandbox.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
-/** axe looks at every element, and the settings have many. */
-const slow = { timeout: 60_000 };
 const tools = ['account', 'signature', 'faults', 'clock', 'settings', 'snapshots'];
 
 /** A sandbox with something on each page: an open checkout, a code, a fault, a snapshot, a second account, a frozen clock. */
@@ -37,7 +35,7 @@ describe('The tools of the dashboard', () => {
     ['light', 320],
     ['dark', 1280],
     ['dark', 320],
-  ] as const)('have nothing for axe to find in the %s theme at %i px', slow, async (colorScheme, width) => {
+  ] as const)('have nothing for axe to find in the %s theme at %i px', async (colorScheme, width) => {
     const { tool } = await busySandbox();
     const page = await visitor({ colorScheme, viewport: { width, height: 800 } });
     for (const name of tools) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attempted, callback, paid, settled } from '../support/checkouts.ts';
+import { advance, attempted, callback, paid, settled } from '../support/checkouts.ts';
 import { freshHoldingMerchant, freshMerchant, freshSandbox } from '../support/fresh.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 
@@ -49,6 +49,30 @@ describe('At most 4 at once to one target and 16 in all', () => {
     slow.release();
     await settled(sandbox);
     expect(slow.requests).toHaveLength(40);
+  });
+
+  it('A callback that is due behind a resend to a merchant that hangs waits without a look in between', async () => {
+    const sandbox = await freshSandbox();
+    const slow = await freshHoldingMerchant();
+    const refusing = await freshMerchant();
+    refusing.answerWith(503);
+    await paid(sandbox, slow.url, { copies: 4 });
+    await slow.arrived(4);
+    await paid(sandbox, refusing.url, {}, 'INV-2');
+    await attempted(sandbox, 1);
+    await sandbox.control('callbacks/5/resend', { url: slow.url });
+    await advance(sandbox, '1h');
+    // Never settles as long as what is due is chosen and has no place.
+    await sandbox.runtime.alarms.idle();
+    expect(refusing.arrivals).toHaveLength(1);
+    refusing.answerWith(200);
+    slow.release();
+    await settled(sandbox);
+    expect((await callback(sandbox, '5')).attempts).toMatchObject([
+      { number: 1, answer: { status: 503 } },
+      { number: 2, url: slow.url, genuine: false },
+      { number: 3, url: refusing.url, answer: { status: 200 } },
+    ]);
   });
 
   it('A merchant that hangs holds up no call of the API', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nextTryAt } from '../../src/callbacks/schedule.ts';
 import { advance, attempted, callback, paid, settled } from '../support/checkouts.ts';
 import { freshMerchant, freshRawMerchant, freshSandbox } from '../support/fresh.ts';
 import { answering } from '../support/raw-merchant.ts';
@@ -81,6 +82,42 @@ describe('callback.mode', () => {
       await attempted(sandbox, 1);
       expect((await callback(sandbox)).next_attempt_at).toBe(at(delayMs));
     }
+  });
+
+  it('retry: with `callback.jitter_seed` the delays are the same in every run', async () => {
+    for (const fraction of [0, 0.5, 1]) {
+      const sandbox = await freshSandbox({
+        settings: { callback: { jitter_seed: 7 } },
+        ids: { ...countedIds(), fraction: () => fraction },
+      });
+      const merchant = await freshRawMerchant(answering('500 Internal Server Error'));
+      await paid(sandbox, merchant.url);
+      await attempted(sandbox, 1);
+      expect((await callback(sandbox)).next_attempt_at).toBe(at(4767));
+    }
+  });
+
+  it.each([
+    [0, 1, [4547, 27_387, 112_420, 621_648]],
+    [0, 2, [5380, 30_218, 130_279, 557_501]],
+    [7, 1, [4767, 28_292, 115_669, 650_098]],
+    [7, 2, [5170, 29_294, 121_413, 565_986]],
+  ])('retry: seed %i, callback %i: after %j ms, and no more', (seed, callbackId, delaysMs) => {
+    const delays = [1, 2, 3, 4, 5].map((tries) =>
+      nextTryAt({ mode: 'retry', seed, callbackId, tries, now: 0, fraction: 0 }),
+    );
+    expect(delays).toEqual([...delaysMs, undefined]);
+  });
+
+  it('retry: the delays of a seed fill the 10 % to either side evenly', () => {
+    const delays = Array.from({ length: 10_000 }, (_, index) =>
+      Number(nextTryAt({ mode: 'retry', seed: 3, callbackId: index, tries: 1, now: 0, fraction: 0 })),
+    );
+    const tenths = Array.from(
+      { length: 10 },
+      (_, tenth) => delays.filter((ms) => Math.floor((ms - 4500) / 100) === tenth).length,
+    );
+    for (const count of tenths) expect(Math.abs(count - 1000)).toBeLessThan(100);
   });
 
   it('once: one attempt, and a failure is the end', async () => {

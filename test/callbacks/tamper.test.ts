@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sentFields } from '../../src/callbacks/tamper.ts';
 import { callback, decided, paid, settled, startCheckout } from '../support/checkouts.ts';
 import { freshMerchant, freshRawMerchant, freshSandbox } from '../support/fresh.ts';
 import { startOfTest } from '../support/sandbox.ts';
@@ -35,6 +36,18 @@ describe('Tampering', () => {
     expect([...sent.keys()].join()).toBe(
       'gateway,approved,amount,invoice_no,paymet_method,transaction_id,hashed',
     );
+  });
+
+  it.each([
+    ['1A', '10'],
+    ['00', '01'],
+    ['01', '00'],
+    ['9F', '90'],
+  ])('wrong-hash: %s is sent as %s', (right, wrong) => {
+    expect(sentFields('wrong-hash', [['amount', '10.00']], right)).toEqual([
+      ['amount', '10.00'],
+      ['hashed', wrong],
+    ]);
   });
 
   it('no-hash: no hashed at all', async () => {

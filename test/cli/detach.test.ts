@@ -31,6 +31,15 @@ describe('start --detach comes back when the sandbox is ready and leaves it runn
     });
   });
 
+  it('for a person, where others can reach it: the token too, for it is told once', async () => {
+    const { stdout } = await cliResult(['start', '--detach', '--port', '0', '--host', '0.0.0.0']);
+    const [, url = '', pid] = /^gateway-sandbox runs at (\S+) \(process (\d+)\)\.\n/.exec(stdout) ?? [];
+    endLater(Number(pid));
+    const [, token = ''] =
+      /\nIts pages and commands need the token (token_[A-Za-z0-9]{32})\n/.exec(stdout) ?? [];
+    expect(await cliResult(['stop', '--url', url, '--token', token])).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('stop takes the address and the token from the environment', async () => {
     const { url, token = '' } = await detached(['--host', '0.0.0.0']);
     const env = { GATEWAY_SANDBOX_URL: url };

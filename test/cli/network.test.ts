@@ -36,7 +36,9 @@ describe('--host other than loopback needs a token for /_sandbox', () => {
     expect(opened.status).toBe(303);
     expect(opened.headers.get('location')).toBe('/_sandbox/inbox');
     const cookie = opened.headers.getSetCookie();
-    expect(cookie).toEqual(['gateway_sandbox_token=a-token-of-ours; Path=/_sandbox; HttpOnly; SameSite=Lax']);
+    expect(cookie).toEqual([
+      `gateway_sandbox_token_${new URL(url).port}=a-token-of-ours; Path=/_sandbox; HttpOnly; SameSite=Lax`,
+    ]);
     const inbox = await fetch(`${url}/_sandbox/inbox`, {
       headers: { Cookie: cookie[0]?.split(';')[0] ?? '' },
     });

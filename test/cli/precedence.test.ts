@@ -11,7 +11,7 @@ const checkout = rightFields['localbankcards/confirm'];
 
 describe('Precedence: flags > environment > gateway-sandbox.config.json > defaults', () => {
   it('nothing given: the defaults', async () => {
-    expect(await loadConfig({}, {}, testFolder())).toBe(defaultConfig);
+    expect(await loadConfig({}, {}, testFolder())).toEqual(defaultConfig);
     expect(defaultConfig).toMatchObject({
       host: undefined,
       port: 4700,
@@ -73,9 +73,9 @@ describe('Precedence: flags > environment > gateway-sandbox.config.json > defaul
   });
 
   it('an empty variable is one that is not set', async () => {
-    expect(await loadConfig({}, { GATEWAY_SANDBOX_PORT: '', GATEWAY_SANDBOX_DATA: '' }, testFolder())).toBe(
-      defaultConfig,
-    );
+    expect(
+      await loadConfig({}, { GATEWAY_SANDBOX_PORT: '', GATEWAY_SANDBOX_DATA: '' }, testFolder()),
+    ).toEqual(defaultConfig);
   });
 });
 

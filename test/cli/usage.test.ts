@@ -49,7 +49,7 @@ describe('An unusable start: one clear sentence, exit code 1', () => {
   it.each([
     [
       ['--data', 'no/folder.db'],
-      'The data file <cwd>/no/folder.db cannot be made: its folder does not exist.',
+      'The data file <cwd>/no/folder.db cannot be made: its folder does not exist. Make the folder, or name another file with --data.',
     ],
     [['--data', '.'], 'The data file <cwd> is a folder. Name a file with --data.'],
     [

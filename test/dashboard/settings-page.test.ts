@@ -55,6 +55,10 @@ describe('A switch is set from the page, and holds at once', () => {
     ['callback.copies', { 'callback.copies': '2' }, { callback: { copies: 2 } }],
     ['callback.hold', { 'callback.hold': 'on' }, { callback: { hold: true } }],
     ['callback.jitter_seed', { 'callback.jitter_seed': '7' }, { callback: { jitter_seed: 7 } }],
+    ['retention.requests', { 'retention.requests': '500' }, { retention: { requests: 500 } }],
+    ['retention.events', { 'retention.events': '' }, { retention: { events: null } }],
+    ['retention.otps', { 'retention.otps': '100' }, { retention: { otps: 100 } }],
+    ['retention.transactions', { 'retention.transactions': '9000' }, { retention: { transactions: 9000 } }],
     ['codes', { codes: 'documented' }, { codes: 'documented' }],
     ['error.fields', {}, { error: { fields: false } }],
     ['statuses', { 'statuses.BACKEND_ERROR': '420' }, { statuses: { BACKEND_ERROR: 420 } }],
@@ -70,7 +74,9 @@ describe('A switch is set from the page, and holds at once', () => {
   test('every switch of the settings is among them', async () => {
     const page = await pageOf(await freshSandbox());
     const actions = [...page.matchAll(/action="\/_sandbox\/settings\/([^"]+)"/g)].map(([, name]) => name);
-    const known = new Set([...gaps.map(({ name }) => name), 'profile', 'strict', 'maintenance_mode']);
+    const own = ['profile', 'strict', 'maintenance_mode'];
+    const kept = ['requests', 'events', 'otps', 'transactions'].map((table) => `retention.${table}`);
+    const known = new Set([...gaps.map(({ name }) => name), ...own, ...kept]);
     expect(new Set(actions)).toEqual(known);
     for (const top of Object.keys(defaultSettings('observed')))
       expect([...known].some((name) => name.split('.')[0] === top)).toBe(true);

@@ -109,7 +109,7 @@ describe('The page of a transaction tells one story', () => {
 describe('The live pages', () => {
   test('can follow everything that the journal tells of', () => {
     const script = readFileSync(join(viewsDir, 'assets/live.js'), 'utf8');
-    const [, list = ''] = /followed = \[(.*?)\];/s.exec(script) ?? [];
+    const [, list = ''] = /const events = \[(.*?)\];/s.exec(script) ?? [];
     expect([...list.matchAll(/'([^']+)'/g)].map(([, type]) => type)).toEqual(eventTypes);
   });
 });

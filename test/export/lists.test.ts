@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { csv } from '../../src/http/export/csv.ts';
+import { csvFile } from '../../src/http/export/csv.ts';
 import { startCheckout } from '../support/checkouts.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { rightFields } from '../support/sandbox.ts';
 
 describe('A list as CSV', () => {
-  test.each(['=cmd|calc', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
+  test.each(['=cmd|calc', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\n=x', '＝cmd', '＋1', '－1', '＠SUM(A1)'])(
     'has a quote before %j, so that no spreadsheet runs it',
     (text) => {
       expect(csv(['a'], [{ a: text }])).toMatch(/^a\r\n"?'/);
@@ -44,6 +44,22 @@ describe('A list as JSON', () => {
     expect(json.data).toHaveLength(1);
     expect((await sandbox.fetch(`/_sandbox/${list}/export/csv`)).text.split('\r\n')).toHaveLength(3);
     expect((await sandbox.fetch(`/_sandbox/${list}/export/xml`)).status).toBe(404);
+  });
+
+  test('without a row is one all the same', async () => {
+    expect((await (await freshSandbox()).fetch('/_sandbox/transactions/export/json')).json).toEqual({
+      data: [],
+    });
+  });
+
+  test('of more rows than are read at once has each once, the newest first', async () => {
+    const sandbox = await freshSandbox();
+    for (let invoice = 1; invoice <= 201; invoice += 1)
+      await startCheckout(sandbox, 'cardgw', { invoice_no: `INV-${invoice}` });
+    const { json } = await sandbox.fetch('/_sandbox/transactions/export/json');
+    expect(json.data.map(({ invoice_no }: { invoice_no: string }) => invoice_no)).toEqual(
+      Array.from({ length: 201 }, (_, index) => `INV-${201 - index}`),
+    );
   });
 });
 
@@ -96,3 +112,8 @@ describe('Requests as HAR 1.2', () => {
     expect((await sandbox.fetch('/_sandbox/requests/3/har')).status).toBe(404);
   });
 });
+
+function csv(columns: readonly string[], rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const { before, row } = csvFile(columns, (each: Readonly<Record<string, unknown>>) => each);
+  return before + rows.map(row).join('');
+}

@@ -65,6 +65,25 @@ export const operations: readonly Operation[] = [
     status: 200,
   },
   {
+    name: 'pay on the page',
+    ready: (sandbox) => startCheckout(sandbox, 'cardgw'),
+    ask: (sandbox) =>
+      submitted(sandbox, '/checkout/pay', {
+        token: 'token-1',
+        number: '4111111111111111',
+        expiry: '12/99',
+        cvc: '123',
+        holder: 'A',
+      }),
+    status: 303,
+  },
+  {
+    name: 'a new account by its form',
+    ready: none,
+    ask: (sandbox) => submitted(sandbox, '/_sandbox/account', { new_name: 'Other' }),
+    status: 303,
+  },
+  {
     name: 'cancel',
     ready: (sandbox) => startCheckout(sandbox, 'localbankcards'),
     ask: (sandbox) => sandbox.control('checkouts/token-1/cancel', {}),
@@ -122,4 +141,8 @@ export const operations: readonly Operation[] = [
 
 function confirmed(code: string) {
   return { process_id: '1000000000001', code, amount: '10.00', invoice_no: 'INV-1' };
+}
+
+function submitted(sandbox: TestSandbox, path: string, form: Readonly<Record<string, string>>) {
+  return sandbox.fetch(path, { method: 'POST', body: new URLSearchParams(form) });
 }

@@ -23,7 +23,7 @@ describe('Token mode: everything under /_sandbox needs the token', () => {
       { Authorization: `Bearer ${token.toUpperCase()}` },
       { Authorization: `Basic ${token}` },
       { Authorization: token },
-      { Cookie: 'gateway_sandbox_token=wrong' },
+      { Cookie: 'gateway_sandbox_token_4700=wrong' },
       { Cookie: `other=${token}` },
       { 'X-Sandbox-Token': token },
     ] as Record<string, string>[]) {
@@ -31,7 +31,7 @@ describe('Token mode: everything under /_sandbox needs the token', () => {
       expect(refused, JSON.stringify(headers)).toMatchObject({ status: 401, code: 'TOKEN_REQUIRED' });
     }
     expect(await status({ Authorization: `Bearer ${token}` })).not.toBe(401);
-    expect(await status({ Cookie: `gateway_sandbox_token=${token}` })).not.toBe(401);
+    expect(await status({ Cookie: `gateway_sandbox_token_4700=${token}` })).not.toBe(401);
   });
 
   it.each(open)('$method $path needs none', async (route) => {
@@ -49,7 +49,7 @@ describe('Token mode: everything under /_sandbox needs the token', () => {
   it('GET / still leads to /_sandbox/', async () => {
     const sandbox = await freshSandbox({ token });
     const { status, headers } = await sandbox.fetch('/');
-    expect([status, headers.get('location')]).toEqual([302, '/_sandbox/']);
+    expect([status, headers.get('location')]).toEqual([303, '/_sandbox/']);
   });
 
   it('401 comes after the checks of host and site', async () => {
@@ -62,7 +62,7 @@ describe('Token mode: everything under /_sandbox needs the token', () => {
   it('the token does not let another site in', async () => {
     const sandbox = await freshSandbox({ token });
     const headers = {
-      Cookie: `gateway_sandbox_token=${token}`,
+      Cookie: `gateway_sandbox_token_4700=${token}`,
       Origin: 'http://localhost:3000',
       'Sec-Fetch-Site': 'same-site',
     };

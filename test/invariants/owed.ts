@@ -33,7 +33,7 @@ export function owedBreaches(sqlite: Sqlite.Database, events: StoredEvents): str
 function owedBy({ id, gateway, status }: CheckoutRow, events: StoredEvents): number {
   if (status !== 'completed' && status !== 'canceled') return 0;
   if (gateway === 'aggregator') return status === 'completed' ? 1 : 0;
-  const ended = events.idOf(`transaction.${status}`, ({ transactionId }) => transactionId === id);
+  const ended = events.idOf(`transaction.${status}`, id);
   return events.setting(['card', 'callback'], ended) === 'browser' ? 0 : 1;
 }
 

@@ -33,12 +33,9 @@ export function signatureBreaches(sqlite: Sqlite.Database, events: StoredEvents)
 
 /** The account has its key still, and the string to sign is laid out as the verifier knows it. */
 function isSignedAsNow({ id, accountId }: CallbackRow, events: StoredEvents): boolean {
-  const created = events.idOf('callback.created', ({ data }) => data.callback_id === String(id));
+  const created = events.idOf('callback.created', id);
   const layout = events.setting(['signature', 'layout'], created) ?? 'encoded';
-  const changed = events
-    .all()
-    .some((event) => event.type === 'account.changed' && event.accountId === accountId && event.id > created);
-  return layout === 'encoded' && !changed;
+  return layout === 'encoded' && !events.isChangedSince(accountId, created);
 }
 
 /** What a merchant receives. A GET goes to the merchant's own URL: its own parameters stand before ours. */

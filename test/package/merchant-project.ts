@@ -71,7 +71,7 @@ async function succeeded(ending: Promise<ProgramEnd>): Promise<void> {
   if (code !== 0) throw new Error(`npm ended with ${code}:\n${stdout}${stderr}`);
 }
 
-function bytesUnder(folder: string): number {
+export function bytesUnder(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);

@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { CliSandbox } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { freshHoldingMerchant, freshMerchant, freshRawMerchant } from '../support/fresh.ts';
-import { inspected, killed, loadOn, startOn } from '../support/kill.ts';
+import { killed, startOn } from '../support/kill.ts';
 import { answering } from '../support/raw-merchant.ts';
 import { rightFields } from '../support/sandbox.ts';
 import { isGenuine } from '../support/verifier.ts';
-
-const rounds = 20;
 
 describe('P3 and P4: killed between payment and callback', () => {
   it('the merchant was down at first: after the restart the callback is delivered, with the same bytes', async () => {
@@ -73,48 +71,10 @@ describe('P3 and P4: killed between payment and callback', () => {
   });
 });
 
-describe('P1 and P2: kill -9 under load', () => {
-  it(`${rounds} rounds: 0 acknowledged payments lost, 0 completions without their callback, the file sound, a restart without repair`, async () => {
-    const cwd = testFolder();
-    const merchant = await freshMerchant();
-    const acknowledged: string[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const sandbox = await startOn(cwd);
-      const load = loadOn(sandbox, `R${round}`, `${merchant.url}/callback`);
-      // Another moment of the load in each round.
-      await load.reached(1 + ((round * 7) % 40));
-      await killed(sandbox);
-      await load.over;
-      acknowledged.push(...load.acknowledged);
-
-      const { completed, ...rest } = inspected(cwd);
-      expect(rest).toEqual({ integrity: 'ok', breaches: [] });
-      expect(acknowledged.filter((invoiceNo) => !completed.has(invoiceNo))).toEqual([]);
-    }
-    expect(acknowledged.length).toBeGreaterThan(rounds);
-
-    const last = await startOn(cwd);
-    await last.control('clock/advance', { by: '1h' });
-    expect(await last.control('callbacks/settled?wait=30s', {})).toEqual({ settled: true });
-    expect(invoicesOf(merchant.arrivals)).toEqual(
-      new Set([...inspected(cwd).completed].filter((invoiceNo) => isByCheckout(invoiceNo))),
-    );
-  }, 180_000);
-});
-
 /** Starts a checkout of the aggregator and pays it by the control API. */
 async function paid(sandbox: CliSandbox, url: string, choice: Readonly<Record<string, string>> = {}) {
   const fields = { ...rightFields['aggregator/confirm'], callback_url: `${url}/callback` };
   const { json } = await sandbox.call('aggregator/confirm', fields);
   const path = `checkouts/${encodeURIComponent(json.result.redirect_url)}/approve`;
   expect(await sandbox.control(path, choice)).toMatchObject({ status: 'completed' });
-}
-
-/** The second, fourth, … payer of each round pays by checkout. */
-function isByCheckout(invoiceNo: string): boolean {
-  return Number(invoiceNo.split('-')[1]) % 2 === 1;
-}
-
-function invoicesOf(arrivals: readonly { readonly body: string }[]): Set<string> {
-  return new Set(arrivals.map(({ body }) => JSON.parse(body).invoice_no));
 }

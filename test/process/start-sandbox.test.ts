@@ -100,7 +100,7 @@ describe('startSandbox', () => {
     ],
     [
       { data: '/no/such/folder/a.db' },
-      'The data file /no/such/folder/a.db cannot be made: its folder does not exist.',
+      'The data file /no/such/folder/a.db cannot be made: its folder does not exist. Make the folder, or name another file with --data.',
     ],
   ])('refuses %j with a clear message', async (options, message) => {
     await expect(startSandbox(options as StartOptions)).rejects.toMatchObject({ message });

@@ -45,6 +45,8 @@ describe('Request fields are sent as form fields', () => {
     ['a=%0D%0A', '\r\n'],
     ['a=1\r\n', '1\r\n'],
     ['a=1;b=2', '1;b=2'],
+    ['a=\x7f', '\x7f'],
+    ['a=\xc2\x80', '\x80'],
   ])('%j carries %j', (body, text) => {
     expect(fieldsOf(parse(body))).toEqual([['a', { text }]]);
   });
@@ -59,6 +61,7 @@ describe('Request fields are sent as form fields', () => {
   it.each([
     ['%ff', 'not-utf8'],
     ['\xff', 'not-utf8'],
+    ['\x80', 'not-utf8'],
     ['caf\xe9', 'not-utf8'],
     ['%c0%80', 'not-utf8'],
     ['%ed%a0%80', 'not-utf8'],

@@ -153,6 +153,15 @@ describe('A multipart body cannot be read', () => {
     );
   });
 
+  it('with a part whose headers, with the line break before them, are longer than 8 KiB', () => {
+    const padded = (bytes: number) => {
+      const name = '|Content-Disposition: form-data; name="a"|X: ';
+      return parse(`--b${name}${'x'.repeat(bytes - name.replaceAll('|', '\r\n').length)}||5|--b--`);
+    };
+    expect(padded(8192)).toEqual({ form: new Map([['a', { text: '5' }]]) });
+    expect(padded(8193)).toEqual(unreadable('the headers of a part are longer than 8 KiB'));
+  });
+
   it('with more than 64 parts', () => {
     const parts = Array.from({ length: 65 }, (_, index) => part(`name="f${index}"`, '5'));
     expect(parse(`${parts.slice(1).join('')}--b--`)).toHaveProperty('form.size', 64);

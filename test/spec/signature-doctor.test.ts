@@ -63,8 +63,8 @@ describe('A hash that is right', () => {
     });
   });
 
-  it('is told where none was given', () => {
-    expect(diagnose(patient(undefined))).toEqual({
+  it.each([undefined, signed])('is told where none was given, with the string %s', (built) => {
+    expect(diagnose(patient(undefined, { built }))).toEqual({
       signedString: signed,
       hashed: right,
       matches: false,
@@ -118,11 +118,10 @@ describe('Each mistake is named', () => {
     expect(named(hmac(body), { body })).toEqual(['body-signed']);
   });
 
-  it('amount-reformatted: a whole amount that got decimals, and decimals that were lost', () => {
-    const whole: Field[] = [['amount', '5']];
-    expect(named(hmac('amount=5.00'), { fields: whole, came: whole })).toEqual(['amount-reformatted']);
-    const cents: Field[] = [['amount', '5.00']];
-    expect(named(hmac('amount=5'), { fields: cents, came: cents })).toEqual(['amount-reformatted']);
+  const rewritten = { 5: '5.00', '5.00': '5', '': '0.00', five: 'NaN' };
+  it.each(Object.entries(rewritten))('amount-reformatted: “%s” that was signed as %s', (text, signedAs) => {
+    const came: Field[] = [['amount', text]];
+    expect(named(hmac(`amount=${signedAs}`), { fields: came, came })).toEqual(['amount-reformatted']);
   });
 
   it('foreign-parameters: of the return_url or of a framework', () => {

@@ -126,6 +126,7 @@ describe('A message is read as what it looks like', () => {
     ['GET /return?a=1 HTTP/1.1\r\nHost: x\r\n\r\n', { query: '/return?a=1' }],
     ['POST /c?token=1 HTTP/1.1\r\nHost: x\r\n\r\n{"a":"1"}', { body: '{"a":"1"}' }],
     ['POST /c?token=1 HTTP/2\nHost: x\n\na=1&b=2\n', { query: 'a=1&b=2' }],
+    ['GET /r?a=1 HTTP/1.1', { query: '/r?a=1' }],
     ['Host: x\n\n{"a":"1"}', undefined],
   ])('%j is signed by %j', (text, part) => {
     expect(signedPart(text)).toEqual(part);

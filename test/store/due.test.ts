@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrationsDir } from '../../src/paths.ts';
-import { callbackStore } from '../../src/store/callbacks.ts';
 import { Database } from '../../src/store/database.ts';
 import { dueStore } from '../../src/store/due.ts';
 
@@ -15,10 +14,15 @@ test('What is due next is found by the indexes of what waits, and nothing is sor
   });
   for (const name of readdirSync(migrationsDir).sort())
     sqlite.exec(readFileSync(join(migrationsDir, name), 'utf8'));
-  const database = new Database(sqlite);
-  const due = dueStore(database);
-  const callbacks = callbackStore(database);
-  const plans = [due.codes, due.checkouts, (most: number) => callbacks.due(1, most, [])].map((find) => {
+  const due = dueStore(new Database(sqlite));
+  const finds = [
+    due.codes,
+    due.checkouts,
+    (most: number) => due.callbacks(most, 1),
+    (most: number) => due.callbacksTo('shop.example', most, 1),
+    () => [...due.callbackTargets()],
+  ];
+  const plans = finds.map((find) => {
     asked.length = 0;
     find(10);
     const [select = ''] = asked;
@@ -26,6 +30,12 @@ test('What is due next is found by the indexes of what waits, and nothing is sor
     return steps.map(({ detail }) => detail);
   });
   const indexes = plans.map(([first = '']) => / USING (?:COVERING )?INDEX (\w+)/.exec(first)?.[1]);
-  expect(indexes).toEqual(['otps_active', 'checkouts_open', 'callbacks_pending']);
+  expect(indexes).toEqual([
+    'otps_active',
+    'checkouts_open',
+    'callbacks_pending',
+    'callbacks_pending_of_target',
+    'callbacks_pending_of_target',
+  ]);
   expect(plans.flat().filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
 });

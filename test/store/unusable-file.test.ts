@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { execPath } from 'node:process';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DataFileError } from '../../src/store/open.ts';
+import { DataFileError } from '../../src/store/data-file-error.ts';
 import { openStore } from '../../src/store/store.ts';
 import { dataFile, testFolder } from '../support/data-file.ts';
 import { testSandbox } from '../support/sandbox.ts';
@@ -98,7 +98,9 @@ describe('A data file that cannot be used is refused in one sentence and left as
     other.exec('CREATE TABLE songs (title TEXT)');
     other.close();
     chmodSync(file, 0o644);
-    expect(refusalOf(file)).toBe(`${file} is a database of another program. Name another file with --data.`);
+    expect(refusalOf(file)).toBe(
+      `The data file ${file} is a database of another program. Name another file with --data.`,
+    );
   });
 
   it('written by a newer version', async () => {
@@ -107,7 +109,7 @@ describe('A data file that cannot be used is refused in one sentence and left as
     newer.pragma('user_version = 999');
     newer.close();
     expect(refusalOf(file)).toMatch(
-      /^\S+ was written by a newer gateway-sandbox \(schema 999, this one knows \d+\)\. Update gateway-sandbox, or name another file with --data\.$/,
+      /^The data file \S+ was written by a newer gateway-sandbox \(schema 999, this one knows \d+\)\. Update gateway-sandbox, or name another file with --data\.$/,
     );
   });
 
@@ -122,7 +124,7 @@ describe('A data file that cannot be used is refused in one sentence and left as
   it('in a folder that does not exist: the folder is not made', () => {
     const folder = join(testFolder(), 'missing');
     expect(messageOf(join(folder, 'sandbox.db'))).toBe(
-      `The data file ${join(folder, 'sandbox.db')} cannot be made: its folder does not exist.`,
+      `The data file ${join(folder, 'sandbox.db')} cannot be made: its folder does not exist. Make the folder, or name another file with --data.`,
     );
     expect(existsSync(folder)).toBe(false);
   });

@@ -7,8 +7,8 @@ import { type Browser, chromium } from 'playwright-core';
 const namedBy = ['GATEWAY_SANDBOX_TEST_BROWSER', 'CHROME_PATH'];
 
 export const howToGetBrowser =
-  'The browser tests need Chrome or Chromium: install one (on Debian `apt-get install chromium fonts-noto-core`), ' +
-  `or set ${namedBy[0]} to its executable.`;
+  'The browser tests need Chrome or Chromium: install one (on Debian `apt-get install ' +
+  `chromium-headless-shell fonts-noto-core\`), or set ${namedBy[0]} to its executable.`;
 
 /**
  * The executable of a Chrome or Chromium: the one that the environment names, else one in the usual places.
@@ -49,7 +49,9 @@ function usualPlaces(): string[] {
 
 function linuxPlaces(): string[] {
   const folders = [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
-  const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser'];
+  // The shell is Chromium without its windows: the same pages in half the time.
+  const shell = 'chromium-headless-shell';
+  const names = [shell, 'google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser'];
   return [
     ...names.flatMap((name) => folders.filter(Boolean).map((folder) => join(folder, name))),
     '/opt/google/chrome/chrome',

@@ -1,18 +1,39 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
 /**
  * Ends a run with the plain line `N passed, N failed`, which is easy to read for programs. A file that cannot be
- * loaded, a suite whose hooks fail and an unhandled error each count as one failed; so does a run without any test.
+ * loaded, a suite whose hooks fail and an unhandled error each count as one failed; so does a run without any test, and
+ * one in which branches are counted and too few are taken.
  */
 export class ClosingLine implements Reporter {
+  #countsBranches = false;
+  #passed = 0;
+  #failed = 0;
+
+  onInit(vitest: Vitest): void {
+    this.#countsBranches = vitest.config.coverage.enabled;
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const passed = tests.filter((test) => test.result().state === 'passed').length;
-    const failedTests = tests.filter((test) => test.result().state === 'failed').length;
-    const failed = failedTests + modules.flatMap(errorsOutsideTests).length + unhandledErrors.length;
-    if (passed + failed === 0) console.error('No test ran.');
-    if (passed === 0 || failed > 0) process.exitCode = 1;
-    console.log(`${passed} passed, ${failed} failed`);
+    const inTests = tests.filter((test) => test.result().state === 'failed').length;
+    const outside = modules.flatMap(errorsOutsideTests).length;
+    this.#passed = tests.filter((test) => test.result().state === 'passed').length;
+    this.#failed = inTests + outside + unhandledErrors.length;
+    if (this.#passed + this.#failed === 0) console.error('No test ran.');
+    if (this.#passed === 0 || this.#failed > 0) process.exitCode = 1;
+    // Where a file or a test has failed, Vitest judges no branches.
+    if (!this.#countsBranches || inTests + outside > 0) this.#close();
+  }
+
+  /** After the table of the branches, when they are judged. */
+  onFinishedReportCoverage(): void {
+    if (process.exitCode === 1 && this.#failed === 0) this.#failed = 1;
+    this.#close();
+  }
+
+  #close(): void {
+    console.log(`${this.#passed} passed, ${this.#failed} failed`);
   }
 }
 

@@ -2,8 +2,7 @@ import { openStream } from './stream.js';
 
 const name = 'gateway-sandbox';
 
-/** Everything that any page follows: the tab that reads tells all of it, for it cannot know what the others show. */
-export const followed = [
+const events = [
   'otp.sent',
   'otp.wrong_code',
   'otp.used',
@@ -37,6 +36,12 @@ export const followed = [
   'snapshot.restored',
   'reset',
 ];
+
+/** Told by the stream alone: what was before cannot be asked for. */
+const signals = ['request.logged'];
+
+/** Everything that any page follows: the tab that reads tells all of it, for it cannot know what the others show. */
+export const followed = [...events, ...signals];
 
 /**
  * Follows the journal with one stream per browser: browsers allow six connections to a host, so one stream per
@@ -87,7 +92,9 @@ function followTogether({ cursor, types, onEvent, onState }) {
 
 /** What happened between the making of this page and its joining: the leading tab does not tell it again. */
 async function catchUp(cursor, types, onEvent) {
-  const query = new URLSearchParams({ after: cursor, type: types.join(',') });
+  const kept = types.filter((type) => !signals.includes(type));
+  if (kept.length === 0) return;
+  const query = new URLSearchParams({ after: cursor, type: kept.join(',') });
   const answer = await fetch(`/_sandbox/api/events?${query}`).catch(() => undefined);
   if (!answer?.ok) return;
   const { data } = await answer.json();

@@ -1,12 +1,11 @@
 import { follow } from './live.js';
+import { looker } from './look.js';
 import { showLocalTimes } from './times.js';
 
 const list = document.querySelector('[data-list]');
 const held = document.querySelector('[data-held]');
 const live = document.querySelector('[data-live]');
 const stateNames = { on: 'Live', wait: 'Reconnecting', off: 'Offline' };
-/** Requests are no events of the journal: refused ones tell nobody. */
-const lookAgainMs = 3000;
 const types = {
   transactions: [
     'transaction.started',
@@ -15,7 +14,7 @@ const types = {
     'transaction.declined',
     'transaction.expired',
   ],
-  requests: ['otp.sent', 'otp.wrong_code', 'transaction.started', 'transaction.completed'],
+  requests: ['request.logged'],
   callbacks: [
     'callback.created',
     'callback.attempted',
@@ -25,8 +24,8 @@ const types = {
     'callback.released',
   ],
 };
-let isLooking = false;
-let lookOnceMore = false;
+/** Which rows match the filters is the server's knowledge: the page is asked for again. */
+const look = looker(take);
 let fresh;
 
 // An older page stays as it is: nothing new belongs to it.
@@ -41,23 +40,13 @@ function begin() {
     onEvent: (event) => (/^(reset|snapshot)/.test(event.type) ? location.reload() : void look()),
     onState: showState,
   });
-  if (list.dataset.list === 'requests') setInterval(() => document.hidden || void look(), lookAgainMs);
 }
 
 function showState(state) {
   live.dataset.live = state;
   live.firstElementChild.textContent = stateNames[state];
-}
-
-/** Asks for this page again: which rows match the filters is the server's knowledge. One question at a time. */
-async function look() {
-  lookOnceMore = isLooking;
-  if (isLooking) return;
-  isLooking = true;
-  const answer = await fetch(location.href).catch(() => undefined);
-  if (answer?.ok) take(new DOMParser().parseFromString(await answer.text(), 'text/html'));
-  isLooking = false;
-  if (lookOnceMore) await look();
+  // A signal that came before the stream was there is not told again.
+  if (state === 'on' && list.dataset.list === 'requests') void look();
 }
 
 /** Rows that are shown are brought up to date in their places; new ones wait for the button, so that nothing moves. */

@@ -85,6 +85,12 @@ export function localCommands(program: Command): void {
     .description('write a config file to begin with; one that is there is left as it is')
     .option('--json', 'print JSON')
     .action(async (options) => (await import('../init.ts')).init(options));
+  program
+    .command('compact')
+    .description('look at all of a data file that is not in use, and write it anew without its empty pages')
+    .argument('<file>')
+    .option('--json', 'print JSON')
+    .action(async (file, options) => (await import('../compact.ts')).compact(file, options));
   controlCommand(program, 'doctor', 'look for what keeps the sandbox from working, and say how to mend it')
     .option('--config <file>', 'config file')
     .option('--data <file>', 'data file')

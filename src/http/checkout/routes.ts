@@ -50,8 +50,7 @@ async function showResult(c: Context<AppEnv>, { runtime }: AppParts): Promise<Re
   const end = endOf(runtime, session);
   if (!end) return seeOther(`/checkout?token=${token}&lang=${languageOf(c.req.query('lang'), session)}`);
   const isSentBack = hasWayBack(session, end) && session.gateway.return.atOnce;
-  const isFirst =
-    isSentBack && (await runtime.store.commit(() => noteReturn(runtime, finishedOf(runtime, token))));
+  const isFirst = isSentBack && isShown(c) && (await goesBack(runtime, token));
   return resultPage(c, runtime, session, end, isFirst);
 }
 
@@ -61,9 +60,18 @@ async function goBack(c: Context<AppEnv>, { runtime }: AppParts): Promise<Respon
   if (!session) return messagePage(c, 404, 'unknown');
   const { token } = session.checkout;
   if (!hasWayBack(session, endOf(runtime, session))) return seeOther(`/checkout/result?token=${token}`);
-  const finished = finishedOf(runtime, token);
-  await runtime.store.commit(() => noteReturn(runtime, finished));
-  return seeOther(returnUrl(runtime, finished));
+  if (isShown(c)) await goesBack(runtime, token);
+  return seeOther(returnUrl(runtime, finishedOf(runtime, token)));
+}
+
+/** A HEAD asks what there is and brings nobody anywhere. */
+function isShown(c: Context<AppEnv>): boolean {
+  return c.req.method !== 'HEAD';
+}
+
+/** The one thing that a GET leaves behind: that the browser was sent back, for that happens by a GET. True for the first time. */
+function goesBack(runtime: Runtime, token: string): Promise<boolean> {
+  return runtime.store.commit(() => noteReturn(runtime, finishedOf(runtime, token)));
 }
 
 function hasWayBack({ checkout }: Session, end: ResultState | undefined): boolean {

@@ -23,6 +23,8 @@ export function controlApi(parts: AppParts): Hono<AppEnv> {
   app.onError((error, c) => {
     if (error instanceof ControlError)
       return c.json({ error: { code: error.code, message: error.message } }, error.status);
+    const message = parts.runtime.store.health.sentenceOf(error);
+    if (message !== undefined) return c.json({ error: { code: 'STORAGE_FAILED', message } }, 503);
     return c.json({ error: { code: 'INTERNAL', message: error.message } }, 500);
   });
   return app;

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import type { Job } from '../../callbacks/begin-attempt.ts';
 import { hold, release } from '../../callbacks/hold.ts';
-import type { Outbox } from '../../callbacks/outbox.ts';
 import { type Resend, resendJob } from '../../callbacks/resend.ts';
-import { waitFor } from '../../journal/follow.ts';
 import type { Runtime } from '../../runtime.ts';
 import { tamperings } from '../../settings.ts';
 import { judgeMerchantUrl } from '../../spec/merchant-url.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import { callbackAnswer, callbackStatus, listAnswer } from './answers.ts';
 import { ControlError, notFound } from './control-error.ts';
-import { idOf, listOf, pageOf, paging, wait } from './input.ts';
+import { idOf, listOf, pageOf, paging } from './input.ts';
 import { operation } from './operation.ts';
+import { waitUntilSettled } from './settled.ts';
 import { callbackShape } from './shapes.ts';
 
 export const callbackOperations = [
@@ -102,28 +101,7 @@ export const callbackOperations = [
     },
   }),
 
-  operation({
-    id: 'waitUntilSettled',
-    method: 'post',
-    path: '/callbacks/settled',
-    summary: 'Answers when no callback is pending or under way; 409 when the wait is over before',
-    query: z.strictObject({
-      wait: wait.optional(),
-      account: z.string().optional(),
-      transaction_id: z.string().optional(),
-    }),
-    answer: z.object({ settled: z.literal(true) }),
-    refusals: [409],
-    run: async ({ runtime, outbox }, { query, signal }) => {
-      const { account = null, transaction_id: transaction } = query;
-      const transactionId = transaction === undefined ? null : idOf(transaction, 'transaction');
-      const pending = () => unsettled(runtime, outbox, account, transactionId);
-      const look = () => (pending().length === 0 ? ({ settled: true } as const) : undefined);
-      const settled = await waitFor(runtime.journal, look, query.wait ?? 0, signal);
-      if (settled) return settled;
-      throw new ControlError(409, 'NOT_SETTLED', `Still pending: ${pending().join(', ')}.`);
-    },
-  }),
+  waitUntilSettled,
 
   operation({
     id: 'holdCallback',
@@ -146,24 +124,6 @@ export const callbackOperations = [
       moved(runtime, params.id, release, 'Only a held callback can be released.'),
   }),
 ];
-
-/** Callbacks of an account and a transaction, or of all, that are pending or under way; some of them when there are many. */
-function unsettled(
-  { store }: Runtime,
-  outbox: Outbox,
-  accountId: string | null,
-  transactionId: number | null,
-): number[] {
-  const isMeant = (id: number) => {
-    const callback = store.callbacks.get(id);
-    return (
-      (accountId ?? callback?.accountId) === callback?.accountId &&
-      (transactionId ?? callback?.transactionId) === callback?.transactionId
-    );
-  };
-  const pending = store.callbacks.pending(accountId, transactionId, 20);
-  return [...new Set([...pending, ...outbox.busyWith.filter(isMeant)])];
-}
 
 async function moved(runtime: Runtime, id: string, move: typeof hold, refusal: string) {
   const callback = stored(runtime, id);

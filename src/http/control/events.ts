@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { type EventType, eventTypes } from '../../journal/event-type.ts';
-import { readEvents, waitFor } from '../../journal/follow.ts';
+import { type EventPage, readEvents } from '../../journal/follow.ts';
+import type { EventFilter } from '../../journal/followers.ts';
 import { journalEvent } from '../../journal/journal.ts';
+import type { Patience } from '../../journal/questions.ts';
 import { nearest } from '../../nearest.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { EventRow } from '../../store/events.ts';
 import { time } from './answers.ts';
+import { ControlError } from './control-error.ts';
 import { cursor, mobileNumber, pageOf, paging, wait } from './input.ts';
 import { operation } from './operation.ts';
 
@@ -53,6 +58,7 @@ export const eventOperations = [
       mobile_number: mobileNumber.optional(),
       account: z.string().optional(),
     }),
+    refusals: [410],
     answer: z.object({ data: z.array(eventAnswer).readonly(), cursor: z.string() }),
     run: async ({ runtime }, { query, signal }) => {
       const filter = {
@@ -63,18 +69,46 @@ export const eventOperations = [
         accountId: query.account,
       };
       const { limit } = pageOf(query);
-      let after = query.after ?? 0;
-      const look = () => {
-        const page = readEvents(runtime.store, filter, after, limit);
-        // What was looked at and did not match is not looked at again.
-        after = page.cursor;
-        return page.rows.length > 0 ? page : undefined;
-      };
-      const page = await waitFor(runtime.journal, look, query.wait ?? 0, signal);
-      return { data: (page?.rows ?? []).map(journalEvent), cursor: String(after) };
+      const { after = 0 } = query;
+      refuseGap(runtime, after);
+      const past = await readEvents(runtime.journal, filter, after, limit);
+      const isThere = past.rows.length > 0;
+      const page = isThere
+        ? past
+        : await nextPage(runtime, filter, past.cursor, limit, { waitMs: query.wait ?? 0, signal });
+      return { data: page.rows.map(journalEvent), cursor: String(page.cursor) };
     },
   }),
 ];
+
+/** Who goes on from an event that is gone would miss others without a word. */
+function refuseGap({ journal }: Runtime, after: number): void {
+  const droppedTo = journal.gapAfter(after);
+  if (droppedTo === undefined) return;
+  throw new ControlError(
+    410,
+    'EVENTS_DROPPED',
+    `after: the events behind ${after} up to ${droppedTo} are no longer kept (setting retention.events). Go on from ${droppedTo}.`,
+  );
+}
+
+/** The first events that match after a cursor behind which there are none yet; none when the time is over. */
+async function nextPage(
+  { journal }: Runtime,
+  wants: EventFilter,
+  after: number,
+  limit: number,
+  patience: Patience,
+): Promise<EventPage> {
+  const answer = (found: readonly EventRow[]): EventPage | undefined => {
+    const rows = found.slice(0, limit);
+    const last = rows.at(-1);
+    return last && { rows, cursor: rows.length === limit ? last.id : journal.told };
+  };
+  const words = `events ${JSON.stringify([wants, after, limit])}`;
+  const page = await journal.questions.next({ words, wants, after, answer }, patience);
+  return page ?? { rows: [], cursor: Math.max(after, journal.told) };
+}
 
 function isEventType(text: string): text is EventType {
   return eventTypes.some((type) => type === text);

@@ -27,8 +27,8 @@ interface Described {
   readonly summary: string;
   /** 200 unless said. */
   readonly status?: 200 | 201 | 202;
-  /** Refusals beside 400: what an id of the path names is not there; its state does not allow it. */
-  readonly refusals?: readonly (404 | 409)[];
+  /** Refusals beside 400: what an id of the path names is not there; its state does not allow it; it is no longer kept. */
+  readonly refusals?: readonly (404 | 409 | 410)[];
 }
 
 interface Definition<

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endOtp, resendOtp } from '../../flows/phone.ts';
-import { waitFor } from '../../journal/follow.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Otp, OtpFilter } from '../../store/verifications.ts';
 import { listAnswer, otpAnswer, otpStatus as statuses } from './answers.ts';
@@ -51,8 +50,14 @@ export const otpOperations = [
     refusals: [404],
     run: async ({ runtime }, { query, signal }) => {
       const filter = filterOf(runtime, query);
-      const look = () => newestActive(runtime, filter);
-      const otp = await waitFor(runtime.journal, look, query.wait ?? 0, signal);
+      const otp = await runtime.journal.questions.wait(
+        {
+          words: `code ${JSON.stringify(filter)}`,
+          wants: { types: ['otp.sent'], mobileNumber: query.mobile_number, accountId: query.account },
+          look: () => newestActive(runtime, filter),
+        },
+        { waitMs: query.wait ?? 0, signal },
+      );
       if (otp) return otpShape(runtime, otp);
       throw new ControlError(404, 'NOT_FOUND', `There is no active code for ${query.mobile_number}.`);
     },

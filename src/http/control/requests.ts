@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { Runtime } from '../../runtime.ts';
 import { errorCodes } from '../../settings-schema.ts';
+import type { RequestRow } from '../../store/requests.ts';
 import { listAnswer, requestAnswer } from './answers.ts';
 import { notFound } from './control-error.ts';
-import { gatewayOf, idOf, listOf, pageOf, paging } from './input.ts';
+import { cursor, gatewayOf, idOf, listOf, pageOf, paging, wait } from './input.ts';
 import { operation } from './operation.ts';
 import { replayed } from './replay.ts';
 import { requestShape } from './shapes.ts';
@@ -13,24 +15,35 @@ export const requestOperations = [
     id: 'listRequests',
     method: 'get',
     path: '/requests',
-    summary: 'The log of the merchant API, newest first, secrets masked',
+    summary:
+      'The log of the merchant API, newest first, secrets masked; with `wait`, as soon as there is one',
     query: z.strictObject({
       ...paging,
+      after: cursor.optional().describe('Those behind this request alone; a reset begins their ids anew'),
+      wait: wait.optional(),
       gateway: z.string().optional(),
       code: z.enum(errorCodes).optional(),
       account: z.string().optional(),
     }),
     answer: listAnswer(requestAnswer),
-    run: ({ runtime }, { query }) => {
+    run: async ({ runtime }, { query, signal }) => {
       const page = pageOf(query);
       const filter = {
         accountId: query.account,
         gateway: gatewayOf(runtime.names, query.gateway),
         code: query.code,
       };
-      const rows = runtime.store.requests.list(filter, page);
+      const { after } = query;
+      const rows = await runtime.journal.questions.wait(
+        {
+          words: `requests ${JSON.stringify([filter, page, after])}`,
+          wants: 'requests',
+          look: () => someOf(newer(runtime, after, runtime.store.requests.list(filter, page))),
+        },
+        { waitMs: query.wait ?? 0, signal },
+      );
       return listOf(
-        rows,
+        rows ?? [],
         page,
         ({ id }) => id,
         (row) => requestShape(runtime, row),
@@ -68,3 +81,13 @@ export const requestOperations = [
     },
   }),
 ];
+
+/** A cursor beyond the newest id is from before a reset: everything is newer than that. */
+function newer({ store }: Runtime, after: number | undefined, rows: readonly RequestRow[]) {
+  if (after === undefined || after > store.sequences.last('requests')) return rows;
+  return rows.filter(({ id }) => id > after);
+}
+
+function someOf<Row>(rows: readonly Row[]): readonly Row[] | undefined {
+  return rows.length > 0 ? rows : undefined;
+}

@@ -83,7 +83,7 @@ function dueItems({ store, clock }: Runtime): DueItem[] {
   const checkouts = store.due.checkouts(dueShown).map(({ at, transactionId: id }) => {
     return item(at, `The checkout of transaction ${id} expires`, `/_sandbox/transactions/${id}`);
   });
-  const callbacks = store.callbacks.due(endless, dueShown, []).map(({ nextAttemptAt: at, id }) => {
+  const callbacks = store.due.callbacks(dueShown, endless).map(({ nextAttemptAt: at, id }) => {
     return item(at ?? now, `Callback ${id} is tried again`, `/_sandbox/callbacks/${id}`);
   });
   return [...codes, ...checkouts, ...callbacks]

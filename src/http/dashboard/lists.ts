@@ -44,6 +44,7 @@ export function listPage<Row extends { readonly id: string }>(
     cursor,
     olderHref: last && rows.length === rowsOnAPage ? href({ before: last.id }) : undefined,
     newestHref: isFirst ? undefined : href({}),
+    kept: list.section === 'callbacks' ? null : runtime.settings.current.retention[list.section],
     exports: list.fileKinds.map(
       (kind): Link => ({ label: kind.toUpperCase(), href: href({}, `/export/${kind}`), isFile: true }),
     ),

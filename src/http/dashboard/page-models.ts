@@ -30,6 +30,8 @@ export interface FilteredList<Row> extends TesterFrame {
   /** From an older page back to the first one. */
   readonly newestHref: string | undefined;
   readonly exports: readonly Link[];
+  /** So many of the newest are kept; null where all are. */
+  readonly kept: number | null;
 }
 
 /** A fact of a record: a name, and its value as text. */
@@ -86,6 +88,8 @@ export interface TransactionPage extends TesterFrame {
   readonly currency: string;
   readonly facts: readonly Fact[];
   readonly timeline: readonly Step[];
+  /** Whether its first events are no longer kept. */
+  readonly lacksBeginning: boolean;
   /** Journal cursor that the page was made at. */
   readonly cursor: string;
   readonly callbacks: readonly CallbackRow[];

@@ -4,6 +4,7 @@ import type { AppEnv } from '../connection.ts';
 import { exportRoutes } from '../export/routes.ts';
 import { messagePage, page } from '../pages.ts';
 import type { AppParts } from '../parts.ts';
+import { seeOther } from '../see-other.ts';
 import { callbackPages } from './callback-routes.ts';
 import { requestList, transactionList } from './filters.ts';
 import { idOf } from './id-of.ts';
@@ -15,7 +16,7 @@ import { transactionPage } from './transaction-page.ts';
 /** What the document calls the account dashboard, and what a developer needs beside it: transactions, requests, callbacks. */
 export function dashboardPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
-  app.get('/_sandbox', (c) => c.redirect('/_sandbox/', 302));
+  app.get('/_sandbox', () => seeOther('/_sandbox/'));
   app.get('/_sandbox/', (c) => page(c, 200, 'dashboard/overview', overviewModel(runtime)));
 
   app.get('/_sandbox/transactions', (c) =>

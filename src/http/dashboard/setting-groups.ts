@@ -41,6 +41,11 @@ export const settingGroups = [
     ],
   },
   { id: 'signature', heading: 'Signature', names: ['signature.layout', 'aggregator.method_field'] },
+  {
+    id: 'retention',
+    heading: 'What is kept',
+    names: ['retention.requests', 'retention.events', 'retention.otps', 'retention.transactions'],
+  },
 ] as const;
 
 /** What switches do that answer no open question of the document. */
@@ -49,6 +54,13 @@ export const ownSwitches: Readonly<Record<string, string>> = {
     'The defaults of all that the document leaves open: what public clients expect, or the document alone.',
   strict: 'Refuses what the live service would refuse and the sandbox otherwise only notes in the log.',
   maintenance_mode: 'Every request is refused, as while the service is being worked on.',
+  'retention.requests': 'So many of the newest requests stay in the log. Off keeps all.',
+  'retention.events':
+    'So many of the newest events stay in the journal, those of the last minute and of unfinished payments too. Off keeps all.',
+  'retention.otps':
+    'So many of the newest codes stay in the inbox, with their processes, and those that are active. Off keeps all.',
+  'retention.transactions':
+    'So many of the newest transactions stay, with their callbacks. The invoice numbers of older ones are free again. Off keeps all.',
 };
 
 /** The error that a switch lets every client meet. */

@@ -21,12 +21,19 @@ export function transactionPage(runtime: Runtime, transaction: Transaction): Tra
     amount,
     currency,
     timeline: storyOf(runtime, id),
+    lacksBeginning: lacksBeginning(runtime, id),
     cursor,
     callbacks: runtime.store.callbacks
       .list({ transactionId: id }, firstPage)
       .map((each) => callbackRow(runtime, each)),
     exports: [{ label: 'JSON', href: `/_sandbox/api/transactions/${id}`, isFile: false }, ...suiteLinks(id)],
   };
+}
+
+/** A checkout's transaction begins by being started, a wallet's is made when it is paid. */
+function lacksBeginning({ store }: Runtime, id: number): boolean {
+  const beginning = store.checkouts.ofTransaction(id) ? 'transaction.started' : 'transaction.completed';
+  return !store.events.ofTransaction(id).some(({ type }) => type === beginning);
 }
 
 /** The record, with what a checkout adds to it. */

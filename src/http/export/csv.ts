@@ -1,12 +1,21 @@
+import type { RowFile } from './row-files.ts';
+
 type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Rows as CSV (RFC 4180), a heading for each column. A text that a spreadsheet would take for a formula gets a leading quote, so that
  * what a stranger wrote never runs where the file is opened.
  */
-export function csv(columns: readonly string[], rows: readonly Row[]): string {
-  const lines = [columns, ...rows.map((row) => columns.map((name) => row[name]))];
-  return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
+export function csvFile<Stored>(columns: readonly string[], shape: (row: Stored) => Row): RowFile<Stored> {
+  const row = (each: Stored) => {
+    const shaped = shape(each);
+    return line(columns.map((name) => shaped[name]));
+  };
+  return { before: line(columns), row, between: '', after: '' };
+}
+
+function line(values: readonly unknown[]): string {
+  return `${values.map(cell).join(',')}\r\n`;
 }
 
 function cell(value: unknown): string {
@@ -20,5 +29,5 @@ function plain(value: unknown): string {
 }
 
 function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }

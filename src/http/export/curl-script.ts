@@ -1,3 +1,4 @@
+import { inQuotes } from '../curl.ts';
 import type { CallStep, ExpectedCallback, Script, ScriptStep, Value } from './script.ts';
 
 /** A transaction's story as a bash script of curl calls, which ends with 1 where an answer differs. */
@@ -9,7 +10,7 @@ export function curlScript(script: Script): string {
       ? ['control GET "checkouts/$TOKEN"', 'TRANSACTION="$(member transaction_id)"']
       : []),
     'control GET "transactions/$TRANSACTION"',
-    `has ${quoted(`"status":"${script.status}"`)}`,
+    `has ${inQuotes(`"status":"${script.status}"`)}`,
     'control GET "callbacks?transaction_id=$TRANSACTION"',
     `[ "$(printf '%s' "$ANSWER" | grep -o '"signed_string"' | wc -l)" -eq ${script.callbacks.length} ] || fail "other callbacks: $ANSWER"`,
     ...script.callbacks.map(callback),
@@ -26,8 +27,8 @@ SANDBOX="\${GATEWAY_SANDBOX_URL:-http://127.0.0.1:4700}"
 API_KEY="\${GATEWAY_API_KEY:-demo_api_key}"
 ACCESS_TOKEN="\${GATEWAY_ACCESS_TOKEN:-demo_${mode}_token}"
 FRESH="$(date +%s)$$"
-INVOICE=${quoted(invoicePrefix)}"$FRESH"
-INVOICE_JSON=${quoted(JSON.stringify(invoicePrefix).slice(1, -1))}"$FRESH"
+INVOICE=${inQuotes(invoicePrefix)}"$FRESH"
+INVOICE_JSON=${inQuotes(JSON.stringify(invoicePrefix).slice(1, -1))}"$FRESH"
 
 fail() { echo "FAILED: $*" >&2; exit 1; }
 
@@ -65,7 +66,7 @@ WRONG_CODE="$(printf '%s' "$CODE" | tr 0-9 1-90)"`;
     case 'otp':
       return `control POST "otps/$OTP/${each.action}"`;
     case 'checkout':
-      return `control POST "checkouts/$TOKEN/${each.action}" ${quoted(JSON.stringify(each.body))}`;
+      return `control POST "checkouts/$TOKEN/${each.action}" ${inQuotes(JSON.stringify(each.body))}`;
   }
 }
 
@@ -77,15 +78,15 @@ function call({ endpoint, fields, status, code, gives }: CallStep): string {
     checkout: `has '"code":"CHECKOUT_REDIRECT"'\nTOKEN="$(member redirect_url)"\nTOKEN="\${TOKEN##*token=}"`,
   };
   return [
-    `call ${status} ${quoted(endpoint)}${sent.join('')}`,
-    ...(code === null ? [] : [`has ${quoted(`"code":"${code}"`)}`]),
+    `call ${status} ${inQuotes(endpoint)}${sent.join('')}`,
+    ...(code === null ? [] : [`has ${inQuotes(`"code":"${code}"`)}`]),
     ...(gives ? [checks[gives]] : []),
   ].join('\n');
 }
 
 /** The fields stand in the answer as they were sent, in their order. */
 function callback({ tampered, fields }: ExpectedCallback): string {
-  if (tampered !== null) return `has ${quoted(`"tampered":"${tampered}"`)}`;
+  if (tampered !== null) return `has ${inQuotes(`"tampered":"${tampered}"`)}`;
   const members = fields.flatMap(([name, value]) => [`${JSON.stringify(name)}:"`, inJson(value), '",']);
   return `has ${word('"fields":{', ...members, '"hashed":"')}`;
 }
@@ -117,13 +118,9 @@ function word(...parts: readonly Part[]): string {
   for (const each of parts) {
     if (typeof each === 'string') text += each;
     else {
-      written += `${text === '' ? '' : quoted(text)}"$${each.variable}"`;
+      written += `${text === '' ? '' : inQuotes(text)}"$${each.variable}"`;
       text = '';
     }
   }
-  return text === '' ? written : written + quoted(text);
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  return text === '' ? written : written + inQuotes(text);
 }

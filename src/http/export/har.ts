@@ -2,6 +2,7 @@ import { isoTime } from '../../clock.ts';
 import { version } from '../../paths.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import { storedPairs } from '../../store/stored-json.ts';
+import type { RowFile } from './row-files.ts';
 import { fieldsOf, headerOf } from './sent-fields.ts';
 
 interface NameValue {
@@ -10,13 +11,13 @@ interface NameValue {
 }
 
 /** Logged requests as HAR 1.2, secrets masked as they are in the log. Headers of the answers are not logged and so not here. */
-export function har(baseUrl: string, rows: readonly RequestRow[]): object {
+export function harFile(baseUrl: string): RowFile<RequestRow> {
+  const creator = JSON.stringify({ name: 'gateway-sandbox', version });
   return {
-    log: {
-      version: '1.2',
-      creator: { name: 'gateway-sandbox', version },
-      entries: rows.map((row) => entry(baseUrl, row)),
-    },
+    before: `{"log":{"version":"1.2","creator":${creator},"entries":[`,
+    row: (row) => JSON.stringify(entry(baseUrl, row)),
+    between: ',',
+    after: ']}}',
   };
 }
 

@@ -1,5 +1,8 @@
 import type { Context, Hono } from 'hono';
-import type { Runtime } from '../../runtime.ts';
+import type { Callback } from '../../store/callbacks.ts';
+import type { RequestRow } from '../../store/requests.ts';
+import type { PageRequest } from '../../store/statements.ts';
+import type { Transaction } from '../../store/transactions.ts';
 import type { AppEnv } from '../connection.ts';
 import { callbackShape, requestShape, transactionShape } from '../control/shapes.ts';
 import { callbackFilter, requestFilter, transactionFilter } from '../dashboard/filters.ts';
@@ -8,38 +11,40 @@ import { filterOf } from '../dashboard/lists.ts';
 import { messagePage } from '../pages.ts';
 import type { AppParts } from '../parts.ts';
 import { dataHeaders } from '../security-headers.ts';
-import { csv } from './csv.ts';
-import { har } from './har.ts';
+import { csvFile } from './csv.ts';
+import { harFile } from './har.ts';
+import { jsonFile, type RowFile, rowFile } from './row-files.ts';
 import { scriptOf } from './script.ts';
 import { suites } from './suites.ts';
 
-/** A file holds so many of the newest rows. */
-const mostRows = 10_000;
-const newest = { before: Number.MAX_SAFE_INTEGER, limit: mostRows };
-
 /** What the dashboard shows, as files to keep: lists as JSON, CSV and HAR, the story of a transaction as a program. */
 export function exportRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
-  app.get('/_sandbox/transactions/export/:kind', (c) =>
-    listFile(c, 'transactions', transactionRows(c, runtime)),
-  );
-  app.get('/_sandbox/callbacks/export/:kind', (c) => listFile(c, 'callbacks', callbackRows(c, runtime)));
+  const { store } = runtime;
+  app.get('/_sandbox/transactions/export/:kind', (c) => {
+    const files = tables(transactionColumns, (row: Transaction) => transactionShape(runtime, row));
+    const filter = transactionFilter(runtime, filterOf(c));
+    return listFile(c, 'transactions', files, (page) => store.transactions.list(filter, page));
+  });
+  app.get('/_sandbox/callbacks/export/:kind', (c) => {
+    const files = tables(callbackColumns, (row: Callback) => callbackShape(runtime, row));
+    const filter = callbackFilter(filterOf(c));
+    return listFile(c, 'callbacks', files, (page) => store.callbacks.list(filter, page));
+  });
   app.get('/_sandbox/requests/export/:kind', (c) => {
-    const rows = runtime.store.requests.list(requestFilter(runtime, filterOf(c)), newest);
-    if (c.req.param('kind') === 'har')
-      return file(c, 'requests.har', json, JSON.stringify(har(runtime.addresses.publicUrl, rows)));
-    return listFile(c, 'requests', {
-      columns: requestColumns,
-      rows: rows.map((row) => requestShape(runtime, row)),
-    });
+    const files = tables(requestColumns, (row: RequestRow) => requestShape(runtime, row));
+    const filter = requestFilter(runtime, filterOf(c));
+    const withHar = { ...files, har: harFile(runtime.addresses.publicUrl) };
+    return listFile(c, 'requests', withHar, (page) => store.requests.list(filter, page));
   });
 
   app.get('/_sandbox/requests/:id/har', (c) => {
-    const row = runtime.store.requests.get(idOf(c));
-    if (!row) return messagePage(c, 404, 'noPage');
-    return file(c, `request-${row.id}.har`, json, JSON.stringify(har(runtime.addresses.publicUrl, [row])));
+    const stored = store.requests.get(idOf(c));
+    if (!stored) return messagePage(c, 404, 'noPage');
+    const { before, row, after } = harFile(runtime.addresses.publicUrl);
+    return file(c, `request-${stored.id}.har`, types.har, before + row(stored) + after);
   });
   app.get('/_sandbox/transactions/:id/export/:kind', async (c) => {
-    const transaction = runtime.store.transactions.get(idOf(c));
+    const transaction = store.transactions.get(idOf(c));
     const kind = c.req.param('kind');
     const suite = Object.hasOwn(suites, kind) ? suites[kind] : undefined;
     if (!transaction || !suite) return messagePage(c, 404, 'noPage');
@@ -48,29 +53,24 @@ export function exportRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
   });
 }
 
-const json = 'application/json';
+const types = { json: 'application/json', csv: 'text/csv; charset=utf-8', har: 'application/json' };
+type Kind = keyof typeof types;
+const kinds: readonly Kind[] = ['json', 'csv', 'har'];
 
-interface Table {
-  readonly columns: readonly string[];
-  readonly rows: readonly Readonly<Record<string, unknown>>[];
+function tables<Row>(columns: readonly string[], shape: (row: Row) => Readonly<Record<string, unknown>>) {
+  return { json: jsonFile(shape), csv: csvFile(columns, shape) };
 }
 
-function transactionRows(c: Context<AppEnv>, runtime: Runtime): Table {
-  const rows = runtime.store.transactions.list(transactionFilter(runtime, filterOf(c)), newest);
-  return { columns: transactionColumns, rows: rows.map((row) => transactionShape(runtime, row)) };
-}
-
-function callbackRows(c: Context<AppEnv>, runtime: Runtime): Table {
-  const rows = runtime.store.callbacks.list(callbackFilter(filterOf(c)), newest);
-  return { columns: callbackColumns, rows: rows.map((row) => callbackShape(runtime, row)) };
-}
-
-function listFile(c: Context<AppEnv>, name: string, { columns, rows }: Table): Response {
-  if (c.req.param('kind') === 'json')
-    return file(c, `${name}.json`, json, JSON.stringify({ data: rows }, null, 2));
-  if (c.req.param('kind') === 'csv')
-    return file(c, `${name}.csv`, 'text/csv; charset=utf-8', csv(columns, rows));
-  return messagePage(c, 404, 'noPage');
+async function listFile<Row extends { readonly id: number }>(
+  c: Context<AppEnv>,
+  name: string,
+  files: { readonly [Each in Kind]?: RowFile<Row> },
+  list: (page: PageRequest) => readonly Row[],
+): Promise<Response> {
+  const kind = kinds.find((each) => each === c.req.param('kind'));
+  const form = kind && files[kind];
+  if (!form) return messagePage(c, 404, 'noPage');
+  return file(c, `${name}.${kind}`, types[kind], await rowFile(form, list));
 }
 
 function file(c: Context<AppEnv>, name: string, type: string, text: string): Response {

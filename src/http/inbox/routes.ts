@@ -7,6 +7,7 @@ import { messagePage, page } from '../pages.ts';
 import type { AppParts } from '../parts.ts';
 import { render } from '../render.ts';
 import { pageHeaders } from '../security-headers.ts';
+import { seeOther } from '../see-other.ts';
 import { inboxModel, otpCard } from './models.ts';
 
 /** The phone that is not there: every code that was sent, newest first. */
@@ -35,7 +36,7 @@ export function inboxPages(app: Hono<AppEnv>, { runtime }: AppParts): void {
     const otp = otpOf(c);
     if (!otp) return messagePage(c, 404, 'noPage');
     await runtime.store.commit(() => action(otp));
-    return c.redirect(cameFrom(c), 303);
+    return seeOther(cameFrom(c));
   }
 
   function otpOf(c: Context<AppEnv>): Otp | undefined {

@@ -8,7 +8,7 @@ import type { Account } from '../../store/accounts.ts';
 import { readFields, readForm } from './body.ts';
 import { authenticate, masked } from './credentials.ts';
 import { firedFault } from './faults.ts';
-import { type Inquiry, known, largestBodyBytes } from './inquiry.ts';
+import { type HeaderFields, type Inquiry, known, largestBodyBytes } from './inquiry.ts';
 
 /** One thing that a request must be before a flow sees it. */
 export interface Check {
@@ -108,17 +108,17 @@ export function isLetIn({ whitelist }: Pick<Account, 'whitelist'>, address: stri
 }
 
 /** A tester's own address to rehearse the whitelist with. */
-function rehearsed(runtime: Runtime, headers: Headers): string | undefined {
+function rehearsed(runtime: Runtime, headers: HeaderFields): string | undefined {
   const address = headers.get('x-sandbox-client-ip');
   return address && !runtime.settings.current.strict && isIpAddress(address) ? address : undefined;
 }
 
-function checkRate(runtime: Runtime, { account, notes }: Inquiry): string {
+function checkRate(runtime: Runtime, { account, notes, request }: Inquiry): string {
   const limit = runtime.settings.current.rate_limit;
   if (!limit) return 'no limit';
   notes.assumptions.add('rate_limit');
   const window = { requests: limit.requests, periodMs: settingMs(limit.period) };
-  const waitMs = runtime.rates.take(known(account).id, window, runtime.clock.now());
+  const waitMs = runtime.rates.take(known(account).id, window, runtime.clock.now(), request);
   if (waitMs === undefined) return 'within the limit';
   throw new ApiError('TOO_MAY_REQUESTS', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
@@ -166,7 +166,7 @@ function checkFields(runtime: Runtime, inquiry: Inquiry): string {
 
 function checkAmount(runtime: Runtime, inquiry: Inquiry): string {
   const maximum = runtime.settings.current.limits.maximum_amount[known(inquiry.mode)];
-  const text = known(inquiry.fields).get('amount') ?? '';
+  const text = known(known(inquiry.fields).get('amount'));
   const verdict = judgeAmount(text, hundredthsOf(maximum));
   if ('code' in verdict) throw new ApiError(verdict.code);
   inquiry.amount = verdict.amount;

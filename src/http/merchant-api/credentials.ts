@@ -2,11 +2,12 @@ import type { Runtime } from '../../runtime.ts';
 import { ApiError } from '../../spec/errors.ts';
 import type { TokenHolder } from '../../store/accounts.ts';
 import { sameSecret } from '../same-secret.ts';
+import type { HeaderFields } from './inquiry.ts';
 
 const longestKey = 512;
 
 /** Who asks, by both headers of the document's "Authentication". Throws `UNAUTHORIZED`, the same for every reason. */
-export function authenticate(runtime: Runtime, headers: Headers): TokenHolder {
+export function authenticate(runtime: Runtime, headers: HeaderFields): TokenHolder {
   const token = bearerToken(headers.get('authorization'));
   const apiKey = headers.get('x-api-key') ?? '';
   const holder = token === undefined ? undefined : runtime.store.accounts.ofToken(token);
@@ -22,7 +23,7 @@ export function masked(secret: string): string {
 }
 
 /** The scheme's case does not matter; a header that came twice holds a comma and is no token. */
-function bearerToken(header: string | null): string | undefined {
+function bearerToken(header: string | null | undefined): string | undefined {
   const token = /^bearer +([\x21-\x7e]+)$/i.exec(header ?? '')?.[1];
   return token !== undefined && token.length <= longestKey ? token : undefined;
 }

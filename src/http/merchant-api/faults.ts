@@ -34,10 +34,10 @@ export function faultAnswer(effect: Effect): ApiAnswer {
 
 function askedFault({ request, notes }: Inquiry): FiredFault | undefined {
   const code = request.headers.get('x-sandbox-fault');
-  if (code !== null && isErrorCode(code)) return { name: `header ${code}`, effect: { code } };
-  if (code !== null) notes.lint.add('X-Sandbox-Fault names no error code that is known');
+  if (code && isErrorCode(code)) return { name: `header ${code}`, effect: { code } };
+  if (typeof code === 'string') notes.lint.add('X-Sandbox-Fault names no error code that is known');
   const delay = request.headers.get('x-sandbox-delay');
-  if (delay === null) return undefined;
+  if (typeof delay !== 'string') return undefined;
   const delayMs = durationMs(delay);
   if (delayMs === undefined || delayMs > longestDelayMs) {
     notes.lint.add('X-Sandbox-Delay is no duration of at most 10m');

@@ -7,13 +7,18 @@ import type { Effect } from '../../store/fault.ts';
 
 export const largestBodyBytes = 64 * 1024;
 
+/** Header fields by name in lower case, as `Headers` gives them: a field that came twice has its values behind one another. */
+export interface HeaderFields extends Iterable<[name: string, value: string]> {
+  get(name: string): string | null | undefined;
+}
+
 /** A request of the merchant API as it came, whole. */
 export interface ApiRequest {
   readonly method: string;
   /** The path as it was written, without the query. */
   readonly path: string;
   readonly query: string;
-  readonly headers: Headers;
+  readonly headers: HeaderFields;
   /** Where the connection comes from; behind a trusted proxy, what that says. */
   readonly remoteAddress: string;
   readonly isHttps: boolean;

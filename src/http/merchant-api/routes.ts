@@ -1,8 +1,9 @@
 import type { Context, Hono } from 'hono';
 import type { Runtime } from '../../runtime.ts';
 import type { Effect } from '../../store/fault.ts';
-import { type AppEnv, connectionOf } from '../connection.ts';
+import { type AppEnv, connectionOf, headersOf } from '../connection.ts';
 import { readBytes } from '../read-bytes.ts';
+import { dataHeaders } from '../security-headers.ts';
 import { type ApiRequest, largestBodyBytes } from './inquiry.ts';
 import { type Served, serveMerchant } from './serve.ts';
 
@@ -19,7 +20,7 @@ export function merchantApi(app: Hono<AppEnv>, runtime: Runtime, trustProxy: boo
 async function requestOf(c: Context<AppEnv>, trustProxy: boolean): Promise<ApiRequest> {
   const { path, query, remoteAddress, isHttps } = connectionOf(c, trustProxy);
   const body = await readBytes(c.req.raw, largestBodyBytes);
-  return { method: c.req.method, path, query, headers: c.req.raw.headers, remoteAddress, isHttps, body };
+  return { method: c.req.method, path, query, headers: headersOf(c), remoteAddress, isHttps, body };
 }
 
 // Headers go with the answer: one that is set afterwards leaves the server's fast path.
@@ -27,6 +28,7 @@ function response({ status, body, headers, requestId, assumptions, fault }: Serv
   return new Response(status === 204 || status === 304 ? null : body, {
     status,
     headers: {
+      ...dataHeaders,
       'Content-Type': 'application/json',
       ...headers,
       ...(requestId !== undefined && { 'X-Sandbox-Request-Id': String(requestId) }),

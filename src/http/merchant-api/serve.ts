@@ -5,7 +5,8 @@ import { type ApiAnswer, answerOf, assumptionsOf, refusal } from './answer.ts';
 import { checks } from './checks.ts';
 import { masked } from './credentials.ts';
 import { faultAnswer, isCarriedOut } from './faults.ts';
-import { type ApiRequest, type Inquiry, known } from './inquiry.ts';
+import { type ApiRequest, type HeaderFields, type Inquiry, known } from './inquiry.ts';
+import { maskKeys } from './misplaced-keys.ts';
 
 /** What each check saw, in order; the last one refused when there is a `refused`. */
 export interface Trace {
@@ -90,6 +91,7 @@ function logged(
 ): Served {
   const { request, notes } = inquiry;
   const assumptions = [...notes.assumptions];
+  const withoutKeys = maskKeys(runtime, inquiry.account);
   const requestId = runtime.store.requests.insert({
     at: runtime.clock.now(),
     accountId: inquiry.account?.id ?? null,
@@ -97,10 +99,10 @@ function logged(
     gateway: notes.gateway ?? null,
     action: inquiry.action ?? null,
     method: request.method,
-    path: request.query === '' ? request.path : `${request.path}?${request.query}`,
+    path: withoutKeys(request.query === '' ? request.path : `${request.path}?${request.query}`),
     remoteAddress: request.remoteAddress,
-    headers: JSON.stringify(maskedHeaders(request.headers)),
-    body: request.body ? Buffer.from(request.body).toString('utf8') : '',
+    headers: withoutKeys(JSON.stringify(maskedHeaders(request.headers))),
+    body: request.body ? withoutKeys(Buffer.from(request.body).toString('utf8')) : '',
     status: answered.status,
     code: answered.code ?? null,
     answer: answered.body,
@@ -127,7 +129,7 @@ const secretHeaders: ReadonlySet<string> = new Set([
   'proxy-authorization',
 ]);
 
-function maskedHeaders(headers: Headers): [name: string, value: string][] {
+function maskedHeaders(headers: HeaderFields): [name: string, value: string][] {
   return [...headers].map(([name, value]) => [name, secretHeaders.has(name) ? masked(value) : value]);
 }
 

@@ -89,14 +89,19 @@ function describe(operation: Operation, noun: string, body: Reference, answer: R
       [status]: { description: summary, ...content(answer(operation.answer)) },
       ...Object.fromEntries(refusals.map((each) => [each, { description: refusalTexts[each], ...refused }])),
       default: {
-        description: 'Refused: a part of the request does not fit, or nothing else did',
+        description:
+          'Refused: a part of the request does not fit; with 503 `STORAGE_FAILED`, nothing can be stored now',
         ...refused,
       },
     },
   };
 }
 
-const refusalTexts = { 404: 'There is none of this id', 409: 'Its state does not allow this' } as const;
+const refusalTexts = {
+  404: 'There is none of this id',
+  409: 'Its state does not allow this',
+  410: 'It is no longer kept',
+} as const;
 
 function bodiesOf(operations: readonly Operation[]) {
   return Object.fromEntries(
@@ -108,6 +113,24 @@ function answersOf(operations: readonly Operation[]) {
   return Object.fromEntries(operations.map(({ id, answer }) => [`${capitalized(id)}Answer`, answer]));
 }
 
+const health: Json = {
+  operationId: 'getHealth',
+  summary: 'Whether requests are answered, and what happens can be stored',
+  tags: ['state'],
+  security: [],
+  responses: {
+    200: { description: 'They are, and it can', ...content(healthSchema('ok')) },
+    503: {
+      description: 'They are, and it cannot; the message says why where no token is needed',
+      ...content(healthSchema('failing', { message: { type: 'string' } })),
+    },
+  },
+};
+
+const streamWords =
+  'The events, each with its id. Without one: `gap`, first, where events behind the cursor are no longer kept; ' +
+  '`request.logged`, for whom `type` names it, whenever the request log has grown';
+
 /** What is served beside the API itself. */
 function otherPaths(answer: Reference): Readonly<Record<string, Json>> {
   const refused = { description: 'Refused', ...content(answer(answers.refusalAnswer)) };
@@ -115,21 +138,8 @@ function otherPaths(answer: Reference): Readonly<Record<string, Json>> {
     200: { description, content: { [type]: { schema } } },
     default: refused,
   });
-  const health = {
-    type: 'object',
-    required: ['status', 'version'],
-    properties: { status: { const: 'ok' }, version: { type: 'string' } },
-  };
   return {
-    '/_sandbox/health': {
-      get: {
-        operationId: 'getHealth',
-        summary: 'Whether requests are answered',
-        tags: ['state'],
-        security: [],
-        responses: responses('They are', 'application/json', health),
-      },
-    },
+    '/_sandbox/health': { get: health },
     '/_sandbox/api/openapi.json': { get: documentOf('getOpenApi', 'This document') },
     '/_sandbox/openapi/merchant.json': { get: documentOf('getMerchantOpenApi', 'The merchant API’s') },
     '/_sandbox/events': {
@@ -140,11 +150,17 @@ function otherPaths(answer: Reference): Readonly<Record<string, Json>> {
         parameters: [
           { name: 'Last-Event-ID', in: 'header', schema: { type: 'string' } },
           { name: 'after', in: 'query', schema: { type: 'string' } },
+          { name: 'type', in: 'query', schema: { type: 'string' } },
         ],
-        responses: responses('The events, each with its id', 'text/event-stream', { type: 'string' }),
+        responses: responses(streamWords, 'text/event-stream', { type: 'string' }),
       },
     },
   };
+}
+
+function healthSchema(status: 'ok' | 'failing', more: Json = {}): Json {
+  const properties = { status: { const: status }, version: { type: 'string' }, ...more };
+  return { type: 'object', required: ['status', 'version'], properties };
 }
 
 function documentOf(operationId: string, summary: string): Json {

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
+import { fixedCode } from './customer.ts';
 
 const program = join(import.meta.dirname, '../../bin/gateway-sandbox.js');
 
@@ -12,13 +14,20 @@ export class MortalServer {
   #child: ChildProcess | undefined;
   #url = '';
 
-  constructor(folder: string) {
+  /** Every code is fixed, and what else the settings say. */
+  constructor(folder: string, more: Readonly<Record<string, unknown>> = {}) {
     this.#folder = folder;
     this.#data = join(folder, 'sandbox.db');
+    const settings = { otp: { policy: 'fixed', codes: { '*': fixedCode } }, ...more };
+    writeFileSync(join(folder, 'gateway-sandbox.config.json'), JSON.stringify({ settings }));
   }
 
   get data(): string {
     return this.#data;
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
   }
 
   /** Known since the first start, and the same ever after. */
@@ -45,12 +54,15 @@ export class MortalServer {
     ended.catch(() => undefined);
   }
 
-  /** Ends the process at once, whatever it is doing. */
-  async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
+  /** Sends a signal and settles, with the exit code, when the process has ended; undefined when a signal has ended it. */
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | undefined> {
     const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill(signal);
-    await exited;
+    if (!child) return undefined;
+    if (child.exitCode === null && child.signalCode === null) {
+      const exited = once(child, 'exit');
+      child.kill(signal);
+      await exited;
+    }
+    return child.exitCode ?? undefined;
   }
 }

@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Eta } from 'eta';
+import type { Plugin } from 'rolldown';
+import { viewsDir } from '../src/paths.ts';
+
+/** Puts the templates of `views/` into the bundle as functions: no page has to read and compile them at run time. */
+export const compiledViews: Plugin = {
+  name: 'compiled-views',
+  load: {
+    filter: { id: /compiled-views\.ts$/ },
+    handler: () => `export const compiledViews = {${globSync('**/*.eta', { cwd: viewsDir }).map(member)}};`,
+  },
+};
+
+function member(file: string): string {
+  const body = new Eta({ autoEscape: true }).compileToString(readFileSync(join(viewsDir, file), 'utf8'));
+  const name = file.replaceAll('\\', '/').replace(/\.eta$/, '');
+  return `${JSON.stringify(name)}: function (it, options) {${body}}`;
+}

@@ -1,0 +1,24 @@
+/**
+ * Makes a data file with so many transactions of all gateways, as a sandbox would have left it that has lived through them all: rows that
+ * the product has written, multiplied; of the request log, the journal and the codes as many as it keeps.
+ *
+ *     node scripts/grow.ts --transactions 1000000 FILE
+ */
+import { existsSync } from 'node:fs';
+import { exit } from 'node:process';
+import { parseArgs } from 'node:util';
+import { firstPayments } from './grow/first-payments.ts';
+import { multiply } from './grow/multiply.ts';
+
+const { values, positionals } = parseArgs({
+  options: { transactions: { type: 'string' } },
+  allowPositionals: true,
+});
+const [file] = positionals;
+const transactions = Number(values.transactions);
+if (file === undefined || !Number.isInteger(transactions) || transactions < 1 || existsSync(file)) {
+  console.error('Usage: node scripts/grow.ts --transactions N FILE, where there is no FILE yet');
+  exit(2);
+}
+await firstPayments(file);
+console.log(`${multiply(file, transactions)} transactions are in ${file}`);

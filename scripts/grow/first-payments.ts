@@ -1,0 +1,28 @@
+import { startSandbox } from '../../src/index.ts';
+import { asking } from '../load/ask.ts';
+import { buy, fixedCode } from '../load/customer.ts';
+import { recordingMerchant } from '../load/merchant.ts';
+import { orderOf } from '../load/orders.ts';
+
+/** A mix: two fifths wallets, and of the checkouts one canceled. */
+const payments = 15;
+
+/** Has the product make a data file, with some payments and cancellations of all gateways and their callbacks, all of them over. */
+export async function firstPayments(file: string): Promise<void> {
+  const merchant = await recordingMerchant();
+  const sandbox = await startSandbox({
+    data: file,
+    settings: { otp: { policy: 'fixed', codes: { '*': fixedCode } } },
+  });
+  try {
+    const ask = asking(() => sandbox.url);
+    // One after the other: the rows of each stand together.
+    for (let number = 0; number < payments; number += 1) {
+      await buy(ask, orderOf(number, 'GROWN', merchant.url));
+      await ask('/_sandbox/api/callbacks/settled?wait=10s', {});
+    }
+  } finally {
+    await sandbox.stop();
+    merchant.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as later } from 'node:timers/promises';
+
+const patienceMs = 60_000;
+const restMs = 10;
+
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Asks a sandbox for a path: by POST with fields, else by GET. Redirects are told, not followed. */
+export type Ask = (path: string, fields?: Readonly<Record<string, string>>) => Promise<Reply>;
+
+const merchantHeaders = { Authorization: 'Bearer demo_test_token', 'X-API-KEY': 'demo_api_key' };
+
+/** Asks at an address that may change from one call to the next. */
+export function asking(url: () => string): Ask {
+  return async (path, fields) => {
+    const isControl = path.startsWith('/_sandbox/api/');
+    const answer = await fetch(`${url()}${path}`, {
+      redirect: 'manual',
+      headers: path.startsWith('/api/') ? merchantHeaders : {},
+      ...(fields && {
+        method: 'POST',
+        body: isControl ? JSON.stringify(fields) : new URLSearchParams(fields),
+      }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+}
+
+/** Asks again while nobody answers: the server has just been killed. */
+export function insisting(ask: Ask): Ask {
+  return async (path, fields) => {
+    const until = performance.now() + patienceMs;
+    for (;;) {
+      try {
+        return await ask(path, fields);
+      } catch (error) {
+        if (performance.now() > until) throw error;
+        await later(restMs);
+      }
+    }
+  };
+}

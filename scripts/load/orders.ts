@@ -1,0 +1,38 @@
+export const gateways = ['walletA', 'walletB', 'localbankcards', 'cardgw', 'aggregator'] as const;
+export type Gateway = (typeof gateways)[number];
+export type Ended = 'completed' | 'canceled';
+
+/** What a customer buys, how they pay, and how it ends. */
+export interface Order {
+  readonly gateway: Gateway;
+  readonly invoiceNo: string;
+  readonly end: Ended;
+  /** A phone of their own: a code to a number ends the one before it. */
+  readonly mobileNumber: string;
+  /** How an aggregator's customer pays: by a wallet and its code, or by a card. */
+  readonly method: 'method_1' | 'method_3';
+  readonly merchantUrl: string;
+}
+
+const phones = 8_000_000;
+
+/** The order of a number: all gateways in turn, every seventh checkout canceled. */
+export function orderOf(number: number, prefix: string, merchantUrl: string): Order {
+  // Of so many gateways, the remainder names one.
+  const gateway = gateways[number % gateways.length] as Gateway;
+  const isWallet = gateway === 'walletA' || gateway === 'walletB';
+  return {
+    gateway,
+    invoiceNo: `${prefix}-${number}`,
+    end: !isWallet && number % 7 === 0 ? 'canceled' : 'completed',
+    mobileNumber: `${gateway === 'walletB' ? '094' : '091'}${String(1_000_000 + (number % phones))}`,
+    method: number % 2 === 0 ? 'method_1' : 'method_3',
+    merchantUrl,
+  };
+}
+
+/** Whether the gateway owes the merchant a callback for it (document, "Events"). */
+export function owesCallback({ gateway, end }: Order): boolean {
+  if (gateway === 'aggregator') return end === 'completed';
+  return gateway === 'cardgw' || gateway === 'localbankcards';
+}

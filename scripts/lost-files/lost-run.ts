@@ -1,0 +1,128 @@
+import { mkdtempSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as later } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import { type Ask, asking } from '../load/ask.ts';
+import { buy } from '../load/customer.ts';
+import { leftBehind, losses } from '../load/left-behind.ts';
+import { MortalServer } from '../load/mortal-server.ts';
+import { type Ended, orderOf } from '../load/orders.ts';
+
+interface Way {
+  /** What is done to the data file while customers pay. */
+  readonly harm: (file: string) => void;
+  /** Where everything is to be found after a kill; the data file itself unless said. */
+  readonly foundIn?: (file: string) => string;
+  /** Whether the sandbox goes on by itself. */
+  readonly goesOn: boolean;
+}
+
+export const ways: Readonly<Record<string, Way>> = {
+  'the file deleted': { harm: (file) => rmSync(file), goesOn: false },
+  'the file and its log deleted': { harm: emptyFolder, goesOn: false },
+  'another file in its place': { harm: replace, foundIn: (file) => `${file}.rescued`, goesOn: false },
+  'moved away and back': { harm: moveAndBack, goesOn: true },
+  'the log deleted': { harm: (file) => rmSync(`${file}-wal`), goesOn: true },
+  'the file touched': { harm: (file) => utimesSync(file, 1, 1), goesOn: true },
+};
+
+export interface LostRun {
+  /** Payments and cancellations that were answered, before the harm and after it. */
+  readonly before: number;
+  readonly after: number;
+  /** Everything that must never be, in words. */
+  readonly wrong: readonly string[];
+}
+
+const customers = 8;
+const endsBeforeHarm = 20;
+const endsAfterHarm = 20;
+const patienceMs = 20_000;
+
+/** Harms the data file of the built server while customers pay, kills the server, and looks for what was answered. */
+export async function lostRun(name: string): Promise<LostRun> {
+  const way = ways[name];
+  if (!way) throw new Error(`there is no way ${name}`);
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-lost-'));
+  const server = new MortalServer(folder);
+  try {
+    await server.start();
+    const crowd = new Crowd(asking(() => server.url));
+    await crowd.reached(endsBeforeHarm);
+    const before = crowd.ended.size;
+    way.harm(server.data);
+    await Promise.race([
+      crowd.reached(before + endsAfterHarm),
+      crowd.gone,
+      later(patienceMs, undefined, { ref: false }),
+    ]);
+    await server.kill();
+    await crowd.gone;
+    const after = crowd.ended.size - before;
+    const left = leftBehind(way.foundIn?.(server.data) ?? server.data);
+    const wrong = [...crowd.wrong, ...losses(left, crowd.ended)];
+    return {
+      before,
+      after,
+      wrong: way.goesOn && after < endsAfterHarm ? [...wrong, 'it did not go on'] : wrong,
+    };
+  } finally {
+    await server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Customers who buy one thing after the other until they are refused or nobody answers. */
+class Crowd {
+  readonly ended = new Map<string, Ended>();
+  readonly wrong: string[] = [];
+  readonly gone: Promise<unknown>;
+  #number = 0;
+  #waiting: (() => void) | undefined;
+
+  constructor(ask: Ask) {
+    this.gone = Promise.all(Array.from({ length: customers }, () => this.#buyOn(ask)));
+  }
+
+  reached(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting = () => {
+        if (this.ended.size >= count) resolve();
+      };
+      this.#waiting();
+    });
+  }
+
+  async #buyOn(ask: Ask): Promise<void> {
+    for (;;) {
+      const order = orderOf(this.#number++, 'LOST', 'http://127.0.0.1:9');
+      try {
+        this.ended.set(order.invoiceNo, await buy(ask, order));
+        this.#waiting?.();
+      } catch (error) {
+        const message = String(error);
+        if (!/BACKEND_ERROR|: 503 |fetch failed/.test(message)) this.wrong.push(message);
+        return;
+      }
+    }
+  }
+}
+
+function emptyFolder(file: string): void {
+  for (const name of readdirSync(dirname(file)))
+    if (name.startsWith('sandbox.db')) rmSync(join(dirname(file), name));
+}
+
+function replace(file: string): void {
+  const other = `${file}.other`;
+  const sqlite = new Sqlite(other);
+  sqlite.exec('CREATE TABLE songs (title TEXT)');
+  sqlite.close();
+  renameSync(other, file);
+}
+
+function moveAndBack(file: string): void {
+  renameSync(file, `${file}.away`);
+  renameSync(`${file}.away`, file);
+}

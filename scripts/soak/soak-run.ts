@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as later } from 'node:timers/promises';
+import { memoryOf } from '../../bench/proc.ts';
+import { asking } from '../load/ask.ts';
+import { callbacksOf, type Delivered } from '../load/callbacks.ts';
+import { leftBehind, losses } from '../load/left-behind.ts';
+import { recordingMerchant } from '../load/merchant.ts';
+import { MortalServer } from '../load/mortal-server.ts';
+import { Customers } from './customers.ts';
+
+export interface SoakOptions {
+  /** Payments and cancellations that are begun in a second, whether or not those before have ended. */
+  readonly rate: number;
+  readonly seconds: number;
+}
+
+export interface Soak extends Delivered {
+  readonly begun: number;
+  /** In how many seconds they were begun. */
+  readonly seconds: number;
+  /** Milliseconds of every call and page. */
+  readonly callMs: readonly number[];
+  /** Milliseconds from the sending of what decides a checkout to the arrival of its callback. */
+  readonly callbackDelayMs: readonly number[];
+  /** Resident memory of the server, in MB: twenty times in the run, at like distances. */
+  readonly memoryMb: readonly number[];
+  /** Everything that must never be, in words: refusals, losses, breaches. */
+  readonly wrong: readonly string[];
+}
+
+const samples = 20;
+
+/** Has customers come to the built server at a steady rate, and looks at everything when the last has left. */
+export async function soakRun({ rate, seconds }: SoakOptions): Promise<Soak> {
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-soak-'));
+  const merchant = await recordingMerchant();
+  const server = new MortalServer(folder);
+  try {
+    await server.start();
+    const ask = asking(() => server.url);
+    const customers = new Customers(ask, merchant.url);
+    const memoryMb = memorySamples(server.pid, seconds);
+    const tookSeconds = await customers.come(rate, seconds);
+    await ask('/_sandbox/api/callbacks/settled?wait=30s', {});
+    await server.kill('SIGTERM');
+    const left = leftBehind(server.data);
+    return {
+      begun: customers.orders.length,
+      seconds: tookSeconds,
+      callMs: customers.callMs,
+      callbackDelayMs: customers.delaysTo(merchant),
+      memoryMb: await memoryMb,
+      ...callbacksOf(customers.orders, merchant, left),
+      wrong: [...customers.wrong, ...losses(left, customers.ended)],
+    };
+  } finally {
+    await server.kill();
+    merchant.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function memorySamples(pid: number, seconds: number): Promise<number[]> {
+  const all: number[] = [];
+  while (all.length < samples) {
+    await later((seconds * 1000) / (samples + 1));
+    all.push(memoryOf(pid) ?? Number.NaN);
+  }
+  return all;
+}

@@ -1,0 +1,60 @@
+import type { Job } from './begin-attempt.ts';
+import type { Lanes } from './lanes.ts';
+
+/**
+ * Requests that were asked for beside the schedule and wait for a place: those of one callback in the order in which they came, and
+ * targets in turn. However many wait, the next one is found at once.
+ */
+export class Asked {
+  readonly #byTarget = new Map<string, Set<Job>>();
+  readonly #byCallback = new Map<number, Job[]>();
+
+  /** Callbacks with a request that waits. */
+  get callbacks(): Iterable<number> {
+    return this.#byCallback.keys();
+  }
+
+  waitsFor(callbackId: number): boolean {
+    return this.#byCallback.has(callbackId);
+  }
+
+  add(asked: Job): void {
+    // One of its own: the same may be asked for several times.
+    const job = { ...asked };
+    const { target, callbackId } = job;
+    this.#byTarget.set(target, (this.#byTarget.get(target) ?? new Set()).add(job));
+    this.#byCallback.set(callbackId, [...(this.#byCallback.get(callbackId) ?? []), job]);
+  }
+
+  /** The next that has a place. */
+  next(lanes: Lanes): Job | undefined {
+    if (lanes.full) return undefined;
+    for (const [target, jobs] of this.#byTarget) {
+      if (!lanes.takes(target)) continue;
+      for (const job of jobs) if (this.#isFirst(job) && lanes.fits(job.callbackId, target)) return job;
+    }
+    return undefined;
+  }
+
+  /** Takes out one that `next` gave. */
+  remove(job: Job): void {
+    const { target, callbackId } = job;
+    const ofTarget = this.#byTarget.get(target);
+    const ofCallback = this.#byCallback.get(callbackId);
+    ofTarget?.delete(job);
+    ofCallback?.shift();
+    // Behind the other targets from now on.
+    this.#byTarget.delete(target);
+    if (ofTarget && ofTarget.size > 0) this.#byTarget.set(target, ofTarget);
+    if (ofCallback?.length === 0) this.#byCallback.delete(callbackId);
+  }
+
+  clear(): void {
+    this.#byTarget.clear();
+    this.#byCallback.clear();
+  }
+
+  #isFirst(job: Job): boolean {
+    return this.#byCallback.get(job.callbackId)?.[0] === job;
+  }
+}

@@ -1,0 +1,36 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PageRequest } from '../../store/statements.ts';
+
+/** How rows are put together to a file. */
+export interface RowFile<Row> {
+  readonly before: string;
+  readonly row: (row: Row) => string;
+  readonly between: string;
+  readonly after: string;
+}
+
+/** A file holds so many of the newest rows. */
+const mostRows = 10_000;
+const rowsInSlice = 100;
+
+/** The text of a file with the newest rows of a list. It is made a few rows at a time: between the slices others are served. */
+export async function rowFile<Row extends { readonly id: number }>(
+  { before, row, between, after }: RowFile<Row>,
+  list: (page: PageRequest) => readonly Row[],
+): Promise<string> {
+  const texts: string[] = [];
+  for (let from = Number.MAX_SAFE_INTEGER; texts.length < mostRows; await nextTurn()) {
+    const rows = list({ before: from, limit: rowsInSlice });
+    for (const each of rows) texts.push(row(each));
+    const last = rows.at(-1);
+    if (!last || rows.length < rowsInSlice) break;
+    from = last.id;
+  }
+  return before + texts.join(between) + after;
+}
+
+/** `{"data": […]}`, as the control API has the rows. */
+export function jsonFile<Row>(shape: (row: Row) => unknown): RowFile<Row> {
+  const row = (each: Row) => JSON.stringify(shape(each), null, 2).replaceAll('\n', '\n    ');
+  return { before: '{\n  "data": [\n    ', row, between: ',\n    ', after: '\n  ]\n}' };
+}

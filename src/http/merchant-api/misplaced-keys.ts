@@ -1,0 +1,35 @@
+import type { Runtime } from '../../runtime.ts';
+import type { Account } from '../../store/accounts.ts';
+import { masked } from './credentials.ts';
+
+/** Shorter ones would be found in texts that have nothing to do with them. */
+const shortestKey = 8;
+
+/**
+ * Masks keys that a request carries where they do not belong, such as its query or its body, so that the log can be shown and exported.
+ * Without an account, for a request that was let in by no key, those of all accounts.
+ */
+export function maskKeys(runtime: Runtime, account: Account | undefined): (text: string) => string {
+  const keys = account ? keysOf(account) : runtime.store.accounts.all().flatMap(keysOf);
+  return (text) => keys.reduce(withoutKey, text);
+}
+
+function withoutKey(text: string, key: string): string {
+  return text.includes(key) ? text.replaceAll(key, masked(key)) : text;
+}
+
+/** An account is the same object for every request until it changes. */
+const kept = new WeakMap<Account, readonly string[]>();
+
+/** As they are, and as a form writes them. */
+function keysOf(account: Account): readonly string[] {
+  const known = kept.get(account);
+  if (known) return known;
+  const { apiKey, secretKey, accessTokens } = account;
+  const plain = [apiKey, secretKey, accessTokens.test, accessTokens.live];
+  const keys = plain
+    .filter((key) => key.length >= shortestKey)
+    .flatMap((key) => [...new Set([key, encodeURIComponent(key)])]);
+  kept.set(account, keys);
+  return keys;
+}

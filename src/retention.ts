@@ -1,0 +1,178 @@
+import { setTimeout as later } from 'node:timers/promises';
+import type { Journal } from './journal/journal.ts';
+import type { SettingsHolder } from './runtime.ts';
+import type { Growing, Looked } from './store/retention.ts';
+import type { Store } from './store/store.ts';
+
+/** How far a table was trimmed. */
+interface Trimmed {
+  readonly limit: number;
+  /** The newest id then. */
+  readonly last: number;
+  /** The last row that was looked at. */
+  readonly to: number;
+  /** What stays before it, being unfinished, is looked at again from then on. */
+  readonly fromStartAt: number;
+}
+
+const tables: readonly Growing[] = ['requests', 'otps', 'events', 'transactions'];
+const pauseMs = 1000;
+/** A slice takes about so long, as far as the one before foretells it. */
+const sliceMs = 3;
+const mostInSlice = 500;
+const countedAtOnce = 2000;
+const fromStartEveryMs = 60_000;
+/** Less empty space is left for the rows to come. */
+const leastEmptyPages = 2048;
+const pagesInSlice = 128;
+
+/**
+ * Drops the oldest rows beyond what the settings keep, in slices of a few milliseconds between the requests, with longer pauses. It looks
+ * a moment after the start and after commits, never while nothing happens, and so catches up with a file that was filled without it.
+ */
+export class Retention {
+  readonly #store: Store;
+  readonly #journal: Journal;
+  readonly #settings: SettingsHolder;
+  readonly #trimmed = new Map<Growing, Trimmed>();
+  #timer: NodeJS.Timeout | undefined;
+  #work: Promise<void> | undefined;
+  /** Whether something was committed since it looked. */
+  #isAsked = false;
+  #turn = 0;
+  #isStopped = false;
+  #sliceRows = 20;
+
+  constructor(store: Store, journal: Journal, settings: SettingsHolder) {
+    this.#store = store;
+    this.#journal = journal;
+    this.#settings = settings;
+    store.afterCommit(() => this.#wake());
+    this.#wake();
+  }
+
+  /** Drops what is too much by now; settles when it is gone, or cannot be dropped. */
+  async tidy(): Promise<void> {
+    while (this.#work !== undefined) await this.#work;
+    this.#isAsked = false;
+    this.#work = this.#all(this.#turn).finally(() => {
+      this.#work = undefined;
+      if (this.#isAsked) this.#wake();
+    });
+    await this.#work;
+  }
+
+  /** Said inside the transaction that puts other rows in the place of all: what was found out of those before does not hold. */
+  abandon(): void {
+    this.#turn += 1;
+    this.#trimmed.clear();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    this.abandon();
+  }
+
+  #wake(): void {
+    this.#isAsked = true;
+    if (this.#timer || this.#work || this.#isStopped) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.tidy();
+    }, pauseMs);
+    this.#timer.unref();
+  }
+
+  async #all(turn: number): Promise<void> {
+    try {
+      for (const table of tables) await this.#trim(table, turn);
+      await this.#shrink(turn);
+    } catch {
+      // It could not be read or stored (disk full, for one): it is tried again after the next commit.
+    }
+  }
+
+  async #trim(table: Growing, turn: number): Promise<void> {
+    const limit = this.#settings.current.retention[table];
+    if (limit === null) return;
+    const { sequences, retention } = this.#store;
+    const last = sequences.last(table);
+    const before = this.#trimmed.get(table);
+    if (before?.limit === limit && last - before.last < limit / 20) return;
+    const first = retention.first(table);
+    if (first === undefined || last - first < limit || this.#bound(table) < first) return;
+    const cut = await this.#cut(table, limit, last, turn);
+    const now = performance.now();
+    const isFromStart = before === undefined || before.fromStartAt <= now;
+    const to = await this.#drop(table, isFromStart ? 0 : before.to, cut, turn);
+    if (turn !== this.#turn) return;
+    const fromStartAt = isFromStart ? now + fromStartEveryMs : before.fromStartAt;
+    this.#trimmed.set(table, { limit, last, to, fromStartAt });
+  }
+
+  /** The newest row that is too much. Ids have no holes, but for those of events, which go on counting over a restore. */
+  async #cut(table: Growing, limit: number, last: number, turn: number): Promise<number> {
+    if (table !== 'events') return last - limit;
+    let left = limit;
+    let before = last + 1;
+    while (left > 0 && turn === this.#turn) {
+      const counted = this.#store.retention.countDown(table, before, Math.min(left, countedAtOnce));
+      if (counted.rows === 0) return 0;
+      left -= counted.rows;
+      before = counted.lastId;
+      await pause(1);
+    }
+    return before - 1;
+  }
+
+  /** What nobody has read yet stays. */
+  #bound(table: Growing): number {
+    if (table !== 'events') return Number.POSITIVE_INFINITY;
+    return this.#journal.readers.doneAt(performance.now(), this.#store.events.lastId());
+  }
+
+  async #drop(table: Growing, from: number, cut: number, turn: number): Promise<number> {
+    let after = from;
+    for (;;) {
+      const most = this.#sliceRows;
+      const { rows, lastId, ms } = await this.#slice(table, after, cut, turn);
+      if (rows < most) return lastId;
+      after = lastId;
+      this.#sliceRows = Math.max(5, Math.min(mostInSlice, Math.round((rows * sliceMs) / ms)));
+      await pause(2 * ms);
+    }
+  }
+
+  #slice(
+    table: Growing,
+    after: number,
+    cut: number,
+    turn: number,
+  ): Promise<Looked & { readonly ms: number }> {
+    return this.#store.commit(() => {
+      const began = performance.now();
+      if (turn !== this.#turn) return { rows: 0, lastId: after, ms: 0 };
+      const upTo = Math.min(cut, this.#bound(table));
+      const looked = this.#store.retention.drop(table, after, upTo, this.#sliceRows);
+      if (table === 'events' && looked.rows > 0) this.#journal.noteDropped(looked.lastId);
+      return { ...looked, ms: performance.now() - began };
+    });
+  }
+
+  /** Gives empty pages back where there are many: new rows fill the others. */
+  async #shrink(turn: number): Promise<void> {
+    const { freeSpace, commit } = this.#store;
+    for (;;) {
+      const { empty, all } = freeSpace.pages();
+      if (turn !== this.#turn || empty < leastEmptyPages || empty < all / 4) return;
+      await commit(() => freeSpace.shrink(pagesInSlice));
+      await pause(sliceMs);
+    }
+  }
+}
+
+/** Keeps no process alive. */
+function pause(ms: number): Promise<void> {
+  return later(ms, undefined, { ref: false });
+}

@@ -1,0 +1,65 @@
+import Sqlite from 'better-sqlite3';
+
+/** The data file cannot be used, or can be no longer; the message is for the person who named it. */
+export class DataFileError extends Error {
+  override readonly name = 'DataFileError';
+}
+
+const another = 'or name another file with --data';
+
+/** What happened and what to do, by SQLite's code or the system's; `SQLITE_IOERR` stands for `SQLITE_IOERR_WRITE` too. */
+const reasons: Readonly<Record<string, string>> = {
+  SQLITE_BUSY: `is in use by another process. Stop that one, ${another}.`,
+  SQLITE_LOCKED: `is in use by another process. Stop that one, ${another}.`,
+  SQLITE_NOTADB: 'is not a database. Name another file with --data; this one was left as it is.',
+  SQLITE_CORRUPT: `is damaged. Restore it from a copy, ${another}; it was left as it is.`,
+  SQLITE_FULL: `cannot be written: the disk is full. Free some space, ${another}.`,
+  SQLITE_READONLY: `is read-only. Make it writable, ${another}.`,
+  SQLITE_CANTOPEN: `cannot be opened. Check that its folder exists and is writable, ${another}.`,
+  SQLITE_IOERR: `cannot be read or written: the disk fails or is full. Look at it, ${another}.`,
+  ENOENT: `cannot be made: its folder does not exist. Make the folder, ${another}.`,
+  ENOTDIR: 'cannot be made: what should be its folder is a file. Name another file with --data.',
+  EACCES: `cannot be opened: this user may not read and write it. Change its rights, ${another}.`,
+  EPERM: `cannot be opened: this user may not read and write it. Change its rights, ${another}.`,
+  EROFS: 'is on a read-only file system. Name another file with --data.',
+  FOREIGN: 'is a database of another program. Name another file with --data.',
+  EISDIR: 'is a folder. Name a file with --data.',
+  ENOTFILE: 'is a device or the like. Name a file with --data.',
+  FOLDER: `cannot be used: nothing may be written in its folder, and its log belongs there. Make the folder writable, ${another}.`,
+  ENOSPC: `cannot be written: the disk is full. Free some space, ${another}.`,
+};
+
+/** The refusal of a file, for a reason of the table. */
+export function refusedFile(file: string, code: string): DataFileError {
+  return new DataFileError(`The data file ${file} ${reasonOf(code)}`);
+}
+
+/** Why a file cannot be opened, whatever the error. */
+export function openingError(file: string, error: unknown): DataFileError {
+  if (error instanceof DataFileError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = reasonOf(codeOf(error)) ?? `cannot be used: ${message}.`;
+  return new DataFileError(`The data file ${file} ${reason}`, { cause: error });
+}
+
+/** What keeps an open database from being read or written; undefined for an error that is not the storage's. */
+export function storageError(file: string | undefined, error: unknown): DataFileError | undefined {
+  if (error instanceof DataFileError) return error;
+  // Drizzle puts a query's error into one of its own.
+  const own = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  const reason = own instanceof Sqlite.SqliteError ? reasonOf(own.code) : undefined;
+  if (reason === undefined || !(own instanceof Error)) return undefined;
+  const told =
+    file === undefined
+      ? `The data in memory cannot be read or written: ${own.message}.`
+      : `The data file ${file} ${reason}`;
+  return new DataFileError(told, { cause: error });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function reasonOf(code: string): string | undefined {
+  return Object.entries(reasons).find(([key]) => code === key || code.startsWith(`${key}_`))?.[1];
+}

@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { servePage } from '../support/page-server.ts';
+import { testSandbox } from '../support/sandbox.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+const token = 'typed by hand + & =';
+
+test('A person types the token, and it is in no address from then on', async () => {
+  const url = await guarded();
+  const page = await visitor();
+  await page.goto(`${url}/_sandbox/inbox`);
+  await page.getByLabel('Token').fill('wrong');
+  await page.getByRole('button', { name: 'Open' }).click();
+  expect(await page.getByText('This is not the token of this sandbox.').count()).toBe(1);
+  await page.getByLabel('Token').fill(token);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.waitForURL(`${url}/_sandbox/inbox`);
+  expect(await page.title()).toBe('Inbox · gateway-sandbox');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer}`));
+  await page.getByRole('link', { name: 'Transactions' }).click();
+  await page.waitForURL('**/transactions');
+  expect(asked.join('\n')).not.toContain('typed');
+  const [cookie] = await page.context().cookies();
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/_sandbox', expires: -1 });
+  expect(await page.evaluate('document.cookie')).toBe('');
+});
+
+test('A link on a page of another site leads in, for whoever has typed it, and with the token in it for others', async () => {
+  const url = await guarded();
+  const page = await visitor();
+  const link = `${url}/_sandbox/inbox?token=${encodeURIComponent(token)}`;
+  const port = await servePage(
+    `<!doctype html><link rel="icon" href="data:,"><a href="${link}">With</a><a href="${url}/_sandbox/">Without</a>`,
+  );
+  await page.goto(`http://localhost:${port}/`);
+  await page.getByText('With', { exact: true }).click();
+  await page.waitForURL(`${url}/_sandbox/inbox`);
+  expect(await page.title()).toBe('Inbox · gateway-sandbox');
+  await page.goto(`http://localhost:${port}/`);
+  await page.getByText('Without').click();
+  await page.waitForURL(`${url}/_sandbox/`);
+  expect(await page.title()).toBe('Overview · gateway-sandbox');
+});
+
+/** Where a sandbox listens that needs the token. */
+async function guarded(): Promise<string> {
+  const sandbox = await testSandbox({ token });
+  onTestFinished(() => sandbox.stop());
+  return sandbox.listen();
+}

@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect } from 'vitest';
+import { dataFile } from '../support/data-file.ts';
+import { freshSandbox } from '../support/fresh.ts';
+import { envelope } from '../support/merchant-api.ts';
+import { rightFields, type TestSandbox } from '../support/sandbox.ts';
+
+export interface Used {
+  readonly file: string;
+  readonly sandbox: TestSandbox;
+}
+
+/** A sandbox on a file, in which the checkout of the invoice `BEFORE` was begun. */
+export async function usedSandbox(): Promise<Used> {
+  const file = dataFile();
+  const sandbox = await freshSandbox({ data: file });
+  expect(await begun(sandbox, 'BEFORE')).toBe(200);
+  return { file, sandbox };
+}
+
+/** Begins a checkout. The status of the answer: 200, or 400 for `BACKEND_ERROR` and nothing else. */
+export async function begun(sandbox: TestSandbox, invoiceNo: string): Promise<number> {
+  const fields = { ...rightFields['localbankcards/confirm'], invoice_no: invoiceNo };
+  const { status, json } = await sandbox.call('localbankcards/confirm', fields);
+  if (status !== 200) expect(json).toEqual(envelope('BACKEND_ERROR'));
+  return status;
+}
+
+/** What the terminal, the health check and the pages say of it. */
+export function troubleOf({ runtime }: TestSandbox): string | undefined {
+  return runtime.store.health.trouble;
+}
+
+/** The invoices that a sandbox on this file knows, in the order in which they came. */
+export async function invoicesIn(file: string): Promise<string[]> {
+  const sandbox = await freshSandbox({ data: file });
+  const { json } = await sandbox.control('transactions');
+  await sandbox.stop();
+  return json.data.map(({ invoice_no: invoice }: { invoice_no: string }) => invoice).reverse();
+}
+
+/** The names in the folder of a file. */
+export function namesBeside(file: string): string[] {
+  return readdirSync(dirname(file)).sort();
+}

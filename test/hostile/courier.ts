@@ -1,0 +1,36 @@
+import type { LookupAddress } from 'node:dns';
+import { onTestFinished } from 'vitest';
+import { Courier } from '../../src/callbacks/courier.ts';
+import type { Delivered } from '../../src/callbacks/deliver.ts';
+
+interface PostOffice {
+  readonly send: (url: string) => Promise<Delivered>;
+  /** The names that were looked up, in order. */
+  readonly asked: readonly string[];
+}
+
+/** A courier for which each look-up gives the next of these answers: no name of the tests is ever asked of a network. */
+export function courier(
+  answers: readonly (readonly string[])[],
+  hostMap: Readonly<Record<string, string>> = {},
+  isOwnSocket: (address: string, port: number) => boolean = () => false,
+): PostOffice {
+  const asked: string[] = [];
+  const addresses = { isOwnSocket, callbackHostMap: new Map(Object.entries(hostMap)) };
+  const made = new Courier(addresses, (name, _options, found) => {
+    const answer = answers[asked.push(name) - 1] ?? [];
+    found(null, answer.map(withFamily));
+  });
+  onTestFinished(() => made.close());
+  const request = { method: 'POST', body: '{}', allowSelfSigned: false, timeoutMs: 2000 } as const;
+  return { asked, send: (url) => made.send({ ...request, url }, new AbortController().signal) };
+}
+
+function withFamily(address: string): LookupAddress {
+  return { address, family: address.includes(':') ? 6 : 4 };
+}
+
+/** The URL of a merchant under another name. */
+export function at(url: string, name: string): string {
+  return url.replace('127.0.0.1', name);
+}

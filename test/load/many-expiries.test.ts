@@ -1,0 +1,38 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { expect, it } from 'vitest';
+import { multiply } from '../../scripts/grow/multiply.ts';
+import { sandboxConnection } from '../invariants/sandbox-breaches.ts';
+import { advance, startCheckout } from '../support/checkouts.ts';
+import { dataFile } from '../support/data-file.ts';
+import { freshSandbox } from '../support/fresh.ts';
+import { rightFields, testSandbox } from '../support/sandbox.ts';
+
+const checkouts = 10_000;
+it(`${checkouts} open checkouts that are over at once end in the order of their times, and whoever asks meanwhile is answered between them`, async () => {
+  const data = dataFile();
+  const before = await testSandbox({ data, runningClock: true });
+  await startCheckout(before, 'cardgw');
+  await before.stop();
+  multiply(data, checkouts);
+
+  const sandbox = await freshSandbox({ data, runningClock: true });
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const startedAt = performance.now();
+  const advanced = advance(sandbox, '1d');
+  expect((await sandbox.call('walletB/verify', rightFields['walletB/verify'])).status).toBe(200);
+  const ended = 'SELECT count(*) FROM checkouts WHERE open = 0';
+  const endedBefore = sandboxConnection(sandbox).prepare<[], number>(ended).pluck().get();
+  await advanced;
+  const tookMs = performance.now() - startedAt;
+  delay.disable();
+  console.log(
+    `${checkouts} expiries took ${Math.round(tookMs)} ms, the longest pause ${Math.round(delay.max / 1e6)} ms, ` +
+      `a verify was answered after ${endedBefore} of them`,
+  );
+  expect(endedBefore).toBeLessThan(checkouts / 2);
+  expect((await sandbox.control('transactions?status=started')).json.data).toEqual([]);
+  const { data: told } = (await sandbox.control('events?type=transaction.expired&limit=200')).json;
+  const ids = told.map(({ transaction_id: id }: { transaction_id: string }) => Number(id));
+  expect(ids).toEqual(Array.from({ length: 200 }, (_, index) => 100_001 + index));
+}, 60_000);

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { durationMs } from '../../src/spec/duration.ts';
+
+const centuryMs = 36_525 * 86_400_000;
+
+describe('A duration', () => {
+  it.each([
+    ['250ms', 250],
+    ['90s', 90_000],
+    ['10m', 600_000],
+    ['1.5h', 5_400_000],
+    ['2d', 172_800_000],
+    ['0s', 0],
+    ['0.5ms', 1],
+    ['0.4ms', 0],
+    ['1500', 1500],
+    [1500, 1500],
+    [0, 0],
+    [2.4, 2],
+    ['36525d', centuryMs],
+    [centuryMs, centuryMs],
+  ])('%j is %i ms', (duration, ms) => {
+    expect(durationMs(duration)).toBe(ms);
+  });
+
+  it.each([
+    ...[
+      '',
+      's',
+      '-1',
+      '-1s',
+      '+1s',
+      '1w',
+      '1 s',
+      ' 1s',
+      '1s ',
+      '1.s',
+      '.5s',
+      '1e3',
+      '1e3s',
+      '10M',
+      '1s1s',
+      '٢s',
+    ],
+    ...['36526d', `${centuryMs + 1}`],
+    ...[-1, centuryMs + 1, Number.NaN, Number.POSITIVE_INFINITY],
+  ])('%j is none', (duration) => {
+    expect(durationMs(duration)).toBeUndefined();
+  });
+});

@@ -1,0 +1,40 @@
+import { expect } from 'vitest';
+import { sandboxConnection } from '../invariants/sandbox-breaches.ts';
+import { freshSandbox } from './fresh.ts';
+import type { TestOptions, TestSandbox } from './sandbox.ts';
+
+/** Small enough to be filled in a moment. */
+const retention = { requests: 100, events: 200, otps: 100 };
+
+/** A fresh sandbox that keeps few rows. */
+export function keeping(more: Readonly<Record<string, number>> = {}, options: TestOptions = {}) {
+  return freshSandbox({ settings: { retention: { ...retention, ...more } }, ...options });
+}
+
+/** So many codes for as many phones, all in the inbox. */
+export async function codes(sandbox: TestSandbox, count: number, from = 0): Promise<void> {
+  for (let done = 0; done < count; done += 50) {
+    const numbers = Array.from(
+      { length: Math.min(50, count - done) },
+      (_, each) => 910_000_000 + from + done + each,
+    );
+    const answers = await Promise.all(
+      numbers.map((number) =>
+        sandbox.call('walletB/verify', { mobile_number: `0${number}`, amount: '10.00' }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  }
+}
+
+/** Drops what is too much now, as if everything had happened more than a minute ago, and nothing had been looked at yet. */
+export async function tidied({ runtime: { journal, retention: kept } }: TestSandbox): Promise<void> {
+  journal.readers.doneAt(performance.now() - 60_000, journal.lastId);
+  kept.abandon();
+  await kept.tidy();
+}
+
+/** Count and oldest id of a table. */
+export function rowsOf(sandbox: TestSandbox, table: string): unknown {
+  return sandboxConnection(sandbox).prepare(`SELECT count(*), min(id) FROM ${table}`).raw().get();
+}
