@@ -1,20 +1,22 @@
 import { connect, type Socket } from 'node:net';
+import { quantilesOf } from './statistics.ts';
 
 /** What a run of the client measured. */
 export interface Measured {
   readonly requests: number;
   readonly seconds: number;
   readonly perSecond: number;
-  /** Milliseconds of each request, ascending. */
+  /** Of what each request took. */
   readonly medianMs: number;
   readonly p99Ms: number;
   /** Answers with another status than the expected one. */
   readonly wrong: number;
 }
 
-/** With the server's processor time for each, in microseconds. */
+/** With the processor time for each request, in microseconds: the server's, and the client's own. */
 export interface MeasuredServer extends Measured {
   readonly cpuUs: number;
+  readonly clientCpuUs: number;
 }
 
 export interface Drive {
@@ -37,37 +39,29 @@ export async function drive({ port, connections, next, seconds, onBody }: Drive)
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
   const one = async () => {
-    const connection = new Connection(await opened(port));
+    const connection = await connected(port);
     for (let request = next(); request && performance.now() < endsAt; request = next()) {
       const sentAt = performance.now();
       const { status, body } = await connection.ask(request);
       times.push(performance.now() - sentAt);
       if (status !== 200) wrong += 1;
-      onBody?.(body);
+      onBody?.(body.toString('utf8'));
     }
     connection.close();
   };
   await Promise.all(Array.from({ length: connections }, one));
   const took = (performance.now() - startedAt) / 1000;
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return {
-    requests: times.length,
-    seconds: took,
-    perSecond: times.length / took,
-    medianMs: at(0.5),
-    p99Ms: at(0.99),
-    wrong,
-  };
+  const [medianMs = 0, p99Ms = 0] = quantilesOf(times, [0.5, 0.99]);
+  return { requests: times.length, seconds: took, perSecond: times.length / took, medianMs, p99Ms, wrong };
 }
 
 interface Answer {
   readonly status: number;
-  readonly body: string;
+  readonly body: Buffer;
 }
 
 /** One keep-alive connection; answers must name their length. */
-class Connection {
+export class Connection {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
   #answered: ((answer: Answer) => void) | undefined;
@@ -105,15 +99,16 @@ class Connection {
     }
     const whole = end + 4 + Number(length);
     if (this.#received.length < whole) return;
-    const body = this.#received.toString('utf8', end + 4, whole);
+    const body = this.#received.subarray(end + 4, whole);
     this.#received = this.#received.subarray(whole);
     this.#answered?.({ status: Number(head.slice(9, 12)), body });
   }
 }
 
-function opened(port: number): Promise<Socket> {
+export function connected(port: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket));
+    const options = { port, host: '127.0.0.1', noDelay: true };
+    const socket = connect(options, () => resolve(new Connection(socket)));
     socket.once('error', reject);
   });
 }

@@ -1,14 +1,21 @@
 /**
- * One timed run of one kind of call, in a process of its own. Prints what it measured as a line of JSON.
+ * One run of one kind of call, in a process of its own. Prints what it measured as a line of JSON.
  *
  *     node bench/load.ts '{"url":"http://127.0.0.1:4700","pid":1234,"call":"verify","connections":16,"seconds":2}'
  */
 import { argv } from 'node:process';
 import { drive } from './client.ts';
 import { cpuSecondsOf } from './proc.ts';
-import { checkoutConfirm, endless, get, listed, verify, walletConfirm } from './requests.ts';
+import { atMost, checkoutConfirm, endless, get, listed, verify, walletConfirm } from './requests.ts';
 
-export type Call = 'verify' | 'wallet confirm' | 'checkout confirm' | 'checkout page' | 'transactions page';
+export type Call =
+  | 'verify'
+  | 'wallet confirm'
+  | 'checkout confirm'
+  | 'checkout page'
+  | 'transactions page'
+  | 'inbox page'
+  | 'requests page';
 
 export interface Job {
   readonly url: string;
@@ -16,32 +23,51 @@ export interface Job {
   readonly pid: number;
   readonly call: Call;
   readonly connections: number;
+  /** The time after which nothing more is sent. */
   readonly seconds: number;
+  /** As many as there is time for without it. */
+  readonly requests?: number;
 }
 
 const job = JSON.parse(argv[2] ?? '{}') as Job;
 const port = Number(new URL(job.url).port);
 const run = `${process.pid}-${Math.round(performance.timeOrigin)}`;
+const fullPage = 60;
 
 /** More than any server here answers in a run. */
-const plenty = 20_000 * Math.ceil(job.seconds);
+const plenty = job.requests ?? 20_000 * Math.ceil(job.seconds);
 
 const calls: Readonly<Record<Call, () => Promise<() => Buffer | undefined>>> = {
-  verify: async () => endless(verify, 10_000 * Math.ceil(job.seconds)),
+  verify: async () => endless(verify, plenty),
   'wallet confirm': async () => {
-    const ids = await answers(verify, /"process_id":(\d+)/, 4000 * job.seconds);
+    const ids = await answers(verify, /"process_id":(\d+)/, job.requests ?? 5000 * job.seconds);
     return listed(ids.map((id) => walletConfirm(id, '123456')));
   },
   'checkout confirm': async () =>
     listed(Array.from({ length: plenty }, (_, index) => checkoutConfirm(`C-${run}-${index}`))),
   'checkout page': async () => {
-    const tokens = await answers((index) => checkoutConfirm(`P-${run}-${index}`), /token=([\w-]+)/, 200);
+    const tokens = await checkouts(200);
     return endless((index) => get(`/checkout?token=${tokens[index]}`), tokens.length);
   },
-  'transactions page': async () => endless(() => get('/_sandbox/transactions'), 1),
+  'transactions page': async () => {
+    await checkouts(fullPage);
+    return endless(() => get('/_sandbox/transactions'), 1);
+  },
+  'inbox page': async () => {
+    await answers(verify, /"process_id"/, fullPage);
+    return endless(() => get('/_sandbox/inbox'), 1);
+  },
+  'requests page': async () => {
+    await answers(verify, /"process_id"/, fullPage);
+    return endless(() => get('/_sandbox/requests'), 1);
+  },
 };
 
-/** What a pattern finds in the answers to so many calls, which are not timed. */
+function checkouts(count: number): Promise<string[]> {
+  return answers((index) => checkoutConfirm(`P-${run}-${index}`), /token=([\w-]+)/, count);
+}
+
+/** What a pattern finds in the answers to so many calls, which are not measured. */
 async function answers(make: (index: number) => Buffer, pattern: RegExp, count: number): Promise<string[]> {
   const found: string[] = [];
   await drive({
@@ -57,8 +83,10 @@ async function answers(make: (index: number) => Buffer, pattern: RegExp, count: 
   return found;
 }
 
-const next = await calls[job.call]();
+const next = atMost(await calls[job.call](), job.requests);
 const before = cpuSecondsOf(job.pid);
+const own = process.cpuUsage();
 const measured = await drive({ port, connections: job.connections, seconds: job.seconds, next });
+const { user, system } = process.cpuUsage(own);
 const cpuUs = ((cpuSecondsOf(job.pid) - before) / measured.requests) * 1_000_000;
-console.log(JSON.stringify({ ...measured, cpuUs }));
+console.log(JSON.stringify({ ...measured, cpuUs, clientCpuUs: (user + system) / measured.requests }));

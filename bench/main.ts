@@ -1,39 +1,72 @@
 /**
  * Measures the built bundle against baselines that run in turn with it: ratios hold on a noisy machine, seconds do not.
  *
- *     npm run bench [-- --quick] [--json]
+ *     npm run bench [-- --quick] [--peers] [--json] [--write]
+ *     npm run bench -- --guard [--accept]
+ *     npm run bench -- --soak [--rate 500] [--minutes 10] [--json] [--write]
+ *
+ * `--quick` takes less than two minutes. It compares what calls cost with `bench/guard.json`, and ends with exit code 1 when
+ * something has become slower by a third; `--guard` does that alone, and `--accept` takes what was measured for the future: on a
+ * quiet machine, for on a busy one the baseline suffers most. `--peers` installs other programs outside of the project and measures
+ * them too. `--write` puts the tables into docs/performance.md. `--built` measures `dist/` as it is.
  */
-import { argv } from 'node:process';
+import { argv, exit } from 'node:process';
+import { parseArgs } from 'node:util';
 import { bundle } from '../scripts/bundle.ts';
-import { startTimes } from './start-times.ts';
-import { throughput } from './throughput.ts';
+import { writeIntoDocs } from './docs.ts';
+import { goals } from './goals.ts';
+import { accept, acceptedCosts, type Costs, costsOf, fallen } from './guard.ts';
+import { guardedCosts } from './guarded-costs.ts';
+import { results } from './results.ts';
+import { soak, soakReport } from './soak.ts';
+import { guardReport, report } from './tables.ts';
 
-const quick = argv.includes('--quick');
-await bundle();
-const starts = await startTimes(quick ? 7 : 21);
-const calls = await throughput(quick ? 3 : 7, quick ? 1 : 2);
-if (argv.includes('--json')) console.log(JSON.stringify({ starts, calls }, null, 2));
-else print();
+const flag = { type: 'boolean', default: false } as const;
+const text = { type: 'string' } as const;
+const { values } = parseArgs({
+  options: {
+    quick: flag,
+    peers: flag,
+    guard: flag,
+    accept: flag,
+    soak: flag,
+    rate: { ...text, default: '500' },
+    minutes: { ...text, default: '10' },
+    json: flag,
+    write: flag,
+    built: flag,
+  },
+});
+const command = ['npm run bench', ...(argv.length > 2 ? ['--'] : []), ...argv.slice(2)].join(' ');
 
-function print(): void {
-  console.table(
-    starts.map(({ name, ms, ratio, memoryMb }) => ({
-      start: name,
-      'first answer, ms': Math.round(ms.median),
-      'of node:http': ratio.median.toFixed(2),
-      'idle, MB': memoryMb === undefined ? '' : Math.round(memoryMb),
-    })),
-  );
-  console.table(
-    calls.map(({ name, perSecond, ratio, cpuUs, medianMs, p99Ms, goal }) => ({
-      call: name,
-      'a second': Math.round(perSecond.median),
-      'of Hono': ratio.median.toFixed(2),
-      spread: `${ratio.least.toFixed(2)} to ${ratio.most.toFixed(2)}`,
-      goal: goal ?? '',
-      'CPU, µs': Math.round(cpuUs.median),
-      'median, ms': medianMs.toFixed(2),
-      'p99, ms': p99Ms.toFixed(2),
-    })),
-  );
+if (!values.built) await bundle();
+if (values.guard) guard(await guardedCosts());
+else if (values.soak) await measureSoak();
+else await measureAll();
+
+async function measureAll(): Promise<void> {
+  const measured = await results(values);
+  const tables = report(measured);
+  print({ ...measured, goals: goals(measured) }, tables);
+  if (values.write) writeIntoDocs('figures', command, tables);
+  if (values.quick) guard(costsOf(measured.starts, measured.calls));
+}
+
+async function measureSoak(): Promise<void> {
+  const measured = await soak(Number(values.rate), Number(values.minutes));
+  print(measured, soakReport(measured));
+  if (values.write) writeIntoDocs('soak', command, soakReport(measured));
+}
+
+function print(measured: object, tables: string): void {
+  console.log(values.json ? JSON.stringify(measured, null, 2) : tables);
+}
+
+function guard(measured: Costs): void {
+  if (values.accept) accept(measured);
+  const accepted = acceptedCosts();
+  console.error(guardReport(accepted, measured));
+  const finds = fallen(accepted, measured);
+  for (const find of finds) console.error(find);
+  if (finds.length > 0) exit(1);
 }

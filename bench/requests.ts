@@ -44,6 +44,27 @@ export function checkoutConfirm(invoiceNo: string): Buffer {
   });
 }
 
+/** A payment whose callback goes to the merchant's URL. */
+export function checkoutWithCallback(invoiceNo: string, callbackUrl: string): Buffer {
+  return post('/api/v1/transaction/aggregator/confirm', {
+    amount: '10.00',
+    invoice_no: invoiceNo,
+    mobile_number: '0912345678',
+    return_url: 'http://127.0.0.1:1/return',
+    callback_url: callbackUrl,
+  });
+}
+
+export function approve(token: string): Buffer {
+  return control('POST', `/_sandbox/api/checkouts/${token}/approve`, {});
+}
+
+export function control(method: 'POST' | 'PATCH', path: string, content: object): Buffer {
+  const body = JSON.stringify(content);
+  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n`;
+  return Buffer.from(`${head}Content-Length: ${body.length}\r\n\r\n${body}`);
+}
+
 /** The same call again and again, or so many numbered ones. */
 export function endless(make: (index: number) => Buffer, kinds: number): () => Buffer {
   const made = Array.from({ length: kinds }, (_, index) => make(index));
@@ -55,4 +76,13 @@ export function endless(make: (index: number) => Buffer, kinds: number): () => B
 export function listed(requests: readonly Buffer[]): () => Buffer | undefined {
   let index = 0;
   return () => requests[index++];
+}
+
+/** The first so many of the requests; all of them without a number. */
+export function atMost(
+  next: () => Buffer | undefined,
+  count = Number.POSITIVE_INFINITY,
+): () => Buffer | undefined {
+  let sent = 0;
+  return () => (sent++ < count ? next() : undefined);
 }

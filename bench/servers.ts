@@ -1,75 +1,75 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
-import { memoryOf } from './proc.ts';
+import { setTimeout as later } from 'node:timers/promises';
+import { cpuSecondsOf, memoryOf } from './proc.ts';
+import type { Program } from './programs.ts';
 
-const root = join(import.meta.dirname, '..');
+const patienceMs = 60_000;
 
 /** A server that is measured, in a process of its own. */
 export interface Server {
   readonly url: string;
   readonly pid: number;
-  /** From the start of the process to its first answered call, in milliseconds. */
+  /** From the start of the process to its first answered call: milliseconds, and the processor time of it in seconds. */
   readonly startMs: number;
+  readonly startCpuSeconds: number;
   /** Resident memory in MB, where /proc tells it. */
   readonly memoryMb: () => number | undefined;
-  readonly stop: () => Promise<void>;
+  /** Ends it as a user does, and gives what `look` says of its folder before that is gone. */
+  readonly stop: <T>(look?: (folder: string) => T) => Promise<T | undefined>;
 }
 
-export type ServerName = 'node:http' | 'Hono' | 'Hono + INSERT' | 'sandbox' | 'sandbox --data';
+const running = new Set<ChildProcess>();
+// A bench that fails leaves nothing behind that runs.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
-/** Starts a baseline, or the built sandbox as its users do: not through npx. */
-export async function start(name: ServerName): Promise<Server> {
+/** Starts a program; settles when it has answered a verify. */
+export async function start(program: Program): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-bench-'));
+  const port = await freePort();
+  const commandLine = [...program.arguments(folder, port)];
   const startedAt = performance.now();
-  const child = spawn(execPath, argumentsOf(name, folder), {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await readyUrl(child);
-  const answer = await fetch(`${url}/api/v1/transaction/walletA/verify`, firstCall);
-  await answer.text();
-  const startMs = performance.now() - startedAt;
-  if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}`);
+  const stdout = program.saysUrl ? 'pipe' : 'ignore';
+  const child = spawn(execPath, commandLine, { cwd: folder, stdio: ['ignore', stdout, 'inherit'] });
+  running.add(child);
+  const pid = child.pid ?? 0;
+  const url = program.saysUrl ? await saidUrl(child) : `http://127.0.0.1:${port}`;
+  await firstAnswer(program.name, url, startedAt + patienceMs);
   return {
     url,
-    pid: child.pid ?? 0,
-    startMs,
-    memoryMb: () => memoryOf(child.pid ?? 0),
-    stop: async () => {
+    pid,
+    startMs: performance.now() - startedAt,
+    startCpuSeconds: cpuSecondsOf(pid),
+    memoryMb: () => memoryOf(pid),
+    stop: async (look) => {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
       await exited;
+      running.delete(child);
+      const seen = look?.(folder);
       rmSync(folder, { recursive: true, force: true });
+      return seen;
     },
   };
 }
 
-function argumentsOf(name: ServerName, folder: string): string[] {
-  const baselines: Partial<Record<ServerName, string>> = {
-    'node:http': 'bare.js',
-    Hono: 'hello.js',
-    'Hono + INSERT': 'hello-insert.js',
-  };
-  const baseline = baselines[name];
-  if (baseline !== undefined) return [join(root, 'bench/baselines', baseline)];
-  // The same code for everybody, so that a confirm needs no look at the inbox.
-  const settings = { otp: { policy: 'fixed', codes: { '*': '123456' } } };
-  writeFileSync(join(folder, 'gateway-sandbox.config.json'), JSON.stringify({ settings }));
-  const data = name === 'sandbox --data' ? ['--data', join(folder, 'sandbox.db')] : [];
-  return [join(root, 'bin/gateway-sandbox.js'), 'start', '--port', '0', '--json', ...data];
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  // A listening TCP server has an address with a port.
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
 }
 
-const firstCall: RequestInit = {
-  method: 'POST',
-  headers: { Authorization: 'Bearer demo_test_token', 'X-API-KEY': 'demo_api_key' },
-  body: new URLSearchParams({ mobile_number: '0912345678', birth_year: '1990', amount: '10.00' }),
-};
-
-async function readyUrl(child: ChildProcess): Promise<string> {
+async function saidUrl(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('the server has no output');
   const [line] = await Promise.race([
     once(child.stdout, 'data'),
@@ -78,4 +78,26 @@ async function readyUrl(child: ChildProcess): Promise<string> {
     }),
   ]);
   return (JSON.parse(String(line)) as { url: string }).url;
+}
+
+const firstCall: RequestInit = {
+  method: 'POST',
+  headers: { Authorization: 'Bearer demo_test_token', 'X-API-KEY': 'demo_api_key' },
+  body: new URLSearchParams({ mobile_number: '0912345678', birth_year: '1990', amount: '10.00' }),
+};
+
+/** Asks until somebody answers: servers that do not say so begin to listen at some time. */
+async function firstAnswer(name: string, url: string, giveUpAt: number): Promise<void> {
+  for (;;) {
+    try {
+      const answer = await fetch(`${url}/api/v1/transaction/walletA/verify`, firstCall);
+      await answer.text();
+      if (answer.status === 200) return;
+      throw new Error(`${name} answered ${answer.status}`);
+    } catch (error) {
+      // fetch rejects with a TypeError while nobody listens.
+      if (!(error instanceof TypeError) || performance.now() > giveUpAt) throw error;
+      await later(5);
+    }
+  }
 }

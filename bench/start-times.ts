@@ -1,37 +1,45 @@
-import { type ServerName, start } from './servers.ts';
+import { bareHttp, type Program } from './programs.ts';
+import { start } from './servers.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 
 export interface StartTime {
-  readonly name: ServerName;
+  readonly name: string;
   /** From the start of the process to the first answered call. */
   readonly ms: Spread;
   /** Of bare node:http in the same round. */
   readonly ratio: Spread;
+  /** Of the processor time of bare node:http, over all rounds: a clock that tells 10 ms tells little of one start. */
+  readonly cpuRatio: number;
   readonly memoryMb: number | undefined;
 }
 
-const names: readonly ServerName[] = ['node:http', 'Hono', 'sandbox', 'sandbox --data'];
+interface Start {
+  readonly ms: number;
+  readonly ratio: number;
+  readonly cpuSeconds: number;
+  readonly memoryMb: number | undefined;
+}
 
-/** Starts each server in turn, so many rounds. */
-export async function startTimes(rounds: number): Promise<StartTime[]> {
-  console.error(`start times, ${rounds} rounds`);
-  const runs = new Map(names.map((name) => [name, { ms: [] as number[], ratio: [] as number[], memory: 0 }]));
-  for (let round = 0; round < rounds; round += 1) {
-    let bare = Number.NaN;
-    for (const name of names) {
-      const server = await start(name);
-      if (name === 'node:http') bare = server.startMs;
-      const run = runs.get(name);
-      run?.ms.push(server.startMs);
-      run?.ratio.push(server.startMs / bare);
-      if (run) run.memory = server.memoryMb() ?? 0;
+/** Starts each program in turn, after bare node:http, so many rounds. */
+export async function startTimes(programs: readonly Program[], rounds: number): Promise<StartTime[]> {
+  const starts = new Map([bareHttp, ...programs].map((program) => [program, [] as Start[]]));
+  for (let round = 1; round <= rounds; round += 1) {
+    console.error(`start times, round ${round} of ${rounds}`);
+    let bareMs = Number.NaN;
+    for (const [program, runs] of starts) {
+      const server = await start(program);
+      const { startMs: ms, startCpuSeconds: cpuSeconds } = server;
+      if (program === bareHttp) bareMs = ms;
+      runs.push({ ms, ratio: ms / bareMs, cpuSeconds, memoryMb: server.memoryMb() });
       await server.stop();
     }
   }
-  return [...runs].map(([name, { ms, ratio, memory }]) => ({
+  const cpuOf = (runs: readonly Start[] = []) => runs.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+  return [...starts].map(([{ name }, runs]) => ({
     name,
-    ms: spreadOf(ms),
-    ratio: spreadOf(ratio),
-    memoryMb: memory || undefined,
+    ms: spreadOf(runs.map(({ ms }) => ms)),
+    ratio: spreadOf(runs.map(({ ratio }) => ratio)),
+    cpuRatio: cpuOf(runs) / cpuOf(starts.get(bareHttp)),
+    memoryMb: spreadOf(runs.flatMap(({ memoryMb }) => memoryMb ?? [])).median,
   }));
 }

@@ -3,87 +3,110 @@ import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { promisify } from 'node:util';
 import type { MeasuredServer } from './client.ts';
-import type { Call, Job } from './load.ts';
-import { type Server, type ServerName, start } from './servers.ts';
+import type { Contest } from './contests.ts';
+import type { Job } from './load.ts';
+import { hono, type Program } from './programs.ts';
+import { type Server, start } from './servers.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 
+// A run of a few requests would be done within a few ticks of the clock that tells processor time.
+const helloShare = 4;
 const load = join(import.meta.dirname, 'load.ts');
-
-/** A call of a server, against the baseline of the same round. */
-interface Contest {
-  readonly name: string;
-  readonly server: ServerName;
-  readonly call: Call;
-  readonly connections: number;
-  /** At least so much of the baseline (design: "What to reach"); absent where there is no goal. */
-  readonly goal?: number;
-}
-
-const contests: readonly Contest[] = [
-  { name: 'bare node:http', server: 'node:http', call: 'verify', connections: 16 },
-  { name: 'Hono, one prepared INSERT', server: 'Hono + INSERT', call: 'verify', connections: 16 },
-  { name: 'verify', server: 'sandbox', call: 'verify', connections: 16, goal: 0.55 },
-  { name: 'verify, 1 connection', server: 'sandbox', call: 'verify', connections: 1, goal: 0.25 },
-  { name: 'verify, --data', server: 'sandbox --data', call: 'verify', connections: 16, goal: 0.4 },
-  { name: 'wallet confirm', server: 'sandbox', call: 'wallet confirm', connections: 16 },
-  { name: 'checkout confirm', server: 'sandbox', call: 'checkout confirm', connections: 16 },
-  { name: 'checkout page', server: 'sandbox', call: 'checkout page', connections: 16, goal: 0.5 },
-  { name: 'transactions page', server: 'sandbox', call: 'transactions page', connections: 16 },
-];
 
 export interface Throughput {
   readonly name: string;
   readonly perSecond: Spread;
-  /** Of Hono's JSON hello with as many connections, in the same round. */
+  /** Of the requests a second of Hono's JSON hello with as many connections, in the same round. */
   readonly ratio: Spread;
   /** The server's processor time for one call. */
   readonly cpuUs: Spread;
+  /** Of the processor time of that hello, the least of all rounds of either: other work on the machine only ever adds to it. */
+  readonly cpuRatio: number;
+  /** The load client's own. */
+  readonly clientCpuUs: Spread;
   readonly medianMs: number;
   readonly p99Ms: number;
-  readonly goal: number | undefined;
+}
+
+/** How long a run is: a time, or a number of requests that takes as long as it takes. */
+export interface Length {
+  readonly seconds: number;
+  readonly requests?: number;
+}
+
+/** A short run. It does no less when the machine is busy, so that what is compiled by then is always the same. */
+export const shortRun: Length = { seconds: 60, requests: 2000 };
+
+interface Run {
+  readonly measured: MeasuredServer;
+  readonly hello: MeasuredServer;
 }
 
 /** Rounds of all contests in turn, each round with a baseline of its own for either number of connections. */
-export async function throughput(rounds: number, seconds: number): Promise<Throughput[]> {
-  const servers = new Map<ServerName, Server>();
-  for (const name of ['Hono', ...contests.map(({ server }) => server)] as const)
-    if (!servers.has(name)) servers.set(name, await start(name));
-  const ask = (name: ServerName, call: Call, connections: number, time: number) => {
-    const { url = '', pid = 0 } = servers.get(name) ?? {};
-    return measured({ url, pid, call, connections, seconds: time });
+export async function throughput(
+  contests: readonly Contest[],
+  rounds: number,
+  length: Length,
+): Promise<Throughput[]> {
+  const servers = await startAll([hono, ...contests.map(({ program }) => program)]);
+  const ask = (program: Program, job: Omit<Job, 'url' | 'pid'>) => {
+    const { url = '', pid = 0 } = servers.get(program) ?? {};
+    return measured({ url, pid, ...job });
   };
-  for (const { server, call } of contests) await ask(server, call, 16, 1);
-
-  const results = contests.map(() => [] as { readonly measured: MeasuredServer; readonly ratio: number }[]);
+  const askHono = (connections: number) =>
+    ask(hono, { call: 'verify', connections, ...part(length, helloShare) });
+  for (const { program, call, share = 1 } of contests)
+    await ask(program, { call, connections: 16, ...part(length, share) });
+  const runs = new Map(contests.map((contest) => [contest, [] as Run[]]));
   for (let round = 1; round <= rounds; round += 1) {
     console.error(`throughput, round ${round} of ${rounds}`);
-    const hello = new Map<number, number>();
-    for (const connections of [16, 1])
-      hello.set(connections, (await ask('Hono', 'verify', connections, seconds)).perSecond);
-    for (const [index, { server, call, connections }] of contests.entries()) {
-      const run = await ask(server, call, connections, seconds);
-      results[index]?.push({ measured: run, ratio: run.perSecond / (hello.get(connections) ?? Number.NaN) });
+    for (const [program, { url }] of servers) if (program.isSandbox) await reset(url);
+    const hellos = new Map<number, MeasuredServer>();
+    for (const [{ program, call, connections, share = 1 }, results] of runs) {
+      const hello = hellos.get(connections) ?? (await askHono(connections));
+      hellos.set(connections, hello);
+      results.push({ measured: await ask(program, { call, connections, ...part(length, share) }), hello });
     }
   }
   for (const server of servers.values()) await server.stop();
-  return contests.map(({ name, goal }, index) => {
-    const runs = results[index] ?? [];
-    return {
-      name,
-      perSecond: spreadOf(runs.map(({ measured: { perSecond } }) => perSecond)),
-      ratio: spreadOf(runs.map(({ ratio }) => ratio)),
-      cpuUs: spreadOf(runs.map(({ measured: { cpuUs } }) => cpuUs)),
-      medianMs: spreadOf(runs.map(({ measured: { medianMs } }) => medianMs)).median,
-      p99Ms: spreadOf(runs.map(({ measured: { p99Ms } }) => p99Ms)).median,
-      goal,
-    };
-  });
+  return [...runs].map(([contest, results]) => summary(contest, results));
 }
 
-async function measured(job: Job): Promise<MeasuredServer> {
+function part({ seconds, requests }: Length, share: number): Length {
+  return requests === undefined ? { seconds } : { seconds, requests: requests * share };
+}
+
+async function startAll(programs: readonly Program[]): Promise<Map<Program, Server>> {
+  const servers = new Map<Program, Server>();
+  for (const program of new Set(programs)) servers.set(program, await start(program));
+  return servers;
+}
+
+export async function measured(job: Job): Promise<MeasuredServer> {
   const { stdout } = await promisify(execFile)(execPath, [load, JSON.stringify(job)]);
   const result = JSON.parse(stdout) as MeasuredServer;
   if (result.wrong > 0)
     throw new Error(`${job.call}: ${result.wrong} of ${result.requests} answers were not 200`);
   return result;
+}
+
+/** Each round begins with an empty sandbox. */
+async function reset(url: string): Promise<void> {
+  const answer = await fetch(`${url}/_sandbox/api/reset`, { method: 'POST' });
+  if (!answer.ok) throw new Error(`reset was answered ${answer.status}`);
+}
+
+function summary({ name }: Contest, runs: readonly Run[]): Throughput {
+  const spread = (value: (run: Run) => number) => spreadOf(runs.map(value));
+  const cpuUs = spread((run) => run.measured.cpuUs);
+  return {
+    name,
+    perSecond: spread((run) => run.measured.perSecond),
+    ratio: spread(({ measured: { perSecond }, hello }) => perSecond / hello.perSecond),
+    cpuUs,
+    cpuRatio: cpuUs.least / spread(({ hello }) => hello.cpuUs).least,
+    clientCpuUs: spread((run) => run.measured.clientCpuUs),
+    medianMs: spread((run) => run.measured.medianMs).median,
+    p99Ms: spread((run) => run.measured.p99Ms).median,
+  };
 }

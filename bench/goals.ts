@@ -1,0 +1,132 @@
+import type { Results } from './results.ts';
+import type { Throughput } from './throughput.ts';
+
+/** Something to reach, and what was measured of it. */
+export interface Goal {
+  readonly what: string;
+  readonly goal: string;
+  readonly measured: string;
+  readonly met: boolean;
+}
+
+/** A goal whose measured value is at least, or at most, a number. */
+interface Bound {
+  readonly what: string;
+  readonly measured: number | undefined;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+  readonly unit?: string;
+}
+
+/** The goals of which something was measured. */
+export function goals(results: Results): Goal[] {
+  return [
+    ...startBounds(results),
+    ...callBounds(results),
+    ...callbackBounds(results),
+    ...growthBounds(results),
+    ...memoryBounds(results),
+    ...installBounds(results),
+    ...peerBounds(results),
+  ].flatMap(judged);
+}
+
+function judged({ what, measured, atLeast, atMost, unit = '' }: Bound): Goal[] {
+  if (measured === undefined || Number.isNaN(measured)) return [];
+  const bound = atLeast ?? atMost ?? Number.NaN;
+  const met = atLeast === undefined ? measured <= bound : measured >= bound;
+  const goal = `${atLeast === undefined ? 'at most' : 'at least'} ${bound}${unit}`;
+  return [{ what, goal, measured: `${rounded(measured)}${unit}`, met }];
+}
+
+export function rounded(value: number): string {
+  return value >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
+}
+
+function startBounds({ starts }: Results): Bound[] {
+  const ratio = starts.find(({ name }) => name === 'sandbox')?.ratio.median;
+  return [{ what: 'start to the first answer, of bare `node:http`', measured: ratio, atMost: 1.5 }];
+}
+
+function callBounds({ calls }: Results): Bound[] {
+  const call = (name: string): Throughput | undefined => calls.find((each) => each.name === name);
+  const ratio = (name: string) => call(name)?.ratio.median;
+  const ofVerify = (name: string) => (ratio(name) ?? Number.NaN) / (ratio('verify') ?? Number.NaN);
+  const { p99Ms = Number.NaN, medianMs = Number.NaN } = call('verify') ?? {};
+  return [
+    { what: 'verify, of Hono', measured: ratio('verify'), atLeast: 0.55 },
+    { what: 'verify, 1 connection, of Hono', measured: ratio('verify, 1 connection'), atLeast: 0.25 },
+    { what: 'verify, `--data`, of Hono', measured: ratio('verify, --data'), atLeast: 0.4 },
+    { what: 'wallet confirm, of verify', measured: ofVerify('wallet confirm'), atLeast: 0.75 },
+    { what: 'checkout confirm, of verify', measured: ofVerify('checkout confirm'), atLeast: 0.75 },
+    { what: 'checkout page, of Hono', measured: ratio('checkout page'), atLeast: 0.5 },
+    { what: 'p99 of verify', measured: p99Ms, atMost: 20, unit: ' ms' },
+    { what: 'p99 of verify, of its median', measured: p99Ms / medianMs, atMost: 10 },
+  ];
+}
+
+function callbackBounds({ callbacks: [inMemory, onFile] }: Results): Bound[] {
+  return [
+    { what: 'callbacks a second to one merchant, of `fetch`', measured: inMemory?.ratio.median, atLeast: 7 },
+    {
+      what: 'callback after its approval, p95 at 200 payments a second',
+      measured: inMemory?.delays.p95Ms,
+      atMost: 20,
+      unit: ' ms',
+    },
+    { what: 'the same, `--data`', measured: onFile?.delays.p95Ms, atMost: 20, unit: ' ms' },
+  ];
+}
+
+function growthBounds({ growth, bytesARequest }: Results): Bound[] {
+  const large = growth.at(-1);
+  const size = large?.transactions.toLocaleString('en');
+  const first = growth[0]?.transactions.toLocaleString('en');
+  return [
+    {
+      what: `verify at ${size} transactions, of that at ${first}`,
+      measured: large?.ratio.median,
+      atLeast: 0.9,
+    },
+    { what: `list page at ${size} transactions`, measured: large?.listMs.median, atMost: 20, unit: ' ms' },
+    { what: `start at ${size} transactions`, measured: large?.startMs.median, atMost: 400, unit: ' ms' },
+    { what: 'a request on disk', measured: bytesARequest, atMost: 1200, unit: ' bytes' },
+  ];
+}
+
+function memoryBounds({ memory }: Results): Bound[] {
+  const held = memory.find(({ name }) => name === 'sandbox');
+  const after = `memory after ${held?.requests.toLocaleString('en')} verifies`;
+  return [
+    { what: 'memory, idle', measured: held?.idleMb, atMost: 80, unit: ' MB' },
+    { what: after, measured: held?.afterMb, atMost: 150, unit: ' MB' },
+  ];
+}
+
+function installBounds({ installed }: Results): Bound[] {
+  return [
+    { what: 'installed', measured: installed?.megabytes, atMost: 30, unit: ' MB' },
+    { what: 'install scripts', measured: installed?.installScripts, atMost: 0 },
+    { what: 'a clean install', measured: installed?.seconds, atMost: 30, unit: ' s' },
+  ];
+}
+
+function peerBounds({ peers }: Results): Bound[] {
+  const figures = (wanted: string) => peers.find(({ name }) => name === wanted);
+  const [inMemory, onFile, expressOnFile] = ['sandbox', 'sandbox --data', 'Express, file'].map(figures);
+  const others = peers.filter((peer) => peer !== inMemory && peer !== onFile);
+  if (!inMemory || others.length === 0) return [];
+  const ratio = (peer = inMemory) => peer.verify.ratio.median;
+  const nearest = Math.max(...others.map(ratio));
+  const soonest = Math.min(...others.flatMap(({ start }) => start?.ms.median ?? []));
+  const startMs = inMemory.start?.ms.median ?? Number.NaN;
+  return [
+    { what: 'verify, of the nearest peer', measured: ratio() / nearest, atLeast: 2.5 },
+    {
+      what: 'verify, `--data`, of Express, file',
+      measured: ratio(onFile) / ratio(expressOnFile),
+      atLeast: 2.5,
+    },
+    { what: 'start, of the fastest peer', measured: startMs / soonest, atMost: 1 },
+  ];
+}

@@ -1,0 +1,13 @@
+import { calls } from './contests.ts';
+import { type Costs, costsOf } from './guard.ts';
+import { sandbox } from './programs.ts';
+import { startTimes } from './start-times.ts';
+import { shortRun, throughput } from './throughput.ts';
+
+const rounds = 4;
+
+/** What is guarded, measured in some seconds. */
+export async function guardedCosts(): Promise<Costs> {
+  const starts = await startTimes([sandbox], rounds);
+  return costsOf(starts, await throughput(calls, rounds, shortRun));
+}

@@ -1,0 +1,26 @@
+import { arch, cpus, loadavg, release, totalmem, type } from 'node:os';
+import { version } from 'node:process';
+
+/** What the figures were measured on, and when. */
+export interface Machine {
+  readonly date: string;
+  readonly processor: string;
+  readonly cores: number;
+  readonly memoryGb: number;
+  readonly system: string;
+  readonly node: string;
+  /** Processes that wanted to run when the bench began: more than one or two, and the figures are those of a busy machine. */
+  readonly load: number;
+}
+
+export function machine(): Machine {
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    processor: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    system: `${type()} ${release().split('-', 1)[0]} ${arch()}`,
+    node: version,
+    load: loadavg()[0] ?? Number.NaN,
+  };
+}

@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** A server that is measured, as Node starts it. */
+export interface Program {
+  readonly name: string;
+  /** What Node runs, in a folder that is this process's own; the port is free. */
+  readonly arguments: (folder: string, port: number) => readonly string[];
+  /** It prints a line of JSON with its `url` as soon as it answers; of others only asking tells. */
+  readonly saysUrl: boolean;
+  readonly isSandbox?: true;
+}
+
+export const bareHttp = baseline('node:http', 'bare.js');
+export const hono = baseline('Hono', 'hello.js');
+export const honoWithInsert = baseline('Hono + INSERT', 'hello-insert.js');
+export const sandbox = sandboxWith('sandbox', () => []);
+export const sandboxWithData = sandboxOn('sandbox --data', 'sandbox.db');
+
+/** The built sandbox on a data file: an absolute path, or a name in its own folder. */
+export function sandboxOn(name: string, file: string): Program {
+  return sandboxWith(name, (folder) => ['--data', resolve(folder, file)]);
+}
+
+function baseline(name: string, file: string): Program {
+  return { name, arguments: () => [join(root, 'bench/baselines', file)], saysUrl: true };
+}
+
+/** As its users start it who want it to start fast: not through npx. */
+function sandboxWith(name: string, flags: (folder: string) => readonly string[]): Program {
+  return {
+    name,
+    arguments: (folder, port) => {
+      // The same code for everybody, so that a confirm needs no look at the inbox.
+      const settings = { otp: { policy: 'fixed', codes: { '*': '123456' } } };
+      writeFileSync(join(folder, 'gateway-sandbox.config.json'), JSON.stringify({ settings }));
+      return [
+        join(root, 'bin/gateway-sandbox.js'),
+        'start',
+        '--port',
+        String(port),
+        '--json',
+        ...flags(folder),
+      ];
+    },
+    saysUrl: true,
+    isSandbox: true,
+  };
+}

@@ -1,0 +1,121 @@
+import { type CallbackFigures, type CallbackRuns, callbacks } from './callbacks.ts';
+import { calls, moreCalls, scale } from './contests.ts';
+import { bytesARequest, type Grown, growth } from './growth.ts';
+import { type Installed, install } from './install.ts';
+import { type Machine, machine } from './machine.ts';
+import { type Memory, memory } from './memory.ts';
+import { type Peer, peers } from './peers.ts';
+import { hono, sandbox, sandboxWithData } from './programs.ts';
+import { type StartTime, startTimes } from './start-times.ts';
+import { type Length, shortRun, type Throughput, throughput } from './throughput.ts';
+
+/** Everything that a run of the bench has measured. */
+export interface Results {
+  readonly machine: Machine;
+  readonly starts: readonly StartTime[];
+  readonly calls: readonly Throughput[];
+  readonly callbacks: readonly CallbackFigures[];
+  readonly memory: readonly Memory[];
+  readonly growth: readonly Grown[];
+  readonly bytesARequest: number;
+  /** Absent without a registry. */
+  readonly installed: Installed | undefined;
+  readonly peers: readonly PeerFigures[];
+}
+
+/** What the sandbox and a peer do on the same work. */
+export interface PeerFigures {
+  readonly name: string;
+  readonly start: StartTime | undefined;
+  readonly verify: Throughput;
+  readonly memory: Memory | undefined;
+  readonly packages: number | undefined;
+  readonly installedMb: number | undefined;
+}
+
+/** How much of everything a run does. */
+interface Amounts {
+  readonly starts: number;
+  readonly rounds: number;
+  readonly length: Length;
+  readonly callbacks: CallbackRuns;
+  readonly memoryRequests: number;
+  /** Transactions of the files, the smallest first. */
+  readonly sizes: readonly number[];
+  readonly growthRounds: number;
+  readonly diskRequests: number;
+}
+
+const whole: Amounts = {
+  starts: 21,
+  rounds: 7,
+  length: { seconds: 2 },
+  callbacks: { rounds: 5, burst: 5000, perSecond: 200, seconds: 20 },
+  memoryRequests: 100_000,
+  sizes: [1000, 1_000_000],
+  growthRounds: 5,
+  diskRequests: 5000,
+};
+
+const quickly: Amounts = {
+  starts: 4,
+  rounds: 3,
+  length: shortRun,
+  callbacks: { rounds: 1, burst: 1000, perSecond: 200, seconds: 3 },
+  memoryRequests: 10_000,
+  sizes: [1000, 50_000],
+  growthRounds: 2,
+  diskRequests: 2000,
+};
+
+/** Measures everything; the peers on demand, for they are installed first. */
+export async function results(options: {
+  readonly quick: boolean;
+  readonly peers: boolean;
+}): Promise<Results> {
+  const amounts = options.quick ? quickly : whole;
+  const begun = machine();
+  const found = options.peers ? await peers() : [];
+  const installed = await install();
+  return {
+    machine: begun,
+    starts: await startTimes([hono, sandbox, sandboxWithData], amounts.starts),
+    calls: await throughput([...scale, ...calls, ...moreCalls], amounts.rounds, amounts.length),
+    callbacks: await callbacks(amounts.callbacks),
+    memory: await memory([hono, sandbox, sandboxWithData], amounts.memoryRequests),
+    growth: await growth(amounts.sizes, amounts.growthRounds, amounts.length.seconds),
+    bytesARequest: await bytesARequest(amounts.diskRequests),
+    installed,
+    peers: await comparison(found, installed, amounts),
+  };
+}
+
+async function comparison(
+  found: readonly Peer[],
+  installed: Installed | undefined,
+  { starts, rounds, length, memoryRequests }: Amounts,
+): Promise<PeerFigures[]> {
+  if (found.length === 0) return [];
+  const programs = [sandbox, sandboxWithData, ...found];
+  const started = await startTimes(programs, Math.ceil(starts / 3));
+  const contests = programs.map((program) => ({
+    name: program.name,
+    program,
+    call: 'verify' as const,
+    connections: 16,
+  }));
+  const verifies = await throughput(contests, rounds, length);
+  // A tenth, for the slowest of them need a minute for that.
+  const held = await memory(programs, memoryRequests / 10);
+  return verifies.map((verify) => {
+    const peer = found.find(({ name }) => name === verify.name);
+    return {
+      name: verify.name,
+      start: started.find(({ name }) => name === verify.name),
+      verify,
+      memory: held.find(({ name }) => name === verify.name),
+      packages: peer ? peer.packages : installed?.packages,
+      installedMb: peer ? peer.installedMb : installed?.megabytes,
+    };
+  });
+}
