@@ -118,7 +118,11 @@ export const fixedGaps: readonly Gap[] = [
   gap('mobile number of walletB', 'high', '09 and 8 digits.'),
   gap('mobile number of the aggregator', 'high', '09 or 9, and 8 digits.'),
   gap('birth_year', 'high', '4 ASCII digits.'),
-  gap('process_id', 'high', 'A random number of 13 digits, sent as a JSON number, taken back as text.'),
+  gap(
+    'process_id',
+    'high',
+    'A number of 13 digits that rises with time, the last three random, sent as a JSON number, taken back as text.',
+  ),
   gap(
     'second verify',
     '-',
