@@ -5,7 +5,7 @@
  *     npm run bench -- --guard [--accept]
  *     npm run bench -- --soak [--rate 500] [--minutes 10] [--json] [--write]
  *
- * `--quick` takes less than two minutes. It compares what calls cost with `bench/guard.json`, and ends with exit code 1 when
+ * `--quick` takes a few minutes. It compares what calls cost with `bench/guard.json`, and ends with exit code 1 when
  * something has become slower by a third; `--guard` does that alone, and `--accept` takes what was measured for the future: on a
  * quiet machine, for on a busy one the baseline suffers most. `--peers` installs other programs outside of the project and measures
  * them too. `--write` puts the tables into docs/performance.md. `--built` measures `dist/` as it is.
