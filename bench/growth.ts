@@ -34,7 +34,10 @@ interface Grower {
 }
 
 /** Grows files to such sizes, the smallest first, and measures the sandbox on each in turn. */
-export async function growth(sizes: readonly number[], rounds: number, seconds: number): Promise<Grown[]> {
+export async function growth(
+  sizes: readonly number[],
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+): Promise<Grown[]> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-bench-'));
   try {
     const growers: Grower[] = [];

@@ -3,9 +3,10 @@
  *
  *     npm run bench [-- --quick] [--peers] [--json] [--write]
  *     npm run bench -- --guard [--accept]
+ *     npm run bench -- --profile [--json] [--write]
  *     npm run bench -- --soak [--rate 500] [--minutes 10] [--json] [--write]
  *
- * `--quick` takes a few minutes. It compares what calls cost with `bench/guard.json`, and ends with exit code 1 when
+ * `--quick` takes less than two minutes. It compares what calls cost with `bench/guard.json`, and ends with exit code 1 when
  * something has become slower by a third; `--guard` does that alone, and `--accept` takes what was measured for the future: on a
  * quiet machine, for on a busy one the baseline suffers most. `--peers` installs other programs outside of the project and measures
  * them too. `--write` puts the tables into docs/performance.md. `--built` measures `dist/` as it is.
@@ -17,6 +18,7 @@ import { writeIntoDocs } from './docs.ts';
 import { goals } from './goals.ts';
 import { accept, acceptedCosts, type Costs, costsOf, fallen } from './guard.ts';
 import { guardedCosts } from './guarded-costs.ts';
+import { profile, profileReport } from './profile.ts';
 import { results } from './results.ts';
 import { soak, soakReport } from './soak.ts';
 import { guardReport, report } from './tables.ts';
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     peers: flag,
     guard: flag,
     accept: flag,
+    profile: flag,
     soak: flag,
     rate: { ...text, default: '500' },
     minutes: { ...text, default: '10' },
@@ -42,6 +45,7 @@ const command = ['npm run bench', ...(argv.length > 2 ? ['--'] : []), ...argv.sl
 if (!values.built) await bundle();
 if (values.guard) guard(await guardedCosts());
 else if (values.soak) await measureSoak();
+else if (values.profile) await measureProfile();
 else await measureAll();
 
 async function measureAll(): Promise<void> {
@@ -56,6 +60,12 @@ async function measureSoak(): Promise<void> {
   const measured = await soak(Number(values.rate), Number(values.minutes));
   print(measured, soakReport(measured));
   if (values.write) writeIntoDocs('soak', command, soakReport(measured));
+}
+
+async function measureProfile(): Promise<void> {
+  const measured = await profile();
+  print(measured, profileReport(measured));
+  if (values.write) writeIntoDocs('profile', command, profileReport(measured));
 }
 
 function print(measured: object, tables: string): void {

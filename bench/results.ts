@@ -42,7 +42,7 @@ interface Amounts {
   readonly memoryRequests: number;
   /** Transactions of the files, the smallest first. */
   readonly sizes: readonly number[];
-  readonly growthRounds: number;
+  readonly growth: { readonly rounds: number; readonly seconds: number };
   readonly diskRequests: number;
 }
 
@@ -53,7 +53,7 @@ const whole: Amounts = {
   callbacks: { rounds: 5, burst: 5000, perSecond: 200, seconds: 20 },
   memoryRequests: 100_000,
   sizes: [1000, 1_000_000],
-  growthRounds: 5,
+  growth: { rounds: 5, seconds: 2 },
   diskRequests: 5000,
 };
 
@@ -64,7 +64,7 @@ const quickly: Amounts = {
   callbacks: { rounds: 1, burst: 1000, perSecond: 200, seconds: 3 },
   memoryRequests: 10_000,
   sizes: [1000, 50_000],
-  growthRounds: 2,
+  growth: { rounds: 2, seconds: 1 },
   diskRequests: 2000,
 };
 
@@ -83,7 +83,7 @@ export async function results(options: {
     calls: await throughput([...scale, ...calls, ...moreCalls], amounts.rounds, amounts.length),
     callbacks: await callbacks(amounts.callbacks),
     memory: await memory([hono, sandbox, sandboxWithData], amounts.memoryRequests),
-    growth: await growth(amounts.sizes, amounts.growthRounds, amounts.length.seconds),
+    growth: await growth(amounts.sizes, amounts.growth),
     bytesARequest: await bytesARequest(amounts.diskRequests),
     installed,
     peers: await comparison(found, installed, amounts),

@@ -2,9 +2,9 @@
 // In the syntax of Node 10 and without a static import: an old Node must come far enough to say that it is old.
 const [major, minor] = process.versions.node.split('.').map(Number);
 
-if (major < 22 || (major === 22 && minor < 12)) {
+if (major < 22 || (major === 22 && minor < 14)) {
   process.stderr.write(
-    `gateway-sandbox needs Node.js 22.12 or newer, and this is ${process.version}: see https://nodejs.org.\n`,
+    `gateway-sandbox needs Node.js 22.14 or newer, and this is ${process.version}: see https://nodejs.org.\n`,
   );
   process.exit(1);
 }
@@ -12,9 +12,9 @@ if (major < 22 || (major === 22 && minor < 12)) {
 // A tenth of the start is compiling: Node keeps the result in its temporary folder.
 process.getBuiltinModule('node:module').enableCompileCache();
 
-import('../dist/cli.js').catch((error) => {
+import('../dist/cli.cjs').catch((error) => {
   // Only a clone can lack the bundle: the package ships it.
-  if (error.code !== 'ERR_MODULE_NOT_FOUND' || !/[\\/]dist[\\/]cli\.js'/.test(error.message)) throw error;
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' || !/[\\/]dist[\\/]cli\.cjs'/.test(error.message)) throw error;
   process.stderr.write('gateway-sandbox is not built yet: run `npm ci` in its folder.\n');
   process.exit(1);
 });

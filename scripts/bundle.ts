@@ -6,6 +6,7 @@ import { type OutputAsset, type OutputChunk, type OutputOptions, type Plugin, ro
 import { configJsonSchema } from '../src/config-schema.ts';
 import { compiledViews } from './compile-views.ts';
 import { notices } from './notices.ts';
+import { ownLines } from './own-lines.ts';
 import * as timers from './real-timers.ts';
 
 export const projectRoot = join(import.meta.dirname, '..');
@@ -27,41 +28,38 @@ export function entrySources(): Record<string, string> {
 }
 
 /**
- * Bundles the sources and all libraries but the native one into `dist/`, for `import` and, what users import, for
- * `require` too (docs/adr/0007). Every file lies in `dist/` itself, so that `../` of its URL is the package's root, as
- * it is for the files of `src/`.
+ * Bundles the sources and all libraries but the native one into `dist/`, for `require`; what users import has a module
+ * beside it that hands on the same (docs/adr/0012). Every file lies in `dist/` itself, so that `../` of its URL is the
+ * package's root, as it is for the files of `src/`.
  */
 export async function bundle(): Promise<void> {
-  const { cli: _cli, ...forUsers } = entrySources();
-  const outputs = [await outputOf(entrySources(), forImport), await outputOf(forUsers, forRequire)];
-  const modules = outputs.flat().flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  const output = await outputOf(entrySources());
+  const chunks = output.filter((file) => file.type === 'chunk');
   await publish(
     new Map([
-      ...outputs.flatMap(inOrder),
-      ['THIRD-PARTY-NOTICES.txt', await notices(modules)],
+      ...inOrder(output),
+      ...chunks.filter(({ isEntry, name }) => isEntry && name !== 'cli').map(forImport),
+      ['THIRD-PARTY-NOTICES.txt', await notices(chunks.flatMap(({ moduleIds }) => moduleIds))],
       ['config.schema.json', `${JSON.stringify(configJsonSchema(), null, 2)}\n`],
     ]),
   );
 }
 
-/** With the names that stack traces tell: the package is to stay small beside the native module. */
-const minify = { mangle: { keepNames: true } };
-
-const forImport: OutputOptions = {
-  format: 'esm',
-  minify,
-  entryFileNames: '[name].js',
-  chunkFileNames: '[name]-[hash].js',
-};
+/** The module that hands on what an entry exports: one copy of it serves `import` and `require`. */
+function forImport({ name, exports }: OutputChunk): [string, string] {
+  const code = `import entry from './${name}.cjs';\nexport const { ${exports.join(', ')} } = entry;\n`;
+  return [`${name}.js`, code];
+}
 
 const forRequire: OutputOptions = {
   format: 'cjs',
   entryFileNames: '[name].cjs',
   chunkFileNames: '[name]-[hash].cjs',
-  minify,
+  // With the names that stack traces tell: the package is to stay small beside the native module.
+  minify: { mangle: { keepNames: true } },
 };
 
-async function outputOf(input: Record<string, string>, options: OutputOptions) {
+async function outputOf(input: Record<string, string>) {
   const build = await rolldown({
     cwd: projectRoot,
     input,
@@ -75,7 +73,8 @@ async function outputOf(input: Record<string, string>, options: OutputOptions) {
     },
   });
   const { output } = await build.generate({
-    ...options,
+    ...forRequire,
+    sourcemap: true,
     comments: { legal: true, annotation: false, jsdoc: false },
   });
   await build.close();
@@ -97,11 +96,14 @@ const errorsOfEveryRealm: Plugin = {
   name: 'errors-of-every-realm',
   transform: {
     filter: { code: /instanceof Error\b/ },
-    handler: (code) =>
-      code.replaceAll(
+    // No line moves: the map of the file before holds.
+    handler: (code) => ({
+      code: code.replaceAll(
         /([\w.$#]+) instanceof Error\b/g,
         '($1 instanceof Error || Object.prototype.toString.call($1) === "[object Error]")',
       ),
+      map: null,
+    }),
   },
 };
 
@@ -110,7 +112,11 @@ function inOrder(output: readonly (OutputChunk | OutputAsset)[]): [string, strin
   const isEntry = (file: OutputChunk | OutputAsset) => Number(file.type === 'chunk' && file.isEntry);
   return output
     .toSorted((a, b) => isEntry(a) - isEntry(b))
-    .map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]);
+    .flatMap((file): [string, string | Uint8Array][] => {
+      if (file.type === 'asset') return [];
+      const map: [string, string][] = file.map ? [[`${file.fileName}.map`, ownLines(file.map)]] : [];
+      return [...map, [file.fileName, file.code]];
+    });
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Writes the parts of docs/ that are made of what runs: the OpenAPI documents and the table of magic values. A test says when they are old.
+ * Writes what is made of what runs: the OpenAPI documents, docs/reference and llms.txt. A test says when they are old.
  *
  *     npm run docs
  */
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { projectRoot } from './bundle.ts';
 import { generatedFiles } from './docs/generated.ts';
 
-for (const [path, text] of Object.entries(generatedFiles())) {
+for (const [path, text] of Object.entries(await generatedFiles())) {
   const file = join(projectRoot, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);

@@ -19,6 +19,7 @@ export interface DatedWork {
  */
 export class Alarms {
   readonly #clock: SandboxClock;
+  readonly #failed: (error: unknown) => void;
   readonly #works: DatedWork[] = [];
   readonly #running = new Map<DatedWork, Promise<unknown>>();
   /** Works that could not be done: each is tried again a moment later. */
@@ -28,8 +29,10 @@ export class Alarms {
   #noted = never;
   #stopped = false;
 
-  constructor(clock: SandboxClock) {
+  /** `failed` hears of every error of a work, which is tried again. */
+  constructor(clock: SandboxClock, failed: (error: unknown) => void) {
     this.#clock = clock;
+    this.#failed = failed;
     clock.onMove(() => this.check());
   }
 
@@ -89,7 +92,8 @@ export class Alarms {
     if (this.#resting.has(work)) return never;
     try {
       return work.soonest() ?? never;
-    } catch {
+    } catch (error) {
+      this.#failed(error);
       // It could not be read. Whoever has just committed must not hear of it.
       this.#rest(work);
       return never;
@@ -100,7 +104,8 @@ export class Alarms {
     if (this.#running.has(work)) return;
     const run = work.run(now).then(
       () => this.#ended(work),
-      () => {
+      (error) => {
+        this.#failed(error);
         // It could not be stored (disk full, for one): what is due stays due. Nobody waits for it: it may take for ever.
         this.#running.delete(work);
         this.#rest(work);

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { accountSeedSchema } from './account-schema.ts';
 import { type Config, ConfigError, type GivenConfig, readAccounts } from './config.ts';
+import { configWords } from './config-words.ts';
 import { mappableTokens, methodTokens } from './gateways/names.ts';
 import { nearest } from './nearest.ts';
 import { namesAt } from './schema-names.ts';
@@ -83,11 +84,11 @@ export function configJsonSchema(): object {
     },
   });
   const { $schema: _, ...bare } = settings;
-  return {
-    title: 'gateway-sandbox.config.json',
-    ...schema,
-    properties: { ...schema.properties, settings: bare },
-  };
+  const members = Object.entries({ ...schema.properties, settings: bare }).map(([member, shape]) => [
+    member,
+    { ...Object(shape), ...(configWords[member] && { description: configWords[member] }) },
+  ]);
+  return { title: 'gateway-sandbox.config.json', ...schema, properties: Object.fromEntries(members) };
 }
 
 /** The whole configuration of what was given; paths are relative to `cwd`. Throws `ConfigError`. */

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { AccountSeed } from './accounts.ts';
 import type { MethodKinds } from './gateways/gateway.ts';
 import type { NameMap } from './gateways/names.ts';
-import { fixturesDir } from './paths.ts';
+import { packageFile } from './package-files.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
 /** How a sandbox is started: flags over environment over config file over defaults, resolved and checked. */
@@ -36,8 +35,10 @@ export class ConfigError extends Error {
 }
 
 /** The accounts of a fixtures file; the shipped one gives the demo account. */
-export function readAccounts(file = join(fixturesDir, 'accounts.json')): unknown {
-  return readJson(file, 'fixtures file');
+export function readAccounts(file?: string): unknown {
+  return file === undefined
+    ? JSON.parse(packageFile('fixtures/accounts.json'))
+    : readJson(file, 'fixtures file');
 }
 
 /** A JSON file that the user named. Throws `ConfigError`, whose cause is the system's error. */

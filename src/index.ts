@@ -3,6 +3,7 @@ import { Connection, type Fetch } from './client/connection.ts';
 import type { SettingsPatch } from './client/state.ts';
 import { SandboxClient } from './client.ts';
 import type { GatewayToken, MethodKind } from './gateways/gateway.ts';
+import { isNewEnough, oldestNode } from './node-version.ts';
 import { type Running, runSandbox } from './run.ts';
 import type { Profile } from './settings.ts';
 
@@ -49,6 +50,8 @@ export interface StartedSandbox extends SandboxClient {
  * Throws an `Error` whose message says what to do when an option is wrong or the port cannot be used.
  */
 export async function startSandbox(options: StartOptions = {}): Promise<StartedSandbox> {
+  if (!isNewEnough(process.versions.node))
+    throw new Error(`gateway-sandbox needs Node.js ${oldestNode} or newer, and this is ${process.version}.`);
   const { checkedConfig } = await import('./config-schema.ts');
   const config = checkedConfig({ port: 0, ...options }, process.cwd());
   const running = await runSandbox(config);

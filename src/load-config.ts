@@ -27,7 +27,8 @@ function plainConfig({ port = defaultConfig.port, data, ...others }: GivenConfig
   return { ...defaultConfig, port: Number(port), data: data === undefined ? undefined : resolve(cwd, data) };
 }
 
-const variables: Readonly<Record<string, string>> = {
+/** The environment's variables, each with the member of the config file that it gives. */
+export const variables: Readonly<Record<string, string>> = {
   GATEWAY_SANDBOX_CONFIG: 'config',
   GATEWAY_SANDBOX_PORT: 'port',
   GATEWAY_SANDBOX_HOST: 'host',

@@ -7,6 +7,7 @@ import type { Addresses } from './runtime.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 import { isIpAddress, isSameAddress, kindOf } from './spec/ip-address.ts';
 import { hostOf, portOf } from './spec/merchant-url.ts';
+import { tellBug } from './tell-bug.ts';
 
 /** A sandbox that answers requests. */
 export interface Running {
@@ -37,6 +38,7 @@ export async function runSandbox(config: Config): Promise<Running> {
   const sandbox = await createSandbox({
     ...config,
     askToStop,
+    tellBug,
     allowedHosts: [...config.allowHosts, ...ownHosts(config)],
     publicOrigin: config.publicUrl && new URL(config.publicUrl).origin,
     token,

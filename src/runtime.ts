@@ -40,4 +40,6 @@ export interface Runtime {
   readonly rates: RateLimiter;
   readonly retention: Retention;
   readonly addresses: Addresses;
+  /** Told of errors that only a mistake of ours explains: whoever runs the sandbox reads of them on the terminal. */
+  readonly tellBug: (error: unknown) => void;
 }

@@ -30,6 +30,8 @@ export interface SandboxOptions extends Partial<AppOptions> {
   readonly ids?: Ids | undefined;
   /** What ends the process that the sandbox runs in. */
   readonly askToStop?: (() => void) | undefined;
+  /** What hears of errors that only a mistake of ours explains. */
+  readonly tellBug?: ((error: unknown) => void) | undefined;
   /** Where the sandbox can be reached: read anew for each answer, since the port is known last. */
   readonly addresses: Addresses;
 }
@@ -90,18 +92,20 @@ function newRuntime(options: SandboxOptions, configured: Settings): Runtime {
   const clock = new SandboxClock();
   const journal = new Journal(store, clock);
   const settings = { current: configured };
+  const tellBug = options.tellBug ?? (() => undefined);
   return {
     store,
     clock,
     ids: options.ids ?? randomIds,
     journal,
-    alarms: new Alarms(clock),
+    alarms: new Alarms(clock, (error) => store.health.sentenceOf(error) ?? tellBug(error)),
     names: new Names(options.names),
     methodKinds: options.methods ?? {},
     settings,
     rates: new RateLimiter(),
     retention: new Retention(store, journal, settings),
     addresses: options.addresses,
+    tellBug,
   };
 }
 

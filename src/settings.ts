@@ -112,7 +112,7 @@ const observed: Settings = {
     hold: false,
     jitter_seed: null,
   },
-  retention: { requests: 50_000, events: 150_000, otps: 50_000, transactions: null },
+  retention: { requests: 10_000, events: 50_000, otps: 10_000, transactions: null },
   codes: 'observed',
   error: { fields: true },
   statuses: {},

@@ -1,13 +1,26 @@
 import { controlDocument } from '../../src/http/openapi/control.ts';
 import { merchantDocument } from '../../src/http/openapi/merchant.ts';
+import { commandsPage } from './commands.ts';
+import { configPage } from './config.ts';
+import { controlApiPage } from './control-api.ts';
+import { controlExamples } from './control-examples.ts';
+import { errorsPage } from './errors.ts';
+import { gapsPage } from './gaps.ts';
+import { llmsPage } from './llms.ts';
 import { magicPage } from './magic.ts';
 
-/** The generated files of docs/, by their paths. */
-export function generatedFiles(): Readonly<Record<string, string>> {
+/** The files that are made of what runs, by their paths. */
+export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
   return {
     'docs/openapi/control.json': json(controlDocument()),
     'docs/openapi/merchant.json': json(merchantDocument()),
-    'docs/magic.md': magicPage(),
+    'docs/reference/commands.md': commandsPage(),
+    'docs/reference/config.md': configPage(),
+    'docs/reference/control-api.md': controlApiPage(await controlExamples()),
+    'docs/reference/errors.md': errorsPage(),
+    'docs/reference/gaps.md': gapsPage(),
+    'docs/reference/magic.md': magicPage(),
+    'llms.txt': llmsPage(),
   };
 }
 

@@ -1,8 +1,9 @@
 import { magicValues } from '../../src/faults/magic.ts';
+import { generated, table } from './markdown.ts';
 
 const { mobile_numbers: numbers, codes, amounts, invoice_prefixes: prefixes } = magicValues;
 
-/** docs/magic.md: the table of magic values that runs, `fixtures/magic.json`. */
+/** docs/reference/magic.md: the table of magic values that runs, `fixtures/magic.json`. */
 export function magicPage(): string {
   return `# Magic values
 
@@ -10,7 +11,7 @@ Values inside the documented formats that make something go wrong by themselves,
 not listed here never has an effect, and a generated code is never a magic one. \`gateway-sandbox magic\` and
 \`GET /_sandbox/api/magic\` list the same. What fired is told in the header \`X-Sandbox-Fault\`, in the request log and in the journal.
 
-<!-- This page is generated: npm run docs -->
+${generated}
 
 ## Mobile numbers: what verify answers
 
@@ -44,9 +45,4 @@ ${table(
   prefixes.map(({ prefix, order }) => [`\`${prefix}\``, `\`${order}\``]),
 )}
 `;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -72,7 +72,7 @@ export function list(
     newest: '9',
     cursor: '41',
     olderHref: full ? '?before=9' : undefined,
-    kept: 50_000,
+    kept: 10_000,
     newestHref: undefined,
     exports: [{ label: 'CSV', href: `/_sandbox/${section}/export/csv`, isFile: true }],
     ...(section === 'callbacks' && { retryChoices: [{ value: '1h', label: 'the last hour' }] }),

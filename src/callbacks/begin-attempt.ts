@@ -6,10 +6,13 @@ import { nextTryAt } from './schedule.ts';
 import type { Message } from './signed.ts';
 import { tell } from './tell.ts';
 
+type Sent = Pick<Message, 'method' | 'url' | 'body'>;
+
 /** One request to be sent for a callback: a try of its schedule, or one that the tester asked for. */
 export interface Job {
   readonly callbackId: number;
-  readonly message: Pick<Message, 'method' | 'url' | 'body'>;
+  /** Undefined for the callback as it is stored. */
+  readonly message: Sent | undefined;
   /** Host and port, which take so many attempts at once. */
   readonly target: string;
   /** Whether it is a try of the schedule. */
@@ -19,6 +22,7 @@ export interface Job {
 }
 
 export interface UnderWay extends Job {
+  readonly message: Sent;
   readonly number: number;
   readonly allowSelfSigned: boolean;
 }
@@ -31,13 +35,13 @@ export function beginAttempt(runtime: Runtime, job: Job, now: number): UnderWay[
   const { store } = runtime;
   const callback = store.callbacks.get(job.callbackId);
   if (!callback || (job.scheduled && callback.status !== 'pending')) return [];
-  const request = readable(job);
+  const { genuine, message = callback } = job;
+  const request = readable(message);
   if ('error' in request) {
     passOver(runtime, callback, request.error, now);
     return [];
   }
   if (job.scheduled) countTry(runtime, callback, now);
-  const { genuine, message } = job;
   const number = store.callbacks.beginAttempt({
     callbackId: callback.id,
     at: now,
@@ -46,7 +50,7 @@ export function beginAttempt(runtime: Runtime, job: Job, now: number): UnderWay[
     genuine: genuine && callback.tamper === null,
   });
   const allowSelfSigned = store.accounts.get(callback.accountId)?.allowSelfSigned ?? false;
-  return [{ ...job, number, allowSelfSigned }];
+  return [{ ...job, message, number, allowSelfSigned }];
 }
 
 function countTry({ store, settings, ids }: Runtime, callback: Callback, now: number): void {
@@ -74,7 +78,7 @@ function passOver(runtime: Runtime, callback: Callback, why: string, now: number
 }
 
 /** The request's bytes, or why they cannot be made of what is stored. */
-function readable({ message }: Job): { readonly bytes: string } | { readonly error: string } {
+function readable(message: Sent): { readonly bytes: string } | { readonly error: string } {
   try {
     return { bytes: requestBytes(message) };
   } catch (error) {

@@ -10,7 +10,8 @@ import { endAttempt } from './end-attempt.ts';
 import { Lanes } from './lanes.ts';
 
 const stopPatienceMs = 5000;
-const mostDueAtOnce = 16;
+/** No more than one target takes: whoever answers makes room for one or two. */
+const mostDueAtOnce = 4;
 
 /**
  * Sends what is in the outbox: at least once, until it is delivered or its schedule ends. A slow target holds up nobody else, and
@@ -92,9 +93,8 @@ export class Outbox implements DatedWork {
       chosen.push(job);
     }
     for (const { id, target } of this.#due(now)) {
-      const message = this.#runtime.store.callbacks.get(id);
-      if (!message || !this.#lanes.enter(id, target)) continue;
-      chosen.push({ callbackId: id, message, target, scheduled: true, genuine: true });
+      if (!this.#lanes.enter(id, target)) continue;
+      chosen.push({ callbackId: id, message: undefined, target, scheduled: true, genuine: true });
     }
     return chosen;
   }

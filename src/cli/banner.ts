@@ -2,8 +2,8 @@ import { styleText } from 'node:util';
 import type { Config } from '../config.ts';
 import { curl } from '../http/curl.ts';
 import { version } from '../paths.ts';
+import { printable } from '../printable.ts';
 import type { Running } from '../run.ts';
-import { printable } from './printable.ts';
 
 /** What a person needs to begin: addresses, credentials, and one command that works when pasted. */
 export function banner({ sandbox, url, token, authority }: Running, config: Config): string {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** What every command takes that talks to a running sandbox. */
 export interface ControlFlags {
@@ -107,15 +107,14 @@ function unreachable(url: string, error: unknown): string {
 }
 
 /** What `--https` serves is signed by the authority that we keep for this user: nobody needs to tell us of it. */
-async function trustOwnAuthority(): Promise<void> {
+export async function trustOwnAuthority(): Promise<void> {
   const [{ defaultTlsDir }, { authorityFiles }] = await Promise.all([
     import('../tls/local-ca.ts'),
     import('../tls/kept-authority.ts'),
   ]);
   const tls = process.getBuiltinModule('node:tls');
   const file = authorityFiles(defaultTlsDir()).certificate;
-  // Node 22.12 to 22.18 have no such function: there NODE_EXTRA_CA_CERTS is the way.
+  // Node 22.14 to 22.18 have no such function: there NODE_EXTRA_CA_CERTS is the way.
   if (!existsSync(file) || typeof tls.setDefaultCACertificates !== 'function') return;
-  const { readFileSync } = await import('node:fs');
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(file, 'utf8')]);
 }

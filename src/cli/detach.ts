@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { printable } from './printable.ts';
+import { isSea } from 'node:sea';
+import { printable } from '../printable.ts';
 
 /** Starts the same command again as a process of its own, and comes back when that one answers requests. */
 export async function startDetached(json: boolean): Promise<void> {
   const [, program = '', ...args] = process.argv;
+  // The standalone executable is Node and the program in one.
+  const command = isSea() ? [] : [...process.execArgv, program];
   const own = args.filter((arg) => arg !== '--detach' && arg !== '--json' && arg !== '--quiet');
-  const child = spawn(process.execPath, [...process.execArgv, program, ...own, '--json'], {
+  const child = spawn(process.execPath, [...command, ...own, '--json'], {
     detached: true,
     // Not ours, or whoever reads our stderr to its end would wait for the end of the sandbox.
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -17,10 +17,12 @@ interface DoctorFlags extends ControlFlags {
   readonly config?: string;
   readonly data?: string;
   readonly merchantUrl?: string;
+  readonly client?: boolean;
 }
 
 /** Looks at everything that a sandbox needs; each finding says how to mend it. Exit code 1 when one is bad. */
 export async function doctor(flags: DoctorFlags): Promise<void> {
+  if (flags.client) return (await import('./doctor-client.ts')).doctorClient(flags);
   const { config, finding } = await configured(flags);
   const running = await checkPort(flags, config?.port ?? 4700);
   const findings = [

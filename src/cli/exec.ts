@@ -1,37 +1,52 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
+import type { InterceptedHost } from '../intercept/address.ts';
+import type { Interception } from '../intercept/intercept.ts';
 import { loadConfig } from '../load-config.ts';
 import { type Running, runSandbox } from '../run.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 import { isForPeople } from './for-people.ts';
+import { intercepted, interceptionOf } from './interception.ts';
 
 interface ExecFlags {
   readonly env?: readonly string[];
   readonly config?: string;
+  readonly intercept?: readonly string[];
+  readonly otherHosts?: string;
 }
 
 /** Runs a command against a sandbox on a free port and in memory, and ends with the command's exit code. */
 export async function exec(command: readonly string[], flags: ExecFlags): Promise<void> {
-  const running = await started(flags);
+  const { hosts, otherHosts } = await intercepted(flags);
+  const running = await started(flags, hosts);
+  let interception: Interception | undefined;
   try {
-    const child = launch(command, { ...process.env, ...environment(running, flags.env ?? []) });
+    const env = { ...process.env, ...environment(running, flags.env ?? []) };
+    interception = await interceptionOf(running, { hosts, otherHosts, env });
+    const child = launch(command, { ...env, ...interception?.environment });
     const forget = passSignalsOn(child);
     const code = await exitCode(child, command);
     forget();
     // Stderr: what the command prints may be piped to something that reads it.
+    for (const note of interception?.notes() ?? []) console.error(`gateway-sandbox: ${note}`);
     if (code !== 0) console.error(await (await import('./post-mortem.ts')).postMortem(running));
     process.exitCode = code;
   } finally {
+    await interception?.close();
     await running.stop();
   }
 }
 
-async function started({ config }: ExecFlags): Promise<Running> {
+async function started({ config }: ExecFlags, hosts: readonly InterceptedHost[]): Promise<Running> {
   try {
     const flags = { port: 0, ...(config !== undefined && { config }) };
     const loaded = await loadConfig(flags, process.env, process.cwd());
-    return await runSandbox({ ...loaded, host: undefined, data: undefined });
+    const allowHosts = [
+      ...loaded.allowHosts,
+      ...hosts.map(({ name }) => (name.includes(':') ? `[${name}]` : name)),
+    ];
+    return await runSandbox({ ...loaded, allowHosts, host: undefined, data: undefined });
   } catch (error) {
     if (isForPeople(error)) throw new CommandFailed(error.message);
     throw error;
@@ -106,6 +121,7 @@ async function exitCode(child: ChildProcess, [program = '']: readonly string[]):
   }
 }
 
-function quoted(word: string): string {
+/** A word of a command line of Windows. */
+export function quoted(word: string): string {
   return /[\s"&|<>^()]/.test(word) ? `"${word.replaceAll('"', '""')}"` : word;
 }

@@ -6,5 +6,8 @@ import { DataFileError } from '../store/data-file-error.ts';
 export function isForPeople(error: unknown): error is Error {
   if (error instanceof ConfigError || error instanceof DataFileError || error instanceof ListenError)
     return true;
-  return error instanceof Error && error.name === 'TlsError';
+  return (
+    error instanceof Error &&
+    (error.name === 'TlsError' || error.name === 'UnpackError' || error.name === 'InterceptError')
+  );
 }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { isNewEnough, oldestNode } from '../node-version.ts';
 import { DataFileError } from '../store/data-file-error.ts';
 import { openDatabase } from '../store/open.ts';
 import type { ClockState } from './clock.ts';
@@ -18,10 +19,9 @@ const closeEnoughMs = 2000;
 const merchantPatienceMs = 5000;
 
 export function checkNode(version: string): Finding {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const detail = `Node.js ${version}`;
-  if (major > 22 || (major === 22 && minor >= 12)) return { name: 'node', ok: true, detail };
-  return { name: 'node', ok: false, detail, mend: 'Install Node.js 22.12 or newer: https://nodejs.org.' };
+  const finding = { name: 'node', ok: isNewEnough(version), detail: `Node.js ${version}` };
+  if (finding.ok) return finding;
+  return { ...finding, mend: `Install Node.js ${oldestNode} or newer: https://nodejs.org.` };
 }
 
 export async function checkNative(): Promise<Finding> {
@@ -30,8 +30,11 @@ export async function checkNative(): Promise<Finding> {
     openDatabase(undefined).close();
     return { name, ok: true, detail: 'better-sqlite3 works' };
   } catch (error) {
+    const finding = { name, ok: false, detail: messageOf(error) };
+    // Of the standalone executable, whose message says what to do.
+    if (error instanceof Error && error.name === 'UnpackError') return finding;
     const mend = 'Run `npm rebuild better-sqlite3`, or install anew with this version of Node.js.';
-    return { name, ok: false, detail: messageOf(error), mend };
+    return { ...finding, mend };
   }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { isSea } from 'node:sea';
 import { defaultConfigFile } from '../load-config.ts';
 import { configSchemaFile } from '../paths.ts';
 import { CommandFailed } from './control-client.ts';
@@ -25,7 +26,8 @@ export async function init(flags: { readonly json?: boolean }): Promise<void> {
 
 function starter(cwd: string): object {
   return {
-    $schema: schemaPath(cwd),
+    // The standalone executable has no file of it that an editor could read.
+    ...(!isSea() && { $schema: schemaPath(cwd) }),
     $comment: [
       'Flags and GATEWAY_SANDBOX_* variables win over this file. An editor that reads $schema knows every member.',
       'names: your own provider\'s words for gateways and methods, such as { "walletA": "acmepay" }.',

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
+import { printable } from '../printable.ts';
 import type { ControlFlags } from './control-client.ts';
-import { printable } from './printable.ts';
 
 type Cell = string | number | null | undefined;
 

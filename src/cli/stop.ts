@@ -1,4 +1,4 @@
-import { printable } from './printable.ts';
+import { printable } from '../printable.ts';
 
 export interface StopFlags {
   readonly url: string;

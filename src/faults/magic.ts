@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { GatewayToken } from '../gateways/gateway.ts';
-import { fixturesDir } from '../paths.ts';
+import { packageFile } from '../package-files.ts';
 import type { DeliveryOrder } from '../settings.ts';
 import type { ErrorCode } from '../spec/errors.ts';
 
@@ -28,7 +26,7 @@ export interface MagicValues {
 
 /** The one table of magic values: what runs, and what `GET /_sandbox/api/magic` and the docs list. */
 // Our own fixture, which ships in the package and a test checks.
-export const magicValues = JSON.parse(readFileSync(join(fixturesDir, 'magic.json'), 'utf8')) as MagicValues;
+export const magicValues = JSON.parse(packageFile('fixtures/magic.json')) as MagicValues;
 
 /** What a verify for this number does beside the usual. */
 export function magicNumber(

@@ -13,6 +13,7 @@ import type { AppParts } from './parts.ts';
 import { dataHeaders } from './security-headers.ts';
 import { seeOther } from './see-other.ts';
 import { streamRoutes } from './stream.ts';
+import { troubleOf } from './trouble.ts';
 
 /** Every route of the sandbox: the merchant API, the hosted checkout, the tester's pages and the control API. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
@@ -30,7 +31,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.get('/favicon.ico', () => seeOther(`/assets/${version}/favicon.svg`));
   app.notFound((c) => messagePage(c, 404, 'noPage'));
   app.onError((error, c) => {
-    const trouble = parts.runtime.store.health.sentenceOf(error);
+    const trouble = troubleOf(parts.runtime, error);
     return trouble === undefined ? messagePage(c, 500, 'failed') : messagePage(c, 503, 'notStored', trouble);
   });
   return app;

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import type { Hono } from 'hono';
-import { viewsDir } from '../paths.ts';
+import { packageFile, packageFolder } from '../package-files.ts';
 import type { AppEnv } from './connection.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -12,14 +11,13 @@ const types: Readonly<Record<string, string>> = {
 
 /** The pages' own files. Their address holds the version, so a browser may keep them for ever. */
 export function assetRoutes(app: Hono<AppEnv>): void {
-  const dir = join(viewsDir, 'assets');
-  const names = new Set(readdirSync(dir));
+  const names = new Set(packageFolder('views/assets/'));
   app.get('/assets/:version/:name', (c) => {
     const name = c.req.param('name');
     const type = types[extname(name)];
     // Only names that are in the folder: a path never leads out of it.
     if (type === undefined || !names.has(name)) return c.notFound();
-    return c.body(readFileSync(join(dir, name)), 200, {
+    return c.body(packageFile(`views/assets/${name}`), 200, {
       'Content-Type': type,
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',

@@ -14,7 +14,8 @@ export function page(
   view: ViewName,
   model: Frame,
 ): Response {
-  return c.body(render(view, model), status, pageHeaders);
+  // As bytes: Node writes a long string that is not Latin-1, such as every page with Arabic in it, a fifth more slowly.
+  return c.body(Buffer.from(render(view, model)), status, pageHeaders);
 }
 
 export function frame(lang: Language, title: string): Frame {

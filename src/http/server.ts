@@ -29,7 +29,8 @@ export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
-const limits = {
+/** What holds for every connection that we answer. */
+export const limits = {
   maxHeaderSize: 16 * 1024,
   // A client that sends nothing or drips is closed after this.
   requestTimeout: 30_000,
@@ -75,16 +76,21 @@ async function listenOnSecond(
   }
 }
 
-function listenOn(app: Hono<AppEnv>, { tls }: ListenOptions, host: string, port: number): Promise<Server> {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: true });
+/** A server that answers connections that it is given, or those of an address once it listens. */
+export function serverOf({ fetch }: Pick<Hono<AppEnv>, 'fetch'>, tls: ListenOptions['tls']): Server {
+  const listener = getRequestListener(fetch, { overrideGlobalObjects: true });
   // Loaded where it is used: it costs a start without it several milliseconds.
   const server = tls
     ? process.getBuiltinModule('node:https').createServer({ ...limits, ...tls }, listener)
     : createHttpServer(limits, listener);
+  return server.prependListener('request', leaveRestUnread);
+}
+
+function listenOn(app: Hono<AppEnv>, { tls }: ListenOptions, host: string, port: number): Promise<Server> {
+  const server = serverOf(app, tls);
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new ListenError(sentence(error, host, port), { cause: error })));
     server.listen({ host, port }, () => {
-      server.prependListener('request', leaveRestUnread);
       // A connection that breaks is its client's matter.
       server.on('error', () => undefined);
       resolve(server);

@@ -98,7 +98,8 @@ export function accountStore(database: Database) {
 function prepare({ orm }: Database) {
   const id = sql.placeholder('id');
   return {
-    all: orm.select().from(accounts).orderBy(asc(accounts.createdAt), asc(accounts.id)).prepare(),
+    // In the order of their making, which the clock does not tell: it may have been moved back.
+    all: orm.select().from(accounts).orderBy(sql`rowid`).prepare(),
     one: orm.select().from(accounts).where(eq(accounts.id, id)).prepare(),
     byToken: orm
       .select()

@@ -4,22 +4,22 @@ import {
   closeSync,
   constants,
   openSync,
-  readdirSync,
-  readFileSync,
   realpathSync,
   rmSync,
   type Stats,
   statSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { migrationsDir } from '../paths.ts';
+import { packageFile, packageFolder } from '../package-files.ts';
 import { type Look, refuseDamaged } from './damage.ts';
 import { DataFileError, openingError, refusedFile } from './data-file-error.ts';
 import { Database } from './database.ts';
 
 /** Marks a file as ours in SQLite's header: "gwsb". */
 const applicationId = 0x67_77_73_62;
+
+const migrationsFolder = 'src/store/migrations/';
 
 const longestLogBytes = 16 * 1024 * 1024;
 
@@ -95,8 +95,7 @@ function makePrivate(file: string): void {
 function migrate(sqlite: Sqlite.Database): void {
   const all = migrations();
   sqlite.transaction(() => {
-    for (const name of all.slice(schemaOf(sqlite)))
-      sqlite.exec(readFileSync(join(migrationsDir, name), 'utf8'));
+    for (const name of all.slice(schemaOf(sqlite))) sqlite.exec(packageFile(`${migrationsFolder}${name}`));
     sqlite.pragma(`user_version = ${all.length}`);
     sqlite.pragma(`application_id = ${applicationId}`);
   })();
@@ -107,7 +106,7 @@ function schemaOf(sqlite: Sqlite.Database): number {
 }
 
 function migrations(): string[] {
-  return readdirSync(migrationsDir)
+  return packageFolder(migrationsFolder)
     .filter((name) => name.endsWith('.sql'))
     .sort();
 }

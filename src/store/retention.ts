@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database, Orm } from './database.ts';
 import { checkouts, otps, transactions, verifications } from './schema.ts';
@@ -92,7 +92,7 @@ function dropEvents(orm: Orm) {
   };
 }
 
-/** Codes that have ended, and with its last code the process: but none that a checkout's page asks for. */
+/** Codes that have ended, but none that a checkout's page asks for. With its last code a process goes, unless a transaction is its own. */
 function dropCodes(orm: Orm) {
   const processId = sql.placeholder('processId');
   const drop = orm
@@ -112,6 +112,7 @@ function dropCodes(orm: Orm) {
     .where(
       and(
         eq(verifications.processId, processId),
+        isNull(verifications.transactionId),
         sql`NOT EXISTS (SELECT 1 FROM ${otps} WHERE ${otps.processId} = ${processId})`,
       ),
     )
@@ -121,7 +122,7 @@ function dropCodes(orm: Orm) {
   };
 }
 
-/** Transactions that have ended, with their checkouts, callbacks and attempts; their invoice numbers are free again. */
+/** Transactions that have ended, with their processes, checkouts, callbacks and attempts; their invoice numbers are free again. */
 function dropTransactions(orm: Orm) {
   const ended = orm
     .select({ id: transactions.id })
@@ -144,6 +145,7 @@ function dropTransactions(orm: Orm) {
       .prepare(),
     orm.delete(callbacks).where(ofIt).prepare(),
     orm.delete(checkouts).where(eq(checkouts.transactionId, id)).prepare(),
+    orm.delete(verifications).where(eq(verifications.transactionId, id)).prepare(),
     orm.delete(transactions).where(eq(transactions.id, id)).prepare(),
   ];
   return (from: number, to: number) => {

@@ -48,28 +48,47 @@ const betweenLooksMs = 2000;
 export function openStore(file: string | undefined): Store {
   const database = openDatabase(file);
   const looks = file === undefined ? undefined : setInterval(() => database.look(), betweenLooksMs).unref();
-  return {
-    accounts: accountStore(database),
-    transactions: transactionStore(database),
-    checkouts: checkoutStore(database),
-    verifications: verificationStore(database),
-    callbacks: callbackStore(database),
-    due: dueStore(database),
-    events: eventStore(database),
-    requests: requestStore(database),
-    sequences: sequenceStore(database),
-    retention: retentionStore(database),
-    freeSpace: freeSpaceStore(database),
-    facts: factStore(database),
-    faults: faultStore(database),
-    commit: (work) => database.commit(work),
-    afterCommit: (listener) => database.afterCommit(listener),
+  const whole = {
+    commit: <T>(work: () => T) => database.commit(work),
+    afterCommit: (listener: () => void) => database.afterCommit(listener),
     health: database.health,
-    snapshots: snapshotStore(database),
     clear: () => clearTables(database),
     close: () => {
       clearInterval(looks);
       database.close();
     },
   };
+  return madeWhenAsked(whole, {
+    accounts: () => accountStore(database),
+    transactions: () => transactionStore(database),
+    checkouts: () => checkoutStore(database),
+    verifications: () => verificationStore(database),
+    callbacks: () => callbackStore(database),
+    due: () => dueStore(database),
+    events: () => eventStore(database),
+    requests: () => requestStore(database),
+    sequences: () => sequenceStore(database),
+    retention: () => retentionStore(database),
+    freeSpace: () => freeSpaceStore(database),
+    facts: () => factStore(database),
+    faults: () => faultStore(database),
+    snapshots: () => snapshotStore(database),
+  });
+}
+
+/** Adds members that are made when they are first asked for: to prepare all statements takes a tenth of a start. */
+function madeWhenAsked<Whole extends object, Makers extends Readonly<Record<string, () => unknown>>>(
+  whole: Whole,
+  makers: Makers,
+): Whole & { readonly [Name in keyof Makers]: ReturnType<Makers[Name]> } {
+  for (const [name, make] of Object.entries(makers)) {
+    const get = () => {
+      const value = make();
+      Object.defineProperty(whole, name, { value, enumerable: true });
+      return value;
+    };
+    Object.defineProperty(whole, name, { get, enumerable: true, configurable: true });
+  }
+  // Each of them has its member now.
+  return whole as ReturnType<typeof madeWhenAsked<Whole, Makers>>;
 }

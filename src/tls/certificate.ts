@@ -8,7 +8,7 @@ import {
   X509Certificate,
 } from 'node:crypto';
 import * as der from './der.ts';
-import { subjectNames } from './subject-names.ts';
+import { nameConstraints, subjectNames } from './subject-names.ts';
 
 /** A certificate with the private key that belongs to it. */
 export interface Identity {
@@ -18,14 +18,22 @@ export interface Identity {
 
 export const authorityName = 'gateway-sandbox local CA';
 
-/** A new local authority, for ten years: it signs certificates of servers, and no other authorities. */
-export function makeAuthority(nowMs: number): Identity {
+export interface AuthorityOptions {
+  readonly name?: string;
+  readonly lifetimeMs?: number;
+  /** Host names and addresses: for others, what it signs is worth nothing. For all when left out. */
+  readonly onlyFor?: readonly string[];
+}
+
+/** A new local authority, for ten years unless said: it signs certificates of servers, and no other authorities. Throws `TlsError`. */
+export function makeAuthority(nowMs: number, options: AuthorityOptions = {}): Identity {
+  const { name = authorityName, lifetimeMs = authorityLifetimeMs, onlyFor } = options;
   const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const certificate = signed(key, {
-    issuer: authorityName,
-    subject: authorityName,
+    issuer: name,
+    subject: name,
     notBeforeMs: nowMs - clockSkewMs,
-    notAfterMs: nowMs + authorityLifetimeMs,
+    notAfterMs: nowMs + lifetimeMs,
     publicKey,
     extensions: [
       // cA true, pathLenConstraint 0
@@ -36,6 +44,7 @@ export function makeAuthority(nowMs: number): Identity {
       ),
       extension(ids.keyUsage, 'critical', der.bitString(Buffer.of(usage.keyCertSign), 2)),
       extension(ids.subjectKeyIdentifier, 'optional', der.octetString(keyIdentifier(publicKey))),
+      ...(onlyFor ? [extension(ids.nameConstraints, 'critical', nameConstraints(onlyFor))] : []),
     ],
   });
   return { certificate, key };
@@ -47,7 +56,7 @@ export function makeLeaf(authority: Identity, hosts: readonly string[], nowMs: n
   const notBeforeMs = nowMs - clockSkewMs;
   const authorityKey = keyIdentifier(createPublicKey(authority.key));
   const certificate = signed(authority.key, {
-    issuer: authorityName,
+    issuer: authority.certificate.subject.replace(/^CN=/, ''),
     subject: 'gateway-sandbox',
     notBeforeMs,
     notAfterMs: Math.min(notBeforeMs + leafLifetimeMs, authority.certificate.validToDate.getTime()),
@@ -90,6 +99,7 @@ const ids = {
   keyUsage: '2.5.29.15',
   subjectAltName: '2.5.29.17',
   basicConstraints: '2.5.29.19',
+  nameConstraints: '2.5.29.30',
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
   serverAuth: '1.3.6.1.5.5.7.3.1',

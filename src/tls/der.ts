@@ -53,7 +53,9 @@ function tagged(tag: number, content: Buffer): Buffer {
 
 function lengthOf({ length }: Buffer): number[] {
   if (length < 0x80) return [length];
-  return length < 0x1_00 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  const bytes = [length & 0xff];
+  for (let rest = length >> 8; rest > 0; rest >>= 8) bytes.unshift(rest & 0xff);
+  return [0x80 | bytes.length, ...bytes];
 }
 
 function base128(number: number): number[] {

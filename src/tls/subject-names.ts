@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { context } from './der.ts';
+import * as der from './der.ts';
 import { TlsError } from './tls-error.ts';
 
 /**
@@ -10,6 +10,29 @@ import { TlsError } from './tls-error.ts';
 export function subjectNames(hosts: readonly string[]): Buffer[] {
   if (hosts.length === 0) throw new TlsError('A certificate needs at least one host name or address.');
   return [...new Set(hosts.map(plain))].map(nameOf);
+}
+
+/**
+ * The names that an authority may sign for, as RFC 5280 (4.2.1.10) writes them: these hosts and what is below them; no address,
+ * unless one is among them. Throws `TlsError`.
+ */
+export function nameConstraints(hosts: readonly string[]): Buffer {
+  const permitted = [...new Set(hosts.map(plain))].map((host) => subtree(host, isIP(host)));
+  const subtrees = der.context(0, Buffer.concat(permitted), 'constructed');
+  if (hosts.map(plain).some(isIP)) return der.sequence(subtrees);
+  const everyAddress = [8, 32].map((bytes) => addressSubtree(Buffer.alloc(bytes)));
+  return der.sequence(subtrees, der.context(1, Buffer.concat(everyAddress), 'constructed'));
+}
+
+function subtree(host: string, version: number): Buffer {
+  if (version === 0) return der.sequence(nameOf(host));
+  const address = version === 4 ? ipv4Bytes(host) : ipv6Bytes(host);
+  return addressSubtree(Buffer.concat([address, Buffer.alloc(address.length, 0xff)]));
+}
+
+/** An address and, as long again, its mask. */
+function addressSubtree(bytes: Buffer): Buffer {
+  return der.sequence(der.context(IP_ADDRESS, bytes, 'primitive'));
 }
 
 const DNS_NAME = 2;
@@ -30,8 +53,8 @@ function plain(host: string): string {
 
 function nameOf(host: string): Buffer {
   const version = isIP(host);
-  if (version === 0) return context(DNS_NAME, Buffer.from(host), 'primitive');
-  return context(IP_ADDRESS, version === 4 ? ipv4Bytes(host) : ipv6Bytes(host), 'primitive');
+  if (version === 0) return der.context(DNS_NAME, Buffer.from(host), 'primitive');
+  return der.context(IP_ADDRESS, version === 4 ? ipv4Bytes(host) : ipv6Bytes(host), 'primitive');
 }
 
 function ipv4Bytes(address: string): Buffer {

@@ -81,11 +81,14 @@ describe('General error codes (not specific to an endpoint or gateway)', () => {
     const broken = () => {
       throw new Error('no more random numbers');
     };
-    const failing = await testSandbox({ ids: { ...countedIds(), token: broken } });
+    const told: unknown[] = [];
+    const tellBug = (error: unknown) => told.push(error);
+    const failing = await testSandbox({ ids: { ...countedIds(), token: broken }, tellBug });
     const answer = await failing.call('cardgw/confirm', rightFields['cardgw/confirm']);
     expectRefusal(answer, 'BACKEND_ERROR');
     expect((await failing.control('transactions')).json.data).toEqual([]);
     expect((await failing.control('requests')).json.data).toHaveLength(1);
+    expect(told).toEqual([new Error('no more random numbers')]);
     await failing.stop();
   });
 

@@ -74,18 +74,18 @@ describe('An unusable start: one clear sentence, exit code 1', () => {
   });
 });
 
-describe('Node >= 22.12; an older Node gets one plain sentence and exit code 1 before anything else loads', () => {
-  it.each(['18.20.8', '20.19.5', '22.0.0', '22.11.0'])('%s', async (older) => {
+describe('Node >= 22.14; an older Node gets one plain sentence and exit code 1 before anything else loads', () => {
+  it.each(['18.20.8', '20.19.5', '22.0.0', '22.13.1'])('%s', async (older) => {
     const { code, stdout, stderr } = await cliResult(['--version'], {
       nodeArguments: ['--import', posingAs(older)],
     });
     expect(stderr).toBe(
-      `gateway-sandbox needs Node.js 22.12 or newer, and this is v${older}: see https://nodejs.org.\n`,
+      `gateway-sandbox needs Node.js 22.14 or newer, and this is v${older}: see https://nodejs.org.\n`,
     );
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   });
 
-  it.each(['22.12.0', '22.20.0', '23.0.0', '100.0.0'])('%s starts', async (newer) => {
+  it.each(['22.14.0', '22.20.0', '23.0.0', '100.0.0'])('%s starts', async (newer) => {
     const { code, stdout } = await cliResult(['--version'], { nodeArguments: ['--import', posingAs(newer)] });
     expect({ code, stdout }).toEqual({ code: 0, stdout: `${version}\n` });
   });
@@ -93,7 +93,7 @@ describe('Node >= 22.12; an older Node gets one plain sentence and exit code 1 b
   it.each(olderNodes())('the %s of this machine', async (older, node) => {
     const { code, stdout, stderr } = await cliResult(['--version'], { node });
     expect(stderr).toBe(
-      `gateway-sandbox needs Node.js 22.12 or newer, and this is ${older}: see https://nodejs.org.\n`,
+      `gateway-sandbox needs Node.js 22.14 or newer, and this is ${older}: see https://nodejs.org.\n`,
     );
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   });

@@ -21,8 +21,10 @@ const wrongWay = imports([
   ['src/flows/otp.ts', '../http/app.ts', '../sandbox.ts'],
   ['src/http/app.ts', '../sandbox.ts', '../cli/main.ts'],
   ['src/http/checkout/routes.ts', '../../cli/main.ts'],
+  ['src/audit/cases.ts', '../callbacks/tamper.ts', '../http/app.ts', '../sandbox.ts', '../cli/main.ts'],
   ['src/sandbox.ts', './cli/main.ts'],
   ['src/index.ts', './cli/main.ts'],
+  ['src/intercept/proxy.ts', '../cli/main.ts'],
 ]);
 
 const rightWay = imports([
@@ -34,6 +36,7 @@ const rightWay = imports([
   ['src/flows/otp.ts', '../callbacks/outbox.ts', '../runtime.ts'],
   ['src/http/checkout/routes.ts', '../../flows/checkout.ts'],
   ['src/sandbox.ts', './http/app.ts'],
+  ['src/intercept/proxy.ts', '../http/server.ts', '../tls/certificate.ts'],
   ['src/cli/main.ts', '../sandbox.ts'],
 ]);
 

@@ -25,7 +25,8 @@ describe('The package', async () => {
     'README.md',
     'bin/gateway-sandbox.js',
     'dist/THIRD-PARTY-NOTICES.txt',
-    'dist/cli.js',
+    'dist/cli.cjs',
+    'dist/index.cjs',
     'dist/index.js',
     'package.json',
   ])('contains %s', (file) => {
@@ -38,7 +39,7 @@ describe('The package', async () => {
 
   test('contains nothing else', () => {
     const expected =
-      /^(?:bin|dist|fixtures|views|src\/store\/migrations)\/|^(?:CHANGELOG|README)\.md$|^LICENSE$|^package\.json$/;
+      /^(?:bin|dist|fixtures|views|src\/store\/migrations)\/|^CHANGELOG\.md$|^README(?:\.ar)?\.md$|^LICENSE$|^package\.json$/;
     expect(files.filter((file) => !expected.test(file))).toEqual([]);
   });
 });

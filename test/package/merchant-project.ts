@@ -1,20 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
-import { execPath, platform } from 'node:process';
-import { userEnvironment } from '../support/package-user.ts';
-
-const root = join(import.meta.dirname, '../..');
-
-export interface ProgramEnd {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { dirname, join } from 'node:path';
+import { type ProgramEnd, packInto, run, succeeded } from './npm.ts';
 
 /** A merchant's project in a folder of its own, with nothing in it but what npm installs from the packed file and the registry. */
 export interface MerchantProject {
+  /** The packed file. */
+  readonly packed: string;
   readonly write: (file: string, text: string) => void;
   /** Runs `npm`, `npx` or `node` there, to its end. */
   readonly run: (program: 'npm' | 'npx' | 'node', ...args: readonly string[]) => Promise<ProgramEnd>;
@@ -30,15 +22,15 @@ export interface MerchantProject {
 /** Packs our package as it would be published, and begins a project beside it. */
 export async function merchantProject(): Promise<MerchantProject> {
   const place = mkdtempSync(join(tmpdir(), 'gateway-sandbox-'));
-  await succeeded(run(root, 'npm', ['pack', '--pack-destination', place]));
+  const packed = await packInto(place, 'with types');
   const folder = join(place, 'shop');
   const write = (file: string, text: string) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   };
-  const packed = `../${readdirSync(place).find((name) => name.endsWith('.tgz'))}`;
   write('package.json', '{"name":"shop","private":true}');
   return {
+    packed,
     write,
     run: (program, ...args) => run(folder, program, args),
     install: async (...packages) => {
@@ -51,24 +43,6 @@ export async function merchantProject(): Promise<MerchantProject> {
     locked: () => JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages,
     remove: () => rmSync(place, { recursive: true, force: true }),
   };
-}
-
-function run(cwd: string, program: string, args: readonly string[]): Promise<ProgramEnd> {
-  // npm is a script that takes the first `node` of the path: the one that runs the tests.
-  const path = [dirname(execPath), process.env.PATH].join(delimiter);
-  const env = { ...userEnvironment(), PATH: path, NO_COLOR: '1' };
-  const options = { cwd, env, shell: platform === 'win32' && program !== 'node', maxBuffer: 2 ** 24 };
-  return new Promise((resolve) => {
-    execFile(program, [...args], options, (error, stdout, stderr) => {
-      const code = error ? Number(error.code ?? 1) : 0;
-      resolve({ code, stdout, stderr });
-    });
-  });
-}
-
-async function succeeded(ending: Promise<ProgramEnd>): Promise<void> {
-  const { code, stdout, stderr } = await ending;
-  if (code !== 0) throw new Error(`npm ended with ${code}:\n${stdout}${stderr}`);
 }
 
 export function bytesUnder(folder: string): number {

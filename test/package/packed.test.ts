@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docBlocks } from '../support/doc-blocks.ts';
 import { type MerchantProject, merchantProject } from './merchant-project.ts';
@@ -29,6 +32,13 @@ describe('The packed file in a project of a stranger', () => {
     expect(Object.values(project.locked()).filter((each) => each.hasInstallScript)).toEqual([]);
     expect(bytes).toBeLessThan(30e6);
     expect(installMs).toBeLessThan(30_000);
+  });
+
+  test('publint and Are The Types Wrong find nothing, for any way to resolve modules', async () => {
+    const bytes = new Uint8Array(readFileSync(project.packed));
+    const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true });
+    expect(messages).toEqual([]);
+    expect(await checkPackage(createPackageFromTarballData(bytes))).toMatchObject({ problems: [] });
   });
 
   test('is loaded by import and by require, every entry, with the same names', async () => {

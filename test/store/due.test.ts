@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrationsDir } from '../../src/paths.ts';
+import { packageFile, packageFolder } from '../../src/package-files.ts';
 import { Database } from '../../src/store/database.ts';
 import { dueStore } from '../../src/store/due.ts';
 
@@ -12,8 +10,8 @@ test('What is due next is found by the indexes of what waits, and nothing is sor
   onTestFinished(() => {
     sqlite.close();
   });
-  for (const name of readdirSync(migrationsDir).sort())
-    sqlite.exec(readFileSync(join(migrationsDir, name), 'utf8'));
+  for (const name of packageFolder('src/store/migrations/').sort())
+    sqlite.exec(packageFile(`src/store/migrations/${name}`));
   const due = dueStore(new Database(sqlite));
   const finds = [
     due.codes,

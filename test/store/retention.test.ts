@@ -22,7 +22,7 @@ describe('Retention', () => {
 
   it('is on unless it is switched off, and keeps transactions unless they are named', async () => {
     const { retention: usual } = (await (await freshSandbox()).control('settings')).json;
-    expect(usual).toEqual({ requests: 50_000, events: 150_000, otps: 50_000, transactions: null });
+    expect(usual).toEqual({ requests: 10_000, events: 50_000, otps: 10_000, transactions: null });
   });
 
   it('keeps everything where a limit is off', async () => {
@@ -76,6 +76,22 @@ describe('Retention', () => {
     expect((await sandbox.control('callbacks/1/release', {})).status).toBe(200);
     await merchant.arrived(2);
     expect((await sandbox.control('callbacks/settled?wait=10s', undefined, 'POST')).status).toBe(200);
+    expect(sandboxBreaches(sandbox)).toEqual([]);
+  });
+
+  it('keeps the process that paid as long as its transaction: it cannot be paid with again', async () => {
+    const sandbox = await keeping();
+    await codes(sandbox, 1);
+    const confirm = { process_id: '1000000000001', code: '1234', amount: '10.00', invoice_no: 'INV-1' };
+    expect((await sandbox.call('walletB/confirm', confirm)).status).toBe(200);
+    const again = async () =>
+      (await sandbox.call('walletB/confirm', { ...confirm, invoice_no: 'INV-2' })).json;
+    const refused = await again();
+    await codes(sandbox, 300, 1);
+    await sandbox.control('clock/advance', { by: '1h' });
+    await tidied(sandbox);
+    expect(rowsOf(sandbox, 'otps')).toEqual([100, 202]);
+    expect(await again()).toEqual(refused);
     expect(sandboxBreaches(sandbox)).toEqual([]);
   });
 

@@ -13,6 +13,9 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A folder of its own unless said. */
   readonly cwd?: string;
+  /** A standalone executable in the place of Node and the built program, or what runs it with the arguments `before`. */
+  readonly executable?: string;
+  readonly before?: readonly string[];
   /** Another Node than the one that runs the tests. */
   readonly node?: string;
   /** Arguments of Node itself. */
@@ -61,7 +64,10 @@ export interface CliSandbox extends Cli, Ready {
 export function runCli(args: readonly string[], options: CliOptions = {}): Cli {
   const { env = {}, node = execPath, nodeArguments = [] } = options;
   const cwd = options.cwd ?? testFolder();
-  const child = spawn(node, [...nodeArguments, program, ...args], {
+  const [command, ...before] = options.executable
+    ? [options.executable, ...(options.before ?? [])]
+    : [node, ...nodeArguments, program];
+  const child = spawn(command, [...before, ...args], {
     cwd,
     env: { ...bareEnvironment(), HOME: cwd, XDG_DATA_HOME: cwd, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -35,6 +35,8 @@ export interface TestOptions {
   readonly callbackHostMap?: Readonly<Record<string, string>>;
   /** Let the clock run; by default it stands at `startOfTest`. */
   readonly runningClock?: boolean;
+  /** Hears of mistakes of the sandbox; without it, one of them fails the test. */
+  readonly tellBug?: (error: unknown) => void;
 }
 
 export interface Answer {
@@ -79,7 +81,9 @@ export async function testSandbox(options: TestOptions = {}): Promise<TestSandbo
       port === listening?.port && (address === '127.0.0.1' || address === '::1'),
     callbackHostMap: new Map(Object.entries(options.callbackHostMap ?? {})),
   };
+  const bugs: unknown[] = [];
   const sandbox = await createSandbox({
+    tellBug: (error) => bugs.push(error),
     ...options,
     accounts: options.accounts ?? [demoAccount],
     settings: changedSettings(defaultSettings('observed'), options.settings ?? {}),
@@ -106,6 +110,7 @@ export async function testSandbox(options: TestOptions = {}): Promise<TestSandbo
       const closed = listening?.close(100);
       await sandbox.stop();
       await closed;
+      if (bugs.length > 0) throw new AggregateError(bugs, 'The sandbox has made a mistake.');
     },
   };
 }

@@ -38,6 +38,35 @@ describe('The authority', () => {
   });
 });
 
+describe('An authority for some hosts only', () => {
+  const names = ['api.example.test', '192.0.2.1'];
+  const constrained = makeAuthority(now, { name: 'for a day', lifetimeMs: dayMs, onlyFor: names });
+
+  test('has the name and the life that it is given, and so has what it signs', () => {
+    const { certificate } = makeLeaf(constrained, names, now);
+    expect([constrained.certificate.subject, certificate.issuer]).toEqual(['CN=for a day', 'CN=for a day']);
+    expect(certificate.validTo).toBe(constrained.certificate.validTo);
+    expect(certificate.validToDate.toISOString()).toBe('2026-03-02T12:00:00.000Z');
+    expect(certificate.checkIssued(constrained.certificate)).toBe(true);
+  });
+
+  test('names them critically: what is below a name; an address with a full mask, and without one no address at all', () => {
+    const constraints = (...onlyFor: string[]) => {
+      const der = makeAuthority(now, { onlyFor }).certificate.raw.toString('hex');
+      // nameConstraints: critical; then its value.
+      return der.split('0603551d1e0101ff')[1]?.slice(0, 2 * 63);
+    };
+    const everyIpv4 = `300a8708${'00'.repeat(8)}`;
+    const everyIpv6 = `30228720${'00'.repeat(32)}`;
+    expect(constraints('a.b')).toBe(`043d303ba00730058203612e62a130${everyIpv4}${everyIpv6}`);
+    expect(
+      constraints('a.b', '192.0.2.1', '::1')?.startsWith(
+        '043b3039a03730058203612e62300a8708c0000201ffffffff30228720',
+      ),
+    ).toBe(true);
+  });
+});
+
 describe("A server's certificate", () => {
   const { certificate, key } = makeLeaf(authority, ['localhost', '127.0.0.1', '[::1]', 'localhost.'], now);
 

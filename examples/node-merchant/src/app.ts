@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
-import { findItem } from './catalogue.ts';
+import { findItem, itemWorth } from './catalogue.ts';
 import type { MerchantConfig } from './config.ts';
 import { gatewayRoutes } from './gateway-routes.ts';
 import { findGateway } from './gateways.ts';
 import { stylesheets } from './layout.ts';
 import { codePage, messagePage, orderPage, ordersPage } from './order-pages.ts';
-import { type Order, Orders, orderJson } from './orders.ts';
+import { type Order, Orders, orderJson, paymentJson } from './orders.ts';
 import { payWithCode, startPayment } from './payment.ts';
 import { shopPage } from './shop-page.ts';
 
@@ -61,14 +61,19 @@ function orderRoutes(config: MerchantConfig, orders: Orders): Hono {
   const routes = new Hono();
   routes.post('/orders', async (c) => {
     const form = await readForm(c);
-    const item = findItem(form('item'));
+    // Programs order by an amount; a real shop takes it from its own basket.
+    const item = findItem(form('item')) ?? itemWorth(form('amount'));
     const gateway = findGateway(form('gateway'));
-    if (!item || !gateway) return c.html(shopPage('Please choose an item and a way to pay.'), 422);
+    if (!item || !gateway) {
+      const problem = 'Please choose an item and a way to pay.';
+      return acceptsJson(c) ? c.json({ error: { message: problem } }, 422) : c.html(shopPage(problem), 422);
+    }
     const order = orders.create(item, gateway, {
       mobileNumber: form('mobile_number'),
       birthYear: form('birth_year'),
     });
-    return c.redirect((await startPayment(config, order)) ?? `/orders/${order.id}`, 303);
+    const next = await startPayment(config, order);
+    return acceptsJson(c) ? progress(c, order, 201) : c.redirect(next ?? `/orders/${order.id}`, 303);
   });
   routes.get('/orders', (c) => {
     const newestFirst = orders.all().reverse();
@@ -78,7 +83,9 @@ function orderRoutes(config: MerchantConfig, orders: Orders): Hono {
     const order = orders.byId(c.req.param('file').replace(/\.json$/, ''));
     return order ? c.json(orderJson(order)) : c.json({ error: 'unknown order' }, 404);
   });
-  routes.get('/orders/:id', (c) => withOrder(c, orders, (order) => c.html(orderPage(order))));
+  routes.get('/orders/:id', (c) =>
+    withOrder(c, orders, (order) => (acceptsJson(c) ? c.json(orderJson(order)) : c.html(orderPage(order)))),
+  );
   routes.post('/orders/:id/pay', (c) => withOrder(c, orders, (order) => payAgain(c, config, order)));
   routes.get('/orders/:id/code', (c) =>
     withOrder(c, orders, (order) =>
@@ -100,8 +107,16 @@ async function payAgain(c: Context, config: MerchantConfig, order: Order): Promi
 async function payCode(c: Context, config: MerchantConfig, order: Order): Promise<Response> {
   const form = await readForm(c);
   if (takesCode(order)) await payWithCode(config, order, form('code'));
+  if (acceptsJson(c)) return progress(c, order, 200);
   // A refused code leads back to the form, which then says why.
   return c.redirect(order.error ? `/orders/${order.id}/code` : `/orders/${order.id}`, 303);
+}
+
+/** For programs: what comes next, or what the gateway refused; 502 where it gave no answer that we can read. */
+function progress(c: Context, order: Order, done: 200 | 201): Response {
+  const { error } = order;
+  if (!error) return c.json(paymentJson(order), done);
+  return c.json(paymentJson(order), error.status >= 400 && error.status < 500 ? 422 : 502);
 }
 
 function takesCode(order: Order): boolean {
@@ -109,16 +124,23 @@ function takesCode(order: Order): boolean {
 }
 
 function withOrder(c: Context, orders: Orders, answer: (order: Order) => Response | Promise<Response>) {
-  const order = orders.byId(c.req.param('id') ?? '');
-  return order
-    ? answer(order)
-    : c.html(messagePage('No such order', 'We know no order by this number.'), 404);
+  const name = c.req.param('id') ?? '';
+  const order = orders.byId(name) ?? orders.byInvoice(name);
+  if (order) return answer(order);
+  const message = 'We know no order by this number.';
+  return acceptsJson(c)
+    ? c.json({ error: { message } }, 404)
+    : c.html(messagePage('No such order', message), 404);
 }
 
 /** The fields of one of our own forms: trimmed, and empty when missing. */
 async function readForm(c: Context): Promise<(name: string) => string> {
   const fields = new URLSearchParams(await c.req.text());
   return (name) => (fields.get(name) ?? '').trim();
+}
+
+function acceptsJson(c: Context): boolean {
+  return (c.req.header('Accept') ?? '').includes('application/json');
 }
 
 function acceptsPage(c: Context): boolean {

@@ -28,6 +28,12 @@ export const catalogue: readonly Item[] = [
   },
 ];
 
+/** Something that is worth so much in whatever is paid with; undefined for no amount. */
+export function itemWorth(amount: string): Item | undefined {
+  if (amount === '') return undefined;
+  return { id: 'amount', name: 'Your order', description: '', price: { LYD: amount, USD: amount } };
+}
+
 export function findItem(id: string): Item | undefined {
   return catalogue.find((item) => item.id === id);
 }

@@ -119,3 +119,14 @@ export function orderJson(order: Order) {
     arrivals: order.arrivals.map(({ queryOrBody, ...rest }) => ({ ...rest, query_or_body: queryOrBody })),
   };
 }
+
+/** How the payment goes on, as JSON shows it: a code to type, a page to visit, or what the gateway refused. */
+export function paymentJson({ invoiceNo, status, processId, checkoutUrl, error }: Order) {
+  return {
+    invoice_no: invoiceNo,
+    status,
+    ...(processId && { process_id: processId }),
+    ...(checkoutUrl && { redirect_url: checkoutUrl }),
+    ...(error && { error: { code: error.code, message: error.message, fields: error.fields } }),
+  };
+}

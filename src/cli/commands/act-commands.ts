@@ -24,16 +24,19 @@ function checkoutCommands(program: Command): void {
       .option('--delay <duration>', 'send the callback so much later')
       .option('--copies <n>', 'send it so many times', wholeNumber)
       .option('--hold', 'keep it until it is released')
-      .option('--tamper <how>', 'such as wrong-hash, no-hash, amount or invoice');
-  delivery('approve', 'pay it')
+      .option(
+        '--tamper <how>',
+        'forge the callback: wrong-hash, no-hash, lower-case-hash, amount, invoice, approved-0, both-flags or types',
+      );
+  delivery('approve', 'pay it, as the customer would')
     .option('--method <name>', 'payment method (default: method_1)')
     .action(async (one, _, command) => (await load()).approve(one, command.optsWithGlobals()));
-  delivery('cancel', 'cancel it as the customer').action(async (one, _, command) =>
+  delivery('cancel', 'cancel it, as the customer would').action(async (one, _, command) =>
     (await load()).cancel(one, command.optsWithGlobals()),
   );
   subcommand(group, 'decline', 'refuse the payment')
     .argument('<id>', id)
-    .option('--reason <text>', 'why')
+    .option('--reason <text>', 'why, such as insufficient_funds')
     .option('--final', 'the customer cannot try again')
     .action(async (one, _, command) => (await load()).decline(one, command.optsWithGlobals()));
   subcommand(group, 'expire', 'let its time be over')
@@ -65,7 +68,7 @@ function callbackCommands(program: Command): void {
 
 function faultCommands(program: Command): void {
   const load = () => import('../faults.ts');
-  const group = controlGroup(program, 'fault', 'make the next calls fail');
+  const group = controlGroup(program, 'fault', 'make the next calls of the API fail');
   subcommand(group, 'add', 'make calls fail in one of these ways')
     .option('--code <code>', 'refuse with this error code')
     .option('--http-status <n>', 'answer with this HTTP status', wholeNumber)
@@ -82,7 +85,7 @@ function faultCommands(program: Command): void {
     .option('--mobile <number>', 'only calls with this mobile number')
     .option('--times <n>', 'so many times, or always (default: 1)')
     .option('--probability <p>', 'with this probability, up to 1')
-    .option('--seed <n>', 'of the probability', wholeNumber)
+    .option('--seed <n>', 'the same calls in every run with the same number', wholeNumber)
     .action(async (_, command) => (await load()).addFault(command.optsWithGlobals()));
   subcommand(group, 'list', 'list the faults').action(async (_, command) =>
     (await load()).faults(command.optsWithGlobals()),
@@ -129,7 +132,7 @@ function stateCommands(program: Command): void {
 
 function accountCommands(program: Command): void {
   const load = () => import('../accounts.ts');
-  const group = controlGroup(program, 'account', 'more merchants; new tokens and keys');
+  const group = controlGroup(program, 'account', 'make accounts, list them, or renew their tokens and keys');
   subcommand(group, 'add', 'make an account with everything on')
     .option('--id <id>', 'with this id')
     .option('--name <text>', 'with this name')

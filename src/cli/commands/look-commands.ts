@@ -72,14 +72,7 @@ function signatureCommands(program: Command): void {
 
 /** Commands that need no sandbox that runs, or bring their own. */
 export function localCommands(program: Command): void {
-  program
-    .command('exec')
-    .description('run a command against a sandbox of its own, and end with its exit code')
-    .argument('<command...>', 'the command, after --')
-    .option('--env <name=template>', 'set this variable too, such as PAY_URL={url}/api', collect)
-    .option('--config <file>', 'config file')
-    .passThroughOptions()
-    .action(async (command, options) => (await import('../exec.ts')).exec(command, options));
+  execCommand(program);
   program
     .command('init')
     .description('write a config file to begin with; one that is there is left as it is')
@@ -91,9 +84,33 @@ export function localCommands(program: Command): void {
     .argument('<file>')
     .option('--json', 'print JSON')
     .action(async (file, options) => (await import('../compact.ts')).compact(file, options));
+  controlCommand(program, 'health', 'tell whether a sandbox answers and stores; exit code 1 when not').action(
+    async (options) => (await import('../health.ts')).health(options),
+  );
+  program
+    .command('licences')
+    .description('print the licences of the libraries that this program contains')
+    .action(async () => (await import('../licences.ts')).licences());
   controlCommand(program, 'doctor', 'look for what keeps the sandbox from working, and say how to mend it')
     .option('--config <file>', 'config file')
     .option('--data <file>', 'data file')
     .option('--merchant-url <url>', "the merchant's address, which must be reached from here")
+    .option(
+      '--client',
+      'say instead which switches an existing client needs, by what the sandbox has seen of it',
+    )
     .action(async (options) => (await import('../doctor.ts')).doctor(options));
+}
+
+function execCommand(program: Command): void {
+  program
+    .command('exec')
+    .description('run a command against a sandbox of its own, and end with its exit code')
+    .argument('<command...>', 'the command, after --')
+    .option('--env <name=template>', 'set this variable too, such as PAY_URL={url}/api', collect)
+    .option('--intercept <host>', 'answer this host too, such as api.example.test, for the command', collect)
+    .option('--other-hosts <choice>', 'beside those of --intercept: tunnel (default) or refuse')
+    .option('--config <file>', 'config file')
+    .passThroughOptions()
+    .action(async (command, options) => (await import('../exec.ts')).exec(command, options));
 }

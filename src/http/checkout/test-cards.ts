@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { GatewayToken } from '../../gateways/gateway.ts';
-import { fixturesDir } from '../../paths.ts';
+import { packageFile } from '../../package-files.ts';
 
 export type CardOutcome =
   | 'approve'
@@ -19,9 +17,7 @@ interface Card {
 }
 
 // Our own fixture, which ships in the package.
-const cards = JSON.parse(readFileSync(join(fixturesDir, 'cards.json'), 'utf8')) as Partial<
-  Record<GatewayToken, Card[]>
->;
+const cards = JSON.parse(packageFile('fixtures/cards.json')) as Partial<Record<GatewayToken, Card[]>>;
 
 /** The only card numbers that a gateway's page takes: any other may be somebody's real one. */
 export function testCardsOf(gateway: GatewayToken): readonly Card[] {

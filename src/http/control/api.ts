@@ -3,6 +3,7 @@ import { type AppEnv, writtenPath } from '../connection.ts';
 import { controlDocument } from '../openapi/control.ts';
 import type { AppParts } from '../parts.ts';
 import { dataHeaders } from '../security-headers.ts';
+import { troubleOf } from '../trouble.ts';
 import { ControlError } from './control-error.ts';
 import { mount } from './operation.ts';
 import { controlOperations } from './operations.ts';
@@ -23,7 +24,7 @@ export function controlApi(parts: AppParts): Hono<AppEnv> {
   app.onError((error, c) => {
     if (error instanceof ControlError)
       return c.json({ error: { code: error.code, message: error.message } }, error.status);
-    const message = parts.runtime.store.health.sentenceOf(error);
+    const message = troubleOf(parts.runtime, error);
     if (message !== undefined) return c.json({ error: { code: 'STORAGE_FAILED', message } }, 503);
     return c.json({ error: { code: 'INTERNAL', message: error.message } }, 500);
   });

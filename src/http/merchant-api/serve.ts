@@ -1,6 +1,7 @@
 import type { Runtime } from '../../runtime.ts';
 import { ApiError } from '../../spec/errors.ts';
 import type { Effect } from '../../store/fault.ts';
+import { troubleOf } from '../trouble.ts';
 import { type ApiAnswer, answerOf, assumptionsOf, refusal } from './answer.ts';
 import { checks } from './checks.ts';
 import { masked } from './credentials.ts';
@@ -71,6 +72,7 @@ async function failed(
   startedAt: number,
 ): Promise<Served> {
   const why = error instanceof Error ? error.message : String(error);
+  troubleOf(runtime, error);
   const trace: Trace = { got: [], refused: `unexpected: ${why}` };
   const refused = refusal(runtime, new ApiError('BACKEND_ERROR'));
   try {

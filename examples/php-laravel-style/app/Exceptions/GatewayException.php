@@ -1,0 +1,25 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Exceptions;
+
+use RuntimeException;
+
+/** A refusal in the document's envelope (Errors), or one of our own when no such answer came. */
+class GatewayException extends RuntimeException
+{
+    /**
+     * @param bool $isAnswer false when nobody knows whether the request had an effect
+     * @param ?string $errorCode only some errors carry one
+     * @param array<string, string[]> $fields why each field was refused
+     */
+    public function __construct(
+        string $message,
+        public readonly bool $isAnswer = false,
+        public readonly ?string $errorCode = null,
+        public readonly array $fields = [],
+    ) {
+        parent::__construct($message);
+    }
+}

@@ -1,0 +1,86 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Http\Controllers;
+
+use App\Exceptions\GatewayException;
+use App\Http\Requests\StoreOrderRequest;
+use App\Models\Order;
+use App\Services\PaymentGateway;
+use Illuminate\Http\Request;
+
+/** What the customer does: orders, types a code, looks at the order. JSON, or a page for a browser. */
+class OrderController
+{
+    public function __construct(private readonly PaymentGateway $gateway)
+    {
+    }
+
+    public function create()
+    {
+        return view('shop', ['gateways' => PaymentGateway::GATEWAYS]);
+    }
+
+    public function store(StoreOrderRequest $request)
+    {
+        $order = Order::create([
+            // Unique and never used before (the document, Limits).
+            'invoice_no' => 'SHOP-' . strtoupper(bin2hex(random_bytes(8))),
+            'gateway' => $request->input('gateway'),
+            'amount' => $request->input('amount'),
+        ]);
+        try {
+            $next = $this->gateway->start($order, $request->input('mobile_number'), $request->input('birth_year'));
+        } catch (GatewayException $exception) {
+            return $this->refused($request, $order, $exception);
+        }
+        if ($this->wantsPage($request)) {
+            return redirect($next['redirect_url'] ?? "/orders/{$order->invoice_no}", 303);
+        }
+        return response()->json(['invoice_no' => $order->invoice_no, 'status' => $order->status, ...$next], 201);
+    }
+
+    public function code(Request $request, Order $order)
+    {
+        try {
+            if ($order->process_id !== null && $order->status === 'awaiting') {
+                $this->gateway->payWithCode($order, (string) $request->input('code'));
+            }
+        } catch (GatewayException $exception) {
+            // The button pressed twice: one request is paid, the other refused, and nobody need hear of it.
+            if ($order->refresh()->status !== 'paid') {
+                return $this->refused($request, $order, $exception);
+            }
+        }
+        return $this->wantsPage($request)
+            ? redirect("/orders/{$order->invoice_no}", 303)
+            : $this->show($request, $order->refresh());
+    }
+
+    public function show(Request $request, Order $order)
+    {
+        return $this->wantsPage($request)
+            ? view('order', ['order' => $order, 'problem' => ''])
+            : response()->json($order->only(['invoice_no', 'status', 'paid_times', 'gateway', 'amount']));
+    }
+
+    /** The customer reads what the gateway said, and the order stays as it is. */
+    private function refused(Request $request, Order $order, GatewayException $exception)
+    {
+        $status = $exception->isAnswer ? 422 : 502;
+        $message = $exception->getMessage();
+        if ($this->wantsPage($request)) {
+            $problem = implode(' ', [$message, ...array_merge([], ...array_values($exception->fields))]);
+            return response()->view('order', ['order' => $order, 'problem' => $problem], $status);
+        }
+        $said = ['code' => $exception->errorCode, 'message' => $message, 'fields' => $exception->fields];
+        $shown = ['invoice_no' => $order->invoice_no, 'status' => $order->status, 'error' => $said];
+        return response()->json($shown, $status);
+    }
+
+    private function wantsPage(Request $request): bool
+    {
+        return str_contains((string) $request->header('Accept', ''), 'text/html');
+    }
+}

@@ -1,0 +1,51 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Models;
+
+use Illuminate\Database\Eloquent\Model;
+use Illuminate\Support\Facades\DB;
+
+/**
+ * @property string $invoice_no
+ * @property string $gateway
+ * @property string $amount
+ * @property string $status awaiting, paid, canceled or declined
+ * @property int $paid_times
+ * @property ?string $process_id
+ */
+class Order extends Model
+{
+    protected $fillable = ['invoice_no', 'gateway', 'amount', 'process_id'];
+
+    protected $attributes = ['status' => 'awaiting', 'paid_times' => 0];
+
+    public function getRouteKeyName(): string
+    {
+        return 'invoice_no';
+    }
+
+    /**
+     * Books the payment unless that was done before: one statement, so that of twenty callbacks at the same
+     * moment one wins. `$order->save()` after a look at `$order->status` would let several through. A payment
+     * that comes for a canceled order is booked too, since the money has moved.
+     *
+     * @return bool whether this call booked it: ship then, and only then
+     */
+    public function markPaid(string $transactionId): bool
+    {
+        $booked = static::where('id', $this->id)->where('status', '<>', 'paid')->update([
+            'status' => 'paid',
+            'paid_times' => DB::raw('paid_times + 1'),
+            'transaction_id' => $transactionId,
+        ]);
+        return $booked === 1;
+    }
+
+    /** Ends an order as canceled or declined. A paid order stays paid, whatever comes later. */
+    public function close(string $status): void
+    {
+        static::where('id', $this->id)->where('status', 'awaiting')->update(['status' => $status]);
+    }
+}

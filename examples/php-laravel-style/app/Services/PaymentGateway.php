@@ -1,0 +1,132 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Services;
+
+use App\Exceptions\GatewayException;
+use App\Models\Order;
+use GuzzleHttp\Exception\TransferException;
+use Illuminate\Contracts\Config\Repository;
+use Illuminate\Http\Client\ConnectionException;
+use Illuminate\Http\Client\Factory;
+
+/** Starts payments, and pays the wallets' with the customer's code. */
+class PaymentGateway
+{
+    public const GATEWAYS = ['walletA', 'walletB', 'localbankcards', 'cardgw', 'aggregator'];
+
+    /** Longer than any answer should take; a customer does not wait longer either. */
+    private const TIMEOUT_SECONDS = 20;
+
+    public function __construct(private readonly Factory $http, private readonly Repository $config)
+    {
+    }
+
+    /**
+     * @return array{process_id: string}|array{redirect_url: string} what comes next: a code, or the hosted page
+     * @throws GatewayException
+     */
+    public function start(Order $order, ?string $mobileNumber, ?string $birthYear): array
+    {
+        return match ($order->gateway) {
+            'walletA' => $this->verify($order, ['mobile_number' => $mobileNumber, 'birth_year' => $birthYear]),
+            'walletB' => $this->verify($order, ['mobile_number' => $mobileNumber]),
+            'localbankcards', 'cardgw' => $this->openCheckout($order, []),
+            'aggregator' => $this->openCheckout($order, [
+                'mobile_number' => $mobileNumber,
+                'callback_url' => $this->setting('shop_url') . '/callback',
+            ]),
+        };
+    }
+
+    /**
+     * Pays a wallet's order. After a refusal it is awaiting still, and its invoice number free for another try.
+     *
+     * @throws GatewayException
+     */
+    public function payWithCode(Order $order, string $code): void
+    {
+        $result = $this->call("{$order->gateway}/confirm", [
+            'process_id' => $order->process_id,
+            'code' => $code,
+            'amount' => $order->amount,
+            'invoice_no' => $order->invoice_no,
+        ]);
+        // No callback comes for wallets: this answer is the proof (the document, Events).
+        $transactionId = (string) ($result['transaction_id'] ?? '');
+        if ($transactionId === '' || !Amount::isSame((string) ($result['amount'] ?? ''), $order->amount)) {
+            throw new GatewayException('The gateway confirmed something else than this order.');
+        }
+        $order->markPaid($transactionId);
+    }
+
+    private function verify(Order $order, array $customer): array
+    {
+        $result = $this->call("{$order->gateway}/verify", [...$customer, 'amount' => $order->amount]);
+        $processId = (string) ($result['process_id'] ?? '');
+        if ($processId === '') {
+            throw new GatewayException('The gateway sent no process_id.');
+        }
+        $order->update(['process_id' => $processId]);
+        return ['process_id' => $processId];
+    }
+
+    private function openCheckout(Order $order, array $more): array
+    {
+        $result = $this->call("{$order->gateway}/confirm", [
+            'amount' => $order->amount,
+            'invoice_no' => $order->invoice_no,
+            'return_url' => $this->setting('shop_url') . '/return',
+            'lang' => 'en',
+            ...$more,
+        ]);
+        $address = (string) ($result['redirect_url'] ?? '');
+        if (($result['code'] ?? '') !== 'CHECKOUT_REDIRECT' || !preg_match('~^https?://~i', $address)) {
+            throw new GatewayException('The gateway sent no address of a payment page.');
+        }
+        return ['redirect_url' => $address];
+    }
+
+    /**
+     * POST /api/v1/transaction/<gateway>/<verify or confirm> (the document, Endpoints).
+     *
+     * @return array<string, mixed> the answer's `result`
+     */
+    private function call(string $path, array $fields): array
+    {
+        try {
+            $response = $this->http->asForm()->acceptJson()
+                // The document, Authentication, 1: every request carries both.
+                ->withToken($this->setting('access_token'))
+                ->withHeaders(['X-API-KEY' => $this->setting('api_key')])
+                // Following a redirect would hand our keys to whatever it points to.
+                ->withoutRedirecting()
+                ->timeout(self::TIMEOUT_SECONDS)
+                ->post($this->setting('url') . "/api/v1/transaction/$path", $fields);
+        } catch (ConnectionException | TransferException) {
+            // The second is what Guzzle throws for a connection that broke before the answer was whole.
+            throw new GatewayException('The payment service did not answer. Please try again in a moment.');
+        }
+        $status = $response->status();
+        if ($status === 200 && is_array($response->json('result'))) {
+            return $response->json('result');
+        }
+        $error = $response->json('error');
+        if (!is_array($error)) {
+            throw new GatewayException("The gateway gave an answer that we cannot read (HTTP $status).");
+        }
+        // Our own mistakes are 4xx; after a 5xx nobody knows what was done (the document, HTTP statuses).
+        throw new GatewayException(
+            (string) ($error['message'] ?? ''),
+            $status < 500,
+            $error['code'] ?? null,
+            $error['fields'] ?? [],
+        );
+    }
+
+    private function setting(string $name): string
+    {
+        return rtrim((string) $this->config->get("services.payment_gateway.$name"), '/');
+    }
+}

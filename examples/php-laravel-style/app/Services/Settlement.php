@@ -1,0 +1,78 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Services;
+
+use App\Models\Order;
+
+/**
+ * What the gateway's messages do to orders (the document, Events). They come in any order, more than once and
+ * several at the same moment, and anyone can send one: nothing is believed before `hashed` is checked.
+ */
+class Settlement
+{
+    public function __construct(private readonly Signature $signature)
+    {
+    }
+
+    /**
+     * A callback, which carries the whole transaction. A repeat changes nothing and is answered like the first.
+     *
+     * @param array<string, string> $fields
+     */
+    public function callback(array $fields): void
+    {
+        $this->settle($this->orderOf($fields), $fields);
+    }
+
+    /**
+     * A GET of the return URL: by the customer, and for the card gateways by the gateway too.
+     *
+     * @param array<string, string> $fields
+     */
+    public function customerReturn(array $fields): Order
+    {
+        $order = $this->orderOf($fields);
+        if ($order->gateway !== 'aggregator') {
+            $this->settle($order, $fields);
+        } elseif (($fields['approved'] ?? '') === '0') {
+            // With no amount to compare, this return may close an order but never pay it: that is the callback's.
+            $order->close('declined');
+        }
+        return $order;
+    }
+
+    private function orderOf(array $fields): Order
+    {
+        abort_unless($this->signature->isGenuine($fields), 400, 'This message is not the gateway’s.');
+        return Order::where('invoice_no', $fields['invoice_no'] ?? '')->firstOrFail();
+    }
+
+    private function settle(Order $order, array $fields): void
+    {
+        $problem = $this->difference($order, $fields);
+        abort_if($problem !== null, 400, (string) $problem);
+        match (true) {
+            isset($fields['canceled']) => $order->close('canceled'),
+            $fields['approved'] === '0' => $order->close('declined'),
+            default => $order->markPaid($fields['transaction_id']),
+        };
+    }
+
+    /** A genuine message of another order or another kind has a genuine hash too. */
+    private function difference(Order $order, array $fields): ?string
+    {
+        $currency = $order->gateway === 'cardgw' ? 'USD' : null;
+        // `approved` and `canceled` exclude each other (the document, Events).
+        $approved = isset($fields['canceled']) ? [null] : ['0', '1'];
+        return match (true) {
+            ($fields['gateway'] ?? '') !== $order->gateway => 'gateway is not the order’s.',
+            !Amount::isSame($fields['amount'] ?? '', $order->amount) => 'amount is not the order’s.',
+            ($fields['currency'] ?? null) !== $currency => 'currency is not the order’s.',
+            ($fields['transaction_id'] ?? '') === '' => 'transaction_id is missing.',
+            !in_array($fields['approved'] ?? null, $approved, true) => 'approved is neither 1 nor 0.',
+            default => null,
+        };
+    }
+}

@@ -1,0 +1,16 @@
+<?php
+
+use App\Http\Controllers\OrderController;
+use App\Http\Controllers\PaymentController;
+use Illuminate\Support\Facades\Route;
+
+Route::get('/', [OrderController::class, 'create']);
+Route::post('/orders', [OrderController::class, 'store']);
+Route::get('/orders/{order}', [OrderController::class, 'show']);
+Route::post('/orders/{order}/code', [OrderController::class, 'code']);
+
+// The gateway has no CSRF token: exempt this path (README).
+Route::post('/callback', [PaymentController::class, 'callback']);
+// The card gateways call back by GET, with the query that the customer brings too (the document, Events).
+Route::get('/return', [PaymentController::class, 'customerReturn']);
+Route::get('/callback', [PaymentController::class, 'customerReturn']);

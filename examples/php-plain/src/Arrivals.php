@@ -1,0 +1,85 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Shop;
+
+/**
+ * What the gateway's messages do to orders (the document, Events). They come in any order, more than once and
+ * several at the same moment, and anyone can send one: nothing is believed before `hashed` is checked.
+ */
+final class Arrivals
+{
+    public function __construct(private readonly Signature $signature, private readonly Orders $orders)
+    {
+    }
+
+    /**
+     * A callback, which carries the whole transaction. A repeat changes nothing and is answered like the first.
+     *
+     * @param array<string, string> $fields
+     * @throws Refusal
+     */
+    public function callback(array $fields): void
+    {
+        $this->settle($this->orderOf($fields), $fields);
+    }
+
+    /**
+     * A GET of the return URL: by the customer, and for the card gateways by the gateway too, with the same query.
+     *
+     * @param array<string, string> $fields
+     * @return array the order
+     * @throws Refusal
+     */
+    public function customerReturn(array $fields): array
+    {
+        $order = $this->orderOf($fields);
+        if ($order['gateway'] !== 'aggregator') {
+            $this->settle($order, $fields);
+        } elseif (($fields['approved'] ?? '') === '0') {
+            // With no amount to compare, this return may close an order but never pay it: that is the callback's.
+            $this->orders->close($order['invoice_no'], 'declined');
+        }
+        return $order;
+    }
+
+    private function orderOf(array $fields): array
+    {
+        if (!$this->signature->isGenuine($fields)) {
+            throw new Refusal(400, 'This message is not the gateway’s: hashed does not fit.');
+        }
+        return $this->orders->get($fields['invoice_no'] ?? '');
+    }
+
+    private function settle(array $order, array $fields): void
+    {
+        $this->compare($order, $fields);
+        if (isset($fields['canceled'])) {
+            $this->orders->close($order['invoice_no'], 'canceled');
+        } elseif ($fields['approved'] === '0') {
+            $this->orders->close($order['invoice_no'], 'declined');
+        } else {
+            $this->orders->markPaid($order['invoice_no'], $fields['transaction_id']);
+        }
+    }
+
+    /** A genuine message of another order or another kind has a genuine hash too. */
+    private function compare(array $order, array $fields): void
+    {
+        $currency = $order['gateway'] === 'cardgw' ? 'USD' : null;
+        // `approved` and `canceled` exclude each other (the document, Events).
+        $approved = isset($fields['canceled']) ? [null] : ['0', '1'];
+        $problem = match (true) {
+            ($fields['gateway'] ?? '') !== $order['gateway'] => 'gateway is not the order’s.',
+            !Amount::isSame($fields['amount'] ?? '', $order['amount']) => 'amount is not the order’s.',
+            ($fields['currency'] ?? null) !== $currency => 'currency is not the order’s.',
+            ($fields['transaction_id'] ?? '') === '' => 'transaction_id is missing.',
+            !in_array($fields['approved'] ?? null, $approved, true) => 'approved is neither 1 nor 0.',
+            default => null,
+        };
+        if ($problem !== null) {
+            throw new Refusal(400, $problem);
+        }
+    }
+}

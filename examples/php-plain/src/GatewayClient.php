@@ -1,0 +1,71 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Shop;
+
+/** Calls the gateway: form fields and two headers there, one of two JSON envelopes back. */
+final class GatewayClient
+{
+    private const CONNECT_TIMEOUT_SECONDS = 5;
+    /** Longer than any answer should take; a customer does not wait longer either. */
+    private const TIMEOUT_SECONDS = 20;
+
+    public function __construct(private readonly Config $config)
+    {
+    }
+
+    /**
+     * POST /api/v1/transaction/<gateway>/<verify or confirm> (the document, Endpoints).
+     *
+     * @param array<string, string> $fields
+     * @return array<string, mixed> the answer's `result`
+     * @throws GatewayError for every answer but a 200 with a `result`
+     */
+    public function call(string $path, array $fields): array
+    {
+        [$status, $body] = $this->post("{$this->config->gatewayUrl}/api/v1/transaction/$path", $fields);
+        $answer = json_decode($body, true, flags: JSON_BIGINT_AS_STRING);
+        $result = is_array($answer) ? $answer['result'] ?? null : null;
+        if ($status === 200 && is_array($result)) {
+            return $result;
+        }
+        $error = is_array($answer) ? $answer['error'] ?? null : null;
+        if (!is_array($error)) {
+            throw new GatewayError("The gateway gave an answer that we cannot read (HTTP $status).", false);
+        }
+        throw new GatewayError(
+            (string) ($error['message'] ?? ''),
+            // Our own mistakes are 4xx; after a 5xx nobody knows what was done (the document, HTTP statuses).
+            $status < 500,
+            $error['code'] ?? null,
+            $error['fields'] ?? [],
+        );
+    }
+
+    /** @return array{int, string} status and body */
+    private function post(string $url, array $fields): array
+    {
+        $request = curl_init($url);
+        curl_setopt_array($request, [
+            CURLOPT_POSTFIELDS => http_build_query($fields, '', '&'),
+            CURLOPT_HTTPHEADER => [
+                // The document, Authentication, 1: every request carries both.
+                "Authorization: Bearer {$this->config->accessToken}",
+                "X-API-KEY: {$this->config->apiKey}",
+                'Accept: application/json',
+            ],
+            // Following a redirect would hand our keys to whatever it points to.
+            CURLOPT_FOLLOWLOCATION => false,
+            CURLOPT_CONNECTTIMEOUT => self::CONNECT_TIMEOUT_SECONDS,
+            CURLOPT_TIMEOUT => self::TIMEOUT_SECONDS,
+            CURLOPT_RETURNTRANSFER => true,
+        ]);
+        $body = curl_exec($request);
+        if ($body === false) {
+            error_log('The gateway did not answer: ' . curl_error($request));
+            throw new GatewayError('The payment service did not answer. Please try again in a moment.', false);
+        }
+        return [curl_getinfo($request, CURLINFO_RESPONSE_CODE), $body];
+    }
+}

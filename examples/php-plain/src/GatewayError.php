@@ -1,0 +1,23 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Shop;
+
+/** A refusal in the document's envelope (Errors), or one of our own when no such answer came. */
+final class GatewayError extends \RuntimeException
+{
+    /**
+     * @param bool $isAnswer false when nobody knows whether the request had an effect
+     * @param ?string $errorCode only some errors carry one
+     * @param array<string, string[]> $fields why each field was refused
+     */
+    public function __construct(
+        string $message,
+        public readonly bool $isAnswer,
+        public readonly ?string $errorCode = null,
+        public readonly array $fields = [],
+    ) {
+        parent::__construct($message);
+    }
+}

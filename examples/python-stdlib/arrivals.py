@@ -1,0 +1,67 @@
+"""
+What the gateway's messages do to orders (the document, Events).
+
+They come in any order, more than once and several at the same moment, and anyone can send one: nothing is
+believed before `hashed` is checked.
+"""
+
+from __future__ import annotations
+
+from orders import Order, Orders
+from payments import is_same_amount
+from refusal import Refusal
+from signature import is_genuine
+
+
+class Arrivals:
+    def __init__(self, secret_key: str, orders: Orders) -> None:
+        self._secret_key = secret_key
+        self._orders = orders
+
+    def callback(self, fields: dict[str, str]) -> None:
+        """A callback has the whole transaction. A repeat changes nothing and is answered like the first."""
+        self._settle(self._order_of(fields), fields)
+
+    def customer_return(self, fields: dict[str, str]) -> Order:
+        """A GET of the return URL: by the customer, and for the cards by the gateway, with the same query."""
+        order = self._order_of(fields)
+        if order.gateway != 'aggregator':
+            self._settle(order, fields)
+        elif fields.get('approved') == '0':
+            # With no amount to compare, this may close an order but never pay it: that is the callback's.
+            self._orders.close(order.invoice_no, 'declined')
+        return order
+
+    def _order_of(self, fields: dict[str, str]) -> Order:
+        if not is_genuine(fields, self._secret_key):
+            raise Refusal(400, 'This message is not the gateway’s: hashed does not fit.')
+        return self._orders.get(fields.get('invoice_no', ''))
+
+    def _settle(self, order: Order, fields: dict[str, str]) -> None:
+        problem = _difference(order, fields)
+        if problem is not None:
+            raise Refusal(400, problem)
+        if 'canceled' in fields:
+            self._orders.close(order.invoice_no, 'canceled')
+        elif fields['approved'] == '0':
+            self._orders.close(order.invoice_no, 'declined')
+        else:
+            self._orders.mark_paid(order.invoice_no, fields['transaction_id'])
+
+
+def _difference(order: Order, fields: dict[str, str]) -> str | None:
+    """A genuine message of another order or another kind has a genuine hash too."""
+    currency = 'USD' if order.gateway == 'cardgw' else None
+    # `approved` and `canceled` exclude each other (the document, Events).
+    approved = (None,) if 'canceled' in fields else ('0', '1')
+    if fields.get('gateway') != order.gateway:
+        return 'gateway is not the order’s.'
+    if not is_same_amount(fields.get('amount', ''), order.amount):
+        return 'amount is not the order’s.'
+    if fields.get('currency') != currency:
+        return 'currency is not the order’s.'
+    if not fields.get('transaction_id'):
+        return 'transaction_id is missing.'
+    if fields.get('approved') not in approved:
+        return 'approved is neither 1 nor 0.'
+    return None

@@ -1,0 +1,53 @@
+<?php
+
+declare(strict_types=1);
+
+defined('ABSPATH') || exit;
+
+/**
+ * Calls the gateway: form fields and two headers there, one of two JSON envelopes back. Address and keys are read from
+ * the environment, so that no copy of the database holds them.
+ */
+final class Payment_Api_Client
+{
+    /** Longer than any answer should take; a customer does not wait longer either. */
+    private const TIMEOUT_SECONDS = 20;
+
+    /**
+     * POST /api/v1/transaction/<gateway>/<verify or confirm> (the document, Endpoints).
+     *
+     * @param array<string, string> $fields
+     * @return array<string, mixed> the answer's `result`
+     * @throws Payment_Api_Exception for every answer but a 200 with a `result`
+     */
+    public function call(string $path, array $fields): array
+    {
+        $answer = wp_remote_post(rtrim((string) getenv('GATEWAY_URL'), '/') . "/api/v1/transaction/$path", [
+            'headers' => [
+                // The document, Authentication, 1: every request carries both.
+                'Authorization' => 'Bearer ' . getenv('GATEWAY_ACCESS_TOKEN'),
+                'X-API-KEY' => (string) getenv('GATEWAY_API_KEY'),
+                'Accept' => 'application/json',
+            ],
+            'body' => $fields,
+            // Following a redirect would hand our keys to whatever it points to.
+            'redirection' => 0,
+            'timeout' => self::TIMEOUT_SECONDS,
+        ]);
+        if (is_wp_error($answer)) {
+            throw new Payment_Api_Exception('The payment service did not answer. Please try again in a moment.');
+        }
+        $status = (int) wp_remote_retrieve_response_code($answer);
+        $body = json_decode(wp_remote_retrieve_body($answer), true, flags: JSON_BIGINT_AS_STRING);
+        if ($status === 200 && is_array($body['result'] ?? null)) {
+            return $body['result'];
+        }
+        $error = $body['error'] ?? null;
+        if (!is_array($error)) {
+            throw new Payment_Api_Exception("The payment service gave an answer that we cannot read (HTTP $status).");
+        }
+        $reasons = array_merge([], ...array_values($error['fields'] ?? []));
+        $message = implode(' ', [(string) ($error['message'] ?? ''), ...$reasons]);
+        throw new Payment_Api_Exception($message, $status < 500 ? 422 : 502, $error['code'] ?? null);
+    }
+}

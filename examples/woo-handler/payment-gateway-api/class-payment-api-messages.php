@@ -1,0 +1,198 @@
+<?php
+
+declare(strict_types=1);
+
+defined('ABSPATH') || exit;
+
+/**
+ * What the gateway's messages do to orders (the document, Events). They come in any order, more than once and several at
+ * the same moment, and anyone can send one: nothing is believed before `hashed` is checked.
+ */
+final class Payment_Api_Messages
+{
+    public function __construct(private readonly string $secret_key)
+    {
+    }
+
+    /** wc-api/payment_api_callback: the aggregator's POST. A repeat changes nothing and is answered like the first. */
+    public function callback(): void
+    {
+        try {
+            $fields = $this->genuine($this->json_fields((string) file_get_contents('php://input')));
+            self::locked($this->order_id($fields), fn (WC_Order $order) => $this->settle($order, $fields));
+            echo 'ok';
+        } catch (Payment_Api_Exception $refusal) {
+            status_header($refusal->status);
+            echo esc_html($refusal->getMessage());
+        }
+        exit;
+    }
+
+    /** wc-api/payment_api_return: by the customer, and for the card gateways by the gateway too, with the same query. */
+    public function customer_return(): void
+    {
+        try {
+            $fields = $this->genuine($this->query_fields($_SERVER['QUERY_STRING'] ?? ''));
+            $order = self::locked($this->order_id($fields), fn (WC_Order $order) => $this->returned($order, $fields));
+        } catch (Payment_Api_Exception $refusal) {
+            wp_die(esc_html($refusal->getMessage()), '', ['response' => $refusal->status]);
+        }
+        wp_safe_redirect($order->get_checkout_order_received_url(), 303);
+        exit;
+    }
+
+    /** Books the payment unless that was done before. */
+    public static function book(int $order_id, string $transaction_id): void
+    {
+        self::locked($order_id, fn (WC_Order $order) => self::pay($order, $transaction_id));
+    }
+
+    /** Whether two amounts are equal as numbers: `5`, `5.0` and `5.00` are. */
+    public static function is_same_amount(string $one, string $other): bool
+    {
+        $is_amount = fn (string $text): bool => preg_match('/^\d{1,12}(\.\d{1,2})?$/D', $text) === 1;
+        $hundredths = fn (string $text): int => (int) round((float) $text * 100);
+        return $is_amount($one) && $is_amount($other) && $hundredths($one) === $hundredths($other);
+    }
+
+    /**
+     * One request at a time for each order, and with the order as it is then: `payment_complete()` looks before it
+     * writes, so of twenty callbacks at once it would let several through. The database's lock ends with its request.
+     */
+    private static function locked(int $order_id, callable $work): mixed
+    {
+        global $wpdb;
+        $name = "{$wpdb->prefix}payment_api_$order_id";
+        if ((int) $wpdb->get_var($wpdb->prepare('SELECT GET_LOCK(%s, 10)', $name)) !== 1) {
+            throw new Payment_Api_Exception('The shop is busy. Please try again.', 503);
+        }
+        try {
+            return $work(self::fresh_order($order_id));
+        } finally {
+            $wpdb->get_var($wpdb->prepare('SELECT RELEASE_LOCK(%s)', $name));
+        }
+    }
+
+    /** The order as it is now: WordPress would give again what this request has read before. */
+    public static function fresh_order(int $order_id): WC_Order
+    {
+        wp_cache_flush_runtime();
+        return wc_get_order($order_id) ?: throw new Payment_Api_Exception('We know no order by this number.', 404);
+    }
+
+    private static function pay(WC_Order $order, string $transaction_id): void
+    {
+        if (!$order->is_paid()) {
+            $order->payment_complete($transaction_id);
+        } elseif ($order->get_transaction_id() !== $transaction_id) {
+            $order->add_order_note("Paid a second time, by transaction $transaction_id: please refund it.");
+        }
+    }
+
+    private function returned(WC_Order $order, array $fields): WC_Order
+    {
+        if ($order->get_payment_method() !== 'payment_api_aggregator') {
+            $this->settle($order, $fields);
+        } elseif (($fields['approved'] ?? '') === '0') {
+            // With no amount to compare, this return may close an order but never pay it: that is the callback's.
+            $this->close($order, 'failed');
+        }
+        return $order;
+    }
+
+    private function settle(WC_Order $order, array $fields): void
+    {
+        $problem = $this->difference($order, $fields);
+        if ($problem !== null) {
+            throw new Payment_Api_Exception($problem, 400);
+        }
+        match (true) {
+            isset($fields['canceled']) => $this->close($order, 'cancelled'),
+            $fields['approved'] === '0' => $this->close($order, 'failed'),
+            default => self::pay($order, $fields['transaction_id']),
+        };
+    }
+
+    /** A paid order stays paid, whatever comes later. */
+    private function close(WC_Order $order, string $status): void
+    {
+        if ($order->has_status('pending')) {
+            $order->update_status($status, 'Told by the payment gateway.');
+        }
+    }
+
+    /** A genuine message of another order or another kind has a genuine hash too. */
+    private function difference(WC_Order $order, array $fields): ?string
+    {
+        $gateway = $fields['gateway'] ?? '';
+        $currency = $gateway === 'cardgw' ? 'USD' : null;
+        // `approved` and `canceled` exclude each other (the document, Events).
+        $approved = isset($fields['canceled']) ? [null] : ['0', '1'];
+        return match (true) {
+            "payment_api_$gateway" !== $order->get_payment_method() => 'gateway is not the order’s.',
+            !self::is_same_amount($fields['amount'] ?? '', $order->get_total()) => 'amount is not the order’s.',
+            ($fields['currency'] ?? null) !== $currency => 'currency is not the order’s.',
+            ($fields['transaction_id'] ?? '') === '' => 'transaction_id is missing.',
+            !in_array($fields['approved'] ?? null, $approved, true) => 'approved is neither 1 nor 0.',
+            default => null,
+        };
+    }
+
+    /** The order that an invoice number of ours names. */
+    private function order_id(array $fields): int
+    {
+        $invoice_no = $fields['invoice_no'] ?? '';
+        $order = wc_get_order(absint(explode('-', $invoice_no)[1] ?? 0));
+        $ours = $order ? wp_list_pluck($order->get_meta(WC_Gateway_Payment_Api::INVOICE, false), 'value') : [];
+        if (!in_array($invoice_no, $ours, true)) {
+            throw new Payment_Api_Exception('We know no order by this number.', 404);
+        }
+        return $order->get_id();
+    }
+
+    /**
+     * The fields, where `hashed` proves that the gateway sent them (the document, Authentication, 7).
+     *
+     * @param array<string, string> $fields all that were received, in the order of arrival
+     */
+    private function genuine(array $fields): array
+    {
+        $signed = array_diff_key($fields, ['hashed' => '']);
+        $expected = strtoupper(hash_hmac('sha256', http_build_query($signed, '', '&'), $this->secret_key));
+        // In constant time: `===` would tell by its speed how much of a guess was right. And an empty key is no key.
+        if ($this->secret_key === '' || !hash_equals($expected, $fields['hashed'] ?? '')) {
+            throw new Payment_Api_Exception('This message is not the gateway’s: hashed does not fit.', 400);
+        }
+        return $fields;
+    }
+
+    /**
+     * The parameters as they were sent, for that is what was signed. WordPress puts slashes into `$_GET`, and PHP renames,
+     * nests and drops some of it.
+     */
+    private function query_fields(string $query): array
+    {
+        $fields = [];
+        foreach (array_filter(explode('&', $query)) as $pair) {
+            [$name, $value] = array_map('urldecode', explode('=', $pair, 2) + [1 => '']);
+            if (isset($fields[$name])) {
+                throw new Payment_Api_Exception('A parameter came twice.', 400);
+            }
+            $fields[$name] = $value;
+        }
+        // Ours, where the shop has plain permalinks; the gateway signs only what is its own.
+        unset($fields['wc-api']);
+        return $fields;
+    }
+
+    /** Numbers become text: the document calls `approved` "1 or 0" and `transaction_id` "string/number". */
+    private function json_fields(string $body): array
+    {
+        $fields = json_decode($body, true, 2, JSON_BIGINT_AS_STRING);
+        $is_text = fn (mixed $value): bool => is_string($value) || is_int($value);
+        if (!is_array($fields) || array_filter($fields, $is_text) !== $fields) {
+            throw new Payment_Api_Exception('The body is not a flat JSON object.', 400);
+        }
+        return array_map(strval(...), $fields);
+    }
+}

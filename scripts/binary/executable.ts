@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { chmod, copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { execPath, platform } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { nativeAsset } from '../../src/binary/native-asset.ts';
+import { projectRoot } from '../bundle.ts';
+import { wholeProgram } from './program.ts';
+
+const run = promisify(execFile);
+
+/** Marks the place in Node's own program where an application is put in. */
+const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
+
+/**
+ * Builds the executable of this platform from the Node that runs this; gives its path. Done beside `dist-binary/` and put in place at
+ * the end: one that runs meanwhile keeps its file.
+ */
+export async function buildExecutable(folder = join(projectRoot, 'dist-binary')): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const work = await mkdtemp(join(folder, '.work-'));
+  try {
+    const blob = await application(work);
+    const draft = join(work, platform === 'win32' ? 'gateway-sandbox.exe' : 'gateway-sandbox');
+    await copyFile(execPath, draft);
+    await chmod(draft, 0o755);
+    await signed(draft, () => inject(draft, blob));
+    const file = join(folder, platform === 'win32' ? 'gateway-sandbox.exe' : 'gateway-sandbox');
+    await rename(draft, file);
+    return file;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** What is put into Node: the program, compiled, and the native module. */
+async function application(work: string): Promise<string> {
+  const main = join(work, 'main.cjs');
+  const config = join(work, 'sea.json');
+  const output = join(work, 'sea.blob');
+  await writeFile(main, await wholeProgram());
+  const assets = { [nativeAsset]: nativeModule() };
+  const options = { disableExperimentalSEAWarning: true, useCodeCache: true };
+  await writeFile(config, JSON.stringify({ main, output, assets, ...options }));
+  await run(execPath, ['--experimental-sea-config', config]);
+  return output;
+}
+
+/** better-sqlite3's binary for this platform, where it looks for it itself. */
+function nativeModule(): string {
+  const file = join(projectRoot, 'node_modules/better-sqlite3/lib/binding.js');
+  // Its own file: what it exports is what it takes.
+  const { getPrebuildPath } = createRequire(import.meta.url)(file) as { getPrebuildPath(): string | null };
+  const path = getPrebuildPath();
+  if (path === null) throw new Error(`better-sqlite3 has no binary for ${platform} ${process.arch}.`);
+  return path;
+}
+
+async function inject(file: string, blob: string): Promise<void> {
+  const postject = fileURLToPath(import.meta.resolve('postject/dist/cli.js'));
+  const segment = platform === 'darwin' ? ['--macho-segment-name', 'NODE_SEA'] : [];
+  await run(execPath, [postject, file, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse, ...segment]);
+}
+
+/** macOS runs no program whose signature does not fit: Node's is taken off, and one without a name is put on. */
+async function signed(file: string, change: () => Promise<void>): Promise<void> {
+  if (platform === 'darwin') await run('codesign', ['--remove-signature', file]);
+  await change();
+  if (platform === 'darwin') await run('codesign', ['--sign', '-', file]);
+}

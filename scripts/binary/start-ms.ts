@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** How long a program takes until its sandbox answers requests, in milliseconds; it is ended then. */
+export async function startMs(program: string, args: readonly string[] = []): Promise<number> {
+  const startedAt = performance.now();
+  const child = spawn(program, [...args, 'start', '--port', '0', '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  const tookMs = Math.round(performance.now() - startedAt);
+  child.kill();
+  await once(child, 'close');
+  return tookMs;
+}

@@ -1,0 +1,21 @@
+#!/bin/sh
+# Lays out what the image adds to its base:
+#
+#     scripts/container/assemble.sh EXECUTABLE FOLDER
+set -eu
+executable=$1
+root=$2
+umask 022
+mkdir -p "$root/usr/local/bin" "$root/usr/local/share/doc/gateway-sandbox" "$root/var/cache" "$root/data"
+cp "$executable" "$root/usr/local/bin/gateway-sandbox"
+chmod 755 "$root/usr/local/bin/gateway-sandbox"
+"$executable" licences >"$root/usr/local/share/doc/gateway-sandbox/copyright"
+
+# Unpacks the native module, once and for every user: nobody but root can write there.
+XDG_CACHE_HOME="$root/var/cache" "$executable" exec -- "$executable" health
+chmod 755 "$root/var/cache/gateway-sandbox"
+chmod 555 "$root/var/cache/gateway-sandbox"/*
+
+# For --data: a new volume takes over the owner and the rights.
+chmod 700 "$root/data"
+if [ "$(id -u)" = 0 ]; then chown 10001:10001 "$root/data"; fi

@@ -1,0 +1,72 @@
+const verify = 'gateway walletB/verify -d mobile_number=0945678901 -d amount=10.00';
+const checkout = (invoice: string) => `CHECKOUT=$(checkout ${invoice})`;
+
+/** Beside the sandbox that the example of `start` leaves running. */
+export const forExamples = `gateway() { curl -s "http://127.0.0.1:4700/api/v1/transaction/$1" -H 'Authorization: Bearer demo_test_token' -H 'X-API-KEY: demo_api_key' "\${@:2}"; }
+checkout() { gateway cardgw/confirm -d amount=25.50 -d invoice_no=$1 -d return_url=http://localhost:3000/return | grep -o 'http[^"]*'; }`;
+
+/** How each command is called, in the order of the page, which runs from its top to its bottom; a command of a group with its group. */
+export const commandExamples: Readonly<Record<string, readonly string[]>> = {
+  start: ['npx gateway-sandbox start'],
+  stop: [
+    `URL=$(npx gateway-sandbox start --port 0 --detach --json | grep -o '"url":"[^"]*"' | cut -d '"' -f 4)`,
+    'npx gateway-sandbox stop --url "$URL"',
+  ],
+  gateways: ['npx gateway-sandbox gateways'],
+  magic: ['npx gateway-sandbox magic'],
+  otp: [verify, 'npx gateway-sandbox otp 0945678901 --wait 10'],
+  transactions: [checkout('T-1'), 'npx gateway-sandbox transactions --invoice-no T-1'],
+  transaction: ['npx gateway-sandbox transaction 100001'],
+  events: ['npx gateway-sandbox events --type transaction.started,otp.sent'],
+  requests: ['npx gateway-sandbox requests --gateway walletB --limit 10'],
+  sign: ['npx gateway-sandbox sign approved=1 invoice_no=43321 --secret-key demo_secret_key'],
+  verify: [
+    `HASHED=$(npx gateway-sandbox sign approved=1 invoice_no=43321 --json | grep -o '[0-9A-F]\\{64\\}')`,
+    'npx gateway-sandbox verify "https://shop.example/return?approved=1&invoice_no=43321&hashed=$HASHED"',
+  ],
+  checkouts: [
+    'npx gateway-sandbox checkouts "$CHECKOUT"',
+    'npx gateway-sandbox checkouts decline "$CHECKOUT" --reason insufficient_funds',
+    'npx gateway-sandbox checkouts approve "$CHECKOUT" --order return-first --delay 1h',
+    'npx gateway-sandbox checkouts cancel "$(checkout T-2)" --hold',
+    'npx gateway-sandbox checkouts expire "$(checkout T-3)"',
+  ],
+  callbacks: [
+    'npx gateway-sandbox callbacks --status held',
+    'npx gateway-sandbox callbacks hold 1',
+    'npx gateway-sandbox callbacks release 1',
+    'npx gateway-sandbox callbacks resend 1 --field amount=99.00',
+  ],
+  fault: [
+    'npx gateway-sandbox fault add --code MAINTENANCE_MODE --gateway walletB --times 2',
+    'npx gateway-sandbox fault list',
+    'npx gateway-sandbox fault clear',
+  ],
+  clock: [
+    'npx gateway-sandbox clock advance 10m',
+    'npx gateway-sandbox clock freeze 2026-12-31T23:59:00Z',
+    'npx gateway-sandbox clock resume',
+  ],
+  snapshot: [
+    'npx gateway-sandbox snapshot save before-the-sale',
+    'npx gateway-sandbox snapshot restore before-the-sale',
+    'npx gateway-sandbox snapshot remove before-the-sale',
+  ],
+  account: [
+    `npx gateway-sandbox account add --id second --name 'Second shop'`,
+    'npx gateway-sandbox account renew second test',
+  ],
+  reset: ['npx gateway-sandbox reset'],
+  exec: [
+    `npx gateway-sandbox exec --env 'PAY_URL={url}/api' -- sh -c 'curl -s "$GATEWAY_URL/_sandbox/health"; echo " $PAY_URL"'`,
+  ],
+  init: ['npx gateway-sandbox init'],
+  compact: [
+    `URL=$(npx gateway-sandbox start --port 0 --data sandbox.db --detach --json | grep -o '"url":"[^"]*"' | cut -d '"' -f 4)`,
+    'npx gateway-sandbox stop --url "$URL"',
+    'npx gateway-sandbox compact sandbox.db',
+  ],
+  doctor: ['npx gateway-sandbox doctor'],
+  health: ['npx gateway-sandbox health'],
+  licences: ['npx gateway-sandbox licences > licences.txt'],
+};

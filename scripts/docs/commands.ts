@@ -1,0 +1,109 @@
+import type { Argument, Command, Option } from 'commander';
+import { commandLine } from '../../src/cli/program.ts';
+import { commandExamples, forExamples } from './command-examples.ts';
+import { anchor, code, generated, sentence, table } from './markdown.ts';
+
+/** What every command that talks to a running sandbox takes; told once. */
+const shared = new Set(['--url', '--json', '--token']);
+
+/** docs/reference/commands.md: what commander knows of every command. */
+export function commandsPage(): string {
+  const commands = commandLine().commands;
+  return `# Commands
+
+\`npx gateway-sandbox\` alone is \`start\`. The other commands talk to the sandbox that runs, or bring one of their own.
+\`gateway-sandbox COMMAND --help\` prints what stands here.
+
+${generated}
+
+${table(
+  ['command', 'does'],
+  commands.map((each) => [`[${code(each.name())}](#${anchor(each.name())})`, each.description()]),
+)}
+
+## Exit codes
+
+${table(
+  ['code', 'means'],
+  [
+    ['0', 'done'],
+    ['1', 'failed: one sentence on stderr says why, and what to do'],
+    ['2', 'wrong usage: an unknown command, flag or value, with the nearest one that there is'],
+    ['any', '`exec` ends with the code of its command; 128 and the number of the signal that ended it'],
+  ],
+)}
+
+## Shared flags
+
+Commands that are marked with ● talk to a running sandbox through [the control API](control-api.md), and take these too:
+
+${table(
+  ['flag', 'does', 'default'],
+  [
+    ['`--url <url>`', 'Where the sandbox is.', '`GATEWAY_SANDBOX_URL`, else `http://127.0.0.1:4700`'],
+    [
+      '`--token <token>`',
+      'The token that it printed at its start, where others than its machine can connect.',
+      '`GATEWAY_SANDBOX_TOKEN`',
+    ],
+    ['`--json`', 'Prints the control API’s own answer.', ''],
+  ],
+)}
+
+## Examples
+
+Under each command stands how it is called. The examples follow one another, and use these two (bash):
+
+${shell(forExamples)}
+
+${commands.map((each) => section(each)).join('\n\n')}
+`;
+}
+
+function section(command: Command): string {
+  const subcommands = command.commands.map((each) => part(each, `${command.name()} ${each.name()}`, '###'));
+  const example = commandExamples[command.name()];
+  return [
+    part(command, command.name(), '##'),
+    ...(example ? [shell(example.join('\n'))] : []),
+    ...subcommands,
+  ].join('\n\n');
+}
+
+function shell(text: string): string {
+  return `\`\`\`sh\n${text}\n\`\`\``;
+}
+
+function part(command: Command, name: string, level: string): string {
+  const usage = ['gateway-sandbox', name, ...command.registeredArguments.map(placeholder)].join(' ');
+  const options = command.options.filter(({ long }) => !(talks(command) && shared.has(long ?? '')));
+  const parts = [
+    `${level} ${name}`,
+    `${sentence(command.description())}${talks(command) || (command.parent && talks(command.parent)) ? ' ●' : ''}`,
+    code(options.length > 0 ? `${usage} [flags]` : usage),
+    ...(command.registeredArguments.some(({ description }) => description)
+      ? [table(['argument', 'is'], command.registeredArguments.map(argumentRow))]
+      : []),
+    ...(options.length > 0 ? [table(['flag', 'does'], options.map(optionRow))] : []),
+  ];
+  return parts.join('\n\n');
+}
+
+function talks(command: Command): boolean {
+  return command.options.some(({ long }) => long === '--token');
+}
+
+function placeholder(argument: Argument): string {
+  const choices = argument.argChoices?.join('|') ?? argument.name();
+  const name = `${choices}${argument.variadic ? '...' : ''}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
+function argumentRow(argument: Argument): string[] {
+  return [code(placeholder(argument)), argument.description];
+}
+
+function optionRow({ flags, description, defaultValue, negate }: Option): string[] {
+  const usual = defaultValue === undefined || negate ? '' : ` (default: ${String(defaultValue)})`;
+  return [code(flags), `${description}${usual}`];
+}

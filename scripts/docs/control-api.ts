@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { Operation } from '../../src/http/control/operation.ts';
+import { operationsByNoun } from '../../src/http/control/operations.ts';
+import { membersOf } from '../../src/http/openapi/schemas.ts';
+import type { Example } from './control-examples.ts';
+import { controlRefusals } from './control-refusals.ts';
+import { prettyJson } from './json.ts';
+import { anchor, code, generated, sentence, table } from './markdown.ts';
+import { type Shape, valuesIn } from './switch-values.ts';
+
+/** docs/reference/control-api.md: every call, with an example that was made by a run. */
+export function controlApiPage(examples: ReadonlyMap<string, Example>): string {
+  return `# The control API
+
+Everything that a person can do on a page of the sandbox, a program can do under \`/_sandbox/api/\`: JSON in, JSON out. It needs none of
+the merchant's keys, is never faulted and never rate limited. Where others than the sandbox's own machine can connect (\`--host\`), it takes
+\`Authorization: Bearer TOKEN\`. The same as OpenAPI 3.1: [control.json](../openapi/control.json), served at
+\`/_sandbox/api/openapi.json\`. In JavaScript, [the client](../client.md) has a method for each.
+
+- Lists are newest first: \`{"data": […], "next": cursor|null}\`, with \`limit\` (50, at most 200) and \`cursor\`. Without \`account\` they cover
+  all accounts.
+- Times are ISO 8601 by the sandbox's clock, ids are texts, a duration is \`"10m"\`, \`"90s"\`, \`"250ms"\` or milliseconds.
+- \`wait\` runs on real time, up to \`10m\`, and answers as soon as there is something to answer.
+- A refusal is \`{"error": {"code": "NOT_FOUND", "message": "…"}}\`, with one of the codes [below](#refusals).
+
+${generated}
+<!-- The examples are of one run of a sandbox: lists are shortened to one item, headers are left out. -->
+
+${table(
+  ['call', 'does'],
+  Object.values(operationsByNoun)
+    .flat()
+    .map((each) => [`[${code(callOf(each))}](#${anchor(callOf(each))})`, each.summary]),
+)}
+
+${beside}
+
+${Object.entries(operationsByNoun)
+  .map(
+    ([noun, operations]) => `## ${noun}\n\n${operations.map((each) => section(each, examples)).join('\n\n')}`,
+  )
+  .join('\n\n')}
+
+## Refusals
+
+${table(
+  ['status', 'code', 'when'],
+  controlRefusals.map(([status, name, when]) => [status, code(name), when]),
+)}
+`;
+}
+
+const beside = `Served beside it: \`GET /_sandbox/health\`, which needs no token; \`GET /_sandbox/events\`, the journal as Server-Sent Events, from
+\`Last-Event-ID\`, else from \`after\`, else from now.`;
+
+/** What a call takes in its query and in its body, a sentence each. */
+export function taken({ query, body }: Operation): string[] {
+  return [
+    ...(query ? [`In the query: ${membersOf(query).map(member).join(', ')}.`] : []),
+    ...(body ? [bodyWords(body)] : []),
+  ];
+}
+
+export function callOf({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path.slice(1)}`;
+}
+
+function section(operation: Operation, examples: ReadonlyMap<string, Example>): string {
+  const example = examples.get(operation.id);
+  if (!example) throw new Error(`controlStory has no step for ${operation.id}.`);
+  const { refusals = [] } = operation;
+  return [
+    `### ${callOf(operation)}`,
+    `${sentence(operation.summary)}${refusals.length > 0 ? ` Refusals: ${refusals.join(', ')}.` : ''}`,
+    ...taken(operation),
+    `\`\`\`http\n${example.request}\n\`\`\``,
+    `\`\`\`json answer\n${prettyJson(example.answer)}\n\`\`\``,
+  ].join('\n\n');
+}
+
+function bodyWords(body: z.ZodType): string {
+  // What zod makes of our bodies has no more to it than `Shape` says.
+  const shape = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape & {
+    readonly required?: readonly string[];
+  };
+  const members = Object.entries(shape.properties ?? {}).map(([name, schema]) =>
+    member({ name, schema, required: shape.required?.includes(name) === true }),
+  );
+  if (members.length > mostValues)
+    return 'In the body: any part of the answer of `GET settings`, at any depth.';
+  return `In the body: ${members.join(', ')}.`;
+}
+
+/** A member by its name; what it takes, where that is no plain text. */
+function member({ name, required, schema }: { name: string; required: boolean; schema: object }): string {
+  const takes = words[name] ?? valuesIn(schema).replace('a whole number from ', '');
+  const isPlain = takes === 'a text' || takes.split(', ').length > mostValues;
+  const facts = [...(required ? ['required'] : []), ...(isPlain ? [] : [takes])];
+  return facts.length === 0 ? code(name) : `${code(name)} (${facts.join('; ')})`;
+}
+
+/** Longer lists, such as that of the error codes, have a page of their own. */
+const mostValues = 10;
+
+/** What the schemas do not tell. */
+const words: Readonly<Record<string, string>> = {
+  wait: 'a duration up to `10m`',
+  cursor: 'of `next`',
+  after: 'a cursor that an answer gave',
+  type: 'event types, with commas between',
+  effect: 'one of [these](../guides/faults.md#arm-one)',
+  times: 'a whole number from 1 on, or `always`',
+  match: '`{account, gateway, action, invoice_no, mobile_number}`, any of them',
+  failed_since: 'a time',
+  at: 'a time',
+  probability: 'above 0 and up to 1',
+  fields: 'an object, or a list of pairs',
+};

@@ -1,0 +1,66 @@
+import { controlOperations } from '../../src/http/control/operations.ts';
+import { merchantServer } from '../../test/support/merchant-server.ts';
+import { startOfTest, type TestSandbox, testSandbox } from '../../test/support/sandbox.ts';
+import { controlStory, type StoryStep } from './control-story.ts';
+import { inOneLine } from './json.ts';
+
+/** One call of the control API as it was made, and what was answered. */
+export interface Example {
+  readonly request: string;
+  readonly status: number;
+  readonly answer: unknown;
+}
+
+/** An example of every operation, by its id, from a run of a sandbox whose clock stands still and whose ids are counted. */
+export async function controlExamples(): Promise<ReadonlyMap<string, Example>> {
+  const merchant = await merchantServer();
+  const sandbox = await testSandbox({ callbackHostMap: { 'shop.example': new URL(merchant.url).host } });
+  try {
+    const examples = new Map<string, Example>();
+    for (const step of controlStory) {
+      if (typeof step === 'function') await step(sandbox);
+      else if (!examples.has(step.id)) examples.set(step.id, await told(sandbox, step));
+    }
+    return examples;
+  } finally {
+    await sandbox.stop();
+    await merchant.close();
+  }
+}
+
+async function told(sandbox: TestSandbox, { id, at = {}, query, body }: StoryStep): Promise<Example> {
+  const operation = controlOperations.find((each) => each.id === id);
+  if (!operation) throw new Error(`The control API has no operation ${id}.`);
+  const path = operation.path.slice(1).replace(/:(\w+)/g, (_, name: string) => at[name] ?? '');
+  const target = query === undefined ? path : `${path}?${query}`;
+  const method = operation.method.toUpperCase();
+  const answer = await sandbox.control(target, body ?? (method === 'POST' ? {} : undefined), method);
+  if (answer.status >= 300) throw new Error(`${id}: ${answer.text}`);
+  const request = [`${method} /_sandbox/api/${target}`, ...(body === undefined ? [] : [inOneLine(body)])];
+  return { request: request.join('\n\n'), status: answer.status, answer: shortened(answer.json) };
+}
+
+const longestText = 180;
+/** What comes out differently in every run. */
+const ofRealTime: Readonly<Record<string, number>> = { duration_ms: 1.5, offset_ms: 600_000 };
+
+/** The same JSON with one item of each list and the beginnings of long texts; real time is none of the sandbox's clock. */
+function shortened(value: unknown, name = ''): unknown {
+  if (name in ofRealTime && value !== null) return ofRealTime[name];
+  // The demo account is older than the moment in which the clock was stopped.
+  if (name === 'created_at') return new Date(startOfTest).toISOString();
+  if (name === 'now') return String(value).replace(/\.\d+Z$/, '.000Z');
+  if (typeof value === 'string')
+    return value.length > longestText ? `${value.slice(0, longestText)}…` : value;
+  if (Array.isArray(value)) return isPair(value) ? value : value.slice(0, 1).map((item) => shortened(item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([member]) => member !== 'headers')
+      .map(([member, each]) => [member, shortened(each, member)]),
+  );
+}
+
+function isPair(list: readonly unknown[]): boolean {
+  return list.length === 2 && list.every((item) => typeof item === 'string');
+}

@@ -1,0 +1,55 @@
+import { settingGroups } from '../../src/http/dashboard/setting-groups.ts';
+import { valueAt } from '../../src/http/dashboard/settings-model.ts';
+import { defaultSettings } from '../../src/settings.ts';
+import { type Confidence, fixedGaps, type Gap, gaps } from '../../src/spec/gaps.ts';
+import { code, generated, table } from './markdown.ts';
+import { valuesOf } from './switch-values.ts';
+
+const usual = defaultSettings('observed');
+
+/** docs/reference/gaps.md: the ledger of what the document leaves open. */
+export function gapsPage(): string {
+  return `# What the API’s document leaves open
+
+The document of the API does not say everything: which HTTP status goes with which code, how long a one-time code lives, in which order
+callback and return come. Each such question has one answer here, with its reason. Most are switches of the
+[settings](config.md#settings): set them in the config file, on \`/_sandbox/settings\`, or by \`PATCH /_sandbox/api/settings\`.
+
+An answer that rested on one of them names it in the header \`X-Sandbox-Assumption\` and in the request log.
+*Confidence* says how sure we are that the live service does the same: what public clients of such services send, expect and verify.
+“Our own” means that nobody outside can know.
+
+${generated}
+
+## Switches
+
+${settingGroups.map(({ heading, names }) => group(heading, names)).join('\n\n')}
+
+The profile \`documented\` changes two of the defaults: \`codes\` is \`documented\`, and \`error.fields\` is \`false\`.
+
+## Without a switch
+
+${table(
+  ['question', 'answer here', 'confidence'],
+  fixedGaps.map(({ name, reason, confidence }) => [name, reason, words[confidence]]),
+)}
+`;
+}
+
+const words: Readonly<Record<Confidence, string>> = {
+  high: 'high',
+  medium: 'medium',
+  low: 'low',
+  '-': 'our own',
+};
+
+function group(heading: string, names: readonly string[]): string {
+  const rows = names.flatMap((name) => gaps.filter((gap) => gap.name === name)).map(row);
+  return rows.length === 0
+    ? ''
+    : `### ${heading}\n\n${table(['switch', 'default', 'others', 'why', 'confidence'], rows)}`;
+}
+
+function row({ name, reason, confidence }: Gap): string[] {
+  return [code(name), code(JSON.stringify(valueAt(usual, name))), valuesOf(name), reason, words[confidence]];
+}

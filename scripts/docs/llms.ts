@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { commandLine } from '../../src/cli/program.ts';
+import { configWords } from '../../src/config-words.ts';
+import { magicValues } from '../../src/faults/magic.ts';
+import type { FieldRule } from '../../src/gateways/fields.ts';
+import type { Gateway } from '../../src/gateways/gateway.ts';
+import { gateways, gatewayTokens } from '../../src/gateways/index.ts';
+import { controlOperations } from '../../src/http/control/operations.ts';
+import { valueAt } from '../../src/http/dashboard/settings-model.ts';
+import { eventTypes } from '../../src/journal/event-type.ts';
+import { oldestNode } from '../../src/node-version.ts';
+import { defaultSettings, deliveryOrders, tamperings } from '../../src/settings.ts';
+import { errorCodes } from '../../src/settings-schema.ts';
+import { errorTable } from '../../src/spec/errors.ts';
+import { gaps } from '../../src/spec/gaps.ts';
+import { projectRoot } from '../bundle.ts';
+import { callOf, taken } from './control-api.ts';
+
+/** llms.txt: the whole product on one page, for machines that read. */
+export function llmsPage(): string {
+  return `${head}
+
+## Merchant API
+
+POST \`/api/v1/transaction/<gateway>/<verify|confirm>\`, form fields, headers \`Authorization: Bearer ACCESS_TOKEN\` and \`X-API-KEY: API_KEY\`.
+The access token selects test or live mode. \`?\` marks an optional field.
+
+${gatewayTokens.map((token) => gatewayLines(gateways[token])).join('\n')}
+
+${envelopes}
+
+Errors:
+
+${errorCodes.map((code) => `- ${code} (${errorTable[code][0]}): ${errorTable[code][1]}`).join('\n')}
+
+${deliveries}
+
+## Control API
+
+Under \`/_sandbox/api/\`, JSON, no keys. Every answer by example: docs/reference/control-api.md. Durations are "10m", "90s", "250ms" or
+milliseconds; times ISO 8601; ids texts. Lists: \`{"data": […], "next": cursor|null}\`.
+
+${controlOperations
+  .map((each) => [`- ${callOf(each)}: ${each.summary}.`, ...taken(each)].join(' '))
+  .join('\n')
+  .replaceAll('](../', '](docs/')}
+
+Event types: ${eventTypes.join(', ')}.
+
+## Commands
+
+${commandLine()
+  .commands.flatMap((each) => commandLines(each))
+  .join('\n')}
+
+## Configuration
+
+Flags, then \`GATEWAY_SANDBOX_*\` variables, then \`gateway-sandbox.config.json\`, then defaults. Members:
+
+${Object.entries(configWords)
+  .map(([name, words]) => `- ${name}: ${words}`)
+  .join('\n')}
+
+Settings, each with its default (all of \`settings\` can be changed while it runs):
+
+${gaps.map(({ name, reason }) => `- ${name} = ${JSON.stringify(valueAt(defaultSettings('observed'), name))}: ${reason}`).join('\n')}
+
+## Magic values
+
+- Mobile numbers at verify: ${magicValues.mobile_numbers.map(({ number, gateway, code }) => `${number} (${gateway}) ${code ?? 'no code arrives'}`).join('; ')}.
+- Codes at confirm: ${magicValues.codes.map(({ digits, gateway, code }) => `${digits} (${gateway}) ${code}`).join('; ')}.
+- Amounts at the checkout: ${magicValues.amounts.map(({ amount, reason }) => `${amount} ${reason}`).join('; ')}.
+- Invoice numbers that begin with: ${magicValues.invoice_prefixes.map(({ prefix, order }) => `${prefix} ${order}`).join('; ')}.
+
+${readFileSync(join(projectRoot, 'docs/client.md'), 'utf8')
+  .replace(/^#/gm, '##')
+  .replace(/\]\((?=\w)(?!https?:)/g, '](docs/')
+  .trimEnd()}
+`;
+}
+
+const head = `# gateway-sandbox
+
+> A payment gateway on your own machine: the seven endpoints of its REST API, the hosted checkout pages, the one-time codes, the signed
+> callbacks and the browser's way back. A merchant app takes payments against it with nothing changed but a base URL and keys. No account,
+> no network, no money moves.
+
+\`npx gateway-sandbox start\` serves http://127.0.0.1:4700 with the data in memory and one account: API key \`demo_api_key\`, access token
+\`demo_test_token\` (test) or \`demo_live_token\` (live), secret key \`demo_secret_key\`. Node.js ${oldestNode} or newer. For tests:
+\`npx gateway-sandbox exec -- CMD\` runs CMD against a sandbox of its own with GATEWAY_URL, GATEWAY_API_KEY, GATEWAY_ACCESS_TOKEN,
+GATEWAY_SECRET_KEY and GATEWAY_SANDBOX_URL set; or \`startSandbox()\` in JavaScript. Pages: dashboard \`/_sandbox/\`, inbox of the codes
+\`/_sandbox/inbox\`, checkout \`/checkout?token=…\` (its \`data-testid\`s: docs/test-ids.md).
+
+- [Guides and reference](docs/README.md)
+- [OpenAPI of the merchant API](docs/openapi/merchant.json), served at \`/_sandbox/openapi/merchant.json\`
+- [OpenAPI of the control API](docs/openapi/control.json), served at \`/_sandbox/api/openapi.json\``;
+
+const envelopes = `Answers: verify \`{"status":200,"result":{"process_id":N},"message":"…"}\`; confirm of a wallet
+\`{"status":200,"result":{"transaction_id":N,"amount":"10.00"},"message":"…"}\`; confirm of a checkout
+\`{"status":200,"result":{"code":"CHECKOUT_REDIRECT","redirect_url":"…"}}\`; refusal \`{"error":{"status":N,"code":"…","message":"…"}}\`, with
+\`error.fields\` on 422. What the sandbox adds stands in headers: \`X-Sandbox-Assumption\` (switches that the answer rested on),
+\`X-Sandbox-Fault\` (what fired). A call may ask for \`X-Sandbox-Fault: CODE\`, \`X-Sandbox-Delay: 2s\`, \`X-Sandbox-Client-IP: ADDR\`.`;
+
+const deliveries = `Callbacks and returns: aggregator POSTs JSON to callback_url (gateway, approved, amount, invoice_no, paymet_method,
+transaction_id, hashed) when paid, and the browser returns with approved, invoice_no, hashed. localbankcards and cardgw send a GET to return_url
+(gateway, approved=1 or canceled=1, invoice_no, amount, transaction_id, hashed; cardgw has currency too) from the server and by the browser, both
+with the same query. Wallets have none. A callback is repeated until 2xx (GET: 3xx too): at 0 s, 5 s, 30 s, 2 min, 10 min.
+
+\`hashed\`: the received parameters in their order without \`hashed\`, as PHP's http_build_query writes them (k=v&k=v), HMAC-SHA256 with the
+secret key's text, upper-case hex. Example: key \`sk_40a07a6c0e63818dc2b292c8e302894e08acedfb\`, string \`approved=1&invoice_no=43321\`, hashed
+\`E6E3486C137F4260C2C598C7A903836CDDBC1FAF87240A58660FA91F363D5DBA\`. Genuine means: hash matches and approved is 1.
+
+Order of callback and return: ${deliveryOrders.join(', ')}. Tampering: ${tamperings.join(', ')}.`;
+
+function gatewayLines(gateway: Gateway): string {
+  const { token, currency, confirmFields } = gateway;
+  const confirm = `- ${token}/confirm (${currency}): ${fields(confirmFields)}`;
+  return gateway.flow === 'otp'
+    ? `- ${token}/verify (${currency}): ${fields(gateway.verifyFields)}\n${confirm}`
+    : confirm;
+}
+
+function fields(rules: readonly FieldRule[]): string {
+  return rules.map(({ name, required, rule }) => `${name}${required ? '' : '?'} (${rule})`).join('; ');
+}
+
+/** The command and those of its group, each with its flags. */
+function commandLines(command: Command, before = ''): string[] {
+  const name = `${before}${command.name()}`;
+  const taken = command.registeredArguments.map((argument) =>
+    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+  );
+  const flags = command.options.map((option) => option.flags).filter((each) => !shared.test(each));
+  const line = `- ${[name, ...taken, ...flags.map((each) => `[${each}]`)].join(' ')}: ${command.description()}`;
+  return [line, ...command.commands.flatMap((each) => commandLines(each, `${name} `))];
+}
+
+/** What every command takes that talks to a running sandbox. */
+const shared = /^--(?:url|token|json)\b/;

@@ -1,0 +1,88 @@
+import { type Checkout, SandboxError } from '../client.ts';
+import { gatewayTokens } from '../gateways/index.ts';
+import { AuditError } from './case.ts';
+import { exchange } from './exchange.ts';
+import { hasCallbackUrl, type Means } from './means.ts';
+import type { Order } from './order.ts';
+import { filledUrl } from './placeholders.ts';
+
+/** Whether the merchant's order opened its checkout itself, or the audit calls confirm with the addresses that it was given. */
+export async function checkoutOf(means: Means, gateway: string, order: Order): Promise<Checkout> {
+  const checkout = (await openedByMerchant(means, order)) ?? (await confirmed(means, gateway, order));
+  const isOther = gatewayTokens.some((token) => token === checkout.gateway) && checkout.gateway !== gateway;
+  if (isOther)
+    throw new AuditError(
+      `An order for ${gateway} was asked for, and the merchant opened a checkout of ${checkout.gateway}.`,
+    );
+  return checkout;
+}
+
+async function openedByMerchant({ sandbox }: Means, { invoiceNo, redirectUrl }: Order) {
+  const named = redirectUrl === undefined ? null : checkoutUrl(redirectUrl);
+  if (named) return checkoutAt(sandbox, named);
+  if (invoiceNo === undefined)
+    throw new AuditError(
+      'The order that was made names no invoice: answer JSON with "invoice_no", or take ours as {invoice}.',
+    );
+  const { data } = await sandbox.transactions.list({ invoice_no: invoiceNo });
+  // One that is decided is of an earlier life of this number.
+  const token = data.find(({ status }) => status === 'started')?.checkout;
+  return token ? sandbox.checkouts.get(token) : undefined;
+}
+
+/** A hosted checkout page's address; a merchant may send its customers elsewhere first. */
+function checkoutUrl(text: string): URL | null {
+  const url = URL.parse(text);
+  return url?.pathname === '/checkout' && url.searchParams.has('token') ? url : null;
+}
+
+async function checkoutAt({ url, checkouts }: Means['sandbox'], at: URL): Promise<Checkout> {
+  try {
+    return await checkouts.get(at.href);
+  } catch (error) {
+    if (!(error instanceof SandboxError) || error.code !== 'NOT_FOUND') throw error;
+    throw new AuditError(
+      `The merchant opened its checkout at ${at.origin}, and this audit works with the sandbox at ${url}: say --url ${at.origin}.`,
+    );
+  }
+}
+
+async function confirmed(
+  means: Means,
+  gateway: string,
+  { invoiceNo = '', amount }: Order,
+): Promise<Checkout> {
+  const { sandbox, timeoutMs } = means;
+  const answer = await exchange({
+    method: 'POST',
+    url: `${sandbox.url}/api/v1/transaction/${gateway}/confirm`,
+    headers: {
+      Authorization: `Bearer ${sandbox.account.accessTokens.test}`,
+      'X-API-KEY': sandbox.account.apiKey,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: String(
+      new URLSearchParams({ amount, invoice_no: invoiceNo, ...addresses(means, gateway, invoiceNo) }),
+    ),
+    timeoutMs,
+  });
+  if (answer.status !== 200)
+    throw new AuditError(`The sandbox refused a checkout for ${invoiceNo}: ${answer.error ?? answer.body}`);
+  // The document's shape of a checkout's success.
+  const { result } = JSON.parse(answer.body) as { result: { redirect_url: string } };
+  return sandbox.checkouts.get(result.redirect_url);
+}
+
+function addresses({ callbackUrl, returnUrl }: Means, gateway: string, invoice: string) {
+  if (returnUrl === undefined)
+    throw new AuditError(
+      'Name the handler of returns with --return-url, or let the order open its checkout at the sandbox.',
+    );
+  const ours = { return_url: filledUrl(returnUrl, { invoice }) };
+  if (!hasCallbackUrl(gateway)) return ours;
+  if (callbackUrl === undefined)
+    throw new AuditError(
+      `Name the handler of ${gateway}'s callbacks with --callback-url, or audit other gateways with --gateway.`,
+    );
+  return { ...ours, callback_url: filledUrl(callbackUrl, { invoice }), mobile_number: '0912345678' };
+}

@@ -1,0 +1,114 @@
+import type { Finding } from './case.ts';
+import type { Answer } from './exchange.ts';
+import type { Payment, Step } from './payment.ts';
+import type { Stage } from './stage.ts';
+import type { State } from './state.ts';
+
+/** After a payment was told: every message was taken, the order is paid, and that was booked once. */
+export async function mustBePaidOnce(steps: readonly Step[], payment: Payment): Promise<Finding> {
+  const finding = await mustBePaid(steps, payment);
+  if (finding.verdict !== 'pass') return finding;
+  const state = await payment.state();
+  if (state?.timesPaid === undefined)
+    return open(
+      'The order is paid. How often it was booked is left open: the answer of the check has no "paid_times".',
+    );
+  return bookedTwice(state) ?? pass(`${answers(steps)}; the order is paid, once.`);
+}
+
+/** After a payment was told: every message was taken, and the order is paid. */
+export async function mustBePaid(steps: readonly Step[], payment: Payment): Promise<Finding> {
+  const refused = steps.find((step) => !isTaken(step));
+  if (refused) return fail(refusalOf(refused));
+  const state = await payment.stateWhenPaid();
+  if (!state) return open(`${answers(steps)}. Whether the order is paid is left open: no check was given.`);
+  if (!state.isPaid) return fail(`${answers(steps)}, and the order reads ${quoted(state)}.`);
+  return pass(`${answers(steps)}; the order is paid.`);
+}
+
+/** After something that proves no payment: the handler stood it, and the order is not paid. `told` is what it was. */
+export async function mustStayUnpaid(stage: Stage, payment: Payment, told: string): Promise<Finding> {
+  const { steps, genuine } = stage;
+  const broken = steps.find(({ answer }) => answer.status === null || answer.status >= 500);
+  if (broken) return fail(`The handler broke on ${told}: ${answers([broken])}.`);
+  const state = await payment.state();
+  if (!state) return open(leftOpen(steps, told));
+  if (state.isPaid) return fail(`The order is paid after ${told}.`);
+  if (genuine && genuine.verdict !== 'pass')
+    return open(
+      'The order is not paid; yet a genuine callback does not pay it either, so this proves nothing.',
+    );
+  return pass(`${answers(steps)}; the order reads ${quoted(state)}.`);
+}
+
+/** The same of a forgery, which must not spoil the order either: what is genuine and comes after it still pays. */
+export async function mustBeRefused(stage: Stage, payment: Payment, told: string): Promise<Finding> {
+  const finding = await mustStayUnpaid(stage, payment, told);
+  if (finding.verdict !== 'pass') return finding;
+  const answer = await payment.callback();
+  // Whether the callback alone pays is another case's question.
+  if (!(await payment.state())?.isPaid) await payment.comeBack();
+  const state = await payment.stateWhenPaid();
+  if (!state?.isPaid)
+    return fail(
+      `The order is spoilt by ${told}: the genuine callback after it ${did(answer)}, and the order reads ${state && quoted(state)}.`,
+    );
+  return bookedTwice(state) ?? pass(`${finding.reason.slice(0, -1)}, and paid after the genuine callback.`);
+}
+
+/** Whether the message counts as delivered: POST with 2xx, GET with 2xx or 3xx; a customer must not see an error page. */
+export function isTaken({ what, method, answer: { status } }: Step): boolean {
+  if (status === null || status < 200) return false;
+  return status < (what === 'return' || method === 'GET' ? 400 : 300);
+}
+
+export function pass(reason: string): Finding {
+  return { verdict: 'pass', reason };
+}
+
+export function fail(reason: string): Finding {
+  return { verdict: 'fail', reason };
+}
+
+export function open(reason: string): Finding {
+  return { verdict: 'open', reason };
+}
+
+export function bookedTwice({ timesPaid = 0 }: State): Finding | undefined {
+  return timesPaid > 1 ? fail(`The payment was booked ${timesPaid} times.`) : undefined;
+}
+
+export function quoted({ word }: State): string {
+  return JSON.stringify(word);
+}
+
+/** `Callback answered 200, return answered 303`; what repeats is counted. */
+export function answers(steps: readonly Step[]): string {
+  const counts = new Map<string, number>();
+  for (const { what, answer } of steps) {
+    const words = `${what} ${did(answer)}`;
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  const text = [...counts].map(([words, count]) => (count === 1 ? words : `${count} × ${words}`)).join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function did({ status, error }: Answer): string {
+  return error === null ? `answered ${status}` : `got no answer (${error})`;
+}
+
+function refusalOf(step: Step): string {
+  const { what, answer } = step;
+  const said = answer.body.replace(/\s+/g, ' ').trim().slice(0, 120);
+  const words = said === '' || said.startsWith('<') ? '' : ` ${JSON.stringify(said)}`;
+  if (what === 'return')
+    return `The customer, who has paid, came back to a page that ${did(answer)}${words}.`;
+  return `A genuine callback ${did(answer)}${words}: for the gateway it is not delivered.`;
+}
+
+function leftOpen(steps: readonly Step[], told: string): string {
+  const last = steps.at(-1);
+  const taken = last !== undefined && isTaken(last);
+  const heard = taken ? `${answers(steps)}, as to a genuine one` : `${answers(steps)}: it noticed ${told}`;
+  return `${heard}. Whether the order stayed unpaid is left open: no check was given.`;
+}

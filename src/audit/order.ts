@@ -1,0 +1,95 @@
+import { AuditError } from './case.ts';
+import { type CommandOptions, printedBy } from './command.ts';
+import { type Answer, exchange } from './exchange.ts';
+import { filledCommand, filledUrl } from './placeholders.ts';
+
+/** The order that is asked for. */
+export interface Wanted {
+  /** One that was never used; the merchant may give the order its own. */
+  readonly invoiceNo: string;
+  readonly gateway: string;
+  readonly amount: string;
+}
+
+/** The order that the merchant made. */
+export interface Order {
+  /** Undefined when only the checkout knows it. */
+  readonly invoiceNo: string | undefined;
+  readonly amount: string;
+  /** Where the merchant sends the customer, when it has called confirm itself. */
+  readonly redirectUrl: string | undefined;
+}
+
+export type MakeOrder = (wanted: Wanted) => Promise<Order>;
+
+export const usualOrderForm =
+  'gateway={gateway}&amount={amount}&invoice_no={invoice}&mobile_number=0912345678&birth_year=1990';
+
+/** Posts a form, as the merchant's own order page does; a redirect to the checkout counts as well as JSON. */
+export function orderByUrl(template: string, form: string, timeoutMs: number): MakeOrder {
+  return async (wanted) => {
+    const url = filledUrl(template, valuesOf(wanted));
+    const answer = await exchange({
+      method: 'POST',
+      url,
+      headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: filledUrl(form, valuesOf(wanted)),
+      timeoutMs,
+    });
+    if (answer.status === null || answer.status >= 400)
+      throw new AuditError(`No order could be made at ${url}: ${failureOf(answer)}`);
+    return orderIn(answer.body, answer.location, wanted, takesOurs(template) || takesOurs(form));
+  };
+}
+
+/** Runs a command that makes the order and prints its invoice number, or JSON. */
+export function orderByCommand(template: string, options: CommandOptions): MakeOrder {
+  return async (wanted) => {
+    const printed = await printedBy(filledCommand(template, valuesOf(wanted)), options);
+    return orderIn(printed, null, wanted, takesOurs(template));
+  };
+}
+
+/** For handlers that keep no orders. */
+export async function noOrder({ invoiceNo, amount }: Wanted): Promise<Order> {
+  return { invoiceNo, amount, redirectUrl: undefined };
+}
+
+function valuesOf({ invoiceNo, gateway, amount }: Wanted) {
+  return { invoice: invoiceNo, gateway, amount };
+}
+
+function takesOurs(template: string): boolean {
+  return template.includes('{invoice}');
+}
+
+function failureOf({ status, error, body }: Answer): string {
+  return error === null ? `it answered ${status}: ${body.trim().slice(0, 300)}` : `${error}.`;
+}
+
+function orderIn(text: string, location: string | null, wanted: Wanted, tookOurs: boolean): Order {
+  const json = parsed(text);
+  const invoiceNo = textOf(json?.invoice_no) ?? textOf(json?.invoice) ?? unnamed(text, wanted, tookOurs);
+  const amount = textOf(json?.amount) ?? wanted.amount;
+  return { invoiceNo, amount, redirectUrl: location ?? textOf(json?.redirect_url) };
+}
+
+/** Where no JSON names it: ours where it was asked for, else a single word that was printed. */
+function unnamed(text: string, { invoiceNo }: Wanted, tookOurs: boolean): string | undefined {
+  if (tookOurs) return invoiceNo;
+  const printed = text.trim();
+  return /^\S{1,255}$/.test(printed) ? printed : undefined;
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json !== null ? { ...json } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}

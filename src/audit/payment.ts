@@ -1,0 +1,170 @@
+import type { Attempt, Callback, Checkout, Resend } from '../client.ts';
+import { AuditError } from './case.ts';
+import { type Answer, exchange } from './exchange.ts';
+import type { Means } from './means.ts';
+import type { State } from './state.ts';
+
+/** One message that the merchant got, and what it answered. */
+export interface Step {
+  readonly what: 'callback' | 'return';
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly answer: Answer;
+}
+
+const mostRedirects = 5;
+const lookAgainMs = 50;
+/** A sandbox that is not the audit's own may wait so long for the merchant (gaps, `callback.timeout`). */
+const usualTimeoutMs = 10_000;
+/** It may take so much longer than the merchant. */
+const ownMs = 2000;
+
+/** An order of the merchant with its checkout. Every callback goes out as the sandbox sends it, when we say so and never by itself. */
+export class Payment {
+  readonly checkout: Checkout;
+  readonly #means: Means;
+  readonly #steps: Step[];
+  #returnUrl = '';
+  #callbackId: string | undefined;
+
+  /** `steps` takes what the merchant answers. */
+  constructor(means: Means, checkout: Checkout, steps: Step[]) {
+    this.#means = means;
+    this.checkout = checkout;
+    this.#steps = steps;
+  }
+
+  get invoiceNo(): string {
+    return this.checkout.invoice_no;
+  }
+
+  /** Where the merchant asked for the callback. */
+  get address(): string {
+    return this.checkout.callback_url ?? this.checkout.return_url;
+  }
+
+  /** Where the customer comes back to: whole and signed, once it is decided. */
+  get returnUrl(): string {
+    return this.#returnUrl;
+  }
+
+  /** The customer pays; the callback is kept back. */
+  async approve(): Promise<void> {
+    const decided = await this.#means.sandbox.checkouts.approve(this.checkout.id, { hold: true });
+    this.#returnUrl = decided.return_url;
+    this.#callbackId = decided.callbacks[0];
+    if (this.#callbackId === undefined)
+      throw new AuditError(
+        'This sandbox sends no callback for cards: its setting card.callback is "browser".',
+      );
+  }
+
+  /** The customer cancels. Not every gateway calls back then. */
+  async cancel(): Promise<void> {
+    const decided = await this.#means.sandbox.checkouts.cancel(this.checkout.id, { hold: true });
+    this.#returnUrl = decided.return_url;
+    this.#callbackId = decided.callbacks[0];
+  }
+
+  get hasCallback(): boolean {
+    return this.#callbackId !== undefined;
+  }
+
+  /** Sends the callback, the genuine bytes unless `changes` says otherwise. */
+  async callback(changes: Resend = {}): Promise<Answer> {
+    const { callbacks } = this.#means.sandbox;
+    const id = this.#callbackId ?? '';
+    const before = await callbacks.resend(id, changes);
+    const wait = Math.max(this.#means.timeoutMs, usualTimeoutMs) + ownMs;
+    await callbacks.settled({ transaction_id: this.checkout.transaction_id, wait });
+    const { method, attempts } = await callbacks.get(id);
+    const attempt = attempts.slice(before.attempts.length).at(-1);
+    if (!attempt) throw new AuditError(`The sandbox did not send callback ${id}.`);
+    const answer = answerOf(attempt);
+    this.#steps.push({ what: 'callback', method, url: attempt.url, answer });
+    return answer;
+  }
+
+  /** The genuine callback's bytes so many times, all at the same moment. */
+  async callbacksAtOnce(count: number): Promise<void> {
+    const callback = await this.#means.sandbox.callbacks.get(this.#callbackId ?? '');
+    const send = () => exchange({ ...bytesOf(callback), timeoutMs: this.#means.timeoutMs });
+    const { method, url } = callback;
+    for (const answer of await Promise.all(Array.from({ length: count }, send)))
+      this.#steps.push({ what: 'callback', method, url, answer });
+  }
+
+  /** The customer's browser comes back, and follows the merchant's own redirects to the page that it shows. */
+  async comeBack(url = this.#returnUrl): Promise<Answer> {
+    const startedAt = performance.now();
+    let at = url;
+    let answer = await this.#visit(at);
+    for (let hops = 0; answer.location !== null && hops < mostRedirects; hops += 1) {
+      const next = URL.parse(answer.location, at);
+      if (!next || next.host !== new URL(at).host) break;
+      at = next.href;
+      answer = await this.#visit(at);
+    }
+    const whole = { ...answer, durationMs: Math.round(performance.now() - startedAt) };
+    this.#steps.push({ what: 'return', method: 'GET', url, answer: whole });
+    return whole;
+  }
+
+  /** What the merchant's books say when they have had time to; undefined when nobody told us how to ask. */
+  async state(): Promise<State | undefined> {
+    const { readState, settleMs } = this.#means;
+    if (!readState) return undefined;
+    await later(settleMs);
+    return readState(this.invoiceNo);
+  }
+
+  /** The same, awaiting that it says paid. */
+  async stateWhenPaid(): Promise<State | undefined> {
+    const { readState, patienceMs } = this.#means;
+    if (!readState) return undefined;
+    const endsAt = performance.now() + patienceMs;
+    for (;;) {
+      const state = await readState(this.invoiceNo);
+      if (state.isPaid || performance.now() >= endsAt) return state;
+      await later(lookAgainMs);
+    }
+  }
+
+  #visit(url: string): Promise<Answer> {
+    const { timeoutMs } = this.#means;
+    const headers = {
+      Accept: 'text/html,*/*;q=0.8',
+      'Sec-Fetch-Mode': 'navigate',
+      'User-Agent': browserName,
+    };
+    return exchange({ method: 'GET', url, headers, timeoutMs });
+  }
+}
+
+const browserName = 'Mozilla/5.0 (gateway-sandbox audit)';
+
+/** As the sandbox sends it. */
+function bytesOf({ method, url, body }: Callback) {
+  const headers = { 'User-Agent': 'gateway-sandbox', Accept: '*/*' };
+  return {
+    method,
+    url,
+    body,
+    headers: body === null ? headers : { ...headers, 'Content-Type': 'application/json' },
+  };
+}
+
+function answerOf({ answer, error, duration_ms: durationMs }: Attempt): Answer {
+  const location = answer?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  return {
+    status: answer?.status ?? null,
+    error,
+    location: location ?? null,
+    body: answer?.body ?? '',
+    durationMs: durationMs ?? 0,
+  };
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,130 @@
+import type { Resend } from '../client.ts';
+import type { AuditCase, Finding } from './case.ts';
+import { mustBeRefused, mustStayUnpaid } from './judge.ts';
+import type { Payment } from './payment.ts';
+import type { Stage } from './stage.ts';
+
+const verifyFirst =
+  'Compute the HMAC over every parameter received but hashed, compare it in constant time, and refuse with 400 before anything else is read (document, Authentication 7).';
+
+/** What proves no payment: forgeries, replays, and the gateway's own word that nothing was paid. */
+export const refusedCases: readonly AuditCase[] = [
+  {
+    id: 'forged-hash',
+    does: 'A callback whose hashed is wrong; after it the genuine one.',
+    expects: 'Refuses it and changes nothing; the genuine one pays.',
+    proves: 'That nobody without the secret key can pay an order, or spoil it.',
+    mend: verifyFirst,
+    run: (stage) => forgedCallback(stage, { tamper: 'wrong-hash' }, 'a callback with a wrong hash'),
+  },
+  {
+    id: 'no-hash',
+    does: 'A callback without hashed; after it the genuine one.',
+    expects: 'Refuses it and changes nothing; the genuine one pays.',
+    proves: 'That the hash is asked for, not only looked at when it is there.',
+    mend: `A message without hashed is a forged one. ${verifyFirst}`,
+    run: (stage) => forgedCallback(stage, { tamper: 'no-hash' }, 'a callback without a hash'),
+  },
+  {
+    id: 'forged-return',
+    does: 'Somebody types the return address with approved=1 and a wrong hashed; after it the genuine callback comes.',
+    expects: 'Changes nothing; the genuine callback pays.',
+    proves: 'That a customer cannot pay by editing an address.',
+    mend: `The return is as untrusted as anything else that a browser sends. ${verifyFirst}`,
+    run: forgedReturn,
+  },
+  {
+    id: 'changed-amount',
+    does: 'A callback with another amount and the hashed of the true one; after it the genuine one.',
+    expects: 'Refuses it and changes nothing; the genuine one pays.',
+    proves: 'That the hash is computed over what was received, the amount included.',
+    mend: verifyFirst,
+    run: (stage) => forgedCallback(stage, { tamper: 'amount' }, 'a callback with a changed amount'),
+  },
+  {
+    id: 'other-invoice',
+    does: 'The callback of one order with the invoice_no of another; and where each order has addresses of its own, the genuine messages of the one at those of the other.',
+    expects: 'Leaves the other order unpaid; its own callback pays it.',
+    proves: 'That one payment pays one order.',
+    mend: 'Take the order from the invoice_no that is under the hash: never from a parameter of your own in the address, a cookie or the session.',
+    run: otherInvoice,
+  },
+  {
+    id: 'other-amount',
+    does: 'A callback with another amount, truly signed.',
+    expects: 'Leaves the order unpaid.',
+    proves: 'That the amount is compared with the order’s, not only signed.',
+    mend: 'A hash proves who sent a message, not what it is about: compare amount (and currency) with the order before you book.',
+    run: async (stage) => {
+      const payment = await stage.approved();
+      await payment.callback({ fields: { amount: '0.01' }, sign: true });
+      return mustStayUnpaid(stage, payment, 'a callback over 0.01, truly signed');
+    },
+  },
+  {
+    id: 'approved-0',
+    does: 'A callback with approved=0, truly signed.',
+    expects: 'Leaves the order unpaid.',
+    proves: 'That approved must be 1, and not only be there.',
+    mend: 'Book only when approved is exactly 1 (document, Authentication 8).',
+    run: async (stage) => {
+      const payment = await stage.approved();
+      await payment.callback({ tamper: 'approved-0' });
+      return mustStayUnpaid(stage, payment, 'a callback with approved=0');
+    },
+  },
+  {
+    id: 'canceled',
+    does: 'The customer cancels: what the gateway sends then, callback and return, truly signed.',
+    expects: 'Leaves the order unpaid.',
+    proves: 'That a true hash alone is not taken for a payment.',
+    mend: 'A message with canceled, or without approved=1, is no payment, however true its hash.',
+    run: canceled,
+  },
+];
+
+async function forgedCallback(stage: Stage, forgery: Resend, told: string): Promise<Finding> {
+  const payment = await stage.approved();
+  await payment.callback(forgery);
+  return mustBeRefused(stage, payment, told);
+}
+
+async function forgedReturn(stage: Stage): Promise<Finding> {
+  const payment = await stage.approved();
+  await payment.comeBack(withOtherHash(payment.returnUrl));
+  return mustBeRefused(stage, payment, 'a return with a wrong hash');
+}
+
+/** The last digit of the hash is another one. */
+function withOtherHash(url: string): string {
+  return url.replace(
+    /([?&]hashed=[0-9A-F]{63})([0-9A-F])/,
+    (_, most: string, last: string) => most + (last === '0' ? '1' : '0'),
+  );
+}
+
+async function otherInvoice(stage: Stage): Promise<Finding> {
+  const one = await stage.approved();
+  const other = await stage.approved();
+  await one.callback({ fields: { invoice_no: other.invoiceNo }, sign: false });
+  if (other.address !== one.address) await one.callback({ url: other.address });
+  if (other.checkout.return_url !== one.checkout.return_url) await one.comeBack(returnAt(one, other));
+  return mustBeRefused(stage, other, 'the callback of another order');
+}
+
+/** What the gateway adds to the return of one order, at the return address of the other. */
+function returnAt(one: Payment, other: Payment): string {
+  const mine = new URL(one.checkout.return_url).searchParams.size;
+  const url = new URL(other.checkout.return_url);
+  const added = [...new URL(one.returnUrl).searchParams].slice(mine);
+  for (const [name, value] of added) url.searchParams.append(name, value);
+  return url.href;
+}
+
+async function canceled(stage: Stage): Promise<Finding> {
+  const payment = await stage.payment();
+  await payment.cancel();
+  if (payment.hasCallback) await payment.callback();
+  await payment.comeBack();
+  return mustStayUnpaid(stage, payment, 'a canceled payment');
+}

@@ -1,0 +1,76 @@
+import { count } from './report-json.ts';
+import type { Result } from './run.ts';
+
+/** The report as JUnit's XML, which CI systems read: a suite for each gateway; what is left open is skipped, or failed with `openFails`. */
+export function junitReport(results: readonly Result[], openFails = false): string {
+  const gateways = [...new Set(results.map(({ gateway }) => gateway))];
+  const suites = gateways.map((gateway) =>
+    suite(
+      gateway,
+      results.filter((result) => result.gateway === gateway),
+      openFails,
+    ),
+  );
+  const all = attributes({ name: 'gateway-sandbox audit', ...totals(results, openFails) });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${all}>\n${suites.join('')}</testsuites>\n`;
+}
+
+function suite(gateway: string, results: readonly Result[], openFails: boolean): string {
+  const cases = results.map((result) => testcase(result, openFails)).join('');
+  return `  <testsuite${attributes({ name: gateway, ...totals(results, openFails) })}>\n${cases}  </testsuite>\n`;
+}
+
+function totals(results: readonly Result[], openFails: boolean) {
+  const open = count(results, 'open');
+  const took = results.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  return {
+    tests: results.length,
+    failures: count(results, 'fail') + (openFails ? open : 0),
+    errors: 0,
+    skipped: openFails ? 0 : open,
+    time: seconds(took),
+  };
+}
+
+function testcase(result: Result, openFails: boolean): string {
+  const { gateway, case: each, verdict, reason, durationMs } = result;
+  const head = attributes({ name: each.id, classname: `audit.${gateway}`, time: seconds(durationMs) });
+  return `    <testcase${head}>\n${outcome()}      <system-out>${escaped(story(result))}</system-out>\n    </testcase>\n`;
+
+  function outcome(): string {
+    if (verdict === 'pass') return '';
+    if (verdict === 'open' && !openFails) return `      <skipped${attributes({ message: reason })}/>\n`;
+    const why = attributes({ message: reason, type: verdict });
+    return `      <failure${why}>${escaped(`${reason}\n${each.mend}`)}</failure>\n`;
+  }
+}
+
+function story({ case: { does, expects }, reason, orders, steps }: Result): string {
+  const lines = steps.map(
+    ({ what, method, url, answer: { status, error, durationMs } }) =>
+      `${what}: ${method} ${url} -> ${status ?? error} (${durationMs} ms)`,
+  );
+  const invoices = orders.map(({ invoiceNo }) => invoiceNo).join(', ');
+  return [does, `A good handler: ${expects}`, `Orders: ${invoices}`, ...lines, reason].join('\n');
+}
+
+function attributes(values: Readonly<Record<string, string | number>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
+    .join('');
+}
+
+/** XML 1.0 has no place for control characters, lone surrogates and two others, escaped or not. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3);
+}

@@ -1,0 +1,64 @@
+import { AuditError } from './case.ts';
+import { type CommandOptions, printedBy } from './command.ts';
+import { exchange } from './exchange.ts';
+import { filledCommand, filledUrl } from './placeholders.ts';
+
+/** What the merchant's own books say of an order. */
+export interface State {
+  readonly isPaid: boolean;
+  /** The merchant's word for it. */
+  readonly word: string;
+  /** How often it was booked; undefined where the answer does not tell. */
+  readonly timesPaid: number | undefined;
+}
+
+export type ReadState = (invoiceNo: string) => Promise<State>;
+
+/** The words that mean paid, unless `--paid-when` says others. */
+const paidWords = ['paid', 'completed'] as const;
+
+/** Reads the state by `GET`; 200 alone tells it. */
+export function stateByUrl(template: string, timeoutMs: number, paidWhen?: RegExp): ReadState {
+  return async (invoiceNo) => {
+    const url = filledUrl(template, { invoice: invoiceNo });
+    const headers = { Accept: 'application/json' };
+    const { status, error, body } = await exchange({ method: 'GET', url, headers, timeoutMs });
+    if (status === 200) return stateOf(body, paidWhen);
+    const hint =
+      status === 404 ? ' Does the merchant know this order? --order-url or --order-cmd makes one.' : '';
+    throw new AuditError(
+      `${url} does not tell the order's state: ${error ?? `it answered ${status}`}.${hint}`,
+    );
+  };
+}
+
+/** Reads the state from what a command prints. */
+export function stateByCommand(template: string, options: CommandOptions, paidWhen?: RegExp): ReadState {
+  return async (invoiceNo) =>
+    stateOf(await printedBy(filledCommand(template, { invoice: invoiceNo }), options), paidWhen);
+}
+
+/**
+ * The state in an answer: the member `status` of a JSON object, with `paid_times` or `times_paid` where it counts; else the whole text.
+ * `paidWhen` looks at the whole answer.
+ */
+export function stateOf(answer: string, paidWhen?: RegExp): State {
+  const text = answer.trim();
+  const members = objectIn(text);
+  const word = String(members.status ?? text).slice(0, 60);
+  const isPaid = paidWhen ? paidWhen.test(text) : paidWords.some((paid) => paid === word.toLowerCase());
+  return { isPaid, word, timesPaid: countIn(members) };
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json !== null ? { ...json } : {};
+  } catch {
+    return {};
+  }
+}
+
+function countIn({ paid_times: paidTimes, times_paid: timesPaid }: Record<string, unknown>) {
+  return [paidTimes, timesPaid].find((count) => typeof count === 'number');
+}

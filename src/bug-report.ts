@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { version } from './paths.ts';
+import { printable } from './printable.ts';
+
+/** What to print of an error that only a mistake of ours explains: with the lines of our sources, where the bundle's are in its stack. */
+export function bugReport(error: unknown): string {
+  const { platform, arch } = process;
+  const place = `gateway-sandbox ${version}, Node.js ${process.version}, ${platform} ${arch}`;
+  return printable(
+    `This is a mistake of the sandbox itself (${place}). Please report it:\n${stackOf(error)}`,
+  );
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const stack = withSources(error.stack ?? String(error));
+  return error.cause === undefined ? stack : `${stack}\ncaused by: ${stackOf(error.cause)}`;
+}
+
+/** A place in a file, as stacks name it: with its URL, or its path. */
+const places = /(file:\/\/[^\s()]+|\/[^\s():]+|[A-Z]:\\[^\s():]+):(\d+):(\d+)/g;
+
+function withSources(stack: string): string {
+  const maps = new Map<string, SourceMap | undefined>();
+  return stack.replace(places, (place, where: string, line: string, column: string) => {
+    const file = where.startsWith('file:') ? fileURLToPath(where) : where;
+    if (!maps.has(file)) maps.set(file, mapOf(file));
+    const found = maps.get(file)?.findEntry(Number(line) - 1, Number(column) - 1);
+    // The map knows our own sources alone, and of them the lines.
+    if (!found || !('originalSource' in found) || !found.originalSource) return place;
+    return `${found.originalSource.replace('../', '')}:${found.originalLine + 1}`;
+  });
+}
+
+function mapOf(file: string): SourceMap | undefined {
+  const mapFile = `${file}.map`;
+  return existsSync(mapFile) ? new SourceMap(JSON.parse(readFileSync(mapFile, 'utf8'))) : undefined;
+}

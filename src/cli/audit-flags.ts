@@ -1,0 +1,190 @@
+import type { AuditCase } from '../audit/case.ts';
+import { hasCallbackUrl, type Means } from '../audit/means.ts';
+import { type MakeOrder, noOrder, orderByCommand, orderByUrl, usualOrderForm } from '../audit/order.ts';
+import { type ReadState, stateByCommand, stateByUrl } from '../audit/state.ts';
+import { nearest } from '../nearest.ts';
+import { durationMs } from '../spec/duration.ts';
+import type { AuditSandboxFlags } from './audit-sandbox.ts';
+import { WrongUsage } from './control-client.ts';
+
+/** As commander gives them. */
+export interface AuditFlags extends AuditSandboxFlags {
+  readonly callbackUrl?: string;
+  readonly returnUrl?: string;
+  readonly orderUrl?: string;
+  readonly orderForm?: string;
+  readonly orderCmd?: string;
+  readonly checkUrl?: string;
+  readonly checkCmd?: string;
+  readonly paidWhen?: string;
+  readonly gateway?: readonly string[];
+  readonly only?: readonly string[];
+  readonly amount: string;
+  readonly timeout: string;
+  readonly settle: string;
+  readonly slow: string;
+  readonly junit?: string;
+  readonly failOnOpen?: boolean;
+  readonly list?: boolean;
+  readonly json?: boolean;
+}
+
+/** The flags of an audit that can begin. */
+export interface Checked {
+  readonly gateways: readonly string[];
+  readonly cases: readonly AuditCase[];
+  readonly timeoutMs: number;
+  /** Whether the state of an order can be read. */
+  readonly isChecked: boolean;
+  /** Where the merchant's app listens, as far as the flags tell. */
+  readonly merchantUrl: string | undefined;
+  /** Commands run with these variables. */
+  readonly means: (variables: Readonly<Record<string, string>>) => Omit<Means, 'sandbox'>;
+}
+
+interface Known {
+  readonly cases: readonly AuditCase[];
+  readonly gateways: readonly string[];
+}
+
+/** A merchant that books behind its answer gets at least so long for a payment. */
+const usualPatienceMs = 1000;
+
+/** Throws `WrongUsage` with a sentence, or with a whole command line to begin with. */
+export function checkedFlags(flags: AuditFlags, known: Known): Checked {
+  mustSayWhere(flags);
+  const gateways = chosenGateways(flags, known.gateways);
+  mustReach(flags, gateways);
+  const timeoutMs = msOf('timeout', flags.timeout);
+  const settleMs = msOf('settle', flags.settle);
+  const slowMs = msOf('slow', flags.slow);
+  const paidWhen = patternOf(flags.paidWhen);
+  return {
+    gateways,
+    cases: chosenCases(flags, known.cases),
+    timeoutMs,
+    merchantUrl: flags.orderUrl ?? flags.returnUrl ?? flags.callbackUrl ?? flags.checkUrl,
+    isChecked: flags.checkUrl !== undefined || flags.checkCmd !== undefined,
+    means: (variables) => {
+      const options = { env: { ...process.env, ...variables }, timeoutMs };
+      return {
+        makeOrder: makeOrderOf(flags, options),
+        readState: readStateOf(flags, options, paidWhen),
+        callbackUrl: flags.callbackUrl,
+        returnUrl: flags.returnUrl,
+        amount: flags.amount,
+        timeoutMs,
+        settleMs,
+        patienceMs: Math.max(settleMs, usualPatienceMs),
+        slowMs,
+      };
+    },
+  };
+}
+
+interface CommandOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly timeoutMs: number;
+}
+
+function makeOrderOf({ orderUrl, orderForm, orderCmd }: AuditFlags, options: CommandOptions): MakeOrder {
+  if (orderUrl !== undefined) return orderByUrl(orderUrl, orderForm ?? usualOrderForm, options.timeoutMs);
+  return orderCmd === undefined ? noOrder : orderByCommand(orderCmd, options);
+}
+
+function readStateOf(
+  { checkUrl, checkCmd }: AuditFlags,
+  options: CommandOptions,
+  paidWhen: RegExp | undefined,
+): ReadState | undefined {
+  if (checkUrl !== undefined) return stateByUrl(checkUrl, options.timeoutMs, paidWhen);
+  return checkCmd === undefined ? undefined : stateByCommand(checkCmd, options, paidWhen);
+}
+
+/** Nothing said: a whole command line teaches more than a list of what is missing. */
+function mustSayWhere(flags: AuditFlags): void {
+  const { callbackUrl, returnUrl, orderUrl, orderCmd } = flags;
+  if ([callbackUrl, returnUrl, orderUrl, orderCmd].every((flag) => flag === undefined))
+    throw new WrongUsage(firstSteps);
+  for (const [flag, url] of urlsOf(flags)) {
+    if (url === undefined || /^https?:\/\/[^/]/i.test(url)) continue;
+    throw new WrongUsage(`--${flag} ${JSON.stringify(url)} is no http or https address.`);
+  }
+  for (const flag of ['checkUrl', 'checkCmd'] as const) {
+    if (flags[flag]?.includes('{invoice}') === false)
+      throw new WrongUsage(
+        `--${flag === 'checkUrl' ? 'check-url' : 'check-cmd'} must say which order it reads: put {invoice} where its invoice number goes.`,
+      );
+  }
+}
+
+const firstSteps = `Where are your handlers, and how does the audit get an order that they know? For a shop at port 3000:
+
+  gateway-sandbox audit \\
+    --callback-url http://127.0.0.1:3000/callback --return-url http://127.0.0.1:3000/return \\
+    --order-url http://127.0.0.1:3000/orders --check-url http://127.0.0.1:3000/orders/{invoice}
+
+--order-url gets a POST with gateway, amount and invoice_no, and answers with the order's invoice_no, or redirects to its checkout.
+--check-url answers with the order's "status". Commands do as well: --order-cmd 'php artisan order {invoice} {amount}',
+--check-cmd 'php artisan order:status {invoice}'. --list shows what is audited, --help every flag.`;
+
+function urlsOf({ callbackUrl, returnUrl, orderUrl, checkUrl }: AuditFlags) {
+  return Object.entries({
+    'callback-url': callbackUrl,
+    'return-url': returnUrl,
+    'order-url': orderUrl,
+    'check-url': checkUrl,
+  });
+}
+
+function chosenGateways({ gateway }: AuditFlags, known: readonly string[]): readonly string[] {
+  const unknown = gateway?.find((each) => !known.includes(each));
+  if (unknown === undefined) return gateway ?? known;
+  throw new WrongUsage(
+    /^wallet/i.test(unknown)
+      ? `${unknown} sends no callback and no return: the answer of confirm tells the merchant. There is nothing to audit.`
+      : `There is no gateway ${JSON.stringify(unknown)} with callbacks. There are ${known.join(', ')}.`,
+  );
+}
+
+/** Without an order of the merchant, which may open its own checkout, the addresses must be known. */
+function mustReach(
+  { callbackUrl, returnUrl, orderUrl, orderCmd }: AuditFlags,
+  gateways: readonly string[],
+): void {
+  if (orderUrl !== undefined || orderCmd !== undefined) return;
+  if (returnUrl === undefined) throw new WrongUsage('Name the handler of returns with --return-url.');
+  const waiting = gateways.find(hasCallbackUrl);
+  if (callbackUrl !== undefined || waiting === undefined) return;
+  const others = gateways.filter((each) => !hasCallbackUrl(each)).map((each) => `--gateway ${each}`);
+  throw new WrongUsage(
+    `Name the handler of ${waiting}'s callbacks with --callback-url, or leave it out: ${others.join(' ')}`,
+  );
+}
+
+/** `genuine` is always among them: what it finds is what the others rest on. */
+function chosenCases({ only }: AuditFlags, all: readonly AuditCase[]): readonly AuditCase[] {
+  const ids = all.map(({ id }) => id);
+  const unknown = only?.find((each) => !ids.includes(each));
+  if (unknown !== undefined) {
+    const like = nearest(unknown, ids);
+    const hint = like === undefined ? `There are ${ids.join(', ')}.` : `Did you mean ${like}?`;
+    throw new WrongUsage(`There is no case ${JSON.stringify(unknown)}. ${hint}`);
+  }
+  return only ? all.filter(({ id }) => id === 'genuine' || only.includes(id)) : all;
+}
+
+function msOf(flag: string, text: string): number {
+  const ms = durationMs(text);
+  if (ms !== undefined && ms <= 600_000) return ms;
+  throw new WrongUsage(`--${flag} ${JSON.stringify(text)} is no duration such as 2s or 500ms, 10m at most.`);
+}
+
+function patternOf(source: string | undefined): RegExp | undefined {
+  if (source === undefined) return undefined;
+  try {
+    return new RegExp(source, 'i');
+  } catch {
+    throw new WrongUsage(`--paid-when ${JSON.stringify(source)} is no regular expression.`);
+  }
+}

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as later } from 'node:timers/promises';
+import { CommandFailed, WrongUsage } from './control-client.ts';
+import { quoted } from './exec.ts';
+
+const startPatienceMs = 30_000;
+const endPatienceMs = 5000;
+const lookAgainMs = 50;
+const keptCharacters = 1000;
+
+/** Starts the merchant's app, waits until it listens where `url` is, and gives what ends it. */
+export async function startedMerchant(
+  command: readonly string[],
+  url: string | undefined,
+  env: Readonly<Record<string, string>>,
+): Promise<() => Promise<void>> {
+  if (command.length === 0) return async () => undefined;
+  if (url === undefined)
+    throw new WrongUsage(
+      'Name an address of the app that is started, such as --order-url, to know when it is ready.',
+    );
+  const { hostname, port, protocol } = new URL(url);
+  const at = {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
+  };
+  if (await listens(at))
+    throw new CommandFailed(
+      `Something listens at ${hostname}:${at.port} already: end it, or leave the command out.`,
+    );
+  const merchant = launched(command, env);
+  try {
+    await ready(merchant, at, command);
+  } catch (error) {
+    await merchant.end();
+    throw error;
+  }
+  return merchant.end;
+}
+
+interface Merchant {
+  readonly child: ChildProcess;
+  /** What it printed last. */
+  readonly lastWords: () => string;
+  readonly end: () => Promise<void>;
+}
+
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+function launched(
+  [program = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Merchant {
+  const isWindows = process.platform === 'win32';
+  const options = {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
+  };
+  // As `exec` starts its command; in a group of its own, so that what it starts ends with it.
+  const child = isWindows
+    ? spawn([program, ...args].map(quoted).join(' '), { ...options, shell: true })
+    : spawn(program, args, { ...options, detached: true });
+  let said = '';
+  const keep = (text: string) => {
+    said = (said + text).slice(-keptCharacters);
+  };
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', keep);
+  // A program that there is none of is told of by `ready`.
+  child.once('error', (error) => keep(error.message));
+  const kill = () => signalled(child, 'SIGTERM');
+  process.once('exit', kill);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+  const end = async () => {
+    process.off('exit', kill);
+    if (!isRunning(child) || !signalled(child, 'SIGTERM')) return;
+    const last = setTimeout(() => signalled(child, 'SIGKILL'), endPatienceMs);
+    await once(child, 'close');
+    clearTimeout(last);
+  };
+  return { child, lastWords: () => said.trim(), end };
+}
+
+async function ready({ child, lastWords }: Merchant, at: Place, command: readonly string[]): Promise<void> {
+  const endsAt = performance.now() + startPatienceMs;
+  const told = () => (lastWords() === '' ? '.' : `: ${lastWords()}`);
+  const name = `\`${command.join(' ')}\``;
+  while (!(await listens(at))) {
+    if (!isRunning(child))
+      throw new CommandFailed(`${name} ended before it listened at ${at.host}:${at.port}${told()}`);
+    if (performance.now() > endsAt)
+      throw new CommandFailed(
+        `${name} does not listen at ${at.host}:${at.port} after ${startPatienceMs / 1000} s${told()}`,
+      );
+    await later(lookAgainMs);
+  }
+}
+
+function listens(at: Place): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(at);
+    const answer = (is: boolean) => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.once('connect', () => answer(true)).once('error', () => answer(false));
+  });
+}
+
+function isRunning({ pid, exitCode, signalCode }: ChildProcess): boolean {
+  return pid !== undefined && exitCode === null && signalCode === null;
+}
+
+/** Tells it and all that it has started; false when it is gone. */
+function signalled({ pid }: ChildProcess, signal: NodeJS.Signals): boolean {
+  if (pid === undefined) return false;
+  try {
+    return process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,101 @@
+import { SandboxClient, SandboxError } from '../client.ts';
+import type { Config } from '../config.ts';
+import { loadConfig } from '../load-config.ts';
+import { type Running, runSandbox } from '../run.ts';
+import { CommandFailed, trustOwnAuthority, WrongUsage } from './control-client.ts';
+import { isForPeople } from './for-people.ts';
+
+export interface AuditSandboxFlags {
+  readonly url?: string;
+  readonly token?: string;
+  readonly account?: string;
+  readonly secretKey?: string;
+  readonly config?: string;
+}
+
+/** The sandbox that an audit works with; `stop` ends it when it is the audit's own. */
+export interface AuditSandbox {
+  readonly client: SandboxClient;
+  readonly stop: () => Promise<void>;
+}
+
+/** The one at `--url`, else one of its own on a free port and in memory. `timeoutMs` is how long that one waits for the merchant. */
+export async function auditSandbox(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSandbox> {
+  const { url, secretKey, account } = flags;
+  if (url === undefined) return own(flags, timeoutMs);
+  if (secretKey !== undefined)
+    throw new WrongUsage(
+      `The sandbox at ${url} signs with the secret key of its own account: leave --secret-key out, and choose an account with --account ID.`,
+    );
+  const client = await connected(url, { ...tokenOf(flags.token), ...(account !== undefined && { account }) });
+  return { client, stop: async () => undefined };
+}
+
+/** What the commands are told that make an order or read its state: as `exec` tells its command. */
+export function sandboxVariables({ url, account }: SandboxClient): Record<string, string> {
+  return {
+    GATEWAY_URL: url,
+    GATEWAY_API_KEY: account.apiKey,
+    GATEWAY_ACCESS_TOKEN: account.accessTokens.test,
+    GATEWAY_SECRET_KEY: account.secretKey,
+    GATEWAY_SANDBOX_URL: url,
+  };
+}
+
+async function own({ config, secretKey }: AuditSandboxFlags, timeoutMs: number): Promise<AuditSandbox> {
+  const running = await started(config, (loaded) => patient(loaded, secretKey, timeoutMs));
+  const client = await connected(running.url, tokenOf(running.token));
+  return { client, stop: running.stop };
+}
+
+async function started(config: string | undefined, changed: (loaded: Config) => Config): Promise<Running> {
+  try {
+    const flags = { port: 0, ...(config !== undefined && { config }) };
+    return await runSandbox(changed(await loadConfig(flags, process.env, process.cwd())));
+  } catch (error) {
+    if (isForPeople(error)) throw new CommandFailed(error.message);
+    throw error;
+  }
+}
+
+/** The config file's names, keys and layout, without what would hold an audit up. */
+function patient(loaded: Config, secretKey: string | undefined, timeoutMs: number): Config {
+  const { settings, accounts } = loaded;
+  return {
+    ...loaded,
+    host: undefined,
+    data: undefined,
+    https: false,
+    publicUrl: undefined,
+    settings: {
+      ...settings,
+      strict: false,
+      maintenance_mode: false,
+      rate_limit: null,
+      sandbox_transaction_limit: null,
+      card: { callback: 'both' },
+      callback: { ...settings.callback, timeout: timeoutMs },
+    },
+    accounts:
+      secretKey === undefined ? accounts : accounts.map((each) => ({ ...each, secret_key: secretKey })),
+  };
+}
+
+async function connected(
+  url: string,
+  options: { readonly token?: string; readonly account?: string },
+): Promise<SandboxClient> {
+  if (url.startsWith('https:')) await trustOwnAuthority();
+  try {
+    return await SandboxClient.connect(url, options);
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    throw new CommandFailed(
+      `${error.message} Start one with \`gateway-sandbox\`, name another one with --url URL, or leave --url out.`,
+    );
+  }
+}
+
+function tokenOf(token: string | undefined): { readonly token?: string } {
+  return token === undefined ? {} : { token };
+}

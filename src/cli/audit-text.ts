@@ -1,0 +1,38 @@
+import type { AuditCase, Verdict } from '../audit/case.ts';
+import { count } from '../audit/report-json.ts';
+import type { Result } from '../audit/run.ts';
+import { coloured, faint, oneLine } from './output.ts';
+
+const colours = { pass: 'green', fail: 'red', open: 'yellow' } as const;
+const nameWidth = 16;
+
+/** A case's verdict in a line, and below it how to mend what failed. */
+export function resultText({ verdict, reason, case: { id, mend } }: Result): string {
+  const line = `  ${mark(verdict)}  ${id.padEnd(nameWidth)}${oneLine(reason)}`;
+  return verdict === 'fail' ? `${line}\n${' '.repeat(nameWidth + 8)}${faint(oneLine(mend))}` : line;
+}
+
+export function summaryText(results: readonly Result[], isChecked: boolean): string {
+  const parts = [
+    `${count(results, 'pass')} passed`,
+    `${count(results, 'fail')} failed`,
+    `${count(results, 'open')} left open`,
+  ];
+  const hint = isChecked
+    ? ''
+    : '\nAn answer alone proves little: --check-url or --check-cmd lets the audit read whether an order is paid.';
+  return `${parts.join(', ')}.${hint}`;
+}
+
+/** What `--list` prints. */
+export function casesText(cases: readonly AuditCase[]): string {
+  return cases
+    .map(
+      ({ id, does, expects }) => `${id.padEnd(nameWidth)}${does}\n${' '.repeat(nameWidth)}${faint(expects)}`,
+    )
+    .join('\n');
+}
+
+function mark(verdict: Verdict): string {
+  return coloured(colours[verdict], verdict);
+}

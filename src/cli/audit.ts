@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs';
+import type { AuditCase } from '../audit/case.ts';
+import { AuditError } from '../audit/case.ts';
+import { cases } from '../audit/cases.ts';
+import { auditedGateways, type Means } from '../audit/means.ts';
+import { jsonReport } from '../audit/report-json.ts';
+import { junitReport } from '../audit/report-junit.ts';
+import { audit as played, type Result } from '../audit/run.ts';
+import { SandboxError } from '../client.ts';
+import { type AuditFlags, type Checked, checkedFlags } from './audit-flags.ts';
+import { startedMerchant } from './audit-merchant.ts';
+import { type AuditSandbox, auditSandbox, sandboxVariables } from './audit-sandbox.ts';
+import { casesText, resultText, summaryText } from './audit-text.ts';
+import { CommandFailed } from './control-client.ts';
+import { faint, jsonText, oneLine } from './output.ts';
+
+/** Plays the list of cases against the merchant's handlers. Exit code 1 when one fails, or is open with `--fail-on-open`. */
+export async function audit(command: readonly string[], flags: AuditFlags): Promise<void> {
+  if (flags.list) return console.log(flags.json ? jsonText(listed(cases)) : casesText(cases));
+  const checked = checkedFlags(flags, { cases, gateways: auditedGateways });
+  const sandbox = await auditSandbox(flags, checked.timeoutMs);
+  let endMerchant: (() => Promise<void>) | undefined;
+  try {
+    endMerchant = await startedMerchant(command, checked.merchantUrl, sandboxVariables(sandbox.client));
+    report(flags, checked, await toldResults(flags, checked, sandbox));
+  } catch (error) {
+    if (error instanceof AuditError || error instanceof SandboxError) throw new CommandFailed(error.message);
+    throw error;
+  } finally {
+    await endMerchant?.();
+    await sandbox.stop();
+  }
+}
+
+function listed(all: readonly AuditCase[]) {
+  return { data: all.map(({ run: _, ...words }) => words) };
+}
+
+/** Prints each result as soon as it is there, and on a terminal what is being done. */
+async function toldResults(flags: AuditFlags, checked: Checked, { client }: AuditSandbox): Promise<Result[]> {
+  const means: Means = { ...checked.means(sandboxVariables(client)), sandbox: client };
+  const results: Result[] = [];
+  const begins = (gateway: string, { id, does }: AuditCase) => whisper(flags, `${gateway} ${id}: ${does}`);
+  for await (const result of played(means, { ...checked, begins })) {
+    whisper(flags, '');
+    if (!flags.json && results.at(-1)?.gateway !== result.gateway) console.log(`\n${result.gateway}`);
+    if (!flags.json) console.log(resultText(result));
+    results.push(result);
+  }
+  return results;
+}
+
+function report(flags: AuditFlags, { isChecked }: Checked, results: readonly Result[]): void {
+  if (flags.junit !== undefined) writeReport(flags.junit, junitReport(results, flags.failOnOpen));
+  console.log(flags.json ? jsonText(jsonReport(results)) : `\n${summaryText(results, isChecked)}`);
+  const bad = flags.failOnOpen ? ['fail', 'open'] : ['fail'];
+  if (results.some(({ verdict }) => bad.includes(verdict))) process.exitCode = 1;
+}
+
+function writeReport(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CommandFailed(`The JUnit report cannot be written: ${why}`);
+  }
+}
+
+/** A line that the next one replaces; on a terminal alone. */
+function whisper({ json }: AuditFlags, words: string): void {
+  if (json || !process.stderr.isTTY) return;
+  const width = (process.stderr.columns ?? 80) - 1;
+  process.stderr.write(`\r\u001B[K${words === '' ? '' : faint(oneLine(words).slice(0, width))}`);
+}

@@ -1,0 +1,59 @@
+import type { GatewayToken } from '../../gateways/gateway.ts';
+import { fieldsOf, type Seen, type SeenRequest } from './seen.ts';
+
+/** A gateway name of the client's own, and which of ours its requests look like, the likeliest first. */
+export interface OwnName {
+  readonly name: string;
+  readonly tokens: readonly GatewayToken[];
+  readonly requests: number;
+}
+
+/** The names in paths that are no gateway here, with what they must mean by the fields that were sent to them. */
+export function ownNames({ requests, gateways }: Seen): readonly OwnName[] {
+  const free = gateways.filter(({ token, name }) => token === name).map(({ token }) => token);
+  const known = new Set(gateways.flatMap(({ token, name }) => [token, name]));
+  const called = new Set(requests.map(({ gateway }) => gateway));
+  const byName = Map.groupBy(requests, (request) => nameIn(request)?.name ?? '');
+  const found = [...byName]
+    .filter(([name]) => /^[A-Za-z0-9._-]{1,64}$/.test(name) && !known.has(name))
+    .map(([name, asked]) => {
+      const tokens = meantBy(asked).filter((token) => free.includes(token));
+      // A gateway that the client calls by our name is not the one that it calls by another.
+      return {
+        name,
+        tokens: [
+          ...tokens.filter((token) => !called.has(token)),
+          ...tokens.filter((token) => called.has(token)),
+        ],
+        requests: asked.length,
+      };
+    })
+    .sort((one, other) => one.tokens.length - other.tokens.length);
+  return eachOfItsOwn(found);
+}
+
+/** Two names are two gateways: what one of them surely means, the other one does not. */
+function eachOfItsOwn(found: readonly OwnName[]): readonly OwnName[] {
+  const taken = new Set<GatewayToken>();
+  return found.flatMap((each) => {
+    const tokens = each.tokens.filter((token) => !taken.has(token));
+    if (tokens[0] === undefined) return [];
+    taken.add(tokens[0]);
+    return [{ ...each, tokens }];
+  });
+}
+
+function nameIn({ path }: SeenRequest): { name: string; action: string } | undefined {
+  const [, name, action] = /^\/api\/v1\/transaction\/([^/?]+)\/(verify|confirm)(?:\?|$)/.exec(path) ?? [];
+  return name === undefined || action === undefined ? undefined : { name, action };
+}
+
+/** The document's tables of fields tell the gateways apart, but for the two of cards, which take the same. */
+function meantBy(requests: readonly SeenRequest[]): GatewayToken[] {
+  const has = (field: string) => requests.some((request) => fieldsOf(request).has(field));
+  if (has('birth_year')) return ['walletA'];
+  if (requests.some((request) => nameIn(request)?.action === 'verify')) return ['walletB'];
+  if (has('process_id')) return ['walletA', 'walletB'];
+  if (has('callback_url')) return ['aggregator'];
+  return has('return_url') ? ['localbankcards', 'cardgw'] : [];
+}

@@ -1,0 +1,92 @@
+import { parseHeaderValue } from '../../spec/header-value.ts';
+import type { CallbackEntry } from '../callbacks.ts';
+import type { ControlClient, Page } from '../control-client.ts';
+import type { RequestEntry } from '../requests.ts';
+
+/** What a client has shown of itself: its requests, and how it took what was sent to it. Newest first. */
+export interface Seen {
+  readonly requests: readonly SeenRequest[];
+  readonly callbacks: readonly SeenCallback[];
+  readonly gateways: readonly { readonly token: string; readonly name: string }[];
+  /** The settings that hold now, as `GET settings` has them. */
+  readonly settings: unknown;
+  /** Invoice numbers that were refused for being used, although no payment with them was completed. */
+  readonly unpaidInvoices: ReadonlySet<string>;
+}
+
+export interface SeenRequest extends RequestEntry {
+  /** The token, or the user's own name for it; null where the path named none that there is. */
+  readonly gateway: string | null;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+export interface SeenCallback extends CallbackEntry {
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Reads all that the sandbox has kept of it, up to the newest 1,000 requests and callbacks each. Throws `CommandFailed`. */
+export async function seenBy(client: ControlClient): Promise<Seen> {
+  const [requests, callbacks, gateways, settings] = await Promise.all([
+    newest<SeenRequest>(client, 'requests'),
+    newest<SeenCallback>(client, 'callbacks'),
+    client.get<Page<Seen['gateways'][number]>>('gateways'),
+    client.get<unknown>('settings'),
+  ]);
+  const unpaidInvoices = await unpaid(client, requests);
+  return { requests, callbacks, gateways: gateways.data, settings, unpaidInvoices };
+}
+
+export function isJsonBody({ headers }: SeenRequest): boolean {
+  return /^(application|text)\/([\w.-]+\+)?json$/.test(
+    parseHeaderValue(String(headers['content-type'] ?? '')).type,
+  );
+}
+
+/** The fields of a body in whatever form it came; files and what is nested are left out. */
+export function fieldsOf(request: SeenRequest): ReadonlyMap<string, string> {
+  if (isJsonBody(request))
+    return new Map(Object.entries(jsonObject(request.body)).map(([name, value]) => [name, String(value)]));
+  const parts = [...request.body.matchAll(/\bname="([^"]+)"\r\n(?:[^\r\n]+\r\n)*\r\n([^\r\n]*)/g)];
+  if (parts.length > 0) return new Map(parts.map(([, name = '', value = '']) => [name, value]));
+  return new Map(new URLSearchParams(request.body));
+}
+
+/** By the decision trace, for not every profile names fields in the answer. */
+export function isUsedInvoice({ trace }: SeenRequest): boolean {
+  return trace.some(({ passed, got }) => !passed && String(got).includes('invoice_no has been used before'));
+}
+
+const mostPages = 5;
+
+async function newest<Row>(client: ControlClient, list: string): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const { data, next } = await client.get<Page<Row>>(list, { limit: '200', cursor });
+    rows.push(...data);
+    if (next === null) break;
+    cursor = next;
+  }
+  return rows;
+}
+
+async function unpaid(client: ControlClient, requests: readonly SeenRequest[]): Promise<ReadonlySet<string>> {
+  const refused = requests.filter(isUsedInvoice).map((request) => fieldsOf(request).get('invoice_no') ?? '');
+  const invoices = [...new Set(refused)].slice(0, 50);
+  const isUnpaid = async (invoice_no: string) => {
+    const { data } = await client.get<Page<{ readonly status: string }>>('transactions', { invoice_no });
+    return data.every(({ status }) => status !== 'completed');
+  };
+  const verdicts = await Promise.all(invoices.map(isUnpaid));
+  return new Set(invoices.filter((_invoice, at) => verdicts[at]));
+}
+
+function jsonObject(body: string): object {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,51 @@
+import type { InterceptedHost } from '../intercept/address.ts';
+import type { Interception, InterceptOptions } from '../intercept/intercept.ts';
+import type { OtherHosts } from '../intercept/proxy.ts';
+import type { Running } from '../run.ts';
+import { CommandFailed, WrongUsage } from './control-client.ts';
+import { isForPeople } from './for-people.ts';
+
+interface Asked {
+  readonly intercept?: readonly string[];
+  readonly otherHosts?: string;
+}
+
+/** What `exec` is to intercept; nothing where no host is named. Throws `WrongUsage`. */
+export async function intercepted({
+  intercept = [],
+  otherHosts,
+}: Asked): Promise<Pick<InterceptOptions, 'hosts' | 'otherHosts'>> {
+  if (otherHosts !== undefined && intercept.length === 0)
+    throw new WrongUsage('--other-hosts goes with --intercept HOST.');
+  if (otherHosts !== undefined && !isChoice(otherHosts))
+    throw new WrongUsage(`--other-hosts must be tunnel or refuse, not ${JSON.stringify(otherHosts)}.`);
+  return { hosts: await hostsOf(intercept), otherHosts: otherHosts ?? 'tunnel' };
+}
+
+/** The interception of these hosts, or none. Throws `CommandFailed`. */
+export async function interceptionOf(
+  { sandbox, url }: Running,
+  options: Pick<InterceptOptions, 'hosts' | 'otherHosts' | 'env'>,
+): Promise<Interception | undefined> {
+  if (options.hosts.length === 0) return undefined;
+  const { intercept } = await import('../intercept/intercept.ts');
+  try {
+    return await intercept({ ...options, app: sandbox.app, sandboxUrl: url });
+  } catch (error) {
+    throw isForPeople(error) ? new CommandFailed(error.message) : error;
+  }
+}
+
+async function hostsOf(texts: readonly string[]): Promise<readonly InterceptedHost[]> {
+  if (texts.length === 0) return [];
+  const { interceptedHost } = await import('../intercept/address.ts');
+  try {
+    return texts.map(interceptedHost);
+  } catch (error) {
+    throw isForPeople(error) ? new WrongUsage(error.message) : error;
+  }
+}
+
+function isChoice(text: string): text is OtherHosts {
+  return text === 'tunnel' || text === 'refuse';
+}

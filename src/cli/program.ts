@@ -1,0 +1,62 @@
+import { Command } from 'commander';
+import { version } from '../paths.ts';
+import { printable } from '../printable.ts';
+import { actCommands } from './commands/act-commands.ts';
+import { auditCommand } from './commands/audit-command.ts';
+import { controlCommand } from './commands/control-command.ts';
+import { localCommands, lookCommands } from './commands/look-commands.ts';
+import { start } from './start.ts';
+
+/** Every command with its arguments and flags: what `main.ts` runs, `--help` prints and docs/reference/commands.md lists. */
+export function commandLine(): Command {
+  const program = new Command('gateway-sandbox')
+    .description(
+      'A local payment gateway: its API, hosted checkout pages, one-time codes and signed callbacks.',
+    )
+    .version(version)
+    .showHelpAfterError('(--help lists what there is)')
+    .configureOutput({ writeErr: (text) => process.stderr.write(printable(text)) })
+    .enablePositionalOptions()
+    .exitOverride();
+  startCommand(program);
+  controlCommand(program, 'stop', 'end a running sandbox').action(async (options) =>
+    (await import('./stop.ts')).stop(options),
+  );
+  lookCommands(program);
+  actCommands(program);
+  localCommands(program);
+  auditCommand(program);
+  return program;
+}
+
+function startCommand(program: Command): void {
+  program
+    .command('start', { isDefault: true })
+    .description('start the sandbox (default)')
+    .option('--port <n>', 'port to listen on; 0 for a free one (default: 4700)')
+    .option('--host <addr>', 'address to listen on (default: this machine alone)')
+    .option('--data <file>', 'keep the data in this file (default: in memory)')
+    .option('--https', 'serve HTTPS with a certificate of a local authority, made on the fly')
+    .option('--cert <file>', 'certificate for HTTPS, PEM')
+    .option('--key <file>', 'its key, PEM')
+    .option(
+      '--public-url <url>',
+      'what redirect_url begins with, when clients reach the sandbox by another address',
+    )
+    .option('--allow-host <name...>', 'accept requests with this Host too')
+    .option('--strict', 'refuse what the live service would refuse')
+    .option('--profile <name>', 'observed or documented: what to do where the document is silent')
+    .option('--config <file>', 'config file (default: gateway-sandbox.config.json, if there is one)')
+    .option('--fixtures <file>', 'accounts to begin with')
+    .option(
+      '--callback-host-map <from=to...>',
+      'send callbacks for one host to another, such as app=127.0.0.1',
+    )
+    .option('--trust-proxy', 'take the source address from X-Forwarded-For')
+    .option('--no-tester-tools', 'hide the tester panel of the checkout pages')
+    .option('--open', 'open the dashboard in the browser')
+    .option('--json', 'print one line of JSON when requests are answered, instead of the banner')
+    .option('--quiet', 'print nothing')
+    .option('--detach', 'come back when requests are answered, and leave the sandbox running')
+    .action((options) => start(options));
+}

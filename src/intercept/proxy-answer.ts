@@ -1,0 +1,35 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** An answer of the proxy itself, in words for the person. */
+export interface ProxyAnswer {
+  readonly status: number;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Answers a request; the connection ends with it. */
+export function answerText(response: ServerResponse, answer: ProxyAnswer): void {
+  response.writeHead(answer.status, headersOf(answer));
+  response.end(bodyOf(answer));
+}
+
+/** The same on a connection that is no longer read as HTTP. */
+export function answerRaw(client: Duplex, answer: ProxyAnswer): void {
+  const lines = Object.entries(headersOf(answer)).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...lines].join('\r\n');
+  client.end(`${head}\r\n\r\n${bodyOf(answer)}`);
+}
+
+function headersOf(answer: ProxyAnswer): Readonly<Record<string, string>> {
+  return {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(bodyOf(answer))),
+    Connection: 'close',
+    ...answer.headers,
+  };
+}
+
+function bodyOf({ message }: ProxyAnswer): string {
+  return `${message}\n`;
+}

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { getCACertificates, rootCertificates } from 'node:tls';
+
+/** Where Linux and BSD keep the roots that every program trusts: Debian, Fedora, openSUSE, RHEL, Alpine and the BSDs. */
+const bundles = [
+  '/etc/ssl/certs/ca-certificates.crt',
+  '/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem',
+  '/etc/pki/tls/certs/ca-bundle.crt',
+  '/etc/ssl/ca-bundle.pem',
+  '/etc/ssl/cert.pem',
+];
+
+/**
+ * The roots that this machine trusts, as PEM, each once: from the system's bundle on Linux, from its store on macOS and Windows, and Node's
+ * own where there is neither.
+ */
+export function systemRoots(platform: NodeJS.Platform = process.platform): readonly string[] {
+  const bundle = platform === 'win32' || platform === 'darwin' ? undefined : bundles.find(existsSync);
+  const roots = bundle === undefined ? storedRoots() : certificatesIn(readFileSync(bundle, 'utf8'));
+  return roots.length > 0 ? roots : rootCertificates;
+}
+
+/** The certificates of a file, or of the files of a folder; none where it cannot be read. */
+export function certificatesOf(path: string): readonly string[] {
+  try {
+    if (!statSync(path).isDirectory()) return certificatesIn(readFileSync(path, 'utf8'));
+    return readdirSync(path).flatMap((name) => certificatesOf(join(path, name)));
+  } catch {
+    return [];
+  }
+}
+
+/** DER of a PEM certificate. */
+export function derOf(pem: string): Buffer {
+  return Buffer.from(pem.replace(/-----[^-]+-----/g, ''), 'base64');
+}
+
+function certificatesIn(text: string): readonly string[] {
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  return [...new Set(blocks)];
+}
+
+/** Node 22.12 to 22.14 cannot read the system's store. */
+function storedRoots(): readonly string[] {
+  return typeof getCACertificates === 'function' ? getCACertificates('system') : [];
+}

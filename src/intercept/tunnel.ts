@@ -1,0 +1,34 @@
+import type { Duplex } from 'node:stream';
+import type { Address } from './address.ts';
+import { connected, unreachable } from './connect.ts';
+import { answerRaw } from './proxy-answer.ts';
+
+/** The answer to a CONNECT from which on bytes go through. */
+export const established = 'HTTP/1.1 200 Connection established\r\n\r\n';
+
+/** Passes every byte on, both ways, and each side's end; nothing is looked into. What cannot be reached is answered 502. */
+export async function tunnel(
+  client: Duplex,
+  head: Buffer,
+  to: Address,
+  upstream: URL | undefined,
+): Promise<void> {
+  try {
+    const far = await connected(to, upstream);
+    if (client.destroyed) return void far.destroy();
+    client.write(established);
+    if (head.length > 0) far.write(head);
+    passOn(client, far);
+    passOn(far, client);
+  } catch (error) {
+    answerRaw(client, { status: 502, message: unreachable(to, error, upstream) });
+  }
+}
+
+function passOn(from: Duplex, to: Duplex): void {
+  from.on('error', () => to.destroy());
+  from.on('close', () => {
+    if (!from.readableEnded) to.destroy();
+  });
+  from.pipe(to);
+}

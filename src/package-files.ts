@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The package's root: this file lies one folder below it, in `src/` as well as bundled in `dist/`. */
+export const packageRoot = new URL('../', import.meta.url);
+
+/**
+ * The text of a file that ships in the package, such as `fixtures/cards.json`. In the standalone executable another module stands in
+ * the place of this one, with the files in itself (scripts/binary/embedded-files.ts).
+ */
+export function packageFile(path: string): string {
+  return readFileSync(new URL(path, packageRoot), 'utf8');
+}
+
+/** The names of the files in a folder of the package, such as `views/assets/`. */
+export function packageFolder(path: string): string[] {
+  return readdirSync(new URL(path, packageRoot));
+}

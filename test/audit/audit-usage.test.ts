@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { cases } from '../../src/audit/cases.ts';
+import { audit, booksOf, handlersOf } from './audit-cli.ts';
+import { orderShop } from './order-shop.ts';
+
+describe('audit cannot begin', () => {
+  it.each([
+    [['--order-url', '/make'], '--order-url "/make" is no http or https address.'],
+    [
+      ['--return-url', 'http://127.0.0.1:1/r'],
+      "Name the handler of aggregator's callbacks with --callback-url, or leave it out: --gateway localbankcards --gateway cardgw",
+    ],
+    [['--callback-url', 'http://127.0.0.1:1/c'], 'Name the handler of returns with --return-url.'],
+    [
+      ['--order-cmd', 'x', '--check-cmd', 'cat state'],
+      '--check-cmd must say which order it reads: put {invoice} where its invoice number goes.',
+    ],
+    [
+      ['--order-cmd', 'x', '--gateway', 'walletA'],
+      'walletA sends no callback and no return: the answer of confirm tells the merchant. There is nothing to audit.',
+    ],
+    [
+      ['--order-cmd', 'x', '--gateway', 'card'],
+      'There is no gateway "card" with callbacks. There are localbankcards, cardgw, aggregator.',
+    ],
+    [
+      ['--order-cmd', 'x', '--only', 'forged-has'],
+      'There is no case "forged-has". Did you mean forged-hash?',
+    ],
+    [
+      ['--order-cmd', 'x', '--slow', '2'.repeat(9)],
+      '--slow "222222222" is no duration such as 2s or 500ms, 10m at most.',
+    ],
+    [['--order-cmd', 'x', '--paid-when', '('], '--paid-when "(" is no regular expression.'],
+    [
+      ['--order-cmd', 'x', '--url', 'http://127.0.0.1:1', '--secret-key', 'k'],
+      'The sandbox at http://127.0.0.1:1 signs with the secret key of its own account: leave --secret-key out, and choose an account with --account ID.',
+    ],
+  ])('with %j', async (flags, sentence) => {
+    expect(await audit(...flags)).toMatchObject({ code: 2, stdout: '', stderr: `${sentence}\n` });
+  });
+
+  it('without a word about the merchant: it shows a whole command', async () => {
+    const { code, stderr } = await audit();
+    expect(code).toBe(2);
+    expect(stderr).toContain('  gateway-sandbox audit \\\n    --callback-url http://127.0.0.1:3000/callback');
+  });
+
+  it('when an order that nobody has paid reads as paid', async () => {
+    const { url } = await orderShop();
+    const { code, stderr } = await audit(...handlersOf(url), ...booksOf(url), '--paid-when', '.');
+    expect([code, stderr]).toEqual([
+      1,
+      'An order that nobody has paid reads "pending", which counts as paid: say with --paid-when what a paid order reads.\n',
+    ]);
+  });
+
+  it.each([
+    ['--order-url', '/nowhere', /^No order could be made at .*\/nowhere: it answered 404: /],
+    [
+      '--check-url',
+      '/nowhere/{invoice}',
+      /\/nowhere\/SHOP-[0-9A-F]{16} does not tell the order's state: it answered 404\. Does the merchant know this order\?/,
+    ],
+    [
+      '--order-cmd',
+      'echo no database >&2; exit 3',
+      /^The command `echo no database >&2; exit 3` ended with code 3: no database\n$/,
+    ],
+    ['--order-cmd', 'sleep 2; echo late', /^The command `sleep 2; echo late` took longer than 0\.3 s\.\n$/],
+  ])('when %s fails: %s', async (flag, value, message) => {
+    const { url } = await orderShop();
+    const orders = flag === '--order-cmd' ? [] : booksOf(url);
+    const { code, stderr } = await audit(
+      ...handlersOf(url),
+      ...orders,
+      flag,
+      value.replace(/^\//, `${url}/`),
+      '--timeout',
+      '300ms',
+    );
+    expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
+  });
+});
+
+it('--list tells every case, and what a good handler does', async () => {
+  const { stdout } = await audit('--list', '--json');
+  expect(JSON.parse(stdout).data).toEqual(cases.map(({ run: _, ...words }) => words));
+});

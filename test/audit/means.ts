@@ -1,0 +1,45 @@
+import { cases } from '../../src/audit/cases.ts';
+import type { Means } from '../../src/audit/means.ts';
+import { orderByUrl, usualOrderForm } from '../../src/audit/order.ts';
+import { audit, type Result } from '../../src/audit/run.ts';
+import { stateByUrl } from '../../src/audit/state.ts';
+import type { SandboxClient } from '../../src/client.ts';
+
+const timeoutMs = 5000;
+
+interface MeansOptions {
+  readonly form?: string;
+  readonly slowMs?: number | undefined;
+  readonly settleMs?: number | undefined;
+}
+
+/** How an audit reaches an example, which opens its checkouts itself. */
+export function meansFor(
+  sandbox: SandboxClient,
+  merchantUrl: string,
+  { form = usualOrderForm, slowMs = 100, settleMs = 0 }: MeansOptions = {},
+): Means {
+  return {
+    sandbox,
+    makeOrder: orderByUrl(`${merchantUrl}/orders`, form, timeoutMs),
+    readState: stateByUrl(`${merchantUrl}/orders/{invoice}`, timeoutMs),
+    callbackUrl: undefined,
+    returnUrl: undefined,
+    amount: '25.50',
+    timeoutMs,
+    settleMs,
+    patienceMs: 200,
+    slowMs,
+  };
+}
+
+/** Everything that the audit finds. */
+export async function allResults(means: Means, gateway: string): Promise<Result[]> {
+  const results: Result[] = [];
+  for await (const result of audit(means, { gateways: [gateway], cases })) results.push(result);
+  return results;
+}
+
+export function failed(results: readonly Result[]): string[] {
+  return results.filter(({ verdict }) => verdict === 'fail').map((result) => result.case.id);
+}

@@ -1,0 +1,107 @@
+import type { Twin } from './twin.ts';
+
+const routes = 'src/gateway-routes.ts';
+const arrivals = 'src/arrivals.ts';
+const orders = 'src/orders.ts';
+
+const badHash = "if (!verified) return 'bad-hash';";
+const booked = "if (order.status === 'paid') return false;";
+const beforeCallback = '  const pairs = pairsOfJson(text);\n';
+const waiting = "return order.status === 'paid' ? 'already-paid' : 'waiting-for-callback';";
+const everyForgery = ['forged-hash', 'no-hash', 'forged-return', 'changed-amount', 'other-invoice'];
+
+/** They know a true message, and book it wrongly. */
+export const bookingTwins: readonly Twin[] = [
+  {
+    name: 'books every callback',
+    gateway: 'aggregator',
+    edits: [[orders, booked, '']],
+    fails: ['duplicate', 'at-once'],
+  },
+  {
+    name: 'books every callback and every return of a card',
+    gateway: 'cardgw',
+    edits: [[orders, booked, '']],
+    fails: ['callback-first', 'return-first', 'slow', 'duplicate', 'at-once'],
+  },
+  {
+    name: 'answers 500 to a repeat',
+    gateway: 'aggregator',
+    edits: [[routes, "'shop-down': 503,", "'shop-down': 503, duplicate: 500,"]],
+    fails: ['duplicate', 'at-once'],
+  },
+  {
+    name: 'looks, waits for its database, and books',
+    gateway: 'aggregator',
+    edits: [
+      [
+        routes,
+        `  ${beforeCallback}`,
+        `  ${beforeCallback}    const order = orders.byInvoice(new Map(pairs ?? []).get('invoice_no') ?? '');
+    const seen = order?.status;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    if (order && seen) order.status = seen;
+`,
+      ],
+    ],
+    fails: ['at-once'],
+  },
+  {
+    name: 'shows an error to customers whose order is paid',
+    gateway: 'aggregator',
+    edits: [
+      [arrivals, waiting, "return order.status === 'paid' ? 'unknown-invoice' : 'waiting-for-callback';"],
+    ],
+    fails: ['callback-first'],
+  },
+  {
+    name: 'closes the order when the customer is back before the callback',
+    gateway: 'aggregator',
+    edits: [
+      [arrivals, waiting, `order.status = order.status === 'paid' ? 'paid' : 'canceled';\n  ${waiting}`],
+      [orders, booked, "if (order.status !== 'pending') return false;"],
+    ],
+    fails: ['return-first', 'slow'],
+  },
+  {
+    name: 'gives an order up not a second after the customer is back',
+    gateway: 'aggregator',
+    edits: [
+      [arrivals, waiting, `setTimeout(() => close(order, 'failed'), 800);\n  ${waiting}`],
+      [orders, booked, "if (order.status !== 'pending') return false;"],
+    ],
+    fails: ['slow'],
+    slowMs: 1200,
+  },
+  {
+    name: 'pays by the return alone',
+    gateway: 'localbankcards',
+    edits: [[routes, badHash, `${badHash}\n    if (kind === 'callback') return 'waiting-for-callback';`]],
+    fails: ['callback-only', 'duplicate', 'at-once'],
+  },
+  {
+    name: 'pays by the callback alone',
+    gateway: 'cardgw',
+    edits: [[routes, badHash, `${badHash}\n    if (kind === 'return') return 'waiting-for-callback';`]],
+    fails: ['return-only'],
+  },
+  {
+    name: 'breaks on what is forged',
+    gateway: 'aggregator',
+    edits: [[routes, badHash, "if (!verified) throw new Error('forged');"]],
+    fails: everyForgery,
+  },
+  {
+    name: 'closes the order when somebody forges a message about it',
+    gateway: 'aggregator',
+    edits: [
+      [
+        routes,
+        badHash,
+        "if (!verified && order) order.status = 'failed';\n    if (!verified) return 'bad-hash';",
+      ],
+      [orders, booked, "if (order.status !== 'pending') return false;"],
+    ],
+    fails: everyForgery,
+  },
+];

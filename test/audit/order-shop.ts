@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { onTestFinished } from 'vitest';
+import { createMerchant } from '../../examples/node-merchant/src/app.ts';
+import { findItem } from '../../examples/node-merchant/src/catalogue.ts';
+import { findGateway } from '../../examples/node-merchant/src/gateways.ts';
+
+/** The Node example with `POST /make`, which makes an order without a word to the gateway: nobody told the shop where one is. */
+export async function orderShop(secretKey = 'demo_secret_key'): Promise<{ readonly url: string }> {
+  const { app, orders } = createMerchant({
+    gatewayUrl: 'http://gateway.test',
+    merchantUrl: 'http://shop.test',
+    apiKey: 'unused',
+    accessToken: 'unused',
+    secretKey,
+  });
+  app.post('/make', async (c) => {
+    const form = new URLSearchParams(await c.req.text());
+    const gateway = findGateway(form.get('gateway') ?? '');
+    const item = findItem('honey');
+    if (!gateway || !item) return c.text('no such gateway', 422);
+    const order = orders.create(item, gateway, { mobileNumber: '', birthYear: '' });
+    return c.json({ invoice_no: order.invoiceNo, amount: order.amount });
+  });
+  const server = createServer(getRequestListener(app.fetch));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  // A server that listens on TCP always has an AddressInfo.
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}

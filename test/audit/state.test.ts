@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { filledCommand, filledUrl } from '../../src/audit/placeholders.ts';
+import { stateOf } from '../../src/audit/state.ts';
+
+describe('the state of an order', () => {
+  it.each([
+    ['{"status":"paid","paid_times":1}', true, 'paid', 1],
+    ['{"status":"Completed"}', true, 'Completed', undefined],
+    ['{"status":"paid","times_paid":2}', true, 'paid', 2],
+    ['{"status":"awaiting","paid_times":0}', false, 'awaiting', 0],
+    ['{"status":"unpaid"}', false, 'unpaid', undefined],
+    ['{"paid":true}', false, '{"paid":true}', undefined],
+    ['paid\n', true, 'paid', undefined],
+    ['not paid', false, 'not paid', undefined],
+    ['', false, '', undefined],
+  ])('is read from %j', (answer, isPaid, word, timesPaid) => {
+    expect(stateOf(answer)).toEqual({ isPaid, word, timesPaid });
+  });
+
+  it.each([
+    ['wc-processing', /^wc-(processing|completed)$/, true],
+    ['wc-pending', /^wc-(processing|completed)$/, false],
+    ['{"paid":true,"status":"x"}', /"paid":true/, true],
+    ['{"status":"paid"}', /^settled$/, false],
+  ])('%s with --paid-when %s', (answer, paidWhen, isPaid) => {
+    expect(stateOf(answer, paidWhen).isPaid).toBe(isPaid);
+  });
+});
+
+describe('placeholders', () => {
+  it('are percent-encoded in an address; other braces stay', () => {
+    expect(filledUrl('http://shop.test/{invoice}?q={x}&n={constructor}', { invoice: 'a/b c&d' })).toBe(
+      'http://shop.test/a%2Fb%20c%26d?q={x}&n={constructor}',
+    );
+  });
+
+  it('are one word of a command, whatever is in them', () => {
+    expect(filledCommand('order {invoice}', { invoice: 'INV-1' })).toBe('order INV-1');
+    expect(filledCommand('order {invoice}', { invoice: "$(rm x); it's" })).toBe(`order '$(rm x); it'\\''s'`);
+  });
+});

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { commandLine } from '../../src/cli/program.ts';
+import { pages } from './pages.ts';
+
+const program = commandLine();
+
+test.each(pages)('%s: every command and flag that it names is there', (page) => {
+  const text = readFileSync(page, 'utf8').replaceAll('\\\n', ' ');
+  const calls = text.matchAll(/(?<=[`\s(])(?:npx )?gateway-sandbox +((?!is\b|has\b)[a-z][^`\n|&;)]*)/g);
+  const wrong = [...calls].filter(([, call = '']) => {
+    const [words = '', child] = call.trim().split(' -- ');
+    return child === '' || unknownIn(program, words.split(/\s+/)).length > 0;
+  });
+  expect(wrong.map(([call]) => call)).toEqual([]);
+});
+
+/** The words of a call that name a command or a flag that there is none of. */
+function unknownIn(command: Command, [word = '', ...rest]: readonly string[]): string[] {
+  const found = command.commands.find((each) => each.name() === word);
+  if (found) return unknownIn(found, rest);
+  if (command === program || isGroupWithout(command, word)) return [word];
+  const flags = [word, ...rest]
+    .filter((each) => /^--[a-z]/.test(each))
+    .map((each) => each.split('=')[0] ?? '');
+  return flags.filter((flag) => flag !== '--help' && !flagsOf(command).includes(flag));
+}
+
+/** A group that takes nothing but the names of its commands. */
+function isGroupWithout({ commands, registeredArguments }: Command, word: string): boolean {
+  return commands.length > 0 && registeredArguments.length === 0 && /^[a-z]/.test(word);
+}
+
+/** Its own flags, and those of its group. */
+function flagsOf(command: Command): (string | undefined)[] {
+  const own = command.options.map(({ long }) => long);
+  return command.parent && command.parent !== program ? [...own, ...flagsOf(command.parent)] : own;
+}

@@ -1,0 +1,91 @@
+/** Why a block of code is not run by the test of its page; what can be checked of it still is. */
+export interface Reason {
+  readonly page: RegExp | string;
+  readonly heading?: string;
+  readonly language?: string;
+  readonly code?: RegExp;
+  readonly because: string;
+  /** The test that runs it instead, which names the page or its heading. */
+  readonly by?: string;
+}
+
+/** Blocks that another test runs, with what this one does not have: a browser, a test runner, a packed package. */
+export const elsewhere: readonly Reason[] = [
+  ...['In node:test', 'In Vitest', 'One that runs elsewhere', 'Parallel files'].map((heading) => ({
+    page: 'docs/client.md',
+    heading,
+    because: 'a user of the built package runs it, by its test runner',
+    by: 'test/client/package.test.ts',
+  })),
+  {
+    page: 'docs/client.md',
+    heading: 'In Jest',
+    because: 'Jest is installed for it beside the packed package',
+    by: 'test/package/packed.test.ts',
+  },
+  {
+    page: 'docs/client.md',
+    heading: 'In Playwright',
+    code: /^import /,
+    because: 'a user of the built package runs it',
+    by: 'test/client/package.test.ts',
+  },
+  {
+    page: 'docs/client.md',
+    heading: 'In Playwright',
+    because: 'it needs a browser',
+    by: 'test/browser/pay-on-docs.test.ts',
+  },
+  {
+    page: 'README.ar.md',
+    language: 'sh',
+    because: 'its code is that of README.md, block by block',
+    by: 'test/docs/arabic.test.ts',
+  },
+  {
+    page: 'README.ar.md',
+    language: 'js',
+    because: 'its code is that of README.md, block by block',
+    by: 'test/docs/arabic.test.ts',
+  },
+  {
+    page: /^examples\/(?:php|python|woo)[^/]*\/README\.md$/,
+    code: /^npx gateway-sandbox audit /m,
+    because: 'a whole audit of a shop runs for ten seconds',
+    by: 'test/audit/language-twins.ts',
+  },
+  {
+    page: 'examples/suites/README.md',
+    because: 'whole suites run for seconds',
+    by: 'test/examples/suites.test.ts',
+  },
+];
+
+/** Blocks that nothing runs. Their syntax is checked. */
+export const shown: readonly Reason[] = [
+  {
+    page: /^README(?:\.ar)?\.md$|^CONTRIBUTING\.md$/,
+    code: /^npm (?:ci|test)/m,
+    because: 'it installs the repository itself, or runs all tests, this one among them',
+  },
+  {
+    page: 'docs/ci.md',
+    heading: 'Testcontainers',
+    because: 'it needs a container engine',
+  },
+  {
+    page: 'docs/audit.md',
+    code: /artisan|wp eval/,
+    because: 'it needs a shop in Laravel or WooCommerce',
+  },
+  {
+    page: 'docs/performance.md',
+    because: 'it measures for minutes',
+  },
+  {
+    page: /./,
+    language: 'sh',
+    code: /^(?:docker|podman|composer|pip|apt-get|brew|git|npm (?:i|install|ci|run))\b/m,
+    because: 'it installs from the network, or needs a container engine',
+  },
+];

@@ -1,0 +1,77 @@
+import type { DocBlock } from '../support/doc-blocks.ts';
+import { elsewhere, type Reason, shown } from './not-run-here.ts';
+
+/**
+ * What is done with a block of code, by its fence:
+ *
+ *     ```sh                         runs in the page's shell, after the blocks above it
+ *     ```sh  npx … start            starts the page's sandbox, and leaves it running
+ *     ```sh  php -S …               starts a shop at port 3000, and leaves it running
+ *     ```text output                is what the shell printed for the block above it, `…` standing for anything
+ *     ```php callback.php           is a file in the shell's folder, which a command of the page runs
+ *     ```json gateway-….config.json is such a file, and a configuration that can be used
+ *     ```js                         with imports is a program, without them a piece in which `sandbox` and `shop` are there
+ *     ```text, or no language       is no code
+ */
+export type Way =
+  | 'shell'
+  | 'start'
+  | 'serve'
+  | 'output'
+  | 'file'
+  | 'program'
+  | 'piece'
+  | 'generated'
+  | 'text'
+  | Reason;
+
+/** The one way of a block, or undefined where nothing runs it and nothing says why. */
+export function wayOf(block: DocBlock): Way | undefined {
+  const reason = reasonFor(block);
+  if (reason) return reason;
+  const { language, name, code } = block;
+  if (block.page === generatedByRun && (language === 'http' || name === 'answer')) return 'generated';
+  if (language === '' || (language === 'text' && name === '')) return isCommand(code) ? undefined : 'text';
+  if (language === 'text' && name === 'output') return 'output';
+  if (name !== '') return 'file';
+  if (language === 'sh' && servesAShop.test(code)) return 'serve';
+  if (language === 'sh') return startsSandbox.test(code) ? 'start' : 'shell';
+  if (language === 'js') return /^import |\brequire\(/m.test(code) ? 'program' : 'piece';
+  return undefined;
+}
+
+/** Whether it is a command of the page's shell. */
+export function isForShell(block: DocBlock): boolean {
+  return ['shell', 'start', 'serve'].includes(String(wayOf(block)));
+}
+
+/** Its examples are made by the run of a sandbox, and compared with the page (test/openapi/documents.test.ts). */
+const generatedByRun = 'docs/reference/control-api.md';
+
+export function placeOf({ page, line }: DocBlock): string {
+  return `${page}:${line}`;
+}
+
+export function reasonFor({ page, heading, language, code }: DocBlock): Reason | undefined {
+  return [...elsewhere, ...shown].find(
+    (reason) =>
+      matches(reason.page, page) &&
+      (reason.heading === undefined || reason.heading === heading) &&
+      (reason.language === undefined || reason.language === language) &&
+      (reason.code === undefined || reason.code.test(code)),
+  );
+}
+
+function matches(wanted: RegExp | string, page: string): boolean {
+  return typeof wanted === 'string' ? wanted === page : wanted.test(page);
+}
+
+/** A command in disguise. */
+function isCommand(code: string): boolean {
+  return /^(?:npx|npm|gateway-sandbox|curl|php|python3?|node) /m.test(code);
+}
+
+/** Servers that a reader leaves running: one command each. */
+const startsSandbox = /^(?:npx )?gateway-sandbox start\b(?!.*--(?:detach|help))/m;
+const servesAShop =
+  /^(?:\w+=\S+ )*(?:npx gateway-sandbox exec (?:--[a-z]\S+ \S+ )*-- )?(?:\w+=\S+ |env )*(?:php -S|npm start|python3 \S*(?:shop|server|app)\.py)/m;

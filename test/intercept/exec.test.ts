@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execPath } from 'node:process';
+import { describe, expect, it } from 'vitest';
+import { cliResult, runCli } from '../support/cli.ts';
+import { testFolder } from '../support/data-file.ts';
+
+const clients = join(import.meta.dirname, 'clients');
+const paid = `walletA 10.00
+walletB 10.00
+localbankcards 200 completed
+cardgw 200 completed
+aggregator 200 completed
+`;
+
+/** All files of the folders that interceptions made there; Node keeps compiled code beside them. */
+function leftIn(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = files.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return paths.filter((path) => !path.includes('node-compile-cache'));
+}
+
+describe('exec --intercept HOST: a client whose address is hard-coded pays through every gateway, unchanged', () => {
+  it.each([
+    ['of PHP, by its curl extension', ['php', 'pay.php']],
+    ['of Python, by urllib and requests', ['python3', 'pay.py']],
+    ['of Node, by the global fetch and node:https', [execPath, 'pay.mjs']],
+  ])('a client %s', async (_title, [program = '', file = '']) => {
+    const command = ['exec', '--intercept', 'api.example.test', '--', program, join(clients, file)];
+    expect(await cliResult(command)).toEqual({ code: 0, signal: null, stdout: paid, stderr: '' });
+  });
+});
+
+describe('exec --intercept HOST', () => {
+  it.each([
+    [
+      ['--intercept', 'https://api.example.test/'],
+      /^--intercept "https:.+" must be a host name or an address such as api\.example\.test or api\.example\.test:8443, without scheme and path\.\n$/,
+    ],
+    [
+      ['--intercept', 'localhost'],
+      /^--intercept localhost: clients never ask a proxy for this machine itself\. /,
+    ],
+    [
+      ['--intercept', 'a-.test'],
+      /^"a-\.test" is neither a host name nor an IP address: no certificate can be for it\.\n$/,
+    ],
+    [
+      ['--intercept', 'a.test', '--other-hosts', 'block'],
+      /^--other-hosts must be tunnel or refuse, not "block"\.\n$/,
+    ],
+    [['--other-hosts', 'refuse'], /^--other-hosts goes with --intercept HOST\.\n$/],
+  ])('%j is wrong usage', async (flags, stderr) => {
+    const ended = await cliResult(['exec', ...flags, '--', execPath, '-e', '']);
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(stderr) });
+  });
+
+  it('says when no request came by the proxy, and leaves nothing in the folder for temporary files', async () => {
+    const TMPDIR = testFolder();
+    const command = [
+      'exec',
+      '--intercept',
+      'api.example.test',
+      '--',
+      execPath,
+      '-p',
+      'process.env.SSL_CERT_FILE',
+    ];
+    const { stdout, stderr } = await cliResult(command, { env: { TMPDIR } });
+    expect(stdout.startsWith(TMPDIR)).toBe(true);
+    expect(stderr).toBe(
+      'gateway-sandbox: No request for api.example.test came: the command made none, or its client does not ask the proxy in HTTPS_PROXY.\n',
+    );
+    expect(leftIn(TMPDIR)).toEqual([]);
+  });
+
+  it('--other-hosts refuse: the client hears 403, and the person which hosts they were', async () => {
+    const code =
+      "await fetch('http://api.example.test/'); await fetch('https://shop.example/').catch(() => console.log('refused'));";
+    const flags = ['--intercept', 'api.example.test', '--other-hosts', 'refuse'];
+    const ended = await cliResult(['exec', ...flags, '--', execPath, '--input-type=module', '-e', code]);
+    expect(ended).toMatchObject({
+      code: 0,
+      stdout: 'refused\n',
+      stderr: 'gateway-sandbox: Refused, for they are not intercepted: shop.example:443.\n',
+    });
+  });
+
+  it('says when a client does not trust the certificate', async () => {
+    const code =
+      'delete process.env.NODE_EXTRA_CA_CERTS; require("node:child_process").spawnSync(process.execPath, ["-e", "fetch(\'https://api.example.test/\')"])';
+    const ended = await cliResult(['exec', '--intercept', 'api.example.test', '--', execPath, '-e', code]);
+    expect(ended.stderr).toBe(
+      'gateway-sandbox: A client connected to api.example.test and sent no request: it does not trust the certificate, and reads none of the variables for that.\n',
+    );
+  });
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)('no secret is left in a file after %s', async (signal) => {
+    const TMPDIR = testFolder();
+    const code = "console.log('ready'); setTimeout(() => {}, 500)";
+    const cli = runCli(['exec', '--intercept', 'api.example.test', '--', execPath, '-e', code], {
+      env: { TMPDIR },
+    });
+    await cli.printed(/ready\n/);
+    const written = leftIn(TMPDIR);
+    expect(written).toHaveLength(6);
+    cli.process.kill(signal);
+    await cli.ended;
+    const left = leftIn(TMPDIR);
+    // Nobody can tidy up after SIGKILL; what stays are certificates whose key is gone.
+    expect(left).toHaveLength(signal === 'SIGTERM' ? 0 : 6);
+    for (const file of left) expect(readFileSync(file, 'latin1')).not.toMatch(/PRIVATE KEY|sandbox:/);
+  });
+});

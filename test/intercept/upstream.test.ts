@@ -1,0 +1,100 @@
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { askedTunnel, credentialsOf, interceptionOf, tcpServer, webServer } from '../support/interception.ts';
+import { exchanged, parsedAnswer } from '../support/raw-socket.ts';
+
+interface UserProxy {
+  readonly port: number;
+  /** What it was asked for, and by whom. */
+  readonly asked: string[][];
+}
+
+/** A proxy that the user has already, with a password. */
+async function userProxy(): Promise<UserProxy> {
+  const asked: string[][] = [];
+  const port = await webServer(
+    (request, response) => {
+      asked.push([request.url ?? '', request.headers['proxy-authorization'] ?? '']);
+      response.end('by the proxy');
+    },
+    (request, socket) => {
+      const credentials = request.headers['proxy-authorization'] ?? '';
+      const target = request.url ?? '';
+      asked.push([target, credentials]);
+      if (credentials === '') return void socket.end('HTTP/1.1 407 Who\r\n\r\n');
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      const far = connect(Number(target.split(':')[1]), '127.0.0.1');
+      socket.pipe(far).pipe(socket);
+    },
+  );
+  return { port, asked };
+}
+
+const basic = `Basic ${Buffer.from('me:p@ss').toString('base64')}`;
+
+describe('A proxy that the user has already', () => {
+  it('is the way to the hosts that are tunnelled, with its user and password', async () => {
+    const proxy = await userProxy();
+    const env = {
+      HTTPS_PROXY: `http://me:p%40ss@127.0.0.1:${proxy.port}`,
+      http_proxy: `http://127.0.0.1:${proxy.port}`,
+    };
+    const { proxyUrl } = await interceptionOf(['api.example.test'], { env });
+    const port = await tcpServer((socket) => void socket.end('hello'));
+    const { socket, said } = await askedTunnel(proxyUrl, `far.example:${port}`);
+    const rest = Buffer.concat(await socket.toArray()).toString();
+    expect(said + rest).toBe('HTTP/1.1 200 Connection established\r\n\r\nhello');
+    expect(proxy.asked).toEqual([[`far.example:${port}`, basic]]);
+  });
+
+  it('for plain requests too, which it is given whole', async () => {
+    const proxy = await userProxy();
+    const env = { http_proxy: `me:p%40ss@127.0.0.1:${proxy.port}` };
+    const { proxyUrl } = await interceptionOf(['api.example.test'], { env });
+    const request = `GET http://far.example/a HTTP/1.1\r\nHost: far.example\r\n${credentialsOf(proxyUrl)}Connection: close\r\n\r\n`;
+    expect(parsedAnswer(await exchanged(proxyUrl, request))).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('by the proxy'),
+    });
+    expect(proxy.asked).toEqual([['http://far.example/a', basic]]);
+  });
+
+  it('not to those of NO_PROXY, which are asked directly', async () => {
+    const proxy = await userProxy();
+    const env = { https_proxy: `http://127.0.0.1:${proxy.port}`, NO_PROXY: 'a.example, 127.0.0.0/8' };
+    const { proxyUrl } = await interceptionOf(['api.example.test'], { env });
+    const port = await tcpServer((socket) => void socket.end('hello'));
+    const { socket, said } = await askedTunnel(proxyUrl, `127.0.0.1:${port}`);
+    const rest = Buffer.concat(await socket.toArray()).toString();
+    expect(said + rest).toBe('HTTP/1.1 200 Connection established\r\n\r\nhello');
+    expect(proxy.asked).toEqual([]);
+  });
+
+  it('its password is not lent to who has none for ours', async () => {
+    const proxy = await userProxy();
+    const env = { HTTPS_PROXY: `http://me:secret@127.0.0.1:${proxy.port}` };
+    const { javaProxyUrl } = await interceptionOf(['api.example.test'], { env });
+    const { said } = await askedTunnel(javaProxyUrl, 'far.example:443');
+    expect(parsedAnswer(said)).toMatchObject({
+      status: 502,
+      body: `The proxy http://127.0.0.1:${proxy.port} refused far.example:443: it answered 407.\n`,
+    });
+  });
+
+  it('that cannot be reached, or speaks another protocol: 502 with a sentence, without its password', async () => {
+    for (const [url, sentence] of [
+      [
+        'http://me:secret@127.0.0.1:1',
+        'far.example:443 cannot be reached through the proxy http://127.0.0.1:1: the connection was refused.\n',
+      ],
+      [
+        'socks5://me:secret@127.0.0.1:1',
+        'The proxy socks5://127.0.0.1:1 is none that speaks HTTP: name another one in HTTPS_PROXY.\n',
+      ],
+    ] as const) {
+      const { proxyUrl } = await interceptionOf(['api.example.test'], { env: { ALL_PROXY: url } });
+      const { said } = await askedTunnel(proxyUrl, 'far.example:443');
+      expect(parsedAnswer(said)).toMatchObject({ status: 502, body: sentence });
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getuid } from 'node:process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { buildExecutable } from '../../scripts/binary/executable.ts';
+import { variables } from '../../src/load-config.ts';
+import { type CliOptions, cliResult, cliSandbox, signalled } from '../support/cli.ts';
+
+const root = join(import.meta.dirname, '../..');
+const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
+
+describe('The container', () => {
+  const place = mkdtempSync(join(tmpdir(), 'gateway-sandbox-container-'));
+  const image = join(place, 'image');
+  beforeAll(async () => {
+    const executable = await buildExecutable(place);
+    execFileSync(join(root, 'scripts/container/assemble.sh'), [executable, image], { stdio: 'pipe' });
+    // mkdtemp makes it for its owner alone.
+    execFileSync('chmod', ['755', place]);
+  }, 120_000);
+  afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+  /** As its user, by the image's environment; nothing outside of its volume can be written. */
+  function inside(env: Readonly<Record<string, string>> = {}): CliOptions {
+    const program = join(image, 'usr/local/bin/gateway-sandbox');
+    const nowhere = { PATH: '', HOME: '/nonexistent', TMPDIR: '/nonexistent', XDG_DATA_HOME: '/nonexistent' };
+    const own = { XDG_CACHE_HOME: join(image, 'var/cache'), GATEWAY_SANDBOX_HOST: '0.0.0.0' };
+    const options = { cwd: join(image, 'data'), env: { ...nowhere, ...own, ...env } };
+    if (getuid?.() !== 0) return { ...options, executable: program };
+    const asUser = [
+      '--reuid=10001',
+      '--regid=10001',
+      '--clear-groups',
+      '--no-new-privs',
+      '--bounding-set=-all',
+    ];
+    return { ...options, executable: '/usr/bin/setpriv', before: [...asUser, program] };
+  }
+
+  test('its files belong to root and can be read by all; its volume belongs to its user alone', () => {
+    const rights = (path: string) => (statSync(join(image, path)).mode & 0o777).toString(8);
+    expect(['usr/local/bin/gateway-sandbox', 'var/cache/gateway-sandbox', 'data'].map(rights)).toEqual([
+      '755',
+      '755',
+      '700',
+    ]);
+    expect(statSync(join(image, 'data')).uid).toBe(getuid?.() === 0 ? 10_001 : getuid?.());
+    expect(readFileSync(join(image, 'usr/local/share/doc/gateway-sandbox/copyright'), 'utf8')).toContain(
+      'Node.js',
+    );
+  });
+
+  test('starts as a user without a home, where nothing can be written; keeps its data on the volume', async () => {
+    const first = await cliSandbox(['--data', 'sandbox.db'], inside());
+    expect(first.token).toMatch(/^token_/);
+    expect((await fetch(`${first.url}/_sandbox/`)).status).toBe(401);
+    await first.call('walletB/verify', { mobile_number: '0945678901', amount: '10.00' });
+    expect(await signalled(first, 'SIGTERM')).toMatchObject({ code: 0, signal: null });
+    const again = await cliSandbox(
+      ['--data', 'sandbox.db'],
+      inside({ GATEWAY_SANDBOX_TOKEN: 'given-by-hand' }),
+    );
+    expect((await control(again.control_url, 'requests', 'given-by-hand')).data).toMatchObject([
+      { path: '/api/v1/transaction/walletB/verify' },
+    ]);
+  });
+
+  test('its health check is the command line itself, and needs no token', async () => {
+    const [, check = '[]'] = /^HEALTHCHECK .* CMD (.*)$/m.exec(dockerfile) ?? [];
+    const [program, ...args] = JSON.parse(check);
+    expect(program).toBe('gateway-sandbox');
+    const { url } = await cliSandbox([], inside());
+    expect(await cliResult([...args, '--url', url], inside())).toMatchObject({ code: 0, stderr: '' });
+    const { port } = new URL(url);
+    expect(
+      await cliResult([...args, '--url', `http://127.0.0.1:${port === '9' ? 10 : 9}`], inside()),
+    ).toMatchObject({ code: 1, stdout: '' });
+  });
+
+  test('the Dockerfile calls scripts alone, and runs as the user of the volume', () => {
+    const scripts = [...dockerfile.matchAll(/^RUN (\S+)/gm)].map(([, script = '']) => script);
+    expect(scripts).toEqual(['scripts/container/build.sh']);
+    expect(scripts.filter((script) => !existsSync(join(root, script)))).toEqual([]);
+    expect(/^USER (.*)$/m.exec(dockerfile)?.[1]).toBe('10001:10001');
+    const forms = [...dockerfile.matchAll(/^(?:ENTRYPOINT|CMD) (.*)$/gm)].map(([, form = '']) =>
+      JSON.parse(form),
+    );
+    expect(forms).toEqual([['gateway-sandbox'], ['start']]);
+  });
+
+  test('examples/compose: its sandbox starts as it is configured there', async () => {
+    // The shape that Compose documents; a wrong one fails here.
+    const { services } = parse(readFileSync(join(root, 'examples/compose/compose.yaml'), 'utf8')) as {
+      services: Record<
+        string,
+        {
+          build?: string;
+          command: unknown;
+          environment: Record<string, string>;
+          depends_on?: object;
+          working_dir?: string;
+        }
+      >;
+    };
+    const { sandbox, shop } = services;
+    expect(existsSync(join(root, 'examples/compose', sandbox?.build ?? 'none', 'Dockerfile'))).toBe(true);
+    expect(Object.keys(sandbox?.environment ?? {}).filter((name) => !(name in variables))).toEqual([]);
+    expect(sandbox?.command).toEqual(['start', '--data', '/data/sandbox.db']);
+    const running = await cliSandbox(['--data', 'compose.db'], inside(sandbox?.environment));
+    const answer = await running.call('cardgw/confirm', {
+      amount: '25.50',
+      invoice_no: 'C-1',
+      lang: 'en',
+      return_url: `${shop?.environment.MERCHANT_URL}/return`,
+    });
+    expect(answer.json.result.redirect_url).toMatch(/^http:\/\/localhost:4700\//);
+  });
+});
+
+async function control(url: string, path: string, token: string) {
+  const answer = await fetch(`${url}/${path}`, { headers: { Authorization: `Bearer ${token}` } });
+  // The control API's own answer.
+  return (await answer.json()) as { data: readonly object[] };
+}

@@ -1,0 +1,159 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildExecutable } from '../../scripts/binary/executable.ts';
+import { version } from '../../src/paths.ts';
+import { type CliOptions, cliResult, cliSandbox, type Ready, signalled } from '../support/cli.ts';
+import { testFolder } from '../support/data-file.ts';
+import { rightFields } from '../support/sandbox.ts';
+
+/** Where no program can be found, Node least of all. */
+const nothingAround = { PATH: '' };
+
+describe('The standalone executable, in an empty folder and without Node', () => {
+  const place = mkdtempSync(join(tmpdir(), 'gateway-sandbox-executable-'));
+  let executable: string;
+  beforeAll(async () => {
+    executable = await buildExecutable(place);
+  }, 120_000);
+  afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+  const alone = (more: CliOptions = {}): CliOptions => ({ executable, env: nothingAround, ...more });
+  const run = (...args: readonly string[]) => cliResult(args, alone());
+
+  test('is one file', () => {
+    expect(readdirSync(place)).toEqual([executable.slice(place.length + 1)]);
+  });
+
+  test('takes a payment, shows pages and their style, and has the payment after a restart', async () => {
+    const cwd = testFolder();
+    const sandbox = await cliSandbox(['--data', 'shop.db'], alone({ cwd }));
+    const { json } = await sandbox.call('localbankcards/confirm', rightFields['localbankcards/confirm']);
+    const checkout = await fetch(json.result.redirect_url);
+    const [style] = /\/assets\/[^"]+\.css/.exec(await checkout.text()) ?? [];
+    const styles = await fetch(`${sandbox.url}${style}`);
+    expect([checkout.status, styles.status]).toEqual([200, 200]);
+    expect(await styles.text()).toBe(readFileSync('views/assets/sandbox.css', 'utf8'));
+    const approved = await run('checkouts', 'approve', json.result.redirect_url, '--url', sandbox.url);
+    expect(approved).toMatchObject({ code: 0, stderr: '' });
+    expect(await signalled(sandbox, 'SIGTERM')).toMatchObject({ code: 0, signal: null });
+
+    const again = await cliSandbox(['--data', 'shop.db'], alone({ cwd }));
+    const { data } = await again.control('transactions');
+    expect(data).toMatchObject([{ gateway: 'localbankcards', status: 'completed' }]);
+  });
+
+  test('serves HTTPS, and its commands trust it', async () => {
+    const cwd = testFolder();
+    const { url } = await cliSandbox(['--https'], alone({ cwd }));
+    expect(url).toMatch(/^https:/);
+    const asked = await cliResult(['gateways', '--url', url, '--json'], {
+      ...alone({ cwd }),
+      env: { ...nothingAround, HOME: cwd, XDG_DATA_HOME: cwd },
+    });
+    expect({ code: asked.code, stderr: asked.stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  test('start --detach leaves a process of its own running, and stop ends it', async () => {
+    const { code, stdout } = await run('start', '--detach', '--json', '--port', '0');
+    expect(code).toBe(0);
+    // Our own ready line.
+    const { url } = JSON.parse(stdout) as Ready;
+    expect(await run('stop', '--url', url)).toMatchObject({
+      code: 0,
+      stdout: `The sandbox at ${url} has stopped.\n`,
+    });
+  });
+
+  test('ends with the codes of the command line', async () => {
+    expect(await run('--version')).toMatchObject({ code: 0, stdout: `${version}\n` });
+    expect((await run('--prot', '1')).code).toBe(2);
+    expect((await run('start', '--data', 'no/folder.db')).code).toBe(1);
+    expect((await run('exec', '--', executable, '--prot')).code).toBe(2);
+    expect((await run('exec', '--', executable, 'transactions')).code).toBe(0);
+    expect((await run('doctor')).code).toBe(0);
+  });
+
+  test('init writes a config file that names no schema, for there is none beside it', async () => {
+    const cwd = testFolder();
+    expect((await cliResult(['init'], alone({ cwd }))).code).toBe(0);
+    // What init writes is an object.
+    const written = JSON.parse(readFileSync(join(cwd, 'gateway-sandbox.config.json'), 'utf8')) as object;
+    expect(written).not.toHaveProperty('$schema');
+  });
+
+  test('licences prints those of Node and of the libraries', async () => {
+    const { stdout } = await run('licences');
+    expect(stdout).toContain(`This executable contains Node.js ${process.version}.`);
+    expect(stdout).toMatch(/^better-sqlite3 \d/m);
+    expect(stdout).toMatch(/^hono \d/m);
+  });
+
+  describe('The native module is a file of its owner alone, under a name made of its bytes', () => {
+    test('the folder and the file are closed to others, and used again', async () => {
+      const home = testFolder();
+      await doctor({ HOME: home });
+      const folder = join(home, '.cache/gateway-sandbox');
+      const [name = '', ...others] = readdirSync(folder);
+      const file = join(folder, name);
+      expect([name, others]).toEqual([expect.stringMatching(/^better_sqlite3-[0-9a-f]{16}\.node$/), []]);
+      expect([statSync(folder).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o500]);
+      const { ino } = statSync(file);
+      await doctor({ HOME: home });
+      expect(statSync(file).ino).toBe(ino);
+    });
+
+    test('one with other bytes is never loaded, but replaced', async () => {
+      const home = testFolder();
+      await doctor({ HOME: home });
+      const folder = join(home, '.cache/gateway-sandbox');
+      const file = join(folder, readdirSync(folder)[0] ?? '');
+      const bytes = readFileSync(file);
+      chmodSync(file, 0o700);
+      writeFileSync(file, 'not a library');
+      expect(await doctor({ HOME: home })).toMatchObject({ ok: true });
+      expect(readFileSync(file).equals(bytes)).toBe(true);
+    });
+
+    test('a folder that others can write is not trusted: another one is made among the temporary ones', async () => {
+      const [home, temporary] = [testFolder(), testFolder()];
+      const folder = join(home, '.cache/gateway-sandbox');
+      mkdirSync(folder, { recursive: true });
+      chmodSync(folder, 0o777);
+      expect(await doctor({ HOME: home, TMPDIR: temporary })).toMatchObject({ ok: true });
+      expect(readdirSync(folder)).toEqual([]);
+      expect(readdirSync(temporary)).toEqual([`gateway-sandbox-${process.getuid?.()}`]);
+    });
+
+    test('where no folder will do: one sentence, exit code 1', async () => {
+      const cwd = testFolder();
+      writeFileSync(join(cwd, 'file'), '');
+      const nowhere = { ...nothingAround, XDG_CACHE_HOME: join(cwd, 'file'), TMPDIR: join(cwd, 'file') };
+      const { code, stdout, stderr } = await cliResult(['--port', '0'], { executable, cwd, env: nowhere });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(
+        /^The database module cannot be unpacked: ENOTDIR.*Name a folder that can be written with XDG_CACHE_HOME\.\n$/,
+      );
+    });
+  });
+
+  /** What `doctor` finds of the native module. */
+  async function doctor(env: Readonly<Record<string, string>>): Promise<unknown> {
+    const { stdout } = await cliResult(['doctor', '--json'], {
+      executable,
+      env: { ...nothingAround, ...env },
+    });
+    const { checks } = JSON.parse(stdout);
+    return checks.find(({ name }: { name: string }) => name === 'native module');
+  }
+});

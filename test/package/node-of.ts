@@ -1,0 +1,26 @@
+import { tmpdir } from 'node:os';
+import { run } from './npm.ts';
+
+const longFetchMs = 1000;
+
+/**
+ * The program of a Node version, such as `22.14.0` or `26`, as `npx` gives it: from the npm registry once, and then
+ * from npm's own cache.
+ *
+ * @throws Error when npm has none, in one sentence.
+ */
+export async function nodeOf(version: string): Promise<string> {
+  const telling = setTimeout(
+    () => console.log(`npx looks for Node ${version}, and fetches its 50 MB the first time`),
+    longFetchMs,
+  );
+  try {
+    const asked = ['--yes', '-p', `node@${version}`, 'node', '-p', 'process.execPath'];
+    const { code, stdout, stderr } = await run(tmpdir(), 'npx', asked);
+    if (code === 0) return stdout.trim();
+    const [why = 'npm says nothing'] = /^npm error (?!code).+$/m.exec(stderr) ?? [];
+    throw new Error(`The tests of Node ${version} need the npm registry once, and it gave none: ${why}`);
+  } finally {
+    clearTimeout(telling);
+  }
+}

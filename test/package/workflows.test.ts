@@ -1,0 +1,69 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { blocksOf } from '../support/doc-blocks.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+interface Job {
+  readonly needs?: string;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly strategy?: { readonly matrix: { readonly include: readonly { readonly name: string }[] } };
+  readonly steps: readonly { readonly run?: string; readonly uses?: string }[];
+}
+
+describe('The workflows', () => {
+  test('CI runs what the README tells a newcomer to', () => {
+    const [block] = blocksOf('README.md').filter(({ heading }) => heading === 'Test');
+    expect(commandsOf(jobs('ci').test)).toContain(block?.code.trim());
+  });
+
+  test('a release is tested before it is published, by this run itself and with provenance', () => {
+    const { publish } = jobs('release');
+    const commands = commandsOf(publish);
+    const publishing = commands.findIndex((command) => command.includes(' publish '));
+    expect(commands.slice(0, publishing)).toEqual(
+      expect.arrayContaining(['npm ci', 'npm test', 'npm run check']),
+    );
+    expect(commands[publishing]).toContain('--provenance');
+    expect(publish?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+    expect(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')).not.toContain('secrets.');
+  });
+
+  test('the executables are those of every platform that better-sqlite3 has a binary for, but musl', () => {
+    const { executables } = jobs('release');
+    const built = executables?.strategy?.matrix.include.map(({ name }) => name);
+    const there = readdirSync(join(root, 'node_modules/better-sqlite3/prebuilds'))
+      .map((name) => name.replace('.node', ''))
+      .filter((name) => !name.startsWith('linuxmusl'));
+    expect(built?.toSorted()).toEqual(there.toSorted());
+    expect(executables?.needs).toBe('publish');
+  });
+
+  test.each(globSync('.github/workflows/*.yml', { cwd: root }))(
+    '%s: every script that it runs is there',
+    (file) => {
+      const all = Object.values(documentOf(file).jobs).flatMap(commandsOf).join('\n');
+      // npm has checked the file's shape.
+      const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
+      const named = [...all.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+      expect(named.filter((name) => !(name in scripts))).toEqual([]);
+      const files = [...all.matchAll(/\bnode (scripts\/\S+)/g)].map(([, path = '']) => path);
+      expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    },
+  );
+});
+
+function jobs(name: string): Readonly<Record<string, Job>> {
+  return documentOf(`.github/workflows/${name}.yml`).jobs;
+}
+
+function documentOf(path: string): { readonly jobs: Readonly<Record<string, Job>> } {
+  // The shape that GitHub documents; a wrong one fails the tests.
+  return parse(readFileSync(join(root, path), 'utf8')) as { jobs: Record<string, Job> };
+}
+
+function commandsOf(job: Job | undefined): string[] {
+  return (job?.steps ?? []).flatMap(({ run }) => run ?? []);
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../../scripts/bundle.ts';
+import { cliSandbox, runCli, signalled } from '../support/cli.ts';
+import { rightFields } from '../support/sandbox.ts';
+
+describe('A mistake of the sandbox itself', () => {
+  it('is told on the terminal with the line of our sources, once, while the sandbox goes on', async () => {
+    const sandbox = await cliSandbox([], { env: { NODE_OPTIONS: brokenFor('demo_api_key') } });
+    const verify = () => sandbox.call('walletA/verify', rightFields['walletA/verify']);
+    expect(await verify()).toMatchObject({ json: { error: { code: 'BACKEND_ERROR' } } });
+    expect(await verify()).toMatchObject({ json: { error: { code: 'BACKEND_ERROR' } } });
+    expect((await fetch(`${sandbox.url}/_sandbox/health`)).status).toBe(200);
+    const { stderr } = await signalled(sandbox, 'SIGTERM');
+
+    expect(stderr.match(/This is a mistake of the sandbox itself \(gateway-sandbox /g)).toHaveLength(1);
+    expect(stderr).toContain('TypeError: broken by the test');
+    const [, line] = /src\/http\/merchant-api\/misplaced-keys\.ts:(\d+)/.exec(stderr) ?? [];
+    const source = readFileSync(join(projectRoot, 'src/http/merchant-api/misplaced-keys.ts'), 'utf8');
+    expect(source.split('\n')[Number(line) - 1]).toContain('encodeURIComponent');
+  });
+
+  it('on a page is told there too', async () => {
+    const sandbox = await cliSandbox([], { env: { NODE_OPTIONS: brokenFor('demo') } });
+    expect((await fetch(`${sandbox.url}/_sandbox/account`)).status).toBe(500);
+    const { stderr } = await signalled(sandbox, 'SIGTERM');
+    expect(stderr).toMatch(/at .*\(src\/http\/dashboard\/account-model\.ts:\d+\)/);
+  });
+
+  it('that nobody has caught ends it with exit code 1, and is told', async () => {
+    const script = "setTimeout(() => { throw new Error('nobody catches it', { cause: 'the test' }); }, 300)";
+    const cli = runCli(['start', '--port', '0'], { env: { NODE_OPTIONS: imported(script) } });
+    const { code, stderr } = await cli.ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^This is a mistake of the sandbox itself .*Please report it:\nError: nobody catches it\n/,
+    );
+    expect(stderr).toMatch(/\ncaused by: the test\n$/);
+  });
+});
+
+/** Node's flags with which the built-in `encodeURIComponent` throws for one text. */
+function brokenFor(text: string): string {
+  const script = `const whole = encodeURIComponent;
+    globalThis.encodeURIComponent = (given) => {
+      if (given === '${text}') throw new TypeError('broken by the test');
+      return whole(given);
+    };`;
+  return imported(script);
+}
+
+function imported(script: string): string {
+  return `--import=data:text/javascript,${encodeURIComponent(script)}`;
+}
