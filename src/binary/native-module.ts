@@ -22,7 +22,7 @@ function loaded(file: string): unknown {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UnpackError(
-      `The database module ${file} cannot be loaded: ${why}. Where its disk forbids programs, name a folder elsewhere with XDG_CACHE_HOME.`,
+      `The database module cannot be loaded: ${why}. Where that disk forbids programs, name a folder on another one with XDG_CACHE_HOME.`,
     );
   }
   return module.exports;

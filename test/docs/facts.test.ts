@@ -8,6 +8,10 @@ import { suspects } from '../../src/spec/signature-suspects.ts';
 
 const read = (page: string) => readFileSync(page, 'utf8');
 
+test('README.md stays shorter than 200 lines', () => {
+  expect(read('README.md').split('\n').length).toBeLessThan(200);
+});
+
 test('The QA handbook has every test card, each with what comes of it', () => {
   const cards: Record<string, { number: string; outcome: string }[]> = JSON.parse(
     read('fixtures/cards.json'),

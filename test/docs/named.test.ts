@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { commandLine } from '../../src/cli/program.ts';
+import { controlOperations } from '../../src/http/control/operations.ts';
 import { pages } from './pages.ts';
 
 const program = commandLine();
+const scripts = new Set(Object.keys(manifest.scripts));
 
 test.each(pages)('%s: every command and flag that it names is there', (page) => {
   const text = readFileSync(page, 'utf8').replaceAll('\\\n', ' ');
@@ -15,6 +18,28 @@ test.each(pages)('%s: every command and flag that it names is there', (page) => 
   });
   expect(wrong.map(([call]) => call)).toEqual([]);
 });
+
+test.each(pages)('%s: every call of the control API that it names is there', (page) => {
+  const calls = readFileSync(page, 'utf8').matchAll(
+    /`(GET|POST|PATCH|DELETE) (?:\/_sandbox\/api\/)?([a-z][^`?\s]*)[^`]*`/g,
+  );
+  const wrong = [...calls].filter(([, method = '', path = '']) => !isOperation(method, path));
+  expect(wrong.map(([call]) => call)).toEqual([]);
+});
+
+test.each(pages)('%s: every script of package.json that it names is there', (page) => {
+  const named = readFileSync(page, 'utf8').matchAll(/\bnpm run ([\w:-]+)/g);
+  expect([...named].map(([, script]) => script).filter((script = '') => !scripts.has(script))).toEqual([]);
+});
+
+/** Ids stand in paths as `:id`, in words, or as they are. */
+function isOperation(method: string, path: string): boolean {
+  return controlOperations.some(
+    (operation) =>
+      operation.method.toUpperCase() === method &&
+      new RegExp(`^${operation.path.slice(1).replace(/:\w+/g, '[^/]+')}$`).test(path),
+  );
+}
 
 /** The words of a call that name a command or a flag that there is none of. */
 function unknownIn(command: Command, [word = '', ...rest]: readonly string[]): string[] {

@@ -135,16 +135,20 @@ describe('The standalone executable, in an empty folder and without Node', () =>
       expect(readdirSync(temporary)).toEqual([`gateway-sandbox-${process.getuid?.()}`]);
     });
 
-    test('where no folder will do: one sentence, exit code 1', async () => {
-      const cwd = testFolder();
-      writeFileSync(join(cwd, 'file'), '');
-      const nowhere = { ...nothingAround, XDG_CACHE_HOME: join(cwd, 'file'), TMPDIR: join(cwd, 'file') };
-      const { code, stdout, stderr } = await cliResult(['--port', '0'], { executable, cwd, env: nowhere });
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toMatch(
-        /^The database module cannot be unpacked: ENOTDIR.*Name a folder that can be written with XDG_CACHE_HOME\.\n$/,
-      );
-    });
+    test.each([[[]], [['--data', 'new.db']]])(
+      'where no folder will do, %j: one sentence, exit code 1',
+      async (data) => {
+        const cwd = testFolder();
+        writeFileSync(join(cwd, 'file'), '');
+        const nowhere = { ...nothingAround, XDG_CACHE_HOME: join(cwd, 'file'), TMPDIR: join(cwd, 'file') };
+        const args = ['--port', '0', ...data];
+        const { code, stdout, stderr } = await cliResult(args, { executable, cwd, env: nowhere });
+        expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+        expect(stderr).toMatch(
+          /^The database module cannot be unpacked: ENOTDIR.*Name a folder that can be written with XDG_CACHE_HOME\.\n$/,
+        );
+      },
+    );
   });
 
   /** What `doctor` finds of the native module. */

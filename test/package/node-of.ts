@@ -15,11 +15,13 @@ export async function nodeOf(version: string): Promise<string> {
     longFetchMs,
   );
   try {
-    const asked = ['--yes', '-p', `node@${version}`, 'node', '-p', 'process.execPath'];
-    const { code, stdout, stderr } = await run(tmpdir(), 'npx', asked);
+    const asked = ['--yes', '--fetch-retries=1', '-p', `node@${version}`];
+    const { code, stdout, stderr } = await run(tmpdir(), 'npx', [...asked, 'node', '-p', 'process.execPath']);
     if (code === 0) return stdout.trim();
-    const [why = 'npm says nothing'] = /^npm error (?!code).+$/m.exec(stderr) ?? [];
-    throw new Error(`The tests of Node ${version} need the npm registry once, and it gave none: ${why}`);
+    const [, why] = /^npm error (?:.*: )?(request to .+|notarget .+)$/m.exec(stderr) ?? [];
+    throw new Error(
+      `npx gives no Node ${version}, which the tests fetch once from the npm registry: ${why ?? stderr}`,
+    );
   } finally {
     clearTimeout(telling);
   }

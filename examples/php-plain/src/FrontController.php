@@ -1,0 +1,104 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Shop;
+
+/** What is at which address. Programs get JSON, browsers get pages. */
+final class FrontController
+{
+    public function __construct(
+        private readonly Orders $orders,
+        private readonly Payments $payments,
+        private readonly Arrivals $arrivals,
+    ) {
+    }
+
+    public function serve(): void
+    {
+        $method = $_SERVER['REQUEST_METHOD'];
+        $path = (string) parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
+        $invoiceNo = explode('/', $path)[2] ?? '';
+        match ("$method $path") {
+            'GET /' => Answer::send(200, [], Page::shop(...)),
+            'POST /orders' => $this->startOrder(),
+            "GET /orders/$invoiceNo" => $this->showOrder($this->orders->get($invoiceNo)),
+            "POST /orders/$invoiceNo/code" => $this->payWithCode($this->orders->get($invoiceNo)),
+            'POST /callback' => $this->callback(),
+            // The card gateways call back by GET, with the query that the customer brings too (the document, Events).
+            'GET /return', 'GET /callback' => $this->customerReturn(),
+            default => throw new Refusal(404, 'There is nothing at this address.'),
+        };
+    }
+
+    private function startOrder(): void
+    {
+        // A real shop takes the amount from its own basket, never from the customer's form.
+        $order = $this->orders->create($this->field('gateway'), $this->field('amount'));
+        try {
+            $next = $this->payments->start($order, $this->field('mobile_number'), $this->field('birth_year'));
+        } catch (GatewayError $error) {
+            $this->refuse($order, $error);
+            return;
+        }
+        if (Answer::wantsPage()) {
+            Answer::redirect($next['redirect_url'] ?? "/orders/{$order['invoice_no']}");
+            return;
+        }
+        Answer::send(201, ['invoice_no' => $order['invoice_no'], 'status' => 'awaiting', ...$next]);
+    }
+
+    private function payWithCode(array $order): void
+    {
+        try {
+            $this->payments->payWithCode($order, $this->field('code'));
+        } catch (GatewayError $error) {
+            $order = $this->orders->get($order['invoice_no']);
+            // The button pressed twice: one request is paid, the other refused, and the customer need not hear of it.
+            if ($order['status'] !== 'paid') {
+                $this->refuse($order, $error);
+                return;
+            }
+        }
+        if (Answer::wantsPage()) {
+            Answer::redirect("/orders/{$order['invoice_no']}");
+            return;
+        }
+        $this->showOrder($this->orders->get($order['invoice_no']));
+    }
+
+    private function callback(): void
+    {
+        $this->arrivals->callback(Received::json((string) file_get_contents('php://input')));
+        header('Content-Type: text/plain; charset=utf-8');
+        echo 'ok';
+    }
+
+    private function customerReturn(): void
+    {
+        $order = $this->arrivals->customerReturn(Received::query($_SERVER['QUERY_STRING'] ?? ''));
+        // The order's own page shows the result, so that reloading it is not a second arrival.
+        Answer::redirect("/orders/{$order['invoice_no']}");
+    }
+
+    private function showOrder(array $order): void
+    {
+        $names = ['invoice_no', 'status', 'paid_times', 'gateway', 'amount'];
+        $shown = array_intersect_key($order, array_flip($names));
+        Answer::send(200, $shown, fn () => Page::order($order));
+    }
+
+    /** The customer reads what the gateway said, and the order stays as it is. */
+    private function refuse(array $order, GatewayError $error): void
+    {
+        $said = ['code' => $error->errorCode, 'message' => $error->getMessage(), 'fields' => $error->fields];
+        $shown = ['invoice_no' => $order['invoice_no'], 'status' => $order['status'], 'error' => $said];
+        Answer::send($error->isAnswer ? 422 : 502, $shown, fn () => Page::order($order, $error));
+    }
+
+    private function field(string $name): string
+    {
+        $value = $_POST[$name] ?? '';
+        return is_string($value) ? trim($value) : '';
+    }
+}
