@@ -41,7 +41,7 @@ function certificatesIn(text: string): readonly string[] {
   return [...new Set(blocks)];
 }
 
-/** Node 22.12 to 22.14 cannot read the system's store. */
+/** Node 22.14 cannot read the system's store. */
 function storedRoots(): readonly string[] {
   return typeof getCACertificates === 'function' ? getCACertificates('system') : [];
 }

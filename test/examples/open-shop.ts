@@ -3,7 +3,7 @@ import type { Otp } from '../../src/client.ts';
 import { type StartedSandbox, startSandbox } from '../../src/index.ts';
 import { type Example, startShop } from './shop-process.ts';
 
-export type CheckoutName = 'localbankcards' | 'cardgw' | 'aggregator';
+type CheckoutName = 'localbankcards' | 'cardgw' | 'aggregator';
 
 // biome-ignore lint/suspicious/noExplicitAny: the answers of five shops in four languages
 type Json = any;

@@ -38,7 +38,7 @@ export async function startShop({ folder, command }: Example, sandbox: StartedSa
       PORT: '0',
       DATABASE_FILE: join(ownFolder, 'orders.sqlite'),
       // Requests at the same moment meet each other only in several processes.
-      PHP_CLI_SERVER_WORKERS: '4',
+      PHP_CLI_SERVER_WORKERS: '8',
       PYTHONDONTWRITEBYTECODE: '1',
       ...credentialsOf(sandbox),
     },

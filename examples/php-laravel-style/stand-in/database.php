@@ -123,15 +123,17 @@ namespace Illuminate\Database\Eloquent {
         public function update(array $changes): int
         {
             $isRaw = fn (mixed $value): bool => $value instanceof Expression;
-            $sets = array_map(fn ($name) => "$name = " . ($isRaw($changes[$name]) ? $changes[$name]->sql : '?'), array_keys($changes));
+            $set = fn ($name) => "$name = " . ($isRaw($changes[$name]) ? $changes[$name]->sql : '?');
             $given = array_values(array_filter($changes, fn ($value) => !$isRaw($value)));
-            $sql = "UPDATE {$this->table} SET " . implode(', ', $sets) . $this->condition();
+            $sets = implode(', ', array_map($set, array_keys($changes)));
+            $sql = "UPDATE {$this->table} SET $sets" . $this->condition();
             return DB::run($sql, [...$given, ...$this->values])->rowCount();
         }
 
         public function firstOrFail(): Model
         {
-            $row = DB::run("SELECT * FROM {$this->table}" . $this->condition(), $this->values)->fetch(\PDO::FETCH_ASSOC);
+            $select = "SELECT * FROM {$this->table}" . $this->condition();
+            $row = DB::run($select, $this->values)->fetch(\PDO::FETCH_ASSOC);
             return $row ? new $this->model($row) : throw new HttpException(404, 'We know no order by this number.');
         }
 
@@ -168,7 +170,8 @@ namespace Illuminate\Database\Eloquent {
             $names = implode(', ', array_keys($model->attributes));
             $marks = implode(', ', array_fill(0, count($model->attributes), '?'));
             DB::run('INSERT INTO ' . self::table() . " ($names) VALUES ($marks)", array_values($model->attributes));
-            return static::where('rowid', (int) DB::run('SELECT last_insert_rowid()', [])->fetchColumn())->firstOrFail();
+            $id = DB::run('SELECT last_insert_rowid()', [])->fetchColumn();
+            return static::where('id', $id)->firstOrFail();
         }
 
         public function update(array $changes): void

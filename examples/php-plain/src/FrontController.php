@@ -25,7 +25,7 @@ final class FrontController
             "GET /orders/$invoiceNo" => $this->showOrder($this->orders->get($invoiceNo)),
             "POST /orders/$invoiceNo/code" => $this->payWithCode($this->orders->get($invoiceNo)),
             'POST /callback' => $this->callback(),
-            // The card gateways call back by GET, with the query that the customer brings too (the document, Events).
+            // The cards call back by GET, with the query that the customer brings too (the document, Events).
             'GET /return', 'GET /callback' => $this->customerReturn(),
             default => throw new Refusal(404, 'There is nothing at this address.'),
         };
@@ -54,7 +54,7 @@ final class FrontController
             $this->payments->payWithCode($order, $this->field('code'));
         } catch (GatewayError $error) {
             $order = $this->orders->get($order['invoice_no']);
-            // The button pressed twice: one request is paid, the other refused, and the customer need not hear of it.
+            // The button pressed twice: one request is paid, the other refused, and nobody need hear of it.
             if ($order['status'] !== 'paid') {
                 $this->refuse($order, $error);
                 return;

@@ -5,8 +5,8 @@ declare(strict_types=1);
 defined('ABSPATH') || exit;
 
 /**
- * Calls the gateway: form fields and two headers there, one of two JSON envelopes back. Address and keys are read from
- * the environment, so that no copy of the database holds them.
+ * Calls the gateway: form fields and two headers there, one of two JSON envelopes back. Address and keys are read
+ * from the environment, so that no copy of the database holds them.
  */
 final class Payment_Api_Client
 {

@@ -5,8 +5,8 @@ declare(strict_types=1);
 defined('ABSPATH') || exit;
 
 /**
- * What the gateway's messages do to orders (the document, Events). They come in any order, more than once and several at
- * the same moment, and anyone can send one: nothing is believed before `hashed` is checked.
+ * What the gateway's messages do to orders (the document, Events). They come in any order, more than once and
+ * several at the same moment, and anyone can send one: nothing is believed before `hashed` is checked.
  */
 final class Payment_Api_Messages
 {
@@ -14,7 +14,7 @@ final class Payment_Api_Messages
     {
     }
 
-    /** wc-api/payment_api_callback: the aggregator's POST. A repeat changes nothing and is answered like the first. */
+    /** wc-api/payment_api_callback: the aggregator's POST. A repeat is answered like the first. */
     public function callback(): void
     {
         try {
@@ -28,7 +28,7 @@ final class Payment_Api_Messages
         exit;
     }
 
-    /** wc-api/payment_api_return: by the customer, and for the card gateways by the gateway too, with the same query. */
+    /** wc-api/payment_api_return: by the customer, and for the cards by the gateway too, with the same query. */
     public function customer_return(): void
     {
         try {
@@ -167,8 +167,8 @@ final class Payment_Api_Messages
     }
 
     /**
-     * The parameters as they were sent, for that is what was signed. WordPress puts slashes into `$_GET`, and PHP renames,
-     * nests and drops some of it.
+     * The parameters as they were sent, for that is what was signed. WordPress puts slashes into `$_GET`, and PHP
+     * renames, nests and drops some of it.
      */
     private function query_fields(string $query): array
     {

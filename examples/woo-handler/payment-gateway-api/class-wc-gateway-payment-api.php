@@ -90,7 +90,8 @@ class WC_Gateway_Payment_Api extends WC_Payment_Gateway
         }
         // No callback comes for wallets: this answer is the proof (the document, Events).
         $transaction_id = (string) ($result['transaction_id'] ?? '');
-        if ($transaction_id === '' || !Payment_Api_Messages::is_same_amount((string) ($result['amount'] ?? ''), $amount)) {
+        $confirmed = (string) ($result['amount'] ?? '');
+        if ($transaction_id === '' || !Payment_Api_Messages::is_same_amount($confirmed, $amount)) {
             throw new Payment_Api_Exception('The payment service confirmed something else than this order.');
         }
         Payment_Api_Messages::book($order->get_id(), $transaction_id);

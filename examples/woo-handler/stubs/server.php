@@ -1,8 +1,8 @@
 <?php
 
 /*
- * A shop around the plugin, where WordPress and WooCommerce would be: `php -S 127.0.0.1:3000 stubs/server.php`. It makes
- * orders, calls the plugin's hooks as WooCommerce does, and shows the pages that the plugin writes into.
+ * A shop around the plugin, where WordPress and WooCommerce would be: `php -S 127.0.0.1:3000 stubs/server.php`.
+ * It makes orders, calls the plugin's hooks as WooCommerce does, and shows the pages that the plugin writes into.
  */
 
 declare(strict_types=1);
@@ -28,8 +28,8 @@ match (true) {
     $method === 'POST' && $parts[0] === 'orders' => shop_code(shop_by_invoice($parts[1] ?? '')),
     "$method $path" === 'POST /callback' => do_action('woocommerce_api_payment_api_callback'),
     in_array($path, ['/return', '/callback'], true) => do_action('woocommerce_api_payment_api_return'),
-    $parts[0] === 'wc-api' => do_action("woocommerce_api_{$parts[1]}"),
-    $parts[0] === 'checkout' => shop_checkout_page($parts[1], (int) $parts[2]),
+    $parts[0] === 'wc-api' => do_action('woocommerce_api_' . ($parts[1] ?? '')),
+    $parts[0] === 'checkout' => shop_checkout_page($parts[1] ?? '', (int) ($parts[2] ?? 0)),
     default => shop_json(404, ['error' => ['message' => 'There is nothing at this address.']]),
 };
 
@@ -48,7 +48,8 @@ function shop_checkout(): void
     $answer = $gateway->process_payment($id);
     $order = wc_get_order($id);
     if (shop_wants_page()) {
-        $answer['result'] === 'success' ? wp_safe_redirect($answer['redirect'], 303) : shop_page('Checkout', shop_form());
+        $isRefused = $answer['result'] !== 'success';
+        $isRefused ? shop_page('Checkout', shop_form()) : wp_safe_redirect($answer['redirect'], 303);
         return;
     }
     $shown = ['invoice_no' => shop_invoice($order), 'status' => 'awaiting'];

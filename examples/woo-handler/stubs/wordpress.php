@@ -40,7 +40,8 @@ function wp_remote_post(string $url, array $options): array|WP_Error
         CURLOPT_TIMEOUT => $options['timeout'],
     ]);
     $body = curl_exec($request);
-    return $body === false ? new WP_Error() : ['code' => curl_getinfo($request, CURLINFO_RESPONSE_CODE), 'body' => $body];
+    $code = curl_getinfo($request, CURLINFO_RESPONSE_CODE);
+    return $body === false ? new WP_Error() : ['code' => $code, 'body' => $body];
 }
 
 final class WP_Error
