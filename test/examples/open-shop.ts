@@ -3,8 +3,6 @@ import type { Otp } from '../../src/client.ts';
 import { type StartedSandbox, startSandbox } from '../../src/index.ts';
 import { type Example, startShop } from './shop-process.ts';
 
-type CheckoutName = 'localbankcards' | 'cardgw' | 'aggregator';
-
 // biome-ignore lint/suspicious/noExplicitAny: the answers of five shops in four languages
 type Json = any;
 

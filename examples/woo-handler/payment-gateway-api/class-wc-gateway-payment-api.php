@@ -155,7 +155,8 @@ class WC_Gateway_Payment_Api extends WC_Payment_Gateway
 
     private function send_code(WC_Order $order): string
     {
-        $result = $this->client->call("{$this->token}/verify", [...$this->answers(), 'amount' => $this->amount($order)]);
+        $fields = [...$this->answers(), 'amount' => $this->amount($order)];
+        $result = $this->client->call("{$this->token}/verify", $fields);
         $process_id = (string) ($result['process_id'] ?? '');
         if ($process_id === '') {
             throw new Payment_Api_Exception('The payment service sent no process_id.');
