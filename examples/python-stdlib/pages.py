@@ -33,7 +33,7 @@ def order_page(order: Order, problem: str = '') -> str:
     return _frame('Your order', f"""{notice}
 <p class="{order.status}">{_STANDINGS[order.status]}</p>
 <p>{escape(order.amount)} by {order.gateway}, invoice <code>{order.invoice_no}</code></p>
-{_next_step(order) if order.status == 'awaiting' else ''}
+{_next_step(order, problem) if order.status == 'awaiting' else ''}
 <p><a href="/">Back to the shop</a></p>""")
 
 
@@ -43,10 +43,10 @@ def problem_page(message: str) -> str:
 <p><a href="/">Back to the shop</a></p>""")
 
 
-def _next_step(order: Order) -> str:
+def _next_step(order: Order, problem: str) -> str:
     if order.process_id is None:
         # The customer may be back before the callback is here.
-        return f'<p><a href="/orders/{order.invoice_no}">Look again</a></p>'
+        return '' if problem else f'<p><a href="/orders/{order.invoice_no}">Look again</a></p>'
     return f"""<form method="post" action="/orders/{order.invoice_no}/code"><label>Code from the message
 <input name="code" inputmode="numeric" autocomplete="one-time-code" autofocus required></label>
 <button>Pay</button></form>"""

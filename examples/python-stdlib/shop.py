@@ -100,7 +100,7 @@ class Handler(BaseHTTPRequestHandler):
         """The customer reads what the gateway said, and the order stays as it is."""
         said = {'code': error.code, 'message': error.message, 'fields': error.fields}
         shown = {'invoice_no': order.invoice_no, 'status': order.status, 'error': said}
-        reasons = [reason for why in error.fields.values() for reason in why]
+        reasons = [f'{name} {", ".join(why)}.' for name, why in error.fields.items()]
         page = order_page(order, ' '.join([error.message, *reasons]))
         self._answer(422 if error.is_answer else 502, page if self._wants_page() else shown)
 

@@ -55,20 +55,25 @@ exec 2>&1
 trap 'kill $(jobs -p) 2> /dev/null || true' EXIT
 answers() {
   for try in $(seq 400); do
-    curl -sf "$1" > /dev/null && return
+    curl -s "$1" > /dev/null && return
     kill -0 "$2" || break
     sleep 0.05
   done
   echo "Nothing answers at $1."
   return 1
+}
+shop=
+end_shop() {
+  [ -z "$shop" ] || { kill "$shop"; wait "$shop" || true; }
 }`;
 
 function inScript(block: DocBlock): string {
   const begins = `printf '${mark}'`;
   const way = wayOf(block);
   if (way === 'shell') return `${begins}\n${block.code}`;
-  const address = way === 'start' ? 'http://127.0.0.1:4700/_sandbox/health' : 'http://127.0.0.1:3000/';
-  return `${begins}\n${block.code.trimEnd()} &\nanswers ${address} $!`;
+  const inBackground = `${block.code.trimEnd()} &`;
+  if (way === 'start') return `${begins}\n${inBackground}\nanswers http://127.0.0.1:4700/_sandbox/health $!`;
+  return `${begins}\nend_shop\n${inBackground}\nshop=$!\nanswers http://127.0.0.1:3000/ $shop`;
 }
 
 /** Has the package as \`npm install gateway-sandbox\` leaves it, and no other program of npm's. */

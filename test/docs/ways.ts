@@ -6,7 +6,7 @@ import { elsewhere, type Reason, shown } from './not-run-here.ts';
  *
  *     ```sh                         runs in the page's shell, after the blocks above it
  *     ```sh  npx … start            starts the page's sandbox, and leaves it running
- *     ```sh  php -S …               starts a shop at port 3000, and leaves it running
+ *     ```sh  php -S …               starts a shop at port 3000 instead of the page's last one, and leaves it running
  *     ```text output                is what the shell printed for the block above it, `…` standing for anything
  *     ```php callback.php           is a file in the shell's folder, which a command of the page runs
  *     ```json gateway-….config.json is such a file, and a configuration that can be used
@@ -74,4 +74,4 @@ function isCommand(code: string): boolean {
 /** Servers that a reader leaves running: one command each. */
 const startsSandbox = /^(?:npx )?gateway-sandbox start\b(?!.*--(?:detach|help))/m;
 const servesAShop =
-  /^(?:\w+=\S+ )*(?:npx gateway-sandbox exec (?:--[a-z]\S+ \S+ )*-- )?(?:\w+=\S+ |env )*(?:php -S|npm start|python3 \S*(?:shop|server|app)\.py)/m;
+  /^(?:\w+=\S+ )*(?:npx gateway-sandbox exec (?:--[a-z]\S+ \S+ )*-- )?(?:\w+=\S+ |env )*(?:php -S|npm start|node shop\.mjs|python3 \S*(?:shop|server|app)\.py)/m;

@@ -138,8 +138,10 @@ namespace Illuminate\Support\Facades {
                 error_log($error->getMessage());
                 [$status, $message] = [500, 'Server Error'];
             }
+            $head = "<!doctype html><title>$status</title><link rel=\"stylesheet\" href=\"/shop.css\">";
+            $page = "$head<main><h1>$status</h1><p>";
             return str_contains($request->header('Accept', ''), 'text/html')
-                ? new Response("<!doctype html><title>$status</title><p>" . e($message), $status, 'text/html')
+                ? new Response($page . e($message), $status, 'text/html')
                 : response()->json(['message' => $message], $status);
         }
 

@@ -11,14 +11,14 @@ $isAwaiting = $order['status'] === 'awaiting';
 <p role="alert"><?= $e($problem) ?></p>
 <?php endif ?>
 <p class="<?= $e($order['status']) ?>"><?= $e($standings[$order['status']]) ?></p>
-<p><?= $e($order['amount']) ?> by <?= $e($order['gateway']) ?>, invoice <code><?= $e($order['invoice_no']) ?></code></p>
+<p><?= $e("{$order['amount']} by {$order['gateway']}") ?>, invoice <code><?= $e($order['invoice_no']) ?></code></p>
 <?php if ($isAwaiting && $order['process_id'] !== null) : ?>
 <form method="post" action="/orders/<?= $e($order['invoice_no']) ?>/code">
 <label>Code from the message
 <input name="code" inputmode="numeric" autocomplete="one-time-code" autofocus required></label>
 <button>Pay</button>
 </form>
-<?php elseif ($isAwaiting) : /* The customer may be back before the callback is here. */ ?>
+<?php elseif ($isAwaiting && $problem === '') : /* The customer may be back before the callback is here. */ ?>
 <p><a href="/orders/<?= $e($order['invoice_no']) ?>">Look again</a></p>
 <?php endif ?>
 <p><a href="/">Back to the shop</a></p>

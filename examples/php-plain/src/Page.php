@@ -14,8 +14,7 @@ final class Page
 
     public static function order(array $order, ?GatewayError $error = null): string
     {
-        $reasons = array_merge([], ...array_values($error?->fields ?? []));
-        $problem = $error === null ? '' : implode(' ', [$error->getMessage(), ...$reasons]);
+        $problem = $error?->forCustomer() ?? '';
         return self::fill('order', ['title' => 'Your order', 'order' => $order, 'problem' => $problem]);
     }
 

@@ -46,8 +46,10 @@ final class Payment_Api_Client
         if (!is_array($error)) {
             throw new Payment_Api_Exception("The payment service gave an answer that we cannot read (HTTP $status).");
         }
-        $reasons = array_merge([], ...array_values($error['fields'] ?? []));
-        $message = implode(' ', [(string) ($error['message'] ?? ''), ...$reasons]);
+        $message = (string) ($error['message'] ?? '');
+        foreach ($error['fields'] ?? [] as $name => $reasons) {
+            $message .= " $name " . implode(', ', $reasons) . '.';
+        }
         throw new Payment_Api_Exception($message, $status < 500 ? 422 : 502, $error['code'] ?? null);
     }
 }

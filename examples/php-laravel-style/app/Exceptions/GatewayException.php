@@ -22,4 +22,15 @@ class GatewayException extends RuntimeException
     ) {
         parent::__construct($message);
     }
+
+    /** The message, with the reason for each field. */
+    public function forCustomer(): string
+    {
+        $reasons = array_map(
+            fn (string $name, array $why): string => "$name " . implode(', ', $why) . '.',
+            array_keys($this->fields),
+            $this->fields,
+        );
+        return implode(' ', [$this->getMessage(), ...$reasons]);
+    }
 }

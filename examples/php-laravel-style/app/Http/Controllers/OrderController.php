@@ -69,11 +69,11 @@ class OrderController
     private function refused(Request $request, Order $order, GatewayException $exception)
     {
         $status = $exception->isAnswer ? 422 : 502;
-        $message = $exception->getMessage();
         if ($this->wantsPage($request)) {
-            $problem = implode(' ', [$message, ...array_merge([], ...array_values($exception->fields))]);
-            return response()->view('order', ['order' => $order, 'problem' => $problem], $status);
+            $shown = ['order' => $order, 'problem' => $exception->forCustomer()];
+            return response()->view('order', $shown, $status);
         }
+        $message = $exception->getMessage();
         $said = ['code' => $exception->errorCode, 'message' => $message, 'fields' => $exception->fields];
         $shown = ['invoice_no' => $order->invoice_no, 'status' => $order->status, 'error' => $said];
         return response()->json($shown, $status);

@@ -1,0 +1,52 @@
+/**
+ * Goes the way of somebody new on each Node version: the packed file, an empty folder, the README's commands, and then the shops of
+ * docs/guides/first-callback.md, which verify a callback. Prints how many seconds each step took.
+ *
+ *     node scripts/new-user.ts [--node 22.14.0,24,26]
+ *
+ * The blocks of both pages run as they stand, by bash, so the ports 4700 and 3000 have to be free; PHP and Python 3 have to be there.
+ * npm fetches what the package needs from its registry, into a cache that is empty at first; Node itself is fetched before.
+ * Exit code 1 when a command fails, or a shop does not print what the guide shows.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { nodeOf } from '../test/package/node-of.ts';
+import { packInto } from '../test/package/npm.ts';
+import { type Journey, newUser } from './new-user/journey.ts';
+
+const { values } = parseArgs({ options: { node: { type: 'string', default: '22.14.0,24,26' } } });
+const place = mkdtempSync(join(tmpdir(), 'gateway-sandbox-new-user-'));
+try {
+  const packed = await packInto(place, 'with types');
+  const journeys: Journey[] = [];
+  for (const version of values.node.split(',')) {
+    const folder = join(place, version);
+    journeys.push(await newUser({ version, program: await nodeOf(version), packed, folder }));
+  }
+  console.log(tableOf(journeys));
+} finally {
+  rmSync(place, { recursive: true, force: true });
+}
+
+function tableOf(journeys: readonly Journey[]): string {
+  const names = journeys[0]?.steps.map(({ name }) => name) ?? [];
+  const secondsOf = (name: string) =>
+    journeys.map(({ steps }) => steps.find((step) => step.name === name)?.seconds ?? 0);
+  const sums = journeys.map(({ steps }) => steps.reduce((sum, { seconds }) => sum + seconds, 0));
+  return [
+    row(['seconds', ...journeys.map(({ version }) => `Node ${version}`)]),
+    row(['---', ...journeys.map(() => '--:')]),
+    ...names.map((name) => row([name, ...secondsOf(name).map(shown)])),
+    row(['**together**', ...sums.map((sum) => `**${shown(sum)}**`)]),
+  ].join('\n');
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function shown(seconds: number): string {
+  return seconds.toFixed(1);
+}
