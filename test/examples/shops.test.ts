@@ -135,7 +135,7 @@ describe.each(examples)('the shop in examples/$folder', (example) => {
       expect((await fetch(`${shop.url}/return?${query}`)).status, query).toBe(400);
     }
     expect(await shop.standing(invoice_no)).toEqual(['awaiting', 0]);
-    await fetch(`${shop.url}/return?${await shop.signedQuery(fields)}`);
+    await fetch(`${shop.url}/callback?${await shop.signedQuery(fields)}`);
     expect(await shop.standing(invoice_no)).toEqual(['paid', 1]);
   });
 

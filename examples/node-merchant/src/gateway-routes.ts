@@ -20,7 +20,7 @@ export function gatewayRoutes(config: MerchantConfig, orders: Orders): Hono {
   });
 
   // The card gateways call back by GET at the return address, with the customer's own query (the document, Events).
-  routes.get('/return', (c) => {
+  routes.on('GET', ['/return', '/callback'], (c) => {
     const text = new URL(c.req.url).search.slice(1);
     const pairs = pairsOfQuery(text);
     return answer(c, receive(c, { kind: kindOfReturn(c), text, pairs }, config, orders, isDown));

@@ -91,7 +91,7 @@ final class FrontController
     /** The customer reads what the gateway said, and the order stays as it is. */
     private function refuse(array $order, GatewayError $error): void
     {
-        $said = ['code' => $error->errorCode, 'message' => $error->getMessage(), 'fields' => $error->fields];
+        $said = ['code' => $error->errorCode, 'message' => $error->getMessage(), 'fields' => (object) $error->fields];
         $shown = ['invoice_no' => $order['invoice_no'], 'status' => $order['status'], 'error' => $said];
         Answer::send($error->isAnswer ? 422 : 502, $shown, fn () => Page::order($order, $error));
     }

@@ -11,7 +11,16 @@
 
 declare(strict_types=1);
 
+use Automattic\WooCommerce\Utilities\FeaturesUtil;
+
 defined('ABSPATH') || exit;
+
+// Orders are read and written by WooCommerce's own methods alone, wherever it keeps them.
+add_action('before_woocommerce_init', function (): void {
+    if (class_exists(FeaturesUtil::class)) {
+        FeaturesUtil::declare_compatibility('custom_order_tables', __FILE__, true);
+    }
+});
 
 add_action('plugins_loaded', function (): void {
     if (!class_exists('WC_Payment_Gateway')) {

@@ -13,6 +13,7 @@ define('DATABASE_FILE', getenv('DATABASE_FILE') ?: __DIR__ . '/orders.sqlite');
 require __DIR__ . '/wordpress.php';
 require __DIR__ . '/woocommerce.php';
 require __DIR__ . '/../payment-gateway-api/payment-gateway-api.php';
+do_action('before_woocommerce_init');
 do_action('plugins_loaded');
 // WooCommerce makes them early, too: their constructors add hooks.
 shop_gateways();

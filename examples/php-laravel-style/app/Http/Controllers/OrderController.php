@@ -74,7 +74,7 @@ class OrderController
             return response()->view('order', $shown, $status);
         }
         $message = $exception->getMessage();
-        $said = ['code' => $exception->errorCode, 'message' => $message, 'fields' => $exception->fields];
+        $said = ['code' => $exception->errorCode, 'message' => $message, 'fields' => (object) $exception->fields];
         $shown = ['invoice_no' => $order->invoice_no, 'status' => $order->status, 'error' => $said];
         return response()->json($shown, $status);
     }
