@@ -13,8 +13,10 @@ programs="$folder/node_modules/.bin"
 mkdir -p "$folder"
 npm install --prefix "$folder" --no-save --no-audit --no-fund --loglevel=error "$PACKAGE"
 
-read -ra args <<<"${START_ARGS:-}"
+# Of several lines, too; without the zero byte that ends its input `read` fails.
+read -d '' -ra args <<<"${START_ARGS:-}" || true
 ready=$("$programs/gateway-sandbox" start --port 0 ${args[@]+"${args[@]}"} --detach --json)
 
-node "$(dirname "${BASH_SOURCE[0]}")/tell.cjs" "$ready"
+# Not as an argument: every user of the machine could read the token in it.
+node "$(dirname "${BASH_SOURCE[0]}")/tell.cjs" <<<"$ready"
 echo "$programs" >>"$GITHUB_PATH"

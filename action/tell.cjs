@@ -1,7 +1,7 @@
 // Writes what the ready line of a sandbox says into the outputs of the step and into the environment of the steps that follow.
-const { appendFileSync } = require('node:fs');
+const { appendFileSync, readFileSync } = require('node:fs');
 
-const { url, control_url, token, account } = JSON.parse(process.argv[2]);
+const { url, control_url, token, account } = JSON.parse(readFileSync(0, 'utf8'));
 const [apiKey, accessToken, secretKey] = [account.api_key, account.access_tokens.test, account.secret_key];
 const { GITHUB_OUTPUT, GITHUB_ENV } = process.env;
 

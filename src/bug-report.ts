@@ -25,16 +25,20 @@ const places = /(file:\/\/[^\s()]+|\/[^\s():]+|[A-Z]:\\[^\s():]+):(\d+):(\d+)/g;
 function withSources(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>();
   return stack.replace(places, (place, where: string, line: string, column: string) => {
-    const file = where.startsWith('file:') ? fileURLToPath(where) : where;
-    if (!maps.has(file)) maps.set(file, mapOf(file));
-    const found = maps.get(file)?.findEntry(Number(line) - 1, Number(column) - 1);
+    if (!maps.has(where)) maps.set(where, mapOf(where));
+    const found = maps.get(where)?.findEntry(Number(line) - 1, Number(column) - 1);
     // The map knows our own sources alone, and of them the lines.
     if (!found || !('originalSource' in found) || !found.originalSource) return place;
     return `${found.originalSource.replace('../', '')}:${found.originalLine + 1}`;
   });
 }
 
-function mapOf(file: string): SourceMap | undefined {
-  const mapFile = `${file}.map`;
-  return existsSync(mapFile) ? new SourceMap(JSON.parse(readFileSync(mapFile, 'utf8'))) : undefined;
+function mapOf(where: string): SourceMap | undefined {
+  try {
+    const mapFile = `${where.startsWith('file:') ? fileURLToPath(where) : where}.map`;
+    return existsSync(mapFile) ? new SourceMap(JSON.parse(readFileSync(mapFile, 'utf8'))) : undefined;
+  } catch {
+    // The words of an error are in its stack too, and may look like a place.
+    return undefined;
+  }
 }

@@ -4,6 +4,7 @@ import { accountSeedSchema } from './account-schema.ts';
 import { type Config, ConfigError, type GivenConfig, readAccounts } from './config.ts';
 import { configWords } from './config-words.ts';
 import { mappableTokens, methodTokens } from './gateways/names.ts';
+import { misfit } from './misfit.ts';
 import { nearest } from './nearest.ts';
 import { namesAt } from './schema-names.ts';
 import { defaultSettings } from './settings.ts';
@@ -21,9 +22,17 @@ const list = z.union(
 const hostName = z
   .string()
   .regex(/^(\[[0-9a-f:]+\]|[a-z0-9_.-]+)$/i, 'must be a host name or an address, without scheme and port');
+// What is none would be left out in silence where a callback is sent.
+const hostAndPort = z
+  .string()
+  .min(1, 'must say where to send, such as app=127.0.0.1')
+  .refine(
+    (text) => /^(\[[0-9a-f:]+\]|[a-z0-9_.-]+)(:\d{1,5})?$/i.test(text) && URL.canParse(`http://${text}`),
+    'must be a host, with a port or without, such as app=127.0.0.1:3000',
+  );
 const hostMap = z
   .union([z.record(z.string(), z.string()), list.transform(pairs)], 'must be a list such as app=127.0.0.1')
-  .pipe(z.record(z.string(), z.string().min(1, 'must say where to send, such as app=127.0.0.1')));
+  .pipe(z.record(z.string(), hostAndPort));
 const portRange = 'must be a whole number from 0 to 65535';
 // A flag and a variable are text; z.coerce would take "", null and true for numbers.
 const port = z.preprocess(
@@ -156,7 +165,9 @@ function fitted<Shape extends z.ZodType>(schema: Shape, value: unknown, what: st
   if (!issue) throw new ConfigError(`The ${what} does not fit.`);
   const where = issue.path.join('.');
   if (issue.code !== 'unrecognized_keys')
-    throw new ConfigError(`${where || what}: ${issue.message}${came(value, issue.path)}.`);
+    throw new ConfigError(`${where || what}: ${misfit(issue)}${came(value, issue.path)}.`, {
+      ...(what === 'config' && { member: String(issue.path[0] ?? '') }),
+    });
   const key = issue.keys[0] ?? '';
   const like = nearest(key, namesAt(schema, issue.path));
   throw new ConfigError(

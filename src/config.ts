@@ -32,6 +32,13 @@ export type GivenConfig = Readonly<Record<string, unknown>>;
 /** The configuration cannot be used; the message names the member, the value and what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+  /** The member of the configuration with which the message begins, where one of them is wrong by itself. */
+  readonly member: string | undefined;
+
+  constructor(message: string, { member, cause }: { member?: string; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.member = member;
+  }
 }
 
 /** The accounts of a fixtures file; the shipped one gives the demo account. */
@@ -46,7 +53,8 @@ export function readJson(file: string, what: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    // What V8 says of bad JSON quotes it, line breaks too.
+    const why = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
     throw new ConfigError(`The ${what} ${file} cannot be read: ${why}`, { cause: error });
   }
 }

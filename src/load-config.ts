@@ -14,7 +14,11 @@ export async function loadConfig(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd
   const plain = plainConfig(given, cwd);
   if (plain) return plain;
   const { checkedConfig } = await import('./config-schema.ts');
-  return checkedConfig(given, cwd);
+  try {
+    return checkedConfig(given, cwd);
+  } catch (error) {
+    throw withVariable(error, fromEnv, flags);
+  }
 }
 
 /** What most starts give is plainly right, or nothing at all: to load the validation would take a sixth of such a start. */
@@ -51,6 +55,15 @@ function environment(env: NodeJS.ProcessEnv): GivenConfig {
     ([variable]) => env[variable] !== undefined && env[variable] !== '',
   );
   return Object.fromEntries(set.map(([variable, name]) => [name, env[variable]]));
+}
+
+/** Names the variable that gave a wrong member, which nobody would look for. */
+function withVariable(error: unknown, fromEnv: GivenConfig, flags: GivenConfig): unknown {
+  if (!(error instanceof ConfigError) || error.member === undefined) return error;
+  const { member } = error;
+  const [variable] = Object.entries(variables).find(([, name]) => name === member) ?? [];
+  if (variable === undefined || !Object.hasOwn(fromEnv, member) || Object.hasOwn(flags, member)) return error;
+  return new ConfigError(`${variable}: ${error.message}`, { member });
 }
 
 /** The named file, or the one in the working directory if there is one. */

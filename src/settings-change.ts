@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { misfit } from './misfit.ts';
 import { nearest } from './nearest.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { settingsSchema } from './settings-schema.ts';
@@ -60,7 +61,7 @@ function explain(issues: readonly z.core.$ZodIssue[], base: unknown): string {
   const issue = issues[0];
   if (!issue) return 'The settings do not fit.';
   const name = issue.path.join('.');
-  if (issue.code !== 'unrecognized_keys') return `${name || 'settings'}: ${issue.message}.`;
+  if (issue.code !== 'unrecognized_keys') return `${name || 'settings'}: ${misfit(issue)}.`;
   const key = issue.keys[0] ?? '';
   const beside = issue.path.reduce<unknown>(
     (at, step) => (isObject(at) ? own(at, String(step)) : undefined),

@@ -88,7 +88,6 @@ function isFile({ language, name }: DocBlock): boolean {
 /** Whoever answered there before would be measured instead. */
 const setUp = `set -euo pipefail
 exec 2>&1
-trap 'kill $(jobs -p) 2> /dev/null || true' EXIT
 for port in 4700 3000; do
   if curl -s "http://127.0.0.1:$port/" > /dev/null; then echo "Port $port is taken, which this needs."; exit 1; fi
 done
@@ -118,9 +117,19 @@ async function bash(script: string, folder: string, program: string): Promise<st
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
+  child.once('exit', () => endGroupOf(child.pid));
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   if (code !== 0) throw new Error(`The shell ended with ${code}:\n${output.replaceAll(mark, '\n')}`);
   return output;
+}
+
+/** A sandbox outlives the `npx` that started it, and would hold the output open. */
+function endGroupOf(pid = 0): void {
+  try {
+    process.kill(-pid);
+  } catch {
+    // Nobody of it is left.
+  }
 }
 
 function expectPrinted({ name, prints }: Step, printed: string): void {

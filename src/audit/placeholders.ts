@@ -1,3 +1,5 @@
+import { AuditError } from './case.ts';
+
 /** What stands for `{invoice}`, `{amount}` and `{gateway}`. */
 export type Values = Readonly<Record<string, string>>;
 
@@ -6,19 +8,22 @@ export function filledUrl(template: string, values: Values): string {
   return filled(template, values, encodeURIComponent);
 }
 
-/** A command for the shell with its placeholders filled: one word each. */
+/** A command for the shell with its placeholders filled, also in quotes of its own. Throws `AuditError` for what a shell might obey. */
 export function filledCommand(template: string, values: Values): string {
-  return filled(template, values, shellWord);
+  return filled(template, values, plainWord);
 }
 
-function filled(template: string, values: Values, written: (value: string) => string): string {
+function filled(template: string, values: Values, written: (value: string, name: string) => string): string {
   return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    return value === undefined ? placeholder : written(value);
+    return value === undefined ? placeholder : written(value, name);
   });
 }
 
-/** Plain values stay as they are, so that a command may put quotes of its own around the placeholder. */
-function shellWord(value: string): string {
-  return /^[\w.@:/+-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
+/** Nobody knows in which quotes of which language a placeholder stands, and so none can be put around its value. */
+function plainWord(value: string, name: string): string {
+  if (/^[\p{L}\p{N}_.@:/+][\p{L}\p{N}_.@:/+-]*$/u.test(value)) return value;
+  throw new AuditError(
+    `The ${name} ${JSON.stringify(value)} is not put into a command, whose shell might obey it: letters, digits and . _ @ : / + - are. An address takes any.`,
+  );
 }

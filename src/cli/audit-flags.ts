@@ -56,6 +56,8 @@ export function checkedFlags(flags: AuditFlags, known: Known): Checked {
   const gateways = chosenGateways(flags, known.gateways);
   mustReach(flags, gateways);
   const timeoutMs = msOf('timeout', flags.timeout);
+  if (timeoutMs === 0)
+    throw new WrongUsage(`--timeout ${JSON.stringify(flags.timeout)} leaves no time at all.`);
   const settleMs = msOf('settle', flags.settle);
   const slowMs = msOf('slow', flags.slow);
   const paidWhen = patternOf(flags.paidWhen);

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { constants } from 'node:os';
 import { setTimeout as later } from 'node:timers/promises';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 import { quoted } from './exec.ts';
@@ -61,6 +62,9 @@ function launched(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
   };
+  // Before it is started: a signal that came between the two would leave it running.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => process.exit(128 + constants.signals[signal]));
   // As `exec` starts its command; in a group of its own, so that what it starts ends with it.
   const child = isWindows
     ? spawn([program, ...args].map(quoted).join(' '), { ...options, shell: true })
@@ -74,15 +78,23 @@ function launched(
   child.once('error', (error) => keep(error.message));
   const kill = () => signalled(child, 'SIGTERM');
   process.once('exit', kill);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   const end = async () => {
     process.off('exit', kill);
-    if (!isRunning(child) || !signalled(child, 'SIGTERM')) return;
-    const last = setTimeout(() => signalled(child, 'SIGKILL'), endPatienceMs);
-    await once(child, 'close');
-    clearTimeout(last);
+    await ended(child);
   };
   return { child, lastWords: () => said.trim(), end };
+}
+
+/** What it has started may outlive it, and hold its output open. */
+async function ended(child: ChildProcess): Promise<void> {
+  if (isRunning(child) && signalled(child, 'SIGTERM')) {
+    const last = setTimeout(() => signalled(child, 'SIGKILL'), endPatienceMs);
+    await once(child, 'exit');
+    clearTimeout(last);
+  }
+  signalled(child, 'SIGKILL');
+  child.stdout?.destroy();
+  child.stderr?.destroy();
 }
 
 async function ready({ child, lastWords }: Merchant, at: Place, command: readonly string[]): Promise<void> {
@@ -115,11 +127,13 @@ function isRunning({ pid, exitCode, signalCode }: ChildProcess): boolean {
   return pid !== undefined && exitCode === null && signalCode === null;
 }
 
-/** Tells it and all that it has started; false when it is gone. */
+/** Tells it and all that it has started; false when they are gone. Windows knows no groups and no signals: there all of them are ended. */
 function signalled({ pid }: ChildProcess, signal: NodeJS.Signals): boolean {
   if (pid === undefined) return false;
+  if (process.platform === 'win32')
+    return spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' }).status === 0;
   try {
-    return process.kill(process.platform === 'win32' ? pid : -pid, signal);
+    return process.kill(-pid, signal);
   } catch {
     return false;
   }

@@ -27,7 +27,7 @@ export async function auditSandbox(flags: AuditSandboxFlags, timeoutMs: number):
     throw new WrongUsage(
       `The sandbox at ${url} signs with the secret key of its own account: leave --secret-key out, and choose an account with --account ID.`,
     );
-  const client = await connected(url, { ...tokenOf(flags.token), ...(account !== undefined && { account }) });
+  const client = await connected(url, { ...tokenOf(flags.token), ...accountOf(account) });
   return { client, stop: async () => undefined };
 }
 
@@ -42,10 +42,16 @@ export function sandboxVariables({ url, account }: SandboxClient): Record<string
   };
 }
 
-async function own({ config, secretKey }: AuditSandboxFlags, timeoutMs: number): Promise<AuditSandbox> {
+async function own(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSandbox> {
+  const { config, secretKey, account } = flags;
   const running = await started(config, (loaded) => patient(loaded, secretKey, timeoutMs));
-  const client = await connected(running.url, tokenOf(running.token));
-  return { client, stop: running.stop };
+  try {
+    const client = await connected(running.url, { ...tokenOf(running.token), ...accountOf(account) });
+    return { client, stop: running.stop };
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
 }
 
 async function started(config: string | undefined, changed: (loaded: Config) => Config): Promise<Running> {
@@ -90,6 +96,7 @@ async function connected(
     return await SandboxClient.connect(url, options);
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
+    if (error.code !== 'UNREACHABLE') throw new CommandFailed(error.message);
     throw new CommandFailed(
       `${error.message} Start one with \`gateway-sandbox\`, name another one with --url URL, or leave --url out.`,
     );
@@ -98,4 +105,8 @@ async function connected(
 
 function tokenOf(token: string | undefined): { readonly token?: string } {
   return token === undefined ? {} : { token };
+}
+
+function accountOf(account: string | undefined): { readonly account?: string } {
+  return account === undefined ? {} : { account };
 }

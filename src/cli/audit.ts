@@ -41,11 +41,15 @@ async function toldResults(flags: AuditFlags, checked: Checked, { client }: Audi
   const means: Means = { ...checked.means(sandboxVariables(client)), sandbox: client };
   const results: Result[] = [];
   const begins = (gateway: string, { id, does }: AuditCase) => whisper(flags, `${gateway} ${id}: ${does}`);
-  for await (const result of played(means, { ...checked, begins })) {
+  try {
+    for await (const result of played(means, { ...checked, begins })) {
+      whisper(flags, '');
+      if (!flags.json && results.at(-1)?.gateway !== result.gateway) console.log(`\n${result.gateway}`);
+      if (!flags.json) console.log(resultText(result));
+      results.push(result);
+    }
+  } finally {
     whisper(flags, '');
-    if (!flags.json && results.at(-1)?.gateway !== result.gateway) console.log(`\n${result.gateway}`);
-    if (!flags.json) console.log(resultText(result));
-    results.push(result);
   }
   return results;
 }

@@ -65,7 +65,8 @@ async function asked<Answer>(
   const json = await jsonOf(answer, url);
   // The routes of `src/http/control` answer in the shape that the caller names.
   if (answer.ok) return json as Answer;
-  throw new CommandFailed(refusal(url, answer, json));
+  const Refused = answer.status === 400 ? WrongUsage : CommandFailed;
+  throw new Refused(refusal(url, answer, json));
 }
 
 function targetOf(url: string, path: string, query: Query): URL {

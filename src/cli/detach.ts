@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { isSea } from 'node:sea';
 import { printable } from '../printable.ts';
@@ -15,11 +16,12 @@ export async function startDetached(json: boolean): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
   });
+  const exit = once(child, 'exit');
   child.stderr.pipe(process.stderr);
   const ready = await firstLine(child.stdout);
   if (ready === undefined) {
     // It has said why on our stderr.
-    process.exitCode = 1;
+    process.exitCode = (await exit)[0] ?? 1;
     return;
   }
   console.log(json ? ready : summary(ready));

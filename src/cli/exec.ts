@@ -24,8 +24,9 @@ export async function exec(command: readonly string[], flags: ExecFlags): Promis
   try {
     const env = { ...process.env, ...environment(running, flags.env ?? []) };
     interception = await interceptionOf(running, { hosts, otherHosts, env });
+    // Before it is started: a signal that came between the two would leave it running.
+    const forget = passSignalsOn(() => child);
     const child = launch(command, { ...env, ...interception?.environment });
-    const forget = passSignalsOn(child);
     const code = await exitCode(child, command);
     forget();
     // Stderr: what the command prints may be piped to something that reads it.
@@ -97,10 +98,10 @@ function launch([program = '', ...args]: readonly string[], env: NodeJS.ProcessE
 }
 
 /** Ctrl-C on a terminal reaches the command by itself; every other signal is for us alone until we pass it on. */
-function passSignalsOn(child: ChildProcess): () => void {
+function passSignalsOn(child: () => ChildProcess): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const pass = (signal: NodeJS.Signals) => {
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child().kill(signal);
   };
   for (const signal of signals) process.on(signal, pass);
   return () => {

@@ -20,7 +20,7 @@ interface Verdict {
 
 /** Prints the string that is signed and its `hashed`. */
 export async function sign(given: readonly string[], flags: SignatureFlags): Promise<void> {
-  const verdict = await check(given, flags);
+  const verdict = await check(await formOf(given), flags);
   show(flags, verdict, () =>
     pairs([
       ['signed string', verdict.signed_string],
@@ -31,14 +31,18 @@ export async function sign(given: readonly string[], flags: SignatureFlags): Pro
 
 /** Tells whether a `hashed` is right, exit code 1 when it is not. */
 export async function verify(given: readonly string[], flags: SignatureFlags): Promise<void> {
-  const verdict = await check(given, flags);
+  const form = await formOf(given);
+  // Whatever the form is, its text names the field.
+  if (flags.hashed === undefined && !JSON.stringify(form).includes('hashed'))
+    throw new WrongUsage('There is no hashed to judge. Give it among the fields, or with --hashed HEX.');
+  const verdict = await check(form, flags);
   show(flags, verdict, () => (verdict.matches ? coloured('green', 'hashed is right.') : explained(verdict)));
   if (!verdict.matches) process.exitCode = 1;
 }
 
-async function check(given: readonly string[], flags: SignatureFlags): Promise<Verdict> {
+async function check(form: object, flags: SignatureFlags): Promise<Verdict> {
   return controlClient(flags).post<Verdict>('signature/check', {
-    ...(await formOf(given)),
+    ...form,
     hashed: flags.hashed,
     secret_key: flags.secretKey,
     account: flags.account,

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { loadConfig } from '../load-config.ts';
 import { printable } from '../printable.ts';
 import type { Running } from '../run.ts';
@@ -19,11 +19,12 @@ export interface StartFlags {
 /** A second signal so long after the first ends the process at once; a doubled one (terminal and npx) does not. */
 const secondSignalMs = 300;
 
-/** Starts a sandbox and leaves it running until a signal. Prints an error as one sentence, exit code 1. */
+/** Starts a sandbox and leaves it running until a signal. Prints an error as one sentence, exit code 1; 2 where a flag has a wrong value. */
 export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   if (detach) return (await import('./detach.ts')).startDetached(flags.json ?? false);
+  const given = givenFlags(flags);
   try {
-    const config = await loadConfig(givenFlags(flags), process.env, process.cwd());
+    const config = await loadConfig(given, process.env, process.cwd());
     const { runSandbox } = await import('../run.ts');
     const running = await runSandbox(config);
     stopOnSignals(running, flags);
@@ -34,7 +35,8 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   } catch (error) {
     if (!isForPeople(error)) throw error;
     console.error(printable(error.message));
-    process.exitCode = 1;
+    const isFlag = error instanceof ConfigError && Object.hasOwn(given, error.member ?? '');
+    process.exitCode = isFlag ? 2 : 1;
   }
 }
 

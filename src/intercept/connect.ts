@@ -10,9 +10,9 @@ class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
-/** A connection to an address, through the proxy that the user has for it. Throws `Unreachable`. */
-export function connected(to: Address, upstream: URL | undefined): Promise<Duplex> {
-  return upstream ? throughProxy(to, upstream) : direct(to);
+/** A connection to an address, through the proxy that the user has for it, unless the signal says first that nobody waits. Throws `Unreachable`. */
+export function connected(to: Address, upstream: URL | undefined, signal: AbortSignal): Promise<Duplex> {
+  return upstream ? throughProxy(to, upstream, signal) : direct(to, signal);
 }
 
 /** Asks a proxy as its protocol wants it: HTTP, over TLS or not. Throws `Unreachable` for others, such as SOCKS. */
@@ -33,7 +33,8 @@ export function unreachable(to: Address, error: unknown, upstream: URL | undefin
   if (error instanceof Unreachable) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
   const way = upstream ? ` through the proxy ${plain(upstream)}` : '';
-  return `${authorityOf(to)} cannot be reached${way}: ${reasons[code] ?? code}.`;
+  const reason = /^(HPE|ERR)_/.test(code) ? 'its answer is no HTTP' : (reasons[code] ?? code);
+  return `${authorityOf(to)} cannot be reached${way}: ${reason}.`;
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -46,9 +47,9 @@ const reasons: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'there is no way to it',
 };
 
-function direct({ name, port }: Address): Promise<Socket> {
+function direct({ name, port }: Address, signal: AbortSignal): Promise<Socket> {
   // Each side may end its half alone, as it may without us.
-  const socket = connect({ host: name, port, allowHalfOpen: true });
+  const socket = connect({ host: name, port, allowHalfOpen: true, signal });
   return new Promise((resolve, reject) => {
     socket.once('error', reject);
     socket.once('connect', () => {
@@ -58,11 +59,11 @@ function direct({ name, port }: Address): Promise<Socket> {
   });
 }
 
-function throughProxy(to: Address, upstream: URL): Promise<Duplex> {
+function throughProxy(to: Address, upstream: URL, signal: AbortSignal): Promise<Duplex> {
   const path = authorityOf(to);
   const headers = { Host: path, ...proxyCredentials(upstream) };
   return new Promise((resolve, reject) => {
-    const asked = requestTo(upstream, { method: 'CONNECT', path, headers });
+    const asked = requestTo(upstream, { method: 'CONNECT', path, headers, signal });
     asked.on('error', reject);
     asked.once('response', ({ statusCode }) => {
       asked.destroy();

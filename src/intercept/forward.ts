@@ -24,15 +24,28 @@ export function forward(
     const outgoing = sentOn(incoming, to, upstream);
     outgoing.on('error', failed);
     outgoing.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.rawHeaders));
-      answer.on('error', () => response.destroy());
-      answer.pipe(response);
+      try {
+        handOn(answer, response);
+      } catch (error) {
+        failed(error);
+      }
+    });
+    outgoing.on('upgrade', (_answer, socket) => {
+      socket.destroy();
+      failed('it changes the protocol unasked');
     });
     response.on('close', () => outgoing.destroy());
     incoming.pipe(outgoing);
   } catch (error) {
     failed(error);
   }
+}
+
+/** Throws where the parser let a status or a text through that cannot be written. */
+function handOn(answer: IncomingMessage, response: ServerResponse): void {
+  answer.on('error', () => response.destroy());
+  response.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.rawHeaders));
+  answer.pipe(response);
 }
 
 /** Header fields, name and value by turns, without those that are for the proxy alone (RFC 9110, 7.6.1). */

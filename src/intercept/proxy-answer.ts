@@ -10,7 +10,8 @@ export interface ProxyAnswer {
 
 /** Answers a request; the connection ends with it. */
 export function answerText(response: ServerResponse, answer: ProxyAnswer): void {
-  response.writeHead(answer.status, headersOf(answer));
+  // Said, for a status text that could not be written would be kept.
+  response.writeHead(answer.status, STATUS_CODES[answer.status], headersOf(answer));
   response.end(bodyOf(answer));
 }
 

@@ -13,8 +13,13 @@ export async function tunnel(
   to: Address,
   upstream: URL | undefined,
 ): Promise<void> {
+  const waiting = new AbortController();
+  const giveUp = () => waiting.abort();
+  client.once('close', giveUp);
   try {
-    const far = await connected(to, upstream);
+    const far = await connected(to, upstream, waiting.signal);
+    // From here on what the client has sent goes out, also when it closes.
+    client.off('close', giveUp);
     if (client.destroyed) return void far.destroy();
     client.write(established);
     if (head.length > 0) far.write(head);
@@ -29,6 +34,10 @@ function passOn(from: Duplex, to: Duplex): void {
   from.on('error', () => to.destroy());
   from.on('close', () => {
     if (!from.readableEnded) to.destroy();
+  });
+  // Nobody reads on what nobody takes: its end would never be seen.
+  to.on('close', () => {
+    if (!from.readableEnded) from.destroy();
   });
   from.pipe(to);
 }

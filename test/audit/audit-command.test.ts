@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { cases } from '../../src/audit/cases.ts';
 import { testFolder } from '../support/data-file.ts';
@@ -99,49 +98,6 @@ cardgw
   });
 });
 
-describe('audit -- COMMAND', () => {
-  const server = join(import.meta.dirname, '../../examples/node-merchant/src/server.ts');
-
-  it("starts the merchant's app with the variables of exec, and ends it", async () => {
-    const url = await freeUrl();
-    const form = 'item=honey&gateway={gateway}';
-    const flags = [
-      '--order-url',
-      `${url}/orders`,
-      '--order-form',
-      form,
-      '--check-url',
-      `${url}/orders/{invoice}`,
-    ];
-    const which = ['--gateway', 'cardgw', '--only', 'duplicate'];
-    const { code, stdout, stderr } = await audit(
-      ...[...flags, ...which, '--', 'env', `PORT=${new URL(url).port}`, execPath, server],
-    );
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('2 passed, 0 failed, 0 left open.');
-    await expect(fetch(url)).rejects.toThrow('fetch failed');
-  });
-
-  it('says why the app did not start', async () => {
-    const url = await freeUrl();
-    const program = 'console.error("No database."); process.exit(3)';
-    const { code, stderr } = await audit('--order-url', url, '--', execPath, '-e', program);
-    expect([code, stderr]).toEqual([
-      1,
-      `\`${execPath} -e ${program}\` ended before it listened at ${new URL(url).host}: No database.\n`,
-    ]);
-  });
-
-  it('asks no other app that listens there', async () => {
-    const { url } = await freshMerchant();
-    const { code, stderr } = await audit('--order-url', url, '--', execPath, server);
-    expect([code, stderr]).toEqual([
-      1,
-      `Something listens at ${new URL(url).host} already: end it, or leave the command out.\n`,
-    ]);
-  });
-});
-
 describe('audit with a sandbox that runs', () => {
   it('takes a redirect to the checkout for an order', async () => {
     const sandbox = await started();
@@ -168,6 +124,18 @@ describe('audit with a sandbox that runs', () => {
     ]);
   });
 
+  it('says so when the merchant opens a checkout of another gateway', async () => {
+    const sandbox = await started();
+    const merchant = await freshMerchant();
+    merchant.answerWith(303, { Location: await startedCheckout(sandbox, 'cardgw', merchant.url) });
+    const flags = ['--order-url', merchant.url, '--gateway', 'localbankcards'];
+    const { code, stderr } = await audit('--url', sandbox.url, ...flags);
+    expect([code, stderr]).toEqual([
+      1,
+      'An order for localbankcards was asked for, and the merchant opened a checkout of cardgw.\n',
+    ]);
+  });
+
   it('needs one there', async () => {
     const { code, stderr } = await audit(
       '--url',
@@ -183,10 +151,3 @@ describe('audit with a sandbox that runs', () => {
     ]);
   });
 });
-
-/** Where nothing listens. */
-async function freeUrl(): Promise<string> {
-  const merchant = await freshMerchant();
-  await merchant.close();
-  return merchant.url;
-}

@@ -31,6 +31,7 @@ describe('audit cannot begin', () => {
       ['--order-cmd', 'x', '--slow', '2'.repeat(9)],
       '--slow "222222222" is no duration such as 2s or 500ms, 10m at most.',
     ],
+    [['--order-cmd', 'x', '--timeout', '0'], '--timeout "0" leaves no time at all.'],
     [['--order-cmd', 'x', '--paid-when', '('], '--paid-when "(" is no regular expression.'],
     [
       ['--order-cmd', 'x', '--url', 'http://127.0.0.1:1', '--secret-key', 'k'],
@@ -53,6 +54,11 @@ describe('audit cannot begin', () => {
       1,
       'An order that nobody has paid reads "pending", which counts as paid: say with --paid-when what a paid order reads.\n',
     ]);
+  });
+
+  it('with an account that there is none of', async () => {
+    const { code, stderr } = await audit('--order-cmd', 'x', '--account', 'nobody');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('nobody')]);
   });
 
   it.each([

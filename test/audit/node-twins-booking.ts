@@ -7,6 +7,7 @@ const orders = 'src/orders.ts';
 const badHash = "if (!verified) return 'bad-hash';";
 const booked = "if (order.status === 'paid') return false;";
 const beforeCallback = '  const pairs = pairsOfJson(text);\n';
+const settled = 'if (order && status === 200) return';
 const waiting = "return order.status === 'paid' ? 'already-paid' : 'waiting-for-callback';";
 const everyForgery = ['forged-hash', 'no-hash', 'forged-return', 'changed-amount', 'other-invoice'];
 
@@ -55,6 +56,12 @@ export const bookingTwins: readonly Twin[] = [
     fails: ['callback-first'],
   },
   {
+    name: 'leads the customer to a page that breaks',
+    gateway: 'aggregator',
+    edits: [[routes, settled, `${settled} c.redirect('/nowhere', 303);\n  ${settled}`]],
+    fails: ['return-only', 'callback-first', 'return-first', 'slow'],
+  },
+  {
     name: 'closes the order when the customer is back before the callback',
     gateway: 'aggregator',
     edits: [
@@ -89,6 +96,18 @@ export const bookingTwins: readonly Twin[] = [
     name: 'breaks on what is forged',
     gateway: 'aggregator',
     edits: [[routes, badHash, "if (!verified) throw new Error('forged');"]],
+    fails: everyForgery,
+  },
+  {
+    name: 'breaks the connection off on what is forged',
+    gateway: 'aggregator',
+    edits: [[routes, badHash, `if (!verified) c.env.incoming.socket.destroy();\n    ${badHash}`]],
+    fails: everyForgery,
+  },
+  {
+    name: 'counts a forgery as a booking, though not as paid',
+    gateway: 'aggregator',
+    edits: [[routes, badHash, `if (!verified && order) order.timesPaid += 1;\n    ${badHash}`]],
     fails: everyForgery,
   },
   {

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditCase, Verdict } from '../../src/audit/case.ts';
+import { jsonReport } from '../../src/audit/report-json.ts';
 import { junitReport } from '../../src/audit/report-junit.ts';
 import type { Result } from '../../src/audit/run.ts';
 import { junitIn } from './junit.ts';
+
+it('the JSON report says how to mend what failed, and that alone', () => {
+  const { results } = jsonReport([resultOf('cardgw', 'fail', 'Paid.'), resultOf('cardgw', 'pass', 'Fine.')]);
+  expect(results.map((result) => 'mend' in result && result.mend)).toEqual(['Do better.', false]);
+});
 
 describe('the JUnit report', () => {
   it('has a suite for each gateway, with its counts and its seconds', () => {

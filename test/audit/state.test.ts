@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AuditError } from '../../src/audit/case.ts';
 import { filledCommand, filledUrl } from '../../src/audit/placeholders.ts';
 import { stateOf } from '../../src/audit/state.ts';
 
@@ -34,8 +35,20 @@ describe('placeholders', () => {
     );
   });
 
-  it('are one word of a command, whatever is in them', () => {
-    expect(filledCommand('order {invoice}', { invoice: 'INV-1' })).toBe('order INV-1');
-    expect(filledCommand('order {invoice}', { invoice: "$(rm x); it's" })).toBe(`order '$(rm x); it'\\''s'`);
+  it('are words of a command, which may stand in quotes of its own', () => {
+    expect(filledCommand('order "{invoice}" {amount} {x}', { invoice: 'INV-1/٢', amount: '25.50' })).toBe(
+      'order "INV-1/٢" 25.50 {x}',
+    );
   });
+
+  it.each(['$(rm x)', 'a"; rm x; "', "it's", '`x`', '%PATH%', 'a b', 'a&b', 'a\nb', '--help', ''])(
+    'that a shell might obey are refused: %j',
+    (invoice) => {
+      expect(() => filledCommand('order {invoice}', { invoice })).toThrow(
+        new AuditError(
+          `The invoice ${JSON.stringify(invoice)} is not put into a command, whose shell might obey it: letters, digits and . _ @ : / + - are. An address takes any.`,
+        ),
+      );
+    },
+  );
 });

@@ -15,6 +15,11 @@ describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
     [['otp'], `error: missing required argument 'mobile'\n${hint}`],
     [['events', '--folow'], `error: unknown option '--folow'\n(Did you mean --follow?)\n${hint}`],
     [['gateways', '--url', 'nonsense'], '"nonsense" is no http or https address. Name one with --url URL.\n'],
+    [['stop', '--url', 'nonsense'], '"nonsense" is no http or https address. Name one with --url URL.\n'],
+    [
+      ['verify', 'approved=1'],
+      'There is no hashed to judge. Give it among the fields, or with --hashed HEX.\n',
+    ],
     [['callbacks', 'resend'], 'Name the ID of a callback, or --failed-since TIME.\n'],
   ])('%j is wrong usage', async (args, stderr) => {
     expect(await cliResult(args)).toEqual({ code: 2, signal: null, stdout: '', stderr });
@@ -30,9 +35,25 @@ describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
     });
   });
 
-  it('something else runs there', async () => {
+  it('a value that no answer can have is wrong usage, told with those that there are', async () => {
+    const { run } = await commandsOf();
+    const refused = [
+      await run('transactions', '--status', 'done'),
+      await run('checkouts', 'approve', 'x', '--copies', '0'),
+      await run('events', '--type', 'otp.snt'),
+      await run('callbacks', 'resend', '--failed-since', 'yesterday'),
+    ];
+    expect(refused.map(({ code, stderr }) => [code, stderr])).toEqual([
+      [2, 'status: must be one of started, completed, canceled, declined, expired.\n'],
+      [2, 'copies: must be at least 1.\n'],
+      [2, 'type: no event is a "otp.snt"; did you mean otp.sent?\n'],
+      [2, 'failed_since: must be a time such as "2026-01-15T12:00:00Z".\n'],
+    ]);
+  });
+
+  it.each(['gateways', 'stop'])('%s: something else runs there', async (command) => {
     const { url } = await freshMerchant();
-    expect(await cliResult(['gateways', '--url', url])).toMatchObject({
+    expect(await cliResult([command, '--url', url])).toMatchObject({
       code: 1,
       stderr: `What answers at ${url} is no gateway-sandbox (200). Name another one with --url URL.\n`,
     });

@@ -45,12 +45,9 @@ describe('Bad values are refused by the name of their member', () => {
         `port: ${portRange}${typeof port === 'object' && port !== null ? '' : `, not ${JSON.stringify(port)}`}.`,
       ],
     ),
-    [{ host: '' }, 'host: Too small: expected string to have >=1 characters, not "".'],
+    [{ host: '' }, 'host: must not be empty, not "".'],
     [{ data: 5 }, 'data: Invalid input: expected string, received number, not 5.'],
-    [
-      { profile: 'observd' },
-      'profile: Invalid option: expected one of "observed"|"documented", not "observd".',
-    ],
+    [{ profile: 'observd' }, 'profile: must be one of observed, documented, not "observd".'],
     [{ https: 'maybe' }, 'https: must be true or false, not "maybe".'],
     [{ strict: 2 }, 'strict: must be true or false, not 2.'],
     [{ trust_proxy: null }, 'trust_proxy: must be true or false, not null.'],
@@ -66,6 +63,10 @@ describe('Bad values are refused by the name of their member', () => {
       'allow_hosts.0: must be a host name or an address, without scheme and port, not "shop:80".',
     ],
     [{ callback_host_map: ['app'] }, 'callback_host_map.app: must say where to send, such as app=127.0.0.1.'],
+    ...['http://shop', 'shop:99999', 'a b', 'shop/'].map((host) => [
+      { callback_host_map: { app: host } },
+      `callback_host_map.app: must be a host, with a port or without, such as app=127.0.0.1:3000, not "${host}".`,
+    ]),
     [{ callback_host_map: 5 }, 'callback_host_map: must be a list such as app=127.0.0.1, not 5.'],
     ...[
       'ftp://x',

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { cliResult, type Ready } from '../support/cli.ts';
+import { testFolder } from '../support/data-file.ts';
 import { freshSandbox } from '../support/fresh.ts';
 
 describe('start --detach comes back when the sandbox is ready and leaves it running; stop ends it', () => {
@@ -45,8 +46,18 @@ describe('start --detach comes back when the sandbox is ready and leaves it runn
     const env = { GATEWAY_SANDBOX_URL: url };
     const refused = await cliResult(['stop'], { env });
     expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toContain(`${url} answered 401`);
+    expect(refused.stderr).toBe('Send the token that was printed at start. Give it with --token TOKEN.\n');
     expect((await cliResult(['stop'], { env: { ...env, GATEWAY_SANDBOX_TOKEN: token } })).code).toBe(0);
+  });
+
+  it('stop ends one that serves HTTPS by our own authority', async () => {
+    const cwd = testFolder();
+    const { url } = await detached(['--https'], cwd);
+    expect(url).toMatch(/^https:/);
+    expect(await cliResult(['stop', '--url', url], { cwd })).toMatchObject({
+      code: 0,
+      stdout: `The sandbox at ${url} has stopped.\n`,
+    });
   });
 
   it('a start that fails says why, exit code 1', async () => {
@@ -66,13 +77,14 @@ describe('start --detach comes back when the sandbox is ready and leaves it runn
     expect(await cliResult(['stop', '--url', url])).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `No sandbox answers at ${url}. Name another one with --url URL.\n`,
+      stderr: `No sandbox answers at ${url}. Start one with \`gateway-sandbox\`, or name another one with --url URL.\n`,
     });
   });
 });
 
-async function detached(args: readonly string[] = []): Promise<Ready> {
-  const { code, stdout, stderr } = await cliResult(['start', '--detach', '--json', '--port', '0', ...args]);
+async function detached(args: readonly string[] = [], cwd = testFolder()): Promise<Ready> {
+  const command = ['start', '--detach', '--json', '--port', '0', ...args];
+  const { code, stdout, stderr } = await cliResult(command, { cwd });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   // Our own ready line.
   const ready = JSON.parse(stdout) as Ready;

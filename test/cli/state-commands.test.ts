@@ -79,7 +79,7 @@ describe('clock [advance 10m|freeze|resume]: move time', () => {
   it('a duration that is none is refused', async () => {
     const { run } = await commandsOf();
     const { code, stderr } = await run('clock', 'advance', 'soon');
-    expect([code, stderr]).toEqual([1, expect.stringContaining('must be a duration such as "10m"')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('must be a duration such as "10m"')]);
   });
 });
 

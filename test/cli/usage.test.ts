@@ -74,6 +74,38 @@ describe('An unusable start: one clear sentence, exit code 1', () => {
   });
 });
 
+describe('A flag with a wrong value: one clear sentence, exit code 2', () => {
+  it.each([
+    [['--port', 'abc'], 'port: must be a whole number from 0 to 65535, not "abc".'],
+    [['--profile', 'observd'], 'profile: must be one of observed, documented, not "observd".'],
+    [
+      ['--public-url', 'shop'],
+      'public_url: must be an http or https URL without user, query and fragment, not "shop".',
+    ],
+    [['--port', 'abc', '--detach'], 'port: must be a whole number from 0 to 65535, not "abc".'],
+  ])('%j', async (args, sentence) => {
+    const result = await cliResult(args, { cwd: testFolder() });
+    expect(result).toEqual({ code: 2, signal: null, stdout: '', stderr: `${sentence}\n` });
+  });
+
+  it('a variable with one is named, exit code 1', async () => {
+    const result = await cliResult([], { cwd: testFolder(), env: { GATEWAY_SANDBOX_PORT: 'abc' } });
+    const stderr = 'GATEWAY_SANDBOX_PORT: port: must be a whole number from 0 to 65535, not "abc".\n';
+    expect(result).toEqual({ code: 1, signal: null, stdout: '', stderr });
+  });
+
+  it('the flag wins over a wrong variable', async () => {
+    const result = await cliResult(['--port', 'x'], {
+      cwd: testFolder(),
+      env: { GATEWAY_SANDBOX_PORT: 'y' },
+    });
+    expect(result).toMatchObject({
+      code: 2,
+      stderr: 'port: must be a whole number from 0 to 65535, not "x".\n',
+    });
+  });
+});
+
 describe('Node >= 22.14; an older Node gets one plain sentence and exit code 1 before anything else loads', () => {
   it.each(['18.20.8', '20.19.5', '22.0.0', '22.13.1'])('%s', async (older) => {
     const { code, stdout, stderr } = await cliResult(['--version'], {

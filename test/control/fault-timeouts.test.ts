@@ -70,8 +70,8 @@ describe('The journal', () => {
 
 describe('A query', () => {
   it.each([
-    ['otps?mobil_number=0912345678', 'mobil_number: is unknown in this query; did you mean mobile_number?.'],
-    ['transactions?state=completed', 'state: is unknown in this query; did you mean status?.'],
+    ['otps?mobil_number=0912345678', 'mobil_number: is unknown in this query; did you mean mobile_number?'],
+    ['transactions?state=completed', 'state: is unknown in this query; did you mean status?'],
     ['transactions?status=complete', 'status: '],
     ['callbacks?status=sent', 'status: '],
     ['requests?code=NOPE', 'code: '],

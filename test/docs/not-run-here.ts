@@ -79,6 +79,11 @@ export const shown: readonly Reason[] = [
     because: 'it needs a shop in Laravel or WooCommerce',
   },
   {
+    page: 'docs/guides/first-callback.md',
+    heading: 'How long it takes',
+    because: 'it installs from the network, and runs the blocks above once more',
+  },
+  {
     page: 'docs/performance.md',
     because: 'it measures for minutes',
   },

@@ -40,6 +40,14 @@ describe('HOST is answered by the sandbox', () => {
     expect(parsedAnswer(said).status).toBe(502);
   });
 
+  it('also when the first bytes come together with the CONNECT', async () => {
+    const { proxyUrl } = await interceptionOf(['api.example.test']);
+    const target = 'api.example.test:80';
+    const asked = `CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n${credentialsOf(proxyUrl)}\r\n`;
+    const [, answer = ''] = (await exchanged(proxyUrl, asked + request)).split('established\r\n\r\n');
+    expect(parsedAnswer(answer).status).toBe(404);
+  });
+
   it('in plain HTTP too, by a tunnel or not; and the log keeps nothing of the proxy', async () => {
     const { proxyUrl, sandbox, notes } = await interceptionOf(['api.example.test']);
     const { socket } = await askedTunnel(proxyUrl, 'api.example.test:80');

@@ -67,7 +67,7 @@ describe('The environment of the command', () => {
     expect(childEnvironment(own, { ...options, platform: 'win32' }).PHP_INI_SCAN_DIR).toBe('/own;/t/php');
   });
 
-  it.each(['*', 'example.test', '.example.test', 'api.example.test:443'])(
+  it.each(['*', 'example.test', '.example.test', 'api.example.test:443', 'api.example.test:80'])(
     'leaves %s out of NO_PROXY, which would keep HOST away',
     (entry) => {
       expect(childEnvironment({ no_proxy: `${entry},other.test` }, options).NO_PROXY).toBe(

@@ -97,7 +97,9 @@ describe('exec --intercept HOST', () => {
 
   it.each(['SIGTERM', 'SIGKILL'] as const)('no secret is left in a file after %s', async (signal) => {
     const TMPDIR = testFolder();
-    const code = "console.log('ready'); setTimeout(() => {}, 500)";
+    // As long as its parent lives, and no longer: nobody tells it of SIGKILL.
+    const code =
+      "const { ppid } = process; console.log('ready'); setInterval(() => ppid === process.ppid || process.exit(), 20)";
     const cli = runCli(['exec', '--intercept', 'api.example.test', '--', execPath, '-e', code], {
       env: { TMPDIR },
     });

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { askedTunnel, credentialsOf, interceptionOf, tcpServer } from '../support/interception.ts';
+import { runCli } from '../support/cli.ts';
+import { credentialsOf, interceptionOf, tcpServer } from '../support/interception.ts';
 import { exchanged, opened, parsedAnswer } from '../support/raw-socket.ts';
 
 describe('Whatever another host does, the command goes on', () => {
@@ -27,27 +29,28 @@ describe('Whatever another host does, the command goes on', () => {
   });
 });
 
-describe('Nothing is left of a connection', () => {
-  it('to a host that still holds its half open when the command has ended', async () => {
-    const { proxyUrl, close } = await interceptionOf(['api.example.test']);
+describe('When the command has ended, nothing is left of a connection', () => {
+  it('to a host that still holds its half open: `exec` ends too', async () => {
     const { port, came } = await silentServer();
-    const { socket } = await askedTunnel(proxyUrl, `127.0.0.1:${port}`);
-    const far = await came;
-    socket.end();
-    await Promise.all([once(far.resume(), 'end'), close()]);
-    expect(await refusal(far)).toMatchObject({ syscall: 'write' });
+    const client = `const { hostname, port, username, password } = new URL(process.env.HTTPS_PROXY);
+      const credentials = Buffer.from(username + ':' + password).toString('base64');
+      const socket = require('node:net').connect(port, hostname, () => socket.write(
+        'CONNECT 127.0.0.1:${port} HTTP/1.1\\r\\nHost: a\\r\\nProxy-Authorization: Basic ' + credentials + '\\r\\n\\r\\n'));
+      socket.once('data', () => socket.end(() => process.exit(7)));`;
+    const exec = runCli(['exec', '--intercept', 'api.example.test', '--', execPath, '-e', client]);
+    await once((await came).resume(), 'end');
+    expect(await exec.ended).toMatchObject({ code: 7 });
   });
 
-  it('to a proxy of the user that never answers, when the client has gone', async () => {
+  it('to a proxy of the user that never answers', async () => {
     const { port, came } = await silentServer();
     const env = { HTTPS_PROXY: `http://127.0.0.1:${port}` };
-    const { proxyUrl } = await interceptionOf(['api.example.test'], { env });
+    const { proxyUrl, close } = await interceptionOf(['api.example.test'], { env });
     const client = await opened(proxyUrl);
     client.write(`CONNECT far.example:443 HTTP/1.1\r\nHost: far.example\r\n${credentialsOf(proxyUrl)}\r\n`);
     const far = await came;
     await once(far, 'data');
-    client.destroy();
-    await once(far, 'end');
+    await Promise.all([once(far, 'end'), close()]);
   });
 });
 
@@ -55,12 +58,4 @@ describe('Nothing is left of a connection', () => {
 async function silentServer(): Promise<{ readonly port: number; readonly came: Promise<Socket> }> {
   const { promise, resolve } = Promise.withResolvers<Socket>();
   return { port: await tcpServer(resolve), came: promise };
-}
-
-/** The first error of writing: the other side takes no more. */
-async function refusal(far: Socket): Promise<Error> {
-  for (;;) {
-    const error = await new Promise<Error | null | undefined>((resolve) => far.write('more', resolve));
-    if (error) return error;
-  }
 }

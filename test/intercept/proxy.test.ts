@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +11,7 @@ import {
   tcpServer,
   webServer,
 } from '../support/interception.ts';
-import { exchanged, parsedAnswer } from '../support/raw-socket.ts';
+import { exchanged, opened, parsedAnswer } from '../support/raw-socket.ts';
 import { certificates, tlsMerchant } from '../support/tls-merchant.ts';
 
 const needsPassword = 'This proxy needs the user and the password that stand in HTTPS_PROXY.\n';
@@ -27,6 +28,21 @@ describe('Another host is tunnelled', () => {
     const sent = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => (at * 7919) % 251));
     socket.end(sent);
     expect(Buffer.concat(await socket.toArray()).equals(Buffer.from(sent).reverse())).toBe(true);
+  });
+
+  it('in both directions also after the host has ended its half, and what comes with the CONNECT itself', async () => {
+    const { proxyUrl } = await interceptionOf(['api.example.test']);
+    const { promise: whole, resolve } = Promise.withResolvers<string>();
+    const port = await tcpServer(async (socket) => {
+      socket.end('hello');
+      resolve(await text(socket));
+    });
+    const socket = connect({ port: Number(new URL(proxyUrl).port), allowHalfOpen: true });
+    const credentials = credentialsOf(proxyUrl);
+    socket.write(`CONNECT 127.0.0.1:${port} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${credentials}\r\nearly `);
+    await once(socket.resume(), 'end');
+    socket.end('and late');
+    expect(await whole).toBe('early and late');
   });
 
   it('with its own certificate before the client', async () => {
@@ -59,6 +75,35 @@ describe('Another host is tunnelled', () => {
     expect([answer.status, answer.headers.get('x-seen')]).toEqual([201, 'yes']);
     const headers = ['Host', `127.0.0.1:${port}`, 'X-Own', '1', 'Content-Length', '4', 'Connection', 'close'];
     expect(JSON.parse(answer.body.split('\r\n')[1] ?? '')).toEqual(['/a?b=c', headers, 'body']);
+  });
+
+  it('which is left when the client goes in the middle of an answer', async () => {
+    const { proxyUrl } = await interceptionOf(['api.example.test']);
+    const { promise: gone, resolve } = Promise.withResolvers<void>();
+    const port = await webServer((_request, response) => {
+      response.on('close', resolve).write('the first half');
+    });
+    const socket = await opened(proxyUrl);
+    const there = `127.0.0.1:${port}`;
+    socket.write(`GET http://${there}/ HTTP/1.1\r\nHost: ${there}\r\n${credentialsOf(proxyUrl)}\r\n`);
+    await once(socket, 'data');
+    socket.destroy();
+    await gone;
+  });
+
+  it('whose answer breaks off breaks off for the client too', async () => {
+    const { proxyUrl } = await interceptionOf(['api.example.test']);
+    const port = await webServer((_request, response) => {
+      response.write('the first half', () => response.destroy());
+    });
+    const socket = await opened(proxyUrl);
+    const there = `127.0.0.1:${port}`;
+    const closed = once(socket, 'close');
+    socket.write(`GET http://${there}/ HTTP/1.1\r\nHost: ${there}\r\n${credentialsOf(proxyUrl)}\r\n`);
+    const came = await text(socket);
+    await closed;
+    expect(came).toContain('the first half');
+    expect(came).not.toMatch(/\r\n0\r\n\r\n$/);
   });
 
   it('what cannot be reached is answered 502 with a sentence', async () => {

@@ -47,6 +47,18 @@ describe('A proxy that the user has already', () => {
     expect(proxy.asked).toEqual([[`far.example:${port}`, basic]]);
   });
 
+  it('also one that hands on what the host says first together with its own answer', async () => {
+    const port = await webServer(
+      () => undefined,
+      (_request, socket) => void socket.end('HTTP/1.1 200 OK\r\n\r\nhello'),
+    );
+    const env = { HTTPS_PROXY: `http://127.0.0.1:${port}` };
+    const { proxyUrl } = await interceptionOf(['api.example.test'], { env });
+    const { socket, said } = await askedTunnel(proxyUrl, 'far.example:443');
+    const rest = Buffer.concat(await socket.toArray()).toString();
+    expect(said + rest).toBe('HTTP/1.1 200 Connection established\r\n\r\nhello');
+  });
+
   it('for plain requests too, which it is given whole', async () => {
     const proxy = await userProxy();
     const env = { http_proxy: `me:p%40ss@127.0.0.1:${proxy.port}` };
@@ -57,6 +69,18 @@ describe('A proxy that the user has already', () => {
       body: expect.stringContaining('by the proxy'),
     });
     expect(proxy.asked).toEqual([['http://far.example/a', basic]]);
+  });
+
+  it('in small letters first, as curl reads them; that of http for a tunnel to port 80', async () => {
+    const [small, capital] = [await userProxy(), await userProxy()];
+    const env = {
+      http_proxy: `http://127.0.0.1:${small.port}`,
+      HTTP_PROXY: `http://127.0.0.1:${capital.port}`,
+      HTTPS_PROXY: `http://127.0.0.1:${capital.port}`,
+    };
+    const { proxyUrl } = await interceptionOf(['api.example.test'], { env });
+    await askedTunnel(proxyUrl, 'far.example:80');
+    expect([small.asked, capital.asked]).toEqual([[['far.example:80', '']], []]);
   });
 
   it('not to those of NO_PROXY, which are asked directly', async () => {

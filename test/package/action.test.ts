@@ -34,7 +34,7 @@ describe('The action, as a runner carries out its steps', () => {
   afterAll(() => rmSync(place, { recursive: true, force: true }));
 
   test('installs, starts and tells; the steps that follow reach the sandbox, and end it', () => {
-    const runner = runnerOf({ package: packed, args: '--strict --data sandbox.db' });
+    const runner = runnerOf({ package: packed, args: '--strict\n--data sandbox.db\n' });
     expect(runner.step('id: start')).toMatchObject({ status: 0 });
     const outputs = runner.outputs();
     expect(outputs).toEqual({
@@ -51,6 +51,7 @@ describe('The action, as a runner carries out its steps', () => {
       GATEWAY_SECRET_KEY: 'demo_secret_key',
       GATEWAY_SANDBOX_URL: outputs.url,
     });
+    // Also in lines, as YAML likes to have them.
     expect(existsSync(join(runner.workspace, 'sandbox.db'))).toBe(true);
     const commands = [
       'gateway-sandbox health',

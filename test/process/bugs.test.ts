@@ -1,11 +1,21 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../scripts/bundle.ts';
+import { bugReport } from '../../src/bug-report.ts';
 import { cliSandbox, runCli, signalled } from '../support/cli.ts';
+import { testFolder } from '../support/data-file.ts';
 import { rightFields } from '../support/sandbox.ts';
 
 describe('A mistake of the sandbox itself', () => {
+  it('is told whatever places its words name: of other machines, of none, with a map that is none', () => {
+    const folder = testFolder();
+    const file = join(folder, 'a.js');
+    writeFileSync(`${file}.map`, 'no map');
+    const words = `file://other.example/a.js:1:2 file:///%2F:3:4 ${file}:5:6`;
+    expect(bugReport(new Error(words))).toContain(`Error: ${words}\n`);
+  });
+
   it('is told on the terminal with the line of our sources, once, while the sandbox goes on', async () => {
     const sandbox = await cliSandbox([], { env: { NODE_OPTIONS: brokenFor('demo_api_key') } });
     const verify = () => sandbox.call('walletA/verify', rightFields['walletA/verify']);

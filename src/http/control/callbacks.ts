@@ -8,7 +8,7 @@ import { judgeMerchantUrl } from '../../spec/merchant-url.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import { callbackAnswer, callbackStatus, listAnswer } from './answers.ts';
 import { ControlError, notFound } from './control-error.ts';
-import { idOf, listOf, pageOf, paging } from './input.ts';
+import { idOf, listOf, pageOf, paging, timeWhy } from './input.ts';
 import { operation } from './operation.ts';
 import { waitUntilSettled } from './settled.ts';
 import { callbackShape } from './shapes.ts';
@@ -90,7 +90,7 @@ export const callbackOperations = [
     method: 'post',
     path: '/callbacks/resend',
     summary: 'Sends every callback once more that was given up since a time',
-    body: z.strictObject({ failed_since: z.iso.datetime({ offset: true }) }),
+    body: z.strictObject({ failed_since: z.iso.datetime({ offset: true, error: timeWhy }) }),
     answer: z.object({ data: z.array(z.string()).readonly() }),
     status: 202,
     run: ({ runtime, outbox }, { body }) => {

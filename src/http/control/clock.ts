@@ -5,9 +5,8 @@ import { duration } from '../../settings-schema.ts';
 import type { AppParts } from '../parts.ts';
 import { time } from './answers.ts';
 import { invalid } from './control-error.ts';
+import { timeWhy } from './input.ts';
 import { operation } from './operation.ts';
-
-const timeWhy = 'must be a time such as "2026-01-15T12:00:00Z"';
 
 export const clockAnswer = z.object({ now: time, frozen: z.boolean(), offset_ms: z.number() });
 

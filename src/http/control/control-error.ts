@@ -21,5 +21,6 @@ export function notFound(what: string, id: string): ControlError {
 }
 
 export function invalid(field: string, why: string): ControlError {
-  return new ControlError(400, 'INVALID_REQUEST', `${field}: ${why}.`, field);
+  const end = why.endsWith('?') ? '' : '.';
+  return new ControlError(400, 'INVALID_REQUEST', `${field}: ${why}${end}`, field);
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { GatewayToken } from '../../gateways/gateway.ts';
 import { gatewayTokens } from '../../gateways/index.ts';
 import type { Names } from '../../gateways/names.ts';
+import { misfit } from '../../misfit.ts';
 import { nearest } from '../../nearest.ts';
 import { namesAt } from '../../schema-names.ts';
 import { durationMs } from '../../spec/duration.ts';
@@ -32,7 +33,7 @@ export function parsed<Shape extends z.ZodType>(
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (issue?.code !== 'unrecognized_keys')
-    throw invalid(issue?.path.join('.') || what, issue?.message ?? 'does not fit');
+    throw invalid(issue?.path.join('.') || what, issue ? misfit(issue) : 'does not fit');
   const [key = ''] = issue.keys;
   const meant = nearest(key, namesAt(schema, issue.path));
   const known = meant === undefined ? '' : `; did you mean ${meant}?`;
@@ -47,6 +48,8 @@ function wholeNumber(least: number, most: number) {
     z.int(why).min(least, why).max(most, why),
   );
 }
+
+export const timeWhy = 'must be a time such as "2026-01-15T12:00:00Z"';
 
 /** A place in a list or in the journal, as an answer gave it. */
 export const cursor = z

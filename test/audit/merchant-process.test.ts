@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execPath } from 'node:process';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../support/cli.ts';
+import { testFolder } from '../support/data-file.ts';
+import { freshMerchant } from '../support/fresh.ts';
+import { audit } from './audit-cli.ts';
+
+describe('audit -- COMMAND', () => {
+  const server = join(import.meta.dirname, '../../examples/node-merchant/src/server.ts');
+
+  it("starts the merchant's app with the variables of exec, and ends it", async () => {
+    const url = await freeUrl();
+    const form = 'item=honey&gateway={gateway}';
+    const flags = [
+      '--order-url',
+      `${url}/orders`,
+      '--order-form',
+      form,
+      '--check-url',
+      `${url}/orders/{invoice}`,
+    ];
+    const which = ['--gateway', 'cardgw', '--only', 'duplicate'];
+    const { code, stdout, stderr } = await audit(
+      ...[...flags, ...which, '--', 'env', `PORT=${new URL(url).port}`, execPath, server],
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('2 passed, 0 failed, 0 left open.');
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+  });
+
+  it('says why the app did not start', async () => {
+    const url = await freeUrl();
+    const program = 'console.error("No database."); process.exit(3)';
+    const { code, stderr } = await audit('--order-url', url, '--', execPath, '-e', program);
+    expect([code, stderr]).toEqual([
+      1,
+      `\`${execPath} -e ${program}\` ended before it listened at ${new URL(url).host}: No database.\n`,
+    ]);
+  });
+
+  it('asks no other app that listens there', async () => {
+    const { url } = await freshMerchant();
+    const { code, stderr } = await audit('--order-url', url, '--', execPath, server);
+    expect([code, stderr]).toEqual([
+      1,
+      `Something listens at ${new URL(url).host} already: end it, or leave the command out.\n`,
+    ]);
+  });
+});
+
+// Longer than the test, and yet not for ever.
+const longer = 'sleep 60';
+
+describe('audit -- COMMAND ends all that the command has started', () => {
+  it('although it has gone itself, and what it left holds its output open', async () => {
+    const flags = ['--order-url', await freeUrl()];
+    const { code, stderr } = await audit(...flags, '--', 'sh', '-c', `${longer} & echo "pid $!"; exit 3`);
+    expect(code).toBe(1);
+    const [, pid] = /ended before it listened at .*: pid (\d+)\n$/.exec(stderr) ?? [];
+    await expect.poll(() => isRunning(Number(pid))).toBe(false);
+  });
+
+  it('by a signal that ends the audit, whose exit code says which', async () => {
+    const file = join(testFolder(), 'pid');
+    const command = `${longer} & echo $! >${file}; echo begun >&2; wait`;
+    const flags = ['--order-url', await freeUrl()];
+    const cli = runCli(['audit', ...flags, '--', 'sh', '-c', command]);
+    await expect.poll(() => textOf(file)).toMatch(/^\d+\n$/);
+    cli.process.kill('SIGTERM');
+    expect(await cli.ended).toMatchObject({ code: 143, signal: null });
+    await expect.poll(() => isRunning(Number(textOf(file)))).toBe(false);
+  });
+});
+
+/** Where nothing listens. */
+async function freeUrl(): Promise<string> {
+  const merchant = await freshMerchant();
+  await merchant.close();
+  return merchant.url;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
