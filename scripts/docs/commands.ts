@@ -40,7 +40,11 @@ Commands that are marked with ● talk to a running sandbox through [the control
 ${table(
   ['flag', 'does', 'default'],
   [
-    ['`--url <url>`', 'Where the sandbox is.', '`GATEWAY_SANDBOX_URL`, else `http://127.0.0.1:4700`'],
+    [
+      '`--url <url>`',
+      'Where the sandbox is.',
+      '`GATEWAY_SANDBOX_URL`, else `http://127.0.0.1` with the port of `GATEWAY_SANDBOX_PORT` or 4700',
+    ],
     [
       '`--token <token>`',
       'The token that it printed at its start, where others than its machine can connect.',

@@ -34,8 +34,11 @@ export async function exec(command: readonly string[], flags: ExecFlags): Promis
     if (code !== 0) console.error(await (await import('./post-mortem.ts')).postMortem(running));
     process.exitCode = code;
   } finally {
-    await interception?.close();
-    await running.stop();
+    try {
+      await interception?.close();
+    } finally {
+      await running.stop();
+    }
   }
 }
 

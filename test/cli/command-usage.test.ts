@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cliResult } from '../support/cli.ts';
+import { cliResult, cliSandbox } from '../support/cli.ts';
 import { commandsOf } from '../support/commands.ts';
 import { freshMerchant } from '../support/fresh.ts';
 
@@ -74,6 +74,12 @@ describe('They take --url, --token, --json', () => {
     expect((await run('clock', '--token', token)).code).toBe(0);
     const env = { GATEWAY_SANDBOX_URL: sandbox.url, GATEWAY_SANDBOX_TOKEN: token };
     expect((await cliResult(['clock', 'freeze'], { env })).code).toBe(0);
+  });
+
+  it('without an address they ask where a sandbox of this environment serves', async () => {
+    const { url } = await cliSandbox();
+    const env = { GATEWAY_SANDBOX_PORT: new URL(url).port };
+    expect((await cliResult(['health'], { env })).stdout).toBe(`The sandbox at ${url} answers and stores.\n`);
   });
 
   it('before and after the name of a command of a group', async () => {

@@ -1,14 +1,18 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { nearest } from '../../nearest.ts';
 
-const defaultUrl = 'http://127.0.0.1:4700';
+/** Where `start` would serve in this environment, too: a container's health check asks there. */
+function defaultUrl(): string {
+  const { GATEWAY_SANDBOX_URL: url, GATEWAY_SANDBOX_PORT: port = '' } = process.env;
+  return url || `http://127.0.0.1:${/^[1-9]\d*$/.test(port) ? port : 4700}`;
+}
 
 /** The options of every command that talks to a running sandbox. */
 export function controlCommand(parent: Command, name: string, description: string): Command {
   const command = parent
     .command(name)
     .description(description)
-    .option('--url <url>', 'where the sandbox is', process.env.GATEWAY_SANDBOX_URL || defaultUrl)
+    .option('--url <url>', 'where the sandbox is', defaultUrl())
     .option('--json', 'print JSON');
   // As a default it would stand in the help.
   command.option('--token <token>', 'the token that it printed at start (GATEWAY_SANDBOX_TOKEN)');
