@@ -75,6 +75,7 @@ export class Connection {
   }
 
   ask(request: Buffer): Promise<Answer> {
+    if (!this.#socket.writable) return Promise.reject(new Error('the server has closed the connection'));
     return new Promise((resolve, reject) => {
       this.#answered = resolve;
       this.#failed = reject;

@@ -50,7 +50,7 @@ export async function atRate(server: Server, merchant: CallbackMerchant, rate: R
   return { payments: payments.length, perSecond, medianMs, p95Ms, p99Ms };
 }
 
-/** As many keep-alive connections as are used at once. */
+/** As many keep-alive connections as are used at once, each in turn: of one that stays idle the server grows tired. */
 class Connections {
   readonly #port: number;
   readonly #idle: Connection[] = [];
@@ -60,7 +60,7 @@ class Connections {
   }
 
   async use(work: (connection: Connection) => Promise<void>): Promise<void> {
-    const connection = this.#idle.pop() ?? (await connected(this.#port));
+    const connection = this.#idle.shift() ?? (await connected(this.#port));
     await work(connection);
     this.#idle.push(connection);
   }
