@@ -19,6 +19,9 @@ export const everyBranch = [
   'src/spec/*.ts',
 ];
 
+/** Puts another module in the place of one of the sources, which other files must not see. */
+const mocking = 'test/store/query-plans.test.ts';
+
 export default defineConfig({
   test: {
     dangerouslyIgnoreUnhandledErrors: false,
@@ -40,7 +43,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**'],
+          exclude: ['test/browser/**', mocking],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'mocking',
+          include: [mocking],
+          isolate: true,
           sequence: { groupOrder: 0 },
         },
       },

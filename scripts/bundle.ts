@@ -65,8 +65,9 @@ async function outputOf(input: Record<string, string>) {
     input,
     platform: 'node',
     external: ['better-sqlite3', 'playwright-core', '@playwright/test'],
-    plugins: [errorsOfEveryRealm, compiledViews],
-    transform: { target: 'node22', inject: realTimers },
+    plugins: [errorsOfEveryRealm, compiledViews, webClassesWhenUsed],
+    resolve: { alias: { 'node:http2': join(import.meta.dirname, 'no-http2.ts') } },
+    transform: { target: 'node22', inject: { ...realTimers, Response: ['@hono/node-server', 'Response'] } },
     tsconfig: false,
     onLog: (_level, log) => {
       throw new Error(log.message);
@@ -106,6 +107,38 @@ const errorsOfEveryRealm: Plugin = {
     }),
   },
 };
+
+/**
+ * The server's own `Response`, which Node's stands behind, is for the bundle alone: the globals of a process that loads the library stay
+ * what they are, and Node's classes are loaded when an object of them is made.
+ */
+const webClassesWhenUsed: Plugin = {
+  name: 'web-classes-when-used',
+  transform: {
+    filter: { id: /@hono\/node-server\/dist\/index\.mjs$/ },
+    handler: (code) => ({
+      code: [
+        `import { Headers, standIns } from ${JSON.stringify(join(import.meta.dirname, 'web-classes.ts'))};`,
+        changes.reduce((changed, [what, by]) => replaced(changed, what, by), code),
+        'export { Response$1 as Response };',
+      ].join(''),
+      map: null,
+    }),
+  },
+};
+
+const changes: readonly (readonly [what: RegExp, by: string])[] = [
+  [/\bglobal(?:This)?\.(Headers|Request|Response)\b/g, 'standIns.$1'],
+  [/options\.overrideGlobalObjects !== false/g, 'false'],
+  // Of its WebSockets, which nobody uses here: they are of the same library as Node's classes.
+  [/\bglobalThis\.(CloseEvent|ErrorEvent) \?\? /g, ''],
+];
+
+/** A new version of the library may be written in another way: then somebody has to look. */
+function replaced(code: string, what: RegExp, by: string): string {
+  if (code.search(what) === -1) throw new Error(`@hono/node-server has no ${what} any more.`);
+  return code.replaceAll(what, by);
+}
 
 /** Chunks before the entries that name them. */
 function inOrder(output: readonly (OutputChunk | OutputAsset)[]): [string, string | Uint8Array][] {

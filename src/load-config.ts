@@ -25,7 +25,8 @@ export async function loadConfig(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd
 function plainConfig({ port = defaultConfig.port, data, ...others }: GivenConfig, cwd: string) {
   const isPlain =
     Object.keys(others).length === 0 &&
-    /^\d{1,4}$/.test(String(port)) &&
+    /^\d{1,5}$/.test(String(port)) &&
+    Number(port) < 2 ** 16 &&
     (data === undefined || (typeof data === 'string' && data !== ''));
   if (!isPlain) return undefined;
   return { ...defaultConfig, port: Number(port), data: data === undefined ? undefined : resolve(cwd, data) };

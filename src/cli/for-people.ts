@@ -1,13 +1,14 @@
-import { ConfigError } from '../config.ts';
-import { ListenError } from '../http/server.ts';
-import { DataFileError } from '../store/data-file-error.ts';
+/** By name: the classes come with SQLite and the server, which most commands do without. */
+const forPeople: ReadonlySet<string> = new Set([
+  'ConfigError',
+  'DataFileError',
+  'InterceptError',
+  'ListenError',
+  'TlsError',
+  'UnpackError',
+]);
 
 /** An error whose message is one sentence that says what to do; any other is a bug of ours. */
 export function isForPeople(error: unknown): error is Error {
-  if (error instanceof ConfigError || error instanceof DataFileError || error instanceof ListenError)
-    return true;
-  return (
-    error instanceof Error &&
-    (error.name === 'TlsError' || error.name === 'UnpackError' || error.name === 'InterceptError')
-  );
+  return error instanceof Error && forPeople.has(error.name);
 }

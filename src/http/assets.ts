@@ -11,10 +11,11 @@ const types: Readonly<Record<string, string>> = {
 
 /** The pages' own files. Their address holds the version, so a browser may keep them for ever. */
 export function assetRoutes(app: Hono<AppEnv>): void {
-  const names = new Set(packageFolder('views/assets/'));
+  let names: ReadonlySet<string> | undefined;
   app.get('/assets/:version/:name', (c) => {
     const name = c.req.param('name');
     const type = types[extname(name)];
+    names ??= new Set(packageFolder('views/assets/'));
     // Only names that are in the folder: a path never leads out of it.
     if (type === undefined || !names.has(name)) return c.notFound();
     return c.body(packageFile(`views/assets/${name}`), 200, {

@@ -25,7 +25,7 @@ export interface Listening {
 }
 
 /** The address cannot be listened on; the message is for the person who started the sandbox. */
-export class ListenError extends Error {
+class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 

@@ -127,22 +127,29 @@ const KINDS: readonly (readonly [AddressKind, readonly string[]])[] = [
   ['multicast', ['224.0.0.0/4', '240.0.0.0/4', 'ff00::/8']],
 ];
 
-const KIND_RANGES = KINDS.flatMap(([kind, texts]) => texts.map((text) => ({ kind, range: rangeOf(text) })));
-
 function listedKind(groups: Groups | undefined): AddressKind | undefined {
-  return groups && KIND_RANGES.find(({ range }) => covers(range, groups))?.kind;
+  return groups && KINDS.find(([, texts]) => texts.some((text) => covers(knownRange(text), groups)))?.[0];
+}
+
+const knownRanges = new Map<string, Range | undefined>();
+
+/** Read when it is first asked for: the first look at an IPv6 address takes a fiftieth of a start. */
+function knownRange(text: string): Range | undefined {
+  const known = knownRanges.get(text) ?? rangeOf(text);
+  knownRanges.set(text, known);
+  return known;
 }
 
 /** Where IPv6 carries an IPv4 address: NAT64, 6to4, IPv4-translated, IPv4-compatible. */
 const CARRIERS = [
-  { range: rangeOf('64:ff9b::/96'), at: 6 },
-  { range: rangeOf('64:ff9b:1::/48'), at: 6 },
-  { range: rangeOf('2002::/16'), at: 1 },
-  { range: rangeOf('::ffff:0:0:0/96'), at: 6 },
-  { range: rangeOf('::/96'), at: 6 },
+  { range: '64:ff9b::/96', at: 6 },
+  { range: '64:ff9b:1::/48', at: 6 },
+  { range: '2002::/16', at: 1 },
+  { range: '::ffff:0:0:0/96', at: 6 },
+  { range: '::/96', at: 6 },
 ] as const;
 
 function embeddedIpv4(groups: Groups): Groups | undefined {
-  const carrier = CARRIERS.find(({ range }) => covers(range, groups));
+  const carrier = CARRIERS.find(({ range }) => covers(knownRange(range), groups));
   return carrier && [...MAPPED_PREFIX, ...groups.slice(carrier.at, carrier.at + 2)];
 }

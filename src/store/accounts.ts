@@ -3,6 +3,7 @@ import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
 import { accessTokens, accounts, whitelistEntries } from './schema.ts';
 import { insertInto } from './statements.ts';
+import { whenAsked } from './when-asked.ts';
 
 /** The merchant, whole: its row, its tokens and its whitelist. */
 export type Account = Omit<typeof accounts.$inferSelect, 'whitelistEnabled'> & {
@@ -97,27 +98,29 @@ export function accountStore(database: Database) {
 
 function prepare({ orm }: Database) {
   const id = sql.placeholder('id');
-  return {
+  return whenAsked({
     // In the order of their making, which the clock does not tell: it may have been moved back.
-    all: orm.select().from(accounts).orderBy(sql`rowid`).prepare(),
-    one: orm.select().from(accounts).where(eq(accounts.id, id)).prepare(),
-    byToken: orm
-      .select()
-      .from(accessTokens)
-      .where(eq(accessTokens.token, sql.placeholder('token')))
-      .prepare(),
-    tokensOf: orm.select().from(accessTokens).where(eq(accessTokens.accountId, id)).prepare(),
-    entriesOf: orm
-      .select()
-      .from(whitelistEntries)
-      .where(eq(whitelistEntries.accountId, id))
-      .orderBy(asc(whitelistEntries.position))
-      .prepare(),
-    insert: insertInto(orm, accounts),
-    insertToken: insertInto(orm, accessTokens),
-    insertEntry: insertInto(orm, whitelistEntries),
-    remove: orm.delete(accounts).where(eq(accounts.id, id)).prepare(),
-    removeTokens: orm.delete(accessTokens).where(eq(accessTokens.accountId, id)).prepare(),
-    removeEntries: orm.delete(whitelistEntries).where(eq(whitelistEntries.accountId, id)).prepare(),
-  };
+    all: () => orm.select().from(accounts).orderBy(sql`rowid`).prepare(),
+    one: () => orm.select().from(accounts).where(eq(accounts.id, id)).prepare(),
+    byToken: () =>
+      orm
+        .select()
+        .from(accessTokens)
+        .where(eq(accessTokens.token, sql.placeholder('token')))
+        .prepare(),
+    tokensOf: () => orm.select().from(accessTokens).where(eq(accessTokens.accountId, id)).prepare(),
+    entriesOf: () =>
+      orm
+        .select()
+        .from(whitelistEntries)
+        .where(eq(whitelistEntries.accountId, id))
+        .orderBy(asc(whitelistEntries.position))
+        .prepare(),
+    insert: () => insertInto(orm, accounts),
+    insertToken: () => insertInto(orm, accessTokens),
+    insertEntry: () => insertInto(orm, whitelistEntries),
+    remove: () => orm.delete(accounts).where(eq(accounts.id, id)).prepare(),
+    removeTokens: () => orm.delete(accessTokens).where(eq(accessTokens.accountId, id)).prepare(),
+    removeEntries: () => orm.delete(whitelistEntries).where(eq(whitelistEntries.accountId, id)).prepare(),
+  });
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { type CallbackStatus, callbackAttempts, callbacks } from './schema-records.ts';
 import { filtered, insertInto, type NewRow, type PageRequest } from './statements.ts';
+import { whenAsked } from './when-asked.ts';
 
 export type Callback = typeof callbacks.$inferSelect;
 export type Attempt = typeof callbackAttempts.$inferSelect;
@@ -90,91 +91,95 @@ function prepare({ orm }: Database) {
   // Spelled as in the partial index, so that SQLite uses it.
   const isPending = sql`status = 'pending'`;
   const awaitsReturn = and(eq(callbacks.transactionId, id), isPending, sql`after_return_ms IS NOT NULL`);
-  const pendingIf = (condition: SQL | undefined) =>
+  const pendingIf = (condition: SQL | undefined) => () =>
     orm
       .select({ id: callbacks.id })
       .from(callbacks)
       .where(and(condition, sql`account_id = coalesce(${sql.placeholder('accountId')}, account_id)`))
       .limit(sql.placeholder('limit'))
       .prepare();
-  return {
-    one: orm.select().from(callbacks).where(eq(callbacks.id, id)).prepare(),
-    insert: insertInto(orm, callbacks),
+  return whenAsked({
+    one: () => orm.select().from(callbacks).where(eq(callbacks.id, id)).prepare(),
+    insert: () => insertInto(orm, callbacks),
     pending: pendingIf(isPending),
     // The unary plus: of one transaction there are few, and its own index leads to them.
     pendingOf: pendingIf(
       and(eq(callbacks.transactionId, sql.placeholder('transactionId')), sql`+status = 'pending'`),
     ),
-    exhausted: orm
-      .select()
-      .from(callbacks)
-      .where(
-        and(
-          // Spelled as in the partial index, so that SQLite uses it.
-          sql`status = 'exhausted'`,
-          sql`EXISTS (SELECT 1 FROM callback_attempts WHERE callback_id = ${callbacks.id} AND at >= ${sql.placeholder('since')})`,
-        ),
-      )
-      .orderBy(asc(callbacks.id))
-      .prepare(),
-    setStatus: orm
-      .update(callbacks)
-      .set({ status: sql`${sql.placeholder('status')}`, nextAttemptAt })
-      .where(eq(callbacks.id, id))
-      .prepare(),
-    countTry: orm
-      .update(callbacks)
-      .set({ tries: sql`${callbacks.tries} + 1`, nextAttemptAt })
-      .where(eq(callbacks.id, id))
-      .prepare(),
-    noteReturn: orm
-      .update(callbacks)
-      .set({
-        nextAttemptAt: sql`${sql.placeholder('now')} + ${callbacks.afterReturnMs}`,
-        afterReturnMs: null,
-      })
-      .where(awaitsReturn)
-      .prepare(),
-    awaitsReturn: orm.select({ id: callbacks.id }).from(callbacks).where(awaitsReturn).limit(1).prepare(),
-  };
+    exhausted: () =>
+      orm
+        .select()
+        .from(callbacks)
+        .where(
+          and(
+            // Spelled as in the partial index, so that SQLite uses it.
+            sql`status = 'exhausted'`,
+            sql`EXISTS (SELECT 1 FROM callback_attempts WHERE callback_id = ${callbacks.id} AND at >= ${sql.placeholder('since')})`,
+          ),
+        )
+        .orderBy(asc(callbacks.id))
+        .prepare(),
+    setStatus: () =>
+      orm
+        .update(callbacks)
+        .set({ status: sql`${sql.placeholder('status')}`, nextAttemptAt })
+        .where(eq(callbacks.id, id))
+        .prepare(),
+    countTry: () =>
+      orm
+        .update(callbacks)
+        .set({ tries: sql`${callbacks.tries} + 1`, nextAttemptAt })
+        .where(eq(callbacks.id, id))
+        .prepare(),
+    noteReturn: () =>
+      orm
+        .update(callbacks)
+        .set({
+          nextAttemptAt: sql`${sql.placeholder('now')} + ${callbacks.afterReturnMs}`,
+          afterReturnMs: null,
+        })
+        .where(awaitsReturn)
+        .prepare(),
+    awaitsReturn: () =>
+      orm.select({ id: callbacks.id }).from(callbacks).where(awaitsReturn).limit(1).prepare(),
+  });
 }
 
 function prepareAttempts({ orm }: Database) {
   const ofCallback = eq(callbackAttempts.callbackId, sql.placeholder('id'));
-  return {
-    last: orm
-      .select({ number: sql<number | null>`max(${callbackAttempts.number})` })
-      .from(callbackAttempts)
-      .where(ofCallback)
-      .prepare(),
-    insert: insertInto(orm, callbackAttempts),
-    end: orm
-      .update(callbackAttempts)
-      .set({
-        durationMs: sql`${sql.placeholder('durationMs')}`,
-        answerStatus: sql`${sql.placeholder('answerStatus')}`,
-        answerHeaders: sql`${sql.placeholder('answerHeaders')}`,
-        answerBody: sql`${sql.placeholder('answerBody')}`,
-        error: sql`${sql.placeholder('error')}`,
-      })
-      .where(and(ofCallback, eq(callbackAttempts.number, sql.placeholder('number'))))
-      .prepare(),
-    summary: orm
-      .select({
-        number: callbackAttempts.number,
-        answerStatus: callbackAttempts.answerStatus,
-        error: callbackAttempts.error,
-      })
-      .from(callbackAttempts)
-      .where(ofCallback)
-      .orderBy(desc(callbackAttempts.number))
-      .limit(1)
-      .prepare(),
-    all: orm
-      .select()
-      .from(callbackAttempts)
-      .where(ofCallback)
-      .orderBy(asc(callbackAttempts.number))
-      .prepare(),
-  };
+  return whenAsked({
+    last: () =>
+      orm
+        .select({ number: sql<number | null>`max(${callbackAttempts.number})` })
+        .from(callbackAttempts)
+        .where(ofCallback)
+        .prepare(),
+    insert: () => insertInto(orm, callbackAttempts),
+    end: () =>
+      orm
+        .update(callbackAttempts)
+        .set({
+          durationMs: sql`${sql.placeholder('durationMs')}`,
+          answerStatus: sql`${sql.placeholder('answerStatus')}`,
+          answerHeaders: sql`${sql.placeholder('answerHeaders')}`,
+          answerBody: sql`${sql.placeholder('answerBody')}`,
+          error: sql`${sql.placeholder('error')}`,
+        })
+        .where(and(ofCallback, eq(callbackAttempts.number, sql.placeholder('number'))))
+        .prepare(),
+    summary: () =>
+      orm
+        .select({
+          number: callbackAttempts.number,
+          answerStatus: callbackAttempts.answerStatus,
+          error: callbackAttempts.error,
+        })
+        .from(callbackAttempts)
+        .where(ofCallback)
+        .orderBy(desc(callbackAttempts.number))
+        .limit(1)
+        .prepare(),
+    all: () =>
+      orm.select().from(callbackAttempts).where(ofCallback).orderBy(asc(callbackAttempts.number)).prepare(),
+  });
 }

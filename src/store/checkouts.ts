@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lt, lte, type SQL, sql } from 'drizzle-
 import type { Database } from './database.ts';
 import { checkouts } from './schema.ts';
 import { insertInto, type PageRequest } from './statements.ts';
+import { whenAsked } from './when-asked.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
 /** What becomes of the browser: whether it goes back, and what its query has wrong with it. */
@@ -54,96 +55,107 @@ function prepare({ orm }: Database) {
   const isInTime = and(isOpen, gt(checkouts.expiresAt, at));
   // Spelled as in the partial index, so that SQLite uses it.
   const anyOpen = sql`open = 1`;
-  return {
-    one: orm.select().from(checkouts).where(eq(checkouts.token, token)).prepare(),
-    ofTransaction: orm
-      .select()
-      .from(checkouts)
-      .where(eq(checkouts.transactionId, sql.placeholder('id')))
-      .prepare(),
-    insert: insertInto(orm, checkouts),
-    close: orm
-      .update(checkouts)
-      .set({
-        open: false,
-        returnsBrowser: sql`${sql.placeholder('returnsBrowser')}`,
-        tamper: sql`${sql.placeholder('tamper')}`,
-      })
-      .where(isInTime)
-      .prepare(),
-    expire: orm.update(checkouts).set({ open: false }).where(isOpen).prepare(),
-    decline: orm
-      .update(checkouts)
-      .set({
-        declineReason: sql`${sql.placeholder('reason')}`,
-        step: sql`iif(step = 'card', step, NULL)`,
-        processId: null,
-        showsDecline: true,
-      })
-      .where(isInTime)
-      .prepare(),
-    ...prepareSteps(orm, { isOpen, isInTime }),
-    extend: orm
-      .update(checkouts)
-      .set({ expiresAt: sql`${at}` })
-      .where(isOpen)
-      .prepare(),
-    noteReturn: orm
-      .update(checkouts)
-      .set({ returnedAt: sql`${at}` })
-      .where(and(eq(checkouts.token, token), isNull(checkouts.returnedAt)))
-      .prepare(),
-    due: orm
-      .select()
-      .from(checkouts)
-      .where(and(anyOpen, lte(checkouts.expiresAt, at)))
-      .orderBy(asc(checkouts.expiresAt))
-      .limit(sql.placeholder('limit'))
-      .prepare(),
-    soonest: orm.select({ at: sql<number | null>`min(expires_at)` }).from(checkouts).where(anyOpen).prepare(),
-  };
+  return whenAsked({
+    one: () => orm.select().from(checkouts).where(eq(checkouts.token, token)).prepare(),
+    ofTransaction: () =>
+      orm
+        .select()
+        .from(checkouts)
+        .where(eq(checkouts.transactionId, sql.placeholder('id')))
+        .prepare(),
+    insert: () => insertInto(orm, checkouts),
+    close: () =>
+      orm
+        .update(checkouts)
+        .set({
+          open: false,
+          returnsBrowser: sql`${sql.placeholder('returnsBrowser')}`,
+          tamper: sql`${sql.placeholder('tamper')}`,
+        })
+        .where(isInTime)
+        .prepare(),
+    expire: () => orm.update(checkouts).set({ open: false }).where(isOpen).prepare(),
+    decline: () =>
+      orm
+        .update(checkouts)
+        .set({
+          declineReason: sql`${sql.placeholder('reason')}`,
+          step: sql`iif(step = 'card', step, NULL)`,
+          processId: null,
+          showsDecline: true,
+        })
+        .where(isInTime)
+        .prepare(),
+    ...stepMakers(orm, { isOpen, isInTime }),
+    extend: () =>
+      orm
+        .update(checkouts)
+        .set({ expiresAt: sql`${at}` })
+        .where(isOpen)
+        .prepare(),
+    noteReturn: () =>
+      orm
+        .update(checkouts)
+        .set({ returnedAt: sql`${at}` })
+        .where(and(eq(checkouts.token, token), isNull(checkouts.returnedAt)))
+        .prepare(),
+    due: () =>
+      orm
+        .select()
+        .from(checkouts)
+        .where(and(anyOpen, lte(checkouts.expiresAt, at)))
+        .orderBy(asc(checkouts.expiresAt))
+        .limit(sql.placeholder('limit'))
+        .prepare(),
+    soonest: () =>
+      orm.select({ at: sql<number | null>`min(expires_at)` }).from(checkouts).where(anyOpen).prepare(),
+  });
 }
 
-function prepareSteps(orm: Database['orm'], { isOpen, isInTime }: Readonly<Record<string, SQL | undefined>>) {
+function stepMakers(orm: Database['orm'], { isOpen, isInTime }: Readonly<Record<string, SQL | undefined>>) {
   return {
-    move: orm
-      .update(checkouts)
-      .set({
-        step: sql`${sql.placeholder('step')}`,
-        stepMethod: sql`${sql.placeholder('stepMethod')}`,
-        processId: sql`${sql.placeholder('processId')}`,
-        showsDecline: false,
-      })
-      .where(and(isInTime, sql`step IS ${sql.placeholder('from')}`))
-      .prepare(),
-    choose: orm
-      .update(checkouts)
-      .set({ choices: sql`${sql.placeholder('choices')}` })
-      .where(isOpen)
-      .prepare(),
+    move: () =>
+      orm
+        .update(checkouts)
+        .set({
+          step: sql`${sql.placeholder('step')}`,
+          stepMethod: sql`${sql.placeholder('stepMethod')}`,
+          processId: sql`${sql.placeholder('processId')}`,
+          showsDecline: false,
+        })
+        .where(and(isInTime, sql`step IS ${sql.placeholder('from')}`))
+        .prepare(),
+    choose: () =>
+      orm
+        .update(checkouts)
+        .set({ choices: sql`${sql.placeholder('choices')}` })
+        .where(isOpen)
+        .prepare(),
   };
 }
 
 function prepareLists({ orm }: Database) {
-  return {
-    all: orm
-      .select()
-      .from(checkouts)
-      .where(lt(checkouts.transactionId, sql.placeholder('before')))
-      .orderBy(desc(checkouts.transactionId))
-      .limit(sql.placeholder('limit'))
-      .prepare(),
-    ofAccount: orm
-      .select()
-      .from(checkouts)
-      .where(
-        and(
-          eq(checkouts.accountId, sql.placeholder('accountId')),
-          lt(checkouts.transactionId, sql.placeholder('before')),
-        ),
-      )
-      .orderBy(desc(checkouts.transactionId))
-      .limit(sql.placeholder('limit'))
-      .prepare(),
-  };
+  return whenAsked({
+    all: () =>
+      orm
+        .select()
+        .from(checkouts)
+        .where(lt(checkouts.transactionId, sql.placeholder('before')))
+        .orderBy(desc(checkouts.transactionId))
+        .limit(sql.placeholder('limit'))
+        .prepare(),
+    ofAccount: () =>
+      orm
+        .select()
+        .from(checkouts)
+        .where(
+          and(
+            eq(checkouts.accountId, sql.placeholder('accountId')),
+            lt(checkouts.transactionId, sql.placeholder('before')),
+          ),
+        )
+        .orderBy(desc(checkouts.transactionId))
+        .limit(sql.placeholder('limit'))
+        .prepare(),
+  });
 }

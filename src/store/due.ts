@@ -3,6 +3,7 @@ import type { Callback } from './callbacks.ts';
 import type { Database, Orm } from './database.ts';
 import { checkouts, otps } from './schema.ts';
 import { callbacks } from './schema-records.ts';
+import { whenAsked } from './when-asked.ts';
 
 export type DueCallback = Pick<Callback, 'id' | 'target' | 'nextAttemptAt'>;
 
@@ -11,24 +12,28 @@ export type DueStore = ReturnType<typeof dueStore>;
 /** What ends next, each kind by its own index, the soonest first. */
 export function dueStore({ orm }: Database) {
   const limit = sql.placeholder('limit');
-  const codes = orm
-    .select({ at: otps.expiresAt, mobileNumber: otps.mobileNumber })
-    .from(otps)
-    // Spelled as in the partial indexes, here and below, so that SQLite uses them.
-    .where(sql`status = 'active'`)
-    .orderBy(asc(otps.expiresAt))
-    .limit(limit)
-    .prepare();
-  const sessions = orm
-    .select({ at: checkouts.expiresAt, transactionId: checkouts.transactionId })
-    .from(checkouts)
-    .where(sql`open = 1`)
-    .orderBy(asc(checkouts.expiresAt))
-    .limit(limit)
-    .prepare();
+  const statements = whenAsked({
+    codes: () =>
+      orm
+        .select({ at: otps.expiresAt, mobileNumber: otps.mobileNumber })
+        .from(otps)
+        // Spelled as in the partial indexes, here and below, so that SQLite uses them.
+        .where(sql`status = 'active'`)
+        .orderBy(asc(otps.expiresAt))
+        .limit(limit)
+        .prepare(),
+    checkouts: () =>
+      orm
+        .select({ at: checkouts.expiresAt, transactionId: checkouts.transactionId })
+        .from(checkouts)
+        .where(sql`open = 1`)
+        .orderBy(asc(checkouts.expiresAt))
+        .limit(limit)
+        .prepare(),
+  });
   return {
-    codes: (most: number) => codes.all({ limit: most }),
-    checkouts: (most: number) => sessions.all({ limit: most }),
+    codes: (most: number) => statements.codes.all({ limit: most }),
+    checkouts: (most: number) => statements.checkouts.all({ limit: most }),
     ...callbacksDue(orm),
   };
 }
@@ -41,33 +46,38 @@ function callbacksDue(orm: Orm) {
   const inOrder = [asc(callbacks.nextAttemptAt), asc(callbacks.id)];
   const { id, nextAttemptAt } = callbacks;
   const columns = { id, target: callbacks.target, nextAttemptAt };
-  const ofAll = orm
-    .select(columns)
-    .from(callbacks)
-    .where(due)
-    .orderBy(...inOrder)
-    .limit(limit)
-    .prepare();
-  const ofOne = orm
-    .select(columns)
-    .from(callbacks)
-    .where(and(due, eq(callbacks.target, target)))
-    .orderBy(...inOrder)
-    .limit(limit)
-    .prepare();
-  const nextTarget = orm
-    .select({ name: sql<string | null>`min(${callbacks.target})` })
-    .from(callbacks)
-    .where(and(isPending, gt(callbacks.target, target)))
-    .prepare();
+  const statements = whenAsked({
+    ofAll: () =>
+      orm
+        .select(columns)
+        .from(callbacks)
+        .where(due)
+        .orderBy(...inOrder)
+        .limit(limit)
+        .prepare(),
+    ofOne: () =>
+      orm
+        .select(columns)
+        .from(callbacks)
+        .where(and(due, eq(callbacks.target, target)))
+        .orderBy(...inOrder)
+        .limit(limit)
+        .prepare(),
+    nextTarget: () =>
+      orm
+        .select({ name: sql<string | null>`min(${callbacks.target})` })
+        .from(callbacks)
+        .where(and(isPending, gt(callbacks.target, target)))
+        .prepare(),
+  });
   return {
-    callbacks: (most: number, until: number): DueCallback[] => ofAll.all({ limit: most, until }),
+    callbacks: (most: number, until: number): DueCallback[] => statements.ofAll.all({ limit: most, until }),
     callbacksTo: (name: string, most: number, until: number): DueCallback[] =>
-      ofOne.all({ target: name, limit: most, until }),
+      statements.ofOne.all({ target: name, limit: most, until }),
     /** Where pending callbacks go, each target once. */
     *callbackTargets(): Generator<string> {
       for (let after = ''; ; ) {
-        const name = nextTarget.get({ target: after })?.name ?? null;
+        const name = statements.nextTarget.get({ target: after })?.name ?? null;
         if (name === null) return;
         yield name;
         after = name;

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { events } from './schema-records.ts';
 import { insertInto, type NewRow } from './statements.ts';
+import { whenAsked } from './when-asked.ts';
 
 export type EventRow = typeof events.$inferSelect;
 export type EventStore = ReturnType<typeof eventStore>;
@@ -9,31 +10,33 @@ export type EventStore = ReturnType<typeof eventStore>;
 /** The journal's rows. Ids rise for ever: AUTOINCREMENT never gives one twice, not even over a reset. */
 export function eventStore(database: Database) {
   const { orm } = database;
-  const insert = insertInto(orm, events);
-  const after = orm
-    .select()
-    .from(events)
-    .where(gt(events.id, sql.placeholder('after')))
-    .orderBy(asc(events.id))
-    .limit(sql.placeholder('limit'))
-    .prepare();
-  const ofTransaction = orm
-    .select()
-    .from(events)
-    .where(and(eq(events.transactionId, sql.placeholder('id')), sql`transaction_id IS NOT NULL`))
-    .orderBy(asc(events.id))
-    .prepare();
-  const ofProcess = orm
-    .select()
-    .from(events)
-    .where(and(eq(events.processId, sql.placeholder('id')), sql`process_id IS NOT NULL`))
-    .orderBy(asc(events.id))
-    .prepare();
-  const lastGiven = orm
-    .select({ id: sql<number>`seq` })
-    .from(sql`sqlite_sequence`)
-    .where(sql`name = 'events'`)
-    .prepare();
+  const statements = whenAsked({
+    insert: () => insertInto(orm, events),
+    after: () =>
+      orm
+        .select()
+        .from(events)
+        .where(gt(events.id, sql.placeholder('after')))
+        .orderBy(asc(events.id))
+        .limit(sql.placeholder('limit'))
+        .prepare(),
+    ofTransaction: () =>
+      orm
+        .select()
+        .from(events)
+        .where(and(eq(events.transactionId, sql.placeholder('id')), sql`transaction_id IS NOT NULL`))
+        .orderBy(asc(events.id))
+        .prepare(),
+    ofProcess: () =>
+      orm
+        .select()
+        .from(events)
+        .where(and(eq(events.processId, sql.placeholder('id')), sql`process_id IS NOT NULL`))
+        .orderBy(asc(events.id))
+        .prepare(),
+    lastGiven: () =>
+      orm.select({ id: sql<number>`seq` }).from(sql`sqlite_sequence`).where(sql`name = 'events'`).prepare(),
+  });
 
   // Every request of the merchant API asks for it.
   let last: number | undefined;
@@ -43,16 +46,16 @@ export function eventStore(database: Database) {
 
   return {
     insert(row: NewRow<typeof events>): number {
-      last = Number(insert(row).lastInsertRowid);
+      last = Number(statements.insert(row).lastInsertRowid);
       return last;
     },
     /** Events with an id above `after`, oldest first. */
-    after: (id: number, limit: number): EventRow[] => after.all({ after: id, limit }),
-    ofTransaction: (id: number): EventRow[] => ofTransaction.all({ id }),
-    ofProcess: (processId: string): EventRow[] => ofProcess.all({ id: processId }),
+    after: (id: number, limit: number): EventRow[] => statements.after.all({ after: id, limit }),
+    ofTransaction: (id: number): EventRow[] => statements.ofTransaction.all({ id }),
+    ofProcess: (processId: string): EventRow[] => statements.ofProcess.all({ id: processId }),
     /** The last id that was ever given, those of the open transaction included. */
     lastId(): number {
-      last ??= lastGiven.get()?.id ?? 0;
+      last ??= statements.lastGiven.get()?.id ?? 0;
       return last;
     },
   };

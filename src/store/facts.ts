@@ -2,28 +2,33 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { facts } from './schema-records.ts';
 import { storedJson } from './stored-json.ts';
+import { whenAsked } from './when-asked.ts';
 
 export type FactStore = ReturnType<typeof factStore>;
 
 /** Single values that outlive a restart, as JSON by name. */
 export function factStore({ orm }: Database) {
-  const one = orm
-    .select()
-    .from(facts)
-    .where(eq(facts.name, sql.placeholder('name')))
-    .prepare();
-  const put = orm
-    .insert(facts)
-    .values({ name: sql.placeholder('name'), value: sql.placeholder('value') })
-    .onConflictDoUpdate({ target: facts.name, set: { value: sql`excluded.value` } })
-    .prepare();
+  const statements = whenAsked({
+    one: () =>
+      orm
+        .select()
+        .from(facts)
+        .where(eq(facts.name, sql.placeholder('name')))
+        .prepare(),
+    put: () =>
+      orm
+        .insert(facts)
+        .values({ name: sql.placeholder('name'), value: sql.placeholder('value') })
+        .onConflictDoUpdate({ target: facts.name, set: { value: sql`excluded.value` } })
+        .prepare(),
+  });
   return {
     get: (name: string): unknown => {
-      const row = one.get({ name });
+      const row = statements.one.get({ name });
       return row && storedJson(row.value);
     },
     put: (name: string, value: unknown): void => {
-      put.run({ name, value: JSON.stringify(value) });
+      statements.put.run({ name, value: JSON.stringify(value) });
     },
   };
 }

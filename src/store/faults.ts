@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { faults } from './schema-records.ts';
 import { insertInto, type NewRow } from './statements.ts';
+import { whenAsked } from './when-asked.ts';
 
 export type FaultRow = typeof faults.$inferSelect;
 export type FaultStore = ReturnType<typeof faultStore>;
@@ -10,22 +11,26 @@ export type FaultStore = ReturnType<typeof faultStore>;
 export function faultStore(database: Database) {
   const { orm } = database;
   const id = sql.placeholder('id');
-  const all = orm.select().from(faults).orderBy(desc(faults.id)).prepare();
-  const armed = orm
-    .select()
-    .from(faults)
-    // Spelled as in the partial index, so that SQLite uses it.
-    .where(sql`times_left > 0`)
-    .prepare();
-  const one = orm.select().from(faults).where(eq(faults.id, id)).prepare();
-  const insert = insertInto(orm, faults);
-  const seen = orm.update(faults).set({ seen: sql`seen + 1` }).where(eq(faults.id, id)).prepare();
-  const fired = orm
-    .update(faults)
-    .set({ fired: sql`fired + 1`, timesLeft: sql`times_left - 1` })
-    .where(eq(faults.id, id))
-    .prepare();
-  const remove = orm.delete(faults).where(eq(faults.id, id)).prepare();
+  const statements = whenAsked({
+    all: () => orm.select().from(faults).orderBy(desc(faults.id)).prepare(),
+    armed: () =>
+      orm
+        .select()
+        .from(faults)
+        // Spelled as in the partial index, so that SQLite uses it.
+        .where(sql`times_left > 0`)
+        .prepare(),
+    one: () => orm.select().from(faults).where(eq(faults.id, id)).prepare(),
+    insert: () => insertInto(orm, faults),
+    seen: () => orm.update(faults).set({ seen: sql`seen + 1` }).where(eq(faults.id, id)).prepare(),
+    fired: () =>
+      orm
+        .update(faults)
+        .set({ fired: sql`fired + 1`, timesLeft: sql`times_left - 1` })
+        .where(eq(faults.id, id))
+        .prepare(),
+    remove: () => orm.delete(faults).where(eq(faults.id, id)).prepare(),
+  });
   // Every request of the merchant API asks for the armed ones, and mostly there are none.
   let kept: readonly FaultRow[] | undefined;
   const forget = () => {
@@ -35,26 +40,26 @@ export function faultStore(database: Database) {
 
   return {
     /** Newest first. */
-    all: (): FaultRow[] => all.all(),
+    all: (): FaultRow[] => statements.all.all(),
     /** Those that can still fire, the oldest first. */
-    armed: (): readonly FaultRow[] => (kept ??= armed.all().sort((a, b) => a.id - b.id)),
-    get: (faultId: number): FaultRow | undefined => one.get({ id: faultId }),
+    armed: (): readonly FaultRow[] => (kept ??= statements.armed.all().sort((a, b) => a.id - b.id)),
+    get: (faultId: number): FaultRow | undefined => statements.one.get({ id: faultId }),
     insert(row: NewRow<typeof faults>): number {
       forget();
-      return Number(insert(row).lastInsertRowid);
+      return Number(statements.insert(row).lastInsertRowid);
     },
     /** Counts a request that the fault matched, whether its chance came up or not. */
     countSeen(faultId: number): void {
       forget();
-      seen.run({ id: faultId });
+      statements.seen.run({ id: faultId });
     },
     countFired(faultId: number): void {
       forget();
-      fired.run({ id: faultId });
+      statements.fired.run({ id: faultId });
     },
     remove(faultId: number): boolean {
       forget();
-      return remove.run({ id: faultId }).changes === 1;
+      return statements.remove.run({ id: faultId }).changes === 1;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Orm } from './database.ts';
+import { whenAsked } from './when-asked.ts';
 
 /** So many refusals with one code, or so many requests with one note of the lint. */
 export interface Counted {
@@ -19,27 +20,31 @@ const since = sql`at >= ${sql.placeholder('since')}`;
 /** What the newest requests have in common, the most frequent first. */
 export function requestDigest(orm: Orm) {
   const count = sql<number>`count(*)`;
-  const refusals = orm
-    .select({ what: sql<string | null>`code`, status: sql<number>`status`, count })
-    .from(newest)
-    .where(sql`${since} AND status >= 400`)
-    .groupBy(sql`code, status`)
-    .orderBy(sql`count(*) DESC, code, status`)
-    .limit(30)
-    .prepare();
-  const notes = orm
-    .select({ what: sql<string>`note.value`, status: sql<null>`NULL`, count })
-    // A row that something else has damaged has no notes.
-    .from(
-      sql`${newest} AS logged, json_each(CASE WHEN json_valid(logged.lint) THEN logged.lint ELSE '[]' END) AS note`,
-    )
-    .where(since)
-    .groupBy(sql`note.value`)
-    .orderBy(sql`count(*) DESC, note.value`)
-    .limit(30)
-    .prepare();
+  const statements = whenAsked({
+    refusals: () =>
+      orm
+        .select({ what: sql<string | null>`code`, status: sql<number>`status`, count })
+        .from(newest)
+        .where(sql`${since} AND status >= 400`)
+        .groupBy(sql`code, status`)
+        .orderBy(sql`count(*) DESC, code, status`)
+        .limit(30)
+        .prepare(),
+    notes: () =>
+      orm
+        .select({ what: sql<string>`note.value`, status: sql<null>`NULL`, count })
+        // A row that something else has damaged has no notes.
+        .from(
+          sql`${newest} AS logged, json_each(CASE WHEN json_valid(logged.lint) THEN logged.lint ELSE '[]' END) AS note`,
+        )
+        .where(since)
+        .groupBy(sql`note.value`)
+        .orderBy(sql`count(*) DESC, note.value`)
+        .limit(30)
+        .prepare(),
+  });
   return {
-    refusalsSince: (at: number): Counted[] => refusals.all({ since: at }),
-    lintSince: (at: number): Counted[] => notes.all({ since: at }),
+    refusalsSince: (at: number): Counted[] => statements.refusals.all({ since: at }),
+    lintSince: (at: number): Counted[] => statements.notes.all({ since: at }),
   };
 }

@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import { requestDigest } from './request-digest.ts';
 import { requests } from './schema-records.ts';
 import { filtered, insertInto, type NewRow, type PageRequest } from './statements.ts';
+import { whenAsked } from './when-asked.ts';
 
 export type RequestRow = typeof requests.$inferSelect;
 export type RequestStore = ReturnType<typeof requestStore>;
@@ -21,24 +22,29 @@ export interface RequestFilter {
 /** The log of every request of the merchant API (document, "Errors", last sentence). */
 export function requestStore(database: Database) {
   const { orm } = database;
-  const insert = insertInto(orm, requests);
-  const one = orm
-    .select()
-    .from(requests)
-    .where(eq(requests.id, sql.placeholder('id')))
-    .prepare();
-  const ofTransaction = orm
-    .select()
-    .from(requests)
-    .where(and(eq(requests.transactionId, sql.placeholder('id')), sql`transaction_id IS NOT NULL`))
-    .orderBy(asc(requests.id))
-    .prepare();
-  const ofProcess = orm
-    .select()
-    .from(requests)
-    .where(and(eq(requests.processId, sql.placeholder('id')), sql`process_id IS NOT NULL`))
-    .orderBy(asc(requests.id))
-    .prepare();
+  const statements = whenAsked({
+    insert: () => insertInto(orm, requests),
+    one: () =>
+      orm
+        .select()
+        .from(requests)
+        .where(eq(requests.id, sql.placeholder('id')))
+        .prepare(),
+    ofTransaction: () =>
+      orm
+        .select()
+        .from(requests)
+        .where(and(eq(requests.transactionId, sql.placeholder('id')), sql`transaction_id IS NOT NULL`))
+        .orderBy(asc(requests.id))
+        .prepare(),
+    ofProcess: () =>
+      orm
+        .select()
+        .from(requests)
+        .where(and(eq(requests.processId, sql.placeholder('id')), sql`process_id IS NOT NULL`))
+        .orderBy(asc(requests.id))
+        .prepare(),
+  });
   const list = filtered(orm, requests, {
     code: requests.code,
     // Both spelled as in their indexes, so that SQLite uses them.
@@ -50,10 +56,10 @@ export function requestStore(database: Database) {
   return {
     ...assumptionCounts(orm),
     ...requestDigest(orm),
-    insert: (row: NewRow<typeof requests>): number => Number(insert(row).lastInsertRowid),
-    get: (id: number): RequestRow | undefined => one.get({ id }),
-    ofTransaction: (id: number): RequestRow[] => ofTransaction.all({ id }),
-    ofProcess: (processId: string): RequestRow[] => ofProcess.all({ id: processId }),
+    insert: (row: NewRow<typeof requests>): number => Number(statements.insert(row).lastInsertRowid),
+    get: (id: number): RequestRow | undefined => statements.one.get({ id }),
+    ofTransaction: (id: number): RequestRow[] => statements.ofTransaction.all({ id }),
+    ofProcess: (processId: string): RequestRow[] => statements.ofProcess.all({ id: processId }),
     list: (filter: RequestFilter, page: PageRequest): RequestRow[] => list(filter, page),
   };
 }

@@ -15,6 +15,7 @@ import type { StorageHealth } from './storage-health.ts';
 import { clearTables } from './tables.ts';
 import { type TransactionStore, transactionStore } from './transactions.ts';
 import { type VerificationStore, verificationStore } from './verifications.ts';
+import { whenAsked } from './when-asked.ts';
 
 /** Everything that is stored. Reads are synchronous; writes happen inside `commit` alone. */
 export interface Store {
@@ -48,7 +49,7 @@ const betweenLooksMs = 2000;
 export function openStore(file: string | undefined): Store {
   const database = openDatabase(file);
   const looks = file === undefined ? undefined : setInterval(() => database.look(), betweenLooksMs).unref();
-  const whole = {
+  const ofDatabase = {
     commit: <T>(work: () => T) => database.commit(work),
     afterCommit: (listener: () => void) => database.afterCommit(listener),
     health: database.health,
@@ -58,7 +59,7 @@ export function openStore(file: string | undefined): Store {
       database.close();
     },
   };
-  return madeWhenAsked(whole, {
+  const stores = whenAsked({
     accounts: () => accountStore(database),
     transactions: () => transactionStore(database),
     checkouts: () => checkoutStore(database),
@@ -74,21 +75,6 @@ export function openStore(file: string | undefined): Store {
     faults: () => faultStore(database),
     snapshots: () => snapshotStore(database),
   });
-}
-
-/** Adds members that are made when they are first asked for: to prepare all statements takes a tenth of a start. */
-function madeWhenAsked<Whole extends object, Makers extends Readonly<Record<string, () => unknown>>>(
-  whole: Whole,
-  makers: Makers,
-): Whole & { readonly [Name in keyof Makers]: ReturnType<Makers[Name]> } {
-  for (const [name, make] of Object.entries(makers)) {
-    const get = () => {
-      const value = make();
-      Object.defineProperty(whole, name, { value, enumerable: true });
-      return value;
-    };
-    Object.defineProperty(whole, name, { get, enumerable: true, configurable: true });
-  }
-  // Each of them has its member now.
-  return whole as ReturnType<typeof madeWhenAsked<Whole, Makers>>;
+  // Not spread: that would ask for each of them.
+  return Object.assign(stores, ofDatabase);
 }

@@ -3,6 +3,7 @@ import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
 import { type TransactionStatus, transactions } from './schema.ts';
 import { filtered, insertInto, type NewRow, type PageRequest } from './statements.ts';
+import { whenAsked } from './when-asked.ts';
 
 export type Transaction = typeof transactions.$inferSelect;
 
@@ -61,41 +62,47 @@ function prepare({ orm }: Database) {
     eq(transactions.accountId, sql.placeholder('accountId')),
     eq(transactions.mode, sql.placeholder('mode')),
   );
-  return {
-    one: orm.select().from(transactions).where(eq(transactions.id, id)).prepare(),
-    holder: orm
-      .select()
-      .from(transactions)
-      // Spelled as in the partial index, so that SQLite uses it.
-      .where(and(ofAccount, eq(transactions.invoiceNo, sql.placeholder('invoiceNo')), sql`holds_invoice = 1`))
-      .prepare(),
-    insert: insertInto(orm, transactions, { orIgnore: true }),
-    end: orm
-      .update(transactions)
-      .set({
-        status: sql`${sql.placeholder('status')}`,
-        paymentMethod: sql`${sql.placeholder('paymentMethod')}`,
-        decidedAt: sql`${sql.placeholder('at')}`,
-      })
-      .where(and(eq(transactions.id, id), eq(transactions.status, 'started')))
-      .prepare(),
+  return whenAsked({
+    one: () => orm.select().from(transactions).where(eq(transactions.id, id)).prepare(),
+    holder: () =>
+      orm
+        .select()
+        .from(transactions)
+        // Spelled as in the partial index, so that SQLite uses it.
+        .where(
+          and(ofAccount, eq(transactions.invoiceNo, sql.placeholder('invoiceNo')), sql`holds_invoice = 1`),
+        )
+        .prepare(),
+    insert: () => insertInto(orm, transactions, { orIgnore: true }),
+    end: () =>
+      orm
+        .update(transactions)
+        .set({
+          status: sql`${sql.placeholder('status')}`,
+          paymentMethod: sql`${sql.placeholder('paymentMethod')}`,
+          decidedAt: sql`${sql.placeholder('at')}`,
+        })
+        .where(and(eq(transactions.id, id), eq(transactions.status, 'started')))
+        .prepare(),
     // OR IGNORE: a holder of the same number leaves the row as it is.
-    hold: orm
-      .update(transactions)
-      .set({ holdsInvoice: true })
-      .where(
-        and(
-          eq(transactions.id, id),
-          sql`NOT EXISTS (SELECT 1 FROM transactions AS other WHERE other.account_id = ${transactions.accountId}
+    hold: () =>
+      orm
+        .update(transactions)
+        .set({ holdsInvoice: true })
+        .where(
+          and(
+            eq(transactions.id, id),
+            sql`NOT EXISTS (SELECT 1 FROM transactions AS other WHERE other.account_id = ${transactions.accountId}
             AND other.mode = ${transactions.mode} AND other.invoice_no = ${transactions.invoiceNo}
             AND other.holds_invoice = 1 AND other.id <> ${transactions.id})`,
-        ),
-      )
-      .prepare(),
-    count: orm
-      .select({ count: sql<number>`count(*)` })
-      .from(transactions)
-      .where(and(ofAccount, gte(transactions.createdAt, sql.placeholder('since'))))
-      .prepare(),
-  };
+          ),
+        )
+        .prepare(),
+    count: () =>
+      orm
+        .select({ count: sql<number>`count(*)` })
+        .from(transactions)
+        .where(and(ofAccount, gte(transactions.createdAt, sql.placeholder('since'))))
+        .prepare(),
+  });
 }

@@ -3,6 +3,7 @@ import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
 import { type OtpStatus, otps, type VerificationStatus, verifications } from './schema.ts';
 import { filtered, insertInto, type NewRow, type PageRequest } from './statements.ts';
+import { whenAsked } from './when-asked.ts';
 
 export type Verification = typeof verifications.$inferSelect;
 export type Otp = typeof otps.$inferSelect;
@@ -28,7 +29,7 @@ export type VerificationStore = ReturnType<typeof verificationStore>;
 
 /** Verifications (what verify registers) and the one-time codes that were sent for them. */
 export function verificationStore(database: Database) {
-  const statements = prepare(database);
+  const statements = whenAsked({ ...verificationMakers(database), ...otpMakers(database) });
   const list = filtered(database.orm, otps, {
     processId: otps.processId,
     mobileNumber: otps.mobileNumber,
@@ -81,64 +82,86 @@ function newer(a: Otp | undefined, b: Otp): Otp {
 
 const ofOneAccountOrAll = sql`account_id = coalesce(${sql.placeholder('accountId')}, account_id)`;
 
-function prepare({ orm }: Database) {
+/** The status that a caller gives. */
+const given = sql`${sql.placeholder('status')}`;
+
+function verificationMakers({ orm }: Database) {
   const processId = sql.placeholder('processId');
-  const status = sql`${sql.placeholder('status')}`;
+  return {
+    one: () => orm.select().from(verifications).where(eq(verifications.processId, processId)).prepare(),
+    ofTransaction: () =>
+      orm
+        .select()
+        .from(verifications)
+        .where(and(eq(verifications.transactionId, sql.placeholder('id')), sql`transaction_id IS NOT NULL`))
+        .prepare(),
+    insert: () => insertInto(orm, verifications, { orIgnore: true }),
+    close: () =>
+      orm
+        .update(verifications)
+        .set({
+          status: given,
+          transactionId: sql`coalesce(${sql.placeholder('transactionId')}, transaction_id)`,
+        })
+        .where(and(eq(verifications.processId, processId), eq(verifications.status, 'open')))
+        .prepare(),
+    countWrong: () =>
+      orm
+        .update(verifications)
+        .set({ wrongCodes: sql`${verifications.wrongCodes} + 1` })
+        .where(eq(verifications.processId, processId))
+        .prepare(),
+  };
+}
+
+function otpMakers({ orm }: Database) {
   // Spelled as in the partial index, so that SQLite uses it.
   const active = sql`status = 'active'`;
   const byId = eq(otps.id, sql.placeholder('id'));
   return {
-    one: orm.select().from(verifications).where(eq(verifications.processId, processId)).prepare(),
-    ofTransaction: orm
-      .select()
-      .from(verifications)
-      .where(and(eq(verifications.transactionId, sql.placeholder('id')), sql`transaction_id IS NOT NULL`))
-      .prepare(),
-    insert: insertInto(orm, verifications, { orIgnore: true }),
-    close: orm
-      .update(verifications)
-      .set({ status, transactionId: sql`coalesce(${sql.placeholder('transactionId')}, transaction_id)` })
-      .where(and(eq(verifications.processId, processId), eq(verifications.status, 'open')))
-      .prepare(),
-    countWrong: orm
-      .update(verifications)
-      .set({ wrongCodes: sql`${verifications.wrongCodes} + 1` })
-      .where(eq(verifications.processId, processId))
-      .prepare(),
-    otp: orm.select().from(otps).where(byId).prepare(),
-    otpsOf: orm.select().from(otps).where(eq(otps.processId, processId)).prepare(),
-    insertOtp: insertInto(orm, otps),
-    active: orm
-      .select()
-      .from(otps)
-      .where(
-        and(
-          eq(otps.mobileNumber, sql.placeholder('mobileNumber')),
-          eq(otps.accountId, sql.placeholder('accountId')),
-          eq(otps.mode, sql.placeholder('mode')),
-          eq(otps.gateway, sql.placeholder('gateway')),
-          active,
-        ),
-      )
-      .prepare(),
-    endOtp: orm.update(otps).set({ status }).where(and(byId, active)).prepare(),
-    countAttempt: orm
-      .update(otps)
-      .set({ attempts: sql`${otps.attempts} + 1` })
-      .where(byId)
-      .prepare(),
-    clearOtps: orm
-      .update(otps)
-      .set({ cleared: true })
-      .where(and(eq(otps.cleared, false), ofOneAccountOrAll))
-      .prepare(),
-    dueOtps: orm
-      .select()
-      .from(otps)
-      .where(and(active, lte(otps.expiresAt, sql.placeholder('at'))))
-      .orderBy(asc(otps.expiresAt))
-      .limit(sql.placeholder('limit'))
-      .prepare(),
-    soonest: orm.select({ at: sql<number | null>`min(expires_at)` }).from(otps).where(active).prepare(),
+    otp: () => orm.select().from(otps).where(byId).prepare(),
+    otpsOf: () =>
+      orm
+        .select()
+        .from(otps)
+        .where(eq(otps.processId, sql.placeholder('processId')))
+        .prepare(),
+    insertOtp: () => insertInto(orm, otps),
+    active: () =>
+      orm
+        .select()
+        .from(otps)
+        .where(
+          and(
+            eq(otps.mobileNumber, sql.placeholder('mobileNumber')),
+            eq(otps.accountId, sql.placeholder('accountId')),
+            eq(otps.mode, sql.placeholder('mode')),
+            eq(otps.gateway, sql.placeholder('gateway')),
+            active,
+          ),
+        )
+        .prepare(),
+    endOtp: () => orm.update(otps).set({ status: given }).where(and(byId, active)).prepare(),
+    countAttempt: () =>
+      orm
+        .update(otps)
+        .set({ attempts: sql`${otps.attempts} + 1` })
+        .where(byId)
+        .prepare(),
+    clearOtps: () =>
+      orm
+        .update(otps)
+        .set({ cleared: true })
+        .where(and(eq(otps.cleared, false), ofOneAccountOrAll))
+        .prepare(),
+    dueOtps: () =>
+      orm
+        .select()
+        .from(otps)
+        .where(and(active, lte(otps.expiresAt, sql.placeholder('at'))))
+        .orderBy(asc(otps.expiresAt))
+        .limit(sql.placeholder('limit'))
+        .prepare(),
+    soonest: () => orm.select({ at: sql<number | null>`min(expires_at)` }).from(otps).where(active).prepare(),
   };
 }

@@ -6,6 +6,12 @@ import { allRoutes, statusOf } from '../support/routes.ts';
 import { rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
 import { subsets } from '../support/subsets.ts';
 
+// Every statement there is, not only those that something here asks for.
+vi.mock('../../src/store/when-asked.ts', () => ({
+  whenAsked: (makers: Readonly<Record<string, () => unknown>>) =>
+    Object.fromEntries(Object.entries(makers).map(([name, make]) => [name, make()])),
+}));
+
 /** Tables that do not grow with the traffic. */
 const small = [
   'accounts',
