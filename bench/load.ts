@@ -6,7 +6,17 @@
 import { argv } from 'node:process';
 import { drive } from './client.ts';
 import { cpuSecondsOf } from './proc.ts';
-import { atMost, checkoutConfirm, endless, get, listed, verify, walletConfirm } from './requests.ts';
+import {
+  atMost,
+  checkoutConfirm,
+  endless,
+  everyCode,
+  fixCodes,
+  get,
+  listed,
+  verify,
+  walletConfirm,
+} from './requests.ts';
 
 export type Call =
   | 'verify'
@@ -40,8 +50,9 @@ const plenty = job.requests ?? 20_000 * Math.ceil(job.seconds);
 const calls: Readonly<Record<Call, () => Promise<() => Buffer | undefined>>> = {
   verify: async () => endless(verify, plenty),
   'wallet confirm': async () => {
+    await fixCodes(job.url);
     const ids = await answers(verify, /"process_id":(\d+)/, job.requests ?? 5000 * job.seconds);
-    return listed(ids.map((id) => walletConfirm(id, '123456')));
+    return listed(ids.map((id) => walletConfirm(id, everyCode)));
   },
   'checkout confirm': async () =>
     listed(Array.from({ length: plenty }, (_, index) => checkoutConfirm(`C-${run}-${index}`))),

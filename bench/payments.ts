@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises';
 import type { CallbackMerchant } from './callback-merchant.ts';
 import { type Connection, connected } from './client.ts';
-import { approve, checkoutWithCallback, verify, walletConfirm } from './requests.ts';
+import { approve, checkoutWithCallback, everyCode, fixCodes, verify, walletConfirm } from './requests.ts';
 import type { Server } from './servers.ts';
 import { quantilesOf } from './statistics.ts';
 
@@ -27,6 +27,7 @@ const tickMs = 5;
 /** Begins payments at a fixed rate, whether or not those before are done, and waits for all of them and their callbacks. */
 export async function atRate(server: Server, merchant: CallbackMerchant, rate: Rate): Promise<Delays> {
   merchant.forget();
+  if (rate.walletEvery !== undefined) await fixCodes(server.url);
   const connections = new Connections(Number(new URL(server.url).port));
   const approvedAt = new Map<string, number>();
   const payments: Promise<void>[] = [];
@@ -84,7 +85,7 @@ async function payByCheckout(
 
 async function payByWallet(connection: Connection, index: number): Promise<void> {
   const verified = await ask(connection, verify(index));
-  await ask(connection, walletConfirm(/"process_id":(\d+)/.exec(verified)?.[1] ?? '', '123456'));
+  await ask(connection, walletConfirm(/"process_id":(\d+)/.exec(verified)?.[1] ?? '', everyCode));
 }
 
 async function ask(connection: Connection, request: Buffer): Promise<string> {

@@ -18,6 +18,11 @@ export const hono = baseline('Hono', 'hello.js');
 export const honoWithInsert = baseline('Hono + INSERT', 'hello-insert.js');
 export const sandbox = sandboxWith('sandbox', () => []);
 export const sandboxWithData = sandboxOn('sandbox --data', 'sandbox.db');
+/** Its members are checked, which plain flags need not be. */
+export const sandboxWithConfig = sandboxWith('sandbox, config file', (folder) => {
+  writeFileSync(join(folder, 'gateway-sandbox.config.json'), JSON.stringify({ settings: { strict: false } }));
+  return [];
+});
 
 /** The built sandbox on a data file: an absolute path, or a name in its own folder. */
 export function sandboxOn(name: string, file: string): Program {
@@ -30,21 +35,10 @@ function baseline(name: string, file: string): Program {
 
 /** As its users start it who want it to start fast: not through npx. */
 function sandboxWith(name: string, flags: (folder: string) => readonly string[]): Program {
+  const program = join(root, 'bin/gateway-sandbox.js');
   return {
     name,
-    arguments: (folder, port) => {
-      // The same code for everybody, so that a confirm needs no look at the inbox.
-      const settings = { otp: { policy: 'fixed', codes: { '*': '123456' } } };
-      writeFileSync(join(folder, 'gateway-sandbox.config.json'), JSON.stringify({ settings }));
-      return [
-        join(root, 'bin/gateway-sandbox.js'),
-        'start',
-        '--port',
-        String(port),
-        '--json',
-        ...flags(folder),
-      ];
-    },
+    arguments: (folder, port) => [program, 'start', '--port', String(port), '--json', ...flags(folder)],
     saysUrl: true,
     isSandbox: true,
   };

@@ -5,7 +5,7 @@ import { type Installed, install } from './install.ts';
 import { type Machine, machine } from './machine.ts';
 import { type Memory, memory } from './memory.ts';
 import { type Peer, peers } from './peers.ts';
-import { hono, sandbox, sandboxWithData } from './programs.ts';
+import { hono, sandbox, sandboxWithConfig, sandboxWithData } from './programs.ts';
 import { type StartTime, startTimes } from './start-times.ts';
 import { type Length, shortRun, type Throughput, throughput } from './throughput.ts';
 
@@ -79,7 +79,7 @@ export async function results(options: {
   const installed = await install();
   return {
     machine: begun,
-    starts: await startTimes([hono, sandbox, sandboxWithData], amounts.starts),
+    starts: await startTimes([hono, sandbox, sandboxWithData, sandboxWithConfig], amounts.starts),
     calls: await throughput([...scale, ...calls, ...moreCalls], amounts.rounds, amounts.length),
     callbacks: await callbacks(amounts.callbacks),
     memory: await memory([hono, sandbox, sandboxWithData], amounts.memoryRequests),
