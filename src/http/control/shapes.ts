@@ -4,12 +4,11 @@ import type { Runtime } from '../../runtime.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Attempt, Callback } from '../../store/callbacks.ts';
 import type { RequestRow } from '../../store/requests.ts';
-import { storedJson, storedPairs, storedTexts } from '../../store/stored-json.ts';
+import { storedPairs, storedTexts } from '../../store/stored-json.ts';
 import type { Transaction } from '../../store/transactions.ts';
 import type { Otp } from '../../store/verifications.ts';
-import { checks } from '../merchant-api/checks.ts';
 import { masked } from '../merchant-api/credentials.ts';
-import type { Trace } from '../merchant-api/serve.ts';
+import { traceOf } from '../merchant-api/trace.ts';
 import { otpMessage } from '../otp-message.ts';
 
 export function accountShape(account: Account, secrets: 'shown' | 'masked') {
@@ -159,26 +158,4 @@ function answerOf({ answer }: RequestRow): unknown {
   } catch {
     return answer;
   }
-}
-
-/** Each check in order: passed or failed, what was expected, what came. */
-export function traceOf(row: RequestRow) {
-  // Written by `serve.ts`, unless something else has damaged the row.
-  const trace = storedJson(row.trace) as Partial<Trace> | undefined;
-  const passed = Array.isArray(trace?.got) ? trace.got : [];
-  const steps = passed.map((got, at) => ({
-    check: checks[at]?.name ?? 'unknown',
-    passed: true,
-    expected: checks[at]?.expected ?? '',
-    got,
-  }));
-  if (trace?.refused === undefined) return steps;
-  const failed = checks[passed.length];
-  const last = {
-    check: failed?.name ?? 'business',
-    passed: false,
-    expected: failed?.expected ?? '',
-    got: trace.refused,
-  };
-  return [...steps, last];
 }

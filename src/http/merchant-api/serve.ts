@@ -8,12 +8,7 @@ import { masked } from './credentials.ts';
 import { faultAnswer, isCarriedOut } from './faults.ts';
 import { type ApiRequest, type HeaderFields, type Inquiry, known } from './inquiry.ts';
 import { maskKeys } from './misplaced-keys.ts';
-
-/** What each check saw, in order; the last one refused when there is a `refused`. */
-export interface Trace {
-  readonly got: string[];
-  refused?: string;
-}
+import { type Trace, writtenTrace } from './trace.ts';
 
 export interface Served extends ApiAnswer {
   /** Id of the row in the request log, or undefined when not even that could be stored. */
@@ -94,22 +89,25 @@ function logged(
   const { request, notes } = inquiry;
   const assumptions = [...notes.assumptions];
   const withoutKeys = maskKeys(runtime, inquiry.account);
+  const place = {
+    mode: inquiry.mode ?? null,
+    path: withoutKeys(request.query === '' ? request.path : `${request.path}?${request.query}`),
+    remoteAddress: request.remoteAddress,
+  };
   const requestId = runtime.store.requests.insert({
+    ...place,
     at: runtime.clock.now(),
     accountId: inquiry.account?.id ?? null,
-    mode: inquiry.mode ?? null,
     gateway: notes.gateway ?? null,
     action: inquiry.action ?? null,
     method: request.method,
-    path: withoutKeys(request.query === '' ? request.path : `${request.path}?${request.query}`),
-    remoteAddress: request.remoteAddress,
     headers: withoutKeys(JSON.stringify(maskedHeaders(request.headers))),
     body: request.body ? withoutKeys(Buffer.from(request.body).toString('utf8')) : '',
     status: answered.status,
     code: answered.code ?? null,
     answer: answered.body,
     durationUs: Math.round((performance.now() - startedAt) * 1000),
-    trace: JSON.stringify(trace),
+    trace: writtenTrace(trace, place),
     lint: JSON.stringify([...notes.lint]),
     assumptions: JSON.stringify(assumptions),
     transactionId: notes.transactionId ?? null,
