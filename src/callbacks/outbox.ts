@@ -25,6 +25,8 @@ export class Outbox implements DatedWork {
   readonly #attempts = new Set<Promise<void>>();
   #abort = new AbortController();
   #stopped = false;
+  /** What `soonest` found, for the run that follows it at once. */
+  #found: readonly DueCallback[] | undefined;
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
@@ -33,9 +35,11 @@ export class Outbox implements DatedWork {
 
   /** When the next request that has a place is due; undefined while nothing more can be sent. */
   soonest(): number | undefined {
+    this.#found = undefined;
     if (this.#stopped || this.#lanes.full) return undefined;
     if (this.#asked.next(this.#lanes)) return 0;
-    return this.#due(Number.MAX_SAFE_INTEGER)[0]?.nextAttemptAt ?? undefined;
+    this.#found = this.#due(Number.MAX_SAFE_INTEGER);
+    return this.#found[0]?.nextAttemptAt ?? undefined;
   }
 
   async run(now: number): Promise<void> {
@@ -92,8 +96,8 @@ export class Outbox implements DatedWork {
       this.#asked.remove(job);
       chosen.push(job);
     }
-    for (const { id, target } of this.#due(now)) {
-      if (!this.#lanes.enter(id, target)) continue;
+    for (const { id, target, nextAttemptAt } of this.#found ?? this.#due(now)) {
+      if ((nextAttemptAt ?? 0) > now || !this.#lanes.enter(id, target)) continue;
       chosen.push({ callbackId: id, message: undefined, target, scheduled: true, genuine: true });
     }
     return chosen;
@@ -135,11 +139,10 @@ export class Outbox implements DatedWork {
     // The merchant takes another one now: it begins in the same commit.
     this.#lanes.leaveTarget(underWay.callbackId);
     this.#runtime.alarms.check();
-    await stored
-      // Not stored (disk full, stopped): the attempt stays without an end, and its callback pending.
-      .catch(() => {
-        if (!signal.aborted) this.#leave(underWay);
-      });
+    // Not stored (disk full, stopped): the attempt stays without an end, and its callback pending.
+    await stored.catch(() => {
+      if (!signal.aborted) this.#leave(underWay);
+    });
   }
 
   #end(underWay: UnderWay, delivered: Delivered): void {
