@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Orm } from './database.ts';
+import { limit } from './statements.ts';
 import { whenAsked } from './when-asked.ts';
 
 /** How many of the newest logged requests are looked at. */
@@ -12,7 +13,7 @@ export function assumptionCounts(orm: Orm) {
       orm
         .select({ name: sql<string>`each.value`, count: sql<number>`count(*)` })
         .from(
-          sql`(SELECT assumptions FROM requests ORDER BY id DESC LIMIT ${sql.placeholder('limit')}) AS newest,
+          sql`(SELECT assumptions FROM requests ORDER BY id DESC LIMIT ${limit}) AS newest,
         json_each(CASE json_valid(newest.assumptions) WHEN 1 THEN newest.assumptions ELSE '[]' END) AS each`,
         )
         .groupBy(sql`each.value`)

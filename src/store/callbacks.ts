@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { type CallbackStatus, callbackAttempts, callbacks } from './schema-records.ts';
-import { filtered, insertInto, type NewRow, type PageRequest } from './statements.ts';
+import { filtered, insertInto, limitedTo, limitGiven, type NewRow, type PageRequest } from './statements.ts';
 import { whenAsked } from './when-asked.ts';
 
 export type Callback = typeof callbacks.$inferSelect;
@@ -96,7 +96,7 @@ function prepare({ orm }: Database) {
       .select({ id: callbacks.id })
       .from(callbacks)
       .where(and(condition, sql`account_id = coalesce(${sql.placeholder('accountId')}, account_id)`))
-      .limit(sql.placeholder('limit'))
+      .limit(limitGiven)
       .prepare();
   return whenAsked({
     one: () => orm.select().from(callbacks).where(eq(callbacks.id, id)).prepare(),
@@ -141,7 +141,7 @@ function prepare({ orm }: Database) {
         .where(awaitsReturn)
         .prepare(),
     awaitsReturn: () =>
-      orm.select({ id: callbacks.id }).from(callbacks).where(awaitsReturn).limit(1).prepare(),
+      orm.select({ id: callbacks.id }).from(callbacks).where(awaitsReturn).limit(limitedTo(1)).prepare(),
   });
 }
 
@@ -177,7 +177,7 @@ function prepareAttempts({ orm }: Database) {
         .from(callbackAttempts)
         .where(ofCallback)
         .orderBy(desc(callbackAttempts.number))
-        .limit(1)
+        .limit(limitedTo(1))
         .prepare(),
     all: () =>
       orm.select().from(callbackAttempts).where(ofCallback).orderBy(asc(callbackAttempts.number)).prepare(),

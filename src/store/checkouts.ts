@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { checkouts } from './schema.ts';
-import { insertInto, type PageRequest } from './statements.ts';
+import { insertInto, limitGiven, type PageRequest } from './statements.ts';
 import { whenAsked } from './when-asked.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
@@ -105,7 +105,7 @@ function prepare({ orm }: Database) {
         .from(checkouts)
         .where(and(anyOpen, lte(checkouts.expiresAt, at)))
         .orderBy(asc(checkouts.expiresAt))
-        .limit(sql.placeholder('limit'))
+        .limit(limitGiven)
         .prepare(),
     soonest: () =>
       orm.select({ at: sql<number | null>`min(expires_at)` }).from(checkouts).where(anyOpen).prepare(),
@@ -142,7 +142,7 @@ function prepareLists({ orm }: Database) {
         .from(checkouts)
         .where(lt(checkouts.transactionId, sql.placeholder('before')))
         .orderBy(desc(checkouts.transactionId))
-        .limit(sql.placeholder('limit'))
+        .limit(limitGiven)
         .prepare(),
     ofAccount: () =>
       orm
@@ -155,7 +155,7 @@ function prepareLists({ orm }: Database) {
           ),
         )
         .orderBy(desc(checkouts.transactionId))
-        .limit(sql.placeholder('limit'))
+        .limit(limitGiven)
         .prepare(),
   });
 }

@@ -3,6 +3,7 @@ import type { Callback } from './callbacks.ts';
 import type { Database, Orm } from './database.ts';
 import { checkouts, otps } from './schema.ts';
 import { callbacks } from './schema-records.ts';
+import { limitGiven } from './statements.ts';
 import { whenAsked } from './when-asked.ts';
 
 export type DueCallback = Pick<Callback, 'id' | 'target' | 'nextAttemptAt'>;
@@ -11,7 +12,6 @@ export type DueStore = ReturnType<typeof dueStore>;
 
 /** What ends next, each kind by its own index, the soonest first. */
 export function dueStore({ orm }: Database) {
-  const limit = sql.placeholder('limit');
   const statements = whenAsked({
     codes: () =>
       orm
@@ -20,7 +20,7 @@ export function dueStore({ orm }: Database) {
         // Spelled as in the partial indexes, here and below, so that SQLite uses them.
         .where(sql`status = 'active'`)
         .orderBy(asc(otps.expiresAt))
-        .limit(limit)
+        .limit(limitGiven)
         .prepare(),
     checkouts: () =>
       orm
@@ -28,7 +28,7 @@ export function dueStore({ orm }: Database) {
         .from(checkouts)
         .where(sql`open = 1`)
         .orderBy(asc(checkouts.expiresAt))
-        .limit(limit)
+        .limit(limitGiven)
         .prepare(),
   });
   return {
@@ -41,7 +41,7 @@ export function dueStore({ orm }: Database) {
 /** Pending callbacks, of all targets or of one. */
 function callbacksDue(orm: Orm) {
   const isPending = sql`status = 'pending'`;
-  const [target, limit] = [sql.placeholder('target'), sql.placeholder('limit')];
+  const target = sql.placeholder('target');
   const due = and(isPending, lte(callbacks.nextAttemptAt, sql.placeholder('until')));
   const inOrder = [asc(callbacks.nextAttemptAt), asc(callbacks.id)];
   const { id, nextAttemptAt } = callbacks;
@@ -53,7 +53,7 @@ function callbacksDue(orm: Orm) {
         .from(callbacks)
         .where(due)
         .orderBy(...inOrder)
-        .limit(limit)
+        .limit(limitGiven)
         .prepare(),
     ofOne: () =>
       orm
@@ -61,7 +61,7 @@ function callbacksDue(orm: Orm) {
         .from(callbacks)
         .where(and(due, eq(callbacks.target, target)))
         .orderBy(...inOrder)
-        .limit(limit)
+        .limit(limitGiven)
         .prepare(),
     nextTarget: () =>
       orm

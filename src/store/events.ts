@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { events } from './schema-records.ts';
-import { insertInto, type NewRow } from './statements.ts';
+import { insertInto, limitGiven, type NewRow } from './statements.ts';
 import { whenAsked } from './when-asked.ts';
 
 export type EventRow = typeof events.$inferSelect;
@@ -18,7 +18,7 @@ export function eventStore(database: Database) {
         .from(events)
         .where(gt(events.id, sql.placeholder('after')))
         .orderBy(asc(events.id))
-        .limit(sql.placeholder('limit'))
+        .limit(limitGiven)
         .prepare(),
     ofTransaction: () =>
       orm

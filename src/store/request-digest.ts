@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Orm } from './database.ts';
+import { limitedTo } from './statements.ts';
 import { whenAsked } from './when-asked.ts';
 
 /** So many refusals with one code, or so many requests with one note of the lint. */
@@ -28,7 +29,7 @@ export function requestDigest(orm: Orm) {
         .where(sql`${since} AND status >= 400`)
         .groupBy(sql`code, status`)
         .orderBy(sql`count(*) DESC, code, status`)
-        .limit(30)
+        .limit(limitedTo(30))
         .prepare(),
     notes: () =>
       orm
@@ -40,7 +41,7 @@ export function requestDigest(orm: Orm) {
         .where(since)
         .groupBy(sql`note.value`)
         .orderBy(sql`count(*) DESC, note.value`)
-        .limit(30)
+        .limit(limitedTo(30))
         .prepare(),
   });
   return {

@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database, Orm } from './database.ts';
 import { checkouts, otps, transactions, verifications } from './schema.ts';
 import { callbackAttempts, callbacks, events, requests } from './schema-records.ts';
+import { limit, limitedTo } from './statements.ts';
 
 const growing = { requests, events, otps, transactions } as const;
 
@@ -53,14 +54,13 @@ export function retentionStore({ orm }: Database) {
 
 const after = sql.placeholder('after');
 const upTo = sql.placeholder('upTo');
-const limit = sql.placeholder('limit');
 
 function prepareLooks(orm: Orm, table: SQLiteTable & { readonly id: SQLiteColumn }) {
   const rows = sql<number>`count(*)`;
   const below = sql`(SELECT id FROM ${table} WHERE id < ${sql.placeholder('before')} ORDER BY id DESC LIMIT ${limit})`;
   const above = sql`(SELECT id FROM ${table} WHERE id > ${after} AND id <= ${upTo} ORDER BY id LIMIT ${limit})`;
   return {
-    first: orm.select({ id: sql<number>`id` }).from(table).orderBy(table.id).limit(1).prepare(),
+    first: orm.select({ id: sql<number>`id` }).from(table).orderBy(table.id).limit(limitedTo(1)).prepare(),
     down: orm.select({ rows, lastId: sql<number | null>`min(id)` }).from(below).prepare(),
     up: orm.select({ rows, lastId: sql<number | null>`max(id)` }).from(above).prepare(),
   };

@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3';
-import { and, Column, desc, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
+import { and, Column, desc, getTableColumns, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Orm } from './database.ts';
 
@@ -36,6 +36,19 @@ function takerOf(name: string, column: SQLiteColumn): (row: Readonly<Record<stri
 export type NewRow<Table extends SQLiteTable> = Table['$inferInsert'] extends { id: unknown }
   ? Required<Table['$inferInsert']>
   : Omit<Required<Table['$inferInsert']>, 'id'>;
+
+/**
+ * As many rows as the caller says. Where a LIMIT is a bound value and nothing else, SQLite plans the statement anew for each value: that takes
+ * longer than to read what was asked for.
+ */
+export const limit = sql`${sql.placeholder('limit')} + 0`;
+/** The same for Drizzle's queries, whose types know no expression there. */
+export const limitGiven = limit as unknown as Placeholder<'limit'>;
+
+/** So many rows, by a number that stands in the statement: Drizzle would bind it. */
+export function limitedTo(rows: number): Placeholder {
+  return sql.raw(String(rows)) as unknown as Placeholder;
+}
 
 /** A page of a list, newest first: rows with an id below the cursor. */
 export interface PageRequest {
@@ -74,7 +87,7 @@ export function filtered<Table extends Numbered, Column extends string>(
       .from(table as SQLiteTable)
       .where(and(lt(table.id, sql.placeholder('before')), ...conditions))
       .orderBy(desc(table.id))
-      .limit(sql.placeholder('limit'))
+      .limit(limitGiven)
       .prepare();
   }
 

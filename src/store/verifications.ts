@@ -2,7 +2,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
 import { type OtpStatus, otps, type VerificationStatus, verifications } from './schema.ts';
-import { filtered, insertInto, type NewRow, type PageRequest } from './statements.ts';
+import { filtered, insertInto, limitGiven, type NewRow, type PageRequest } from './statements.ts';
 import { whenAsked } from './when-asked.ts';
 
 export type Verification = typeof verifications.$inferSelect;
@@ -160,7 +160,7 @@ function otpMakers({ orm }: Database) {
         .from(otps)
         .where(and(active, lte(otps.expiresAt, sql.placeholder('at'))))
         .orderBy(asc(otps.expiresAt))
-        .limit(sql.placeholder('limit'))
+        .limit(limitGiven)
         .prepare(),
     soonest: () => orm.select({ at: sql<number | null>`min(expires_at)` }).from(otps).where(active).prepare(),
   };
