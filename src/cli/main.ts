@@ -5,7 +5,7 @@ import { refuseUnknownCommand } from './commands/control-command.ts';
 import { CommandFailed } from './control-client.ts';
 import { commandLine } from './program.ts';
 
-const program = commandLine();
+const program = commandLine(process.argv[2]);
 
 // What nobody has caught is a mistake of ours; nothing is known of the state it left.
 process.on('uncaughtException', (error) => void tellBug(error).finally(() => process.exit(1)));

@@ -7,8 +7,11 @@ import { controlCommand } from './commands/control-command.ts';
 import { localCommands, lookCommands } from './commands/look-commands.ts';
 import { start } from './start.ts';
 
-/** Every command with its arguments and flags: what `main.ts` runs, `--help` prints and docs/reference/commands.md lists. */
-export function commandLine(): Command {
+/**
+ * Every command with its arguments and flags: what `main.ts` runs, `--help` prints and docs/reference/commands.md lists. Where `start` was asked
+ * for, it alone: to describe the others takes a twentieth of a start.
+ */
+export function commandLine(asked?: string): Command {
   const program = new Command('gateway-sandbox')
     .description(
       'A local payment gateway: its API, hosted checkout pages, one-time codes and signed callbacks.',
@@ -19,6 +22,7 @@ export function commandLine(): Command {
     .enablePositionalOptions()
     .exitOverride();
   startCommand(program);
+  if (asked === 'start') return program;
   controlCommand(program, 'stop', 'end a running sandbox').action(async (options) =>
     (await import('./stop.ts')).stop(options),
   );
