@@ -16,15 +16,15 @@ interface Trimmed {
 }
 
 const tables: readonly Growing[] = ['requests', 'otps', 'events', 'transactions'];
-const pauseMs = 1000;
+const pauseMs = 250;
 /** A slice takes about so long, as far as the one before foretells it. */
 const sliceMs = 3;
 const mostInSlice = 500;
 const countedAtOnce = 2000;
 const fromStartEveryMs = 60_000;
 /** Less empty space is left for the rows to come. */
-const leastEmptyPages = 2048;
-const pagesInSlice = 128;
+const leastEmptyPages = 1024;
+const pagesInSlice = 64;
 
 /**
  * Drops the oldest rows beyond what the settings keep, in slices of a few milliseconds between the requests, with longer pauses. It looks

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { cliResult, cliSandbox } from '../support/cli.ts';
-import { dataFile, testFolder } from '../support/data-file.ts';
+import { dataFile, pageBytes, testFolder } from '../support/data-file.ts';
 import { testSandbox } from '../support/sandbox.ts';
 
-const pageBytes = 4096;
 let bytes: Buffer | undefined;
 
 /** The bytes of a data file as a sandbox leaves it. */

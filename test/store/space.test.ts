@@ -15,7 +15,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 import { sandboxConnection } from '../invariants/sandbox-breaches.ts';
 import { cliResult } from '../support/cli.ts';
-import { dataFile } from '../support/data-file.ts';
+import { dataFile, pageBytes } from '../support/data-file.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
 
@@ -55,7 +55,7 @@ describe('The room of what is dropped', () => {
     await sandbox.control('reset', {});
     await sandbox.runtime.retention.tidy();
     const { empty } = sandbox.runtime.store.freeSpace.pages();
-    expect(empty).toBeLessThan(2048);
+    expect(empty).toBeLessThan(1024);
     await sandbox.stop();
     expect(sizeOf(data)).toBeLessThan(9 * mebibyte);
   });
@@ -80,7 +80,7 @@ describe('The room of what is dropped', () => {
     expect((await cliResult(['compact', data])).stderr).toContain('is in use by another process.');
     await sandbox.stop();
     const whole = readFileSync(data);
-    const damaged = Buffer.from(whole).fill(0xff, 2 * 4096, 3 * 4096);
+    const damaged = Buffer.from(whole).fill(0xff, 2 * pageBytes, 3 * pageBytes);
     writeFileSync(data, damaged);
     expect((await cliResult(['compact', data])).stderr).toContain('is damaged.');
     expect(readFileSync(data).equals(damaged)).toBe(true);
@@ -97,7 +97,7 @@ describe("SQLite's log", () => {
       await written(sandbox, 512);
       longest = Math.max(longest, sizeOf(log));
     }
-    expect(longest).toBeLessThan(8 * mebibyte);
+    expect(longest).toBeLessThan(16 * mebibyte);
     await sandbox.control('snapshots', { name: 'long' });
     expect(sizeOf(log)).toBeGreaterThan(24 * mebibyte);
     await written(sandbox, 1);
@@ -121,7 +121,7 @@ describe('A large file', () => {
   });
 
   it('that is cut off is refused at the start', async () => {
-    const data = fileOf(whole.subarray(0, -4096));
+    const data = fileOf(whole.subarray(0, -pageBytes));
     await expect(freshSandbox({ data })).rejects.toThrow(`The data file ${data} is damaged.`);
   });
 
@@ -134,7 +134,7 @@ describe('A large file', () => {
         .pluck()
         .get() ?? 0;
     sqlite.close();
-    damage(data, (root - 1) * 4096);
+    damage(data, (root - 1) * pageBytes);
     await expect(freshSandbox({ data })).rejects.toThrow(`The data file ${data} is damaged.`);
   });
 
@@ -145,7 +145,7 @@ describe('A large file', () => {
       sqlite.prepare<[], number>(`SELECT rootpage FROM sqlite_schema WHERE name = 'events'`).pluck().get() ??
       0;
     sqlite.close();
-    damage(data, (root - 1) * 4096);
+    damage(data, (root - 1) * pageBytes);
     const began = performance.now();
     openStore(data).close();
     console.log(
@@ -172,6 +172,6 @@ function fileOf(bytes: Buffer): string {
 /** Overwrites a page. */
 function damage(file: string, at: number): void {
   const descriptor = openSync(file, 'r+');
-  writeSync(descriptor, Buffer.alloc(4096, 0xff), 0, 4096, at);
+  writeSync(descriptor, Buffer.alloc(pageBytes, 0xff), 0, pageBytes, at);
   closeSync(descriptor);
 }

@@ -14,7 +14,7 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DataFileError } from '../../src/store/data-file-error.ts';
 import { openStore } from '../../src/store/store.ts';
-import { dataFile, testFolder } from '../support/data-file.ts';
+import { dataFile, pageBytes, testFolder } from '../support/data-file.ts';
 import { testSandbox } from '../support/sandbox.ts';
 
 /** A data file as a sandbox leaves it. */
@@ -82,7 +82,6 @@ describe('A data file that cannot be used is refused in one sentence and left as
 
   it('damaged: any one of its pages overwritten', async () => {
     const whole = readFileSync(await usedFile());
-    const pageBytes = 4096;
     for (let at = pageBytes; at < whole.length; at += pageBytes) {
       const file = dataFile();
       writeFileSync(file, Buffer.from(whole).fill(0xff, at, at + pageBytes));

@@ -14,3 +14,6 @@ export function testFolder(): string {
 export function dataFile(): string {
   return join(testFolder(), 'sandbox.db');
 }
+
+/** The size of a page of the data file. */
+export const pageBytes = 8192;
