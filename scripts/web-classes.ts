@@ -1,6 +1,6 @@
 /**
  * Stand-ins for Node's `Request`, `Response` and `Headers`, each of which loads the real class when an object of it is first made.
- * @hono/node-server extends all three and seldom makes one; to load them takes a tenth of a start and 9 MB. The bundle gives it these.
+ * @hono/node-server extends all three and seldom makes one; to load them takes a tenth of a start and 6 MB. The bundle gives it these.
  */
 type Class = abstract new (...values: never[]) => object;
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sandboxConnection } from '../invariants/sandbox-breaches.ts';
 import { loggedRequest, verified } from '../support/merchant-api.ts';
 import { merchantCall, rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
 
@@ -81,6 +82,32 @@ describe('All requests, successful or failed, are logged', () => {
       process_id: '1000000000001',
       action: 'confirm',
     });
+  });
+
+  it('What its row tells already is not stored once more in the trace, and reads as what came', async () => {
+    const answer = await sandbox.call('walletA/verify', rightFields['walletA/verify']);
+    const { trace } = await loggedRequest(sandbox, answer);
+    const stored = sandboxConnection(sandbox).prepare<[], string>('SELECT trace FROM requests').pluck();
+    expect(stored.get()?.length).toBeLessThan(180);
+    expect(trace.map(({ got }) => got)).toEqual([
+      expect.stringMatching(/^\d+ bytes$/),
+      '/api/v1/transaction/walletA/verify',
+      'POST',
+      'HTTP',
+      expect.stringMatching(/^demo, test token /),
+      '127.0.0.1',
+      ...['no limit', 'off', 'allowed', 'configured', 'test'],
+      expect.stringMatching(/^application\/x-www-form-urlencoded/),
+      ...['none', expect.stringContaining('amount'), '10.00', 'LYD'],
+    ]);
+  });
+
+  it('A trace that an earlier version has written, whole, reads as before', async () => {
+    const answer = await sandbox.call('walletA/verify', rightFields['walletA/verify']);
+    const { trace } = await loggedRequest(sandbox, answer);
+    const whole = JSON.stringify({ got: trace.map(({ got }) => got) });
+    sandboxConnection(sandbox).prepare('UPDATE requests SET trace = ?').run(whole);
+    expect((await loggedRequest(sandbox, answer)).trace).toEqual(trace);
   });
 
   it('Extra fields are ignored and logged', async () => {
