@@ -23,8 +23,8 @@ const mostInSlice = 500;
 const countedAtOnce = 2000;
 const fromStartEveryMs = 60_000;
 /** Less empty space is left for the rows to come. */
-const leastEmptyPages = 1024;
-const pagesInSlice = 64;
+const leastEmptyPages = 2048;
+const pagesInSlice = 128;
 
 /**
  * Drops the oldest rows beyond what the settings keep, in slices of a few milliseconds between the requests, with longer pauses. It looks

@@ -49,9 +49,9 @@ function prepared(sqlite: Sqlite.Database, file?: string, look: Look = 'moment')
       refuseDamaged(sqlite, file, look);
       makePrivate(file);
     }
-    // Of a new file, before its first table. The log's rows are large: pages twice SQLite's own hold them with less waste, and are faster.
-    sqlite.pragma('page_size = 8192');
-    // The same: empty pages can be given back while it is used.
+    // Rows go into larger pages faster; of a file each page that changed would be written whole, and held.
+    if (file === undefined) sqlite.pragma('page_size = 8192');
+    // Of a new file, before its first table: empty pages can be given back while it is used.
     sqlite.pragma('auto_vacuum = INCREMENTAL');
     sqlite.pragma('journal_mode = WAL');
     // A snapshot writes a long log: the next one is short again.

@@ -55,7 +55,7 @@ describe('The room of what is dropped', () => {
     await sandbox.control('reset', {});
     await sandbox.runtime.retention.tidy();
     const { empty } = sandbox.runtime.store.freeSpace.pages();
-    expect(empty).toBeLessThan(1024);
+    expect(empty).toBeLessThan(2048);
     await sandbox.stop();
     expect(sizeOf(data)).toBeLessThan(9 * mebibyte);
   });
@@ -97,7 +97,7 @@ describe("SQLite's log", () => {
       await written(sandbox, 512);
       longest = Math.max(longest, sizeOf(log));
     }
-    expect(longest).toBeLessThan(16 * mebibyte);
+    expect(longest).toBeLessThan(8 * mebibyte);
     await sandbox.control('snapshots', { name: 'long' });
     expect(sizeOf(log)).toBeGreaterThan(24 * mebibyte);
     await written(sandbox, 1);

@@ -16,4 +16,4 @@ export function dataFile(): string {
 }
 
 /** The size of a page of the data file. */
-export const pageBytes = 8192;
+export const pageBytes = 4096;
