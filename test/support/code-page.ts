@@ -22,5 +22,7 @@ export async function openCodePage(
   await choosePayment(page, gateway);
   await page.getByTestId('pay').click();
   await page.getByTestId('code').waitFor();
+  // Its script has run by then.
+  await page.waitForLoadState('domcontentloaded');
   return { ...checkout, page };
 }

@@ -29,6 +29,8 @@ export async function choosePayment(page: Page, gateway: CheckoutName, method = 
 /** Types the newest code that was sent for the payment on the page. */
 export async function typeSentCode(page: Page, sandbox: TestSandbox): Promise<void> {
   await page.getByTestId('code').waitFor();
+  // What is typed before the page's script has run may be lost to it.
+  await page.waitForLoadState('domcontentloaded');
   const processId = await page.locator('input[name="process_id"]').inputValue();
   await page.getByTestId('code').fill(await sentCode(sandbox, processId));
 }
