@@ -6,7 +6,7 @@ import { rightFields } from '../support/sandbox.ts';
 
 const library = join(import.meta.dirname, '../../dist/index.cjs');
 
-it('a payment through the API loads neither HTTP/2 nor Node’s web classes: they are a fifth of a start', async () => {
+it('a payment through the API loads neither HTTP/2 nor Node’s web classes: they would take a sixth of a start', async () => {
   const sandbox = await cliSandbox([], { env: { NODE_OPTIONS: `--import=data:text/javascript,${loaded}` } });
   const verified = await sandbox.call('walletB/verify', rightFields['walletB/verify']);
   expect(verified.json).toMatchObject({ status: 200 });
