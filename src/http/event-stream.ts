@@ -45,7 +45,11 @@ export class EventStream {
         start: (controller) => this.#begin(controller),
         // What cannot be read now can be when the reader comes back.
         pull: () => this.#catchUp().catch(() => this.#cut()),
-        cancel: () => this.#leave(),
+        cancel: () => {
+          // What reads the past may be under way, and must not follow the journal for a reader that has gone.
+          this.#controller = undefined;
+          this.#leave();
+        },
       },
       { highWaterMark: pieceBytes, size: (chunk) => chunk?.byteLength ?? 0 },
     );
