@@ -7,7 +7,7 @@ import type { Addresses } from './runtime.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 import { isIpAddress, isSameAddress, kindOf } from './spec/ip-address.ts';
 import { hostOf, portOf } from './spec/merchant-url.ts';
-import { tellBug } from './tell-bug.ts';
+import { bugTeller } from './tell-bug.ts';
 
 /** A sandbox that answers requests. */
 export interface Running {
@@ -38,7 +38,7 @@ export async function runSandbox(config: Config): Promise<Running> {
   const sandbox = await createSandbox({
     ...config,
     askToStop,
-    tellBug,
+    tellBug: bugTeller(),
     allowedHosts: [...config.allowHosts, ...ownHosts(config)],
     publicOrigin: config.publicUrl && new URL(config.publicUrl).origin,
     token,
@@ -126,7 +126,9 @@ async function certificate({ https, cert, key, host, allowHosts }: Config): Prom
 
 function named(cert: string | undefined, key: string | undefined): Certified['tls'] {
   if (cert === undefined || key === undefined)
-    throw new ConfigError('--cert and --key go together: name both files.');
+    throw new ConfigError('--cert and --key go together: name both files.', {
+      member: cert === undefined ? 'key' : 'cert',
+    });
   const read = (file: string) => {
     try {
       return readFileSync(file, 'utf8');

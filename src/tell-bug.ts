@@ -1,12 +1,26 @@
-const told = new Set<string>();
-/** A mistake that comes in ever new words is told of no longer. */
+import { printable } from './printable.ts';
+import { tell } from './tell.ts';
+
+/** A bug whose message differs each time must not flood the terminal. */
 const mostTold = 20;
 
-/** Tells of an error on the terminal that only a mistake of ours explains, and of the same one once. */
-export async function tellBug(error: unknown): Promise<void> {
-  const { bugReport } = await import('./bug-report.ts');
-  const report = bugReport(error);
-  if (told.has(report) || told.size === mostTold) return;
-  told.add(report);
-  process.stderr.write(`${report}\n`);
+/** Reports errors that only a bug in the sandbox explains on stderr, each of them once. Never throws. */
+export function bugTeller(): (error: unknown) => Promise<void> {
+  const told = new Set<string>();
+  return async (error) => {
+    const report = await reportOf(error);
+    if (told.has(report) || told.size === mostTold) return;
+    told.add(report);
+    tell(report);
+  };
+}
+
+async function reportOf(error: unknown): Promise<string> {
+  try {
+    const { bugReport } = await import('./bug-report.ts');
+    return bugReport(error);
+  } catch {
+    // The package may have been replaced or removed since the start.
+    return printable(String(error instanceof Error ? error.stack : error));
+  }
 }

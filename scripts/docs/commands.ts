@@ -27,8 +27,8 @@ ${table(
   ['code', 'means'],
   [
     ['0', 'done'],
-    ['1', 'failed: one sentence on stderr says why, and what to do'],
-    ['2', 'wrong usage: an unknown command, flag or value, with the nearest one that there is'],
+    ['1', 'failed: one sentence on stderr says why; a full disk under the output counts'],
+    ['141', 'the output was closed before everything was printed, as `head` does'],
     ['any', '`exec` ends with the code of its command; 128 and the number of the signal that ended it'],
   ],
 )}
@@ -80,7 +80,9 @@ function shell(text: string): string {
 
 function part(command: Command, name: string, level: string): string {
   const usage = ['gateway-sandbox', name, ...command.registeredArguments.map(placeholder)].join(' ');
-  const options = command.options.filter(({ long }) => !(talks(command) && shared.has(long ?? '')));
+  const options = command.options.filter(
+    ({ long, hidden }) => !(hidden || (talks(command) && shared.has(long ?? ''))),
+  );
   const parts = [
     `${level} ${name}`,
     `${sentence(command.description())}${talks(command) || (command.parent && talks(command.parent)) ? ' ●' : ''}`,

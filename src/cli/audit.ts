@@ -13,10 +13,13 @@ import { type AuditSandbox, auditSandbox, sandboxVariables } from './audit-sandb
 import { casesText, resultText, summaryText } from './audit-text.ts';
 import { CommandFailed } from './control-client.ts';
 import { faint, jsonText, oneLine } from './output.ts';
+import { outliveStdout, print } from './print.ts';
 
 /** Plays the list of cases against the merchant's handlers. Exit code 1 when one fails, or is open with `--fail-on-open`. */
 export async function audit(command: readonly string[], flags: AuditFlags): Promise<void> {
-  if (flags.list) return console.log(flags.json ? jsonText(listed(cases)) : casesText(cases));
+  if (flags.list) return print(flags.json ? jsonText(listed(cases)) : casesText(cases));
+  // The app and the sandbox must be stopped, and the JUnit report written.
+  outliveStdout();
   const checked = checkedFlags(flags, { cases, gateways: auditedGateways });
   const sandbox = await auditSandbox(flags, checked.timeoutMs);
   let endMerchant: (() => Promise<void>) | undefined;
@@ -44,8 +47,8 @@ async function toldResults(flags: AuditFlags, checked: Checked, { client }: Audi
   try {
     for await (const result of played(means, { ...checked, begins })) {
       whisper(flags, '');
-      if (!flags.json && results.at(-1)?.gateway !== result.gateway) console.log(`\n${result.gateway}`);
-      if (!flags.json) console.log(resultText(result));
+      if (!flags.json && results.at(-1)?.gateway !== result.gateway) print(`\n${result.gateway}`);
+      if (!flags.json) print(resultText(result));
       results.push(result);
     }
   } finally {
@@ -56,7 +59,7 @@ async function toldResults(flags: AuditFlags, checked: Checked, { client }: Audi
 
 function report(flags: AuditFlags, { isChecked }: Checked, results: readonly Result[]): void {
   if (flags.junit !== undefined) writeReport(flags.junit, junitReport(results, flags.failOnOpen));
-  console.log(flags.json ? jsonText(jsonReport(results)) : `\n${summaryText(results, isChecked)}`);
+  print(flags.json ? jsonText(jsonReport(results)) : `\n${summaryText(results, isChecked)}`);
   const bad = flags.failOnOpen ? ['fail', 'open'] : ['fail'];
   if (results.some(({ verdict }) => bad.includes(verdict))) process.exitCode = 1;
 }

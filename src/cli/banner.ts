@@ -6,7 +6,11 @@ import { printable } from '../printable.ts';
 import type { Running } from '../run.ts';
 
 /** What a person needs to begin: addresses, credentials, and one command that works when pasted. */
-export function banner({ sandbox, url, token, authority }: Running, config: Config): string {
+export function banner(
+  { sandbox, url, token, authority }: Running,
+  config: Config,
+  detached: boolean,
+): string {
   const { runtime } = sandbox;
   const [account] = runtime.store.accounts.all();
   const keys = { apiKey: account?.apiKey ?? '', accessToken: account?.accessTokens.test ?? '' };
@@ -33,7 +37,7 @@ export function banner({ sandbox, url, token, authority }: Running, config: Conf
     '',
     curl(url, `${runtime.names.of('walletA')}/verify`, keys, sample, authority?.caFile),
     '',
-    `  ${faint('Ctrl-C stops it.')}`,
+    `  ${faint(detached ? `gateway-sandbox stop --url ${url} stops it.` : 'Ctrl-C stops it.')}`,
     '',
   ].join('\n');
 }

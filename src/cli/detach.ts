@@ -1,45 +1,104 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { isSea } from 'node:sea';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { printable } from '../printable.ts';
+import { CommandFailed } from './control-client.ts';
+import type { ReadyMessage } from './detached.ts';
+import { print } from './print.ts';
 
-/** Starts the same command again as a process of its own, and comes back when that one answers requests. */
-export async function startDetached(json: boolean): Promise<void> {
+interface DetachFlags {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly logFile?: string;
+}
+
+/**
+ * Starts the same command again as a process of its own, and comes back when that one answers requests. If this process ends before, however
+ * it does, so does the other: see `endWithParent`.
+ */
+export async function startDetached({ json, quiet, logFile }: DetachFlags): Promise<void> {
+  const log = logFile === undefined ? undefined : openLog(logFile);
+  const child = launched(log?.fd);
+  child.stderr?.pipe(process.stderr);
+  const ready = await readyLineOf(child);
+  if (ready === undefined) {
+    // Without a log file it has said why on our stderr.
+    if (log) process.stderr.write(log.added());
+    process.exitCode = child.exitCode ?? 1;
+    return;
+  }
+  // What it printed before it was ready can be read by now, in the same turn as its message.
+  await nextTurn();
+  await released(child);
+  if (json) print(ready);
+  else if (!quiet) print(summary(ready, logFile));
+}
+
+function launched(log: number | undefined): ChildProcess {
   const [, program = '', ...args] = process.argv;
   // The standalone executable is Node and the program in one.
   const command = isSea() ? [] : [...process.execArgv, program];
-  const own = args.filter((arg) => arg !== '--detach' && arg !== '--json' && arg !== '--quiet');
-  const child = spawn(process.execPath, [...command, ...own, '--json'], {
+  const own = args.map((arg) => (arg === '--detach' ? '--detached' : arg));
+  return spawn(process.execPath, [...command, ...own], {
     detached: true,
-    // Not ours, or whoever reads our stderr to its end would wait for the end of the sandbox.
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // A stderr of its own: with ours, a program that reads our stderr to its end would wait for the end of the sandbox.
+    stdio: ['ignore', log ?? 'ignore', log ?? 'pipe', 'ipc'],
     windowsHide: true,
   });
-  const exit = once(child, 'exit');
-  child.stderr.pipe(process.stderr);
-  const ready = await firstLine(child.stdout);
-  if (ready === undefined) {
-    // It has said why on our stderr.
-    process.exitCode = (await exit)[0] ?? 1;
-    return;
+}
+
+/** Undefined if it ends before it is ready. */
+function readyLineOf(child: ChildProcess): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    // `detached.ts` sends nothing else.
+    child.once('message', (message) => resolve((message as ReadyMessage).ready));
+    child.once('close', () => resolve(undefined));
+    child.once('error', (error) =>
+      reject(new CommandFailed(`The sandbox cannot be started: ${error.message}.`)),
+    );
+  });
+}
+
+function released(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.send('released', () => {
+      if (child.connected) child.disconnect();
+      child.stderr?.destroy();
+      child.unref();
+      resolve();
+    });
+  });
+}
+
+interface Log {
+  readonly fd: number;
+  /** What has been added to the file since it was opened. */
+  readonly added: () => Buffer;
+}
+
+/** Only its user can read a new one: the banner holds keys. */
+function openLog(file: string): Log {
+  try {
+    const fd = openSync(file, 'a', 0o600);
+    process.once('exit', () => closeSync(fd));
+    const before = fstatSync(fd).size;
+    return { fd, added: () => readFileSync(file).subarray(before) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CommandFailed(`The log file cannot be opened (${why}). Name another one with --log-file FILE.`);
   }
-  console.log(json ? ready : summary(ready));
-  child.stdout.destroy();
-  child.stderr.destroy();
-  child.unref();
 }
 
-async function firstLine(output: NodeJS.ReadableStream): Promise<string | undefined> {
-  for await (const line of createInterface({ input: output })) return line;
-  return undefined;
-}
-
-function summary(ready: string): string {
+function summary(ready: string, logFile: string | undefined): string {
   // Our own ready line.
   const { url, pid, token } = JSON.parse(ready) as { url: string; pid: number; token?: string };
-  const needed = token === undefined ? '' : `Its pages and commands need the token ${token}\n`;
   return printable(
-    `gateway-sandbox runs at ${url} (process ${pid}).\n${needed}End it with: gateway-sandbox stop --url ${url}`,
+    [
+      `gateway-sandbox runs at ${url} (process ${pid}).`,
+      ...(token === undefined ? [] : [`Its pages and commands need the token ${token}`]),
+      ...(logFile === undefined ? [] : [`It prints to ${logFile}.`]),
+      `End it with: gateway-sandbox stop --url ${url}`,
+    ].join('\n'),
   );
 }

@@ -1,5 +1,6 @@
 import { type ControlFlags, controlClient, type Query } from './control-client.ts';
 import { jsonText, oneLine } from './output.ts';
+import { print } from './print.ts';
 import { eventLine } from './transactions.ts';
 
 interface EventFlags extends ControlFlags {
@@ -32,7 +33,7 @@ export async function events(flags: EventFlags): Promise<void> {
   for (;;) {
     const wait = flags.follow ? '30s' : undefined;
     const page = await client.get<EventPage>('events', { ...filterOf(flags), after, wait, limit: '200' });
-    for (const event of page.data) console.log(flags.json ? jsonText(event) : line(event));
+    for (const event of page.data) print(flags.json ? jsonText(event) : line(event));
     if (!flags.follow && page.data.length === 0) return;
     after = page.cursor;
   }

@@ -1,6 +1,7 @@
 import { packageFile } from '../package-files.ts';
+import { write } from './print.ts';
 
 /** Prints the licences of what is bundled: of the libraries and, in the standalone executable, of Node. */
 export function licences(): void {
-  process.stdout.write(packageFile('dist/THIRD-PARTY-NOTICES.txt'));
+  write(packageFile('dist/THIRD-PARTY-NOTICES.txt'));
 }

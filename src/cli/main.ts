@@ -1,14 +1,17 @@
 import { CommanderError } from 'commander';
 import { printable } from '../printable.ts';
-import { tellBug } from '../tell-bug.ts';
+import { tell } from '../tell.ts';
 import { refuseUnknownCommand } from './commands/control-command.ts';
 import { CommandFailed } from './control-client.ts';
+import { isForPeople } from './for-people.ts';
+import { endWithStdout } from './print.ts';
 import { commandLine } from './program.ts';
+import { endOnUncaught } from './uncaught.ts';
+
+endWithStdout();
+endOnUncaught();
 
 const program = commandLine(process.argv[2]);
-
-// What nobody has caught is a mistake of ours; nothing is known of the state it left.
-process.on('uncaughtException', (error) => void tellBug(error).finally(() => process.exit(1)));
 
 void run();
 
@@ -19,11 +22,14 @@ async function run(): Promise<void> {
     await program.parseAsync();
   } catch (error) {
     if (error instanceof CommandFailed) {
-      console.error(printable(error.message));
+      tell(printable(error.message));
       process.exitCode = error.exitCode;
     } else if (error instanceof CommanderError) {
       // Commander has told what is wrong; help and version are no failures.
-      process.exitCode = error.exitCode === 0 ? 0 : 2;
+      if (error.exitCode !== 0) process.exitCode = 2;
+    } else if (isForPeople(error)) {
+      tell(printable(error.message));
+      process.exitCode = 1;
     } else throw error;
   }
 }

@@ -1,12 +1,13 @@
 import { styleText } from 'node:util';
 import { printable } from '../printable.ts';
 import type { ControlFlags } from './control-client.ts';
+import { print } from './print.ts';
 
 type Cell = string | number | null | undefined;
 
 /** Prints what a command found: the API's own answer with `--json`, else lines for people. */
 export function show({ json }: Pick<ControlFlags, 'json'>, answer: unknown, lines: () => string): void {
-  console.log(json ? jsonText(answer) : lines());
+  print(json ? jsonText(answer) : lines());
 }
 
 /** One line of JSON without the control characters that JSON itself lets through. */

@@ -1,10 +1,11 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { version } from '../paths.ts';
 import { printable } from '../printable.ts';
 import { actCommands } from './commands/act-commands.ts';
 import { auditCommand } from './commands/audit-command.ts';
 import { controlCommand } from './commands/control-command.ts';
 import { localCommands, lookCommands } from './commands/look-commands.ts';
+import { write } from './print.ts';
 import { start } from './start.ts';
 
 /**
@@ -18,7 +19,7 @@ export function commandLine(asked?: string): Command {
     )
     .version(version)
     .showHelpAfterError('(--help lists what there is)')
-    .configureOutput({ writeErr: (text) => process.stderr.write(printable(text)) })
+    .configureOutput({ writeOut: write, writeErr: (text) => process.stderr.write(printable(text)) })
     .enablePositionalOptions()
     .exitOverride();
   startCommand(program);
@@ -34,7 +35,7 @@ export function commandLine(asked?: string): Command {
 }
 
 function startCommand(program: Command): void {
-  program
+  const command = program
     .command('start', { isDefault: true })
     .description('start the sandbox (default)')
     .option('--port <n>', 'port to listen on; 0 for a free one (default: 4700)')
@@ -58,9 +59,18 @@ function startCommand(program: Command): void {
     )
     .option('--trust-proxy', 'take the source address from X-Forwarded-For')
     .option('--no-tester-tools', 'hide the tester panel of the checkout pages')
-    .option('--open', 'open the dashboard in the browser')
-    .option('--json', 'print one line of JSON when requests are answered, instead of the banner')
-    .option('--quiet', 'print nothing')
-    .option('--detach', 'come back when requests are answered, and leave the sandbox running')
-    .action((options) => start(options));
+    .option('--open', 'open the dashboard in the browser');
+  startOutput(command).action((options) => start(options));
+}
+
+function startOutput(command: Command): Command {
+  return (
+    command
+      .option('--json', 'print one line of JSON when requests are answered, instead of the banner')
+      .option('--quiet', 'print nothing')
+      .option('--detach', 'come back when requests are answered, and leave the sandbox running')
+      .option('--log-file <file>', 'with --detach: add what the sandbox prints to this file')
+      // What `--detach` gives to the process that it leaves running.
+      .addOption(new Option('--detached').hideHelp())
+  );
 }

@@ -6,6 +6,7 @@ import {
   type Query,
 } from './control-client.ts';
 import { jsonText, oneLine, shortTime, show, table } from './output.ts';
+import { print } from './print.ts';
 
 interface RequestFlags extends ControlFlags {
   readonly follow?: boolean;
@@ -70,7 +71,7 @@ async function newerThan(last: string, client: ControlClient, flags: RequestFlag
 }
 
 function tell(newestFirst: readonly RequestEntry[], { json }: RequestFlags): void {
-  for (const each of newestFirst.toReversed()) console.log(json ? jsonText(each) : requestLine(each));
+  for (const each of newestFirst.toReversed()) print(json ? jsonText(each) : requestLine(each));
 }
 
 function newestOf([newest]: readonly RequestEntry[]): string | undefined {

@@ -3,8 +3,14 @@ import { type Config, ConfigError } from '../config.ts';
 import { loadConfig } from '../load-config.ts';
 import { printable } from '../printable.ts';
 import type { Running } from '../run.ts';
+import { tell } from '../tell.ts';
 import { banner, readyLine } from './banner.ts';
+import { WrongUsage } from './control-client.ts';
+import { endWithParent, leaveParent } from './detached.ts';
 import { isForPeople } from './for-people.ts';
+import { outliveTheTerminal, print } from './print.ts';
+import { stopWhenAsked } from './stopping.ts';
+import { serveOnUncaught } from './uncaught.ts';
 
 /** The flags of `start`, as commander gives them. */
 export interface StartFlags {
@@ -12,37 +18,43 @@ export interface StartFlags {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly detach?: boolean;
+  /** This is the process that `--detach` leaves running. */
+  readonly detached?: boolean;
+  readonly logFile?: string;
   readonly testerTools?: boolean;
   readonly [flag: string]: unknown;
 }
 
-/** A second signal so long after the first ends the process at once; a doubled one (terminal and npx) does not. */
-const secondSignalMs = 300;
-
 /** Starts a sandbox and leaves it running until a signal. Prints an error as one sentence, exit code 1; 2 where a flag has a wrong value. */
 export async function start({ detach, ...flags }: StartFlags): Promise<void> {
-  if (detach) return (await import('./detach.ts')).startDetached(flags.json ?? false);
+  if (detach) return (await import('./detach.ts')).startDetached(flags);
+  if (flags.logFile !== undefined && !flags.detached)
+    throw new WrongUsage('--log-file goes with --detach. Without it, redirect the output: 2>> FILE.');
+  if (flags.detached) endWithParent();
   const given = givenFlags(flags);
   try {
     const config = await loadConfig(given, process.env, process.cwd());
     const { runSandbox } = await import('../run.ts');
     const running = await runSandbox(config);
-    stopOnSignals(running, flags);
+    outliveTheTerminal();
+    serveOnUncaught();
+    stopWhenAsked(running, { silent: Boolean(flags.json || flags.quiet) });
     tellOfStorage(running);
     keepYoungGenerationSmall(running);
     announce(running, config, flags);
     if (flags.open) (await import('./open-browser.ts')).openBrowser(`${running.url}/_sandbox/`);
   } catch (error) {
     if (!isForPeople(error)) throw error;
-    console.error(printable(error.message));
+    tell(printable(error.message));
     const isFlag = error instanceof ConfigError && Object.hasOwn(given, error.member ?? '');
     process.exitCode = isFlag ? 2 : 1;
   }
 }
 
-function announce(running: Running, config: Config, flags: StartFlags): void {
-  if (flags.json) console.log(readyLine(running));
-  else if (!flags.quiet) console.log(banner(running, config));
+function announce(running: Running, config: Config, { json, quiet, detached }: StartFlags): void {
+  if (json) print(readyLine(running));
+  else if (!quiet) print(banner(running, config, detached ?? false));
+  if (detached) leaveParent(readyLine(running));
 }
 
 const enoughMb = 8;
@@ -73,12 +85,20 @@ function tellOfStorage({ sandbox }: Running): void {
     const told = trouble
       ? `${trouble}\nNothing is stored meanwhile: calls of the API are answered with BACKEND_ERROR.`
       : 'The data is stored again.';
-    console.error(printable(told));
+    tell(printable(told));
   });
 }
 
 /** Flags by the names of the config file's members; what was not given is absent. */
-function givenFlags({ open, json, quiet, testerTools, ...flags }: StartFlags): Record<string, unknown> {
+function givenFlags({
+  open,
+  json,
+  quiet,
+  detached,
+  logFile,
+  testerTools,
+  ...flags
+}: StartFlags): Record<string, unknown> {
   const names: Readonly<Record<string, string>> = {
     publicUrl: 'public_url',
     allowHost: 'allow_hosts',
@@ -87,32 +107,4 @@ function givenFlags({ open, json, quiet, testerTools, ...flags }: StartFlags): R
   };
   const given = Object.entries(flags).map(([flag, value]) => [names[flag] ?? flag, value]);
   return { ...Object.fromEntries(given), ...(testerTools === false && { tester_tools: false }) };
-}
-
-function stopOnSignals(running: Running, { json, quiet }: StartFlags): void {
-  let firstAt: number | undefined;
-  const onSignal = () => {
-    if (firstAt === undefined) {
-      firstAt = performance.now();
-      if (!json && !quiet) console.error('\nStopping. Press Ctrl-C again to stop at once.');
-      void stopAndExit(running);
-    } else if (performance.now() - firstAt > secondSignalMs) {
-      process.exit(1);
-    }
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  void running.stopAsked.then(() => stopAndExit(running));
-}
-
-async function stopAndExit(running: Running): Promise<void> {
-  try {
-    await running.stop();
-    process.exit(0);
-  } catch (error) {
-    console.error(
-      printable(`It did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`),
-    );
-    process.exit(1);
-  }
 }

@@ -1,6 +1,7 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { cliResult, type Ready } from '../support/cli.ts';
+import { describe, expect, it } from 'vitest';
+import { cliResult } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
+import { detached, endLater, isRunning } from '../support/detached.ts';
 import { freshSandbox } from '../support/fresh.ts';
 
 describe('start --detach comes back when the sandbox is ready and leaves it running; stop ends it', () => {
@@ -52,7 +53,7 @@ describe('start --detach comes back when the sandbox is ready and leaves it runn
 
   it('stop ends one that serves HTTPS by our own authority', async () => {
     const cwd = testFolder();
-    const { url } = await detached(['--https'], cwd);
+    const { url } = await detached(['--https'], {}, cwd);
     expect(url).toMatch(/^https:/);
     expect(await cliResult(['stop', '--url', url], { cwd })).toMatchObject({
       code: 0,
@@ -81,28 +82,3 @@ describe('start --detach comes back when the sandbox is ready and leaves it runn
     });
   });
 });
-
-async function detached(args: readonly string[] = [], cwd = testFolder()): Promise<Ready> {
-  const command = ['start', '--detach', '--json', '--port', '0', ...args];
-  const { code, stdout, stderr } = await cliResult(command, { cwd });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  // Our own ready line.
-  const ready = JSON.parse(stdout) as Ready;
-  endLater(ready.pid);
-  return ready;
-}
-
-/** Whatever becomes of the test, the process does not outlive it. */
-function endLater(pid: number): void {
-  onTestFinished(() => {
-    if (isRunning(pid)) process.kill(pid, 'SIGKILL');
-  });
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

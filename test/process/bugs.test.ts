@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../scripts/bundle.ts';
 import { bugReport } from '../../src/bug-report.ts';
-import { cliSandbox, runCli, signalled } from '../support/cli.ts';
+import { cliResult, cliSandbox, imported, signalled } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { rightFields } from '../support/sandbox.ts';
 
@@ -38,15 +38,32 @@ describe('A mistake of the sandbox itself', () => {
     expect(stderr).toMatch(/at .*\(src\/http\/dashboard\/account-model\.ts:\d+\)/);
   });
 
-  it('that nobody has caught ends it with exit code 1, and is told', async () => {
-    const script = "setTimeout(() => { throw new Error('nobody catches it', { cause: 'the test' }); }, 300)";
-    const cli = runCli(['start', '--port', '0'], { env: { NODE_OPTIONS: imported(script) } });
-    const { code, stderr } = await cli.ended;
-    expect(code).toBe(1);
+  it('that nothing has caught is reported, once, while the sandbox goes on', async () => {
+    const script = `process.on('SIGUSR2', () => {
+      for (let times = 0; times < 2; times += 1)
+        setTimeout(() => { throw new Error('nothing catches it', { cause: 'the test' }); });
+      Promise.reject(new Error('nobody awaits it'));
+    });`;
+    const sandbox = await cliSandbox([], { env: { NODE_OPTIONS: imported(script) } });
+    sandbox.process.kill('SIGUSR2');
+    await expect.poll(sandbox.stderr).toMatch(/Error: nothing catches it\n[\s\S]*\ncaused by: the test\n/);
+    await expect.poll(sandbox.stderr).toContain('Error: nobody awaits it\n');
+    expect(await sandbox.call('walletA/verify', rightFields['walletA/verify'])).toMatchObject({
+      status: 200,
+    });
+    const { code, stderr } = await signalled(sandbox, 'SIGTERM');
+    expect({ code, reports: stderr.match(/Please report it:/g)?.length }).toEqual({ code: 0, reports: 2 });
+  });
+
+  it('that nothing has caught before it is ready ends it with exit code 1', async () => {
+    const script = "setImmediate(() => { throw new Error('nothing catches it'); })";
+    const { code, stdout, stderr } = await cliResult(['start', '--port', '0'], {
+      env: { NODE_OPTIONS: imported(script) },
+    });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(
-      /^This is a mistake of the sandbox itself .*Please report it:\nError: nobody catches it\n/,
+      /^This is a mistake of the sandbox itself .*Please report it:\nError: nothing catches it\n/,
     );
-    expect(stderr).toMatch(/\ncaused by: the test\n$/);
   });
 });
 
@@ -58,8 +75,4 @@ function brokenFor(text: string): string {
       return whole(given);
     };`;
   return imported(script);
-}
-
-function imported(script: string): string {
-  return `--import=data:text/javascript,${encodeURIComponent(script)}`;
 }

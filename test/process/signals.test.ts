@@ -1,13 +1,14 @@
 import { Agent, get } from 'node:http';
+import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { type Cli, type CliSandbox, cliSandbox, passed, runCli, signalled } from '../support/cli.ts';
+import { type Cli, type CliSandbox, cliSandbox, passed, program, runCli, signalled } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { freshHoldingMerchant } from '../support/fresh.ts';
 import type { HoldingMerchant } from '../support/raw-merchant.ts';
 import { opened } from '../support/raw-socket.ts';
 import { rightFields } from '../support/sandbox.ts';
 
-const signals = ['SIGTERM', 'SIGINT'] as const;
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 describe('P9: clean stop', () => {
   it.each(signals)('%s ends it with exit code 0 within a second', async (signal) => {
@@ -72,6 +73,21 @@ describe('P9: clean stop', () => {
     expect(code).toBe(0);
     expect(tookMs).toBeLessThan(1000);
     expect(await waiting).toEqual({ data: [], cursor: '0' });
+  });
+
+  it.each([
+    ['nohup', 'nohup "$@"'],
+    ['a shell that ignores it', 'trap "" HUP; "$@"; exit $?'],
+  ])('SIGHUP does not end one that is kept by %s', async (_, script) => {
+    const before = ['-c', script, 'bash', execPath, program];
+    const { pid, url, ended } = await cliSandbox([], { executable: 'bash', before });
+    process.kill(pid, 'SIGHUP');
+    await passed(400);
+    // A second signal would end it at once.
+    process.kill(pid, 'SIGHUP');
+    expect((await fetch(`${url}/_sandbox/health`)).status).toBe(200);
+    process.kill(pid, 'SIGTERM');
+    expect((await ended).code).toBe(0);
   });
 
   it('tells a person that it stops, and prints nothing with --json', async () => {

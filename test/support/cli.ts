@@ -134,6 +134,11 @@ export async function signalled(
   return { ...ended, tookMs: performance.now() - startedAt };
 }
 
+/** The NODE_OPTIONS with which a program runs a script of the test first. */
+export function imported(script: string): string {
+  return `--import=data:text/javascript,${encodeURIComponent(script)}`;
+}
+
 /** Real time that must pass because the passing of it is what is tested. */
 export function passed(ms: number): Promise<void> {
   return later(ms);

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const lookMs = 500;
+
+/**
+ * Calls back when the `npx`, `npm run` or other package manager that started this process has ended. They pass on no SIGHUP, cannot pass on
+ * SIGKILL, and pass SIGTERM on to the shell between alone, so the sandbox would keep its port for ever. Nothing else is watched: a sandbox
+ * that a shell, a service manager or a test started may outlive it, and so may one in a process group of its own.
+ */
+export function whenStarterEnds(ended: (name: string) => void): void {
+  const { npm_execpath: npm, npm_config_user_agent: userAgent } = process.env;
+  if (process.platform === 'win32' || (npm ?? userAgent) === undefined) return;
+  const line = lineToStarter();
+  if (line === undefined) return;
+  const { name, links } = line;
+  const looks = setInterval(() => {
+    if (links.every(isWhole)) return;
+    clearInterval(looks);
+    ended(name);
+  }, lookMs);
+  looks.unref();
+}
+
+/** A process and its parent. */
+interface Link {
+  readonly pid: number;
+  readonly parent: number;
+}
+
+interface Ancestor extends Link {
+  readonly group: number;
+  readonly command: string;
+}
+
+/** The links from this process over shells to a package manager; undefined if there is none. */
+function lineToStarter(): { readonly name: string; readonly links: readonly Link[] } | undefined {
+  const own = ancestor(process.pid);
+  if (own === undefined || own.group === own.pid) return undefined;
+  const links: Link[] = [own];
+  for (let each = ancestor(own.parent); each; each = ancestor(each.parent)) {
+    const name = packageManager(each.command);
+    if (name !== undefined) return { name, links };
+    if (!/^(\S*\/)?(ba|da|z|k|a)?sh -c/.test(each.command)) return undefined;
+    links.push(each);
+  }
+  return undefined;
+}
+
+/** A process whose parent has ended has another one. Where only `ps` could say so of a shell, it counts that its parent exists. */
+function isWhole({ pid, parent }: Link): boolean {
+  if (pid === process.pid) return process.ppid === parent;
+  if (process.platform === 'linux') return ancestor(pid)?.parent === parent;
+  try {
+    return process.kill(parent, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** npm shows as `npm exec …` or `npm run …`; others as they were started, such as `node /usr/bin/pnpm exec …`. */
+function packageManager(command: string): string | undefined {
+  for (const word of command.split(' ', 2)) {
+    const [, name] = /(?:^|\/)(npm|npx|pnpm|pnpx|yarn|bunx?)(?:-cli)?(?:\.[cm]?js)?$/.exec(word) ?? [];
+    if (name !== undefined) return command.startsWith('npm exec') ? 'npx' : name;
+  }
+  return undefined;
+}
+
+function ancestor(pid: number): Ancestor | undefined {
+  if (pid <= 1) return undefined;
+  try {
+    return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
+  } catch {
+    // It has ended.
+    return undefined;
+  }
+}
+
+function fromProc(pid: number): Ancestor {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name before may hold spaces and parentheses.
+  const [, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  return { pid, parent: Number(parent), group: Number(group), command };
+}
+
+function fromPs(pid: number): Ancestor {
+  const line = execFileSync('ps', ['-o', 'ppid=,pgid=,command=', '-p', String(pid)], { encoding: 'utf8' });
+  const [, parent, group, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)/.exec(line) ?? [];
+  return { pid, parent: Number(parent), group: Number(group), command };
+}

@@ -1,0 +1,148 @@
+import { platform } from 'node:process';
+import type { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { commandLine } from '../../src/cli/program.ts';
+import { hashOf } from '../../src/spec/signature.ts';
+import { paid, startCheckout } from '../support/checkouts.ts';
+import { cliSandbox } from '../support/cli.ts';
+import { dataFile } from '../support/data-file.ts';
+import { freshSandbox } from '../support/fresh.ts';
+import { type Losses, withLostOutput } from '../support/lost-output.ts';
+import { rightFields, type TestSandbox } from '../support/sandbox.ts';
+
+/** Makes in the sandbox what a command needs to print its result; returns the command's arguments. */
+type Arrange = (sandbox: TestSandbox) => Promise<readonly string[]>;
+
+const having =
+  (arrange: (sandbox: TestSandbox) => Promise<unknown>, ...args: string[]): Arrange =>
+  async (sandbox) => {
+    await arrange(sandbox);
+    return args;
+  };
+const given = (...args: string[]) => having(async () => undefined, ...args);
+
+const checkout: Arrange = async (sandbox) => [await startCheckout(sandbox, 'cardgw')];
+const callback = (sandbox: TestSandbox, choice = {}) =>
+  paid(sandbox, 'http://127.0.0.1:9/callback', { delay: '1h', ...choice });
+const heldCallback = (sandbox: TestSandbox) => callback(sandbox, { hold: true });
+const fault = (sandbox: TestSandbox) => sandbox.control('faults', { code: 'MAINTENANCE_MODE' });
+const snapshot = (sandbox: TestSandbox) => sandbox.control('snapshots', { name: 'one' });
+
+/** A new command fails the first test until it is here. */
+const commands: Readonly<Record<string, Arrange>> = {
+  gateways: given(),
+  magic: given(),
+  otp: having((sandbox) => sandbox.call('walletB/verify', rightFields['walletB/verify']), '0945678901'),
+  transactions: given(),
+  transaction: having(checkout, '100001'),
+  events: having(checkout),
+  requests: given(),
+  sign: given('a=1', '--secret-key', 'key'),
+  verify: given('a=1', '--secret-key', 'key', '--hashed', hashOf('a=1', 'key')),
+  checkouts: given(),
+  'checkouts approve': checkout,
+  'checkouts cancel': checkout,
+  'checkouts decline': checkout,
+  'checkouts expire': checkout,
+  callbacks: given(),
+  'callbacks resend': having(callback, '1'),
+  'callbacks hold': having(callback, '1'),
+  'callbacks release': having(heldCallback, '1'),
+  'fault add': given('--code', 'MAINTENANCE_MODE'),
+  'fault list': given(),
+  'fault clear': having(fault),
+  clock: given(),
+  'clock advance': given('1m'),
+  'clock freeze': given(),
+  'clock resume': given(),
+  reset: given(),
+  'snapshot save': given('one'),
+  'snapshot restore': having(snapshot, 'one'),
+  'snapshot remove': having(snapshot, 'one'),
+  'snapshot list': given(),
+  'account add': given(),
+  'account list': given(),
+  'account renew': given('demo', 'test'),
+  init: given(),
+  compact: async () => {
+    const file = dataFile();
+    await (await freshSandbox({ data: file })).stop();
+    return [file];
+  },
+  health: given(),
+  licences: given(),
+  doctor: given(),
+  audit: given('--list'),
+  help: given(),
+};
+
+/** Start runs on, `exec` prints nothing of its own to stdout, and `stop` needs a process to end: below. */
+const others = ['start', 'exec', 'stop'];
+
+describe.runIf(platform === 'linux')('A command whose output goes away', () => {
+  it('is one of these', () => {
+    const all = namesOf(commandLine()).filter((name) => !others.includes(name));
+    expect(all.filter((name) => !Object.hasOwn(commands, name))).toEqual([]);
+  });
+
+  it.each(Object.keys(commands))('%s: a closed pipe is quiet, a full disk is one sentence', async (name) => {
+    const run = async (losses: Losses) => {
+      const sandbox = await freshSandbox();
+      const env = { GATEWAY_SANDBOX_URL: await sandbox.listen() };
+      return withLostOutput([...name.split(' '), ...((await commands[name]?.(sandbox)) ?? [])], losses, env);
+    };
+    const [closed, full, silent] = await Promise.all([
+      run({ stdout: 'closed' }),
+      run({ stdout: 'full' }),
+      run({ stderr: 'closed' }),
+    ]);
+    // The doctor reports the clock of a sandbox under test, and keeps its exit code.
+    const failure = name === 'doctor' ? 1 : 0;
+    expect(closed).toEqual({ code: failure || 141, stdout: '', stderr: '' });
+    expect(full).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'The output cannot be written (ENOSPC: no space left on device, write).\n',
+    });
+    expect(silent).toEqual({ code: failure, stdout: expect.stringMatching(/./), stderr: '' });
+  });
+
+  it.each([[['--help']], [['--version']], [['start', '--help']]])('so does %j', async (args) => {
+    expect(await withLostOutput(args, { stdout: 'closed' })).toEqual({ code: 141, stdout: '', stderr: '' });
+    expect(await withLostOutput(args, { stdout: 'full' })).toMatchObject({ code: 1 });
+  });
+
+  it('stop ends the sandbox all the same', async () => {
+    for (const [stdout, code] of [
+      ['closed', 141],
+      ['full', 1],
+    ] as const) {
+      const sandbox = await cliSandbox();
+      const env = { GATEWAY_SANDBOX_URL: sandbox.url };
+      expect(await withLostOutput(['stop'], { stdout }, env)).toMatchObject({ code });
+      expect((await sandbox.ended).code).toBe(0);
+    }
+  });
+
+  it.each(['closed', 'full'] as const)('exec ends with the code of its command (%s)', async (loss) => {
+    const command = ['exec', '--', 'sh', '-c', 'exit 7'];
+    expect(await withLostOutput(command, { stdout: loss })).toMatchObject({ code: 7 });
+    expect(await withLostOutput(command, { stderr: loss })).toMatchObject({ code: 7, stdout: '' });
+  });
+
+  it.each(['closed', 'full'] as const)('an error keeps its exit code without a stderr (%s)', async (loss) => {
+    expect(await withLostOutput(['--no-such-flag'], { stderr: loss })).toMatchObject({ code: 2 });
+    expect(await withLostOutput(['transaction', '1', '--url', 'x'], { stderr: loss })).toMatchObject({
+      code: 2,
+    });
+    expect(await withLostOutput(['compact', 'none.db'], { stderr: loss })).toMatchObject({ code: 1 });
+  });
+});
+
+/** The names of all commands that do something, those of groups with their group. */
+function namesOf(group: Command, before: readonly string[] = []): string[] {
+  return group.commands.flatMap((command) => {
+    const path = [...before, command.name()];
+    return command.commands.length > 0 ? namesOf(command, path) : [path.join(' ')];
+  });
+}

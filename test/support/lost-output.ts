@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { execPath } from 'node:process';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { program } from './cli.ts';
+import { testFolder } from './data-file.ts';
+
+/** How an output goes away: its reader closes it, or nothing fits into it. */
+export type Loss = 'closed' | 'full';
+
+export interface Losses {
+  readonly stdout?: Loss;
+  readonly stderr?: Loss;
+}
+
+export interface Rest {
+  readonly code: number | null;
+  /** What the outputs that were not lost have received. */
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the built program to its end, with outputs that are lost from the start. */
+export async function withLostOutput(
+  args: readonly string[],
+  losses: Losses,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Rest> {
+  const cwd = testFolder();
+  const full = openSync('/dev/full', 'w');
+  const stdio = (loss?: Loss) => (loss === 'full' ? full : ('pipe' as const));
+  const child = spawn(execPath, [program, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: cwd, XDG_DATA_HOME: cwd, NO_COLOR: '1', ...env },
+    stdio: ['ignore', stdio(losses.stdout), stdio(losses.stderr)],
+  });
+  closeSync(full);
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const rest = (stream: NodeJS.ReadableStream | null, loss?: Loss) =>
+    stream && loss === undefined ? text(stream) : '';
+  if (losses.stdout === 'closed') child.stdout?.destroy();
+  if (losses.stderr === 'closed') child.stderr?.destroy();
+  const received = Promise.all([rest(child.stdout, losses.stdout), rest(child.stderr, losses.stderr)]);
+  const [code] = await once(child, 'close');
+  const [stdout, stderr] = await received;
+  return { code, stdout, stderr };
+}
