@@ -28,6 +28,7 @@ ${table(
   [
     ['0', 'done'],
     ['1', 'failed: one sentence on stderr says why; a full disk under the output counts'],
+    ['2', 'wrong usage: an unknown command, flag or value, with the nearest one that there is'],
     ['141', 'the output was closed before everything was printed, as `head` does'],
     ['any', '`exec` ends with the code of its command; 128 and the number of the signal that ended it'],
   ],

@@ -132,7 +132,10 @@ function commandLines(command: Command, before = ''): string[] {
   const taken = command.registeredArguments.map((argument) =>
     argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
   );
-  const flags = command.options.map((option) => option.flags).filter((each) => !shared.test(each));
+  const flags = command.options
+    .filter(({ hidden }) => !hidden)
+    .map((option) => option.flags)
+    .filter((each) => !shared.test(each));
   const line = `- ${[name, ...taken, ...flags.map((each) => `[${each}]`)].join(' ')}: ${command.description()}`;
   return [line, ...command.commands.flatMap((each) => commandLines(each, `${name} `))];
 }
