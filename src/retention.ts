@@ -25,6 +25,9 @@ const fromStartEveryMs = 60_000;
 /** Less empty space is left for the rows to come. */
 const leastEmptyPages = 2048;
 const pagesInSlice = 128;
+/** The large answers of merchants take no more: 512 of 64 KiB. */
+const answerBytes = 32 * 1024 * 1024;
+const answersInSlice = 40;
 
 /**
  * Drops the oldest rows beyond what the settings keep, in slices of a few milliseconds between the requests, with longer pauses. It looks
@@ -87,6 +90,7 @@ export class Retention {
   async #all(turn: number): Promise<void> {
     try {
       for (const table of tables) await this.#trim(table, turn);
+      await this.#trimAnswers(turn);
       await this.#shrink(turn);
     } catch {
       // It could not be read or stored (disk full, for one): it is tried again after the next commit.
@@ -158,6 +162,17 @@ export class Retention {
       if (table === 'events' && looked.rows > 0) this.#journal.noteDropped(looked.lastId);
       return { ...looked, ms: performance.now() - began };
     });
+  }
+
+  /** Drops the bodies of the oldest large answers; their attempts stay. */
+  async #trimAnswers(turn: number): Promise<void> {
+    const { keptAnswers, commit } = this.#store;
+    while (turn === this.#turn && keptAnswers.bytes() > answerBytes) {
+      await commit(() => {
+        if (turn === this.#turn) keptAnswers.dropOldest(answersInSlice);
+      });
+      await pause(1);
+    }
   }
 
   /** Gives empty pages back where there are many: new rows fill the others. */

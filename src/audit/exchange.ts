@@ -1,5 +1,7 @@
-import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
+import { errorWords } from '../net/error-words.ts';
+import { type Answer as Exchanged, exchange as exchanged } from '../net/exchange.ts';
 
 /** One request of ours to the merchant's app. `fetch` would say that it is no navigation, and refuse some ports. */
 export interface Sent {
@@ -25,59 +27,29 @@ export interface Answer {
   readonly durationMs: number;
 }
 
-const keptBytes = 64 * 1024;
-
 /** Sends it and reads the answer; follows no redirect and never throws for what the network does. */
-export async function exchange(sent: Sent): Promise<Answer> {
+export async function exchange({ method, url, headers, body = null, timeoutMs }: Sent): Promise<Answer> {
   const startedAt = performance.now();
   const tookMs = () => Math.round(performance.now() - startedAt);
+  const length = body ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
+  // A connection of its own for each request: a message must not depend on the one before it.
+  const options = { method, headers: { ...headers, ...length }, agent: false } as const;
+  const open = () => (url.startsWith('https:') ? secureRequest : plainRequest)(url, options);
   try {
-    const answer = await answered(sent);
-    const body = await bodyOf(answer);
-    const { statusCode = 0, headers } = answer;
+    // The rest of a long page is read as well, as a browser would.
+    const answer = await exchanged({ open, body, timeoutMs, longBody: 'read' });
     return {
-      status: statusCode,
+      status: answer.status,
       error: null,
-      location: headers.location ?? null,
-      body,
+      location: locationOf(answer),
+      body: answer.body.toString('utf8'),
       durationMs: tookMs(),
     };
   } catch (error) {
-    return { status: null, error: words(error, sent), location: null, body: '', durationMs: tookMs() };
+    return { status: null, error: errorWords(error, url), location: null, body: '', durationMs: tookMs() };
   }
 }
 
-function answered({ method, url, headers, body, timeoutMs }: Sent): Promise<IncomingMessage> {
-  const send = url.startsWith('https:') ? secureRequest : plainRequest;
-  const signal = AbortSignal.timeout(timeoutMs);
-  return new Promise((resolve, reject) => {
-    const length = body ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
-    // A connection of its own: one that is kept may be closed by the other side while we write.
-    const outgoing = send(url, { method, headers: { ...headers, ...length }, signal, agent: false });
-    outgoing.on('response', resolve);
-    outgoing.on('error', reject);
-    outgoing.end(body ?? undefined);
-  });
-}
-
-async function bodyOf(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of answer) {
-    // Without an encoding a response gives buffers.
-    const piece = chunk as Buffer;
-    if (bytes < keptBytes) chunks.push(piece);
-    bytes += piece.length;
-  }
-  return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8');
-}
-
-function words(error: unknown, { url, timeoutMs }: Sent): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'AbortError' || error.name === 'TimeoutError')
-    return `no answer within ${timeoutMs / 1000} s`;
-  const code = 'code' in error ? String(error.code) : '';
-  if (code === 'ECONNREFUSED') return `nothing listens at ${new URL(url).host}`;
-  if (code === 'ECONNRESET') return 'the connection was reset before an answer came';
-  return error.message || code;
+function locationOf({ headers }: Exchanged): string | null {
+  return headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? null;
 }

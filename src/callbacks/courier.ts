@@ -2,13 +2,13 @@ import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } fro
 import http from 'node:http';
 import type https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { errorWords } from '../net/error-words.ts';
+import { type Answer, exchange } from '../net/exchange.ts';
+import { keptConnections, resting } from '../net/kept-connections.ts';
 import type { Addresses } from '../runtime.ts';
 import { isIpAddress, kindOf } from '../spec/ip-address.ts';
 import { hostOf, portOf } from '../spec/merchant-url.ts';
-import { type Answered, type Delivered, type OutgoingRequest, pathOf, requestHeaders } from './deliver.ts';
-import { CutOff, errorWords } from './error-words.ts';
-
-const keptBytes = 64 * 1024;
+import { type Delivered, type OutgoingRequest, pathOf, requestHeaders } from './deliver.ts';
 
 /** Every address of a name, as the system knows it. */
 type Lookup = (
@@ -17,11 +17,11 @@ type Lookup = (
   found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Sends requests to merchants: no redirects followed, one time-out for the whole exchange, 64 KiB of answer read. */
+/** Sends requests to merchants: no redirects followed, one time-out for the whole exchange, 64 KiB of answer read, nothing sent twice. */
 export class Courier {
   readonly #addresses: Pick<Addresses, 'isOwnSocket' | 'callbackHostMap'>;
   readonly #lookup: Lookup;
-  readonly #http = new http.Agent({ keepAlive: true, maxSockets: 4 });
+  readonly #http = resting(new http.Agent(keptConnections));
   #https: https.Agent | undefined;
 
   constructor(addresses: Pick<Addresses, 'isOwnSocket' | 'callbackHostMap'>, lookup: Lookup = systemLookup) {
@@ -29,18 +29,15 @@ export class Courier {
     this.#lookup = lookup;
   }
 
+  /** Never rejects: what goes wrong is in the result. */
   async send(request: OutgoingRequest, signal: AbortSignal): Promise<Delivered> {
     const startedAt = performance.now();
-    const timeout = AbortSignal.timeout(request.timeoutMs);
     const elapsedMs = () => Math.round(performance.now() - startedAt);
     try {
-      const answer = await this.#exchange(request, AbortSignal.any([signal, timeout]));
+      const answer = await this.#exchange(request, signal);
       return { ...answer, durationMs: elapsedMs() };
     } catch (error) {
-      const why = timeout.aborted
-        ? `no complete answer within ${request.timeoutMs} ms`
-        : errorWords(error, request.url);
-      return { error: why, durationMs: elapsedMs() };
+      return { error: errorWords(error, request.url), durationMs: elapsedMs() };
     }
   }
 
@@ -52,7 +49,7 @@ export class Courier {
   /** Loaded at the first callback to HTTPS: it costs a start without it several milliseconds. */
   get #secure() {
     const secure = process.getBuiltinModule('node:https');
-    this.#https ??= new secure.Agent({ keepAlive: true, maxSockets: 4 });
+    this.#https ??= resting(new secure.Agent(keptConnections));
     return { request: secure.request, agent: this.#https };
   }
 
@@ -66,7 +63,10 @@ export class Courier {
     return mapped;
   }
 
-  #exchange({ method, url, body, allowSelfSigned }: OutgoingRequest, signal: AbortSignal) {
+  async #exchange(
+    { method, url, body, allowSelfSigned, timeoutMs }: OutgoingRequest,
+    signal: AbortSignal,
+  ): Promise<Answer> {
     const target = this.#mapped(new URL(url));
     const { request, agent } =
       target.protocol === 'https:' ? this.#secure : { request: http.request, agent: this.#http };
@@ -79,40 +79,13 @@ export class Courier {
       agent,
       lookup: safeLookup(this.#lookup, refused),
       rejectUnauthorized: !allowSelfSigned,
-      signal,
     };
     const host = hostOf(target);
     // An address is not looked up: it is judged here, and what a name leads to is judged when it is known.
-    if (isIpAddress(host) && refused(host)) return Promise.reject(new ForbiddenAddress(target.host));
-    return exchange(request, target, options, body);
+    if (isIpAddress(host) && refused(host)) throw new ForbiddenAddress(target.host);
+    const open = () => request(target, options);
+    return exchange({ open, body, timeoutMs, signal, longBody: 'close' });
   }
-}
-
-type Answer = Omit<Answered, 'durationMs'>;
-
-function exchange(
-  request: typeof https.request,
-  target: URL,
-  options: https.RequestOptions,
-  body: string | null,
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    let answer: http.IncomingMessage | undefined;
-    const sent = request(target, options, (begun) => {
-      answer = begun;
-      const { statusCode: status = 0, rawHeaders } = begun;
-      read(begun).then((kept) => resolve({ status, headers: pairs(rawHeaders), body: kept }), reject);
-    });
-    sent.on('error', (error) => {
-      // What follows a whole answer is no part of it.
-      if (answer?.complete) return;
-      // The merchant closed a kept connection just when it was used again: nothing was wrong with this request.
-      const stale = !answer && sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
-      if (stale) exchange(request, target, { ...options, agent: false }, body).then(resolve, reject);
-      else reject(answer ? new CutOff(answer.statusCode ?? 0, { cause: error }) : error);
-    });
-    sent.end(body ?? undefined);
-  });
 }
 
 /** The address is one that no callback may reach, or the sandbox itself. */
@@ -138,26 +111,4 @@ function safeLookup(lookup: Lookup, refused: (address: string) => boolean): Look
       callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
     });
   };
-}
-
-async function read(answer: http.IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of answer) {
-      chunks.push(chunk);
-      size += chunk.length;
-      // Leaving the loop destroys the stream and its connection: the rest is never read.
-      if (size >= keptBytes) break;
-    }
-  } catch (error) {
-    throw answer.complete ? error : new CutOff(answer.statusCode ?? 0, { cause: error });
-  }
-  return Buffer.concat(chunks).subarray(0, keptBytes);
-}
-
-function pairs(raw: readonly string[]): (readonly [string, string])[] {
-  const all: (readonly [string, string])[] = [];
-  for (let at = 0; at + 1 < raw.length; at += 2) all.push([raw[at] ?? '', raw[at + 1] ?? '']);
-  return all;
 }

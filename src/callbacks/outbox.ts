@@ -120,10 +120,16 @@ export class Outbox implements DatedWork {
   }
 
   #start(underWay: UnderWay, signal: AbortSignal): void {
-    const attempt = this.#attempt(underWay, signal).finally(() => {
-      this.#attempts.delete(attempt);
-      this.#runtime.alarms.check();
-    });
+    const attempt = this.#attempt(underWay, signal)
+      .catch((error: unknown) => {
+        // A bug must not keep the lane: its callback is tried again when its next attempt is due.
+        if (!signal.aborted) this.#leave(underWay);
+        this.#runtime.tellBug(error);
+      })
+      .finally(() => {
+        this.#attempts.delete(attempt);
+        this.#runtime.alarms.check();
+      });
     this.#attempts.add(attempt);
   }
 

@@ -139,7 +139,10 @@ export interface Attempt {
 export interface AttemptAnswer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The first 64 KiB; in a list the first 1 KiB, and then a note that says so. */
   readonly body: string;
+  /** Whether the answer is cut short here, or its body is no longer kept. */
+  readonly truncated: boolean;
 }
 
 /** A call of the merchant API, with the reason of its answer. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { type CallbackStatus, callbackAttempts, callbacks } from './schema-records.ts';
 import { filtered, insertInto, limitedTo, limitGiven, type NewRow, type PageRequest } from './statements.ts';
@@ -12,6 +12,9 @@ export type AttemptEnd = Pick<
   Attempt,
   'durationMs' | 'answerStatus' | 'answerHeaders' | 'answerBody' | 'error'
 >;
+
+/** An attempt with the beginning of its answer's body, and that body's length. */
+export type ShortAttempt = Attempt & { readonly answerBytes: number };
 
 export type AttemptSummary = Pick<Attempt, 'number' | 'answerStatus' | 'error'>;
 
@@ -74,6 +77,7 @@ export function callbackStore(database: Database) {
     /** The newest attempt without its bytes, for lists: its number is the count of all. */
     lastAttempt: (callbackId: number): AttemptSummary | undefined => attempts.summary.get({ id: callbackId }),
     attempts: (callbackId: number): Attempt[] => attempts.all.all({ id: callbackId }),
+    shortAttempts: (callbackId: number): ShortAttempt[] => attempts.short.all({ id: callbackId }),
   };
 }
 
@@ -178,6 +182,17 @@ function prepareAttempts({ orm }: Database) {
         .where(ofCallback)
         .orderBy(desc(callbackAttempts.number))
         .limit(limitedTo(1))
+        .prepare(),
+    short: () =>
+      orm
+        .select({
+          ...getTableColumns(callbackAttempts),
+          answerBody: sql<Buffer | null>`substr(answer_body, 1, 1024)`,
+          answerBytes: sql<number>`coalesce(length(answer_body), 0)`,
+        })
+        .from(callbackAttempts)
+        .where(ofCallback)
+        .orderBy(asc(callbackAttempts.number))
         .prepare(),
     all: () =>
       orm.select().from(callbackAttempts).where(ofCallback).orderBy(asc(callbackAttempts.number)).prepare(),

@@ -6,6 +6,7 @@ import { type EventStore, eventStore } from './events.ts';
 import { type FactStore, factStore } from './facts.ts';
 import { type FaultStore, faultStore } from './faults.ts';
 import { type FreeSpaceStore, freeSpaceStore } from './free-space.ts';
+import { type KeptAnswerStore, keptAnswerStore } from './kept-answers.ts';
 import { openDatabase } from './open.ts';
 import { type RequestStore, requestStore } from './requests.ts';
 import { type RetentionStore, retentionStore } from './retention.ts';
@@ -30,6 +31,7 @@ export interface Store {
   readonly sequences: SequenceStore;
   readonly retention: RetentionStore;
   readonly freeSpace: FreeSpaceStore;
+  readonly keptAnswers: KeptAnswerStore;
   readonly facts: FactStore;
   readonly snapshots: SnapshotStore;
   readonly faults: FaultStore;
@@ -71,6 +73,7 @@ export function openStore(file: string | undefined): Store {
     sequences: () => sequenceStore(database),
     retention: () => retentionStore(database),
     freeSpace: () => freeSpaceStore(database),
+    keptAnswers: () => keptAnswerStore(database),
     facts: () => factStore(database),
     faults: () => faultStore(database),
     snapshots: () => snapshotStore(database),

@@ -102,7 +102,14 @@ const attemptAnswer = z.object({
   genuine: z.boolean(),
   request: z.string(),
   duration_ms: z.number().nullable(),
-  answer: z.object({ status: z.int(), headers: z.array(pair).readonly(), body: z.string() }).nullable(),
+  answer: z
+    .object({
+      status: z.int(),
+      headers: z.array(pair).readonly(),
+      body: z.string(),
+      truncated: z.boolean(),
+    })
+    .nullable(),
   error: nullableText,
 });
 

@@ -11,14 +11,14 @@ import { ControlError, notFound } from './control-error.ts';
 import { idOf, listOf, pageOf, paging, timeWhy } from './input.ts';
 import { operation } from './operation.ts';
 import { waitUntilSettled } from './settled.ts';
-import { callbackShape } from './shapes.ts';
+import { callbackShape, listedCallbackShape } from './shapes.ts';
 
 export const callbackOperations = [
   operation({
     id: 'listCallbacks',
     method: 'get',
     path: '/callbacks',
-    summary: 'The callbacks with their attempts, newest first',
+    summary: 'The callbacks with their attempts, newest first; bodies of answers are cut to 1 KiB',
     query: z.strictObject({
       ...paging,
       transaction_id: z.string().optional(),
@@ -41,7 +41,7 @@ export const callbackOperations = [
         rows,
         page,
         ({ id }) => id,
-        (row) => callbackShape(runtime, row),
+        (row) => listedCallbackShape(runtime, row),
       );
     },
   }),

@@ -2,7 +2,7 @@ import { isoTime } from '../../clock.ts';
 import type { Session } from '../../flows/session.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Account } from '../../store/accounts.ts';
-import type { Attempt, Callback } from '../../store/callbacks.ts';
+import type { Callback } from '../../store/callbacks.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import { storedPairs, storedTexts } from '../../store/stored-json.ts';
 import type { Transaction } from '../../store/transactions.ts';
@@ -10,6 +10,7 @@ import type { Otp } from '../../store/verifications.ts';
 import { masked } from '../merchant-api/credentials.ts';
 import { traceOf } from '../merchant-api/trace.ts';
 import { otpMessage } from '../otp-message.ts';
+import { attemptShape, listedAttemptShape } from './attempt-shape.ts';
 
 export function accountShape(account: Account, secrets: 'shown' | 'masked') {
   const show = secrets === 'shown' ? (text: string) => text : masked;
@@ -85,6 +86,17 @@ export function checkoutShape(runtime: Runtime, { checkout, transaction }: Sessi
 }
 
 export function callbackShape(runtime: Runtime, callback: Callback) {
+  const attempts = runtime.store.callbacks.attempts(callback.id).map(attemptShape);
+  return { ...withoutAttempts(runtime, callback), attempts };
+}
+
+/** In a list the answers of merchants are cut short. */
+export function listedCallbackShape(runtime: Runtime, callback: Callback) {
+  const attempts = runtime.store.callbacks.shortAttempts(callback.id).map(listedAttemptShape);
+  return { ...withoutAttempts(runtime, callback), attempts };
+}
+
+function withoutAttempts(runtime: Runtime, callback: Callback) {
   return {
     id: String(callback.id),
     transaction_id: String(callback.transactionId),
@@ -101,27 +113,6 @@ export function callbackShape(runtime: Runtime, callback: Callback) {
     copy_of: callback.copyOf === null ? null : String(callback.copyOf),
     next_attempt_at: callback.nextAttemptAt === null ? null : isoTime(callback.nextAttemptAt),
     created_at: isoTime(callback.createdAt),
-    attempts: runtime.store.callbacks.attempts(callback.id).map(attemptShape),
-  };
-}
-
-function attemptShape(attempt: Attempt) {
-  return {
-    number: attempt.number,
-    at: isoTime(attempt.at),
-    url: attempt.url,
-    genuine: attempt.genuine,
-    request: attempt.request,
-    duration_ms: attempt.durationMs,
-    answer:
-      attempt.answerStatus === null
-        ? null
-        : {
-            status: attempt.answerStatus,
-            headers: storedPairs<string>(attempt.answerHeaders),
-            body: attempt.answerBody?.toString('utf8') ?? '',
-          },
-    error: attempt.error,
   };
 }
 

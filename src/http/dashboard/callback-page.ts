@@ -3,6 +3,7 @@ import type { Runtime } from '../../runtime.ts';
 import { type Tampering, tamperings } from '../../settings.ts';
 import type { Attempt, Callback } from '../../store/callbacks.ts';
 import { storedPairs } from '../../store/stored-json.ts';
+import { droppedBody } from '../control/attempt-shape.ts';
 import { callbackShape } from '../control/shapes.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { factsOf } from './facts.ts';
@@ -71,7 +72,8 @@ function attemptView(callback: Callback, attempt: Attempt): AttemptView {
     isGenuine: attempt.genuine,
     request: visibleText(attempt.request),
     answerHead: status === null ? undefined : visibleText(answerHead(status, attempt.answerHeaders)),
-    answerBody: status === null ? undefined : visibleText(attempt.answerBody?.toString('utf8') ?? ''),
+    answerBody:
+      status === null ? undefined : visibleText(attempt.answerBody?.toString('utf8') ?? droppedBody),
     error: attempt.error ?? undefined,
   };
 }

@@ -1,0 +1,124 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import {
+  CutOff,
+  ExchangeError,
+  ResetOnReuse,
+  Stopped,
+  SwitchedProtocols,
+  TimedOut,
+} from './exchange-errors.ts';
+
+/** One HTTP request to somebody else's server. */
+export interface Outgoing {
+  /** Begins the request with its headers; the exchange writes the body and ends it. */
+  readonly open: () => ClientRequest;
+  readonly body: string | null;
+  /** For the whole exchange, from the name lookup to the last byte of the answer. */
+  readonly timeoutMs: number;
+  /** Ends the exchange early. */
+  readonly signal?: AbortSignal;
+  /** What happens to a body of more than 64 KiB: close the connection, or read the rest without keeping it. */
+  readonly longBody: 'close' | 'read';
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The first 64 KiB. */
+  readonly body: Buffer;
+}
+
+const keptBytes = 64 * 1024;
+/** A longer delay would make Node's timer fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/**
+ * Sends one request and reads its answer. Follows no redirect and sends nothing twice. The promise settles within the time-out, whatever
+ * the other side does: no event of the connection is needed for that. After a failure the connection is closed.
+ */
+export async function exchange({ open, body, timeoutMs, signal, longBody }: Outgoing): Promise<Answer> {
+  let request: ClientRequest | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stop = () => {};
+  try {
+    // What throws in here rejects the promise as well.
+    return await new Promise<Answer>((resolve, reject) => {
+      if (signal?.aborted) throw new Stopped();
+      stop = () => reject(new Stopped());
+      signal?.addEventListener('abort', stop);
+      timer = setTimeout(() => reject(new TimedOut(timeoutMs)), Math.min(timeoutMs, longestTimerMs));
+      request = open();
+      settleBy(request, longBody, resolve, reject);
+      request.end(body ?? undefined);
+    });
+  } catch (error) {
+    request?.destroy();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+type Resolve = (answer: Answer) => void;
+type Reject = (error: Error) => void;
+
+/** Every way in which a request can end. Only the first one counts: a promise settles once. */
+function settleBy(
+  request: ClientRequest,
+  longBody: Outgoing['longBody'],
+  resolve: Resolve,
+  reject: Reject,
+): void {
+  let answer: IncomingMessage | undefined;
+  request.on('response', (begun) => {
+    answer = begun;
+    // Without an `Upgrade` header a 101 arrives as a response.
+    if (begun.statusCode === 101) return reject(new SwitchedProtocols());
+    read(begun, resolve, reject, longBody === 'close' ? () => request.destroy() : undefined);
+  });
+  request.on('upgrade', (_answer, socket) => {
+    socket.destroy();
+    reject(new SwitchedProtocols());
+  });
+  request.on('error', (error) => {
+    // What follows a complete answer is not part of it.
+    if (answer?.complete) return;
+    if (answer) return reject(new CutOff(answer.statusCode ?? 0, { cause: error }));
+    reject(request.reusedSocket && isReset(error) ? new ResetOnReuse() : error);
+  });
+  request.on('close', () => {
+    if (!answer) reject(new ExchangeError('the connection was closed before an answer came'));
+  });
+}
+
+function isReset(error: Error): boolean {
+  return 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+}
+
+/** `leave` closes the connection as soon as enough is read; without it the rest is read too. */
+function read(answer: IncomingMessage, resolve: Resolve, reject: Reject, leave?: () => void): void {
+  const { statusCode: status = 0, rawHeaders } = answer;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const keep = () => {
+    const body = Buffer.concat(chunks).subarray(0, keptBytes);
+    resolve({ status, headers: pairs(rawHeaders), body });
+  };
+  answer.on('data', (chunk: Buffer) => {
+    if (size < keptBytes) chunks.push(chunk);
+    size += chunk.length;
+    if (size < keptBytes || !leave) return;
+    keep();
+    leave();
+  });
+  answer.on('end', keep);
+  answer.on('error', (error) => reject(new CutOff(status, { cause: error })));
+  answer.on('close', () => reject(new CutOff(status)));
+}
+
+function pairs(raw: readonly string[]): (readonly [string, string])[] {
+  const all: (readonly [string, string])[] = [];
+  for (let at = 0; at + 1 < raw.length; at += 2) all.push([raw[at] ?? '', raw[at + 1] ?? '']);
+  return all;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { attempted, callback, paid } from '../support/checkouts.ts';
+import { freshRawMerchant, freshSandbox } from '../support/fresh.ts';
+import { answering } from '../support/raw-merchant.ts';
+import type { TestSandbox } from '../support/sandbox.ts';
+
+const mostBytes = 32 * 1024 * 1024;
+const large = Buffer.alloc(64 * 1024, 'a');
+
+describe('The answers of merchants take a bounded space', () => {
+  it('The oldest large bodies are dropped, in words; attempts, small answers and the newest bodies stay', async () => {
+    const sandbox = await freshSandbox();
+    const { store, retention } = sandbox.runtime;
+    await paid(sandbox, 'http://127.0.0.1:9/');
+    await attempted(sandbox, 1);
+    await store.commit(() => {
+      answered(sandbox, 1, Buffer.from('small'));
+      for (let second = 2; second <= 700; second += 1) answered(sandbox, second, large);
+    });
+    await retention.tidy();
+    expect(store.keptAnswers.bytes()).toBeLessThanOrEqual(mostBytes);
+    expect(store.keptAnswers.bytes()).toBeGreaterThan(mostBytes * 0.9);
+    const { attempts } = await callback(sandbox);
+    expect(attempts).toHaveLength(701);
+    expect(attempts[1].answer).toMatchObject({ body: 'small', truncated: false });
+    expect(attempts[2].answer).toMatchObject({
+      status: 500,
+      headers: [['X-A', 'b']],
+      body: '[The sandbox no longer keeps this body: newer answers needed the space.]',
+      truncated: true,
+    });
+    expect(attempts[700].answer).toMatchObject({ body: large.toString(), truncated: false });
+  });
+
+  it('A list cuts every answer to 1 KiB and says so; one callback shows all that is kept', async () => {
+    const sandbox = await freshSandbox();
+    const body = `${'a'.repeat(1023)}bc`;
+    const headers = { 'X-Short': 'yes', 'X-Long': 'b'.repeat(3000) };
+    const merchant = await freshRawMerchant(answering('500 No', headers, body));
+    await paid(sandbox, merchant.url);
+    await attempted(sandbox, 1);
+    const { data } = (await sandbox.control('callbacks')).json;
+    expect(data[0].attempts).toMatchObject([
+      {
+        answer: {
+          status: 500,
+          headers: [['X-Short', 'yes']],
+          body: `${body.slice(0, 1024)}\n[The first 1024 of 1025 bytes. GET /_sandbox/api/callbacks/1 shows what is kept.]`,
+          truncated: true,
+        },
+      },
+    ]);
+    const { attempts } = await callback(sandbox);
+    expect(attempts[0].answer).toMatchObject({ body, truncated: false });
+    expect(attempts[0].answer.headers).toHaveLength(3);
+  });
+});
+
+function answered({ runtime: { store, clock } }: TestSandbox, second: number, body: Buffer): void {
+  const at = clock.now() + second * 1000;
+  const request = { callbackId: 1, at, url: 'http://127.0.0.1:9/', request: '', genuine: false };
+  const number = store.callbacks.beginAttempt(request);
+  const end = {
+    durationMs: 1,
+    answerStatus: 500,
+    answerHeaders: '[["X-A","b"]]',
+    answerBody: body,
+    error: null,
+  };
+  store.callbacks.endAttempt(1, number, end);
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Step, scriptedServer } from '../support/scripted-server.ts';
+import { type EventOrder, eventOrders } from './event-orders.ts';
+import { byAudit, byCourier, type Outcome } from './senders.ts';
+
+/** Long enough for a busy machine: only what never ends by itself waits for its time-out. */
+const timeoutMs = (ends: EventOrder['ends']) => (String(ends).includes('no complete answer') ? 200 : 10_000);
+
+describe('Whatever a server does, an exchange settles within its time-out', () => {
+  describe.each([
+    ['a callback', byCourier],
+    ['a request of the audit', byAudit],
+  ])('%s', (_name, sender) => {
+    it.each(eventOrders)('$name', async ({ script, ends, unread }) => {
+      const server = await scriptedServer(script);
+      const { send, close } = sender(timeoutMs(ends));
+      expectEnd(await send(server.url), ends);
+      close();
+      if (!script.includes('deaf')) await server.left();
+      expect(server.requests()).toBeLessThanOrEqual(1);
+      if (!unread && script[0] === 'request') expect(server.requests()).toBe(1);
+    });
+  });
+
+  const overTls: readonly (Omit<EventOrder, 'script'> & { script: readonly Step[]; tls: boolean })[] = [
+    { name: 'an answer', tls: true, script: ['request', { bytes: 'HTTP/1.1 204 No\r\n\r\n' }], ends: 204 },
+    {
+      name: '101',
+      tls: true,
+      script: ['request', { bytes: 'HTTP/1.1 101 No\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n' }],
+      ends: /^the answer was 101/,
+    },
+    { name: 'silence', tls: true, script: ['request'], ends: /^no complete answer within/ },
+    { name: 'the end', tls: true, script: ['request', 'half-close'], ends: /^the connection was reset by/ },
+    {
+      name: 'a handshake without an answer',
+      tls: false,
+      script: ['deaf'],
+      ends: /^no complete answer within/,
+    },
+    {
+      name: 'an alert',
+      tls: false,
+      script: [{ bytes: Buffer.of(21, 3, 3, 0, 2, 2, 40) }],
+      ends: /^the request failed: .*handshake failure|does not speak TLS/,
+    },
+    {
+      name: 'a plain answer',
+      tls: false,
+      script: [{ bytes: 'HTTP/1.1 200 OK\r\n\r\n' }],
+      ends: /does not speak TLS at this port$/,
+    },
+    { name: 'a reset in the handshake', tls: false, script: [{ pauseMs: 2 }, 'reset'], ends: /was reset by/ },
+  ];
+  it.each(overTls)('over TLS: $name', async ({ script, tls, ends }) => {
+    const server = await scriptedServer(script, { tls });
+    const { send, close } = byCourier(timeoutMs(ends));
+    expectEnd(await send(server.url.replace(/^http:/, 'https:')), ends);
+    close();
+    if (!script.includes('deaf')) await server.left();
+  });
+
+  it('in any order of bytes, pauses, ends and resets', async () => {
+    const step: fc.Arbitrary<Step> = fc.oneof(
+      fc.constantFrom<Step>('request', 'half-close', 'reset'),
+      fc
+        .constantFrom(
+          'HTTP/1.1 200 OK\r\n',
+          'HTTP/1.1 100 Continue\r\n\r\n',
+          'HTTP/1.1 101 Switching Protocols\r\n',
+          'Connection: Upgrade\r\nUpgrade: x\r\n',
+          'Content-Length: 3\r\n',
+          'Transfer-Encoding: chunked\r\n',
+          '\r\n',
+          '3\r\nabc\r\n',
+          '0\r\n\r\n',
+        )
+        .map((bytes) => ({ bytes })),
+      fc.uint8Array({ minLength: 1, maxLength: 20 }).map((bytes) => ({ bytes: Buffer.from(bytes) })),
+      fc.constantFrom(0, 1, 5).map((pauseMs) => ({ pauseMs })),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (script) => {
+        const server = await scriptedServer(script);
+        const ends = await Promise.all(
+          [byCourier(150), byAudit(150)].map(async ({ send, close }) => {
+            const end = await send(server.url);
+            close();
+            return end;
+          }),
+        );
+        for (const end of ends) expect(end).not.toBe('');
+        await server.left();
+        expect(server.requests()).toBeLessThanOrEqual(2);
+      }),
+      { numRuns: 60 },
+    );
+  }, 30_000);
+});
+
+describe('A time-out that no timer can count', () => {
+  it.each([2 ** 32, Number.MAX_SAFE_INTEGER])('of %i ms neither fires at once nor throws', async (huge) => {
+    const server = await scriptedServer(['request', { pauseMs: 30 }, { bytes: 'HTTP/1.1 204 No\r\n\r\n' }]);
+    expect(await byCourier(huge).send(server.url)).toBe(204);
+  });
+});
+
+function expectEnd(end: Outcome, expected: EventOrder['ends']): void {
+  if (expected === 'either way') expect(end).not.toBe('');
+  else if (typeof expected === 'number') expect(end).toBe(expected);
+  else expect(end).toMatch(expected);
+}

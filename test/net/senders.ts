@@ -1,0 +1,36 @@
+import { getEventListeners } from 'node:events';
+import { expect, onTestFinished } from 'vitest';
+import { exchange as audited } from '../../src/audit/exchange.ts';
+import { Courier } from '../../src/callbacks/courier.ts';
+
+/** What one exchange came to: a status, or the reason why there is none. */
+export type Outcome = number | string;
+
+export interface Sender {
+  readonly send: (url: string) => Promise<Outcome>;
+  readonly close: () => void;
+}
+
+/** Sends as callbacks are sent. */
+export function byCourier(timeoutMs: number): Sender {
+  const courier = new Courier({ isOwnSocket: () => false, callbackHostMap: new Map() });
+  const close = () => courier.close();
+  onTestFinished(close);
+  const request = { method: 'POST', body: '{"a":1}', allowSelfSigned: true, timeoutMs } as const;
+  const send = async (url: string) => {
+    const { signal } = new AbortController();
+    const end = await courier.send({ ...request, url }, signal);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    return 'status' in end ? end.status : end.error;
+  };
+  return { send, close };
+}
+
+/** Sends as the audit does. */
+export function byAudit(timeoutMs: number): Sender {
+  const send = async (url: string) => {
+    const { status, error } = await audited({ method: 'POST', url, body: '{"a":1}', timeoutMs });
+    return status ?? error ?? '';
+  };
+  return { send, close: () => undefined };
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { attempted, callback, paid, settled } from '../support/checkouts.ts';
+import { freshSandbox } from '../support/fresh.ts';
+import { type ScriptedServer, scriptedServer } from '../support/scripted-server.ts';
+import { byCourier } from './senders.ts';
+
+const patientMs = 10_000;
+
+describe('What is never sent twice', () => {
+  it('A request that the merchant handled and then answered with a reset, on a kept connection too', async () => {
+    const server = await keptThenReset();
+    const { send } = byCourier(patientMs);
+    expect(await send(server.url)).toBe(200);
+    await server.rested();
+    expect(await send(server.url)).toMatch(/^the kept-alive connection was reset by .* which may have read/);
+    expect(server.requests()).toBe(2);
+  });
+
+  it('A callback that is sent once is not delivered twice by a reset', async () => {
+    const sandbox = await freshSandbox({ settings: { callback: { mode: 'once' } } });
+    const server = await keptThenReset();
+    await paid(sandbox, server.url);
+    await attempted(sandbox, 1);
+    await server.rested();
+    await paid(sandbox, server.url, {}, 'INV-2');
+    await attempted(sandbox, 2);
+    expect(await callback(sandbox, '2')).toMatchObject({
+      status: 'exhausted',
+      attempts: [{ number: 1, answer: null, error: expect.stringContaining('may have read the request') }],
+    });
+    expect(server.requests()).toBe(2);
+  });
+
+  it('A server that closes after each answer without saying so gets every request once', async () => {
+    const server = await scriptedServer([
+      'request',
+      { bytes: 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok' },
+      'half-close',
+    ]);
+    const { send } = byCourier(patientMs);
+    for (let count = 1; count <= 30; count += 1) expect(await send(server.url)).toBe(200);
+    expect(server.requests()).toBe(30);
+  });
+});
+
+describe('Lanes', () => {
+  it('16 merchants that switch protocols hold up no other callback, and everything settles', async () => {
+    const sandbox = await freshSandbox({ settings: { callback: { mode: 'once' } } });
+    const switching = ['request', { bytes: 'HTTP/1.1 101 Switching Protocols\r\n\r\n' }] as const;
+    const servers = await Promise.all([1, 2, 3, 4].map(() => scriptedServer(switching)));
+    for (const [index, { url }] of servers.entries()) await paid(sandbox, url, { copies: 4 }, `INV-${index}`);
+    await settled(sandbox);
+    for (const { requests } of servers) expect(requests()).toBe(4);
+    expect((await callback(sandbox, '16')).attempts).toMatchObject([
+      { answer: null, error: expect.stringContaining('101 Switching Protocols') },
+    ]);
+    await Promise.all(servers.map(({ left }) => left()));
+  });
+});
+
+/** Answers the first request of a connection and resets at the second, which it has read. `rested` settles when it may be used again. */
+async function keptThenReset(): Promise<ScriptedServer & { readonly rested: () => Promise<void> }> {
+  const server = await scriptedServer([
+    'request',
+    { bytes: 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n' },
+    'request',
+    'reset',
+  ]);
+  return { ...server, rested: () => new Promise((resolve) => setTimeout(resolve, 50)) };
+}
