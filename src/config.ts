@@ -48,10 +48,13 @@ export function readAccounts(file?: string): unknown {
     : readJson(file, 'fixtures file');
 }
 
+/** Editors and shells of Windows begin a file with it. */
+const byteOrderMark = /^\uFEFF/;
+
 /** A JSON file that the user named. Throws `ConfigError`, whose cause is the system's error. */
 export function readJson(file: string, what: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8').replace(byteOrderMark, ''));
   } catch (error) {
     // What V8 says of bad JSON quotes it, line breaks too.
     const why = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
