@@ -60,6 +60,7 @@ const configSchema = z.strictObject({
   key: z.string().min(1).optional(),
   public_url: z
     .string()
+    .max(2048, 'must be at most 2048 characters')
     .refine(
       (text) => /^https?:\/\/[^\s\p{C}?#@\\]+$/iu.test(text) && URL.canParse(text),
       'must be an http or https URL without user, query and fragment',

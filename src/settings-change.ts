@@ -71,7 +71,8 @@ function explain(issues: readonly z.core.$ZodIssue[], base: unknown): string {
     base,
   );
   const hint = didYouMean(key, isObject(beside) ? Object.keys(beside) : []);
-  return `There is no setting ${JSON.stringify(name ? `${name}.${key}` : key)}.${hint}`;
+  const shown = key.slice(0, 100);
+  return `There is no setting ${JSON.stringify(name ? `${name}.${shown}` : shown)}.${hint}`;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -35,7 +35,7 @@ const types = z
       message: `no event is a ${JSON.stringify(unknown.slice(0, 100))}${hint && `.${hint}`}`,
     });
   })
-  .transform((text) => text.split(','));
+  .transform((text) => [...new Set(text.split(','))]);
 
 export const eventOperations = [
   operation({
