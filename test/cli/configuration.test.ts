@@ -23,7 +23,10 @@ describe('A member called __proto__ is unknown, like any other that is not liste
   it.each([
     ['{"__proto__":1}', 'config: unknown "__proto__".'],
     ['{"settings":{"__proto__":{}}}', 'config: unknown "settings.__proto__".'],
-    ['{"settings":{"otp":{"codes":{"__proto__":"1234"}}}}', 'config: unknown "settings.otp.codes.__proto__".'],
+    [
+      '{"settings":{"otp":{"codes":{"__proto__":"1234"}}}}',
+      'config: unknown "settings.otp.codes.__proto__".',
+    ],
     ['{"names":{"__proto__":"x"}}', 'config: unknown "names.__proto__".'],
     ['{"callback_host_map":{"__proto__":"127.0.0.1"}}', 'config: unknown "callback_host_map.__proto__".'],
   ])('%s', async (config, message) => {
