@@ -38,3 +38,20 @@ export const accountSeedSchema = z.strictObject({
     })
     .optional(),
 });
+
+/** The accounts of a fixtures file. */
+export const fixturesSchema = z.strictObject({
+  accounts: z
+    .array(accountSeedSchema)
+    .min(1)
+    .refine(areDistinct, 'two of them share an id, an API key or an access token'),
+});
+
+function areDistinct(accounts: readonly z.output<typeof accountSeedSchema>[]): boolean {
+  const members = [
+    accounts.map(({ id }) => id),
+    accounts.map((account) => account.api_key),
+    accounts.flatMap(({ access_tokens: tokens }) => [tokens?.test, tokens?.live]),
+  ].map((all) => all.filter((each) => each !== undefined));
+  return members.every((all) => new Set(all).size === all.length);
+}

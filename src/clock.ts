@@ -9,7 +9,23 @@ export interface ClockState {
   readonly frozenAt: number | null;
 }
 
+/** The clock goes from 1970 to here, so that every time that follows from it has a year of four digits. */
+export const latestMs = Date.UTC(9000, 0, 1);
+
 export const realTime: ClockState = { offsetMs: 0, frozenAt: null };
+
+/** A state that was stored, inside the clock's limits. */
+export function usableState({ offsetMs, frozenAt }: ClockState): ClockState {
+  const machineMs = Date.now();
+  return {
+    offsetMs: Number.isFinite(offsetMs) ? within(machineMs + offsetMs) - machineMs : 0,
+    frozenAt: frozenAt === null || !Number.isFinite(frozenAt) ? null : within(frozenAt),
+  };
+}
+
+function within(ms: number): number {
+  return Math.round(Math.min(Math.max(ms, 0), latestMs));
+}
 
 /** The machine's clock, moved or frozen by the tester. `onMove` runs after each change, for whoever waits for a time. */
 export class SandboxClock implements Clock {

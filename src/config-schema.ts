@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { accountSeedSchema } from './account-schema.ts';
+import { fixturesSchema } from './account-schema.ts';
 import { type Config, ConfigError, type GivenConfig, readAccounts } from './config.ts';
 import { configWords } from './config-words.ts';
 import { mappableTokens, methodTokens } from './gateways/names.ts';
 import { misfit } from './misfit.ts';
-import { nearest } from './nearest.ts';
+import { didYouMean } from './nearest.ts';
+import { pathOfProto } from './own-proto.ts';
 import { namesAt } from './schema-names.ts';
 import { defaultSettings } from './settings.ts';
 import { changedSettings, mergedPatch, SettingsError } from './settings-change.ts';
@@ -27,7 +28,8 @@ const hostAndPort = z
   .string()
   .min(1, 'must say where to send, such as app=127.0.0.1')
   .refine(
-    (text) => /^(\[[0-9a-f:]+\]|[a-z0-9_.-]+)(:\d{1,5})?$/i.test(text) && URL.canParse(`http://${text}`),
+    (text) =>
+      /^(\[[0-9a-f:]+\]|[a-z0-9_.-]+)(:(?!0+$)\d{1,5})?$/i.test(text) && URL.canParse(`http://${text}`),
     'must be a host, with a port or without, such as app=127.0.0.1:3000',
   );
 const hostMap = z
@@ -39,7 +41,11 @@ const port = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value),
   z.int(portRange).min(0, portRange).max(65_535, portRange),
 );
-const name = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must consist of A-Z a-z 0-9 . _ -');
+// A name is a segment of a path, where `.` and `..` mean other places.
+const name = z
+  .string()
+  .regex(/^[A-Za-z0-9._-]{1,64}$/, 'must consist of A-Z a-z 0-9 . _ -')
+  .refine((text) => !/^\.+$/.test(text), 'must have more than dots');
 
 /** The config file, member by member; flags and variables give the same members. */
 const configSchema = z.strictObject({
@@ -54,6 +60,7 @@ const configSchema = z.strictObject({
   key: z.string().min(1).optional(),
   public_url: z
     .string()
+    .max(2048, 'must be at most 2048 characters')
     .refine(
       (text) => /^https?:\/\/[^\s\p{C}?#@\\]+$/iu.test(text) && URL.canParse(text),
       'must be an http or https URL without user, query and fragment',
@@ -73,13 +80,6 @@ const configSchema = z.strictObject({
   names: z.partialRecord(z.enum(mappableTokens), name).optional(),
   methods: z.partialRecord(z.enum(methodTokens), z.enum(['wallet', 'card'])).optional(),
   settings: z.record(z.string(), z.unknown()).optional(),
-});
-
-const fixturesSchema = z.strictObject({
-  accounts: z
-    .array(accountSeedSchema)
-    .min(1)
-    .refine(areDistinct, 'two of them share an id, an API key or an access token'),
 });
 
 /** The config file as a JSON Schema, for editors: with the settings spelled out, of which each may be absent. */
@@ -159,6 +159,8 @@ function definedIn<Value>(
 }
 
 function fitted<Shape extends z.ZodType>(schema: Shape, value: unknown, what: string): z.output<Shape> {
+  const proto = pathOfProto(value);
+  if (proto) throw new ConfigError(`${what}: unknown ${JSON.stringify(proto.join('.'))}.`);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
@@ -169,10 +171,8 @@ function fitted<Shape extends z.ZodType>(schema: Shape, value: unknown, what: st
       ...(what === 'config' && { member: String(issue.path[0] ?? '') }),
     });
   const key = issue.keys[0] ?? '';
-  const like = nearest(key, namesAt(schema, issue.path));
-  throw new ConfigError(
-    `${what}: unknown ${JSON.stringify(where ? `${where}.${key}` : key)}.${like ? ` Did you mean "${like}"?` : ''}`,
-  );
+  const hint = didYouMean(key, namesAt(schema, issue.path));
+  throw new ConfigError(`${what}: unknown ${JSON.stringify(where ? `${where}.${key}` : key)}.${hint}`);
 }
 
 function came(value: unknown, path: readonly PropertyKey[]): string {
@@ -185,13 +185,4 @@ function pairs(texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     texts.map((text) => [text.split('=', 1)[0] ?? '', text.split('=').slice(1).join('=')]),
   );
-}
-
-function areDistinct(accounts: readonly z.output<typeof accountSeedSchema>[]): boolean {
-  const members = [
-    accounts.map(({ id }) => id),
-    accounts.map((account) => account.api_key),
-    accounts.flatMap(({ access_tokens: tokens }) => [tokens?.test, tokens?.live]),
-  ].map((all) => all.filter((each) => each !== undefined));
-  return members.every((all) => new Set(all).size === all.length);
 }

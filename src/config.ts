@@ -51,12 +51,18 @@ export function readAccounts(file?: string): unknown {
 /** A JSON file that the user named. Throws `ConfigError`, whose cause is the system's error. */
 export function readJson(file: string, what: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(textOf(readFileSync(file)));
   } catch (error) {
     // What V8 says of bad JSON quotes it, line breaks too.
     const why = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
     throw new ConfigError(`The ${what} ${file} cannot be read: ${why}`, { cause: error });
   }
+}
+
+/** The text without its byte order mark, which tools on Windows write. PowerShell 5 also redirects into UTF-16. */
+function textOf(bytes: Uint8Array): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
 }
 
 /** What a sandbox is without any configuration. */

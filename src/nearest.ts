@@ -1,18 +1,31 @@
-/** The known name that is most like `name`, or undefined when none is like it. For "did you mean …?". */
-export function nearest(name: string, known: readonly string[]): string | undefined {
-  const ranked = known
-    .map((each) => ({ each, distance: distanceOf(name.toLowerCase(), each.toLowerCase()) }))
-    .sort((a, b) => a.distance - b.distance);
-  const [best] = ranked;
-  return best && best.distance <= Math.max(2, Math.floor(name.length / 3)) ? best.each : undefined;
+/** No known name is longer. What is, is not a misspelling of one, and comparing it would take long. */
+const longestName = 200;
+
+/** The known name that is most like `name`, or undefined when none is. */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  if (name.length > longestName) return undefined;
+  const letters = [...name.toLowerCase()];
+  const furthest = Math.max(2, Math.floor(name.length / 3));
+  let best: { readonly each: string; readonly distance: number } | undefined;
+  for (const each of known) {
+    const distance = distanceOf(letters, [...each.toLowerCase()]);
+    if (distance <= furthest && (best === undefined || distance < best.distance)) best = { each, distance };
+  }
+  return best?.each;
+}
+
+/** The question to end a refusal of an unknown name with, after a space; empty when no known name is like it. */
+export function didYouMean(name: string, known: Iterable<string>): string {
+  const like = nearest(name, known);
+  return like === undefined ? '' : ` Did you mean "${like}"?`;
 }
 
 /** Levenshtein: how many letters must be added, dropped or changed. */
-function distanceOf(a: string, b: string): number {
+function distanceOf(a: readonly string[], b: readonly string[]): number {
   let previous = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [row, letter] of [...a].entries()) {
+  for (const [row, letter] of a.entries()) {
     const current = [row + 1];
-    for (const [column, other] of [...b].entries()) {
+    for (const [column, other] of b.entries()) {
       const changed = (previous[column] ?? 0) + (letter === other ? 0 : 1);
       current.push(Math.min(changed, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
     }

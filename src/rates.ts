@@ -1,9 +1,19 @@
+/** The times of counted requests, oldest first. Those before `from` have left the window. */
+interface Window {
+  times: number[];
+  from: number;
+}
+
+/** So many times that have left the window may stay in memory before the rest is moved up. */
+const mostGone = 1024;
+
 /**
- * Counts requests of each account in a sliding window, on the sandbox's clock. Kept in memory: a restart begins anew. A request that
- * is run again (`store/database.ts`) is counted once.
+ * Counts requests of each account in a sliding window, on the sandbox's clock. Kept in memory: a restart begins with an empty window. A
+ * request that is run again (`store/database.ts`) is counted once. Each time is added once and dropped once, so a request costs the
+ * same however large the window is.
  */
 export class RateLimiter {
-  readonly #times = new Map<string, number[]>();
+  readonly #windows = new Map<string, Window>();
   readonly #counted = new WeakSet<object>();
 
   /** Counts `request`, or returns how many milliseconds to wait when the window is full. */
@@ -14,17 +24,29 @@ export class RateLimiter {
     request: object,
   ): number | undefined {
     if (this.#counted.has(request)) return undefined;
-    const since = now - limit.periodMs;
-    const recent = (this.#times.get(accountId) ?? []).filter((time) => time > since && time <= now);
-    const oldest = recent.at(-limit.requests);
-    this.#times.set(accountId, recent);
+    const window = this.#windows.get(accountId) ?? { times: [], from: 0 };
+    this.#windows.set(accountId, window);
+    keepBetween(window, now - limit.periodMs, now);
+    const { times, from } = window;
+    const oldestAt = times.length - limit.requests;
+    const oldest = oldestAt >= from ? times[oldestAt] : undefined;
     if (oldest !== undefined) return oldest + limit.periodMs - now;
-    recent.push(now);
+    times.push(now);
     this.#counted.add(request);
     return undefined;
   }
 
   clear(): void {
-    this.#times.clear();
+    this.#windows.clear();
   }
+}
+
+/** Drops what has left the window, and what lies ahead of a clock that was set back. */
+function keepBetween(window: Window, since: number, now: number): void {
+  const { times } = window;
+  while (times.length > window.from && (times.at(-1) ?? 0) > now) times.pop();
+  while (window.from < times.length && (times[window.from] ?? 0) <= since) window.from += 1;
+  if (window.from <= mostGone || window.from * 2 < times.length) return;
+  window.times = times.slice(window.from);
+  window.from = 0;
 }

@@ -10,12 +10,21 @@ import { createApp } from './http/app.ts';
 import type { AppEnv } from './http/connection.ts';
 import type { AppOptions, AppParts } from './http/parts.ts';
 import { type Ids, randomIds } from './ids.ts';
+import { InTurn } from './in-turn.ts';
 import { Journal } from './journal/journal.ts';
 import { RateLimiter } from './rates.ts';
 import { Retention } from './retention.ts';
 import type { Addresses, Runtime } from './runtime.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import { moveClock, patchSettings, reset, restoreSnapshot, saveSnapshot, takeUp } from './state.ts';
+import {
+  type Beginning,
+  moveClock,
+  patchSettings,
+  reset,
+  restoreSnapshot,
+  saveSnapshot,
+  takeUp,
+} from './state.ts';
 import { openStore } from './store/store.ts';
 
 export interface SandboxOptions extends Partial<AppOptions> {
@@ -73,17 +82,32 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     closing: closing.signal,
     askToStop: options.askToStop ?? (() => undefined),
     options: appOptions(options),
-    reset: () => reset(runtime, outbox, beginning),
-    patchSettings: (patch) => patchSettings(runtime, beginning, patch),
-    moveClock: (move) => moveClock(runtime, move),
-    saveSnapshot: (name) => saveSnapshot(runtime, name),
-    restoreSnapshot: (name) => restoreSnapshot(runtime, outbox, beginning, name),
+    ...stateChanges(runtime, outbox, beginning),
   };
   return {
     app: createApp(parts),
     runtime,
     reset: parts.reset,
     stop: (served) => stop(runtime, outbox, closing, served),
+  };
+}
+
+/** What changes the state as a whole. Waiting for the work that became due is left out of the turns: it may take long. */
+function stateChanges(runtime: Runtime, outbox: Outbox, beginning: Beginning) {
+  const inTurn = new InTurn();
+  return {
+    reset: () => inTurn.run(() => reset(runtime, outbox, beginning)),
+    patchSettings: (patch: unknown) => inTurn.run(() => patchSettings(runtime, beginning, patch)),
+    moveClock: async (move: () => void) => {
+      await inTurn.run(() => moveClock(runtime, move));
+      await runtime.alarms.idle();
+    },
+    saveSnapshot: (name: string) => inTurn.run(() => saveSnapshot(runtime, name)),
+    restoreSnapshot: async (name: string) => {
+      const isRestored = await inTurn.run(() => restoreSnapshot(runtime, outbox, beginning, name));
+      if (isRestored) await runtime.alarms.idle();
+      return isRestored;
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { misfit } from './misfit.ts';
-import { nearest } from './nearest.ts';
+import { didYouMean } from './nearest.ts';
+import { pathOfProto } from './own-proto.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { settingsSchema } from './settings-schema.ts';
 
@@ -18,6 +19,8 @@ export class SettingsError extends Error {
 
 /** `base` with the members of `patch` in their places, at any depth; whole values, such as limits, are replaced. */
 export function changedSettings(base: Settings, patch: unknown): Settings {
+  const proto = pathOfProto(patch);
+  if (proto) throw new SettingsError(`There is no setting ${JSON.stringify(proto.join('.'))}.`, undefined);
   const result = settingsSchema.safeParse(withoutRemoved(mergedPatch(inProfileOf(patch, base), patch)));
   if (result.success) return result.data;
   const { issues } = result.error;
@@ -67,9 +70,9 @@ function explain(issues: readonly z.core.$ZodIssue[], base: unknown): string {
     (at, step) => (isObject(at) ? own(at, String(step)) : undefined),
     base,
   );
-  const like = nearest(key, isObject(beside) ? Object.keys(beside) : []);
-  const hint = like ? ` Did you mean "${like}"?` : '';
-  return `There is no setting ${JSON.stringify(name ? `${name}.${key}` : key)}.${hint}`;
+  const hint = didYouMean(key, isObject(beside) ? Object.keys(beside) : []);
+  const shown = key.slice(0, 100);
+  return `There is no setting ${JSON.stringify(name ? `${name}.${shown}` : shown)}.${hint}`;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,19 +1,11 @@
 import { z } from 'zod';
+import { duration } from './duration-schema.ts';
 import { deliveryOrders, type Settings } from './settings.ts';
-import { durationMs } from './spec/duration.ts';
+import { longestSettings, mostRequests } from './settings-limits.ts';
 import { type ErrorCode, errorTable } from './spec/errors.ts';
-
-export const duration = z
-  .union([z.string(), z.number()])
-  .refine(
-    (value) => durationMs(value) !== undefined,
-    'must be a duration such as "10m", "90s", "250ms" or milliseconds',
-  )
-  .describe('A duration: "10m", "90s", "250ms" or milliseconds');
 
 /** Fewer would take away what somebody is looking at. */
 const kept = whole(100).nullable();
-const period = duration.refine((value) => (durationMs(value) ?? 0) > 0, 'must be longer than 0');
 const positive = whole(1);
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount such as "500" or "500.00"');
 // Object.keys loses the keys' type.
@@ -24,8 +16,12 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
   profile: z.enum(['observed', 'documented']),
   strict: z.boolean(),
   maintenance_mode: z.boolean(),
-  rate_limit: z.strictObject({ requests: positive, period }).nullable(),
-  sandbox_transaction_limit: z.strictObject({ transactions: whole(0), period }).nullable(),
+  rate_limit: z
+    .strictObject({ requests: whole(1, mostRequests), period: positiveDuration('rate_limit.period') })
+    .nullable(),
+  sandbox_transaction_limit: z
+    .strictObject({ transactions: whole(0), period: positiveDuration('sandbox_transaction_limit.period') })
+    .nullable(),
   limits: z.strictObject({ maximum_amount: z.strictObject({ live: amount, test: amount }) }),
   signature: z.strictObject({ layout: z.enum(['encoded', 'raw', 'sorted']) }),
   aggregator: z.strictObject({ method_field: z.enum(['paymet_method', 'payment_method']) }),
@@ -36,17 +32,17 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
     length: z.strictObject({ walletA: whole(4, 10), walletB: whole(4, 10) }),
     policy: z.enum(['random', 'fixed']),
     codes: z.record(z.string(), z.string().regex(/^\d{4,10}$/, 'must be 4 to 10 digits')),
-    lifetime: period,
+    lifetime: positiveDuration('otp.lifetime'),
     attempts: positive,
-    resend_wait: duration,
+    resend_wait: duration({ atMost: longestSettings['otp.resend_wait'] }),
   }),
-  checkout: z.strictObject({ lifetime: period }),
+  checkout: z.strictObject({ lifetime: positiveDuration('checkout.lifetime') }),
   card: z.strictObject({ callback: z.enum(['both', 'browser', 'server']) }),
   callback: z.strictObject({
     mode: z.enum(['retry', 'once', 'manual']),
-    timeout: period,
+    timeout: positiveDuration('callback.timeout'),
     order: z.enum(deliveryOrders),
-    delay: duration,
+    delay: duration({ atMost: longestSettings['callback.delay'] }),
     copies: whole(1, 20),
     hold: z.boolean(),
     jitter_seed: z.int('must be a whole number').nullable(),
@@ -56,6 +52,10 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
   error: z.strictObject({ fields: z.boolean() }),
   statuses: z.partialRecord(z.enum(errorCodes), whole(400, 499)),
 });
+
+function positiveDuration(path: keyof typeof longestSettings) {
+  return duration({ atMost: longestSettings[path], aboveZero: true });
+}
 
 /** A whole number; what is none, or out of its bounds, is told in one sentence. */
 function whole(least: number, most = Number.MAX_SAFE_INTEGER) {

@@ -1,8 +1,9 @@
 import { type AccountSeed, newAccount } from './accounts.ts';
 import type { Outbox } from './callbacks/outbox.ts';
-import { type ClockState, isoTime, realTime } from './clock.ts';
+import { type ClockState, isoTime, realTime, usableState } from './clock.ts';
 import type { Runtime } from './runtime.ts';
 import type { Settings } from './settings.ts';
+import { withinLimits } from './settings-limits.ts';
 
 /** What a sandbox begins with and returns to at a reset. */
 export interface Beginning {
@@ -13,8 +14,7 @@ export interface Beginning {
 /** Takes up what a data file holds: the clock, the settings that were changed, the accounts; fixtures where there are none. */
 export async function takeUp(runtime: Runtime, beginning: Beginning): Promise<void> {
   const { store, clock, settings } = runtime;
-  // Written by ourselves, in `noteClock`.
-  const clockState = store.facts.get('clock') as ClockState | undefined;
+  const clockState = storedClock(runtime);
   if (clockState) clock.set(clockState);
   settings.current = await storedSettings(runtime, beginning);
   if (store.accounts.all().length === 0) await store.commit(() => seed(runtime, beginning));
@@ -46,7 +46,7 @@ export async function patchSettings(
   const { changedSettings, mergedPatch } = await settingsChange();
   const { store, settings, journal } = runtime;
   const taken = await store.commit(() => {
-    const merged = mergedPatch(store.facts.get('settings') ?? {}, patch);
+    const merged = mergedPatch(withinLimits(store.facts.get('settings') ?? {}), patch);
     const changed = changedSettings(beginning.settings, merged);
     store.facts.put('settings', merged);
     journal.append({ type: 'settings.changed', data: { settings: patch } });
@@ -56,9 +56,9 @@ export async function patchSettings(
   return taken;
 }
 
-/** Moves the clock, keeps its state over a restart, and settles when all that became due is done. */
+/** Moves the clock and keeps its state over a restart. */
 export async function moveClock(runtime: Runtime, move: () => void): Promise<void> {
-  const { store, clock, alarms } = runtime;
+  const { store, clock } = runtime;
   const before = clock.state;
   move();
   try {
@@ -67,7 +67,6 @@ export async function moveClock(runtime: Runtime, move: () => void): Promise<voi
     clock.set(before);
     throw error;
   }
-  await alarms.idle();
 }
 
 /** Keeps everything as it is under a name; one of that name is replaced. */
@@ -88,18 +87,18 @@ export async function restoreSnapshot(
   beginning: Beginning,
   name: string,
 ): Promise<boolean> {
-  const { store, clock, journal, settings, rates, retention, alarms } = runtime;
+  const { store, clock, journal, settings, rates, retention } = runtime;
   const { changedSettings } = await settingsChange();
   const restored = await store.commit(() => {
     const savedAt = store.snapshots.restore(name);
     if (savedAt === undefined) return undefined;
     journal.append({ type: 'snapshot.restored', data: { name } });
-    // Written by ourselves; absent when the clock had never been moved.
-    const saved = (store.facts.get('clock') as ClockState | undefined) ?? realTime;
+    // Absent when the clock had never been moved.
+    const saved = storedClock(runtime) ?? realTime;
     const isFrozen = saved.frozenAt !== null;
-    const state = isFrozen ? saved : { offsetMs: savedAt - Date.now(), frozenAt: null };
+    const state = isFrozen ? saved : usableState({ offsetMs: savedAt - Date.now(), frozenAt: null });
     if (clock.frozen !== isFrozen || !isFrozen) noteClock(runtime, state);
-    const settingsThen = changedSettings(beginning.settings, store.facts.get('settings') ?? {});
+    const settingsThen = changedSettings(beginning.settings, withinLimits(store.facts.get('settings') ?? {}));
     // Last, when nothing but the commit itself can fail: what is under way belongs to what is still there.
     outbox.abandon();
     rates.clear();
@@ -109,8 +108,13 @@ export async function restoreSnapshot(
   if (!restored) return false;
   settings.current = restored.settings;
   clock.set(restored.state);
-  await alarms.idle();
   return true;
+}
+
+function storedClock({ store }: Runtime): ClockState | undefined {
+  // Written by ourselves, in `noteClock`.
+  const stored = store.facts.get('clock') as ClockState | undefined;
+  return stored && usableState(stored);
 }
 
 function noteClock({ store, journal }: Runtime, state: ClockState): void {
@@ -126,7 +130,7 @@ function seed({ store, ids, clock }: Runtime, { accounts }: Beginning): void {
 async function storedSettings({ store }: Runtime, beginning: Beginning): Promise<Settings> {
   const patch = store.facts.get('settings');
   if (patch === undefined) return beginning.settings;
-  return (await settingsChange()).changedSettings(beginning.settings, patch);
+  return (await settingsChange()).changedSettings(beginning.settings, withinLimits(patch));
 }
 
 /** Validation costs start time, and most starts change nothing. */

@@ -34,7 +34,8 @@ export function valuesIn(shape: Shape): string {
 }
 
 function kindOf(shape: Shape): string {
-  if (shape.description?.startsWith('A duration')) return 'a duration';
+  const [, atMost] = /^A duration up to (\w+)/.exec(shape.description ?? '') ?? [];
+  if (atMost !== undefined) return `a duration up to ${code(atMost)}`;
   if (shape.enum) return shape.enum.map((value) => code(String(value))).join(', ');
   if (shape.anyOf?.some(({ type }) => type === 'boolean')) return '`true`, `false`';
   if (shape.anyOf) return [...new Set(shape.anyOf.map(kindOf))].join(' or ');

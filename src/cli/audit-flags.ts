@@ -2,7 +2,7 @@ import type { AuditCase } from '../audit/case.ts';
 import { hasCallbackUrl, type Means } from '../audit/means.ts';
 import { type MakeOrder, noOrder, orderByCommand, orderByUrl, usualOrderForm } from '../audit/order.ts';
 import { type ReadState, stateByCommand, stateByUrl } from '../audit/state.ts';
-import { nearest } from '../nearest.ts';
+import { didYouMean } from '../nearest.ts';
 import { durationMs } from '../spec/duration.ts';
 import type { AuditSandboxFlags } from './audit-sandbox.ts';
 import { WrongUsage } from './control-client.ts';
@@ -169,9 +169,8 @@ function chosenCases({ only }: AuditFlags, all: readonly AuditCase[]): readonly 
   const ids = all.map(({ id }) => id);
   const unknown = only?.find((each) => !ids.includes(each));
   if (unknown !== undefined) {
-    const like = nearest(unknown, ids);
-    const hint = like === undefined ? `There are ${ids.join(', ')}.` : `Did you mean ${like}?`;
-    throw new WrongUsage(`There is no case ${JSON.stringify(unknown)}. ${hint}`);
+    const hint = didYouMean(unknown, ids) || ` There are ${ids.join(', ')}.`;
+    throw new WrongUsage(`There is no case ${JSON.stringify(unknown)}.${hint}`);
   }
   return only ? all.filter(({ id }) => id === 'genuine' || only.includes(id)) : all;
 }

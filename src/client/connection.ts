@@ -19,7 +19,7 @@ export class Connection {
   readonly #fetch: Fetch;
 
   constructor(url: string, token?: string, send: Fetch = (to, init) => fetch(to, init)) {
-    this.url = url.replace(/\/+$/, '');
+    this.url = url.replace(/(?<!\/)\/+$/, '');
     this.#token = token;
     this.#fetch = send;
   }

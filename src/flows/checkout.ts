@@ -5,6 +5,7 @@ import { isoTime } from '../clock.ts';
 import type { CheckoutGateway, Outcome } from '../gateways/gateway.ts';
 import type { Runtime } from '../runtime.ts';
 import { settingMs } from '../settings.ts';
+import { longest } from '../spec/duration.ts';
 import type { TransactionStatus } from '../store/schema.ts';
 import type { Transaction } from '../store/transactions.ts';
 import { type Exchange, required } from './exchange.ts';
@@ -123,13 +124,14 @@ export function expire(runtime: Runtime, token: string): TransactionStatus {
   return 'expired';
 }
 
-/** Gives an open checkout more time. Returns the new expiry. */
+/** Gives an open checkout more time. Returns the new expiry. Throws `CheckoutRefused` where it would last too long. */
 export function extend(runtime: Runtime, token: string, byMs: number): number {
   const { transaction, checkout } = openSession(runtime, token);
   const expiresAt = checkout.expiresAt + byMs;
   if (checkout.expiresAt <= runtime.clock.now() || !runtime.store.checkouts.extend(token, expiresAt)) {
     throw new CheckoutRefused('decided', 'expired');
   }
+  if (expiresAt - runtime.clock.now() > settingMs(longest.date)) throw new CheckoutRefused('too-long');
   runtime.alarms.note(expiresAt);
   tell(runtime, transaction, 'checkout.extended', { expires_at: isoTime(expiresAt) });
   return expiresAt;

@@ -3,14 +3,15 @@ import type { CheckoutGateway } from '../gateways/gateway.ts';
 import { gateways } from '../gateways/index.ts';
 import type { EventType } from '../journal/event-type.ts';
 import type { Runtime } from '../runtime.ts';
+import { longest } from '../spec/duration.ts';
 import type { Checkout } from '../store/checkouts.ts';
 import type { TransactionStatus } from '../store/schema.ts';
 import type { Transaction } from '../store/transactions.ts';
 
-/** Why a checkout cannot be changed: there is none, it has ended or moved on, or its invoice was paid by another one. */
+/** Why a checkout cannot be changed: no such checkout, it has ended or moved on, another one paid its invoice, or it would last too long. */
 export class CheckoutRefused extends Error {
   override readonly name = 'CheckoutRefused';
-  readonly reason: 'unknown' | 'decided' | 'invoice-paid' | 'moved';
+  readonly reason: 'unknown' | 'decided' | 'invoice-paid' | 'moved' | 'too-long';
   readonly status: TransactionStatus | undefined;
 
   constructor(reason: CheckoutRefused['reason'], status?: TransactionStatus) {
@@ -24,6 +25,7 @@ const refusals = {
   unknown: () => 'There is no checkout with this token.',
   decided: (status?: string) => `This checkout is ${status} already.`,
   'invoice-paid': () => 'The invoice of this checkout has been paid by another one.',
+  'too-long': () => `A checkout can stay open for at most ${longest.date} from now.`,
   moved: () => 'This checkout is at another step by now.',
 } as const;
 

@@ -6,9 +6,10 @@ export function eventFilter(
   mobile: (text: string) => string,
 ): EventFilter {
   const number = query('mobile_number');
+  const types = query('type');
   const transactionId = query('transaction_id');
   return {
-    types: query('type')?.split(','),
+    types: types === undefined ? undefined : [...new Set(types.split(','))],
     invoiceNo: query('invoice_no'),
     transactionId: transactionId === undefined ? undefined : Number(transactionId),
     mobileNumber: number === undefined ? undefined : mobile(number),

@@ -51,7 +51,7 @@ export const arabic: typeof english = {
     holderMissing: 'أدخل الاسم كما هو مكتوب على البطاقة.',
     methodMissing: 'اختر وسيلة الدفع.',
     optionInvalid: 'هذا الخيار غير صحيح.',
-    delayInvalid: 'أدخل مدة مثل 5s أو 250ms أو 2m.',
+    delayInvalid: 'أدخل مدة مثل 5s أو 250ms أو 2m، بحد أقصى 24h.',
     copiesInvalid: 'أدخل رقمًا من 1 إلى 5.',
   },
 

@@ -50,7 +50,7 @@ export const english = {
     holderMissing: 'Enter the name as it is on the card.',
     methodMissing: 'Choose a payment method.',
     optionInvalid: 'This choice is not valid.',
-    delayInvalid: 'Enter a time such as 5s, 250ms or 2m.',
+    delayInvalid: 'Enter a time such as 5s, 250ms or 2m, up to 24h.',
     copiesInvalid: 'Enter a number from 1 to 5.',
   },
 

@@ -14,7 +14,7 @@ export type AmountVerdict =
 
 /**
  * Judges an `amount` by the document's Limits: first its form (XXX, XX.X or XX.XX in ASCII digits), then that it is
- * greater than zero, then the maximum per transaction, which itself is still allowed.
+ * greater than zero, then the maximum per transaction, which itself is still allowed. At most 32 characters are accepted.
  */
 export function judgeAmount(text: string, maximumHundredths: number): AmountVerdict {
   if (!SIGNED_FORM.test(text)) return { code: 'INVALID_AMOUNT_FORMAT' };
@@ -26,6 +26,8 @@ export function judgeAmount(text: string, maximumHundredths: number): AmountVerd
   if (hundredths > Math.min(maximumHundredths, Number.MAX_SAFE_INTEGER)) {
     return { code: 'AMOUNT_EXCEEDED_MAXIMUM' };
   }
+  // Only leading zeros make an amount inside the maximum so long. It would be stored, signed and shown as it came.
+  if (text.length > LONGEST_TEXT) return { code: 'INVALID_AMOUNT_FORMAT' };
   return { amount: { text, hundredths } };
 }
 
@@ -40,6 +42,8 @@ export function hundredthsOf(text: string): number {
   }
   return hundredths;
 }
+
+const LONGEST_TEXT = 32;
 
 const SIGNED_FORM = /^-?\d+(?:\.\d{1,2})?$/;
 

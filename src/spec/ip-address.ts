@@ -119,7 +119,8 @@ function isMapped(groups: Groups): boolean {
 /** The first that covers an address counts. The metadata services are those of the large clouds. */
 const KINDS: readonly (readonly [AddressKind, readonly string[]])[] = [
   ['metadata', ['169.254.169.254', '100.100.100.200', '192.0.0.192', '168.63.129.16']],
-  ['metadata', ['fd00:ec2::254', 'fd20:ce::254']],
+  // The networks of AWS and Google Cloud as a whole: ::254 serves instance data, ::23 the credentials of a container, others follow.
+  ['metadata', ['fd00:ec2::/32', 'fd20:ce::/32']],
   ['loopback', ['127.0.0.0/8', '::1']],
   ['private', ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7', 'fec0::/10']],
   ['link-local', ['169.254.0.0/16', 'fe80::/10']],

@@ -15,6 +15,7 @@ export function judgeMerchantUrl(text: string, isSandbox: (url: URL) => boolean)
 
   const url = URL.parse(text);
   if (!url) return { why: 'The URL cannot be parsed: check its host and its port.' };
+  if (url.port === '0') return { why: 'Use a port from 1 to 65535: nothing listens on port 0.' };
   if (isForbiddenHost(hostOf(url))) {
     return { why: 'Use a host of your own: this address is never called, not even by a sandbox.' };
   }

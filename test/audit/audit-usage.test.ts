@@ -25,7 +25,7 @@ describe('audit cannot begin', () => {
     ],
     [
       ['--order-cmd', 'x', '--only', 'forged-has'],
-      'There is no case "forged-has". Did you mean forged-hash?',
+      'There is no case "forged-has". Did you mean "forged-hash"?',
     ],
     [
       ['--order-cmd', 'x', '--slow', '2'.repeat(9)],

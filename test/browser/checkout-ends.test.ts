@@ -78,7 +78,9 @@ describe('Tester tools', () => {
     await page.getByTestId('delay').fill('soon');
     await page.getByTestId('copies').fill('6');
     await page.getByTestId('tool-approve').click();
-    expect(await textOf(page.locator('#tool-delay-error'))).toBe('Enter a time such as 5s, 250ms or 2m.');
+    expect(await textOf(page.locator('#tool-delay-error'))).toBe(
+      'Enter a time such as 5s, 250ms or 2m, up to 24h.',
+    );
     expect(await textOf(page.locator('#tool-copies-error'))).toBe('Enter a number from 1 to 5.');
     expect(await page.getByTestId('copies').isVisible()).toBe(true);
     expect(await status()).toBe('started');

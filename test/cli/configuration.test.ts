@@ -8,6 +8,32 @@ import { testFolder } from '../support/data-file.ts';
 
 const portRange = 'must be a whole number from 0 to 65535';
 
+describe('A config file may begin with a byte order mark', () => {
+  it.each([
+    ['UTF-8', Buffer.from('\uFEFF{"port":4999}')],
+    ['UTF-16, as PowerShell 5 redirects', Buffer.from('\uFEFF{"port":4999}', 'utf16le')],
+  ])('%s', async (_encoding, bytes) => {
+    const cwd = testFolder();
+    writeFileSync(join(cwd, 'gateway-sandbox.config.json'), bytes);
+    expect((await loadConfig({}, {}, cwd)).port).toBe(4999);
+  });
+});
+
+describe('A member called __proto__ is unknown, like any other that is not listed', () => {
+  it.each([
+    ['{"__proto__":1}', 'config: unknown "__proto__".'],
+    ['{"settings":{"__proto__":{}}}', 'config: unknown "settings.__proto__".'],
+    [
+      '{"settings":{"otp":{"codes":{"__proto__":"1234"}}}}',
+      'config: unknown "settings.otp.codes.__proto__".',
+    ],
+    ['{"names":{"__proto__":"x"}}', 'config: unknown "names.__proto__".'],
+    ['{"callback_host_map":{"__proto__":"127.0.0.1"}}', 'config: unknown "callback_host_map.__proto__".'],
+  ])('%s', async (config, message) => {
+    expect(await refusalOf(JSON.parse(config))).toBe(message);
+  });
+});
+
 describe('Unknown keys are refused with the nearest valid name', () => {
   it.each([
     [{ prot: 1 }, 'config: unknown "prot". Did you mean "port"?'],
@@ -81,6 +107,9 @@ describe('Bad values are refused by the name of their member', () => {
       { public_url: url },
       `public_url: must be an http or https URL without user, query and fragment, not ${JSON.stringify(url)}.`,
     ]),
+    [{ names: { walletA: '..' } }, 'names.walletA: must have more than dots, not "..".'],
+    [{ settings: { callback: { timeout: '60d' } } }, 'settings: callback.timeout: must be at most 10m.'],
+    [{ settings: { callback: { delay: '30d' } } }, 'settings: callback.delay: must be at most 24h.'],
     [{ names: { walletA: 'a b' } }, 'names.walletA: must consist of A-Z a-z 0-9 . _ -, not "a b".'],
     [
       { names: { walletA: 'x', walletB: 'x' } },

@@ -110,7 +110,7 @@ describe('One call can ask for a fault by itself', () => {
       const answer = await verify(sandbox, { 'X-Sandbox-Delay': delay });
       expect([answer.status, answer.headers.get('x-sandbox-fault')]).toEqual([200, null]);
       const { lint } = await loggedRequest(sandbox, answer);
-      expect(lint).toContain('X-Sandbox-Delay is no duration of at most 10m');
+      expect(lint).toContain('X-Sandbox-Delay is not a duration of at most 10m');
     },
   );
 

@@ -70,15 +70,15 @@ describe('The journal', () => {
 
 describe('A query', () => {
   it.each([
-    ['otps?mobil_number=0912345678', 'mobil_number: is unknown in this query; did you mean mobile_number?'],
-    ['transactions?state=completed', 'state: is unknown in this query; did you mean status?'],
+    ['otps?mobil_number=0912345678', 'mobil_number: is unknown in this query. Did you mean "mobile_number"?'],
+    ['transactions?state=completed', 'state: is unknown in this query. Did you mean "status"?'],
     ['transactions?status=complete', 'status: '],
     ['callbacks?status=sent', 'status: '],
     ['requests?code=NOPE', 'code: '],
     ['transactions?gateway=walletC', 'gateway: must be one of walletA, walletB,'],
     [
       'events?type=transaction.complete',
-      'type: no event is a "transaction.complete"; did you mean transaction.completed?',
+      'type: no event is a "transaction.complete". Did you mean "transaction.completed"?',
     ],
   ])('%s can match nothing: 400 that names it', async (path, message) => {
     const sandbox = await freshSandbox();

@@ -117,7 +117,7 @@ describe('A value that a switch cannot take', () => {
     ['callback.copies', 'callback.copies', '21', 'Must be a whole number from 1 to 20.'],
     ['callback.jitter_seed', 'callback.jitter_seed', '1.5', 'Must be a whole number.'],
     ['statuses', 'statuses.BACKEND_ERROR', '200', 'Must be a whole number from 400 to 499.'],
-    ['rate_limit', 'rate_limit.requests', '0', 'Must be a whole number from 1 on.'],
+    ['rate_limit', 'rate_limit.requests', '0', 'Must be a whole number from 1 to 1000000.'],
     [
       'limits.maximum_amount',
       'limits.maximum_amount.live',

@@ -87,7 +87,7 @@ describe('The panel', () => {
     const shop = await shopWith('cardgw');
     const { status, text } = await post(shop, 'preview', { delay: 'soon' });
     expect(status).toBe(200);
-    expect(text).toContain('Enter a time such as 5s, 250ms or 2m.');
+    expect(text).toContain('Enter a time such as 5s, 250ms or 2m, up to 24h.');
     expect(testIdsIn(text).filter((id) => id.startsWith('preview-'))).toEqual([]);
   });
 

@@ -5,6 +5,19 @@ import { hundredthsOf, judgeAmount } from '../../src/spec/amount.ts';
 const SANDBOX_MAXIMUM = 50_000;
 const LIVE_MAXIMUM = 5_000_000;
 
+describe('An amount has at most 32 characters where its worth is inside the limits', () => {
+  it.each([
+    ['1'.padStart(33, '0'), 'INVALID_AMOUNT_FORMAT'],
+    [`${'0'.repeat(60_000)}1`, 'INVALID_AMOUNT_FORMAT'],
+    ['0'.repeat(60_000), 'AMOUNT_NOT_ALLOWED'],
+    ['9'.repeat(400), 'AMOUNT_EXCEEDED_MAXIMUM'],
+    [`${'0'.repeat(60_000)}501`, 'AMOUNT_EXCEEDED_MAXIMUM'],
+    [`-${'9'.repeat(400)}`, 'AMOUNT_NOT_ALLOWED'],
+  ])('%.40s is %s', (text, code) => {
+    expect(judgeAmount(text, SANDBOX_MAXIMUM)).toEqual({ code });
+  });
+});
+
 describe('An amount has the form XXX, XX.X or XX.XX', () => {
   it.each([
     ['1', 100],
@@ -17,6 +30,7 @@ describe('An amount has the form XXX, XX.X or XX.XX', () => {
     ['499.99', 49_999],
     ['007', 700],
     ['000000000000000000000001.50', 150],
+    ['1'.padStart(32, '0'), 100],
   ])('%s is worth %i hundredths and is kept as it was sent', (text, hundredths) => {
     expect(judgeAmount(text, SANDBOX_MAXIMUM)).toEqual({ amount: { text, hundredths } });
   });

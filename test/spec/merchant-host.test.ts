@@ -36,6 +36,8 @@ describe('Some hosts are refused always', () => {
       ],
       [
         '[fd00:ec2::254]',
+        '[fd00:ec2::23]',
+        '[fd20:ce:1::1]',
         '[FD00:EC2:0:0:0:0:0:254]',
         '100.100.100.200',
         'metadata.google.internal',

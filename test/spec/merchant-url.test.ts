@@ -138,3 +138,10 @@ describe('A return_url or callback_url is an absolute http or https URL', () => 
     expect(whyNot(text)).toBe('Leave the user and password out of the URL.'),
   );
 });
+
+it.each(['http://shop.example:0/', 'https://[::1]:00/return'])(
+  '%s names a port that nothing listens on',
+  (text) => {
+    expect(whyNot(text)).toBe('Use a port from 1 to 65535: nothing listens on port 0.');
+  },
+);

@@ -1,3 +1,4 @@
+import { parseBody } from '../../spec/form-encoding.ts';
 import { parseHeaderValue } from '../../spec/header-value.ts';
 import type { CallbackEntry } from '../callbacks.ts';
 import type { ControlClient, Page } from '../control-client.ts';
@@ -38,18 +39,20 @@ export async function seenBy(client: ControlClient): Promise<Seen> {
 }
 
 export function isJsonBody({ headers }: SeenRequest): boolean {
-  return /^(application|text)\/([\w.-]+\+)?json$/.test(
-    parseHeaderValue(String(headers['content-type'] ?? '')).type,
-  );
+  return /^(application|text)\/([\w.-]+\+)?json$/.test(parseHeaderValue(contentTypeOf(headers)).type);
 }
 
-/** The fields of a body in whatever form it came; files and what is nested are left out. */
-export function fieldsOf(request: SeenRequest): ReadonlyMap<string, string> {
-  if (isJsonBody(request))
-    return new Map(Object.entries(jsonObject(request.body)).map(([name, value]) => [name, String(value)]));
-  const parts = [...request.body.matchAll(/\bname="([^"]+)"\r\n(?:[^\r\n]+\r\n)*\r\n([^\r\n]*)/g)];
-  if (parts.length > 0) return new Map(parts.map(([, name = '', value = '']) => [name, value]));
-  return new Map(new URLSearchParams(request.body));
+/** The fields of a body in whatever form it came; files and nested values are left out. */
+export function fieldsOf({ headers, body }: SeenRequest): ReadonlyMap<string, string> {
+  const parsed = parseBody(contentTypeOf(headers), Buffer.from(body), { json: true });
+  // A client that forgot its Content-Type has most likely sent a form.
+  if ('unsupported' in parsed) return new Map(new URLSearchParams(body));
+  const fields = 'form' in parsed ? [...parsed.form] : [];
+  return new Map(fields.flatMap(([name, value]) => ('text' in value ? [[name, value.text] as const] : [])));
+}
+
+function contentTypeOf(headers: SeenRequest['headers']): string {
+  return String(headers['content-type'] ?? '');
 }
 
 /** By the decision trace, for not every profile names fields in the answer. */
@@ -80,13 +83,4 @@ async function unpaid(client: ControlClient, requests: readonly SeenRequest[]): 
   };
   const verdicts = await Promise.all(invoices.map(isUnpaid));
   return new Set(invoices.filter((_invoice, at) => verdicts[at]));
-}
-
-function jsonObject(body: string): object {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
 }

@@ -3,7 +3,7 @@ import { deliveryChoice, usualOrder } from '../../flows/delivery.ts';
 import type { Session } from '../../flows/session.ts';
 import type { Runtime } from '../../runtime.ts';
 import { type DeliveryOrder, tamperings } from '../../settings.ts';
-import { durationMs } from '../../spec/duration.ts';
+import { durationMs, longest } from '../../spec/duration.ts';
 import { latinDigits } from '../../spec/mobile-number.ts';
 import type { ReadField } from '../read-form.ts';
 import type { Words } from '../words.ts';
@@ -26,7 +26,7 @@ export function readDelivery(
 ): DeliveryChoice | { readonly errors: FormErrors } {
   const { errors: texts } = words;
   const order = orders.find((each) => each === (read('order') || usualOrder(runtime, transaction.invoiceNo)));
-  const delayMs = read('delay') === '' ? undefined : durationMs(latinDigits(read('delay')));
+  const delayMs = read('delay') === '' ? undefined : durationMs(latinDigits(read('delay')), longest.delay);
   const copies = copiesOf(read('copies'));
   const tamper = tamperings.find((each) => each === read('tamper'));
   const errors = {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { DeliveryChoice } from '../../callbacks/choice.ts';
+import { duration } from '../../duration-schema.ts';
 import { decide, decline, expire, extend } from '../../flows/checkout.ts';
 import { callbackFirst, deliveryChoice } from '../../flows/delivery.ts';
 import { CheckoutRefused, sessionOf } from '../../flows/session.ts';
 import type { Outcome } from '../../gateways/gateway.ts';
 import type { Runtime } from '../../runtime.ts';
 import { deliveryOrders, settingMs, tamperings } from '../../settings.ts';
-import { duration } from '../../settings-schema.ts';
+import { longest } from '../../spec/duration.ts';
 import { checkoutAnswer, decidedAnswer, listAnswer } from './answers.ts';
 import { ControlError, invalid, notFound } from './control-error.ts';
 import { listOf, pageOf, paging } from './input.ts';
@@ -15,7 +16,7 @@ import { checkoutShape } from './shapes.ts';
 
 const choiceSchema = z.strictObject({
   order: z.enum(deliveryOrders).optional(),
-  delay: duration.optional(),
+  delay: duration({ atMost: longest.delay }).optional(),
   copies: z.int().min(1).max(20).optional(),
   hold: z.boolean().optional(),
   tamper: z.enum(tamperings).optional(),
@@ -104,7 +105,7 @@ export const checkoutOperations = [
     method: 'post',
     path: '/checkouts/:id/extend',
     summary: 'Gives an open checkout more time',
-    body: z.strictObject({ by: duration }),
+    body: z.strictObject({ by: duration({ atMost: longest.date }) }),
     answer: checkoutAnswer,
     refusals: [404, 409],
     run: ({ runtime }, { params, body }) =>
@@ -162,6 +163,7 @@ async function changed<T>(runtime: Runtime, change: () => T): Promise<T> {
     return await runtime.store.commit(change);
   } catch (error) {
     if (!(error instanceof CheckoutRefused)) throw error;
+    if (error.reason === 'too-long') throw new ControlError(400, 'INVALID_REQUEST', error.message, 'by');
     if (error.reason === 'unknown') throw new ControlError(404, 'NOT_FOUND', error.message);
     throw new ControlError(409, 'ALREADY_DECIDED', error.message);
   }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { isoTime } from '../../clock.ts';
+import { isoTime, latestMs } from '../../clock.ts';
+import { duration } from '../../duration-schema.ts';
 import { settingMs } from '../../settings.ts';
-import { duration } from '../../settings-schema.ts';
+import { longest } from '../../spec/duration.ts';
 import type { AppParts } from '../parts.ts';
 import { time } from './answers.ts';
 import { invalid } from './control-error.ts';
@@ -26,13 +27,15 @@ export const clockOperations = [
     method: 'post',
     path: '/clock/advance',
     summary: 'Moves the time on; what becomes due is done, in its order, before the answer',
-    body: z.strictObject({ by: duration }),
+    body: z.strictObject({ by: duration({ atMost: longest.date }) }),
     answer: clockAnswer,
     run: (parts, { body }) => {
       const { clock } = parts.runtime;
       const ms = settingMs(body.by);
-      refuseOutside('by', clock.now() + ms);
-      return moved(parts, () => clock.advance(ms));
+      return moved(parts, () => {
+        refuseOutside('by', clock.now() + ms);
+        clock.advance(ms);
+      });
     },
   }),
 
@@ -60,11 +63,8 @@ export const clockOperations = [
   }),
 ];
 
-// Every time that follows from the clock's is told with a year of four digits.
-const latestMs = Date.UTC(9000, 0, 1);
-
 function refuseOutside(field: string, at: number): void {
-  if (at < 0 || at > latestMs) throw invalid(field, 'the clock goes from 1970 to the year 9000');
+  if (!(at >= 0 && at <= latestMs)) throw invalid(field, 'the clock goes from 1970 to the year 9000');
 }
 
 async function moved(parts: AppParts, move: () => void) {

@@ -4,7 +4,7 @@ import { type EventPage, readEvents } from '../../journal/follow.ts';
 import type { EventFilter } from '../../journal/followers.ts';
 import { journalEvent } from '../../journal/journal.ts';
 import type { Patience } from '../../journal/questions.ts';
-import { nearest } from '../../nearest.ts';
+import { didYouMean } from '../../nearest.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { EventRow } from '../../store/events.ts';
 import { time } from './answers.ts';
@@ -27,17 +27,15 @@ export const eventAnswer = z.looseObject({
 const types = z
   .string()
   .superRefine((text, context) => {
-    for (const type of text.split(',')) {
-      if (isEventType(type)) continue;
-      const meant = nearest(type, eventTypes);
-      const known = meant === undefined ? '' : `; did you mean ${meant}?`;
-      context.addIssue({
-        code: 'custom',
-        message: `no event is a ${JSON.stringify(type.slice(0, 100))}${known}`,
-      });
-    }
+    const unknown = text.split(',').find((type) => !isEventType(type));
+    if (unknown === undefined) return;
+    const hint = didYouMean(unknown, eventTypes);
+    context.addIssue({
+      code: 'custom',
+      message: `no event is a ${JSON.stringify(unknown.slice(0, 100))}${hint && `.${hint}`}`,
+    });
   })
-  .transform((text) => text.split(','));
+  .transform((text) => [...new Set(text.split(','))]);
 
 export const eventOperations = [
   operation({

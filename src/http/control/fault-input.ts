@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { duration } from '../../duration-schema.ts';
 import type { GatewayToken } from '../../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../../gateways/index.ts';
-import { nearest } from '../../nearest.ts';
+import { didYouMean } from '../../nearest.ts';
 import type { Runtime } from '../../runtime.ts';
 import { settingMs } from '../../settings.ts';
-import { duration, errorCodes } from '../../settings-schema.ts';
-import { durationMs } from '../../spec/duration.ts';
+import { errorCodes } from '../../settings-schema.ts';
+import { longest } from '../../spec/duration.ts';
 import { errorTable } from '../../spec/errors.ts';
 import { normalMobileNumber } from '../../spec/mobile-number.ts';
 import type { Effect } from '../../store/fault.ts';
@@ -13,7 +14,6 @@ import { invalid } from './control-error.ts';
 
 /** `times` of a fault that never wears off. */
 export const always = 1_000_000_000;
-const delayMostMs = 600_000;
 const httpStatus = 'must be a whole number from 200 to 599';
 
 const effects = [
@@ -22,9 +22,7 @@ const effects = [
     http_status: z.int(httpStatus).min(200, httpStatus).max(599, httpStatus),
     body: z.enum(['json', 'html', 'empty']).default('json'),
   }),
-  z.strictObject({
-    delay: duration.refine((value) => (durationMs(value) ?? 0) <= delayMostMs, 'must be at most 10m'),
-  }),
+  z.strictObject({ delay: duration({ atMost: longest.wait }) }),
   z.strictObject({ past_timeout: z.enum(['10s', '20s', '30s', '60s']) }),
   z.strictObject({ hang: z.literal(true, 'must be true'), after: z.boolean().default(false) }),
   z.strictObject({ reset: z.literal(true, 'must be true'), after: z.boolean().default(false) }),
@@ -50,8 +48,8 @@ const effect = z.preprocess((given, context) => {
 function misspelled(effect: unknown): string | undefined {
   const code = z.object({ code: z.string() }).safeParse(effect).data?.code;
   if (code === undefined || Object.hasOwn(errorTable, code)) return undefined;
-  const meant = nearest(code, errorCodes);
-  return `is no error code${meant === undefined ? '' : `; did you mean ${meant}?`}`;
+  const hint = didYouMean(code, errorCodes);
+  return `is not an error code${hint && `.${hint}`}`;
 }
 
 const timesWhy = 'must be a whole number from 1 on, or "always"';

@@ -4,9 +4,10 @@ import type { GatewayToken } from '../../gateways/gateway.ts';
 import { gatewayTokens } from '../../gateways/index.ts';
 import type { Names } from '../../gateways/names.ts';
 import { misfit } from '../../misfit.ts';
-import { nearest } from '../../nearest.ts';
+import { didYouMean } from '../../nearest.ts';
+import { pathOfProto } from '../../own-proto.ts';
 import { namesAt } from '../../schema-names.ts';
-import { durationMs } from '../../spec/duration.ts';
+import { durationMs, longest } from '../../spec/duration.ts';
 import { normalMobileNumber } from '../../spec/mobile-number.ts';
 import type { PageRequest } from '../../store/statements.ts';
 import type { AppEnv } from '../connection.ts';
@@ -14,7 +15,6 @@ import { readBytes } from '../read-bytes.ts';
 import { ControlError, invalid, notFound } from './control-error.ts';
 
 const largestBodyBytes = 1024 * 1024;
-const longestWaitMs = 600_000;
 
 /** The JSON of a body; no body is `{}`. */
 export async function readJson(c: Context<AppEnv>): Promise<unknown> {
@@ -28,16 +28,26 @@ export function parsed<Shape extends z.ZodType>(
   schema: Shape,
   value: unknown,
   what: 'body' | 'query',
+  { anyNames = false } = {},
 ): z.output<Shape> {
+  const proto = anyNames ? undefined : pathOfProto(value);
+  if (proto) throw invalid(shortName(proto), `is unknown in this ${what}`);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (issue?.code !== 'unrecognized_keys')
     throw invalid(issue?.path.join('.') || what, issue ? misfit(issue) : 'does not fit');
   const [key = ''] = issue.keys;
-  const meant = nearest(key, namesAt(schema, issue.path));
-  const known = meant === undefined ? '' : `; did you mean ${meant}?`;
-  throw invalid([...issue.path, key.slice(0, 100)].join('.'), `is unknown in this ${what}${known}`);
+  const hint = didYouMean(key, namesAt(schema, issue.path));
+  throw invalid(shortName([...issue.path, key]), `is unknown in this ${what}${hint && `.${hint}`}`);
+}
+
+/** The dotted path of a member, whatever the client called it. */
+function shortName(path: readonly PropertyKey[]): string {
+  return path
+    .slice(-10)
+    .map((name) => String(name).slice(0, 100))
+    .join('.');
 }
 
 /** A whole number in a query. */
@@ -90,10 +100,10 @@ export function sliceOf<Row, Shape>(
 export const wait = z
   .string()
   .refine(
-    (text) => (durationMs(text) ?? Number.POSITIVE_INFINITY) <= longestWaitMs,
-    'must be a duration of at most 10m, such as "10s"',
+    (text) => durationMs(text, longest.wait) !== undefined,
+    `must be a duration of at most ${longest.wait}, such as "10s"`,
   )
-  .transform((text) => durationMs(text) ?? 0);
+  .transform((text) => durationMs(text, longest.wait) ?? 0);
 
 export const mobileNumber = z.string().transform(normalMobileNumber);
 

@@ -29,6 +29,8 @@ interface Described {
   readonly status?: 200 | 201 | 202;
   /** Refusals beside 400: what an id of the path names is not there; its state does not allow it; it is no longer kept. */
   readonly refusals?: readonly (404 | 409 | 410)[];
+  /** Whether the body has members that bear the sender's own names: then `__proto__` is a name like any other. */
+  readonly anyNames?: boolean;
 }
 
 interface Definition<
@@ -74,7 +76,7 @@ export function operation<
   Query extends z.ZodType = typeof nothing,
   Body extends z.ZodType = z.ZodUndefined,
 >(definition: Definition<Path, Query, Body, Answer>): Operation {
-  const { query, body, run } = definition;
+  const { query, body, run, anyNames = false } = definition;
   return {
     ...definition,
     query,
@@ -84,7 +86,7 @@ export function operation<
       const asked = {
         params,
         query: parsed(query ?? nothing, given.query === undefined ? {} : given.query, 'query'),
-        body: body && parsed(body, given.body === undefined ? {} : given.body, 'body'),
+        body: body && parsed(body, given.body === undefined ? {} : given.body, 'body', { anyNames }),
         signal,
       } as Asked<Path, z.output<Query>, z.output<Body>>;
       return await run(parts, asked);
@@ -92,9 +94,12 @@ export function operation<
   };
 }
 
-/** An empty parameter counts as absent. */
-function filledIn(query: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(query).filter(([, text]) => text !== ''));
+/** The parameters by name; an empty one counts as absent. */
+function queryOf(c: Context<AppEnv>): Readonly<Record<string, string>> {
+  const filled = Object.entries(c.req.query()).filter(([, text]) => text !== '');
+  // Hono's object cannot hold a parameter of this name.
+  const proto = c.req.query('__proto__');
+  return Object.fromEntries(proto ? [...filled, ['__proto__', proto]] : filled);
 }
 
 export function mount(app: Hono<AppEnv>, parts: AppParts, operations: readonly Operation[]): void {
@@ -105,7 +110,7 @@ export function mount(app: Hono<AppEnv>, parts: AppParts, operations: readonly O
 async function serve(c: Context<AppEnv>, parts: AppParts, { ask, body, status = 200 }: Operation) {
   const answer = await ask(parts, {
     params: c.req.param(),
-    query: filledIn(c.req.query()),
+    query: queryOf(c),
     body: body && (await readJson(c)),
     signal: c.req.raw.signal,
   });

@@ -9,17 +9,31 @@ import { operation } from './operation.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
+// What the sandbox and a merchant send each other is no larger. Each of the common mistakes is tried on the whole of it.
+const mostFields = 1000;
+const mostCharacters = 65_536;
+const tooLong = `must be at most ${mostCharacters} characters`;
+const text = z.string().max(mostCharacters, tooLong);
+
+const pairs = z.array(z.tuple([z.string(), scalar]));
+// z.record would drop a field that is called `__proto__`.
+const members = z
+  .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+  .meta({
+    type: 'object',
+    additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
+  })
+  .transform((fields) => Object.entries(fields))
+  .pipe(pairs);
+
 const checkSchema = z.strictObject({
-  fields: z
-    .union([z.record(z.string(), scalar), z.array(z.tuple([z.string(), scalar]))])
-    .transform((fields): readonly Field[] => (Array.isArray(fields) ? fields : Object.entries(fields)))
-    .optional(),
-  query: z.string().optional(),
-  body: z.string().optional(),
-  request: z.string().optional().describe('A whole HTTP request: request line, headers, body'),
-  hashed: z.string().optional(),
-  built: z.string().optional().describe('The string that your own code built and signed'),
-  secret_key: z.string().optional(),
+  fields: z.union([members, pairs], 'must be an object of texts, or a list of [name, value]').optional(),
+  query: text.optional(),
+  body: text.optional(),
+  request: text.optional().describe('A whole HTTP request: request line, headers, body'),
+  hashed: text.optional(),
+  built: text.optional().describe('The string that your own code built and signed'),
+  secret_key: text.optional(),
   account: z.string().optional(),
 });
 
@@ -52,6 +66,7 @@ export const signatureOperations = [
     path: '/signature/check',
     summary: 'The right signed string and `hashed`, and what is wrong with a given one, by name',
     body: checkSchema,
+    anyNames: true,
     answer: z.object({
       signed_string: z.string(),
       hashed: z.string(),
@@ -77,8 +92,18 @@ export const signatureOperations = [
   }),
 ];
 
-/** The fields in the order in which they came, from whichever form was pasted. */
+/** The fields in the order in which they came. */
 function cameOf(check: Check): readonly Field[] {
+  const came = fieldsOf(check);
+  const given = (['fields', 'query', 'body', 'request'] as const).find((name) => check[name] !== undefined);
+  const characters = came.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  if (characters > mostCharacters) throw invalid(given ?? 'body', tooLong);
+  if (came.length > mostFields) throw invalid(given ?? 'body', `must have at most ${mostFields} fields`);
+  return came;
+}
+
+/** The fields of whichever form was pasted. */
+function fieldsOf(check: Check): readonly Field[] {
   const { fields, query, body, request } = check;
   const given = [fields, query, body, request].filter((form) => form !== undefined);
   if (given.length !== 1) throw invalid('body', 'must have exactly one of fields, query, body, request');
@@ -113,9 +138,9 @@ function differenceShape(signedString: string, built: string | undefined) {
 /** Members of a JSON text in their order; numbers and booleans by their text. */
 function jsonFields(body: string): readonly Field[] {
   const parsed = parseJson(body);
-  const shape = z.record(z.string(), scalar).safeParse(parsed);
+  const shape = members.safeParse(parsed);
   if (!shape.success) throw invalid('body', 'must be a JSON object of texts, numbers and booleans');
-  return Object.entries(shape.data);
+  return shape.data;
 }
 
 function parseJson(text: string): unknown {

@@ -5,7 +5,11 @@ import { notFound } from './control-error.ts';
 import { paging, sliceOf } from './input.ts';
 import { operation } from './operation.ts';
 
-const name = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 . _ -');
+// A name is a segment of a path, where `.` and `..` mean other places.
+const name = z
+  .string()
+  .regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 . _ -')
+  .refine((text) => !/^\.+$/.test(text), 'must have more than dots');
 
 /** Everything under a name, and back. */
 export const snapshotOperations = [

@@ -1,6 +1,6 @@
 import { type FiredFault, noteFired, takeFault } from '../../faults/armed.ts';
 import type { Runtime } from '../../runtime.ts';
-import { durationMs } from '../../spec/duration.ts';
+import { durationMs, longest } from '../../spec/duration.ts';
 import { type ErrorCode, errorTable } from '../../spec/errors.ts';
 import type { Effect } from '../../store/fault.ts';
 import type { ApiAnswer } from './answer.ts';
@@ -38,15 +38,13 @@ function askedFault({ request, notes }: Inquiry): FiredFault | undefined {
   if (typeof code === 'string') notes.lint.add('X-Sandbox-Fault names no error code that is known');
   const delay = request.headers.get('x-sandbox-delay');
   if (typeof delay !== 'string') return undefined;
-  const delayMs = durationMs(delay);
-  if (delayMs === undefined || delayMs > longestDelayMs) {
-    notes.lint.add('X-Sandbox-Delay is no duration of at most 10m');
+  const delayMs = durationMs(delay, longest.wait);
+  if (delayMs === undefined) {
+    notes.lint.add(`X-Sandbox-Delay is not a duration of at most ${longest.wait}`);
     return undefined;
   }
   return { name: `header ${delay}`, effect: { delayMs } };
 }
-
-const longestDelayMs = 600_000;
 
 function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorTable, text);

@@ -59,7 +59,8 @@ function wait(ms: number, gone: AbortSignal): Promise<void> {
       clearTimeout(timer);
       resolve();
     };
-    const timer = setTimeout(end, ms);
+    // A stored delay may be older than the limit.
+    const timer = setTimeout(end, Math.min(ms, longestHangMs));
     // A client that waits for ever does not keep the process alive.
     timer.unref();
     gone.addEventListener('abort', end, { once: true });

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { retryAfterMs } from '../../src/callbacks/schedule.ts';
+import { fieldsOf } from '../../src/cli/compatibility/seen.ts';
+import { checkedConfig } from '../../src/config-schema.ts';
+import * as fieldRules from '../../src/gateways/fields.ts';
+import { eventFilter } from '../../src/http/event-filter.ts';
+import { didYouMean } from '../../src/nearest.ts';
+import { pathOfProto } from '../../src/own-proto.ts';
+import { RateLimiter } from '../../src/rates.ts';
+import { defaultSettings } from '../../src/settings.ts';
+import { changedSettings } from '../../src/settings-change.ts';
+import { judgeAmount } from '../../src/spec/amount.ts';
+import { durationMs } from '../../src/spec/duration.ts';
+import { firstDifference } from '../../src/spec/first-difference.ts';
+import { parseBody } from '../../src/spec/form-encoding.ts';
+import { parseHeaderValue } from '../../src/spec/header-value.ts';
+import { isIpAddress, isWhitelistEntry, kindOf } from '../../src/spec/ip-address.ts';
+import { asciiUrl, judgeMerchantUrl, queryNames, withQuery } from '../../src/spec/merchant-url.ts';
+import { normalMobileNumber } from '../../src/spec/mobile-number.ts';
+import { pastedAs, signedPart } from '../../src/spec/pasted.ts';
+import { diagnose } from '../../src/spec/signature-doctor.ts';
+import { longTexts } from './long-texts.ts';
+
+/** Characters of the largest input. */
+const large = 250_000;
+/** Below it nothing is worth comparing: quadratic work on so much input takes many seconds. */
+const quickMs = 1000;
+/** Four times the input takes linear work four times as long, and quadratic work sixteen times. */
+const mostGrowth = 10;
+
+const policy = {
+  lenientMobile: true,
+  strictInvoice: true,
+  strict: true,
+  codeLength: 6,
+  isSandbox: () => false,
+};
+const rules = Object.values(fieldRules).flatMap((rule) =>
+  typeof rule === 'object' && 'refuse' in rule ? [rule] : [],
+);
+
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  'a urlencoded body': (text) => body('application/x-www-form-urlencoded', text),
+  'a multipart body': (text) => body('multipart/form-data; boundary=b', `--b\r\n${text}\r\n--b--`),
+  'the headers of a part': (text) =>
+    body(
+      'multipart/form-data; boundary=b',
+      `--b\r\nContent-Disposition: ${text.slice(0, 8000)}\r\n\r\n\r\n--b--`,
+    ),
+  'a JSON body': (text) => body('application/json', JSON.stringify({ [text]: text })),
+  'broken JSON': (text) => body('application/json', text),
+  // Node takes headers of 16 KB at most.
+  'a header': (text) => parseHeaderValue(text.slice(0, 16_000)),
+  'an amount': (text) => judgeAmount(text, 50_000),
+  'a duration': durationMs,
+  'a mobile number': normalMobileNumber,
+  'an address': (text) => [isIpAddress(text), kindOf(text), isWhitelistEntry(text)],
+  'a URL': (text) => judgeMerchantUrl(text, () => false),
+  'the query of a URL': (text) => [queryNames(text), withQuery(text, 'a=b')],
+  'a URL with other letters': (text) => asciiUrl(text.slice(0, 2048)),
+  'Retry-After': (text) => retryAfterMs(text, 0),
+  'something pasted': (text) => [pastedAs(text), signedPart(text), signedPart(`POST / HTTP/1.1\r\n${text}`)],
+  // The control API takes so many characters of it at most.
+  'a string that differs': (text) => firstDifference(text.slice(0, 65_536), `${text.slice(0, 65_536)}x`),
+  'an unknown name': (text) => didYouMean(text, ['transaction.completed', 'amount']),
+  'an unknown setting': (text) => refusal(() => changedSettings(defaultSettings('observed'), { [text]: 1 })),
+  'a change of settings': (text) =>
+    refusal(() => changedSettings(defaultSettings('observed'), { otp: { lifetime: text } })),
+  'a filter of events': (text) => eventFilter(() => text, normalMobileNumber),
+  'what a client has sent': (text) => [
+    seen('application/x-www-form-urlencoded', text),
+    seen('multipart/form-data; boundary=b', text),
+    seen('', text),
+  ],
+  ...Object.fromEntries(
+    ['host', 'public_url', 'allow_hosts', 'callback_host_map', 'token', 'port', 'unknown'].map((member) => [
+      `the config’s ${member}`,
+      (text: string) => refusal(() => checkedConfig({ [member === 'unknown' ? text : member]: text }, '/')),
+    ]),
+  ),
+  ...Object.fromEntries(
+    rules.map((rule) => [
+      `the field ${rule.name}`,
+      (text: string) => refusal(() => rule.refuse?.(text, policy)),
+    ]),
+  ),
+};
+
+describe('Work on what strangers send grows no faster than its length', () => {
+  it.each(Object.entries(readers))('%s', (_what, read) => {
+    for (const [what, textOf] of longTexts) expectLinear(what, (length) => timed(read, textOf(length)));
+  });
+
+  // The doctor makes some fifty strings of it: a few texts and less of each are enough.
+  it.each(['a=1&', '٣', '%', '&a'])('a signed message of many %j', (unit) => {
+    expectLinear(unit, (length) => timed(diagnosed, unit.repeat(length / 50)));
+  });
+
+  it('members of a deep or a wide object', () => {
+    expectLinear('deep', (length) => timed(pathOfProto, deep(length / 10)));
+    expectLinear('wide', (length) =>
+      timed(
+        pathOfProto,
+        Array.from({ length: length / 10 }, () => ({ a: 1 })),
+      ),
+    );
+  });
+
+  it('requests in a full window', () => {
+    expectLinear('requests', (length) => {
+      const rates = new RateLimiter();
+      const limit = { requests: large, periodMs: large * 2 };
+      return timed(() => {
+        for (let now = 0; now < length; now += 1) rates.take('demo', limit, now, {});
+      }, undefined);
+    });
+  });
+});
+
+function expectLinear(what: string, timeOf: (length: number) => number): void {
+  const whole = timeOf(large);
+  if (whole < quickMs) return;
+  // The garbage of earlier work may have been collected just then.
+  const growth = Math.min(...[1, 2, 3].map(() => timeOf(large) / Math.max(timeOf(large / 4), 1)));
+  expect(growth, `${what}: ${whole} ms`).toBeLessThan(mostGrowth);
+}
+
+function timed<Input>(read: (input: Input) => unknown, input: Input): number {
+  // Of the processor: other programs of a busy machine count for nothing.
+  const before = process.cpuUsage();
+  read(input);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function deep(levels: number): object {
+  let inner: object = {};
+  for (let level = 0; level < levels; level += 1) inner = { inner };
+  return inner;
+}
+
+function body(contentType: string, text: string) {
+  return parseBody(contentType, Buffer.from(text), { json: true });
+}
+
+function seen(contentType: string, text: string) {
+  // Only these two are read.
+  return fieldsOf({ headers: { 'content-type': contentType }, body: text } as unknown as Parameters<
+    typeof fieldsOf
+  >[0]);
+}
+
+function diagnosed(text: string) {
+  const fields = [...new URLSearchParams(text)].slice(0, 1000);
+  const known = {
+    layout: 'encoded' as const,
+    secretKey: 'key',
+    otherKeys: new Map(),
+    body: undefined,
+    ownNames: new Set<string>(),
+  };
+  return diagnose({ ...known, fields, came: fields, hashed: 'X', built: text });
+}
+
+function refusal(judge: () => unknown): unknown {
+  try {
+    return judge();
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,44 @@
+/** One of these again and again, and what may stand around it. */
+const units: readonly (readonly [head: string, unit: string, end: string])[] = [
+  ...[
+    'a',
+    '0',
+    '.',
+    '/',
+    ' ',
+    '\t',
+    '\r\n',
+    '&',
+    '=',
+    ':',
+    ';',
+    '"',
+    '\\',
+    '%',
+    '(',
+    '[',
+    '٣',
+    '\u{1f600}',
+  ].map(bare),
+  ...['/x', ' x', 'a.', '1:', '//@', 'a=1&', '%41', ';a="', '\r\n--b \t', 'name="a"\r\n', 'a,', '+218'].map(
+    bare,
+  ),
+  ['http://', 'a', ''],
+  ['http://h/', '/', 'x'],
+  ['GET ', ' ', 'y'],
+  ['GET /', 'a?', '\n'],
+  ['form-data; name="', 'a', ''],
+  ['0', '0', 'x'],
+  ['1.', '0', 's'],
+];
+
+/** Texts that make a careless pattern or loop look at the same characters again and again: a name, and how to make one so long. */
+export const longTexts: readonly (readonly [name: string, ofLength: (length: number) => string])[] =
+  units.map(([head, unit, end]) => [
+    JSON.stringify(`${head}${unit}…${end}`),
+    (length) => head + unit.repeat(Math.ceil(length / unit.length)) + end,
+  ]);
+
+function bare(unit: string) {
+  return ['', unit, ''] as const;
+}
