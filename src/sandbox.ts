@@ -71,7 +71,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     runtime,
     outbox,
     closing: closing.signal,
-    askToStop: options.askToStop ?? (() => undefined),
+    askToStop: options.askToStop,
     options: appOptions(options),
     reset: () => reset(runtime, outbox, beginning),
     patchSettings: (patch) => patchSettings(runtime, beginning, patch),

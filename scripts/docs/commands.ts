@@ -43,7 +43,7 @@ ${table(
     [
       '`--url <url>`',
       'Where the sandbox is.',
-      '`GATEWAY_SANDBOX_URL`, else `http://127.0.0.1` with the port of `GATEWAY_SANDBOX_PORT` or 4700',
+      '`GATEWAY_SANDBOX_URL`, else where `start` would serve in this folder and environment: scheme, host and port of its variables and config file, or `http://127.0.0.1:4700`',
     ],
     [
       '`--token <token>`',

@@ -19,7 +19,7 @@ export interface StartFlags {
 /** A second signal so long after the first ends the process at once; a doubled one (terminal and npx) does not. */
 const secondSignalMs = 300;
 
-/** Starts a sandbox and leaves it running until a signal. Prints an error as one sentence, exit code 1; 2 where a flag has a wrong value. */
+/** Starts a sandbox and leaves it running until a signal. Prints an error as one sentence, exit code 1; 2 where a flag or a variable is wrong. */
 export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   if (detach) return (await import('./detach.ts')).startDetached(flags.json ?? false);
   const given = givenFlags(flags);
@@ -35,8 +35,10 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   } catch (error) {
     if (!isForPeople(error)) throw error;
     console.error(printable(error.message));
-    const isFlag = error instanceof ConfigError && Object.hasOwn(given, error.member ?? '');
-    process.exitCode = isFlag ? 2 : 1;
+    const isUsage =
+      error instanceof ConfigError &&
+      (error.variable !== undefined || Object.hasOwn(given, error.member ?? ''));
+    process.exitCode = isUsage ? 2 : 1;
   }
 }
 

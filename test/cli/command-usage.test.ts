@@ -55,7 +55,7 @@ describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
     const { url } = await freshMerchant();
     expect(await cliResult([command, '--url', url])).toMatchObject({
       code: 1,
-      stderr: `What answers at ${url} is no gateway-sandbox (200). Name another one with --url URL.\n`,
+      stderr: `The server at ${url} is not gateway-sandbox (status 200). Set another address with --url URL.\n`,
     });
   });
 });
