@@ -1,5 +1,5 @@
 import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
-import { healthAt } from './health.ts';
+import { healthAt, healthTimeoutMs } from './health.ts';
 import { show } from './output.ts';
 
 const longestWaitMs = 10_000;
@@ -8,7 +8,7 @@ const askAgainMs = 50;
 /** Ends a running sandbox and returns when it is gone. Exit code 1 if there is none, or if it keeps running. */
 export async function stop(flags: ControlFlags): Promise<void> {
   const { url } = flags;
-  await controlClient(flags, { timeoutMs: longestWaitMs }).post('stop');
+  await controlClient(flags, { timeoutMs: healthTimeoutMs }).post('stop');
   const goneBy = performance.now() + longestWaitMs;
   for (;;) {
     const leftMs = goneBy - performance.now();

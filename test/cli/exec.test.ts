@@ -80,7 +80,6 @@ describe('exec -- CMD', () => {
     expect(stderr).toMatch(/ transaction\.started +gateway=cardgw/);
   });
 
-
   it('reads the config file, but for the port and the data', async () => {
     const cwd = testFolder();
     const config = { port: 9, data: 'no/folder.db', names: { walletA: 'acmepay' } };
