@@ -6,6 +6,19 @@ import { anchor, code, generated, sentence, table } from './markdown.ts';
 /** What every command that talks to a running sandbox takes; told once. */
 const shared = new Set(['--url', '--json', '--token']);
 
+const exitCodes = [
+  ['0', 'done'],
+  ['1', 'failed: one sentence on stderr says why, and what to do'],
+  [
+    '2',
+    'wrong usage: an unknown command, flag, value or `GATEWAY_SANDBOX_*` variable, with the nearest one that there is',
+  ],
+  [
+    'any',
+    '`exec` exits with the code of its command: 128 plus the signal number if a signal ended it, 127 if it was not found, 126 if it cannot be run',
+  ],
+];
+
 /** docs/reference/commands.md: what commander knows of every command. */
 export function commandsPage(): string {
   const commands = commandLine().commands;
@@ -23,15 +36,7 @@ ${table(
 
 ## Exit codes
 
-${table(
-  ['code', 'means'],
-  [
-    ['0', 'done'],
-    ['1', 'failed: one sentence on stderr says why, and what to do'],
-    ['2', 'wrong usage: an unknown command, flag or value, with the nearest one that there is'],
-    ['any', '`exec` ends with the code of its command; 128 and the number of the signal that ended it'],
-  ],
-)}
+${table(['code', 'means'], exitCodes)}
 
 ## Shared flags
 
