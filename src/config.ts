@@ -34,10 +34,16 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   /** The member of the configuration with which the message begins, where one of them is wrong by itself. */
   readonly member: string | undefined;
+  /** The environment variable that is wrong. */
+  readonly variable: string | undefined;
 
-  constructor(message: string, { member, cause }: { member?: string; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { member, variable, cause }: { member?: string; variable?: string; cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.member = member;
+    this.variable = variable;
   }
 }
 

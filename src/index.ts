@@ -1,5 +1,6 @@
 import type { Credentials } from './client/account-client.ts';
-import { Connection, type Fetch } from './client/connection.ts';
+import { Connection, type Send } from './client/connection.ts';
+import { inProcess } from './client/in-process.ts';
 import type { SettingsPatch } from './client/state.ts';
 import { SandboxClient } from './client.ts';
 import type { GatewayToken, MethodKind } from './gateways/gateway.ts';
@@ -69,7 +70,7 @@ class SandboxInProcess extends SandboxClient implements StartedSandbox {
 
   constructor(running: Running, account: Credentials) {
     const closing = new AbortController();
-    super(new Connection(running.url, running.token, inProcess(running, closing.signal)), account);
+    super(new Connection(running.url, running.token, whileOpen(running, closing.signal)), account);
     this.controlUrl = `${running.url}/_sandbox/api`;
     this.#running = running;
     this.#closing = closing;
@@ -89,13 +90,14 @@ class SandboxInProcess extends SandboxClient implements StartedSandbox {
   }
 }
 
-/** Asks the app itself: a test that puts something in the place of `fetch`, or trusts no certificate of ours, gets its answers. */
-function inProcess({ sandbox }: Running, closing: AbortSignal): Fetch {
-  return async (url, init) => {
+/** Asks the app itself, until it is closing: tests that replace `fetch`, or do not trust our certificate, still get its answers. */
+function whileOpen({ sandbox }: Running, closing: AbortSignal): Send {
+  const send = inProcess(sandbox.app);
+  return async (url, outgoing) => {
     closing.throwIfAborted();
-    const signal = init.signal ? AbortSignal.any([init.signal, closing]) : closing;
-    const answer = await sandbox.app.request(url, { ...init, signal });
-    init.signal?.throwIfAborted();
+    const signal = outgoing.signal ? AbortSignal.any([outgoing.signal, closing]) : closing;
+    const answer = await send(url, { ...outgoing, signal });
+    outgoing.signal?.throwIfAborted();
     return answer;
   };
 }

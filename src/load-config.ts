@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError, defaultConfig, type GivenConfig, readJson } from './config.ts';
+import { nearest } from './nearest.ts';
 
 /** Read from the working directory when it is there. */
 export const defaultConfigFile = 'gateway-sandbox.config.json';
@@ -51,11 +52,36 @@ export const variables: Readonly<Record<string, string>> = {
   GATEWAY_SANDBOX_TRUST_PROXY: 'trust_proxy',
 };
 
-function environment(env: NodeJS.ProcessEnv): GivenConfig {
+const prefix = 'GATEWAY_SANDBOX_';
+
+/** Not of the configuration: what commands that talk to a sandbox read, and our own tests. */
+const otherVariables = [`${prefix}URL`, `${prefix}TEST_BROWSER`];
+
+/**
+ * Kubernetes and `docker --link` set these for a service that is called gateway-sandbox: `…_SERVICE_HOST`, `…_PORT_4700_TCP_ADDR`,
+ * `…_PORT=tcp://10.0.0.1:4700`.
+ */
+const ofPlatform = /^GATEWAY_SANDBOX_(?:SERVICE_(?:HOST|PORT(?:_\w+)?)|PORT_\d+_\w+|NAME|ENV_\w+)$/;
+
+function environment(given: NodeJS.ProcessEnv): GivenConfig {
+  const { GATEWAY_SANDBOX_PORT: port = '', ...others } = given;
+  const env = /^(?:tcp|udp):/.test(port) ? others : given;
+  refuseUnknown(env);
   const set = Object.entries(variables).filter(
     ([variable]) => env[variable] !== undefined && env[variable] !== '',
   );
   return Object.fromEntries(set.map(([variable, name]) => [name, env[variable]]));
+}
+
+function refuseUnknown(env: NodeJS.ProcessEnv): void {
+  const known = [...Object.keys(variables), ...otherVariables];
+  const unknown = Object.keys(env).find(
+    (each) => each.startsWith(prefix) && !known.includes(each) && !ofPlatform.test(each),
+  );
+  if (unknown === undefined) return;
+  const like = nearest(unknown, known);
+  const advice = like === undefined ? 'Unset it.' : `Did you mean ${like}?`;
+  throw new ConfigError(`The environment variable ${unknown} is unknown. ${advice}`, { variable: unknown });
 }
 
 /** Names the variable that gave a wrong member, which nobody would look for. */
@@ -64,7 +90,7 @@ function withVariable(error: unknown, fromEnv: GivenConfig, flags: GivenConfig):
   const { member } = error;
   const [variable] = Object.entries(variables).find(([, name]) => name === member) ?? [];
   if (variable === undefined || !Object.hasOwn(fromEnv, member) || Object.hasOwn(flags, member)) return error;
-  return new ConfigError(`${variable}: ${error.message}`, { member });
+  return new ConfigError(`${variable}: ${error.message}`, { member, variable });
 }
 
 /** The named file, or the one in the working directory if there is one. */

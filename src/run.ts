@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
+import { baseUrl } from './base-url.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Listening, type ListenOptions, listen } from './http/server.ts';
 import { randomIds } from './ids.ts';
@@ -26,8 +27,13 @@ export interface Running {
 
 const stopPatienceMs = 1000;
 
-/** Builds a sandbox by its configuration and listens. Throws `ConfigError`, `DataFileError`, `ListenError`. */
-export async function runSandbox(config: Config): Promise<Running> {
+interface RunOptions {
+  /** False when the caller ends it by itself: `stop` over the control API is refused. */
+  readonly isStoppable?: boolean;
+}
+
+/** Builds a sandbox from its configuration and listens. Throws `ConfigError`, `DataFileError`, `ListenError`. */
+export async function runSandbox(config: Config, { isStoppable = true }: RunOptions = {}): Promise<Running> {
   const certified = await certificate(config);
   const token = config.token ?? (isLoopback(config.host) ? undefined : randomIds.key('token'));
   // Known when the port is; nothing is answered before.
@@ -37,7 +43,7 @@ export async function runSandbox(config: Config): Promise<Running> {
   const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<void>();
   const sandbox = await createSandbox({
     ...config,
-    askToStop,
+    askToStop: isStoppable ? askToStop : undefined,
     tellBug: bugTeller(),
     allowedHosts: [...config.allowHosts, ...ownHosts(config)],
     publicOrigin: config.publicUrl && new URL(config.publicUrl).origin,
@@ -96,11 +102,6 @@ function ownHosts(config: Config): string[] {
 
 function isLoopback(host: string | undefined): boolean {
   return host === undefined || host === 'localhost' || (isIpAddress(host) && kindOf(host) === 'loopback');
-}
-
-function baseUrl({ host, https }: Config, port: number): string {
-  const name = host === undefined || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `${https ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 interface LocalAuthority {

@@ -80,7 +80,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     runtime,
     outbox,
     closing: closing.signal,
-    askToStop: options.askToStop ?? (() => undefined),
+    askToStop: options.askToStop,
     options: appOptions(options),
     ...stateChanges(runtime, outbox, beginning),
   };

@@ -6,6 +6,20 @@ import { anchor, code, generated, sentence, table } from './markdown.ts';
 /** What every command that talks to a running sandbox takes; told once. */
 const shared = new Set(['--url', '--json', '--token']);
 
+const exitCodes = [
+  ['0', 'done'],
+  ['1', 'failed: one sentence on stderr says why, and what to do; a full disk under the output counts'],
+  [
+    '2',
+    'wrong usage: an unknown command, flag, value or `GATEWAY_SANDBOX_*` variable, with the nearest one that there is',
+  ],
+  ['141', 'the output was closed before everything was printed, as `head` does'],
+  [
+    'any',
+    '`exec` exits with the code of its command: 128 plus the signal number if a signal ended it, 127 if it was not found, 126 if it cannot be run',
+  ],
+];
+
 /** docs/reference/commands.md: what commander knows of every command. */
 export function commandsPage(): string {
   const commands = commandLine().commands;
@@ -23,16 +37,7 @@ ${table(
 
 ## Exit codes
 
-${table(
-  ['code', 'means'],
-  [
-    ['0', 'done'],
-    ['1', 'failed: one sentence on stderr says why; a full disk under the output counts'],
-    ['2', 'wrong usage: an unknown command, flag or value, with the nearest one that there is'],
-    ['141', 'the output was closed before everything was printed, as `head` does'],
-    ['any', '`exec` ends with the code of its command; 128 and the number of the signal that ended it'],
-  ],
-)}
+${table(['code', 'means'], exitCodes)}
 
 ## Shared flags
 
@@ -44,7 +49,7 @@ ${table(
     [
       '`--url <url>`',
       'Where the sandbox is.',
-      '`GATEWAY_SANDBOX_URL`, else `http://127.0.0.1` with the port of `GATEWAY_SANDBOX_PORT` or 4700',
+      '`GATEWAY_SANDBOX_URL`, else where `start` would serve in this folder and environment: scheme, host and port of its variables and config file, or `http://127.0.0.1:4700`',
     ],
     [
       '`--token <token>`',

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { constants } from 'node:os';
 import { setTimeout as later } from 'node:timers/promises';
+import { quoted } from './command-process.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
-import { quoted } from './exec.ts';
 
 const startPatienceMs = 30_000;
 const endPatienceMs = 5000;

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { loadConfig } from '../load-config.ts';
 import { type Running, runSandbox } from '../run.ts';
 import { CommandFailed, trustOwnAuthority, WrongUsage } from './control-client.ts';
-import { isForPeople } from './for-people.ts';
+import { commandFailure } from './for-people.ts';
 
 export interface AuditSandboxFlags {
   readonly url?: string;
@@ -57,10 +57,11 @@ async function own(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSa
 async function started(config: string | undefined, changed: (loaded: Config) => Config): Promise<Running> {
   try {
     const flags = { port: 0, ...(config !== undefined && { config }) };
-    return await runSandbox(changed(await loadConfig(flags, process.env, process.cwd())));
+    return await runSandbox(changed(await loadConfig(flags, process.env, process.cwd())), {
+      isStoppable: false,
+    });
   } catch (error) {
-    if (isForPeople(error)) throw new CommandFailed(error.message);
-    throw error;
+    throw commandFailure(error);
   }
 }
 

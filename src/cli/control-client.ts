@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { type Send, timeoutFor } from '../client/connection.ts';
+import { type Answer, ExchangeError, exchange } from '../client/exchange.ts';
 
 /** What every command takes that talks to a running sandbox. */
 export interface ControlFlags {
@@ -34,11 +36,21 @@ export interface ControlClient {
   readonly remove: <Answer>(path: string) => Promise<Answer>;
 }
 
-export function controlClient(flags: ControlFlags): ControlClient {
+interface ClientOptions {
+  readonly ask?: Send;
+  /** For one exchange; by default 60 s, besides the time that the request asks the sandbox to wait. */
+  readonly timeoutMs?: number;
+}
+
+export function controlClient(
+  flags: ControlFlags,
+  { ask = overNetwork(flags.url), timeoutMs }: ClientOptions = {},
+): ControlClient {
+  const send: Send = (target, outgoing) => ask(target, { ...outgoing, ...(timeoutMs && { timeoutMs }) });
   return {
-    get: (path, query = {}) => asked(flags, 'GET', path, { query }),
-    post: (path, body = {}) => asked(flags, 'POST', path, { body }),
-    remove: (path) => asked(flags, 'DELETE', path, {}),
+    get: (path, query = {}) => asked(flags, send, 'GET', path, { query }),
+    post: (path, body = {}) => asked(flags, send, 'POST', path, { body }),
+    remove: (path) => asked(flags, send, 'DELETE', path, {}),
   };
 }
 
@@ -47,64 +59,82 @@ interface Asked {
   readonly body?: object;
 }
 
-async function asked<Answer>(
+async function asked<Shape>(
   { url, token }: ControlFlags,
+  ask: Send,
   method: string,
   path: string,
   { query = {}, body }: Asked,
-): Promise<Answer> {
-  const target = targetOf(url, path, query);
-  if (target.protocol === 'https:') await trustOwnAuthority();
-  const answer = await fetch(target, {
+): Promise<Shape> {
+  const answer = await ask(targetOf(url, path, query), {
     method,
     ...(token !== undefined && { headers: { Authorization: `Bearer ${token}` } }),
-    ...(body && { body: JSON.stringify(body) }),
-  }).catch((error: unknown) => {
-    throw new CommandFailed(unreachable(url, error));
+    body: body && JSON.stringify(body),
+    timeoutMs: timeoutFor(query.wait),
   });
-  const json = await jsonOf(answer, url);
+  const json = jsonOf(answer, url);
   // The routes of `src/http/control` answer in the shape that the caller names.
-  if (answer.ok) return json as Answer;
+  if (answer.status >= 200 && answer.status < 300) return json as Shape;
   const Refused = answer.status === 400 ? WrongUsage : CommandFailed;
   throw new Refused(refusal(url, answer, json));
 }
 
 function targetOf(url: string, path: string, query: Query): URL {
-  const base = URL.parse(url);
-  if (base === null || !/^https?:$/.test(base.protocol))
-    throw new WrongUsage(`${JSON.stringify(url)} is no http or https address. Name one with --url URL.`);
-  const target = new URL(`/_sandbox/api/${path}`, base);
+  const target = new URL(`/_sandbox/api/${path}`, baseOf(url));
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) target.searchParams.set(name, value);
   return target;
 }
 
-async function jsonOf(answer: Response, url: string): Promise<unknown> {
-  const text = await answer.text().catch(() => {
-    throw new CommandFailed(`The sandbox at ${url} broke off its answer.`);
-  });
+/** The address that `--url` gives. Throws `WrongUsage`. */
+export function baseOf(url: string): URL {
+  const base = URL.parse(url);
+  if (base !== null && /^https?:$/.test(base.protocol)) return base;
+  throw new WrongUsage(`${JSON.stringify(url)} is not an http or https URL. Set one with --url URL.`);
+}
+
+function overNetwork(url: string): Send {
+  return async (target, outgoing) => {
+    if (target.protocol === 'https:') await trustOwnAuthority();
+    try {
+      return await exchange(target, outgoing);
+    } catch (error) {
+      throw error instanceof ExchangeError ? new CommandFailed(unreachable(url, error)) : error;
+    }
+  };
+}
+
+function jsonOf(answer: Answer, url: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(answer.text);
   } catch {
-    throw new CommandFailed(
-      `What answers at ${url} is no gateway-sandbox (${answer.status}). Name another one with --url URL.`,
-    );
+    throw new CommandFailed(foreign(answer, url));
   }
 }
 
-function refusal(url: string, { status }: Response, json: unknown): string {
-  // Errors of the control API have one shape; something else may answer there.
+/** The sentence about a server that answers, but not as a sandbox does. */
+export function foreign({ status, location }: Answer, url: string): string {
+  const to = location === undefined ? '' : `, redirects to ${location}`;
+  return `The server at ${url} is not gateway-sandbox (status ${status}${to}). Set another address with --url URL.`;
+}
+
+function refusal(url: string, { status }: Answer, json: unknown): string {
+  // Errors of the control API have one shape, but another server may have answered.
   const { error } = (json ?? {}) as { error?: { message?: unknown } };
   if (typeof error?.message !== 'string') return `${url} answered ${status}.`;
   return status === 401 ? `${error.message} Give it with --token TOKEN.` : error.message;
 }
 
-function unreachable(url: string, error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
-  const code = cause && 'code' in cause ? String(cause.code) : '';
-  if (/CERT|SELF_SIGNED|UNABLE_TO/.test(code))
-    return `The certificate of ${url} is not trusted (${code}). Set NODE_EXTRA_CA_CERTS to the file of its authority.`;
-  return `No sandbox answers at ${url}. Start one with \`gateway-sandbox\`, or name another one with --url URL.`;
+/** One sentence on a failed exchange, and what to do about it. */
+export function unreachable(url: string, { kind, message }: ExchangeError): string {
+  if (kind === 'unreachable')
+    return `No sandbox answers at ${url}. Start one with \`gateway-sandbox\`, or name another one with --url URL.`;
+  const advice = {
+    untrusted: 'Set NODE_EXTRA_CA_CERTS to the certificate file of its authority.',
+    timeout: 'Check that it is not stopped or overloaded.',
+    broken: 'Check the address and its scheme, http or https, and set it with --url URL.',
+  };
+  return `The server at ${url} ${message}. ${advice[kind]}`;
 }
 
 /** What `--https` serves is signed by the authority that we keep for this user: nobody needs to tell us of it. */

@@ -1,4 +1,5 @@
-import type { Config } from '../config.ts';
+import { baseUrl } from '../base-url.ts';
+import { type Config, defaultConfig } from '../config.ts';
 import { loadConfig } from '../load-config.ts';
 import type { ControlFlags } from './control-client.ts';
 import { isForPeople } from './for-people.ts';
@@ -13,7 +14,8 @@ import {
 } from './health-checks.ts';
 import { coloured, oneLine, show } from './output.ts';
 
-interface DoctorFlags extends ControlFlags {
+interface DoctorFlags extends Omit<ControlFlags, 'url'> {
+  readonly url?: string;
   readonly config?: string;
   readonly data?: string;
   readonly merchantUrl?: string;
@@ -21,10 +23,12 @@ interface DoctorFlags extends ControlFlags {
 }
 
 /** Looks at everything that a sandbox needs; each finding says how to mend it. Exit code 1 when one is bad. */
-export async function doctor(flags: DoctorFlags): Promise<void> {
+export async function doctor(given: DoctorFlags): Promise<void> {
+  const { config, finding } = await configured(given);
+  const { url = baseUrl(config ?? defaultConfig, config?.port ?? defaultConfig.port) } = given;
+  const flags = { ...given, url };
   if (flags.client) return (await import('./doctor-client.ts')).doctorClient(flags);
-  const { config, finding } = await configured(flags);
-  const running = await checkPort(flags, config?.port ?? 4700);
+  const running = await checkPort(flags, config?.port ?? defaultConfig.port);
   const findings = [
     checkNode(process.versions.node),
     await checkNative(),

@@ -1,10 +1,12 @@
 import { statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { exchange } from '../client/exchange.ts';
 import { isNewEnough, oldestNode } from '../node-version.ts';
 import { DataFileError } from '../store/data-file-error.ts';
 import { openDatabase } from '../store/open.ts';
 import type { ClockState } from './clock.ts';
 import { type ControlFlags, controlClient } from './control-client.ts';
+import { healthAt, healthTimeoutMs } from './health.ts';
 
 /** What was looked at, what was found, and how to mend it. */
 export interface Finding {
@@ -38,26 +40,33 @@ export async function checkNative(): Promise<Finding> {
   }
 }
 
-/** Whether a sandbox answers; else whether one could listen. */
+/** Whether a sandbox answers; if not, whether one could listen. */
 export async function checkPort(
   flags: ControlFlags,
   port: number,
 ): Promise<{ readonly answers: boolean; readonly finding: Finding }> {
   const name = 'port';
-  const running = await answersAt(flags.url);
-  if (running) {
-    const detail = `a sandbox answers at ${flags.url}`;
-    if (running.status === 'ok') return { answers: true, finding: { name, ok: true, detail } };
+  const running = await healthAt(flags.url);
+  const detail = `a sandbox answers at ${flags.url}`;
+  if (running.status === 'ok') return { answers: true, finding: { name, ok: true, detail } };
+  if (running.status === 'failing') {
     const mend = running.message ?? 'The terminal in which it runs says why.';
-    return { answers: true, finding: { name, ok: false, detail: `${detail}, and stores nothing`, mend } };
+    return { answers: true, finding: { name, ok: false, detail: `${detail}, but cannot store data`, mend } };
   }
+  if (running.status === 'silent')
+    return { answers: false, finding: { name, ok: false, detail: running.message } };
+  return { answers: false, finding: await checkListening(port, flags.url) };
+}
+
+async function checkListening(port: number, url: string): Promise<Finding> {
+  const name = 'port';
   const failure = await listening(port);
   if (failure === undefined) {
-    const detail = `${port === 0 ? 'a free one' : port} can be used; no sandbox runs at ${flags.url}`;
-    return { answers: false, finding: { name, ok: true, detail } };
+    const detail = `${port === 0 ? 'a free one' : port} can be used; no sandbox runs at ${url}`;
+    return { name, ok: true, detail };
   }
   const mend = 'Stop the program that uses it, or start with --port N (0 for a free one).';
-  return { answers: false, finding: { name, ok: false, detail: `${port} cannot be used: ${failure}`, mend } };
+  return { name, ok: false, detail: `${port} cannot be used: ${failure}`, mend };
 }
 
 /** Opens the file as a start would; one that does not exist is not made, and one that a sandbox holds is fine. */
@@ -81,7 +90,11 @@ export async function checkClock(flags: ControlFlags | undefined): Promise<Findi
   const name = 'clock';
   if (flags === undefined) return { name, ok: true, detail: `${new Date().toISOString()} by this machine` };
   try {
-    const { now, frozen, offset_ms: offsetMs } = await controlClient(flags).get<ClockState>('clock');
+    const {
+      now,
+      frozen,
+      offset_ms: offsetMs,
+    } = await controlClient(flags, { timeoutMs: healthTimeoutMs }).get<ClockState>('clock');
     if (!frozen && Math.abs(offsetMs) < closeEnoughMs)
       return { name, ok: true, detail: `${now} in the sandbox` };
     const detail = `${now} in the sandbox: it was ${frozen ? 'frozen' : 'moved'}`;
@@ -97,7 +110,7 @@ export async function checkClock(flags: ControlFlags | undefined): Promise<Findi
   }
 }
 
-/** Any answer will do: that something answers is what is asked. */
+/** Any answer will do: the question is whether something answers. */
 export async function checkMerchant(url: string | undefined): Promise<Finding> {
   const name = 'merchant';
   if (url === undefined)
@@ -107,29 +120,14 @@ export async function checkMerchant(url: string | undefined): Promise<Finding> {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     return { name, ok: false, detail: `${url} is no http or https address`, mend };
   try {
-    const signal = AbortSignal.timeout(merchantPatienceMs);
-    const { status } = await fetch(url, { redirect: 'manual', signal });
+    const { status } = await exchange(new URL(url), {
+      method: 'GET',
+      timeoutMs: merchantPatienceMs,
+      maxBytes: 0,
+    });
     return { name, ok: true, detail: `${url} answers (${status})` };
   } catch (error) {
     return { name, ok: false, detail: `${url} cannot be reached: ${messageOf(error)}`, mend };
-  }
-}
-
-interface Health {
-  readonly status: 'ok' | 'failing';
-  readonly message?: string;
-}
-
-/** What the health check of a sandbox says; undefined where there is none. */
-async function answersAt(url: string): Promise<Health | undefined> {
-  try {
-    const answer = await fetch(new URL('/_sandbox/health', url), {
-      signal: AbortSignal.timeout(merchantPatienceMs),
-    });
-    // A sandbox answers so; whatever else stands there has another status, or answers no JSON.
-    return answer.ok || answer.status === 503 ? ((await answer.json()) as Health) : undefined;
-  } catch {
-    return undefined;
   }
 }
 

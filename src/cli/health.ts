@@ -1,8 +1,69 @@
-import { type ControlFlags, controlClient } from './control-client.ts';
+import { type Answer, ExchangeError, exchange, isThisMachine } from '../client/exchange.ts';
+import {
+  baseOf,
+  CommandFailed,
+  type ControlFlags,
+  foreign,
+  trustOwnAuthority,
+  unreachable,
+} from './control-client.ts';
 import { show } from './output.ts';
 
-/** Whether a sandbox answers and stores what it is told; needs no token. Exit code 1 when not: what a container's health check asks. */
+/** `foreign`: another server. `silent`: it did not give a complete answer. `away`: nothing accepts connections. */
+export type Health =
+  | { readonly status: 'ok'; readonly version: string }
+  | { readonly status: 'failing'; readonly version: string; readonly message?: string }
+  | { readonly status: 'foreign' | 'silent' | 'away'; readonly message: string };
+
+/** Below the 5 s that the image's HEALTHCHECK gives the command: it still says why. */
+export const healthTimeoutMs = 4000;
+const maxBytes = 64 * 1024;
+
+/** Checks that a sandbox answers and stores data; needs no token. Exit code 1 if not, as a container's health check expects. */
 export async function health(flags: ControlFlags): Promise<void> {
-  const answer = await controlClient(flags).get<{ readonly status: string }>('../health');
-  show(flags, answer, () => `The sandbox at ${flags.url} answers and stores.`);
+  const found = await healthAt(flags.url);
+  if (found.status === 'ok' || flags.json)
+    show(flags, found, () => `The sandbox at ${flags.url} answers and stores.`);
+  if (found.status !== 'ok') throw new CommandFailed(sentence(flags.url, found));
+}
+
+/** What the server at this address says of its health, or why it says nothing. Throws `WrongUsage` for an address that is not a URL. */
+export async function healthAt(url: string, timeoutMs = healthTimeoutMs): Promise<Health> {
+  const target = new URL('/_sandbox/health', baseOf(url));
+  // Here any certificate will do: no token is sent and the answer is not secret, and a certificate of the user's own is often unknown to us.
+  const trustAnyCertificate = isThisMachine(target);
+  if (target.protocol === 'https:' && !trustAnyCertificate) await trustOwnAuthority();
+  try {
+    return read(url, await exchange(target, { method: 'GET', timeoutMs, maxBytes, trustAnyCertificate }));
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    const status = error.kind === 'unreachable' ? 'away' : error.kind === 'broken' ? 'foreign' : 'silent';
+    return { status, message: unreachable(url, error) };
+  }
+}
+
+function read(url: string, answer: Answer): Health {
+  const { status } = answer;
+  const { status: said, version, message } = parsed(answer.text) ?? {};
+  if (typeof version === 'string') {
+    if (status === 200 && said === 'ok') return { status: 'ok', version };
+    if (status === 503 && said === 'failing')
+      return { status: 'failing', version, ...(typeof message === 'string' && { message }) };
+  }
+  return { status: 'foreign', message: foreign(answer, url) };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sentence(url: string, found: Exclude<Health, { readonly status: 'ok' }>): string {
+  if (found.status !== 'failing') return found.message;
+  const why = found.message ?? 'Its own terminal or log says why.';
+  return `The sandbox at ${url} answers but cannot store data. ${why}`;
 }

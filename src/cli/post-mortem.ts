@@ -1,3 +1,4 @@
+import { inProcess } from '../client/in-process.ts';
 import type { Running } from '../run.ts';
 import { type CallbackEntry, callbackText } from './callbacks.ts';
 import { type ControlClient, controlClient, type Page } from './control-client.ts';
@@ -8,8 +9,9 @@ import { storyText, type TransactionRow, type TransactionStory } from './transac
 const mostTold = 10;
 
 /** What went wrong while a command ran: refused requests, payments that were not completed, callbacks that did not arrive. */
-export async function postMortem({ url, token }: Running): Promise<string> {
-  const client = controlClient({ url, ...(token !== undefined && { token }) });
+export async function postMortem({ url, token, sandbox }: Running): Promise<string> {
+  const flags = { url, ...(token !== undefined && { token }) };
+  const client = controlClient(flags, { ask: inProcess(sandbox.app) });
   const parts = [
     ...section('Requests that were refused', (await refused(client)).map(requestLine), '\n'),
     ...section('Payments that were not completed', (await unpaid(client)).map(storyText), '\n\n'),

@@ -25,7 +25,7 @@ export interface StartFlags {
   readonly [flag: string]: unknown;
 }
 
-/** Starts a sandbox and leaves it running until a signal. Prints an error as one sentence, exit code 1; 2 where a flag has a wrong value. */
+/** Starts a sandbox and leaves it running until a signal. Prints an error as one sentence, exit code 1; 2 if a flag or a variable is wrong. */
 export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   if (detach) return (await import('./detach.ts')).startDetached(flags);
   if (flags.logFile !== undefined && !flags.detached)
@@ -46,8 +46,10 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   } catch (error) {
     if (!isForPeople(error)) throw error;
     tell(printable(error.message));
-    const isFlag = error instanceof ConfigError && Object.hasOwn(given, error.member ?? '');
-    process.exitCode = isFlag ? 2 : 1;
+    const isUsage =
+      error instanceof ConfigError &&
+      (error.variable !== undefined || Object.hasOwn(given, error.member ?? ''));
+    process.exitCode = isUsage ? 2 : 1;
   }
 }
 

@@ -1,25 +1,23 @@
 import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
+import { healthAt, healthTimeoutMs } from './health.ts';
 import { show } from './output.ts';
 
 const longestWaitMs = 10_000;
 const askAgainMs = 50;
 
-/** Ends a running sandbox and comes back when it is gone. Exit code 1 when there is none. */
+/** Ends a running sandbox and returns when it is gone. Exit code 1 if there is none, or if it keeps running. */
 export async function stop(flags: ControlFlags): Promise<void> {
   const { url } = flags;
-  await controlClient(flags).post('stop');
+  await controlClient(flags, { timeoutMs: healthTimeoutMs }).post('stop');
   const goneBy = performance.now() + longestWaitMs;
-  while (await answers(url)) {
-    if (performance.now() > goneBy)
-      throw new CommandFailed(`The sandbox at ${url} was asked to stop and still answers.`);
+  for (;;) {
+    const leftMs = goneBy - performance.now();
+    if (leftMs <= 0)
+      throw new CommandFailed(
+        `The sandbox at ${url} was asked to stop but still runs after ${longestWaitMs / 1000} s.`,
+      );
+    if ((await healthAt(url, Math.ceil(leftMs))).status === 'away') break;
     await new Promise((resolve) => setTimeout(resolve, askAgainMs));
   }
   show(flags, { stopped: true, url }, () => `The sandbox at ${url} has stopped.`);
-}
-
-async function answers(url: string): Promise<boolean> {
-  return fetch(new URL('/_sandbox/health', url)).then(
-    () => true,
-    () => false,
-  );
 }

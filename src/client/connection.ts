@@ -1,7 +1,9 @@
+import { durationMs } from '../spec/duration.ts';
+import { type Answer, defaultTimeoutMs, ExchangeError, exchange, type Outgoing } from './exchange.ts';
 import { SandboxError } from './sandbox-error.ts';
 
-/** How a request is sent: `fetch`, or something that answers as it does. */
-export type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>;
+/** How a request is sent: over the network, or to a sandbox in this process. */
+export type Send = (url: URL, outgoing: Outgoing) => Promise<Answer>;
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
@@ -16,12 +18,12 @@ export class Connection {
   /** The base URL, without a slash at the end. */
   readonly url: string;
   readonly #token: string | undefined;
-  readonly #fetch: Fetch;
+  readonly #exchange: Send;
 
-  constructor(url: string, token?: string, send: Fetch = (to, init) => fetch(to, init)) {
+  constructor(url: string, token?: string, send: Send = exchange) {
     this.url = url.replace(/(?<!\/)\/+$/, '');
     this.#token = token;
-    this.#fetch = send;
+    this.#exchange = send;
   }
 
   get<Shape>(path: string, asked: Asked = {}): Promise<Shape> {
@@ -41,29 +43,48 @@ export class Connection {
   }
 
   async #ask<Shape>(method: string, path: string, { query = {}, body, signal }: Asked): Promise<Shape> {
-    const answer = await this.#send(`${this.url}/_sandbox/api/${path}${queryOf(query)}`, {
+    const answer = await this.#send(`/_sandbox/api/${path}${queryOf(query)}`, {
       method,
       headers: {
         ...(this.#token !== undefined && { Authorization: `Bearer ${this.#token}` }),
         ...(body && { 'Content-Type': 'application/json' }),
       },
-      ...(body && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
+      body: body && JSON.stringify(body),
+      signal,
+      timeoutMs: timeoutFor(query.wait),
     });
-    const json = await jsonOf(answer);
-    if (!answer.ok || json === undefined) throw refusal(answer.status, json);
+    const json = parsed(answer.text);
+    if (!isSuccess(answer.status) || json === undefined) throw refusal(answer.status, json);
     // The control API answers in the shapes of `shapes.ts`; a test compares the two.
     return json as Shape;
   }
 
-  async #send(url: string, init: RequestInit): Promise<Response> {
+  async #send(path: string, outgoing: Outgoing): Promise<Answer> {
+    const url = URL.parse(`${this.url}${path}`);
+    if (!/^https?:$/.test(url?.protocol ?? '') || url === null)
+      throw new SandboxError(0, 'UNREACHABLE', `${JSON.stringify(this.url)} is not an http or https URL.`);
     try {
-      return await this.#fetch(url, init);
+      return await this.#exchange(url, outgoing);
     } catch (error) {
-      if (init.signal?.aborted) throw error;
-      throw new SandboxError(0, 'UNREACHABLE', `No sandbox answers at ${this.url}.`, { cause: error });
+      if (outgoing.signal?.aborted) throw error;
+      throw this.#failure(error);
     }
   }
+
+  #failure(cause: unknown): SandboxError {
+    if (!(cause instanceof ExchangeError) || cause.kind === 'unreachable')
+      return new SandboxError(0, 'UNREACHABLE', `No sandbox answers at ${this.url}.`, { cause });
+    const code = cause.kind === 'broken' ? 'NOT_A_SANDBOX' : 'UNREACHABLE';
+    return new SandboxError(0, code, `The server at ${this.url} ${cause.message}.`, { cause });
+  }
+}
+
+const longestWaitMs = 10 * 60_000;
+
+/** How long an exchange may take that waits at the server; a wait that the server will refuse adds nothing. */
+export function timeoutFor(wait: string | number | undefined): number {
+  const waitMs = wait === undefined ? 0 : (durationMs(wait) ?? 0);
+  return defaultTimeoutMs + (waitMs <= longestWaitMs ? waitMs : 0);
 }
 
 /** An id as one segment of a path; a whole `redirect_url` too. */
@@ -78,13 +99,17 @@ function queryOf(query: Query): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
-/** Undefined for what is no JSON: something else than a sandbox may answer there. */
-async function jsonOf(answer: Response): Promise<unknown> {
+/** Undefined when the text is not JSON: another server may have answered. */
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(await answer.text());
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 function refusal(status: number, json: unknown): SandboxError {

@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { version } from '../paths.ts';
 import { assetRoutes } from './assets.ts';
 import { checkoutPages } from './checkout/routes.ts';
-import { type AppEnv, writtenPath } from './connection.ts';
+import { type AppEnv, connectionOf, writtenPath } from './connection.ts';
 import { dashboardPages } from './dashboard/routes.ts';
 import { toolPages } from './dashboard/tools.ts';
-import { guard } from './guard.ts';
+import { guard, healthPath, isAllowedHost } from './guard.ts';
 import { inboxPages } from './inbox/routes.ts';
 import { merchantApi } from './merchant-api/routes.ts';
 import { messagePage } from './pages.ts';
@@ -38,8 +38,9 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
 }
 
 function controlRoutes(app: Hono<AppEnv>, parts: AppParts): void {
-  app.get('/_sandbox/health', (c) => {
-    const [status, body] = healthOf(parts);
+  app.get(healthPath, (c) => {
+    const { host } = connectionOf(c);
+    const [status, body] = healthOf(parts, isAllowedHost(host, 'tester', parts.options.allowedHosts));
     return c.json(body, status, dataHeaders);
   });
   app.get('/_sandbox/openapi/merchant.json', async (c) => {
@@ -53,10 +54,10 @@ function controlRoutes(app: Hono<AppEnv>, parts: AppParts): void {
   });
 }
 
-/** 503 while nothing can be stored; why, with the path of a file in it, is not for the network. */
-function healthOf({ runtime, options }: AppParts) {
+/** 503 while nothing can be stored. The reason names a file: it is for this machine, not for the network or a page under a rebound name. */
+function healthOf({ runtime, options }: AppParts, isOurHost: boolean) {
   const { trouble } = runtime.store.health;
   if (trouble === undefined) return [200, { status: 'ok', version }] as const;
-  const message = options.token === undefined ? { message: trouble } : {};
+  const message = options.token === undefined && isOurHost ? { message: trouble } : {};
   return [503, { status: 'failing', version, ...message }] as const;
 }

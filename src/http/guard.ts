@@ -15,6 +15,8 @@ export interface GuardOptions {
   readonly token: string | undefined;
 }
 
+export const healthPath = '/_sandbox/health';
+
 type Zone = 'api' | 'tester' | 'customer';
 
 /**
@@ -71,7 +73,9 @@ function refusal(
   options: GuardOptions,
 ): Refused | undefined {
   const hasToken = options.token !== undefined && sameSecret(givenToken(c, connection), options.token);
-  if (!hasToken && !isAllowedHost(connection.host, zone, options.allowedHosts) && !isRightLink(c, options)) {
+  // Probes reach a sandbox by names that it does not know, and its status is no secret.
+  const isAllowed = c.req.path === healthPath || isAllowedHost(connection.host, zone, options.allowedHosts);
+  if (!hasToken && !isAllowed && !isRightLink(c, options)) {
     return forbidden(
       'HOST_NOT_ALLOWED',
       `The host "${printable(connection.host)}" is not allowed here. Start with --allow-host NAME to allow it.`,
@@ -85,7 +89,7 @@ function refusal(
 }
 
 function needsToken(path: string): boolean {
-  return path === '/_sandbox' || (path.startsWith('/_sandbox/') && path !== '/_sandbox/health');
+  return path === '/_sandbox' || (path.startsWith('/_sandbox/') && path !== healthPath);
 }
 
 function crossSiteRefusal(
@@ -118,7 +122,7 @@ function isOwnOrigin(origin: string, connection: Connection, options: GuardOptio
 }
 
 /** The name in the header, as it was written: a parsed URL would turn an empty one into ours. */
-function isAllowedHost(host: string, zone: Zone, allowed: readonly string[]): boolean {
+export function isAllowedHost(host: string, zone: Zone, allowed: readonly string[]): boolean {
   const name = /^(\[[0-9a-f:]+\]|[a-z0-9_.-]+)(?::\d{1,5})?$/i.exec(host)?.[1]?.toLowerCase();
   if (name === undefined) return false;
   if (name === 'localhost' || name === '127.0.0.1' || name === '[::1]' || name.endsWith('.localhost'))

@@ -7,8 +7,8 @@ export interface AppParts {
   readonly runtime: Runtime;
   readonly outbox: Outbox;
   readonly options: AppOptions;
-  /** Ends the whole sandbox, once it has answered. Does nothing where only its owner can end it. */
-  readonly askToStop: () => void;
+  /** Ends the whole sandbox after the answer. Undefined where only its owner can end it. */
+  readonly askToStop: (() => void) | undefined;
   /** Aborted when the sandbox stops: open streams end. */
   readonly closing: AbortSignal;
   /** Back to the fixtures. */

@@ -22,6 +22,8 @@ export interface InterceptOptions extends Pick<AnsweringOptions, 'app' | 'sandbo
 export interface Interception {
   /** What the command must have on top of its environment. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Where its files are until `close`. */
+  readonly folder: string;
   /** What the person should know when the command has ended, a sentence each. */
   readonly notes: () => readonly string[];
   /** Ends all connections and removes the files. */
@@ -47,7 +49,7 @@ export async function intercept(options: InterceptOptions): Promise<Interception
       noteRefused: (other) => refused.add(other),
     });
     const notes = () => notesOn(hosts, answers.counts(), [...refused]);
-    return { environment, notes, close: () => close().finally(remove) };
+    return { environment, folder, notes, close: () => close().finally(remove) };
   } catch (error) {
     remove();
     throw error;

@@ -14,8 +14,8 @@ describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
     [['clock', 'forward'], `error: unknown command 'forward'\n${hint}`],
     [['otp'], `error: missing required argument 'mobile'\n${hint}`],
     [['events', '--folow'], `error: unknown option '--folow'\n(Did you mean --follow?)\n${hint}`],
-    [['gateways', '--url', 'nonsense'], '"nonsense" is no http or https address. Name one with --url URL.\n'],
-    [['stop', '--url', 'nonsense'], '"nonsense" is no http or https address. Name one with --url URL.\n'],
+    [['gateways', '--url', 'nonsense'], '"nonsense" is not an http or https URL. Set one with --url URL.\n'],
+    [['stop', '--url', 'nonsense'], '"nonsense" is not an http or https URL. Set one with --url URL.\n'],
     [
       ['verify', 'approved=1'],
       'There is no hashed to judge. Give it among the fields, or with --hashed HEX.\n',
@@ -55,7 +55,7 @@ describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
     const { url } = await freshMerchant();
     expect(await cliResult([command, '--url', url])).toMatchObject({
       code: 1,
-      stderr: `What answers at ${url} is no gateway-sandbox (200). Name another one with --url URL.\n`,
+      stderr: `The server at ${url} is not gateway-sandbox (status 200). Set another address with --url URL.\n`,
     });
   });
 });

@@ -80,14 +80,6 @@ describe('exec -- CMD', () => {
     expect(stderr).toMatch(/ transaction\.started +gateway=cardgw/);
   });
 
-  it('a command that there is none of: one sentence, exit code 1', async () => {
-    expect(await cliResult(['exec', '--', 'no-such-command-here'])).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: 'The command "no-such-command-here" cannot be started: there is none.\n',
-    });
-  });
-
   it('reads the config file, but for the port and the data', async () => {
     const cwd = testFolder();
     const config = { port: 9, data: 'no/folder.db', names: { walletA: 'acmepay' } };

@@ -108,3 +108,30 @@ describe('Every variable sets its member', () => {
 function testFolderOfAll(): string {
   return join(import.meta.dirname, 'nowhere');
 }
+
+describe('An unknown GATEWAY_SANDBOX_ variable is refused as an unknown flag is', () => {
+  it.each([
+    ['GATEWAY_SANDBOX_PROT', 'Did you mean GATEWAY_SANDBOX_PORT?'],
+    ['GATEWAY_SANDBOX_DATABASE_FILE_NAME', 'Unset it.'],
+  ])('%s', async (variable, advice) => {
+    await expect(loadConfig({}, { [variable]: '1' }, testFolder())).rejects.toMatchObject({
+      message: `The environment variable ${variable} is unknown. ${advice}`,
+      variable,
+    });
+  });
+
+  it('but not those that exec, tests and container platforms set', async () => {
+    const env = {
+      GATEWAY_SANDBOX_URL: 'http://127.0.0.1:4700',
+      GATEWAY_SANDBOX_TEST_BROWSER: '1',
+      // Kubernetes, of a service called gateway-sandbox.
+      GATEWAY_SANDBOX_SERVICE_HOST: '10.0.0.1',
+      GATEWAY_SANDBOX_SERVICE_PORT: '4700',
+      GATEWAY_SANDBOX_SERVICE_PORT_HTTP: '4700',
+      GATEWAY_SANDBOX_PORT: 'tcp://10.0.0.1:4700',
+      GATEWAY_SANDBOX_PORT_4700_TCP: 'tcp://10.0.0.1:4700',
+      GATEWAY_SANDBOX_PORT_4700_TCP_ADDR: '10.0.0.1',
+    };
+    expect(await loadConfig({}, env, testFolder())).toEqual(defaultConfig);
+  });
+});

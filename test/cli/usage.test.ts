@@ -96,10 +96,10 @@ describe('A flag with a wrong value: one clear sentence, exit code 2', () => {
     expect(result).toEqual({ code: 2, signal: null, stdout: '', stderr: `${sentence}\n` });
   });
 
-  it('a variable with one is named, exit code 1', async () => {
+  it('a variable with one is named, too', async () => {
     const result = await cliResult([], { cwd: testFolder(), env: { GATEWAY_SANDBOX_PORT: 'abc' } });
     const stderr = 'GATEWAY_SANDBOX_PORT: port: must be a whole number from 0 to 65535, not "abc".\n';
-    expect(result).toEqual({ code: 1, signal: null, stdout: '', stderr });
+    expect(result).toEqual({ code: 2, signal: null, stdout: '', stderr });
   });
 
   it('the flag wins over a wrong variable', async () => {

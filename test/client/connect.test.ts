@@ -79,7 +79,7 @@ describe('SandboxError', () => {
       status: 0,
       code: 'UNREACHABLE',
       message: `No sandbox answers at ${url}.`,
-      cause: expect.any(TypeError),
+      cause: { name: 'ExchangeError', kind: 'unreachable' },
     });
   });
 

@@ -83,6 +83,7 @@ export async function testSandbox(options: TestOptions = {}): Promise<TestSandbo
   };
   const bugs: unknown[] = [];
   const sandbox = await createSandbox({
+    askToStop: () => undefined,
     tellBug: (error) => bugs.push(error),
     ...options,
     accounts: options.accounts ?? [demoAccount],

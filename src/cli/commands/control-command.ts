@@ -1,23 +1,25 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { nearest } from '../../nearest.ts';
 
-/** Where `start` would serve in this environment, too: a container's health check asks there. */
-function defaultUrl(): string {
-  const { GATEWAY_SANDBOX_URL: url, GATEWAY_SANDBOX_PORT: port = '' } = process.env;
-  return url || `http://127.0.0.1:${/^[1-9]\d*$/.test(port) ? port : 4700}`;
-}
-
 /** The options of every command that talks to a running sandbox. */
 export function controlCommand(parent: Command, name: string, description: string): Command {
-  const command = parent
-    .command(name)
-    .description(description)
-    .option('--url <url>', 'where the sandbox is', defaultUrl())
+  return controlOptions(parent.command(name).description(description)).hook('preAction', async (command) => {
+    if (command.getOptionValue('url') !== undefined) return;
+    const { servedUrl } = await import('../served-url.ts');
+    command.setOptionValueWithSource('url', await servedUrl(), 'default');
+  });
+}
+
+/** Without `--url` and its variable, `url` stays undefined. */
+export function controlOptions(command: Command): Command {
+  command
+    .option('--url <url>', 'where the sandbox is (default: where `start` would serve here)')
+    .option('--token <token>', 'the token that it printed at start (GATEWAY_SANDBOX_TOKEN)')
     .option('--json', 'print JSON');
-  // As a default it would stand in the help.
-  command.option('--token <token>', 'the token that it printed at start (GATEWAY_SANDBOX_TOKEN)');
-  if (process.env.GATEWAY_SANDBOX_TOKEN)
-    command.setOptionValueWithSource('token', process.env.GATEWAY_SANDBOX_TOKEN, 'env');
+  // A commander default would appear in the help, token and all.
+  const { GATEWAY_SANDBOX_URL: url, GATEWAY_SANDBOX_TOKEN: token } = process.env;
+  if (url) command.setOptionValueWithSource('url', url, 'env');
+  if (token) command.setOptionValueWithSource('token', token, 'env');
   return command;
 }
 

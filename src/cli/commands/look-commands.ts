@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { collect, controlCommand, wholeNumber } from './control-command.ts';
+import { collect, controlCommand, controlOptions, wholeNumber } from './control-command.ts';
 
 /** Commands that show what is there. Each action is loaded when it is asked for: `start` must stay quick. */
 export function lookCommands(program: Command): void {
@@ -91,7 +91,15 @@ export function localCommands(program: Command): void {
     .command('licences')
     .description('print the licences of the libraries that this program contains')
     .action(async () => (await import('../licences.ts')).licences());
-  controlCommand(program, 'doctor', 'look for what keeps the sandbox from working, and say how to mend it')
+  doctorCommand(program);
+}
+
+function doctorCommand(program: Command): void {
+  controlOptions(
+    program
+      .command('doctor')
+      .description('look for what keeps the sandbox from working, and say how to mend it'),
+  )
     .option('--config <file>', 'config file')
     .option('--data <file>', 'data file')
     .option('--merchant-url <url>', "the merchant's address, which must be reached from here")

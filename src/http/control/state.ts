@@ -90,9 +90,16 @@ export const stateOperations = [
     path: '/stop',
     summary: 'Ends the sandbox, once it has answered',
     answer: z.object({ stopping: z.literal(true) }),
-    run: (parts) => {
+    refusals: [409],
+    run: ({ askToStop }) => {
+      if (askToStop === undefined)
+        throw new ControlError(
+          409,
+          'NOT_STOPPABLE',
+          'This sandbox was started by `exec` or `audit` for one command and ends with that command.',
+        );
       // After the answer has left.
-      setImmediate(parts.askToStop);
+      setImmediate(askToStop);
       return { stopping: true } as const;
     },
   }),

@@ -1,0 +1,13 @@
+import { baseUrl } from '../base-url.ts';
+import { loadConfig } from '../load-config.ts';
+import { commandFailure } from './for-people.ts';
+
+/** Where `start` would serve in this folder and environment. Throws `CommandFailed` or `WrongUsage` when it could not start. */
+export async function servedUrl(): Promise<string> {
+  try {
+    const config = await loadConfig({}, process.env, process.cwd());
+    return baseUrl(config, config.port);
+  } catch (error) {
+    throw commandFailure(error, 'To talk to another sandbox, set --url URL.');
+  }
+}

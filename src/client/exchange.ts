@@ -1,0 +1,150 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+
+export interface Outgoing {
+  readonly method: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** For the whole exchange; 60 s by default. */
+  readonly timeoutMs?: number;
+  /** The largest body accepted; 256 MiB by default. 0 reads the status alone. */
+  readonly maxBytes?: number;
+  /** Accept any certificate: only where the answer is not secret and nothing secret is sent. */
+  readonly trustAnyCertificate?: boolean;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly text: string;
+}
+
+/** Why an exchange failed. `unreachable`: no connection. `timeout`: no complete answer in time. `broken`: not HTTP, or cut short. */
+export type FailureKind = 'unreachable' | 'timeout' | 'untrusted' | 'broken';
+
+/** There was no complete HTTP answer. The message goes on from the server's address: "sent …", "did not …". */
+export class ExchangeError extends Error {
+  override readonly name = 'ExchangeError';
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.kind = kind;
+  }
+}
+
+export const defaultTimeoutMs = 60_000;
+const defaultMaxBytes = 256 * 1024 * 1024;
+
+/**
+ * One HTTP exchange on a connection of its own. Settles within `timeoutMs` whatever the server does, follows no redirect, and never asks
+ * a proxy about this machine: Node's `fetch` and global agents would, with NODE_USE_ENV_PROXY. Throws `ExchangeError`, or the signal's reason.
+ */
+export async function exchange(url: URL, outgoing: Outgoing): Promise<Answer> {
+  const { signal, timeoutMs = defaultTimeoutMs } = outgoing;
+  signal?.throwIfAborted();
+  // Node would connect to the scheme's default port.
+  if (url.port === '0') throw new ExchangeError('unreachable', 'cannot be reached on port 0');
+  const request = requestTo(url, outgoing);
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  // Not setTimeout: tests that fake timers would freeze it or fire it early.
+  const deadline = AbortSignal.timeout(timeoutMs);
+  // The deadline settles the promise by itself: no order of socket events can keep it open.
+  const expire = () => reject(new ExchangeError('timeout', `did not answer within ${timeoutMs / 1000} s`));
+  const abort = () => reject(signal?.reason);
+  deadline.addEventListener('abort', expire);
+  signal?.addEventListener('abort', abort);
+  listen(request, outgoing, resolve, reject);
+  try {
+    return await promise;
+  } finally {
+    deadline.removeEventListener('abort', expire);
+    signal?.removeEventListener('abort', abort);
+    request.destroy();
+  }
+}
+
+function requestTo(url: URL, { method, headers = {}, body, trustAnyCertificate }: Outgoing): ClientRequest {
+  const { request } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
+  const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+  const options = {
+    method,
+    headers: { ...headers, ...length, Connection: 'close' },
+    // A new agent uses no proxy; the global one uses the environment's.
+    ...(isThisMachine(url) && { agent: false }),
+    ...(trustAnyCertificate && { rejectUnauthorized: false }),
+  };
+  try {
+    return request(url, options).end(body);
+  } catch (error) {
+    // A token that does not fit into a header.
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ExchangeError('broken', `cannot be asked: ${why}`, error);
+  }
+}
+
+/** Whether a URL names the loopback of this machine. */
+export function isThisMachine({ hostname }: URL): boolean {
+  return /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])\.?$/i.test(hostname);
+}
+
+function listen(
+  request: ClientRequest,
+  { maxBytes = defaultMaxBytes }: Outgoing,
+  resolve: (answer: Answer) => void,
+  reject: (error: ExchangeError) => void,
+): void {
+  let isConnected = false;
+  let hasAnswered = false;
+  request.on('socket', (socket) => socket.once('connect', () => (isConnected = true)));
+  request.on('response', (response) => {
+    hasAnswered = true;
+    read(response, maxBytes, resolve, reject);
+  });
+  request.on('upgrade', (response, socket) => {
+    socket.destroy();
+    reject(new ExchangeError('broken', `answered ${response.statusCode} and changed the protocol`));
+  });
+  request.on('error', (error) => reject(failure(error, isConnected)));
+  // The last event of every request, and a connection that ends between two others brings no `error`.
+  request.on('close', () => {
+    if (!hasAnswered) reject(new ExchangeError('broken', 'closed the connection without an answer'));
+  });
+}
+
+function read(
+  response: IncomingMessage,
+  maxBytes: number,
+  resolve: (answer: Answer) => void,
+  reject: (error: ExchangeError) => void,
+): void {
+  const { statusCode: status = 0, headers } = response;
+  const answered = (text: string) => resolve({ status, location: headers.location, text });
+  if (maxBytes === 0) {
+    answered('');
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= maxBytes) chunks.push(chunk);
+    else reject(new ExchangeError('broken', `sent more than ${maxBytes} bytes`));
+  });
+  response.on('end', () => answered(Buffer.concat(chunks).toString('utf8')));
+  // After an `end` both change nothing.
+  response.on('error', (error) => reject(new ExchangeError('broken', 'broke off its answer', error)));
+  response.on('close', () => reject(new ExchangeError('broken', 'broke off its answer')));
+}
+
+function failure(error: Error, isConnected: boolean): ExchangeError {
+  const code = 'code' in error ? String(error.code) : '';
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code))
+    return new ExchangeError('untrusted', `has a certificate that is not trusted (${code})`, error);
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL'))
+    return new ExchangeError('broken', 'does not speak HTTPS with this client', error);
+  if (!isConnected) return new ExchangeError('unreachable', `cannot be reached (${code})`, error);
+  if (code === 'ECONNRESET' || code === 'EPIPE')
+    return new ExchangeError('broken', 'closed the connection without an answer', error);
+  return new ExchangeError('broken', `sent something that is not HTTP (${code || error.message})`, error);
+}

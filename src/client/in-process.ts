@@ -1,0 +1,18 @@
+import type { Send } from './connection.ts';
+
+interface App {
+  readonly request: (url: string, init: RequestInit) => Response | Promise<Response>;
+}
+
+/** Asks a sandbox in this process directly: no socket, proxy or certificate is involved. */
+export function inProcess(app: App): Send {
+  return async (url, { method, headers, body, signal }) => {
+    const answer = await app.request(url.href, {
+      method,
+      ...(headers && { headers }),
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    });
+    return { status: answer.status, location: undefined, text: await answer.text() };
+  };
+}

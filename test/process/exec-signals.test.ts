@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execPath, platform } from 'node:process';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { program } from '../support/cli.ts';
+import { testFolder } from '../support/data-file.ts';
+
+describe.skipIf(platform === 'win32')('Signals to exec', () => {
+  it.each(['SIGINT', 'SIGQUIT', 'SIGHUP'] as const)(
+    '%s reaches the command once, whether it was for exec alone or for its process group',
+    async (signal) => {
+      for (const target of ['process', 'group'] as const) {
+        const { child, printed } = counting(signal);
+        await printed(/ready/);
+        // A process group's id is that of its leader.
+        process.kill(target === 'group' ? -pidOf(child) : pidOf(child), signal);
+        expect([target, (await once(child, 'close'))[0]]).toEqual([target, 41]);
+      }
+    },
+  );
+
+  it('SIGKILL takes the command along, and the folder of --intercept', async () => {
+    const script = `trap 'echo ended >ended; exit' TERM; echo ready; while :; do sleep 0.05; done`;
+    const { child, printed, cwd } = running(...intercepting, 'sh', '-c', script);
+    await printed(/ready/);
+    expect(folders(cwd)).toHaveLength(1);
+    child.kill('SIGKILL');
+    await expect.poll(() => folders(cwd)).toEqual([]);
+    await expect.poll(() => existsSync(join(cwd, 'ended'))).toBe(true);
+  });
+
+  it('leaves no process and no folder behind', async () => {
+    const { child, cwd } = running(...intercepting, 'sh', '-c', 'exit 3');
+    expect((await once(child, 'close'))[0]).toBe(3);
+    expect(folders(cwd)).toEqual([]);
+    if (platform === 'linux') expect(inGroup(pidOf(child))).toEqual([]);
+  });
+});
+
+const intercepting = ['exec', '--intercept', 'api.example.test', '--'];
+
+/** Counts a signal and ends some time after the first, with 40 and the count. */
+function counting(signal: NodeJS.Signals) {
+  const code = `let count = 0;
+    process.on('${signal}', () => { if (++count === 1) setTimeout(() => process.exit(40 + count), 500); });
+    setInterval(() => {}, 1000); console.log('ready');`;
+  return running('exec', '--', execPath, '-e', code);
+}
+
+function running(...args: readonly string[]) {
+  const options = alone();
+  const child = spawn(execPath, [program, ...args], options);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const printed = (pattern: RegExp) =>
+    new Promise<void>((resolve) => {
+      let text = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        if (pattern.test(text)) resolve();
+      });
+    });
+  return { child, printed, cwd: options.cwd };
+}
+
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('It was not started.');
+  return pid;
+}
+
+function folders(tmp: string): string[] {
+  return readdirSync(tmp).filter((name) => name.startsWith('gateway-sandbox-intercept-'));
+}
+
+/** The processes of a process group. */
+function inGroup(group: number): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      const [, , pgrp] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ');
+      return Number(pgrp) === group;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** In a folder and an environment of its own, as the leader of a process group, as a shell starts a job. */
+function alone() {
+  const folder = testFolder();
+  return {
+    cwd: folder,
+    detached: true,
+    env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, TMPDIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
+  };
+}
