@@ -17,6 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   SQLITE_READONLY: `is read-only. Make it writable, ${another}.`,
   SQLITE_CANTOPEN: `cannot be opened. Check that its folder exists and is writable, ${another}.`,
   SQLITE_IOERR: `cannot be read or written: the disk fails or is full. Look at it, ${another}.`,
+  EIO: `cannot be read or written: the disk fails. Look at it, ${another}.`,
   ENOENT: `cannot be made: its folder does not exist. Make the folder, ${another}.`,
   ENOTDIR: 'cannot be made: what should be its folder is a file. Name another file with --data.',
   EACCES: `cannot be opened: this user may not read and write it. Change its rights, ${another}.`,
@@ -50,7 +51,9 @@ export function storageError(file: string | undefined, error: unknown): DataFile
   if (error instanceof DataFileError) return error;
   // Drizzle puts a query's error into one of its own.
   const own = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  const reason = own instanceof Sqlite.SqliteError ? reasonOf(own.code) : undefined;
+  // We read the file back without SQLite too.
+  const isOurs = own instanceof Sqlite.SqliteError || codeOf(own) === 'EIO';
+  const reason = isOurs ? reasonOf(codeOf(own)) : undefined;
   if (reason === undefined || !(own instanceof Error)) return undefined;
   const told =
     file === undefined
