@@ -1,6 +1,7 @@
-import { closeSync, openSync, rmSync, truncateSync } from 'node:fs';
+import { rmSync, truncateSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
 import { DataFileError } from './data-file-error.ts';
+import { closeDescriptor, keptDescriptor } from './descriptors.ts';
 import { PageDigests } from './page-digests.ts';
 import { Rescue } from './rescue.ts';
 import { isSame, type Seen, seen } from './seen.ts';
@@ -40,7 +41,7 @@ export class DataFile {
     sqlite.pragma('wal_autocheckpoint = 0');
     this.#pageSize = Number(sqlite.pragma('page_size', { simple: true }));
     this.#log = new WrittenLog(sqlite, this.#logPath);
-    this.#fd = openSync(path, 'r');
+    this.#fd = keptDescriptor(path);
     this.#pages = new PageDigests(this.#fd, this.#pageSize);
     this.#rescue = new Rescue(sqlite, path, () => {
       if (isSame(seen(this.#logPath), this.#seenLog)) rmSync(this.#logPath);
@@ -118,7 +119,7 @@ export class DataFile {
   /** To be called when SQLite has closed the file: before that, it would end SQLite's lock on it (POSIX). */
   close(): void {
     this.#log.close();
-    closeSync(this.#fd);
+    closeDescriptor(this.#fd);
   }
 
   get #pageCount(): number {

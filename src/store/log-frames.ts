@@ -113,7 +113,19 @@ function validFrames(
 /** SQLite's checksum of the words from `start` to `end`, continued from `sum`. */
 function added(sum: Sum, words: Int32Array, start: number, end: number): Sum {
   let [first, second] = sum;
-  for (let at = start; at < end; at += 2) {
+  let at = start;
+  // Four pairs at a time take half as long: every commit waits for this.
+  for (; at + 8 <= end; at += 8) {
+    first = (first + (words[at] ?? 0) + second) | 0;
+    second = (second + (words[at + 1] ?? 0) + first) | 0;
+    first = (first + (words[at + 2] ?? 0) + second) | 0;
+    second = (second + (words[at + 3] ?? 0) + first) | 0;
+    first = (first + (words[at + 4] ?? 0) + second) | 0;
+    second = (second + (words[at + 5] ?? 0) + first) | 0;
+    first = (first + (words[at + 6] ?? 0) + second) | 0;
+    second = (second + (words[at + 7] ?? 0) + first) | 0;
+  }
+  for (; at < end; at += 2) {
     first = (first + (words[at] ?? 0) + second) | 0;
     second = (second + (words[at + 1] ?? 0) + first) | 0;
   }
