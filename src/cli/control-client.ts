@@ -47,26 +47,46 @@ interface Asked {
   readonly body?: object;
 }
 
+/** An answer that is not JSON, as bytes. Throws `CommandFailed`. */
+export async function downloaded(flags: ControlFlags, path: string): Promise<Buffer> {
+  const answer = await answerOf(flags, 'GET', path, {});
+  if (!answer.ok) throw new CommandFailed(refusal(flags.url, answer, await jsonOf(answer, flags.url)));
+  const bytes = await answer.arrayBuffer().catch(() => {
+    throw new CommandFailed(`The sandbox at ${flags.url} broke off its answer.`);
+  });
+  return Buffer.from(bytes);
+}
+
 async function asked<Answer>(
+  flags: ControlFlags,
+  method: string,
+  path: string,
+  given: Asked,
+): Promise<Answer> {
+  const { url } = flags;
+  const answer = await answerOf(flags, method, path, given);
+  const json = await jsonOf(answer, url);
+  // The routes of `src/http/control` answer in the shape that the caller names.
+  if (answer.ok) return json as Answer;
+  const Refused = answer.status === 400 ? WrongUsage : CommandFailed;
+  throw new Refused(refusal(url, answer, json));
+}
+
+async function answerOf(
   { url, token }: ControlFlags,
   method: string,
   path: string,
   { query = {}, body }: Asked,
-): Promise<Answer> {
+): Promise<Response> {
   const target = targetOf(url, path, query);
   if (target.protocol === 'https:') await trustOwnAuthority();
-  const answer = await fetch(target, {
+  return await fetch(target, {
     method,
     ...(token !== undefined && { headers: { Authorization: `Bearer ${token}` } }),
     ...(body && { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
     throw new CommandFailed(unreachable(url, error));
   });
-  const json = await jsonOf(answer, url);
-  // The routes of `src/http/control` answer in the shape that the caller names.
-  if (answer.ok) return json as Answer;
-  const Refused = answer.status === 400 ? WrongUsage : CommandFailed;
-  throw new Refused(refusal(url, answer, json));
 }
 
 function targetOf(url: string, path: string, query: Query): URL {

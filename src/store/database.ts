@@ -79,6 +79,12 @@ export class Database {
     else void this.commit(() => this.#touch.run()).catch(() => undefined);
   }
 
+  /** Everything that is committed, as the bytes of a data file. Throws `DataFileError` when the open file is not what lies there. */
+  serialized(): Buffer {
+    this.#file?.check();
+    return this.#sqlite.serialize();
+  }
+
   /** Writes the whole file again, without its empty pages. Throws `DataFileError`. */
   vacuum(): void {
     this.#file?.check();
