@@ -61,26 +61,23 @@ export class DataFile {
    */
   check(): void {
     this.#isChecked = false;
-    const file = seen(this.#path);
-    if (!isSame(file, this.#seenFile)) throw this.#rescue.save(file !== undefined);
-    if (this.#damaged) throw this.#damaged;
-    const log = seen(this.#logPath);
-    if (!this.#isUntouched(file, this.#seenFile) || !this.#isUntouched(log, this.#seenLog)) this.#judge(log);
+    this.#compare(seen(this.#logPath));
     this.#isChecked = true;
   }
 
   /** After a commit: throws `DataFileError` unless what was committed lies on the disk, and the file is as it was. */
   settle(): void {
-    // Before the log is read: what another process writes after that is for the next check to find.
-    this.note();
+    // Looked at before it is read: what another process writes after that is for the next check to find.
+    const log = this.note();
     if (!this.#log.hasNewFrames()) throw this.#damage();
-    this.check();
+    this.#compare(log);
   }
 
   /** Remembers the log as our own writing has left it. */
-  note(): void {
+  note(): Seen | undefined {
     const log = seen(this.#logPath);
     if (this.#isChecked && isSame(log, this.#seenLog)) this.#seenLog = log;
+    return log;
   }
 
   /** Looks at all of the log, and at a part of the file, for what our own writing has hidden from `check`. */
@@ -124,6 +121,13 @@ export class DataFile {
 
   get #pageCount(): number {
     return Math.floor((this.#seenFile?.size ?? 0) / this.#pageSize);
+  }
+
+  #compare(log: Seen | undefined): void {
+    const file = seen(this.#path);
+    if (!isSame(file, this.#seenFile)) throw this.#rescue.save(file !== undefined);
+    if (this.#damaged) throw this.#damaged;
+    if (!this.#isUntouched(file, this.#seenFile) || !this.#isUntouched(log, this.#seenLog)) this.#judge(log);
   }
 
   /** By size and time: by size alone on a disk that changes times by itself, as some on the network do. */

@@ -65,11 +65,10 @@ export function readFrames(
   onFrame?: (frame: Frame) => void,
 ): LogPosition {
   const frameBytes = frameHeaderBytes + from.pageSize;
-  const most = Math.min(framesPerRead, upTo - from.frames);
-  const chunk = Buffer.from(new ArrayBuffer(Math.max(0, most) * frameBytes));
+  const chunk = chunkOf(framesPerRead * frameBytes);
   let at = from;
   while (at.frames < upTo) {
-    const wanted = Math.min(most, upTo - at.frames) * frameBytes;
+    const wanted = Math.min(framesPerRead, upTo - at.frames) * frameBytes;
     const offset = headerBytes + at.frames * frameBytes;
     const read = Math.floor(readSync(fd, chunk, 0, wanted, offset) / frameBytes);
     const reached = validFrames(chunk, read, at, onFrame);
@@ -77,6 +76,14 @@ export function readFrames(
     at = reached;
   }
   return at;
+}
+
+let kept = Buffer.from(new ArrayBuffer(0));
+
+/** One buffer for all: to make and clear another one with each commit takes as long as to read the log. */
+function chunkOf(bytes: number): Buffer {
+  if (kept.length !== bytes) kept = Buffer.from(new ArrayBuffer(bytes));
+  return kept;
 }
 
 function validFrames(

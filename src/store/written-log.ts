@@ -100,8 +100,9 @@ export class WrittenLog {
     return firstPosition(header);
   }
 
-  /** Where to read on. */
+  /** Where to read on. The header has changed only when SQLite has begun the log again. */
   #start(): LogPosition | undefined {
+    if (this.#end && !this.#isInFile) return oneBack(this.#end);
     const first = this.#first();
     return this.#end && first?.header.equals(this.#end.header) ? oneBack(this.#end) : first;
   }
