@@ -1,6 +1,14 @@
 import { closeSync, openSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
-import { type Frame, firstPosition, type LogPosition, logHeader, oneBack, readFrames } from './log-frames.ts';
+import {
+  type Frame,
+  firstPosition,
+  type LogPosition,
+  logHeader,
+  oneBack,
+  readFrames,
+  skipTo,
+} from './log-frames.ts';
 
 /** What `PRAGMA wal_checkpoint` answers: frames in the log, and how many of them are in the file. */
 type Progress = [busy: number, frames: number, inFile: number];
@@ -34,16 +42,17 @@ export class WrittenLog {
   }
 
   /**
-   * Whether everything that was committed since the last call lies in the log. Reads the last frame before it too: when the log was cut
-   * off, SQLite writes behind a hole.
+   * Whether what was committed since the last call lies in the log: its last frame, and the last one before it, for SQLite writes behind a hole
+   * when the log was cut off. The frames between them are for `isWhole`: to verify all of them here would cost each call a twentieth.
    */
   hasNewFrames(): boolean {
     const frames = this.#written();
     if (frames === 0) return true;
     const from = this.#start();
     if (!from) return false;
-    this.#end = readFrames(this.#fd, from, frames);
-    return this.#end.frames === frames;
+    const before = readFrames(this.#fd, from, Math.min(from.frames + 1, frames));
+    this.#end = readFrames(this.#fd, skipTo(this.#fd, before, frames - 1), frames);
+    return before.frames > from.frames && this.#end.frames === frames;
   }
 
   /** Whether all of the log is as it was when it was written. */
