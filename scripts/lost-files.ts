@@ -1,6 +1,7 @@
 /**
  * Deletes, replaces, moves and touches the data file of the built server, and its log, while customers of all five gateways pay and cancel;
- * then kills the server. Is everything there that was answered, is the file sound, do the invariants hold?
+ * then kills the server. Is everything there that was answered, is the file sound, do the invariants hold? Then cuts off and overwrites the
+ * file and its log in the same way: is it noticed?
  *
  *     node scripts/lost-files.ts [--rounds 5]
  *
@@ -8,17 +9,31 @@
  */
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';
+import { type DamageRun, damageRun, damages } from './lost-files/damage-run.ts';
 import { type LostRun, lostRun, ways } from './lost-files/lost-run.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string' } } });
+const rounds = Number(values.rounds ?? '5');
 let isWrong = false;
 for (const name of Object.keys(ways)) {
   const runs: LostRun[] = [];
-  for (let round = 0; round < Number(values.rounds ?? '5'); round += 1) runs.push(await lostRun(name));
+  for (let round = 0; round < rounds; round += 1) runs.push(await lostRun(name));
   const sum = (count: (run: LostRun) => number) => runs.reduce((all, run) => all + count(run), 0);
   const wrong = runs.flatMap((run) => run.wrong);
   console.log(
     `${name}: rounds ${runs.length}, answered before ${sum(({ before }) => before)}, after ${sum(({ after }) => after)}, lost or broken ${wrong.length}`,
+  );
+  for (const each of wrong.slice(0, 5)) console.error(`  ${each}`);
+  isWrong ||= wrong.length > 0;
+}
+for (const name of Object.keys(damages)) {
+  const runs: DamageRun[] = [];
+  for (let round = 0; round < rounds; round += 1) runs.push(await damageRun(name));
+  const noticed = runs.map(({ noticedMs }) => noticedMs).filter((ms) => ms !== undefined);
+  const wrong = runs.flatMap((run) => run.wrong);
+  console.log(
+    `${name}: rounds ${runs.length}, noticed ${noticed.length} within ${Math.max(...noticed)} ms, answered after ` +
+      `${runs.reduce((all, { after }) => all + after, 0)}, unnoticed ${runs.filter((run) => run.wrong.length > 0).length}`,
   );
   for (const each of wrong.slice(0, 5)) console.error(`  ${each}`);
   isWrong ||= wrong.length > 0;

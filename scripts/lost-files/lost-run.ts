@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { type Ask, asking } from '../load/ask.ts';
-import { buy } from '../load/customer.ts';
+import { asking } from '../load/ask.ts';
 import { leftBehind, losses } from '../load/left-behind.ts';
 import { MortalServer } from '../load/mortal-server.ts';
-import { type Ended, orderOf } from '../load/orders.ts';
+import { Crowd } from './crowd.ts';
 
 interface Way {
   /** What is done to the data file while customers pay. */
@@ -48,7 +47,10 @@ export async function lostRun(name: string): Promise<LostRun> {
   const server = new MortalServer(folder);
   try {
     await server.start();
-    const crowd = new Crowd(asking(() => server.url));
+    const crowd = new Crowd(
+      asking(() => server.url),
+      customers,
+    );
     await crowd.reached(endsBeforeHarm);
     const before = crowd.ended.size;
     way.harm(server.data);
@@ -70,42 +72,6 @@ export async function lostRun(name: string): Promise<LostRun> {
   } finally {
     await server.kill();
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Customers who buy one thing after the other until they are refused or nobody answers. */
-class Crowd {
-  readonly ended = new Map<string, Ended>();
-  readonly wrong: string[] = [];
-  readonly gone: Promise<unknown>;
-  #number = 0;
-  #waiting: (() => void) | undefined;
-
-  constructor(ask: Ask) {
-    this.gone = Promise.all(Array.from({ length: customers }, () => this.#buyOn(ask)));
-  }
-
-  reached(count: number): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting = () => {
-        if (this.ended.size >= count) resolve();
-      };
-      this.#waiting();
-    });
-  }
-
-  async #buyOn(ask: Ask): Promise<void> {
-    for (;;) {
-      const order = orderOf(this.#number++, 'LOST', 'http://127.0.0.1:9');
-      try {
-        this.ended.set(order.invoiceNo, await buy(ask, order));
-        this.#waiting?.();
-      } catch (error) {
-        const message = String(error);
-        if (!/BACKEND_ERROR|: 503 |fetch failed/.test(message)) this.wrong.push(message);
-        return;
-      }
-    }
   }
 }
 

@@ -23,7 +23,7 @@ export function banner(
     ['Test token', keys.accessToken],
     ['Live token', account?.accessTokens.live ?? ''],
     ['Secret key', account?.secretKey ?? ''],
-    ['Data', config.data ?? 'in memory'],
+    ['Data', `${config.data ?? 'in memory'}${runtime.store.wasEmptyFile ? ' (the file was empty)' : ''}`],
   ];
   const sample = { mobile_number: '0912345678', birth_year: '1990', amount: '10.00' };
   return [

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { compactFile } from '../store/compact.ts';
 import { DataFileError } from '../store/data-file-error.ts';
 import { CommandFailed } from './control-client.ts';
-import { oneLine, show } from './output.ts';
+import { megabytes, oneLine, show } from './output.ts';
 
 /** Looks at the whole data file of a sandbox that does not run, and writes it anew without its empty pages. */
 export async function compact(file: string, flags: { readonly json?: boolean }): Promise<void> {
@@ -16,8 +16,4 @@ export async function compact(file: string, flags: { readonly json?: boolean }):
     if (error instanceof DataFileError) throw new CommandFailed(error.message);
     throw error;
   }
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1e6).toFixed(1);
 }

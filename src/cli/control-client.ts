@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Send, timeoutFor } from '../client/connection.ts';
-import { type Answer, ExchangeError, exchange } from '../client/exchange.ts';
+import { type Answer, ExchangeError, exchange, type Outgoing } from '../client/exchange.ts';
 
 /** What every command takes that talks to a running sandbox. */
 export interface ControlFlags {
@@ -54,29 +54,57 @@ export function controlClient(
   };
 }
 
-interface Asked {
+interface Asked extends Pick<Outgoing, 'timeoutMs' | 'maxBytes'> {
   readonly query?: Query;
   readonly body?: object;
 }
 
+const downloadTimeoutMs = 600_000;
+
+/** An answer that is not JSON, as bytes: however many, and for as long as they take. Throws `CommandFailed`. */
+export async function downloaded(flags: ControlFlags, path: string): Promise<Buffer> {
+  const answer = await answerOf(flags, overNetwork(flags.url), 'GET', path, {
+    maxBytes: Number.POSITIVE_INFINITY,
+    timeoutMs: downloadTimeoutMs,
+  });
+  if (!isSuccess(answer)) throw new CommandFailed(refusal(flags.url, answer, jsonOf(answer, flags.url)));
+  return answer.body;
+}
+
 async function asked<Shape>(
+  flags: ControlFlags,
+  ask: Send,
+  method: string,
+  path: string,
+  given: Asked,
+): Promise<Shape> {
+  const { url } = flags;
+  const answer = await answerOf(flags, ask, method, path, given);
+  const json = jsonOf(answer, url);
+  // The routes of `src/http/control` answer in the shape that the caller names.
+  if (isSuccess(answer)) return json as Shape;
+  const Refused = answer.status === 400 ? WrongUsage : CommandFailed;
+  throw new Refused(refusal(url, answer, json));
+}
+
+function answerOf(
   { url, token }: ControlFlags,
   ask: Send,
   method: string,
   path: string,
-  { query = {}, body }: Asked,
-): Promise<Shape> {
-  const answer = await ask(targetOf(url, path, query), {
+  { query = {}, body, ...limits }: Asked,
+): Promise<Answer> {
+  return ask(targetOf(url, path, query), {
     method,
     ...(token !== undefined && { headers: { Authorization: `Bearer ${token}` } }),
     body: body && JSON.stringify(body),
     timeoutMs: timeoutFor(query.wait),
+    ...limits,
   });
-  const json = jsonOf(answer, url);
-  // The routes of `src/http/control` answer in the shape that the caller names.
-  if (answer.status >= 200 && answer.status < 300) return json as Shape;
-  const Refused = answer.status === 400 ? WrongUsage : CommandFailed;
-  throw new Refused(refusal(url, answer, json));
+}
+
+function isSuccess({ status }: Answer): boolean {
+  return status >= 200 && status < 300;
 }
 
 function targetOf(url: string, path: string, query: Query): URL {
@@ -106,7 +134,7 @@ function overNetwork(url: string): Send {
 
 function jsonOf(answer: Answer, url: string): unknown {
   try {
-    return JSON.parse(answer.text);
+    return JSON.parse(answer.body.toString('utf8'));
   } catch {
     throw new CommandFailed(foreign(answer, url));
   }

@@ -54,6 +54,10 @@ export function shortTime(iso: string | null): string {
   return iso === null ? '' : iso.slice(0, 19).replace('T', ' ');
 }
 
+export function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}
+
 // Colours only on a terminal: styleText looks at the stream, and at NO_COLOR.
 export function faint(text: string): string {
   return styleText('dim', text, { stream: process.stdout });

@@ -16,7 +16,7 @@ export interface Outgoing {
 export interface Answer {
   readonly status: number;
   readonly location: string | undefined;
-  readonly text: string;
+  readonly body: Buffer;
 }
 
 /** Why an exchange failed. `unreachable`: no connection. `timeout`: no complete answer in time. `broken`: not HTTP, or cut short. */
@@ -119,9 +119,9 @@ function read(
   reject: (error: ExchangeError) => void,
 ): void {
   const { statusCode: status = 0, headers } = response;
-  const answered = (text: string) => resolve({ status, location: headers.location, text });
+  const answered = (body: Buffer) => resolve({ status, location: headers.location, body });
   if (maxBytes === 0) {
-    answered('');
+    answered(Buffer.alloc(0));
     return;
   }
   const chunks: Buffer[] = [];
@@ -131,7 +131,7 @@ function read(
     if (bytes <= maxBytes) chunks.push(chunk);
     else reject(new ExchangeError('broken', `sent more than ${maxBytes} bytes`));
   });
-  response.on('end', () => answered(Buffer.concat(chunks).toString('utf8')));
+  response.on('end', () => answered(Buffer.concat(chunks)));
   // After an `end` both change nothing.
   response.on('error', (error) => reject(new ExchangeError('broken', 'broke off its answer', error)));
   response.on('close', () => reject(new ExchangeError('broken', 'broke off its answer')));

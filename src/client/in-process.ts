@@ -13,6 +13,6 @@ export function inProcess(app: App): Send {
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
     });
-    return { status: answer.status, location: undefined, text: await answer.text() };
+    return { status: answer.status, location: undefined, body: Buffer.from(await answer.arrayBuffer()) };
   };
 }

@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
 import { openDatabase } from './open.ts';
 
 /** Bytes of a data file before and after. */
@@ -15,7 +14,7 @@ export interface Compacted {
 export function compactFile(file: string): Compacted {
   const before = statSync(file).size;
   const database = openDatabase(file, 'whole');
-  database.orm.run(sql.raw('VACUUM'));
+  database.vacuum();
   database.close();
   return { before, after: statSync(file).size };
 }

@@ -17,6 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   SQLITE_READONLY: `is read-only. Make it writable, ${another}.`,
   SQLITE_CANTOPEN: `cannot be opened. Check that its folder exists and is writable, ${another}.`,
   SQLITE_IOERR: `cannot be read or written: the disk fails or is full. Look at it, ${another}.`,
+  EIO: `cannot be read or written: the disk fails. Look at it, ${another}.`,
   ENOENT: `cannot be made: its folder does not exist. Make the folder, ${another}.`,
   ENOTDIR: 'cannot be made: what should be its folder is a file. Name another file with --data.',
   EACCES: `cannot be opened: this user may not read and write it. Change its rights, ${another}.`,
@@ -24,6 +25,15 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'is on a read-only file system. Name another file with --data.',
   FOREIGN: 'is a database of another program. Name another file with --data.',
   EISDIR: 'is a folder. Name a file with --data.',
+  EMPTY: 'is empty. If it is a backup, it failed: take another one. If it is new, start the sandbox with it.',
+  SPACE: 'has a space at the end of its name. Name another file with --data.',
+  NUL: 'has a NUL character in its name. Name another file with --data.',
+  MEMORY: 'is not a file. To keep the data in memory, leave out --data.',
+  URL: 'is a URL. Name a file by its path with --data.',
+  LOG_NAME:
+    'has a name that SQLite gives to logs of other files. Name a file with --data that ends in something else.',
+  ENAMETOOLONG: 'has a name that is too long. Name another file with --data.',
+  ELOOP: 'is a symbolic link that leads back to itself. Name another file with --data.',
   ENOTFILE: 'is a device or the like. Name a file with --data.',
   FOLDER: `cannot be used: nothing may be written in its folder, and its log belongs there. Make the folder writable, ${another}.`,
   ENOSPC: `cannot be written: the disk is full. Free some space, ${another}.`,
@@ -50,7 +60,9 @@ export function storageError(file: string | undefined, error: unknown): DataFile
   if (error instanceof DataFileError) return error;
   // Drizzle puts a query's error into one of its own.
   const own = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  const reason = own instanceof Sqlite.SqliteError ? reasonOf(own.code) : undefined;
+  // We read the file back without SQLite too.
+  const isOurs = own instanceof Sqlite.SqliteError || codeOf(own) === 'EIO';
+  const reason = isOurs ? reasonOf(codeOf(own)) : undefined;
   if (reason === undefined || !(own instanceof Error)) return undefined;
   const told =
     file === undefined

@@ -1,83 +1,133 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-} from 'node:fs';
+import { rmSync, truncateSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
-import { DataFileError, openingError } from './data-file-error.ts';
+import { DataFileError } from './data-file-error.ts';
+import { closeDescriptor, keptDescriptor } from './descriptors.ts';
+import { PageDigests } from './page-digests.ts';
+import { Rescue } from './rescue.ts';
+import { isSame, type Seen, seen } from './seen.ts';
+import { WrittenLog } from './written-log.ts';
 
-/** What tells a file from another one, and whether it was written meanwhile. */
-interface Seen {
-  readonly dev: number;
-  readonly ino: number;
-  readonly size: number;
-  readonly mtimeMs: number;
-}
-
-const longestPauseMs = 60_000;
 const mostFalseAlarms = 3;
+/** As SQLite has it: with so many frames in the log, they are written into the file. */
+const longLog = 1000;
+/** 4 MiB take 3 ms. */
+const pagesPerLook = 1024;
+const pagesAtTheEnd = 16 * pagesPerLook;
 
 /**
- * The file behind an open database, as it lies on the disk, with SQLite's log beside it. SQLite itself never looks again: it would go
- * on to write into a file that was deleted, and into one that somebody else has overwritten. Looks by `stat` alone: to close a second
- * descriptor of the file would end the lock on it (POSIX).
+ * The file behind an open database, and SQLite's log beside it. SQLite itself never looks again: it would go on to write into a file that
+ * was deleted, and into one that another process has damaged. See ADR 11 for what is noticed, and how soon.
  */
 export class DataFile {
   readonly #sqlite: Sqlite.Database;
   readonly #path: string;
   readonly #logPath: string;
-  #file: Seen | undefined;
-  #log: Seen | undefined;
+  readonly #log: WrittenLog;
+  readonly #fd: number;
+  readonly #pageSize: number;
+  readonly #pages: PageDigests;
+  readonly #rescue: Rescue;
+  #seenFile: Seen | undefined;
+  #seenLog: Seen | undefined;
   #isChecked = true;
   #falseAlarms = 0;
   #damaged: DataFileError | undefined;
-  /** Where everything was written when the file was lost. */
-  #savedTo: string | undefined;
-  /** Why it could not be. */
-  #unsaved = '';
-  #nextTryAt = 0;
-  #pauseMs = 500;
 
   constructor(sqlite: Sqlite.Database, path: string) {
     this.#sqlite = sqlite;
     this.#path = path;
     this.#logPath = `${path}-wal`;
-    this.#file = seen(this.#path);
-    this.#log = seen(this.#logPath);
+    // From now on the file changes only when `checkpoint` writes into it.
+    sqlite.pragma('wal_autocheckpoint = 0');
+    this.#pageSize = Number(sqlite.pragma('page_size', { simple: true }));
+    this.#log = new WrittenLog(sqlite, this.#logPath);
+    this.#fd = keptDescriptor(path);
+    this.#pages = new PageDigests(this.#fd, this.#pageSize);
+    this.#rescue = new Rescue(sqlite, path, () => {
+      if (isSame(seen(this.#logPath), this.#seenLog)) rmSync(this.#logPath);
+    });
+    this.#seenFile = seen(this.#path);
+    this.#seenLog = seen(this.#logPath);
   }
 
-  /** Remembers file and log as our own writing has left them; to be called after what `check` has let through. */
-  note(): void {
-    if (!this.#isChecked) return;
-    const [file, log] = [seen(this.#path), seen(this.#logPath)];
-    // Another one is for the next check to find.
-    if (isSame(file, this.#file)) this.#file = file;
-    if (isSame(log, this.#log)) this.#log = log;
+  /** Whether it is time for `checkpoint`. */
+  get isLogLong(): boolean {
+    return this.#log.frames >= longLog;
   }
 
   /**
-   * Throws `DataFileError` when what is open is no longer what lies there: before that, writes what is stored to a safe place. A log
-   * that was deleted is made anew. To be called outside a transaction.
+   * Throws `DataFileError` when what is open is no longer what lies there: before that, writes what is stored to a safe place. A log that
+   * was deleted is begun again. To be called outside a transaction.
    */
   check(): void {
     this.#isChecked = false;
-    const file = seen(this.#path);
-    if (!isSame(file, this.#file)) throw this.#lost(file);
-    if (this.#damaged) throw this.#damaged;
-    const log = seen(this.#logPath);
-    if (!this.#isUntouched(file, this.#file) || !this.#isUntouched(log, this.#log)) this.#judge(log);
+    this.#compare(seen(this.#logPath));
     this.#isChecked = true;
+  }
+
+  /** After a commit: throws `DataFileError` unless what was committed lies on the disk, and the file is as it was. */
+  settle(): void {
+    // Looked at before it is read: what another process writes after that is for the next check to find.
+    const log = this.note();
+    if (!this.#log.hasNewFrames()) throw this.#damage();
+    this.#compare(log);
+  }
+
+  /** Remembers the log as our own writing has left it. */
+  note(): Seen | undefined {
+    const log = seen(this.#logPath);
+    if (this.#isChecked && isSame(log, this.#seenLog)) this.#seenLog = log;
+    return log;
+  }
+
+  /** Looks at all of the log, and at a part of the file, for what our own writing has hidden from `check`. */
+  look(pages = pagesPerLook): void {
+    this.check();
+    if (!this.#log.isWhole() || !this.#pages.walk(pages, this.#pageCount)) throw this.#damage();
+  }
+
+  /** Writes the log into the file, after a look at all of it, and reads back what was written. */
+  checkpoint(): void {
+    this.check();
+    if (!this.#pages.isKnown && !this.#pages.walk(pagesPerLook, this.#pageCount)) throw this.#damage();
+    const offsets = new Map<number, number>();
+    let pageCount = this.#pageCount;
+    const isWhole = this.#log.isWhole((frame) => {
+      offsets.set(frame.page, frame.offset);
+      pageCount = frame.pageCount || pageCount;
+    });
+    if (!isWhole) throw this.#damage();
+    const isDone = this.#log.checkpoint();
+    const file = seen(this.#path);
+    if (isSame(file, this.#seenFile)) this.#seenFile = file;
+    this.note();
+    if (!isDone) this.#pages.forget();
+    else if (this.#pageCount !== pageCount || !this.#pages.areWritten(offsets, this.#log.fd, pageCount))
+      throw this.#damage();
   }
 
   /** The last moment to save what would be gone with the open file. Throws `DataFileError` when it is. */
   leave(): void {
-    this.#nextTryAt = 0;
-    this.check();
+    this.#rescue.hurry();
+    this.checkpoint();
+    this.look(pagesAtTheEnd);
+  }
+
+  /** To be called when SQLite has closed the file: before that, it would end SQLite's lock on it (POSIX). */
+  close(): void {
+    this.#log.close();
+    closeDescriptor(this.#fd);
+  }
+
+  get #pageCount(): number {
+    return Math.floor((this.#seenFile?.size ?? 0) / this.#pageSize);
+  }
+
+  #compare(log: Seen | undefined): void {
+    const file = seen(this.#path);
+    if (!isSame(file, this.#seenFile)) throw this.#rescue.save(file !== undefined);
+    if (this.#damaged) throw this.#damaged;
+    if (!this.#isUntouched(file, this.#seenFile) || !this.#isUntouched(log, this.#seenLog)) this.#judge(log);
   }
 
   /** By size and time: by size alone on a disk that changes times by itself, as some on the network do. */
@@ -86,24 +136,18 @@ export class DataFile {
     return now?.mtimeMs === before?.mtimeMs || this.#falseAlarms >= mostFalseAlarms;
   }
 
-  /** Somebody else has written the file or its log, or only touched it. */
+  /** Another process has written the file or its log, or only touched it. */
   #judge(log: Seen | undefined): void {
-    if (!this.#isWhole()) {
-      // SQLite writes its log into the file when it closes, and at the next start: into what is no longer the file that it was of.
-      if (isSame(log, this.#log)) truncateSync(this.#logPath);
-      this.#damaged = new DataFileError(
-        `Something else has written into the data file ${this.#path} while the sandbox ran, and it is damaged. Stop the sandbox, restore the file from a copy, or name another file with --data.`,
-      );
-      throw this.#damaged;
-    }
-    if (isSame(log, this.#log)) this.#falseAlarms += 1;
+    if (!this.#log.isWhole() || !this.#isFileWhole()) throw this.#damage();
+    if (isSame(log, this.#seenLog)) this.#falseAlarms += 1;
     else this.#beginLog();
-    this.#savedTo = undefined;
-    this.#file = seen(this.#path);
-    this.#log = seen(this.#logPath);
+    this.#rescue.forget();
+    this.#seenFile = seen(this.#path);
+    this.#seenLog = seen(this.#logPath);
   }
 
-  #isWhole(): boolean {
+  #isFileWhole(): boolean {
+    if (!this.#pages.walk(this.#pageCount, this.#pageCount)) return false;
     // What SQLite holds in its cache would hide what lies there.
     this.#sqlite.pragma('shrink_memory');
     try {
@@ -119,70 +163,18 @@ export class DataFile {
   #beginLog(): void {
     this.#sqlite.pragma('journal_mode = DELETE');
     this.#sqlite.pragma('journal_mode = WAL');
+    // SQLite makes the new log when it first needs it.
+    this.#sqlite.pragma('schema_version');
+    this.#log.reopen();
+    this.#pages.forget();
   }
 
-  /** The open file is no longer the one that lies there: everything is written to where it can be found, once. */
-  #lost(there: Seen | undefined): DataFileError {
-    if (this.#savedTo !== undefined && !existsSync(this.#savedTo)) this.#savedTo = undefined;
-    this.#savedTo ??= this.#saved(there ? freePath(`${this.#path}.rescued`) : this.#path);
-    const isGone = there === undefined || this.#savedTo === this.#path;
-    const what = isGone
-      ? `The data file ${this.#path} was deleted or moved while the sandbox ran.`
-      : `Another file was put in the place of the data file ${this.#path} while the sandbox ran.`;
-    if (this.#savedTo === undefined)
-      return new DataFileError(`${what} What is stored is lost when the sandbox ends: ${this.#unsaved}`);
-    return new DataFileError(
-      isGone
-        ? `${what} All of it was written there again: stop the sandbox and start it anew to go on.`
-        : `${what} What was stored is in ${this.#savedTo}: stop the sandbox and start it anew with the file that you want.`,
+  #damage(): DataFileError {
+    // SQLite writes its log into the file when it closes, and at the next start: into what is no longer the file that it was of.
+    if (isSame(seen(this.#logPath), this.#seenLog)) truncateSync(this.#logPath);
+    this.#damaged = new DataFileError(
+      `Something else has written into the data file ${this.#path} while the sandbox ran, and it is damaged. Stop the sandbox, restore the file from a copy, or name another file with --data.`,
     );
+    return this.#damaged;
   }
-
-  /** Where everything was written, or undefined: then it is tried again later. */
-  #saved(to: string): string | undefined {
-    if (performance.now() < this.#nextTryAt) return undefined;
-    const unfinished = `${to}.unfinished`;
-    try {
-      // Codes and secrets are in it: for its owner alone.
-      closeSync(openSync(unfinished, 'w', 0o600));
-      this.#sqlite.prepare('VACUUM INTO ?').run(unfinished);
-      synced(unfinished);
-      // SQLite would take it for the log of the file that lies there then.
-      if (isSame(seen(this.#logPath), this.#log)) rmSync(this.#logPath);
-      renameSync(unfinished, to);
-      return to;
-    } catch (error) {
-      rmSync(unfinished, { force: true });
-      this.#unsaved = openingError(to, error).message;
-      // A large file takes long: nobody shall wait for that again and again.
-      this.#pauseMs = Math.min(2 * this.#pauseMs, longestPauseMs);
-      this.#nextTryAt = performance.now() + this.#pauseMs;
-      return undefined;
-    }
-  }
-}
-
-/** Undefined for what is not there, or cannot be reached: a folder was locked, a disk is gone. */
-function seen(path: string): Seen | undefined {
-  try {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    return stats && { dev: stats.dev, ino: stats.ino, size: stats.size, mtimeMs: stats.mtimeMs };
-  } catch {
-    return undefined;
-  }
-}
-
-function isSame(one: Seen | undefined, other: Seen | undefined): boolean {
-  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
-}
-
-function freePath(path: string, number = 1): string {
-  const tried = number === 1 ? path : `${path}-${number}`;
-  return existsSync(tried) ? freePath(path, number + 1) : tried;
-}
-
-function synced(path: string): void {
-  const descriptor = openSync(path, 'r+');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }

@@ -75,8 +75,21 @@ export class Database {
 
   /** Looks after the data file while nobody commits; while nothing can be stored, tries whether it can again. */
   look(): void {
-    if (this.health.trouble === undefined) this.#looked(() => this.#file?.check());
+    if (this.health.trouble === undefined) this.#looked(() => this.#file?.look());
     else void this.commit(() => this.#touch.run()).catch(() => undefined);
+  }
+
+  /** Everything that is committed, as the bytes of a data file. Throws `DataFileError` when the open file is not what lies there. */
+  serialized(): Buffer {
+    this.#file?.check();
+    return this.#sqlite.serialize();
+  }
+
+  /** Writes the whole file again, without its empty pages. Throws `DataFileError`. */
+  vacuum(): void {
+    this.#file?.check();
+    this.#sqlite.exec('VACUUM');
+    this.#file?.settle();
   }
 
   /** Commits what is queued, then closes the file. */
@@ -86,6 +99,7 @@ export class Database {
     this.#closed = true;
     this.#looked(() => this.#file?.leave());
     this.#sqlite.close();
+    this.#file?.close();
   }
 
   #looked(look: () => void): void {
@@ -106,6 +120,12 @@ export class Database {
     this.health.ended(this.#stored);
     for (const settle of settled) settle();
     if (this.#stored) for (const listener of this.#listeners) listener();
+    // Once the answers of this turn are out.
+    if (this.#file?.isLogLong) setImmediate(() => this.#checkpoint());
+  }
+
+  #checkpoint(): void {
+    if (!this.#closed && this.#file?.isLogLong) this.#looked(() => this.#file?.checkpoint());
   }
 
   /** One transaction for all. Returns what tells each caller how its work ended, or undefined when one threw: nothing is stored then. */
@@ -139,13 +159,13 @@ export class Database {
       this.#begin.run();
       const value = run();
       this.#commit.run();
+      this.#file?.settle();
       this.#stored = true;
       return value;
     } catch (error) {
       this.#giveUp();
-      throw error;
-    } finally {
       this.#file?.note();
+      throw error;
     }
   }
 

@@ -1,20 +1,12 @@
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  openSync,
-  realpathSync,
-  rmSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, realpathSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { packageFile, packageFolder } from '../package-files.ts';
 import { type Look, refuseDamaged } from './damage.ts';
 import { DataFileError, openingError, refusedFile } from './data-file-error.ts';
 import { Database } from './database.ts';
+import { fileHeader } from './file-header.ts';
+import { makeIfMissing } from './file-place.ts';
 
 /** Marks a file as ours in SQLite's header: "gwsb". */
 const applicationId = 0x67_77_73_62;
@@ -28,8 +20,10 @@ export function openDatabase(file: string | undefined, look: Look = 'moment'): D
   if (file === undefined) return prepared(new Sqlite(':memory:'));
   let isNew = false;
   try {
-    isNew = madeOrUsable(file);
-    return prepared(new Sqlite(file, { timeout: 500 }), file, look);
+    isNew = makeIfMissing(file);
+    refuseOthers(file, look);
+    // Absolute, so that no name is special to SQLite.
+    return prepared(new Sqlite(resolve(file), { timeout: 500 }), file, look);
   } catch (error) {
     const refusal = openingError(file, error);
     // One that another sandbox has taken meanwhile is no longer ours to remove.
@@ -39,20 +33,31 @@ export function openDatabase(file: string | undefined, look: Look = 'moment'): D
   }
 }
 
+/** Judges the file before SQLite opens it, which would finish or undo what another program has left in its log or journal. */
+function refuseOthers(file: string, look: Look): void {
+  const header = fileHeader(file);
+  if (header === 'empty') {
+    // `mktemp` makes such a file for a start; a backup that is empty is a failed one.
+    if (look === 'whole') throw refusedFile(file, 'EMPTY');
+    return;
+  }
+  if (header === 'other') throw refusedFile(file, 'SQLITE_NOTADB');
+  if (header === 'cut-off') throw refusedFile(file, 'SQLITE_CORRUPT');
+  if (header.applicationId !== applicationId) throw refusedFile(file, 'FOREIGN');
+  refuseNewer(header.userVersion, file);
+}
+
 function prepared(sqlite: Sqlite.Database, file?: string, look: Look = 'moment'): Database {
   try {
     // One process owns the file: two outboxes on it would send every callback twice.
     sqlite.pragma('locking_mode = EXCLUSIVE');
     if (file !== undefined) {
-      refuseForeign(sqlite, file);
-      refuseNewer(sqlite, file);
       refuseDamaged(sqlite, file, look);
       makePrivate(file);
     }
     // Rows go into larger pages faster; of a file each page that changed would be written whole, and held.
     if (file === undefined) sqlite.pragma('page_size = 8192');
-    // Of a new file, before its first table: empty pages can be given back while it is used.
-    sqlite.pragma('auto_vacuum = INCREMENTAL');
+    begin(sqlite);
     sqlite.pragma('journal_mode = WAL');
     // A snapshot writes a long log: the next one is short again.
     sqlite.pragma(`journal_size_limit = ${longestLogBytes}`);
@@ -67,17 +72,23 @@ function prepared(sqlite: Sqlite.Database, file?: string, look: Look = 'moment')
   }
 }
 
-function refuseForeign(sqlite: Sqlite.Database, file: string): void {
-  const id = sqlite.pragma('application_id', { simple: true });
-  const { tables } = sqlite
-    .prepare<[], { tables: number }>('SELECT count(*) AS tables FROM sqlite_schema')
-    .get() ?? { tables: 0 };
-  if (id === applicationId || tables === 0) return;
-  throw refusedFile(file, 'FOREIGN');
+/**
+ * Writes the first page of a new file: empty pages can be given back while it is used, and the file is marked as ours, so that the next start
+ * does not take it for the database of another program when this one is killed. The change to WAL syncs it.
+ */
+function begin(sqlite: Sqlite.Database): void {
+  const isNew = sqlite.pragma('page_count', { simple: true }) === 0;
+  if (isNew) sqlite.pragma('synchronous = OFF');
+  sqlite.transaction(() => {
+    // On an older file it takes effect with `compact`.
+    sqlite.pragma('auto_vacuum = INCREMENTAL');
+    if (isNew) sqlite.pragma(`application_id = ${applicationId}`);
+  })();
+  sqlite.pragma('synchronous = FULL');
 }
 
-function refuseNewer(sqlite: Sqlite.Database, file: string): void {
-  const [schema, known] = [schemaOf(sqlite), migrations().length];
+function refuseNewer(schema: number, file: string): void {
+  const known = migrations().length;
   if (schema <= known) return;
   throw new DataFileError(
     `The data file ${file} was written by a newer gateway-sandbox (schema ${schema}, this one knows ${known}). Update gateway-sandbox, or name another file with --data.`,
@@ -99,7 +110,6 @@ function migrate(sqlite: Sqlite.Database): void {
   sqlite.transaction(() => {
     for (const name of all.slice(schemaOf(sqlite))) sqlite.exec(packageFile(`${migrationsFolder}${name}`));
     sqlite.pragma(`user_version = ${all.length}`);
-    sqlite.pragma(`application_id = ${applicationId}`);
   })();
 }
 
@@ -111,36 +121,6 @@ function migrations(): string[] {
   return packageFolder(migrationsFolder)
     .filter((name) => name.endsWith('.sql'))
     .sort();
-}
-
-/** Makes the file where there is none, and then returns true. Throws for one that could not be used. */
-function madeOrUsable(file: string): boolean {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (stats) refuseUnwritable(file, stats);
-  refuseFolder(dirname(file), file);
-  if (stats) return false;
-  closeSync(openSync(file, 'ax', 0o600));
-  return true;
-}
-
-/** To root everything can be opened: the file's own mode counts. */
-function refuseUnwritable(file: string, stats: Stats): void {
-  if (stats.isDirectory()) throw refusedFile(file, 'EISDIR');
-  if (!stats.isFile()) throw refusedFile(file, 'ENOTFILE');
-  if ((stats.mode & 0o200) === 0) throw refusedFile(file, 'SQLITE_READONLY');
-  accessSync(file, constants.R_OK | constants.W_OK);
-}
-
-function refuseFolder(folder: string, file: string): void {
-  const stats = statSync(folder, { throwIfNoEntry: false });
-  if (!stats) throw refusedFile(file, 'ENOENT');
-  if (!stats.isDirectory()) throw refusedFile(file, 'ENOTDIR');
-  try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const isReadOnlyDisk = error instanceof Error && 'code' in error && error.code === 'EROFS';
-    throw refusedFile(file, isReadOnlyDisk ? 'EROFS' : 'FOLDER');
-  }
 }
 
 function isBusy(error: unknown): boolean {

@@ -10,6 +10,7 @@ import { type KeptAnswerStore, keptAnswerStore } from './kept-answers.ts';
 import { openDatabase } from './open.ts';
 import { type RequestStore, requestStore } from './requests.ts';
 import { type RetentionStore, retentionStore } from './retention.ts';
+import { seen } from './seen.ts';
 import { type SequenceStore, sequenceStore } from './sequences.ts';
 import { type SnapshotStore, snapshotStore } from './snapshots.ts';
 import type { StorageHealth } from './storage-health.ts';
@@ -41,6 +42,10 @@ export interface Store {
   readonly health: StorageHealth;
   /** Drops every row, inside a commit. Ids of events go on; all others begin anew. */
   readonly clear: () => void;
+  /** Everything that is stored, as the bytes of a data file. Throws `DataFileError`. */
+  readonly backup: () => Buffer;
+  /** Whether the data file was there, with nothing in it. */
+  readonly wasEmptyFile: boolean;
   readonly close: () => void;
 }
 
@@ -49,6 +54,7 @@ const betweenLooksMs = 2000;
 
 /** Opens the store on a file, or in memory. Throws `DataFileError`. */
 export function openStore(file: string | undefined): Store {
+  const wasEmptyFile = file !== undefined && seen(file)?.size === 0;
   const database = openDatabase(file);
   const looks = file === undefined ? undefined : setInterval(() => database.look(), betweenLooksMs).unref();
   const ofDatabase = {
@@ -56,6 +62,8 @@ export function openStore(file: string | undefined): Store {
     afterCommit: (listener: () => void) => database.afterCommit(listener),
     health: database.health,
     clear: () => clearTables(database),
+    backup: () => database.serialized(),
+    wasEmptyFile,
     close: () => {
       clearInterval(looks);
       database.close();

@@ -10,14 +10,8 @@ import {
 } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { leftBehind } from '../../scripts/load/left-behind.ts';
-import { sandboxConnection } from '../invariants/sandbox-breaches.ts';
 import { watchStatements } from '../support/statements.ts';
-import { begun, invoicesIn, troubleOf, type Used, usedSandbox } from './used-file.ts';
-
-/** Writes the whole log into the file, so that the file itself is what counts. */
-function checkpoint({ sandbox }: Used): void {
-  sandboxConnection(sandbox).pragma('wal_checkpoint(TRUNCATE)');
-}
+import { begun, invoicesIn, restartedSandbox, troubleOf, usedSandbox } from './used-file.ts';
 
 /** How often the whole file is looked through from now on. */
 function checksOf(): () => number {
@@ -31,9 +25,7 @@ function checksOf(): () => number {
 
 describe('Something else writes into the data file', () => {
   it('garbage: nothing more is stored, and the sandbox leaves the file as it found it', async () => {
-    const used = await usedSandbox();
-    const { file, sandbox } = used;
-    checkpoint(used);
+    const { file, sandbox } = await restartedSandbox();
     expect(await begun(sandbox, 'TOO')).toBe(200);
     const garbage = Buffer.alloc(statSync(file).size, 'garbage ');
     writeFileSync(file, garbage);
@@ -47,16 +39,14 @@ describe('Something else writes into the data file', () => {
   });
 
   it('the half of it, as a copy that was broken off: the same', async () => {
-    const used = await usedSandbox();
-    checkpoint(used);
+    const used = await restartedSandbox();
     truncateSync(used.file, Math.floor(statSync(used.file).size / 2));
     expect(await begun(used.sandbox, 'AFTER')).toBe(400);
     expect(troubleOf(used.sandbox)).toContain('and it is damaged');
   });
 
   it('garbage in its log: the same, and the file has what was written into it before', async () => {
-    const used = await usedSandbox();
-    checkpoint(used);
+    const used = await restartedSandbox();
     expect(await begun(used.sandbox, 'IN-THE-LOG')).toBe(200);
     truncateSync(`${used.file}-wal`, 0);
     appendFileSync(`${used.file}-wal`, Buffer.alloc(100_000, 'garbage '));
@@ -67,8 +57,7 @@ describe('Something else writes into the data file', () => {
   });
 
   it('nothing, it was only touched: the sandbox goes on', async () => {
-    const used = await usedSandbox();
-    checkpoint(used);
+    const used = await restartedSandbox();
     const checks = checksOf();
     for (const time of [1, 2, 3, 4, 5]) {
       utimesSync(used.file, time, time);
@@ -80,13 +69,16 @@ describe('Something else writes into the data file', () => {
   });
 
   it('nobody but the sandbox itself, with its checkpoints: nothing is looked through', async () => {
-    const used = await usedSandbox();
-    sandboxConnection(used.sandbox).pragma('wal_autocheckpoint = 5');
+    const { file, sandbox } = await usedSandbox();
+    const { size } = statSync(file);
     const checks = checksOf();
-    for (const number of Array(50).keys()) expect(await begun(used.sandbox, `INV-${number}`)).toBe(200);
-    used.sandbox.runtime.clock.advance(3_600_000);
-    await used.sandbox.control('reset', {});
+    for (const number of Array(100).keys()) expect(await begun(sandbox, `INV-${number}`)).toBe(200);
+    sandbox.runtime.clock.advance(3_600_000);
+    await sandbox.control('reset', {});
+    expect(await begun(sandbox, 'LAST')).toBe(200);
     expect(checks()).toBe(0);
+    // By a checkpoint.
+    expect(statSync(file).size).toBeGreaterThan(size);
   });
 });
 

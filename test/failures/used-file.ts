@@ -19,6 +19,13 @@ export async function usedSandbox(): Promise<Used> {
   return { file, sandbox };
 }
 
+/** The same, started again: everything is in the file itself, and next to nothing in its log. */
+export async function restartedSandbox(): Promise<Used> {
+  const { file, sandbox } = await usedSandbox();
+  await sandbox.stop();
+  return { file, sandbox: await freshSandbox({ data: file, ids: sandbox.runtime.ids }) };
+}
+
 /** Begins a checkout. The status of the answer: 200, or 400 for `BACKEND_ERROR` and nothing else. */
 export async function begun(sandbox: TestSandbox, invoiceNo: string): Promise<number> {
   const fields = { ...rightFields['localbankcards/confirm'], invoice_no: invoiceNo };

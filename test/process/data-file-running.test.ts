@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { damageRun } from '../../scripts/lost-files/damage-run.ts';
 import { lostRun } from '../../scripts/lost-files/lost-run.ts';
 import { type CliSandbox, cliResult, cliSandbox, signalled } from '../support/cli.ts';
 import { dataFile, testFolder } from '../support/data-file.ts';
@@ -113,5 +114,17 @@ describe('P2: while customers pay, and the server is killed then', () => {
       expect(before).toBeGreaterThanOrEqual(20);
     },
     40_000,
+  );
+});
+
+describe('P2: another program damages the data file while customers pay', () => {
+  it.each(['the log cut off', 'the file cut off', 'a page of the file overwritten'])(
+    '%s: it is noticed, or the sandbox has written over it',
+    async (way) => {
+      const { noticedMs, wrong } = await damageRun(way);
+      expect(wrong).toEqual([]);
+      if (way !== 'a page of the file overwritten') expect(noticedMs).toBeDefined();
+    },
+    60_000,
   );
 });

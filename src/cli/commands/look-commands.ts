@@ -78,12 +78,7 @@ export function localCommands(program: Command): void {
     .description('write a config file to begin with; one that is there is left as it is')
     .option('--json', 'print JSON')
     .action(async (options) => (await import('../init.ts')).init(options));
-  program
-    .command('compact')
-    .description('look at all of a data file that is not in use, and write it anew without its empty pages')
-    .argument('<file>')
-    .option('--json', 'print JSON')
-    .action(async (file, options) => (await import('../compact.ts')).compact(file, options));
+  dataFileCommands(program);
   controlCommand(program, 'health', 'tell whether a sandbox answers and stores; exit code 1 when not').action(
     async (options) => (await import('../health.ts')).health(options),
   );
@@ -108,6 +103,18 @@ function doctorCommand(program: Command): void {
       'say instead which switches an existing client needs, by what the sandbox has seen of it',
     )
     .action(async (options) => (await import('../doctor.ts')).doctor(options));
+}
+
+function dataFileCommands(program: Command): void {
+  program
+    .command('compact')
+    .description('look at all of a data file that is not in use, and write it anew without its empty pages')
+    .argument('<file>')
+    .option('--json', 'print JSON')
+    .action(async (file, options) => (await import('../compact.ts')).compact(file, options));
+  controlCommand(program, 'backup', 'save everything that a running sandbox has stored to a new data file')
+    .argument('<file>')
+    .action(async (file, options) => (await import('../backup.ts')).backup(file, options));
 }
 
 function execCommand(program: Command): void {

@@ -18,6 +18,9 @@ export function controlApi(parts: AppParts): Hono<AppEnv> {
   });
   mount(app, parts, controlOperations);
   app.get('/openapi.json', (c) => c.json(controlDocument()));
+  app.get('/backup', (c) =>
+    c.body(new Uint8Array(parts.runtime.store.backup()), 200, { 'Content-Type': 'application/vnd.sqlite3' }),
+  );
   app.notFound((c) =>
     c.json({ error: { code: 'NOT_FOUND', message: `There is no ${c.req.method} ${c.req.path}.` } }, 404),
   );

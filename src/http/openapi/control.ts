@@ -141,6 +141,17 @@ function otherPaths(answer: Reference): Readonly<Record<string, Json>> {
   return {
     '/_sandbox/health': { get: health },
     '/_sandbox/api/openapi.json': { get: documentOf('getOpenApi', 'This document') },
+    '/_sandbox/api/backup': {
+      get: {
+        operationId: 'getBackup',
+        summary: 'Everything that is stored, as a data file',
+        tags: ['state'],
+        responses: responses('A data file to start a sandbox with', 'application/vnd.sqlite3', {
+          type: 'string',
+          format: 'binary',
+        }),
+      },
+    },
     '/_sandbox/openapi/merchant.json': { get: documentOf('getMerchantOpenApi', 'The merchant API’s') },
     '/_sandbox/events': {
       get: {

@@ -1,0 +1,42 @@
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { CommandFailed, type ControlFlags, downloaded } from './control-client.ts';
+import { megabytes, oneLine, show } from './output.ts';
+
+/** Saves everything that a running sandbox has stored to a new data file. Never overwrites one. */
+export async function backup(file: string, flags: ControlFlags): Promise<void> {
+  // Before a download that may take a while, too.
+  if (existsSync(file)) throw new CommandFailed(`${file} exists. Name a new file.`);
+  const bytes = await downloaded(flags, 'backup');
+  if (!isDataFile(bytes))
+    throw new CommandFailed(`The server at ${flags.url} is not gateway-sandbox. Set --url.`);
+  write(file, bytes);
+  show(flags, { file, bytes: bytes.length }, () =>
+    oneLine(
+      `The backup is in ${file} (${megabytes(bytes.length)} MB). Start a sandbox with --data ${file} to use it.`,
+    ),
+  );
+}
+
+/** SQLite's magic, and as many pages as the header says. */
+function isDataFile(bytes: Buffer): boolean {
+  if (bytes.length < 100 || bytes.toString('latin1', 0, 16) !== 'SQLite format 3\0') return false;
+  return bytes.readUInt16BE(16) * bytes.readUInt32BE(28) === bytes.length;
+}
+
+function write(file: string, bytes: Buffer): void {
+  let fd: number | undefined;
+  try {
+    // Codes and secrets are in it: for its owner alone.
+    fd = openSync(file, 'wx', 0o600);
+    writeFileSync(fd, bytes);
+    fsyncSync(fd);
+  } catch (error) {
+    // Half a backup would pass for one.
+    if (fd !== undefined) rmSync(file, { force: true });
+    throw new CommandFailed(
+      `The backup cannot be written: ${error instanceof Error ? error.message : String(error)}. Name another file.`,
+    );
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}

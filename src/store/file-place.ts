@@ -1,0 +1,68 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, resolve, sep } from 'node:path';
+import { DataFileError, refusedFile } from './data-file-error.ts';
+
+/** The longest name beside the data file is that of its journal. */
+const longestSuffix = '-journal';
+/** SQLite has room for 512 bytes, the names beside the file included. */
+const longestPathBytes = 500;
+
+/** Makes the file where there is none, and then returns true. Throws `DataFileError` for a place at which no data file can be. */
+export function makeIfMissing(file: string): boolean {
+  refuseName(file);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats) refuseUnwritable(file, stats);
+  else refuseDanglingLink(file);
+  refuseFolder(dirname(file), file);
+  statSync(`${file}${longestSuffix}`, { throwIfNoEntry: false });
+  if (stats) return false;
+  closeSync(openSync(file, 'ax', 0o600));
+  return true;
+}
+
+function refuseName(file: string): void {
+  const name = basename(file);
+  // better-sqlite3 trims names, and would open another file than the one that we have looked at.
+  if (file !== file.trim()) throw refusedFile(file, 'SPACE');
+  if (file.includes('\0')) throw refusedFile(file.replaceAll('\0', '\\0'), 'NUL');
+  if (Buffer.byteLength(resolve(file)) > longestPathBytes) throw refusedFile(file, 'ENAMETOOLONG');
+  if (name === ':memory:') throw refusedFile(file, 'MEMORY');
+  if (file.split(sep).some((part) => part.startsWith('file:'))) throw refusedFile(file, 'URL');
+  if (/-(wal|shm|journal)$/.test(name)) throw refusedFile(file, 'LOG_NAME');
+}
+
+/** To root everything can be opened: the file's own mode counts. */
+function refuseUnwritable(file: string, stats: Stats): void {
+  if (stats.isDirectory()) throw refusedFile(file, 'EISDIR');
+  if (!stats.isFile()) throw refusedFile(file, 'ENOTFILE');
+  if ((stats.mode & 0o200) === 0) throw refusedFile(file, 'SQLITE_READONLY');
+  accessSync(file, constants.R_OK | constants.W_OK);
+}
+
+function refuseDanglingLink(file: string): void {
+  if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  throw new DataFileError(
+    `The data file ${file} is a symbolic link to ${readlinkSync(file)}, which does not exist. Make that file, or name another file with --data.`,
+  );
+}
+
+function refuseFolder(folder: string, file: string): void {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (!stats) throw refusedFile(file, 'ENOENT');
+  if (!stats.isDirectory()) throw refusedFile(file, 'ENOTDIR');
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const isReadOnlyDisk = error instanceof Error && 'code' in error && error.code === 'EROFS';
+    throw refusedFile(file, isReadOnlyDisk ? 'EROFS' : 'FOLDER');
+  }
+}

@@ -1,0 +1,24 @@
+import { statSync } from 'node:fs';
+
+/** Which file lies at a path, and how it was when we looked. */
+export interface Seen {
+  readonly dev: number;
+  readonly ino: number;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+/** Undefined when there is no file, or it cannot be reached: its folder is locked, its disk is gone. */
+export function seen(path: string): Seen | undefined {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats && { dev: stats.dev, ino: stats.ino, size: stats.size, mtimeMs: stats.mtimeMs };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether both are the same file, changed or not. */
+export function isSame(one: Seen | undefined, other: Seen | undefined): boolean {
+  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
+}

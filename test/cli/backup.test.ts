@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cliResult, cliSandbox } from '../support/cli.ts';
+import { commandsOf } from '../support/commands.ts';
+import { dataFile, testFolder } from '../support/data-file.ts';
+import { rightFields } from '../support/sandbox.ts';
+
+describe('backup FILE: everything that a running sandbox has stored', () => {
+  it.each([
+    ['of a data file', () => ['--data', dataFile()]],
+    ['of a sandbox in memory', () => []],
+  ])('%s: another sandbox starts with it', async (_what, flags) => {
+    const { sandbox, printed } = await commandsOf(flags());
+    await sandbox.call('walletA/verify', rightFields['walletA/verify']);
+    const file = dataFile();
+    const { length } = Buffer.from(await (await fetch(`${sandbox.url}/_sandbox/api/backup`)).arrayBuffer());
+    expect(await printed('backup', file)).toBe(
+      `The backup is in ${file} (${(length / 1e6).toFixed(1)} MB). Start a sandbox with --data ${file} to use it.\n`,
+    );
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await cliResult(['compact', file])).stdout).toContain('is whole');
+
+    const later = await sandbox.call('walletA/verify', rightFields['walletA/verify']);
+    expect(later.status).toBe(200);
+    const restored = await cliSandbox(['--data', file]);
+    expect((await restored.control('otps')).data).toHaveLength(1);
+  });
+
+  it('never overwrites a file, and leaves none behind when there is no backup', async () => {
+    const { run } = await commandsOf();
+    const there = join(testFolder(), 'there.db');
+    writeFileSync(there, 'mine');
+    expect(await run('backup', there)).toMatchObject({
+      code: 1,
+      stderr: `${there} exists. Name a new file.\n`,
+    });
+    expect(readFileSync(there, 'utf8')).toBe('mine');
+
+    const file = dataFile();
+    expect((await run('backup', file, '--url', 'http://127.0.0.1:9')).code).toBe(1);
+    expect(existsSync(file)).toBe(false);
+    expect((await run('backup', join(file, 'a.db'))).stderr).toMatch(/^The backup cannot be written: ENOENT/);
+  });
+
+  it('an empty file is no backup: compact says so', async () => {
+    const file = dataFile();
+    writeFileSync(file, '');
+    expect(await cliResult(['compact', file])).toMatchObject({
+      code: 1,
+      stderr: `The data file ${file} is empty. If it is a backup, it failed: take another one. If it is new, start the sandbox with it.\n`,
+    });
+  });
+});
