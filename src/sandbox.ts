@@ -105,6 +105,7 @@ function newRuntime(options: SandboxOptions, configured: Settings): Runtime {
     rates: new RateLimiter(),
     retention: new Retention(store, journal, settings),
     addresses: options.addresses,
+    token: options.token,
     tellBug,
   };
 }

@@ -7,7 +7,7 @@ import { dashboardPages } from './dashboard/routes.ts';
 import { toolPages } from './dashboard/tools.ts';
 import { guard } from './guard.ts';
 import { inboxPages } from './inbox/routes.ts';
-import { merchantApi } from './merchant-api/routes.ts';
+import { merchantApi, misdirected } from './merchant-api/routes.ts';
 import { messagePage } from './pages.ts';
 import type { AppParts } from './parts.ts';
 import { dataHeaders } from './security-headers.ts';
@@ -18,7 +18,7 @@ import { troubleOf } from './trouble.ts';
 /** Every route of the sandbox: the merchant API, the hosted checkout, the tester's pages and the control API. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: writtenPath });
-  app.use('*', guard(parts.options));
+  app.use('*', guard(parts.options, misdirected(parts.runtime, parts.options.trustProxy)));
   merchantApi(app, parts.runtime, parts.options.trustProxy);
   assetRoutes(app);
   checkoutPages(app, parts);

@@ -6,20 +6,29 @@ import { readBytes } from '../read-bytes.ts';
 import { dataHeaders } from '../security-headers.ts';
 import { type ApiRequest, largestBodyBytes } from './inquiry.ts';
 import { type Served, serveMerchant } from './serve.ts';
+import { keepMisdirected } from './stranger.ts';
 
 /** Everything under `/api/`, whatever its path or method: all of it is checked, answered in the envelope and logged. */
 export function merchantApi(app: Hono<AppEnv>, runtime: Runtime, trustProxy: boolean): void {
   const handler = async (c: Context<AppEnv>) => {
-    const served = await serveMerchant(runtime, await requestOf(c, trustProxy));
+    const body = await readBytes(c.req.raw, largestBodyBytes);
+    const served = await serveMerchant(runtime, requestOf(c, trustProxy, body));
     return served.effect ? faulted(c, served, served.effect) : response(served);
   };
   app.all('/api', handler);
   app.all('/api/*', handler);
 }
 
-async function requestOf(c: Context<AppEnv>, trustProxy: boolean): Promise<ApiRequest> {
+/** Keeps what the guard has refused, so that a developer sees that the call came, and what to do. */
+export function misdirected(runtime: Runtime, trustProxy: boolean) {
+  return (c: Context<AppEnv>, error: { status: number; code: string; message: string }) => {
+    const answered = { status: error.status, code: error.code, body: JSON.stringify({ error }), headers: {} };
+    keepMisdirected(runtime, requestOf(c, trustProxy, new Uint8Array()), answered, error.message);
+  };
+}
+
+function requestOf(c: Context<AppEnv>, trustProxy: boolean, body: ApiRequest['body']): ApiRequest {
   const { path, query, remoteAddress, isHttps } = connectionOf(c, trustProxy);
-  const body = await readBytes(c.req.raw, largestBodyBytes);
   return { method: c.req.method, path, query, headers: headersOf(c), remoteAddress, isHttps, body };
 }
 
