@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { version } from '../paths.ts';
 import { assetRoutes } from './assets.ts';
 import { checkoutPages } from './checkout/routes.ts';
-import { type AppEnv, writtenPath } from './connection.ts';
+import { type AppEnv, isMerchantApi, writtenPath } from './connection.ts';
 import { dashboardPages } from './dashboard/routes.ts';
 import { toolPages } from './dashboard/tools.ts';
 import { guard } from './guard.ts';
 import { inboxPages } from './inbox/routes.ts';
-import { merchantApi, misdirected } from './merchant-api/routes.ts';
+import { failedCall, merchantApi, misdirected } from './merchant-api/routes.ts';
 import { messagePage } from './pages.ts';
 import type { AppParts } from './parts.ts';
 import { dataHeaders } from './security-headers.ts';
@@ -32,6 +32,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.notFound((c) => messagePage(c, 404, 'noPage'));
   app.onError((error, c) => {
     const trouble = troubleOf(parts.runtime, error);
+    if (isMerchantApi(c.req.path)) return failedCall(parts.runtime);
     return trouble === undefined ? messagePage(c, 500, 'failed') : messagePage(c, 503, 'notStored', trouble);
   });
   return app;

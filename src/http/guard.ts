@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { type AppEnv, type Connection, connectionOf } from './connection.ts';
+import { type AppEnv, type Connection, connectionOf, isMerchantApi } from './connection.ts';
 import { Guessing } from './guessing.ts';
 import { sameSecret } from './same-secret.ts';
 import { dataHeaders, pageHeaders } from './security-headers.ts';
@@ -169,7 +169,7 @@ function isAllowedHost(host: string, zone: Zone, allowed: readonly string[]): bo
 }
 
 function zoneOf(path: string): Zone {
-  if (path === '/api' || path.startsWith('/api/')) return 'api';
+  if (isMerchantApi(path)) return 'api';
   return path.startsWith('/checkout') || path.startsWith('/assets/') ? 'customer' : 'tester';
 }
 
