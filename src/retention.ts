@@ -1,6 +1,7 @@
-import { setTimeout as later } from 'node:timers/promises';
 import type { Journal } from './journal/journal.ts';
+import { giveBackPages, pause, trimAnswers } from './kept-bytes.ts';
 import type { SettingsHolder } from './runtime.ts';
+import { requestLogBytes } from './store/request-log.ts';
 import type { Growing, Looked } from './store/retention.ts';
 import type { Store } from './store/store.ts';
 
@@ -22,12 +23,8 @@ const sliceMs = 3;
 const mostInSlice = 500;
 const countedAtOnce = 2000;
 const fromStartEveryMs = 60_000;
-/** Less empty space is left for the rows to come. */
-const leastEmptyPages = 2048;
-const pagesInSlice = 128;
-/** The large answers of merchants take no more: 512 of 64 KiB. */
-const answerBytes = 32 * 1024 * 1024;
-const answersInSlice = 40;
+/** A little below the limit: the next request would otherwise exceed it again. */
+const keptRequestBytes = 0.95 * requestLogBytes;
 
 /**
  * Drops the oldest rows beyond what the settings keep, in slices of a few milliseconds between the requests, with longer pauses. It looks
@@ -69,6 +66,7 @@ export class Retention {
   abandon(): void {
     this.#turn += 1;
     this.#trimmed.clear();
+    this.#store.requests.log.sizes.forget();
   }
 
   stop(): void {
@@ -90,8 +88,9 @@ export class Retention {
   async #all(turn: number): Promise<void> {
     try {
       for (const table of tables) await this.#trim(table, turn);
-      await this.#trimAnswers(turn);
-      await this.#shrink(turn);
+      const isCurrent = () => turn === this.#turn;
+      await trimAnswers(this.#store, isCurrent);
+      await giveBackPages(this.#store, isCurrent);
     } catch {
       // It could not be read or stored (disk full, for one): it is tried again after the next commit.
     }
@@ -103,9 +102,11 @@ export class Retention {
     const { sequences, retention } = this.#store;
     const last = sequences.last(table);
     const before = this.#trimmed.get(table);
-    if (before?.limit === limit && last - before.last < limit / 20) return;
+    const isTooLarge = table === 'requests' && (await this.#requestBytes(turn)) > requestLogBytes;
+    if (before?.limit === limit && last - before.last < limit / 20 && !isTooLarge) return;
     const first = retention.first(table);
-    if (first === undefined || last - first < limit || this.#bound(table) < first) return;
+    if (first === undefined || this.#bound(table) < first) return;
+    if (last - first < limit && !isTooLarge) return;
     const cut = await this.#cut(table, limit, last, turn);
     const now = performance.now();
     const isFromStart = before === undefined || before.fromStartAt <= now;
@@ -115,8 +116,22 @@ export class Retention {
     this.#trimmed.set(table, { limit, last, to, fromStartAt });
   }
 
-  /** The newest row that is too much. Ids have no holes, but for those of events, which go on counting over a restore. */
+  /** Bytes that the table of requests takes. Their sizes are read in slices when they are not known. */
+  async #requestBytes(turn: number): Promise<number> {
+    const { sizes } = this.#store.requests.log;
+    while (!sizes.isKnown && turn === this.#turn) {
+      sizes.load(mostInSlice);
+      await pause(1);
+    }
+    return sizes.bytes;
+  }
+
+  /**
+   * The newest row that is too much. Ids have no holes, except for those of events, which go on counting over a restore, and those of
+   * requests, which strangers have some of.
+   */
   async #cut(table: Growing, limit: number, last: number, turn: number): Promise<number> {
+    if (table === 'requests') return this.#store.requests.log.sizes.cut(limit, keptRequestBytes);
     if (table !== 'events') return last - limit;
     let left = limit;
     let before = last + 1;
@@ -159,35 +174,9 @@ export class Retention {
       if (turn !== this.#turn) return { rows: 0, lastId: after, ms: 0 };
       const upTo = Math.min(cut, this.#bound(table));
       const looked = this.#store.retention.drop(table, after, upTo, this.#sliceRows);
+      if (table === 'requests') this.#store.requests.log.sizes.dropped(looked.lastId);
       if (table === 'events' && looked.rows > 0) this.#journal.noteDropped(looked.lastId);
       return { ...looked, ms: performance.now() - began };
     });
   }
-
-  /** Drops the bodies of the oldest large answers; their attempts stay. */
-  async #trimAnswers(turn: number): Promise<void> {
-    const { keptAnswers, commit } = this.#store;
-    while (turn === this.#turn && keptAnswers.bytes() > answerBytes) {
-      await commit(() => {
-        if (turn === this.#turn) keptAnswers.dropOldest(answersInSlice);
-      });
-      await pause(1);
-    }
-  }
-
-  /** Gives empty pages back where there are many: new rows fill the others. */
-  async #shrink(turn: number): Promise<void> {
-    const { freeSpace, commit } = this.#store;
-    for (;;) {
-      const { empty, all } = freeSpace.pages();
-      if (turn !== this.#turn || empty < leastEmptyPages || empty < all / 4) return;
-      await commit(() => freeSpace.shrink(pagesInSlice));
-      await pause(sliceMs);
-    }
-  }
-}
-
-/** Keeps no process alive. */
-function pause(ms: number): Promise<void> {
-  return later(ms, undefined, { ref: false });
 }

@@ -40,6 +40,8 @@ export interface Runtime {
   readonly rates: RateLimiter;
   readonly retention: Retention;
   readonly addresses: Addresses;
+  /** What `/_sandbox` asks for where others than this machine can connect: no log may show it. */
+  readonly token: string | undefined;
   /** Told of errors that only a mistake of ours explains: whoever runs the sandbox reads of them on the terminal. */
   readonly tellBug: (error: unknown) => void;
 }

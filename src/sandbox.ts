@@ -129,6 +129,7 @@ function newRuntime(options: SandboxOptions, configured: Settings): Runtime {
     rates: new RateLimiter(),
     retention: new Retention(store, journal, settings),
     addresses: options.addresses,
+    token: options.token,
     tellBug,
   };
 }

@@ -34,6 +34,7 @@ export async function reset(runtime: Runtime, outbox: Outbox, beginning: Beginni
   });
   // What is held beside the store follows it: a commit that fails changes neither.
   settings.current = beginning.settings;
+  store.requests.log.forgetStrangers();
   clock.set(realTime);
 }
 
@@ -107,6 +108,7 @@ export async function restoreSnapshot(
   });
   if (!restored) return false;
   settings.current = restored.settings;
+  store.requests.log.forgetStrangers();
   clock.set(restored.state);
   return true;
 }

@@ -163,6 +163,8 @@ export interface RequestLogEntry {
   /** Its JSON; the text where a fault answered with something else. */
   readonly answer: unknown;
   readonly fault: string | null;
+  /** For a request without valid keys: why it is kept apart, in memory and for a while. */
+  readonly note: string | null;
   readonly duration_ms: number;
   readonly transaction_id: string | null;
   readonly process_id: string | null;

@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { version } from '../paths.ts';
 import { assetRoutes } from './assets.ts';
 import { checkoutPages } from './checkout/routes.ts';
-import { type AppEnv, connectionOf, writtenPath } from './connection.ts';
+import { type AppEnv, connectionOf, isMerchantApi, writtenPath } from './connection.ts';
 import { dashboardPages } from './dashboard/routes.ts';
 import { toolPages } from './dashboard/tools.ts';
 import { guard, healthPath, isAllowedHost } from './guard.ts';
 import { inboxPages } from './inbox/routes.ts';
-import { merchantApi } from './merchant-api/routes.ts';
+import { failedCall, merchantApi, misdirected } from './merchant-api/routes.ts';
 import { messagePage } from './pages.ts';
 import type { AppParts } from './parts.ts';
 import { dataHeaders } from './security-headers.ts';
@@ -18,7 +18,7 @@ import { troubleOf } from './trouble.ts';
 /** Every route of the sandbox: the merchant API, the hosted checkout, the tester's pages and the control API. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: writtenPath });
-  app.use('*', guard(parts.options));
+  app.use('*', guard(parts.options, misdirected(parts.runtime, parts.options.trustProxy)));
   merchantApi(app, parts.runtime, parts.options.trustProxy);
   assetRoutes(app);
   checkoutPages(app, parts);
@@ -32,6 +32,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.notFound((c) => messagePage(c, 404, 'noPage'));
   app.onError((error, c) => {
     const trouble = troubleOf(parts.runtime, error);
+    if (isMerchantApi(c.req.path)) return failedCall(parts.runtime);
     return trouble === undefined ? messagePage(c, 500, 'failed') : messagePage(c, 503, 'notStored', trouble);
   });
   return app;

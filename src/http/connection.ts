@@ -74,6 +74,10 @@ export function writtenPath(request: Request, options?: { readonly env?: Binding
   return target === undefined ? getPath(request) : split(originForm(target))[0];
 }
 
+export function isMerchantApi(path: string): boolean {
+  return path === '/api' || path.startsWith('/api/');
+}
+
 /** Without scheme and authority, which a client writes when it takes us for a proxy (RFC 9112, 3.2.2). */
 function originForm(target: string): string {
   return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');

@@ -1,6 +1,8 @@
+import { setTimeout as later } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { type AppEnv, type Connection, connectionOf } from './connection.ts';
+import { type AppEnv, type Connection, connectionOf, isMerchantApi } from './connection.ts';
+import { Guessing } from './guessing.ts';
 import { sameSecret } from './same-secret.ts';
 import { dataHeaders, pageHeaders } from './security-headers.ts';
 import { looksAtPage, signInPage } from './sign-in.ts';
@@ -13,9 +15,14 @@ export interface GuardOptions {
   readonly publicOrigin: string | undefined;
   /** Needed for everything under `/_sandbox` when others than this machine can connect. */
   readonly token: string | undefined;
+  /** Whether the proxy before us says who asks. */
+  readonly trustProxy: boolean;
 }
 
 export const healthPath = '/_sandbox/health';
+
+/** Hears of calls of the merchant API that were refused because of their `Host` header. */
+type OnMisdirected = (c: Context<AppEnv>, refused: Refused) => void;
 
 type Zone = 'api' | 'tester' | 'customer';
 
@@ -23,13 +30,20 @@ type Zone = 'api' | 'tester' | 'customer';
  * Keeps web pages of others, other local apps and neighbours on the network out (design: a rebound host name, a page on another port, a
  * form or script of another site). Refusals are 403 and say why.
  */
-export function guard(options: GuardOptions): MiddlewareHandler<AppEnv> {
+export function guard(options: GuardOptions, onMisdirected: OnMisdirected): MiddlewareHandler<AppEnv> {
+  const guessing = new Guessing();
   return async (c, next) => {
-    const connection = connectionOf(c);
+    const connection = connectionOf(c, options.trustProxy);
     const zone = zoneOf(c.req.path);
-    const refused = refusal(c, connection, zone, options);
+    // Probes reach a sandbox by names that it does not know, and its status is no secret.
+    const isAllowed = c.req.path === healthPath || isAllowedHost(connection.host, zone, options.allowedHosts);
+    const isAsked = !isAllowed || (zone === 'tester' && needsToken(c.req.path));
+    const judged = isAsked ? await judgedToken(c, connection, options, guessing) : noToken;
+    if (judged === 'unread') return c.json({ error: tooMany }, 429, { ...dataHeaders, 'Retry-After': '2' });
+    const refused = refusal(c, connection, { zone, isAllowed, judged }, options);
     if (refused === undefined) return next();
-    if (refused.status === 401 && isRightLink(c, options)) return enter(c, connection, options.token ?? '');
+    if (zone === 'api') onMisdirected(c, refused);
+    if (refused.status === 401 && judged.isLink) return enter(c, connection, options.token ?? '');
     if (refused.status === 401 && looksAtPage(c)) return signInPage(c);
     const { status, ...told } = refused;
     // The merchant API's envelope has the status in it.
@@ -38,9 +52,37 @@ export function guard(options: GuardOptions): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** A person opens the link of the banner or types the token; from then on a cookie carries it. */
-function isRightLink(c: Context<AppEnv>, { token = '' }: GuardOptions): boolean {
-  return c.req.method === 'GET' && token !== '' && sameSecret(c.req.query('token') ?? '', token);
+const tooMany = {
+  code: 'TOO_MANY_GUESSES',
+  message: 'Too many wrong tokens came from this address. Wait a few seconds, then try again.',
+};
+
+interface Judged {
+  /** The right token came in the header or the cookie. */
+  readonly isRight: boolean;
+  /** It came in the link of the banner or was typed; from then on a cookie carries it. */
+  readonly isLink: boolean;
+}
+
+const noToken: Judged = { isRight: false, isLink: false };
+
+/** Whether the right token came; `unread` when its address has guessed too often. */
+async function judgedToken(
+  c: Context<AppEnv>,
+  connection: Connection,
+  { token }: GuardOptions,
+  guessing: Guessing,
+): Promise<Judged | 'unread'> {
+  const [header, link] = [givenToken(c, connection), c.req.method === 'GET' ? c.req.query('token') : ''];
+  if (token === undefined || (!header && !link)) return noToken;
+  const { remoteAddress } = connection;
+  const waitMs = guessing.waitMs(remoteAddress, performance.now());
+  if (waitMs === undefined) return 'unread';
+  if (waitMs > 0) await later(waitMs, undefined, { ref: false });
+  const judged = { isRight: sameSecret(header, token), isLink: sameSecret(link ?? '', token) };
+  if (!judged.isRight && !judged.isLink)
+    guessing.wrong(remoteAddress, `${header} ${link}`, performance.now());
+  return judged;
 }
 
 /** `Lax`, for a strict cookie would not come back from the link that a chat or a CI's page shows. It lets nobody write. */
@@ -69,13 +111,10 @@ interface Refused {
 function refusal(
   c: Context<AppEnv>,
   connection: Connection,
-  zone: Zone,
+  { zone, isAllowed, judged }: { zone: Zone; isAllowed: boolean; judged: Judged },
   options: GuardOptions,
 ): Refused | undefined {
-  const hasToken = options.token !== undefined && sameSecret(givenToken(c, connection), options.token);
-  // Probes reach a sandbox by names that it does not know, and its status is no secret.
-  const isAllowed = c.req.path === healthPath || isAllowedHost(connection.host, zone, options.allowedHosts);
-  if (!hasToken && !isAllowed && !isRightLink(c, options)) {
+  if (!isAllowed && !judged.isRight && !judged.isLink) {
     return forbidden(
       'HOST_NOT_ALLOWED',
       `The host "${printable(connection.host)}" is not allowed here. Start with --allow-host NAME to allow it.`,
@@ -84,7 +123,7 @@ function refusal(
   if (zone === 'api') return undefined;
   const crossSite = crossSiteRefusal(c, connection, zone, options);
   if (crossSite) return crossSite;
-  if (options.token === undefined || hasToken || !needsToken(c.req.path)) return undefined;
+  if (options.token === undefined || judged.isRight || !needsToken(c.req.path)) return undefined;
   return { status: 401, code: 'TOKEN_REQUIRED', message: 'Send the token that was printed at start.' };
 }
 
@@ -133,7 +172,7 @@ export function isAllowedHost(host: string, zone: Zone, allowed: readonly string
 }
 
 function zoneOf(path: string): Zone {
-  if (path === '/api' || path.startsWith('/api/')) return 'api';
+  if (isMerchantApi(path)) return 'api';
   return path.startsWith('/checkout') || path.startsWith('/assets/') ? 'customer' : 'tester';
 }
 

@@ -8,7 +8,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { AppEnv } from './connection.ts';
+import type { AppEnv, Bindings } from './connection.ts';
+import { afterBody } from './read-rest.ts';
+import { noteTcp } from './reset.ts';
 
 export interface ListenOptions {
   /** An address, or undefined for loopback: 127.0.0.1 and, where there is one, [::1]. */
@@ -78,11 +80,19 @@ async function listenOnSecond(
 
 /** A server that answers connections that it is given, or those of an address once it listens. */
 export function serverOf({ fetch }: Pick<Hono<AppEnv>, 'fetch'>, tls: ListenOptions['tls']): Server {
-  const listener = getRequestListener(fetch, { overrideGlobalObjects: true });
+  const listener = getRequestListener(
+    (request, env) => {
+      const { incoming } = env as Bindings;
+      const answer = fetch(request, env);
+      return incoming && isLong(incoming, soonRefusedBytes) ? afterBody(answer, incoming) : answer;
+    },
+    { overrideGlobalObjects: true },
+  );
   // Loaded where it is used: it costs a start without it several milliseconds.
   const server = tls
     ? process.getBuiltinModule('node:https').createServer({ ...limits, ...tls }, listener)
     : createHttpServer(limits, listener);
+  if (tls) noteTcp(server);
   return server.prependListener('request', leaveRestUnread);
 }
 
@@ -139,10 +149,17 @@ async function closeAll(
   clearInterval(sweep);
 }
 
-/** A body that no route takes whole, or of which nobody knows the size: with the answer the connection ends, and the rest is not read. */
-function leaveRestUnread({ headers }: IncomingMessage, response: ServerResponse): void {
-  if (Number(headers['content-length'] ?? 0) > largestBodyBytes || headers['transfer-encoding'] !== undefined)
-    response.setHeader('Connection', 'close');
+/** A body that no route takes whole, or of which nobody knows the size: with the answer the connection ends, and the rest is not used. */
+function leaveRestUnread(incoming: IncomingMessage, response: ServerResponse): void {
+  if (isLong(incoming, largestBodyBytes)) response.setHeader('Connection', 'close');
+}
+
+/** More than the least that a route takes: it may be answered before all of it has come. */
+const soonRefusedBytes = 64 * 1024;
+
+/** Larger than so many bytes, or of a size that nobody knows. */
+function isLong({ headers }: IncomingMessage, bytes: number): boolean {
+  return Number(headers['content-length'] ?? 0) > bytes || headers['transfer-encoding'] !== undefined;
 }
 
 function sayGoodbye(_incoming: IncomingMessage, response: ServerResponse): void {

@@ -84,6 +84,8 @@ export interface RequestRow {
   readonly code: string | undefined;
   readonly durationMs: number;
   readonly fault?: string | undefined;
+  /** Why it is kept apart from the log. */
+  readonly note?: string | undefined;
 }
 
 export interface CallbackRow {

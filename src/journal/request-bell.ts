@@ -14,25 +14,32 @@ export class RequestBell {
   readonly #rings = new Set<Ring>();
   readonly #paced = atMostEvery(pauseMs, () => this.#look());
   #newest = 0;
+  #isListening = false;
 
   constructor(store: Store) {
     this.#store = store;
-    store.afterCommit(() => {
-      if (this.#rings.size > 0) this.#paced.ask();
-    });
+    store.afterCommit(this.#ask);
   }
 
-  /** Hears the id of the newest request after commits that logged one; ids begin anew with a reset. Returns what ends it. */
+  /** Hears the id of the newest request when one was logged; a reset starts the ids over. Returns what ends it. */
   listen(ring: Ring): () => void {
-    if (this.#rings.size === 0) this.#newest = this.#store.sequences.last('requests');
+    const { log } = this.#store.requests;
+    // A start does without the log's statements.
+    if (!this.#isListening) log.onStranger(this.#ask);
+    this.#isListening = true;
+    if (this.#rings.size === 0) this.#newest = log.lastId;
     this.#rings.add(ring);
     return () => this.#rings.delete(ring);
   }
 
+  readonly #ask = () => {
+    if (this.#rings.size > 0) this.#paced.ask();
+  };
+
   /** What cannot be read now is told after the next commit. */
   #look(): void {
     try {
-      const newest = this.#store.sequences.last('requests');
+      const newest = this.#store.requests.log.lastId;
       if (newest === this.#newest) return;
       this.#newest = newest;
     } catch {

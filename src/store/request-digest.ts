@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Orm } from './database.ts';
 import { limitedTo } from './statements.ts';
+import { storedTexts } from './stored-json.ts';
+import type { StrangerRow, Strangers } from './strangers.ts';
 import { whenAsked } from './when-asked.ts';
 
 /** So many refusals with one code, or so many requests with one note of the lint. */
@@ -19,7 +21,7 @@ const newest = sql`(SELECT at, status, code, lint FROM requests ORDER BY id DESC
 const since = sql`at >= ${sql.placeholder('since')}`;
 
 /** What the newest requests have in common, the most frequent first. */
-export function requestDigest(orm: Orm) {
+export function requestDigest(orm: Orm, strangers: Strangers) {
   const count = sql<number>`count(*)`;
   const statements = whenAsked({
     refusals: () =>
@@ -44,8 +46,30 @@ export function requestDigest(orm: Orm) {
         .limit(limitedTo(30))
         .prepare(),
   });
+  const strangersSince = (at: number) => strangers.all().filter((row) => row.at >= at);
   return {
-    refusalsSince: (at: number): Counted[] => statements.refusals.all({ since: at }),
-    lintSince: (at: number): Counted[] => statements.notes.all({ since: at }),
+    refusalsSince: (at: number): Counted[] =>
+      together(statements.refusals.all({ since: at }), strangersSince(at).map(refusalOf)),
+    lintSince: (at: number): Counted[] =>
+      together(statements.notes.all({ since: at }), strangersSince(at).flatMap(notesOf)),
   };
+}
+
+function refusalOf({ code, status }: StrangerRow): Counted {
+  return { what: code, status, count: 1 };
+}
+
+function notesOf({ lint }: StrangerRow): Counted[] {
+  return storedTexts(lint).map((what) => ({ what, status: null, count: 1 }));
+}
+
+/** Adds the counts of strangers to those of the table. */
+function together(ofTable: Counted[], ofStrangers: readonly Counted[]): Counted[] {
+  if (ofStrangers.length === 0) return ofTable;
+  const counted = new Map<string, Counted>();
+  for (const each of [...ofTable, ...ofStrangers]) {
+    const key = JSON.stringify([each.what, each.status]);
+    counted.set(key, { ...each, count: each.count + (counted.get(key)?.count ?? 0) });
+  }
+  return [...counted.values()].sort((a, b) => b.count - a.count).slice(0, 30);
 }

@@ -2,11 +2,15 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { assumptionCounts } from './assumption-counts.ts';
 import type { Database } from './database.ts';
 import { requestDigest } from './request-digest.ts';
+import { RequestLog } from './request-log.ts';
 import { requests } from './schema-records.ts';
-import { filtered, insertInto, type NewRow, type PageRequest } from './statements.ts';
+import { filtered, type NewRow, type PageRequest } from './statements.ts';
+import type { StrangerRow } from './strangers.ts';
 import { whenAsked } from './when-asked.ts';
 
 export type RequestRow = typeof requests.$inferSelect;
+/** A row of the log, or a request without valid keys, which has a note. */
+export type LoggedRequest = RequestRow & Partial<Pick<StrangerRow, 'note'>>;
 export type RequestStore = ReturnType<typeof requestStore>;
 
 export interface RequestFilter {
@@ -22,8 +26,9 @@ export interface RequestFilter {
 /** The log of every request of the merchant API (document, "Errors", last sentence). */
 export function requestStore(database: Database) {
   const { orm } = database;
+  const log = new RequestLog(database);
+  const { strangers } = log;
   const statements = whenAsked({
-    insert: () => insertInto(orm, requests),
     one: () =>
       orm
         .select()
@@ -54,12 +59,30 @@ export function requestStore(database: Database) {
     accountId: requests.accountId,
   });
   return {
+    log,
     ...assumptionCounts(orm),
-    ...requestDigest(orm),
-    insert: (row: NewRow<typeof requests>): number => Number(statements.insert(row).lastInsertRowid),
-    get: (id: number): RequestRow | undefined => statements.one.get({ id }),
+    ...requestDigest(orm, strangers),
+    insert: (row: NewRow<typeof requests>): number => log.insert(row),
+    get: (id: number): LoggedRequest | undefined => statements.one.get({ id }) ?? strangers.get(id),
     ofTransaction: (id: number): RequestRow[] => statements.ofTransaction.all({ id }),
     ofProcess: (processId: string): RequestRow[] => statements.ofProcess.all({ id: processId }),
-    list: (filter: RequestFilter, page: PageRequest): RequestRow[] => list(filter, page),
+    /** Newest first, those of strangers among them. */
+    list: (filter: RequestFilter, page: PageRequest): LoggedRequest[] => {
+      const others = strangers.all().filter((row) => row.id < page.before && matches(row, filter));
+      const rows = list(filter, page);
+      if (others.length === 0) return rows;
+      return [...rows, ...others].sort((a, b) => b.id - a.id).slice(0, page.limit);
+    },
   };
+}
+
+function matches(row: RequestRow, { accountId, gateway, code, statusClass, hasLint }: RequestFilter) {
+  return (
+    // Nobody knows whose they are.
+    accountId === undefined &&
+    (gateway === undefined || row.gateway === gateway) &&
+    (code === undefined || row.code === code) &&
+    (statusClass === undefined || Math.floor(row.status / 100) === statusClass) &&
+    (hasLint === undefined || (row.lint === '[]' ? 0 : 1) === hasLint)
+  );
 }

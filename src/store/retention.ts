@@ -66,7 +66,7 @@ function prepareLooks(orm: Orm, table: SQLiteTable & { readonly id: SQLiteColumn
   };
 }
 
-/** The log is only a log: by number alone. */
+/** The log is only a log: no row is kept for its contents. */
 function dropRequests(orm: Orm) {
   const drop = orm.delete(requests).where(between(requests.id)).prepare();
   return (from: number, to: number) => {

@@ -5,16 +5,17 @@ import type { Orm } from './database.ts';
 
 /**
  * An INSERT of whole rows, prepared once. Drizzle writes the SQL; the values are bound here, for at each run it would look for
- * placeholders among them, which is a twentieth of a verify. With `orIgnore`, a row that breaks a UNIQUE index is not inserted.
+ * placeholders among them, which is a twentieth of a verify. With `orIgnore`, a row that breaks a UNIQUE index is not inserted. With `withId`,
+ * the row brings an id of its own.
  */
 export function insertInto<Table extends SQLiteTable>(
   orm: Orm,
   table: Table,
-  { orIgnore }: { readonly orIgnore: boolean } = { orIgnore: false },
+  { orIgnore = false, withId = false }: { readonly orIgnore?: boolean; readonly withId?: boolean } = {},
 ): (row: NewRow<Table>) => Sqlite.RunResult {
   const given = Object.entries(getTableColumns(table)).filter(
     // Without the number that SQLite gives.
-    ([, { primary, hasDefault }]) => !(primary && hasDefault),
+    ([, { primary, hasDefault }]) => withId || !(primary && hasDefault),
   );
   // The keys are the table's own columns.
   const places = Object.fromEntries(

@@ -36,6 +36,7 @@ describe('All requests, successful or failed, are logged', () => {
       code: null,
       answer: answer.json,
       fault: null,
+      note: null,
       duration_ms: expect.any(Number),
       transaction_id: null,
       process_id: '1000000000001',

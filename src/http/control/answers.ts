@@ -157,6 +157,9 @@ export const requestAnswer = z.object({
   code: nullableText,
   answer: z.unknown(),
   fault: nullableText,
+  note: nullableText.describe(
+    'For a request without valid keys: why it is kept apart, in memory and for a while',
+  ),
   duration_ms: z.number(),
   transaction_id: nullableText,
   process_id: nullableText,

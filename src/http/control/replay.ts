@@ -1,5 +1,5 @@
 import type { Runtime } from '../../runtime.ts';
-import type { RequestRow } from '../../store/requests.ts';
+import type { LoggedRequest } from '../../store/requests.ts';
 import type { ApiRequest } from '../merchant-api/inquiry.ts';
 import { serveMerchant } from '../merchant-api/serve.ts';
 import { traceOf } from '../merchant-api/trace.ts';
@@ -8,16 +8,16 @@ import { ControlError } from './control-error.ts';
 /** The log's row of a logged request that is sent once more, with the account's present keys; `invoiceNo` puts a fresh one in. */
 export async function replayed(
   runtime: Runtime,
-  row: RequestRow,
+  row: LoggedRequest,
   invoiceNo: string | undefined,
-): Promise<RequestRow> {
+): Promise<LoggedRequest> {
   const { requestId } = await serveMerchant(runtime, requestOf(runtime, row, invoiceNo));
   const answered = requestId === undefined ? undefined : runtime.store.requests.get(requestId);
   if (!answered) throw new ControlError(500, 'NOT_STORED', 'The replayed request could not be stored.');
   return answered;
 }
 
-function requestOf({ store }: Runtime, row: RequestRow, invoiceNo: string | undefined): ApiRequest {
+function requestOf({ store }: Runtime, row: LoggedRequest, invoiceNo: string | undefined): ApiRequest {
   const [path = '', query = ''] = row.path.split(/\?(.*)/s);
   const headers = new Headers(JSON.parse(row.headers));
   const account = row.accountId === null ? undefined : store.accounts.get(row.accountId);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Runtime } from '../../runtime.ts';
 import { errorCodes } from '../../settings-schema.ts';
-import type { RequestRow } from '../../store/requests.ts';
+import type { LoggedRequest } from '../../store/requests.ts';
 import { listAnswer, requestAnswer } from './answers.ts';
 import { notFound } from './control-error.ts';
 import { cursor, gatewayOf, idOf, listOf, pageOf, paging, wait } from './input.ts';
@@ -83,8 +83,8 @@ export const requestOperations = [
 ];
 
 /** A cursor beyond the newest id is from before a reset: everything is newer than that. */
-function newer({ store }: Runtime, after: number | undefined, rows: readonly RequestRow[]) {
-  if (after === undefined || after > store.sequences.last('requests')) return rows;
+function newer({ store }: Runtime, after: number | undefined, rows: readonly LoggedRequest[]) {
+  if (after === undefined || after > store.requests.log.lastId) return rows;
   return rows.filter(({ id }) => id > after);
 }
 

@@ -3,7 +3,7 @@ import type { Session } from '../../flows/session.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Callback } from '../../store/callbacks.ts';
-import type { RequestRow } from '../../store/requests.ts';
+import type { LoggedRequest, RequestRow } from '../../store/requests.ts';
 import { storedPairs, storedTexts } from '../../store/stored-json.ts';
 import type { Transaction } from '../../store/transactions.ts';
 import type { Otp } from '../../store/verifications.ts';
@@ -116,7 +116,7 @@ function withoutAttempts(runtime: Runtime, callback: Callback) {
   };
 }
 
-export function requestShape(runtime: Runtime, row: RequestRow) {
+export function requestShape(runtime: Runtime, row: LoggedRequest) {
   return {
     id: String(row.id),
     at: isoTime(row.at),
@@ -133,6 +133,7 @@ export function requestShape(runtime: Runtime, row: RequestRow) {
     code: row.code,
     answer: answerOf(row),
     fault: row.fault,
+    note: row.note ?? null,
     duration_ms: row.durationUs / 1000,
     transaction_id: row.transactionId === null ? null : String(row.transactionId),
     process_id: row.processId,

@@ -1,6 +1,6 @@
 import type { Runtime } from '../../runtime.ts';
 import { gaps } from '../../spec/gaps.ts';
-import type { RequestRow } from '../../store/requests.ts';
+import type { LoggedRequest } from '../../store/requests.ts';
 import { requestShape } from '../control/shapes.ts';
 import { fieldsOf } from '../export/sent-fields.ts';
 import { testerFrame } from '../tester-frame.ts';
@@ -11,7 +11,7 @@ import type { RequestPage, Step } from './page-models.ts';
 import { requestCurl } from './request-curl.ts';
 import { visibleText } from './visible-text.ts';
 
-export function requestPage(runtime: Runtime, row: RequestRow, replay: ReplayState = {}): RequestPage {
+export function requestPage(runtime: Runtime, row: LoggedRequest, replay: ReplayState = {}): RequestPage {
   const { trace, lint, assumptions } = requestShape(runtime, row);
   const failed = trace.find(({ passed }) => !passed);
   const fields = fieldsOf(row);
@@ -46,7 +46,7 @@ export function requestPage(runtime: Runtime, row: RequestRow, replay: ReplaySta
 /** The record, and what came and went as text. */
 function exchangeOf(
   runtime: Runtime,
-  row: RequestRow,
+  row: LoggedRequest,
 ): Pick<RequestPage, 'facts' | 'headers' | 'body' | 'answer'> {
   const { answer, body, headers, method, path, status, code, trace, lint, assumptions, ...record } =
     requestShape(runtime, row);

@@ -1,7 +1,7 @@
 import { isoTime } from '../../clock.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Callback } from '../../store/callbacks.ts';
-import type { RequestRow as StoredRequest } from '../../store/requests.ts';
+import type { LoggedRequest } from '../../store/requests.ts';
 import type { Transaction } from '../../store/transactions.ts';
 import type { CallbackRow, RequestRow, TransactionRow } from '../tester-models.ts';
 
@@ -19,7 +19,7 @@ export function transactionRow(runtime: Runtime, transaction: Transaction): Tran
   };
 }
 
-export function requestRow(row: StoredRequest): RequestRow {
+export function requestRow(row: LoggedRequest): RequestRow {
   return {
     id: String(row.id),
     href: `/_sandbox/requests/${row.id}`,
@@ -30,6 +30,7 @@ export function requestRow(row: StoredRequest): RequestRow {
     code: row.code ?? undefined,
     durationMs: Math.round(row.durationUs / 100) / 10,
     fault: row.fault ?? undefined,
+    note: row.note,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { Callback } from '../../store/callbacks.ts';
-import type { RequestRow } from '../../store/requests.ts';
+import type { LoggedRequest } from '../../store/requests.ts';
 import type { PageRequest } from '../../store/statements.ts';
 import type { Transaction } from '../../store/transactions.ts';
 import type { AppEnv } from '../connection.ts';
@@ -31,7 +31,7 @@ export function exportRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
     return listFile(c, 'callbacks', files, (page) => store.callbacks.list(filter, page));
   });
   app.get('/_sandbox/requests/export/:kind', (c) => {
-    const files = tables(requestColumns, (row: RequestRow) => requestShape(runtime, row));
+    const files = tables(requestColumns, (row: LoggedRequest) => requestShape(runtime, row));
     const filter = requestFilter(runtime, filterOf(c));
     const withHar = { ...files, har: harFile(runtime.addresses.publicUrl) };
     return listFile(c, 'requests', withHar, (page) => store.requests.list(filter, page));
@@ -113,6 +113,7 @@ const requestColumns = [
   'remote_address',
   'duration_ms',
   'fault',
+  'note',
   'transaction_id',
   'process_id',
   'body',

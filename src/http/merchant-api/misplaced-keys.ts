@@ -7,11 +7,12 @@ const shortestKey = 8;
 
 /**
  * Masks keys that a request carries where they do not belong, such as its query or its body, so that the log can be shown and exported.
- * Without an account, for a request that was let in by no key, those of all accounts.
+ * Without an account, for a request that was let in by no key, those of all accounts. The sandbox's own token is masked for everyone.
  */
 export function maskKeys(runtime: Runtime, account: Account | undefined): (text: string) => string {
   const keys = account ? keysOf(account) : runtime.store.accounts.all().flatMap(keysOf);
-  return (text) => keys.reduce(withoutKey, text);
+  const own = runtime.token === undefined ? [] : spellings(runtime.token);
+  return (text) => own.reduce(withoutKey, keys.reduce(withoutKey, text));
 }
 
 function withoutKey(text: string, key: string): string {
@@ -21,15 +22,19 @@ function withoutKey(text: string, key: string): string {
 /** An account is the same object for every request until it changes. */
 const kept = new WeakMap<Account, readonly string[]>();
 
-/** As they are, and as a form writes them. */
 function keysOf(account: Account): readonly string[] {
   const known = kept.get(account);
   if (known) return known;
   const { apiKey, secretKey, accessTokens } = account;
   const plain = [apiKey, secretKey, accessTokens.test, accessTokens.live];
-  const keys = plain
-    .filter((key) => key.length >= shortestKey)
-    .flatMap((key) => [...new Set([key, encodeURIComponent(key)])]);
+  const keys = plain.filter((key) => key.length >= shortestKey).flatMap(spellings);
   kept.set(account, keys);
   return keys;
+}
+
+/** As it is, as JSON quotes it, and as a form and a URL write it. */
+function spellings(key: string): readonly string[] {
+  const inJson = JSON.stringify(key).slice(1, -1);
+  const inForm = new URLSearchParams({ key }).toString().slice(4);
+  return [...new Set([key, inJson, encodeURIComponent(key), inForm])];
 }

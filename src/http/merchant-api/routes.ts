@@ -1,25 +1,43 @@
 import type { Context, Hono } from 'hono';
 import type { Runtime } from '../../runtime.ts';
+import { ApiError } from '../../spec/errors.ts';
 import type { Effect } from '../../store/fault.ts';
 import { type AppEnv, connectionOf, headersOf } from '../connection.ts';
 import { readBytes } from '../read-bytes.ts';
+import { reset } from '../reset.ts';
 import { dataHeaders } from '../security-headers.ts';
+import { refusal } from './answer.ts';
 import { type ApiRequest, largestBodyBytes } from './inquiry.ts';
 import { type Served, serveMerchant } from './serve.ts';
+import { keepMisdirected } from './stranger.ts';
 
 /** Everything under `/api/`, whatever its path or method: all of it is checked, answered in the envelope and logged. */
 export function merchantApi(app: Hono<AppEnv>, runtime: Runtime, trustProxy: boolean): void {
   const handler = async (c: Context<AppEnv>) => {
-    const served = await serveMerchant(runtime, await requestOf(c, trustProxy));
+    const body = await readBytes(c.req.raw, largestBodyBytes);
+    const served = await serveMerchant(runtime, requestOf(c, trustProxy, body));
     return served.effect ? faulted(c, served, served.effect) : response(served);
   };
   app.all('/api', handler);
   app.all('/api/*', handler);
 }
 
-async function requestOf(c: Context<AppEnv>, trustProxy: boolean): Promise<ApiRequest> {
+/** The answer to a call that failed before it could be logged: in the envelope as well. */
+export function failedCall(runtime: Runtime): Response {
+  const refused = refusal(runtime, new ApiError('BACKEND_ERROR'));
+  return response({ ...refused, requestId: undefined, assumptions: [], fault: undefined, effect: undefined });
+}
+
+/** Keeps what the guard has refused, so that a developer sees that the call came, and what to do. */
+export function misdirected(runtime: Runtime, trustProxy: boolean) {
+  return (c: Context<AppEnv>, error: { status: number; code: string; message: string }) => {
+    const answered = { status: error.status, code: error.code, body: JSON.stringify({ error }), headers: {} };
+    keepMisdirected(runtime, requestOf(c, trustProxy, new Uint8Array()), answered, error.message);
+  };
+}
+
+function requestOf(c: Context<AppEnv>, trustProxy: boolean, body: ApiRequest['body']): ApiRequest {
   const { path, query, remoteAddress, isHttps } = connectionOf(c, trustProxy);
-  const body = await readBytes(c.req.raw, largestBodyBytes);
   return { method: c.req.method, path, query, headers: headersOf(c), remoteAddress, isHttps, body };
 }
 
@@ -43,7 +61,7 @@ async function faulted(c: Context<AppEnv>, served: Served, effect: Effect): Prom
   const socket = c.env?.incoming?.socket;
   if ('delayMs' in effect) await wait(effect.delayMs, c.req.raw.signal);
   else if ('hang' in effect) await wait(longestHangMs, c.req.raw.signal);
-  else if ('reset' in effect) socket?.resetAndDestroy();
+  else if ('reset' in effect && socket) reset(socket);
   else return response(served);
   if ('delayMs' in effect) return response(served);
   // Nobody is there any more, or nobody shall hear.

@@ -4,11 +4,11 @@ import type { Effect } from '../../store/fault.ts';
 import { troubleOf } from '../trouble.ts';
 import { type ApiAnswer, answerOf, assumptionsOf, refusal } from './answer.ts';
 import { checks } from './checks.ts';
-import { masked } from './credentials.ts';
 import { faultAnswer, isCarriedOut } from './faults.ts';
-import { type ApiRequest, type HeaderFields, type Inquiry, known } from './inquiry.ts';
-import { maskKeys } from './misplaced-keys.ts';
-import { type Trace, writtenTrace } from './trace.ts';
+import { type ApiRequest, type Inquiry, known } from './inquiry.ts';
+import { type Exchanged, logEntry } from './log-entry.ts';
+import { keepStranger, type StrangerRequest, strangerOf } from './stranger.ts';
+import type { Trace } from './trace.ts';
 
 export interface Served extends ApiAnswer {
   /** Id of the row in the request log, or undefined when not even that could be stored. */
@@ -26,11 +26,13 @@ export interface Served extends ApiAnswer {
 export async function serveMerchant(runtime: Runtime, request: ApiRequest): Promise<Served> {
   const startedAt = performance.now();
   try {
-    return await runtime.store.commit(() => {
+    const served = await runtime.store.commit(() => {
       const inquiry = newInquiry(runtime, request);
       const trace: Trace = { got: [] };
-      return logged(runtime, inquiry, trace, answer(runtime, inquiry, trace), startedAt);
+      const answered = answer(runtime, inquiry, trace);
+      return logged(runtime, { inquiry, trace, answered, startedAt });
     });
+    return 'stranger' in served ? keptApart(runtime, served) : served;
   } catch (error) {
     return failed(runtime, request, error, startedAt);
   }
@@ -69,68 +71,39 @@ async function failed(
   const why = error instanceof Error ? error.message : String(error);
   troubleOf(runtime, error);
   const trace: Trace = { got: [], refused: `unexpected: ${why}` };
-  const refused = refusal(runtime, new ApiError('BACKEND_ERROR'));
+  const answered = refusal(runtime, new ApiError('BACKEND_ERROR'));
   try {
-    return await runtime.store.commit(() =>
-      logged(runtime, newInquiry(runtime, request), trace, refused, startedAt),
+    const served = await runtime.store.commit(() =>
+      logged(runtime, { inquiry: newInquiry(runtime, request), trace, answered, startedAt }),
     );
+    return 'stranger' in served ? keptApart(runtime, served) : served;
   } catch {
-    return { ...refused, requestId: undefined, assumptions: [], fault: undefined, effect: undefined };
+    return { ...answered, requestId: undefined, assumptions: [], fault: undefined, effect: undefined };
   }
 }
 
-function logged(
-  runtime: Runtime,
-  inquiry: Inquiry,
-  trace: Trace,
-  answered: ApiAnswer,
-  startedAt: number,
-): Served {
-  const { request, notes } = inquiry;
-  const assumptions = [...notes.assumptions];
-  const withoutKeys = maskKeys(runtime, inquiry.account);
-  const place = {
-    mode: inquiry.mode ?? null,
-    path: withoutKeys(request.query === '' ? request.path : `${request.path}?${request.query}`),
-    remoteAddress: request.remoteAddress,
-  };
-  const requestId = runtime.store.requests.insert({
-    ...place,
-    at: runtime.clock.now(),
-    accountId: inquiry.account?.id ?? null,
-    gateway: notes.gateway ?? null,
-    action: inquiry.action ?? null,
-    method: request.method,
-    headers: withoutKeys(JSON.stringify(maskedHeaders(request.headers))),
-    body: request.body ? withoutKeys(Buffer.from(request.body).toString('utf8')) : '',
-    status: answered.status,
-    code: answered.code ?? null,
-    answer: answered.body,
-    durationUs: Math.round((performance.now() - startedAt) * 1000),
-    trace: writtenTrace(trace, place),
-    lint: JSON.stringify([...notes.lint]),
-    assumptions: JSON.stringify(assumptions),
-    transactionId: notes.transactionId ?? null,
-    processId: notes.processId ?? null,
-    fault: notes.fault ?? null,
-    afterEvent: inquiry.afterEvent,
-  });
-  return { ...answered, requestId, assumptions, fault: notes.fault, effect: inquiry.effect };
+/** A request without valid keys, which is kept only once the commit is over: it changes no row. */
+interface Unlogged extends Exchanged {
+  readonly stranger: StrangerRequest;
+}
+
+function logged(runtime: Runtime, exchanged: Exchanged): Served | Unlogged {
+  const stranger = strangerOf(runtime, exchanged.inquiry);
+  if (stranger) return { ...exchanged, stranger };
+  return servedAs(exchanged, runtime.store.requests.insert(logEntry(runtime, exchanged)));
+}
+
+function keptApart(runtime: Runtime, { stranger, ...exchanged }: Unlogged): Served {
+  return servedAs(exchanged, keepStranger(runtime, stranger, exchanged));
+}
+
+function servedAs({ inquiry, answered }: Exchanged, requestId: number): Served {
+  const { notes, effect } = inquiry;
+  return { ...answered, requestId, assumptions: [...notes.assumptions], fault: notes.fault, effect };
 }
 
 function newInquiry({ journal }: Runtime, request: ApiRequest): Inquiry {
   return { request, afterEvent: journal.lastId, notes: { lint: new Set(), assumptions: new Set() } };
-}
-
-const secretHeaders: ReadonlySet<string> = new Set([
-  'authorization',
-  'x-api-key',
-  'cookie',
-  'proxy-authorization',
-]);
-
-function maskedHeaders(headers: HeaderFields): [name: string, value: string][] {
-  return [...headers].map(([name, value]) => [name, secretHeaders.has(name) ? masked(value) : value]);
 }
 
 function reasonOf(error: ApiError): string {

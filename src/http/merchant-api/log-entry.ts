@@ -1,0 +1,76 @@
+import type { Runtime } from '../../runtime.ts';
+import type { RequestRow } from '../../store/requests.ts';
+import type { ApiAnswer } from './answer.ts';
+import { masked } from './credentials.ts';
+import type { HeaderFields, Inquiry } from './inquiry.ts';
+import { maskKeys } from './misplaced-keys.ts';
+import { type Trace, writtenTrace } from './trace.ts';
+
+/** A request with its answer, and how that came about. */
+export interface Exchanged {
+  readonly inquiry: Inquiry;
+  readonly trace: Trace;
+  readonly answered: ApiAnswer;
+  readonly startedAt: number;
+}
+
+/** A request as the log keeps it, every secret masked. `longestBody` is how many bytes of its body are kept. */
+export function logEntry(
+  runtime: Runtime,
+  { inquiry, trace, answered, startedAt }: Exchanged,
+  longestBody = Number.POSITIVE_INFINITY,
+): Omit<RequestRow, 'id'> {
+  const { request, notes } = inquiry;
+  const withoutKeys = maskKeys(runtime, inquiry.account);
+  // What a refusal says may quote the request.
+  const quoted = answered.status === 200 ? (text: string) => text : withoutKeys;
+  const place = {
+    mode: inquiry.mode ?? null,
+    path: withoutKeys(request.query === '' ? request.path : `${request.path}?${request.query}`),
+    remoteAddress: request.remoteAddress,
+  };
+  return {
+    ...place,
+    at: runtime.clock.now(),
+    accountId: inquiry.account?.id ?? null,
+    gateway: notes.gateway ?? null,
+    action: inquiry.action ?? null,
+    method: request.method,
+    headers: withoutKeys(JSON.stringify(maskedHeaders(request.headers))),
+    body: request.body ? bodyText(request.body, longestBody, withoutKeys) : '',
+    status: answered.status,
+    code: answered.code ?? null,
+    answer: quoted(answered.body),
+    durationUs: Math.round((performance.now() - startedAt) * 1000),
+    trace: quoted(writtenTrace(trace, place)),
+    lint: JSON.stringify([...notes.lint]),
+    assumptions: JSON.stringify([...notes.assumptions]),
+    transactionId: notes.transactionId ?? null,
+    processId: notes.processId ?? null,
+    fault: notes.fault ?? null,
+    afterEvent: inquiry.afterEvent,
+  };
+}
+
+/** A key may be cut in two at the end of what is read, so less is kept than was read. */
+const longestKey = 2048;
+
+function bodyText(body: Uint8Array, longest: number, withoutKeys: (text: string) => string): string {
+  const read = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, longest + longestKey));
+  const text = withoutKeys(read.toString('utf8'));
+  if (body.byteLength <= longest) return text;
+  const end = read.length < body.byteLength ? text.length - longestKey : text.length;
+  // Copied: a slice would keep the whole text in memory.
+  return Buffer.from(text.slice(0, Math.max(0, Math.min(longest, end)))).toString('utf8');
+}
+
+const secretHeaders: ReadonlySet<string> = new Set([
+  'authorization',
+  'x-api-key',
+  'cookie',
+  'proxy-authorization',
+]);
+
+function maskedHeaders(headers: HeaderFields): [name: string, value: string][] {
+  return [...headers].map(([name, value]) => [name, secretHeaders.has(name) ? masked(value) : value]);
+}

@@ -1,0 +1,41 @@
+import { setTimeout as later } from 'node:timers/promises';
+import type { Store } from './store/store.ts';
+
+/** Large merchant answers take at most this much together: 512 of 64 KiB. */
+const answerBytes = 32 * 1024 * 1024;
+const answersInSlice = 40;
+/** Fewer empty pages are left for new rows. */
+const leastEmptyPages = 2048;
+const pagesInSlice = 128;
+const betweenSlicesMs = 3;
+
+/** Drops the bodies of the oldest large answers; their attempts stay. Ends early when `isCurrent` says that all rows were replaced. */
+export async function trimAnswers(
+  { keptAnswers, commit }: Pick<Store, 'keptAnswers' | 'commit'>,
+  isCurrent: () => boolean,
+): Promise<void> {
+  while (isCurrent() && keptAnswers.bytes() > answerBytes) {
+    await commit(() => {
+      if (isCurrent()) keptAnswers.dropOldest(answersInSlice);
+    });
+    await pause(1);
+  }
+}
+
+/** Gives empty pages back if there are many: new rows fill the others. */
+export async function giveBackPages(
+  { freeSpace, commit }: Pick<Store, 'freeSpace' | 'commit'>,
+  isCurrent: () => boolean,
+): Promise<void> {
+  for (;;) {
+    const { empty, all } = freeSpace.pages();
+    if (!isCurrent() || empty < leastEmptyPages || empty < all / 4) return;
+    await commit(() => freeSpace.shrink(pagesInSlice));
+    await pause(betweenSlicesMs);
+  }
+}
+
+/** Keeps no process alive. */
+export function pause(ms: number): Promise<void> {
+  return later(ms, undefined, { ref: false });
+}

@@ -1,0 +1,98 @@
+import { gt, sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import type { RequestRow } from './requests.ts';
+import { RowSizes, type SizedRow } from './row-sizes.ts';
+import { requests } from './schema-records.ts';
+import { sequenceStore } from './sequences.ts';
+import { insertInto, limitGiven, type NewRow } from './statements.ts';
+import { type Stranger, Strangers } from './strangers.ts';
+import { whenAsked } from './when-asked.ts';
+
+/** The table's rows take at most about so much, however few they are: 10,000 with the largest bodies would take ten times as much. */
+export const requestLogBytes = 64 * 1024 * 1024;
+
+/** The log's two parts, the table and the requests of strangers, and the ids that both draw from one sequence. */
+export class RequestLog {
+  readonly strangers = new Strangers();
+  /** What the rows of the table take, for retention. */
+  readonly sizes: RowSizes;
+  readonly #statements: ReturnType<typeof statementsOf>;
+  readonly #listeners: (() => void)[] = [];
+  /** The last id given; unknown at first, and after a rollback. */
+  #lastId: number | undefined;
+
+  constructor(database: Database) {
+    this.#statements = statementsOf(database);
+    this.sizes = new RowSizes((after, limit) => this.#statements.sizes.all({ after, limit }));
+    database.onForget(() => {
+      this.#lastId = undefined;
+      this.sizes.forget();
+    });
+  }
+
+  /** The id of the newest request, a stranger's included; 0 when there is none. */
+  get lastId(): number {
+    this.#lastId ??= Math.max(this.#statements.sequence.last('requests'), this.strangers.lastId);
+    return this.#lastId;
+  }
+
+  /** Logs a request, inside a commit. Returns its id. */
+  insert(row: NewRow<typeof requests>): number {
+    const id = this.#nextId();
+    const withId = { ...row, id };
+    this.#statements.insert(withId);
+    this.sizes.added({ id, bytes: sizeOf(row) });
+    return id;
+  }
+
+  /** Keeps the request of a stranger, never inside a commit. Returns its id, or that of the row it was counted with. */
+  insertStranger(stranger: Stranger, row: Omit<RequestRow, 'id'>, note: string): number {
+    const id = this.strangers.add(stranger, { now: performance.now(), row, note }, () => this.#nextId());
+    for (const listener of this.#listeners) listener();
+    return id;
+  }
+
+  /** Hears of each request of a stranger: no commit tells of it. */
+  onStranger(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Called when all rows have been replaced, after that commit. */
+  forgetStrangers(): void {
+    this.strangers.clear();
+    this.#lastId = undefined;
+  }
+
+  #nextId(): number {
+    this.#lastId = this.lastId + 1;
+    return this.#lastId;
+  }
+}
+
+/** Short columns and indexes, roughly. */
+const otherBytes = 250;
+
+function sizeOf({ path, headers, body, answer, trace }: NewRow<typeof requests>): number {
+  const texts = [path, headers, body, answer, trace];
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), otherBytes);
+}
+
+/** As `sizeOf` counts. SQLite keeps the length of a text at the beginning of the row, so no long text is read. */
+const storedBytes = sql<number>`octet_length(path) + octet_length(headers) + octet_length(body) + octet_length(answer)
+  + octet_length(trace) + ${sql.raw(String(otherBytes))}`;
+
+function statementsOf(database: Database) {
+  const { orm } = database;
+  return whenAsked({
+    insert: () => insertInto(orm, requests, { withId: true }),
+    sequence: () => sequenceStore(database),
+    sizes: () =>
+      orm
+        .select({ id: requests.id, bytes: storedBytes } satisfies Record<keyof SizedRow, unknown>)
+        .from(requests)
+        .where(gt(requests.id, sql.placeholder('after')))
+        .orderBy(requests.id)
+        .limit(limitGiven)
+        .prepare(),
+  });
+}

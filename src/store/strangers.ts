@@ -1,0 +1,94 @@
+import type { RequestRow } from './requests.ts';
+
+/** Who sent a request that the log keeps apart: somebody without valid keys, or a web page, or a client that used a host name we refuse. */
+export type Stranger = 'caller' | 'page' | 'host';
+
+/** A request that was sent without valid keys. */
+export interface StrangerRow extends RequestRow {
+  /** Why it is kept apart, and how much of it, for the developer who reads it. */
+  readonly note: string;
+}
+
+interface Kept {
+  readonly row: RequestRow;
+  readonly note: string;
+  readonly bytes: number;
+  readonly at: number;
+  /** Requests that came too soon after this one to get a row of their own. */
+  others: number;
+}
+
+interface Limits {
+  readonly rows: number;
+  readonly bytes: number;
+  /** Requests that come sooner after the last row are only counted. */
+  readonly gapMs: number;
+}
+
+/** A page can send thousands of requests a second; one a second is enough to notice them. */
+const limitsOf: Readonly<Record<Stranger, Limits>> = {
+  caller: { rows: 500, bytes: 1024 * 1024, gapMs: 0 },
+  page: { rows: 50, bytes: 256 * 1024, gapMs: 1000 },
+  host: { rows: 50, bytes: 256 * 1024, gapMs: 1000 },
+};
+
+/**
+ * The newest requests without valid keys. They are in memory only and limited in number and size, so that nobody who lacks keys can write to
+ * the data file, fill the memory or push a developer's own requests out of the log.
+ */
+export class Strangers {
+  readonly #kept: Record<Stranger, Kept[]> = { caller: [], page: [], host: [] };
+  #lastId = 0;
+
+  /** The newest id among them, those that have been dropped included. */
+  get lastId(): number {
+    return this.#lastId;
+  }
+
+  /** Keeps a request, or counts it with the one just before. Returns the id under which it can be found. `now` is real time. */
+  add(
+    stranger: Stranger,
+    { now, ...request }: { now: number; row: Omit<RequestRow, 'id'>; note: string },
+    nextId: () => number,
+  ): number {
+    const kept = this.#kept[stranger];
+    const { gapMs } = limitsOf[stranger];
+    const last = kept.at(-1);
+    if (last && now - last.at < gapMs) {
+      last.others += 1;
+      return last.row.id;
+    }
+    const row = { ...request.row, id: nextId() };
+    this.#lastId = row.id;
+    kept.push({ row, note: request.note, bytes: sizeOf(row), at: now, others: 0 });
+    dropOldest(kept, limitsOf[stranger]);
+    return row.id;
+  }
+
+  get(id: number): StrangerRow | undefined {
+    return this.all().find((row) => row.id === id);
+  }
+
+  all(): StrangerRow[] {
+    return Object.values(this.#kept).flatMap((kept) => kept.map(told));
+  }
+
+  clear(): void {
+    for (const kept of Object.values(this.#kept)) kept.length = 0;
+    this.#lastId = 0;
+  }
+}
+
+function dropOldest(kept: Kept[], { rows, bytes }: Limits): void {
+  let total = kept.reduce((sum, each) => sum + each.bytes, 0);
+  while (kept.length > rows || (total > bytes && kept.length > 1)) total -= kept.shift()?.bytes ?? 0;
+}
+
+function told({ row, note, others }: Kept): StrangerRow {
+  const more = others === 0 ? '' : ` ${others} more came within the same second and are not listed.`;
+  return { ...row, note: note + more };
+}
+
+function sizeOf({ path, headers, body, answer, trace, lint }: RequestRow): number {
+  return path.length + headers.length + body.length + answer.length + trace.length + lint.length + 500;
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { Guessing } from '../../src/http/guessing.ts';
+import { freshSandbox } from '../support/fresh.ts';
+import { merchantCall } from '../support/sandbox.ts';
+
+const token = 'token+of&the/test';
+
+it('An address that guesses waits longer and longer, and others do not notice', () => {
+  const guessing = new Guessing();
+  for (let guess = 0; guess < 20; guess += 1) {
+    expect(guessing.waitMs('192.0.2.1', 0)).toBe(0);
+    guessing.wrong('192.0.2.1', `guess ${guess}`, 0);
+  }
+  expect([1, 2, 3].map(() => guessing.waitMs('192.0.2.1', 0))).toEqual([100, 200, 300]);
+  expect(guessing.waitMs('192.0.2.2', 0)).toBe(0);
+  for (let more = 0; more < 30; more += 1) guessing.waitMs('192.0.2.1', 0);
+  expect(guessing.waitMs('192.0.2.1', 0)).toBeUndefined();
+  expect(guessing.waitMs('192.0.2.1', 30_000)).toBe(0);
+});
+
+it('The same wrong token again is no guess: a page of an earlier run may ask for ever', () => {
+  const guessing = new Guessing();
+  for (let time = 0; time < 1000; time += 1) guessing.wrong('192.0.2.1', 'of an earlier run', time);
+  expect(guessing.waitMs('192.0.2.1', 1000)).toBe(0);
+});
+
+it('The addresses of one IPv6 network count as one', () => {
+  const guessing = new Guessing();
+  for (let guess = 0; guess < 30; guess += 1) guessing.wrong(`2001:db8:1:2:${guess}::1`, String(guess), 0);
+  expect(guessing.waitMs('2001:db8:1:2:ffff::1', 0)).toBe(100);
+});
+
+it('Of many guesses at once few are looked at, and the right token is let in', async () => {
+  const sandbox = await freshSandbox({ token });
+  const ask = (given: string) =>
+    sandbox.fetch('/_sandbox/api/otps', { headers: { Authorization: `Bearer ${given}` } });
+  const first: number[] = [];
+  for (let guess = 0; guess < 21; guess += 1) first.push((await ask(`guess-${guess}`)).status);
+  expect(new Set(first)).toEqual(new Set([401]));
+  const many = await Promise.all(Array.from({ length: 200 }, (_, guess) => ask(`more-${guess}`)));
+  const refused = many.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(150);
+  expect(refused[0]?.headers.get('retry-after')).toBe('2');
+  expect(refused[0]?.json.error.code).toBe('TOO_MANY_GUESSES');
+  expect((await ask(token)).status).toBe(200);
+});
+
+it('The sandbox’s own token is masked in the log, in a path, a Referer or a body', async () => {
+  const sandbox = await freshSandbox({ token });
+  const url = `/api/x?token=${encodeURIComponent(token)}`;
+  const headers = { Referer: `http://localhost:4700/_sandbox/?token=${token}`, 'Content-Type': token };
+  const body = new URLSearchParams({ token }).toString();
+  await sandbox.fetch(url, { method: 'POST', headers, body });
+  await sandbox.fetch('/api/v1/transaction/walletA/verify', {
+    ...merchantCall({}),
+    headers: { ...merchantCall({}).headers, ...headers },
+    body,
+  });
+  const auth = { headers: { Authorization: `Bearer ${token}` } };
+  const { text, json } = await sandbox.fetch('/_sandbox/api/requests', auth);
+  expect(json.data).toHaveLength(2);
+  for (const each of [token, encodeURIComponent(token), 'of%26the', 'of&the'])
+    expect(text).not.toContain(each);
+});
