@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { isLoadError, nativeModuleError } from '../binary/native-error.ts';
 import { packageFile, packageFolder } from '../package-files.ts';
 import { type Look, refuseDamaged } from './damage.ts';
 import { DataFileError, openingError, refusedFile } from './data-file-error.ts';
@@ -25,17 +26,26 @@ const longestLogBytes = 16 * 1024 * 1024;
 
 /** Opens the data file, or memory when there is none, and brings its schema up to date. Throws `DataFileError`. */
 export function openDatabase(file: string | undefined, look: Look = 'moment'): Database {
-  if (file === undefined) return prepared(new Sqlite(':memory:'));
+  if (file === undefined) return prepared(connected(':memory:'));
   let isNew = false;
   try {
     isNew = madeOrUsable(file);
-    return prepared(new Sqlite(file, { timeout: 500 }), file, look);
+    return prepared(connected(file), file, look);
   } catch (error) {
     const refusal = openingError(file, error);
     // One that another sandbox has taken meanwhile is no longer ours to remove.
     if (isNew && !isBusy(refusal.cause))
       for (const each of ['', '-wal', '-shm']) rmSync(`${file}${each}`, { force: true });
     throw refusal;
+  }
+}
+
+function connected(file: string): Sqlite.Database {
+  try {
+    return new Sqlite(file, { timeout: 500 });
+  } catch (error) {
+    // The first connection loads the native module.
+    throw isLoadError(error) ? nativeModuleError(error) : error;
   }
 }
 
