@@ -55,8 +55,9 @@ const configSchema = z.strictObject({
   public_url: z
     .string()
     .refine(
-      (text) => /^https?:\/\/[^\s\p{C}?#@\\]+$/iu.test(text) && URL.canParse(text),
-      'must be an http or https URL without user, query and fragment',
+      (text) => /^https?:\/\/[^\s\p{C}/?#@\\]+\/*$/iu.test(text) && URL.canParse(text),
+      // Pages link to `/assets` and `/checkout`: a proxy cannot serve the sandbox below another path.
+      'must be an http or https URL without path, user, query and fragment, such as https://pay.test',
     )
     .optional(),
   allow_hosts: list.pipe(z.array(hostName)).optional(),

@@ -27,7 +27,7 @@ export function guard(options: GuardOptions): MiddlewareHandler<AppEnv> {
     const zone = zoneOf(c.req.path);
     const refused = refusal(c, connection, zone, options);
     if (refused === undefined) return next();
-    if (refused.status === 401 && isRightLink(c, options)) return enter(c, connection, options.token ?? '');
+    if (refused.status === 401 && isRightLink(c, options)) return enter(c, connection, options);
     if (refused.status === 401 && looksAtPage(c)) return signInPage(c);
     const { status, ...told } = refused;
     // The merchant API's envelope has the status in it.
@@ -42,12 +42,13 @@ function isRightLink(c: Context<AppEnv>, { token = '' }: GuardOptions): boolean 
 }
 
 /** `Lax`, for a strict cookie would not come back from the link that a chat or a CI's page shows. It lets nobody write. */
-function enter(c: Context<AppEnv>, { host, isHttps }: Connection, token: string): Response {
-  setCookie(c, cookieOf(host), token, {
+function enter(c: Context<AppEnv>, { host, isHttps }: Connection, options: GuardOptions): Response {
+  setCookie(c, cookieOf(host), options.token ?? '', {
     path: '/_sandbox',
     httpOnly: true,
     sameSite: 'Lax',
-    secure: isHttps,
+    // A proxy that ends HTTPS before us talks plain HTTP to us, with the public host.
+    secure: isHttps || options.publicOrigin === `https://${host.toLowerCase()}`,
   });
   return c.body(null, 303, { ...pageHeaders, Location: c.req.path });
 }

@@ -9,6 +9,7 @@ import type { TlsOptions } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { AppEnv } from './connection.ts';
+import { hintPlainHttp } from './plain-on-tls.ts';
 
 export interface ListenOptions {
   /** An address, or undefined for loopback: 127.0.0.1 and, where there is one, [::1]. */
@@ -83,6 +84,7 @@ export function serverOf({ fetch }: Pick<Hono<AppEnv>, 'fetch'>, tls: ListenOpti
   const server = tls
     ? process.getBuiltinModule('node:https').createServer({ ...limits, ...tls }, listener)
     : createHttpServer(limits, listener);
+  if (tls) hintPlainHttp(server);
   return server.prependListener('request', leaveRestUnread);
 }
 

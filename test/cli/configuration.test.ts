@@ -74,12 +74,13 @@ describe('Bad values are refused by the name of their member', () => {
       'http://',
       'http://u:p@x',
       'http://x/?a=b',
+      'https://x/base/',
       'http://x/#a',
       'http://x/a b',
       'http://x/\u001b',
     ].map((url) => [
       { public_url: url },
-      `public_url: must be an http or https URL without user, query and fragment, not ${JSON.stringify(url)}.`,
+      `public_url: must be an http or https URL without path, user, query and fragment, such as https://pay.test, not ${JSON.stringify(url)}.`,
     ]),
     [{ names: { walletA: 'a b' } }, 'names.walletA: must consist of A-Z a-z 0-9 . _ -, not "a b".'],
     [
