@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { execPath } from 'node:process';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { version } from '../../src/paths.ts';
 import { testFolder } from '../support/data-file.ts';
 import { userEnvironment } from '../support/package-user.ts';
 import { packInto } from './npm.ts';
@@ -71,8 +72,48 @@ describe('The action, as a runner carries out its steps', () => {
     expect(runner.next('gateway-sandbox stop')).toMatchObject({ status: 0 });
   }, 60_000);
 
+  test('with --https the following steps get the CA, and Node in them trusts it', () => {
+    const runner = runnerOf({ package: packed, args: '--https --data "my data/sand box.db"' });
+    mkdirSync(join(runner.workspace, 'my data'));
+    expect(
+      runner.step('id: start', { NODE_EXTRA_CA_CERTS: '', XDG_DATA_HOME: runner.workspace }),
+    ).toMatchObject({
+      status: 0,
+    });
+    const ca = join(runner.workspace, 'gateway-sandbox/ca.pem');
+    expect([runner.outputs().ca, runner.environment().NODE_EXTRA_CA_CERTS]).toEqual([ca, ca]);
+    expect(existsSync(join(runner.workspace, 'my data/sand box.db'))).toBe(true);
+    const asked =
+      "fetch(process.env.GATEWAY_URL + '/_sandbox/health').then(({ status }) => console.log(status))";
+    expect(runner.next(`node --eval "${asked}"`)).toMatchObject({ stdout: '200\n' });
+    expect(runner.next('gateway-sandbox stop')).toMatchObject({ status: 0, stderr: '' });
+  }, 60_000);
+
+  test('a NODE_EXTRA_CA_CERTS of the runner stays, with a warning', () => {
+    const runner = runnerOf({ package: packed, args: '--https' });
+    const own = { NODE_EXTRA_CA_CERTS: '/etc/ssl/company.pem', XDG_DATA_HOME: runner.workspace };
+    const { stdout } = runner.step('id: start', own);
+    expect(stdout).toContain(
+      `::warning::NODE_EXTRA_CA_CERTS is set already: add ${runner.outputs().ca} to it`,
+    );
+    expect(runner.environment()).not.toHaveProperty('NODE_EXTRA_CA_CERTS');
+  }, 60_000);
+
+  test('without a package, installs the version that the action belongs to', () => {
+    const runner = runnerOf({});
+    // Installs nothing: npm is one of the test's own, which prints its arguments and fails.
+    const programs = join(runner.workspace, 'programs');
+    mkdirSync(programs);
+    writeFileSync(join(programs, 'npm'), '#!/bin/sh\necho "$@"\nexit 1\n', { mode: 0o755 });
+    const { stdout } = runner.step('id: start', { PATH: pathWith(programs, dirname(execPath)) });
+    expect(stdout.trim().split(' ').at(-1)).toBe(`gateway-sandbox@${version}`);
+  });
+
   test.each([
-    [{ package: '' }, /^::error::The input `package` is empty: it names what npm installs, such as /],
+    [
+      { package: 'PACKED', args: '--data "my file.db' },
+      /^::error::The input `args` has a " that is not closed\.$/m,
+    ],
     [{ package: 'PACKED', args: '--prot 1' }, /unknown option '--prot'/],
     [{ package: './none.tgz' }, /none\.tgz/],
   ])(
@@ -124,7 +165,7 @@ function runnerOf(given: Readonly<Record<string, string>>) {
     workspace,
     environment,
     next,
-    step: (name: string) => {
+    step: (name: string, more: Readonly<Record<string, string>> = {}) => {
       const step = action.runs.steps.find(({ id }) => `id: ${id}` === name);
       const env = Object.entries(step?.env ?? {}).map(([variable, value]) => [
         variable,
@@ -133,6 +174,7 @@ function runnerOf(given: Readonly<Record<string, string>>) {
       return shell(step?.run ?? 'false', {
         GITHUB_ACTION_PATH: join(root, 'action'),
         ...Object.fromEntries(env),
+        ...more,
       });
     },
     /** The outputs of the action, each from the output of a step that it names. */
