@@ -12,9 +12,9 @@ export function userHome(): string | undefined {
   }
 }
 
-/** A folder for this user alone under the system's temporary folder, or under another shared one. It may not exist yet. */
-export function temporaryFolder(shared = tmpdir()): string {
-  return join(shared, `gateway-sandbox-${process.getuid?.() ?? ''}`);
+/** A folder for this user alone in the system's temporary folder. It may not exist yet. */
+export function temporaryFolder(): string {
+  return join(tmpdir(), `gateway-sandbox-${process.getuid?.() ?? ''}`);
 }
 
 /**

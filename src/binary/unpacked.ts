@@ -39,11 +39,10 @@ export function fromUnpacked<Used>(
   );
 }
 
-/** The user's cache first, then folders that every user may write to. */
+/** The user's cache first, then a folder among the temporary ones. */
 function folders(): string[] {
   const cache = cacheFolder();
-  const shared = [temporaryFolder(), ...(process.platform === 'win32' ? [] : [temporaryFolder('/var/tmp')])];
-  return [...new Set([...(cache === undefined ? [] : [cache]), ...shared])];
+  return cache === undefined ? [temporaryFolder()] : [cache, temporaryFolder()];
 }
 
 /** The place that the XDG specification and the platforms give it; undefined for a user without a home. */
