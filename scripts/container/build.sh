@@ -3,5 +3,6 @@
 #
 #     scripts/container/build.sh FOLDER
 set -eu
+node scripts/build.ts
 node scripts/binary.ts
 "$(dirname "$0")/assemble.sh" dist-binary/gateway-sandbox "$1"

@@ -67,9 +67,9 @@ function inSystem(executable: string, root: string): string {
   try {
     return works('chroot', [root, ...probe(`/tmp/${basename(executable)}`)]);
   } catch (error) {
-    const [, sentence] = /(gateway-sandbox needs [^\n]+)/.exec(String(error)) ?? [];
+    const [, sentence] = /gateway-sandbox (needs [^\n]+)/.exec(String(error)) ?? [];
     if (sentence === undefined) throw error;
-    return `refused: ${sentence}`;
+    return `refused: it ${sentence}`;
   } finally {
     rmSync(inside);
   }
