@@ -1,9 +1,9 @@
-// Writes what the ready line of a sandbox says into the outputs of the step and into the environment of the steps that follow.
+// Writes what the ready line of a sandbox says into the outputs of the step and into the environment of the following steps.
 const { appendFileSync, readFileSync } = require('node:fs');
 
-const { url, control_url, token, account } = JSON.parse(readFileSync(0, 'utf8'));
+const { url, control_url, token, ca, note, account } = JSON.parse(readFileSync(0, 'utf8'));
 const [apiKey, accessToken, secretKey] = [account.api_key, account.access_tokens.test, account.secret_key];
-const { GITHUB_OUTPUT, GITHUB_ENV } = process.env;
+const { GITHUB_OUTPUT, GITHUB_ENV, NODE_EXTRA_CA_CERTS } = process.env;
 
 append(GITHUB_OUTPUT, {
   url,
@@ -11,6 +11,7 @@ append(GITHUB_OUTPUT, {
   api_key: apiKey,
   access_token: accessToken,
   secret_key: secretKey,
+  ...(ca && { ca }),
 });
 append(GITHUB_ENV, {
   GATEWAY_URL: url,
@@ -19,7 +20,14 @@ append(GITHUB_ENV, {
   GATEWAY_SECRET_KEY: secretKey,
   GATEWAY_SANDBOX_URL: url,
   ...(token && { GATEWAY_SANDBOX_TOKEN: token }),
+  // One that is set already has authorities that the job needs.
+  ...(ca && !NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS: ca }),
 });
+if (note) console.log(`::warning::${note}`);
+if (ca && NODE_EXTRA_CA_CERTS)
+  console.log(
+    `::warning::NODE_EXTRA_CA_CERTS is set already: add ${ca} to it, so that Node trusts the sandbox.`,
+  );
 // The runner keeps it out of its log.
 if (token) console.log(`::add-mask::${token}`);
 console.log(`The sandbox answers at ${url}.`);

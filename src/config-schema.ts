@@ -62,8 +62,9 @@ const configSchema = z.strictObject({
     .string()
     .max(2048, 'must be at most 2048 characters')
     .refine(
-      (text) => /^https?:\/\/[^\s\p{C}?#@\\]+$/iu.test(text) && URL.canParse(text),
-      'must be an http or https URL without user, query and fragment',
+      (text) => /^https?:\/\/[^\s\p{C}/?#@\\]+\/*$/iu.test(text) && URL.canParse(text),
+      // Pages link to `/assets` and `/checkout`: a proxy cannot serve the sandbox below another path.
+      'must be an http or https URL without path, user, query and fragment, such as https://pay.test',
     )
     .optional(),
   allow_hosts: list.pipe(z.array(hostName)).optional(),
@@ -103,6 +104,10 @@ export function configJsonSchema(): object {
 /** The whole configuration of what was given; paths are relative to `cwd`. Throws `ConfigError`. */
 export function checkedConfig(given: GivenConfig, cwd: string): Config {
   const config = fitted(configSchema, given, 'config');
+  if ((config.cert === undefined) !== (config.key === undefined))
+    throw new ConfigError('--cert and --key go together: name both files.', {
+      member: config.cert === undefined ? 'key' : 'cert',
+    });
   const path = (file: string | undefined) => (file === undefined ? undefined : resolve(cwd, file));
   return {
     host: config.host,

@@ -9,7 +9,8 @@ export const configWords: Readonly<Record<string, string>> = {
     'Serve HTTPS, with a certificate of a local authority that is made on the fly, or with `cert` and `key`.',
   cert: 'Your own certificate for HTTPS, PEM; goes together with `key`.',
   key: 'The key of `cert`, PEM.',
-  public_url: 'What every `redirect_url` begins with, when clients reach the sandbox by another address.',
+  public_url:
+    'What every `redirect_url` begins with, when clients reach the sandbox by another address: scheme, host and port, without a path.',
   allow_hosts: 'More names under which the sandbox answers: the `Host` of a request must be known.',
   strict: 'Refuse what the live service would refuse and the sandbox otherwise only notes in the log.',
   profile:

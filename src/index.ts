@@ -20,7 +20,7 @@ export interface StartOptions {
   readonly https?: boolean;
   readonly cert?: string;
   readonly key?: string;
-  /** What `redirect_url` begins with. */
+  /** What `redirect_url` begins with: scheme, host and port, without a path. */
   readonly public_url?: string;
   readonly allow_hosts?: readonly string[];
   readonly strict?: boolean;

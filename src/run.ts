@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { baseUrl } from './base-url.ts';
-import { type Config, ConfigError } from './config.ts';
-import { type Listening, type ListenOptions, listen } from './http/server.ts';
+import type { Config } from './config.ts';
+import { type Listening, listen } from './http/server.ts';
 import { randomIds } from './ids.ts';
 import type { Addresses } from './runtime.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 import { isIpAddress, isSameAddress, kindOf } from './spec/ip-address.ts';
 import { hostOf, portOf } from './spec/merchant-url.ts';
 import { bugTeller } from './tell-bug.ts';
+import type { LocalAuthority } from './tls/served-certificate.ts';
 
 /** A sandbox that answers requests. */
 export interface Running {
@@ -17,8 +17,10 @@ export interface Running {
   readonly url: string;
   /** The token for `/_sandbox`, where others than this machine can connect. */
   readonly token: string | undefined;
-  /** The local authority behind the certificate of `--https`: how to trust it, and why it is a new one. */
+  /** The local CA behind the certificate of `--https`. */
   readonly authority: LocalAuthority | undefined;
+  /** What clients may stumble over in the certificate. */
+  readonly certificateNote: string | undefined;
   /** Settles when somebody asks for the end over the control API. */
   readonly stopAsked: Promise<void>;
   /** Ends it in order: no new work, 5 s for what is under way, everything stored. */
@@ -32,9 +34,12 @@ interface RunOptions {
   readonly isStoppable?: boolean;
 }
 
-/** Builds a sandbox from its configuration and listens. Throws `ConfigError`, `DataFileError`, `ListenError`. */
+/** Builds a sandbox from its configuration and listens. Throws `DataFileError`, `ListenError`, `NativeModuleError`, `TlsError`. */
 export async function runSandbox(config: Config, { isStoppable = true }: RunOptions = {}): Promise<Running> {
-  const certified = await certificate(config);
+  // Loaded where it is used: it costs a start without it several milliseconds.
+  const certified = config.https
+    ? await (await import('./tls/served-certificate.ts')).servedCertificate(config)
+    : undefined;
   const token = config.token ?? (isLoopback(config.host) ? undefined : randomIds.key('token'));
   // Known when the port is; nothing is answered before.
   let listening: Listening | undefined;
@@ -58,7 +63,15 @@ export async function runSandbox(config: Config, { isStoppable = true }: RunOpti
   }
   const { close } = listening;
   const stop = () => sandbox.stop(close(stopPatienceMs));
-  return { sandbox, url: url(), token, authority: certified?.authority, stopAsked, stop };
+  return {
+    sandbox,
+    url: url(),
+    token,
+    authority: certified?.authority,
+    certificateNote: certified?.note,
+    stopAsked,
+    stop,
+  };
 }
 
 function addressesOf(
@@ -102,50 +115,4 @@ function ownHosts(config: Config): string[] {
 
 function isLoopback(host: string | undefined): boolean {
   return host === undefined || host === 'localhost' || (isIpAddress(host) && kindOf(host) === 'loopback');
-}
-
-interface LocalAuthority {
-  readonly caFile: string;
-  readonly trustHint: string;
-  readonly note: string | undefined;
-}
-
-interface Certified {
-  readonly tls: NonNullable<ListenOptions['tls']>;
-  readonly authority?: LocalAuthority;
-}
-
-/** The certificate that was named, or one of our own local authority. */
-async function certificate({ https, cert, key, host, allowHosts }: Config): Promise<Certified | undefined> {
-  if (!https) return undefined;
-  if (cert !== undefined || key !== undefined) return { tls: named(cert, key) };
-  const { defaultTlsDir, localCertificate, trustHint } = await import('./tls/local-ca.ts');
-  const hosts = ['localhost', '127.0.0.1', '::1', ...(host ? [host] : []), ...allowHosts];
-  const { caFile, note, ...tls } = await localCertificate({ dir: defaultTlsDir(), hosts });
-  return { tls, authority: { caFile, note, trustHint: trustHint(caFile) } };
-}
-
-function named(cert: string | undefined, key: string | undefined): Certified['tls'] {
-  if (cert === undefined || key === undefined)
-    throw new ConfigError('--cert and --key go together: name both files.', {
-      member: cert === undefined ? 'key' : 'cert',
-    });
-  const read = (file: string) => {
-    try {
-      return readFileSync(file, 'utf8');
-    } catch (error) {
-      throw new ConfigError(
-        `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      );
-    }
-  };
-  const pair = { cert: read(cert), key: read(key) };
-  try {
-    // Loaded where it is used: it costs a start without it several milliseconds.
-    process.getBuiltinModule('node:tls').createSecureContext(pair);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`${cert} and ${key} are no certificate and key that go together: ${why}`);
-  }
-  return pair;
 }

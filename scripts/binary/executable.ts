@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -37,19 +38,22 @@ export async function buildExecutable(folder = join(projectRoot, 'dist-binary'))
 
 /** What is put into Node: the program, compiled, and the native module. */
 async function application(work: string): Promise<string> {
-  const main = join(work, 'main.cjs');
-  const config = join(work, 'sea.json');
-  const output = join(work, 'sea.blob');
-  await writeFile(main, await wholeProgram());
+  // Stack traces show this name, and an absolute path would differ from build to build.
+  const main = 'gateway-sandbox.cjs';
+  const output = 'sea.blob';
+  await writeFile(join(work, main), await wholeProgram());
   const assets = { [nativeAsset]: nativeModule() };
-  const options = { disableExperimentalSEAWarning: true, useCodeCache: true };
-  await writeFile(config, JSON.stringify({ main, output, assets, ...options }));
-  await run(execPath, ['--experimental-sea-config', config]);
-  return output;
+  // NODE_OPTIONS is meant for the user's own Node: a `--require` in it would keep the executable from starting.
+  const options = { disableExperimentalSEAWarning: true, useCodeCache: true, execArgvExtension: 'none' };
+  await writeFile(join(work, 'sea.json'), JSON.stringify({ main, output, assets, ...options }));
+  await run(execPath, ['--random-seed=1', '--experimental-sea-config', 'sea.json'], { cwd: work });
+  return join(work, output);
 }
 
-/** better-sqlite3's binary for this platform, where it looks for it itself. */
+/** better-sqlite3's module for this platform, where it looks itself: one that was compiled here comes first. */
 function nativeModule(): string {
+  const compiled = join(projectRoot, 'node_modules/better-sqlite3/build/Release', nativeAsset);
+  if (existsSync(compiled)) return compiled;
   const file = join(projectRoot, 'node_modules/better-sqlite3/lib/binding.js');
   // Its own file: what it exports is what it takes.
   const { getPrebuildPath } = createRequire(import.meta.url)(file) as { getPrebuildPath(): string | null };

@@ -8,10 +8,11 @@ root=$2
 umask 022
 mkdir -p "$root/usr/local/bin" "$root/usr/local/share/doc/gateway-sandbox" "$root/var/cache" "$root/data"
 cp "$executable" "$root/usr/local/bin/gateway-sandbox"
-chmod 755 "$root/usr/local/bin/gateway-sandbox"
+cp "$(dirname "$0")/health.sh" "$root/usr/local/bin/gateway-sandbox-health"
+chmod 755 "$root/usr/local/bin"/*
 "$executable" licences >"$root/usr/local/share/doc/gateway-sandbox/copyright"
 
-# Unpacks the native module, once and for every user: nobody but root can write there.
+# Unpacks the native module once for every user; only root can write there.
 XDG_CACHE_HOME="$root/var/cache" "$executable" exec -- "$executable" health
 chmod 755 "$root/var/cache/gateway-sandbox"
 chmod 555 "$root/var/cache/gateway-sandbox"/*

@@ -1,29 +1,22 @@
 import { getRawAsset } from 'node:sea';
 import { nativeAsset } from './native-asset.ts';
-import { UnpackError, unpacked } from './unpacked.ts';
+import { isForbiddenByDisk } from './native-error.ts';
+import { fromUnpacked } from './unpacked.ts';
 
 let binding: unknown;
 
 /**
- * What stands in the standalone executable in the place of better-sqlite3's own search for its binary: the system loads a library from
- * a file alone.
+ * Replaces better-sqlite3's own search for its module in the standalone executable: the system can load a library only from a file.
  *
- * @throws UnpackError when it can be unpacked nowhere, or the system will not load it from there.
+ * @throws NativeModuleError when the module can be unpacked nowhere. Throws the system's error when it refuses to load it.
  */
 export function getBinding(): unknown {
-  binding ??= loaded(unpacked(nativeAsset, new Uint8Array(getRawAsset(nativeAsset))));
+  binding ??= fromUnpacked(nativeAsset, new Uint8Array(getRawAsset(nativeAsset)), loaded, isForbiddenByDisk);
   return binding;
 }
 
 function loaded(file: string): unknown {
   const module: { exports: unknown } = { exports: {} };
-  try {
-    process.dlopen(module, file);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UnpackError(
-      `The database module cannot be loaded: ${why}. Where that disk forbids programs, name a folder on another one with XDG_CACHE_HOME.`,
-    );
-  }
+  process.dlopen(module, file);
   return module.exports;
 }

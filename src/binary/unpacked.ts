@@ -1,60 +1,76 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { chmodSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { extname, isAbsolute, join } from 'node:path';
-
-/** The executable cannot unpack what it needs; the message says where it tried, and what to do. */
-export class UnpackError extends Error {
-  override readonly name = 'UnpackError';
-}
+import { ownFolder, temporaryFolder, userHome } from '../own-folder.ts';
+import { NativeModuleError } from './native-error.ts';
+import { removeOld } from './old-files.ts';
 
 /**
- * The path of a file with these bytes, which nobody else can have written: in a folder of this user's or root's alone, under a name made of
- * the bytes. What is there already is compared with them, and replaced where it differs; processes that start at once put the same there.
+ * Unpacks the file and returns what `use` makes of it. Nobody else can have written it: its folder belongs to this user or root alone,
+ * its name contains the hash of its bytes, and a file that is already there is compared with them. Processes that start at once write
+ * the same file. Where `use` fails for a reason that is the folder's (`isFolders`), the next folder is tried.
  *
- * @throws UnpackError when no folder will do.
+ * @throws NativeModuleError when no folder can be used, and what `use` throws otherwise.
  */
-export function unpacked(name: string, bytes: Uint8Array): string {
-  const ending = extname(name);
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+export function fromUnpacked<Used>(
+  name: string,
+  bytes: Uint8Array,
+  use: (file: string) => Used,
+  isFolders: (error: unknown) => boolean,
+): Used {
   const failures: string[] = [];
-  for (const folder of [cacheFolder(), sharedFolder()]) {
-    const file = join(folder, `${name.slice(0, -ending.length)}-${hash}${ending}`);
+  for (const folder of folders()) {
+    let file: string;
     try {
-      ownFolder(folder);
-      if (!holds(file, bytes)) place(file, bytes);
-      return file;
+      file = unpacked(folder, name, bytes);
     } catch (error) {
-      failures.push(error instanceof Error ? error.message : String(error));
+      failures.push(messageOf(error));
+      continue;
+    }
+    try {
+      return use(file);
+    } catch (error) {
+      if (!isFolders(error)) throw error;
+      failures.push(messageOf(error));
     }
   }
-  throw new UnpackError(
-    `The database module cannot be unpacked: ${failures.join('; ')}. Name a folder that can be written with XDG_CACHE_HOME.`,
+  throw new NativeModuleError(
+    `The database module cannot be unpacked and loaded: ${failures.join('; ')}. Set XDG_CACHE_HOME to a folder that can be written, on a disk that allows programs to run.`,
   );
 }
 
-/** As the XDG specification and the systems have it. */
-function cacheFolder(): string {
+/** The user's cache first, then a folder among the temporary ones. */
+function folders(): string[] {
+  const cache = cacheFolder();
+  return cache === undefined ? [temporaryFolder()] : [cache, temporaryFolder()];
+}
+
+/** The place that the XDG specification and the platforms give it; undefined for a user without a home. */
+function cacheFolder(): string | undefined {
   const { XDG_CACHE_HOME = '', LOCALAPPDATA = '' } = process.env;
   if (isAbsolute(XDG_CACHE_HOME)) return join(XDG_CACHE_HOME, 'gateway-sandbox');
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'gateway-sandbox');
-  if (process.platform !== 'win32') return join(homedir(), '.cache', 'gateway-sandbox');
-  return join(isAbsolute(LOCALAPPDATA) ? LOCALAPPDATA : homedir(), 'gateway-sandbox');
+  if (process.platform === 'win32' && isAbsolute(LOCALAPPDATA)) return join(LOCALAPPDATA, 'gateway-sandbox');
+  const home = userHome();
+  if (home === undefined) return undefined;
+  if (process.platform === 'darwin') return join(home, 'Library', 'Caches', 'gateway-sandbox');
+  return process.platform === 'win32'
+    ? join(home, 'gateway-sandbox')
+    : join(home, '.cache', 'gateway-sandbox');
 }
 
-/** For a user without a home, such as one of a container: a folder of theirs in everybody's folder. */
-function sharedFolder(): string {
-  return join(tmpdir(), `gateway-sandbox-${process.getuid?.() ?? ''}`);
-}
-
-/** Makes the folder where there is none; one that somebody else than its user or root can write is refused. */
-function ownFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Not through a link: somebody else may have put it there.
-  const { mode, uid } = lstatSync(folder);
-  if (process.getuid === undefined) return;
-  if (uid !== process.getuid() && uid !== 0) throw new Error(`${folder} belongs to another user`);
-  if ((mode & 0o022) !== 0) throw new Error(`${folder} can be written by others`);
+function unpacked(folder: string, name: string, bytes: Uint8Array): string {
+  const ending = extname(name);
+  const stem = name.slice(0, -ending.length);
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const file = join(folder, `${stem}-${hash}${ending}`);
+  ownFolder(folder);
+  if (holds(file, bytes)) {
+    noteUse(file);
+    return file;
+  }
+  place(file, bytes);
+  removeOld(folder, file, new RegExp(`^${stem}-[0-9a-f]{16}\\${ending}(\\.[0-9a-f-]{36})?$`));
+  return file;
 }
 
 function holds(file: string, bytes: Uint8Array): boolean {
@@ -62,6 +78,18 @@ function holds(file: string, bytes: Uint8Array): boolean {
     return readFileSync(file).equals(bytes);
   } catch {
     return false;
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Keeps the file from being taken for an old one; written once a day at most. */
+function noteUse(file: string): void {
+  try {
+    const now = Date.now();
+    if (now - statSync(file).mtimeMs > dayMs) utimesSync(file, now / 1000, now / 1000);
+  } catch {
+    // In a container image it belongs to root, and nobody removes it there.
   }
 }
 
@@ -74,4 +102,8 @@ function place(file: string, bytes: Uint8Array): void {
   } finally {
     rmSync(draft, { force: true });
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -6,11 +6,8 @@ import { printable } from '../printable.ts';
 import type { Running } from '../run.ts';
 
 /** What a person needs to begin: addresses, credentials, and one command that works when pasted. */
-export function banner(
-  { sandbox, url, token, authority }: Running,
-  config: Config,
-  detached: boolean,
-): string {
+export function banner(running: Running, config: Config, detached: boolean): string {
+  const { sandbox, url, token, authority } = running;
   const { runtime } = sandbox;
   const [account] = runtime.store.accounts.all();
   const keys = { apiKey: account?.apiKey ?? '', accessToken: account?.accessTokens.test ?? '' };
@@ -31,7 +28,7 @@ export function banner(
     `  ${strong('gateway-sandbox')} ${version} is ready. No money moves.`,
     '',
     ...rows.map(([label, value]) => `  ${faint(label.padEnd(11))} ${printable(value)}`),
-    ...(authority ? ['', ...trust(authority)] : []),
+    ...certificateLines(running),
     '',
     '  Try it: this sends a code to the inbox.',
     '',
@@ -42,12 +39,13 @@ export function banner(
   ].join('\n');
 }
 
-function trust({ trustHint, note }: NonNullable<Running['authority']>): string[] {
-  return [note, trustHint].filter((line) => line !== undefined).map((line) => `  ${printable(line)}`);
+function certificateLines({ authority, certificateNote }: Running): string[] {
+  const lines = [certificateNote, authority?.trustHint].filter((line) => line !== undefined);
+  return lines.length === 0 ? [] : ['', ...lines.map((line) => `  ${printable(line)}`)];
 }
 
 /** The one line of `--json`. */
-export function readyLine({ sandbox, url, token }: Running): string {
+export function readyLine({ sandbox, url, token, authority, certificateNote }: Running): string {
   const [account] = sandbox.runtime.store.accounts.all();
   return JSON.stringify({
     ready: true,
@@ -55,6 +53,8 @@ export function readyLine({ sandbox, url, token }: Running): string {
     url,
     control_url: `${url}/_sandbox/api`,
     ...(token !== undefined && { token }),
+    ...(authority && { ca: authority.caFile }),
+    ...(certificateNote !== undefined && { note: certificateNote }),
     account: account && {
       id: account.id,
       api_key: account.apiKey,

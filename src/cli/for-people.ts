@@ -7,7 +7,7 @@ const forPeople: ReadonlySet<string> = new Set([
   'InterceptError',
   'ListenError',
   'TlsError',
-  'UnpackError',
+  'NativeModuleError',
 ]);
 
 /** An error whose message is one sentence that says what to do; any other is a bug of ours. */

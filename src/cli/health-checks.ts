@@ -33,8 +33,8 @@ export async function checkNative(): Promise<Finding> {
     return { name, ok: true, detail: 'better-sqlite3 works' };
   } catch (error) {
     const finding = { name, ok: false, detail: messageOf(error) };
-    // Of the standalone executable, whose message says what to do.
-    if (error instanceof Error && error.name === 'UnpackError') return finding;
+    // Its message says what to do.
+    if (error instanceof Error && error.name === 'NativeModuleError') return finding;
     const mend = 'Run `npm rebuild better-sqlite3`, or install anew with this version of Node.js.';
     return { ...finding, mend };
   }

@@ -43,7 +43,7 @@ export function guard(options: GuardOptions, onMisdirected: OnMisdirected): Midd
     const refused = refusal(c, connection, { zone, isAllowed, judged }, options);
     if (refused === undefined) return next();
     if (zone === 'api') onMisdirected(c, refused);
-    if (refused.status === 401 && judged.isLink) return enter(c, connection, options.token ?? '');
+    if (refused.status === 401 && judged.isLink) return enter(c, connection, options);
     if (refused.status === 401 && looksAtPage(c)) return signInPage(c);
     const { status, ...told } = refused;
     // The merchant API's envelope has the status in it.
@@ -86,12 +86,13 @@ async function judgedToken(
 }
 
 /** `Lax`, for a strict cookie would not come back from the link that a chat or a CI's page shows. It lets nobody write. */
-function enter(c: Context<AppEnv>, { host, isHttps }: Connection, token: string): Response {
-  setCookie(c, cookieOf(host), token, {
+function enter(c: Context<AppEnv>, { host, isHttps }: Connection, options: GuardOptions): Response {
+  setCookie(c, cookieOf(host), options.token ?? '', {
     path: '/_sandbox',
     httpOnly: true,
     sameSite: 'Lax',
-    secure: isHttps,
+    // A proxy that ends HTTPS before us talks plain HTTP to us, with the public host.
+    secure: isHttps || options.publicOrigin === `https://${host.toLowerCase()}`,
   });
   return c.body(null, 303, { ...pageHeaders, Location: c.req.path });
 }

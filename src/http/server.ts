@@ -9,6 +9,7 @@ import type { TlsOptions } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { AppEnv, Bindings } from './connection.ts';
+import { hintPlainHttp } from './plain-on-tls.ts';
 import { afterBody } from './read-rest.ts';
 import { noteTcp } from './reset.ts';
 
@@ -92,7 +93,10 @@ export function serverOf({ fetch }: Pick<Hono<AppEnv>, 'fetch'>, tls: ListenOpti
   const server = tls
     ? process.getBuiltinModule('node:https').createServer({ ...limits, ...tls }, listener)
     : createHttpServer(limits, listener);
-  if (tls) noteTcp(server);
+  if (tls) {
+    noteTcp(server);
+    hintPlainHttp(server);
+  }
   return server.prependListener('request', leaveRestUnread);
 }
 

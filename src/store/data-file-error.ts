@@ -48,8 +48,8 @@ export function refusedFile(file: string, code: string): DataFileError {
 export function openingError(file: string, error: unknown): DataFileError {
   if (error instanceof DataFileError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  // Of the standalone executable: no fault of the file.
-  if (error instanceof Error && error.name === 'UnpackError')
+  // Not the fault of the file.
+  if (error instanceof Error && error.name === 'NativeModuleError')
     return new DataFileError(message, { cause: error });
   const reason = reasonOf(codeOf(error)) ?? `cannot be used: ${message}.`;
   return new DataFileError(`The data file ${file} ${reason}`, { cause: error });

@@ -1,6 +1,7 @@
 import { chmodSync, realpathSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { isLoadError, nativeModuleError } from '../binary/native-error.ts';
 import { packageFile, packageFolder } from '../package-files.ts';
 import { type Look, refuseDamaged } from './damage.ts';
 import { DataFileError, openingError, refusedFile } from './data-file-error.ts';
@@ -17,13 +18,13 @@ const longestLogBytes = 16 * 1024 * 1024;
 
 /** Opens the data file, or memory when there is none, and brings its schema up to date. Throws `DataFileError`. */
 export function openDatabase(file: string | undefined, look: Look = 'moment'): Database {
-  if (file === undefined) return prepared(new Sqlite(':memory:'));
+  if (file === undefined) return prepared(connected(':memory:'));
   let isNew = false;
   try {
     isNew = makeIfMissing(file);
     refuseOthers(file, look);
     // Absolute, so that no name is special to SQLite.
-    return prepared(new Sqlite(resolve(file), { timeout: 500 }), file, look);
+    return prepared(connected(resolve(file)), file, look);
   } catch (error) {
     const refusal = openingError(file, error);
     // One that another sandbox has taken meanwhile is no longer ours to remove.
@@ -45,6 +46,15 @@ function refuseOthers(file: string, look: Look): void {
   if (header === 'cut-off') throw refusedFile(file, 'SQLITE_CORRUPT');
   if (header.applicationId !== applicationId) throw refusedFile(file, 'FOREIGN');
   refuseNewer(header.userVersion, file);
+}
+
+function connected(file: string): Sqlite.Database {
+  try {
+    return new Sqlite(file, { timeout: 500 });
+  } catch (error) {
+    // The first connection loads the native module.
+    throw isLoadError(error) ? nativeModuleError(error) : error;
+  }
 }
 
 function prepared(sqlite: Sqlite.Database, file?: string, look: Look = 'moment'): Database {

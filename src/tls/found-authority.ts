@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { makeFolder } from '../own-folder.ts';
 import { type Identity, makeAuthority } from './certificate.ts';
 import { authorityFiles, keepPrivate, keptAuthority, type Lack } from './kept-authority.ts';
 import { TlsError } from './tls-error.ts';
@@ -17,7 +18,7 @@ export async function findOrMakeAuthority(dir: string, nowMs: number): Promise<F
   try {
     const kept = await keptAuthority(dir, nowMs);
     if ('authority' in kept) return { authority: kept.authority, made: undefined };
-    await mkdir(dir, { recursive: true, mode: 0o700 });
+    makeFolder(dir);
     await keepPrivate(dir, 0o700);
     return await whileLocked(dir, () => makeUnlessMade(dir, nowMs));
   } catch (error) {
@@ -93,6 +94,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EEXIST: 'there is a file of that name',
   ENOTDIR: 'a part of that path is a file',
+  ENOENT: 'it does not exist and cannot be created',
   EISDIR: 'ca.pem or ca-key.pem in it is a folder',
 };
 

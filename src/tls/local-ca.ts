@@ -1,10 +1,8 @@
-import { homedir } from 'node:os';
-import { posix, resolve, win32 } from 'node:path';
+import { resolve } from 'node:path';
 import { createSecureContext, type TlsOptions } from 'node:tls';
 import { type Identity, makeLeaf } from './certificate.ts';
 import { findOrMakeAuthority } from './found-authority.ts';
 import { authorityFiles, type Lack } from './kept-authority.ts';
-import { TlsError } from './tls-error.ts';
 
 /** `cert`, `key` and `SNICallback` are named and formed as `node:tls` takes them. */
 export interface LocalCertificate {
@@ -12,7 +10,7 @@ export interface LocalCertificate {
   readonly cert: string;
   /** The server's private key: PEM, PKCS #8. It is kept nowhere. */
   readonly key: string;
-  /** Gives every name under `.localhost` a certificate of its own: clients match no `*.localhost`. */
+  /** Gives names that only a local network knows certificates of their own: `shop.localhost` (clients match no `*.localhost`), `sandbox`. */
   readonly SNICallback: NonNullable<TlsOptions['SNICallback']>;
   /** The absolute path of the authority's certificate, which clients are to trust. */
   readonly caFile: string;
@@ -31,8 +29,6 @@ export interface LocalCertificateOptions {
   readonly now?: number;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * A certificate for a server at these hosts, by the local authority of the folder, which is made when there is none that
  * can be used. Processes that start at once agree on one authority. Throws `TlsError`.
@@ -44,32 +40,11 @@ export async function localCertificate(options: LocalCertificateOptions): Promis
   const caFile = authorityFiles(dir).certificate;
   return {
     ...chain(authority, hosts, now),
-    SNICallback: namesUnderLocalhost(authority),
+    SNICallback: localNames(authority),
     caFile,
     madeAuthority: made !== undefined,
     note: made && noteOn(made, dir, caFile),
   };
-}
-
-/**
- * Where the local CA is kept for this user: `$XDG_DATA_HOME/gateway-sandbox` where that is set, else in the platform's
- * folder for the data of applications. Throws `TlsError` when the user has no home.
- */
-export function defaultTlsDir(
-  env: Environment = process.env,
-  platform: NodeJS.Platform = process.platform,
-): string {
-  const folder = 'gateway-sandbox';
-  if (platform === 'win32') {
-    const { isAbsolute, join } = win32;
-    if (env.LOCALAPPDATA && isAbsolute(env.LOCALAPPDATA)) return join(env.LOCALAPPDATA, folder);
-    return join(homeOf(env.USERPROFILE), 'AppData', 'Local', folder);
-  }
-  const { isAbsolute, join } = posix;
-  // The XDG specification has relative paths ignored.
-  if (env.XDG_DATA_HOME && isAbsolute(env.XDG_DATA_HOME)) return join(env.XDG_DATA_HOME, folder);
-  if (platform === 'darwin') return join(homeOf(env.HOME), 'Library', 'Application Support', folder);
-  return join(homeOf(env.HOME), '.local', 'share', folder);
 }
 
 /** One line on how to trust the local CA: for one program, and everywhere. Its paths are quoted for the platform's shell. */
@@ -86,10 +61,13 @@ function chain(authority: Identity, hosts: readonly string[], nowMs: number): { 
   };
 }
 
-function namesUnderLocalhost(authority: Identity): LocalCertificate['SNICallback'] {
+/** Names that no public DNS server answers for: the API accepts the same ones (`isAllowedHost` in src/http/guard.ts). */
+const localName = /^(?:(?:[a-z0-9_-]+\.)*localhost|host\.docker\.internal|[a-z][a-z0-9_-]*)\.?$/i;
+
+function localNames(authority: Identity): LocalCertificate['SNICallback'] {
   return (servername, done) => {
     // Without a context of its own, a name gets the certificate of `hosts`.
-    if (!/\.localhost\.?$/i.test(servername)) return done(null);
+    if (servername === 'localhost' || !localName.test(servername)) return done(null);
     try {
       done(null, createSecureContext(chain(authority, [servername], Date.now())));
     } catch (error) {
@@ -101,19 +79,6 @@ function namesUnderLocalhost(authority: Identity): LocalCertificate['SNICallback
 function noteOn(lack: Lack, dir: string, caFile: string): string | undefined {
   if (lack === 'missing') return undefined;
   return `The local CA in ${dir} ${lack} and was made anew: where the old one was trusted, trust ${caFile} again.`;
-}
-
-function homeOf(variable: string | undefined): string {
-  if (variable) return variable;
-  try {
-    return homedir();
-  } catch (error) {
-    // A container's user may be a mere number.
-    throw new TlsError(
-      'This user has no home folder to keep a local CA in. Set HOME or XDG_DATA_HOME, or give a certificate of your own with --cert and --key.',
-      { cause: error },
-    );
-  }
 }
 
 function quoted(path: string): string {

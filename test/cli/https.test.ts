@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
+import type { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { makeAuthority, makeLeaf } from '../../src/tls/certificate.ts';
 import { localCertificate } from '../../src/tls/local-ca.ts';
 import { cliResult, cliSandbox, runCli } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
@@ -48,6 +52,48 @@ describe('--https: a certificate by our own local CA, made on the fly and kept',
     expect(JSON.parse(stdout)).toMatchObject({ status: 200 });
   });
 
+  it('names the CA in the ready line, for programs', async () => {
+    const cwd = testFolder();
+    const { ca } = await cliSandbox(['--https'], { cwd });
+    expect(ca).toBe(join(cwd, 'gateway-sandbox/ca.pem'));
+    expect(await cliSandbox()).not.toHaveProperty('ca');
+  });
+
+  it('is for the host of --public-url too, and for every address of the machine with --host 0.0.0.0', async () => {
+    const cwd = testFolder();
+    const args = ['--https', '--public-url', 'https://pay.test', '--host', '0.0.0.0'];
+    const { url, ca } = await cliSandbox(args, { cwd });
+    const addresses = Object.values(networkInterfaces()).flatMap((all) =>
+      (all ?? []).map(({ address }) => address),
+    );
+    const certificate = await certificateAt(Number(new URL(url).port), readFileSync(ca ?? ''));
+    expect(certificate.checkHost('pay.test')).toBe('pay.test');
+    for (const address of addresses)
+      expect(certificate.checkIP(address.replace(/%.*/, '')), address).toBeDefined();
+  });
+
+  it('gives the token in a cookie for HTTPS alone', async () => {
+    const cwd = testFolder();
+    const { url, ca = '' } = await cliSandbox(['--https'], {
+      cwd,
+      env: { GATEWAY_SANDBOX_TOKEN: 'token-of-the-test' },
+    });
+    const command = `curl -si --cacert ${ca} '${url}/_sandbox/?token=token-of-the-test'`;
+    const { stdout } = await run('bash', ['-c', command], { cwd });
+    expect(stdout).toMatch(/^set-cookie: gateway_sandbox_token_\d+=token-of-the-test; .*\bSecure\b/im);
+  });
+
+  it('answers plain HTTP with a hint, and goes on', async () => {
+    const cwd = testFolder();
+    const { url, ca = '' } = await cliSandbox(['--https'], { cwd });
+    const answer = await fetch(url.replace('https:', 'http:'));
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      'This port speaks HTTPS only. Write https:// in the URL.\n',
+    ]);
+    expect(await healthOf(url, readFileSync(ca, 'utf8'))).toBe(200);
+  });
+
   it('redirect_url and control_url are https', async () => {
     const cwd = testFolder();
     const { url, control_url: controlUrl } = await cliSandbox(['--https'], { cwd });
@@ -78,14 +124,26 @@ describe('--cert and --key', () => {
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(
-        /^\S+cert\.pem and \S+other\.pem are no certificate and key that go together: .*\n$/,
+        /^\S+other\.pem is not the key of the certificate in \S+cert\.pem\. .*\n$/,
       ),
     });
     expect(await result('--cert', 'key.pem', '--key', 'key.pem')).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/are no certificate and key that go together: .*\n$/),
+      stderr: expect.stringMatching(/^\S+key\.pem contains no certificate\. .*\n$/),
     });
+  });
+
+  it('an expired certificate is served, for clients that must refuse it, and said to be expired', async () => {
+    const cwd = testFolder();
+    const longAgo = Date.parse('2024-01-01');
+    const { certificate, key } = makeLeaf(makeAuthority(longAgo), ['127.0.0.1'], longAgo);
+    writeFileSync(join(cwd, 'cert.pem'), certificate.toString());
+    writeFileSync(join(cwd, 'key.pem'), key.export({ type: 'pkcs8', format: 'pem' }));
+    const files = ['--cert', 'cert.pem', '--key', 'key.pem'];
+    const sentence = /The certificate in \S+cert\.pem expired on 2025-0\d-\d\d: clients will refuse it\./;
+    expect((await cliSandbox(files, { cwd })).note).toMatch(sentence);
+    expect(await runCli([...files, '--port', '0'], { cwd }).printed(/Ctrl-C stops it/)).toMatch(sentence);
   });
 });
 
@@ -107,5 +165,16 @@ function healthOf(url: string, ca: string | undefined): Promise<number | undefin
     });
     outgoing.on('error', reject);
     outgoing.end();
+  });
+}
+
+function certificateAt(port: number, ca: Buffer): Promise<X509Certificate> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', ca }, () => {
+      const certificate = socket.getPeerX509Certificate();
+      socket.end();
+      if (certificate) resolve(certificate);
+    });
+    socket.on('error', reject);
   });
 }

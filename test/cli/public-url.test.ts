@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { cliSandbox } from '../support/cli.ts';
 import { merchantCall, rightFields } from '../support/sandbox.ts';
@@ -15,10 +15,10 @@ describe('redirect_url starts with --public-url, else with the ready line’s ur
   );
 
   it('with --public-url, whatever the Host', async () => {
-    const { url } = await cliSandbox(['--public-url', 'https://pay.example:8443/base/']);
+    const { url } = await cliSandbox(['--public-url', 'https://pay.example:8443/']);
     for (const host of ['localhost', 'pay.example', 'pay.example:8443']) {
       expect(await redirectUrl(url, host)).toMatch(
-        /^https:\/\/pay\.example:8443\/base\/checkout\?token=[A-Za-z0-9]{32}$/,
+        /^https:\/\/pay\.example:8443\/checkout\?token=[A-Za-z0-9]{32}$/,
       );
     }
   });
@@ -38,6 +38,17 @@ describe('--public-url, with a proxy before the sandbox', () => {
     expect((await reset('https://pay.example')).status).toBe(200);
     expect((await reset('https://pay.example:8443')).status).toBe(403);
     expect((await reset('https://shop.example')).status).toBe(403);
+  });
+
+  it('with https, its pages get the token in a cookie for HTTPS alone, and those on this machine do not', async () => {
+    const token = 'token-of-the-test';
+    const { url } = await cliSandbox(['--public-url', 'https://pay.example'], {
+      env: { GATEWAY_SANDBOX_TOKEN: token },
+    });
+    const cookie = async (Host: string) =>
+      (await asked(url, `/_sandbox/?token=${token}`, { Host })).headers['set-cookie']?.join();
+    expect(await cookie('pay.example')).toContain('; Secure;');
+    expect(await cookie(new URL(url).host)).not.toContain('Secure');
   });
 
   it('the ready line and the control API stay where the sandbox listens', async () => {
@@ -72,12 +83,16 @@ function asked(
   headers: Record<string, string>,
   method = 'GET',
   body = '',
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
   return new Promise((resolve, reject) => {
     const outgoing = request(new URL(path, url), { method, headers, agent: false }, async (answer) => {
       const chunks: Buffer[] = [];
       for await (const chunk of answer) chunks.push(chunk);
-      resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') });
+      resolve({
+        status: answer.statusCode ?? 0,
+        headers: answer.headers,
+        text: Buffer.concat(chunks).toString('utf8'),
+      });
     });
     outgoing.on('error', reject);
     outgoing.end(body);

@@ -36,7 +36,7 @@ describe('The sandbox calls nothing of itself', () => {
   });
 
   it('by --public-url, with or without the dot of the root', async () => {
-    const { url } = await running({ public_url: 'https://pay.example/base' });
+    const { url } = await running({ public_url: 'https://pay.example' });
     for (const callback of [
       'https://pay.example/_sandbox/',
       'https://PAY.example.:443/',

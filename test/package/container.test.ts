@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getuid } from 'node:process';
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { buildExecutable } from '../../scripts/binary/executable.ts';
 import { variables } from '../../src/load-config.ts';
-import { type CliOptions, cliResult, cliSandbox, signalled } from '../support/cli.ts';
+import { type CliOptions, cliResult, cliSandbox, type Ended, signalled } from '../support/cli.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
@@ -68,22 +69,65 @@ describe('The container', () => {
     ]);
   });
 
-  test('its health check is the command line itself, and needs no token', async () => {
-    const [, check = '[]'] = /^HEALTHCHECK .* CMD (.*)$/m.exec(dockerfile) ?? [];
-    const [program, ...args] = JSON.parse(check);
-    expect(program).toBe('gateway-sandbox');
-    const { url } = await cliSandbox([], inside());
-    expect(await cliResult([...args, '--url', url], inside())).toMatchObject({ code: 0, stderr: '' });
-    const { port } = new URL(url);
-    expect(
-      await cliResult([...args, '--url', `http://127.0.0.1:${port === '9' ? 10 : 9}`], inside()),
-    ).toMatchObject({ code: 1, stdout: '' });
+  describe('its health check finds the sandbox', () => {
+    const check = join(image, 'usr/local/bin/gateway-sandbox-health');
+
+    function healthOf(pid: number, env: Readonly<Record<string, string>> = {}, cwd?: string): Promise<Ended> {
+      const { before = [], executable = '', ...options } = inside(env);
+      const command = before.length === 0 ? [] : [...before.slice(0, -1), check];
+      return cliResult([...command, String(pid)], {
+        ...options,
+        executable: before.length === 0 ? check : executable,
+        ...(cwd !== undefined && { cwd }),
+      });
+    }
+
+    test('is the one that the Dockerfile names', () => {
+      expect(/^HEALTHCHECK .* CMD (.*)$/m.exec(dockerfile)?.[1]).toBe('["gateway-sandbox-health"]');
+    });
+
+    test('by its --port, over its environment, without a token', async () => {
+      const env = { GATEWAY_SANDBOX_PORT: '9' };
+      const { pid, token } = await cliSandbox(['--port', String(await freePort())], inside(env));
+      expect(token).toBeDefined();
+      expect(await healthOf(pid, env)).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    });
+
+    test('by its environment', async () => {
+      const { pid, url } = await cliSandbox([], inside());
+      const { port } = new URL(url);
+      const env = { GATEWAY_SANDBOX_PORT: port };
+      // Process `pid` was started with `--port 0`, and this test with none.
+      expect(await healthOf(process.pid, env)).toMatchObject({ code: 0, stderr: '' });
+      process.kill(pid, 'SIGKILL');
+      await expect.poll(async () => (await healthOf(process.pid, env)).code).toBe(1);
+    });
+
+    test.each([['--https'], ['--https', '--host=127.0.0.1']])('over HTTPS with %j', async (...flags) => {
+      const env = { XDG_DATA_HOME: join(image, 'data') };
+      const { pid } = await cliSandbox([...flags, '--port', String(await freePort())], inside(env));
+      expect(await healthOf(pid, env)).toMatchObject({ code: 0, stderr: '' });
+    });
   });
 
-  test('the Dockerfile calls scripts alone, and runs as the user of the volume', () => {
-    const scripts = [...dockerfile.matchAll(/^RUN (\S+)/gm)].map(([, script = '']) => script);
-    expect(scripts).toEqual(['scripts/container/build.sh']);
-    expect(scripts.filter((script) => !existsSync(join(root, script)))).toEqual([]);
+  test('--https keeps its CA on the volume, which the image names', async () => {
+    const [, folder] = /\bXDG_DATA_HOME=(\S+)/.exec(dockerfile) ?? [];
+    expect(folder).toBe(/^VOLUME (\S+)$/m.exec(dockerfile)?.[1]);
+    const data = join(image, 'data');
+    const { ca } = await cliSandbox(['--https'], inside({ XDG_DATA_HOME: data }));
+    expect(ca).toBe(join(data, 'gateway-sandbox/ca.pem'));
+  });
+
+  test('the Dockerfile installs dependencies before it copies the sources, calls one script, and runs as the user of the volume', () => {
+    const steps = [...dockerfile.matchAll(/^(?:RUN|COPY) (\S+ \S+)/gm)].map(([, step]) => step);
+    expect(steps).toEqual([
+      'package.json package-lock.json',
+      'npm ci',
+      '. .',
+      'scripts/container/build.sh /image',
+      '--from=build /image',
+    ]);
+    expect(existsSync(join(root, 'scripts/container/build.sh'))).toBe(true);
     expect(/^USER (.*)$/m.exec(dockerfile)?.[1]).toBe('10001:10001');
     const forms = [...dockerfile.matchAll(/^(?:ENTRYPOINT|CMD) (.*)$/gm)].map(([, form = '']) =>
       JSON.parse(form),
@@ -119,6 +163,14 @@ describe('The container', () => {
     expect(answer.json.result.redirect_url).toMatch(/^http:\/\/localhost:4700\//);
   });
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
 
 async function control(url: string, path: string, token: string) {
   const answer = await fetch(`${url}/${path}`, { headers: { Authorization: `Bearer ${token}` } });

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getuid } from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildExecutable } from '../../scripts/binary/executable.ts';
 import { version } from '../../src/paths.ts';
@@ -99,6 +100,38 @@ describe('The standalone executable, in an empty folder and without Node', () =>
     expect(stdout).toMatch(/^hono \d/m);
   });
 
+  test('leaves NODE_OPTIONS to the Node of its user', async () => {
+    const env = { ...nothingAround, NODE_OPTIONS: '--require /nowhere/hook.cjs' };
+    expect(await cliResult(['--version'], alone({ env }))).toMatchObject({ code: 0, stdout: `${version}\n` });
+  });
+
+  test.runIf(getuid?.() === 0)(
+    'starts over HTTPS as a user whom the system does not know, without HOME',
+    async () => {
+      const temporary = testFolder();
+      chmodSync(temporary, 0o777);
+      chmodSync(place, 0o755);
+      const unknown = [
+        '--reuid=12345',
+        '--regid=12345',
+        '--clear-groups',
+        '/usr/bin/env',
+        '-u',
+        'HOME',
+        '-u',
+        'XDG_DATA_HOME',
+      ];
+      const { ca, note } = await cliSandbox(['--https'], {
+        executable: '/usr/bin/setpriv',
+        before: [...unknown, executable],
+        cwd: temporary,
+        env: { ...nothingAround, TMPDIR: temporary },
+      });
+      expect(ca).toBe(join(temporary, 'gateway-sandbox-12345/ca.pem'));
+      expect(note).toMatch(/^This user has no home folder, so the local CA is in /);
+    },
+  );
+
   describe('The native module is a file of its owner alone, under a name made of its bytes', () => {
     test('the folder and the file are closed to others, and used again', async () => {
       const home = testFolder();
@@ -145,7 +178,7 @@ describe('The standalone executable, in an empty folder and without Node', () =>
         const { code, stdout, stderr } = await cliResult(args, { executable, cwd, env: nowhere });
         expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
         expect(stderr).toMatch(
-          /^The database module cannot be unpacked: ENOTDIR.*Name a folder that can be written with XDG_CACHE_HOME\.\n$/,
+          /^The database module cannot be unpacked and loaded: ENOTDIR.*Set XDG_CACHE_HOME to a folder that can be written, on a disk that allows programs to run\.\n$/,
         );
       },
     );

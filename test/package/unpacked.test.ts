@@ -1,20 +1,28 @@
 import {
   chownSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { getuid } from 'node:process';
+import { basename, dirname, join } from 'node:path';
+import { getuid, platform } from 'node:process';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { unpacked } from '../../src/binary/unpacked.ts';
+import { fromUnpacked } from '../../src/binary/unpacked.ts';
 import { testFolder } from '../support/data-file.ts';
 
 const bytes = Buffer.from('a library');
+const noexec = new Error('failed to map segment from shared object');
+const dayMs = 24 * 60 * 60 * 1000;
+
+function unpacked(name: string, content: Uint8Array, use = (file: string) => file): string {
+  return fromUnpacked(name, content, use, (error) => error === noexec);
+}
 
 /** Where the two folders are that may take it, the second one among everybody's. */
 function places(): { readonly own: string; readonly shared: string } {
@@ -60,4 +68,56 @@ describe('A library is unpacked', () => {
     expect(dirname(unpacked('a.node', bytes))).toBe(shared);
     expect(readdirSync(own)).toEqual([]);
   });
+
+  it('in the next folder where the disk of the first one does not allow programs', () => {
+    const { own, shared } = places();
+    const file = unpacked('a.node', bytes, (each) => {
+      if (each.startsWith(own)) throw noexec;
+      return each;
+    });
+    expect(dirname(file)).toBe(shared);
+  });
+
+  it('only once where it is refused for another reason', () => {
+    const { shared } = places();
+    const tooOld = new Error("version `GLIBC_2.34' not found");
+    const refuse = () => {
+      throw tooOld;
+    };
+    expect(() => unpacked('a.node', bytes, refuse)).toThrow(tooOld);
+    expect(existsSync(shared)).toBe(false);
+  });
+
+  it.runIf(platform === 'linux')(
+    'elsewhere when the cache is in a place where nothing can be created',
+    () => {
+      const { shared } = places();
+      vi.stubEnv('XDG_CACHE_HOME', '/proc/none');
+      expect(dirname(unpacked('a.node', bytes))).toBe(shared);
+    },
+  );
 });
+
+describe('Files of older versions', () => {
+  it('are removed 30 days after their last use, when a new version unpacks its own', () => {
+    const { own } = places();
+    const [old, recent, used] = ['old', 'recent', 'used'].map((text) =>
+      unpacked('a.node', Buffer.from(text)),
+    );
+    const draft = `${recent}.8b8f5e2e-0000-4000-8000-000000000000`;
+    const stranger = join(own, 'notes.node');
+    for (const file of [draft, stranger]) writeFileSync(file, '');
+    for (const file of [old, used, draft, stranger]) age(file, 40);
+    age(recent, 20);
+    unpacked('a.node', Buffer.from('used'));
+    const current = unpacked('a.node', bytes);
+    expect(readdirSync(own).toSorted()).toEqual(
+      [recent, used, stranger, current].map((file = '') => basename(file)).toSorted(),
+    );
+  });
+});
+
+function age(file: string | undefined, days: number): void {
+  const at = (Date.now() - days * dayMs) / 1000;
+  utimesSync(file ?? '', at, at);
+}

@@ -19,16 +19,41 @@ describe('The workflows', () => {
     expect(commandsOf(jobs('ci').test)).toContain(block?.code.trim());
   });
 
-  test('a release is tested before it is published, by this run itself and with provenance', () => {
+  test('a release is tested, then built for every platform, then published: a draft until all of it worked', () => {
+    const { test: tested, draft, executables, publish, release } = jobs('release');
+    expect(commandsOf(tested)).toEqual(expect.arrayContaining(['npm ci', 'npm test', 'npm run check']));
+    expect([draft, executables, publish, release].map((job) => job?.needs)).toEqual([
+      'test',
+      'draft',
+      'executables',
+      'publish',
+    ]);
+    expect(commandsOf(draft).join()).toContain('--draft');
+    expect(commandsOf(release).at(-1)).toContain('--draft=false');
+  });
+
+  test('the package is published by the run itself and with provenance, unless the first release put it there', () => {
     const { publish } = jobs('release');
-    const commands = commandsOf(publish);
-    const publishing = commands.findIndex((command) => command.includes(' publish '));
-    expect(commands.slice(0, publishing)).toEqual(
-      expect.arrayContaining(['npm ci', 'npm test', 'npm run check']),
+    expect(commandsOf(publish).at(-1)).toMatch(
+      /npm view .* \|\|\s+npx --yes npm@11\S+ publish --provenance /,
     );
-    expect(commands[publishing]).toContain('--provenance');
     expect(publish?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
     expect(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')).not.toContain('secrets.');
+  });
+
+  test('a release has checksums of all its files, an SBOM, and provenance for the executables', () => {
+    const { executables, release } = jobs('release');
+    expect(executables?.steps.some(({ uses }) => uses?.startsWith('actions/attest-build-provenance@'))).toBe(
+      true,
+    );
+    const commands = commandsOf(release).join('\n');
+    for (const part of [
+      'npm pack',
+      'npm sbom',
+      'sha256sum * >SHA256SUMS',
+      'upload "$GITHUB_REF_NAME" SHA256SUMS sbom.cdx.json',
+    ])
+      expect(commands).toContain(part);
   });
 
   test('the executables are those of every platform that better-sqlite3 has a binary for, but musl', () => {
@@ -38,8 +63,17 @@ describe('The workflows', () => {
       .map((name) => name.replace('.node', ''))
       .filter((name) => !name.startsWith('linuxmusl'));
     expect(built?.toSorted()).toEqual(there.toSorted());
-    expect(executables?.needs).toBe('publish');
   });
+
+  test.each(globSync('.github/workflows/*.yml', { cwd: root }))(
+    '%s: every action is named by its commit, for a tag can be moved',
+    (file) => {
+      const used = Object.values(documentOf(file).jobs).flatMap(({ steps }) =>
+        steps.flatMap(({ uses }) => uses ?? []),
+      );
+      expect(used.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
+    },
+  );
 
   test.each(globSync('.github/workflows/*.yml', { cwd: root }))(
     '%s: every script that it runs is there',

@@ -35,6 +35,8 @@ export interface Ready {
   readonly url: string;
   readonly control_url: string;
   readonly token?: string;
+  readonly ca?: string;
+  readonly note?: string;
 }
 
 export interface Cli {

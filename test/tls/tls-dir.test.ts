@@ -1,6 +1,11 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { describe, expect, test } from 'vitest';
-import { defaultTlsDir, trustHint } from '../../src/tls/local-ca.ts';
+import { join } from 'node:path';
+import { getuid, platform as ownPlatform } from 'node:process';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { localCertificate, trustHint } from '../../src/tls/local-ca.ts';
+import { defaultTlsDir, usableTlsDir } from '../../src/tls/tls-dir.ts';
+import { testFolder } from '../support/data-file.ts';
 
 describe('The local CA is kept', () => {
   test.each<[platform: NodeJS.Platform, env: Record<string, string>, dir: string]>([
@@ -15,6 +20,71 @@ describe('The local CA is kept', () => {
     ['win32', { USERPROFILE: 'C:\\Users\\mona' }, 'C:\\Users\\mona\\AppData\\Local\\gateway-sandbox'],
   ])('on %s with %j in %s', (platform, env, dir) => {
     expect(defaultTlsDir(env, platform)).toBe(dir);
+  });
+});
+
+// Windows has neither modes nor /proc.
+describe.runIf(ownPlatform !== 'win32')('The folder of the local CA', () => {
+  function temporary(): string {
+    const folder = testFolder();
+    vi.stubEnv('TMPDIR', folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    return join(folder, `gateway-sandbox-${getuid?.()}`);
+  }
+
+  /** Root can write in every folder; a home that is a file is of no use to anybody. */
+  function notFolder(): string {
+    const file = join(testFolder(), 'home');
+    writeFileSync(file, '');
+    return file;
+  }
+
+  test('is the default one, if it can be created', () => {
+    const home = testFolder();
+    expect(usableTlsDir({ HOME: home })).toEqual({
+      dir: join(home, '.local/share/gateway-sandbox'),
+      note: undefined,
+    });
+  });
+
+  test('is the one that is named, even if it cannot be created', () => {
+    expect(usableTlsDir({ XDG_DATA_HOME: '/proc/none' })).toEqual({
+      dir: '/proc/none/gateway-sandbox',
+      note: undefined,
+    });
+  });
+
+  test('is a temporary one under a home where nothing can be created, with a note', () => {
+    const [home, dir] = [notFolder(), temporary()];
+    expect(usableTlsDir({ HOME: home })).toEqual({
+      dir,
+      note: `${home}/.local/share/gateway-sandbox cannot be created, so the local CA is in ${dir}, where it may not last. Set XDG_DATA_HOME to a folder that does.`,
+    });
+  });
+
+  test('is refused if others can write to the temporary one, and no other is left', () => {
+    const [home, dir] = [notFolder(), temporary()];
+    mkdirSync(dir);
+    chmodSync(dir, 0o777);
+    expect(() => usableTlsDir({ HOME: home })).toThrow(
+      `There is no folder to keep the local CA in: ${dir} can be written by others. Set XDG_DATA_HOME to a folder that can be written, or use a certificate of your own with --cert and --key.`,
+    );
+  });
+
+  test('under a file is refused in a sentence', async () => {
+    const file = join(testFolder(), 'file');
+    writeFileSync(file, '');
+    await expect(localCertificate({ dir: join(file, 'deep'), hosts: ['localhost'] })).rejects.toThrow(
+      'a part of that path is a file',
+    );
+  });
+
+  test.runIf(ownPlatform === 'linux')('in /proc is refused, where Node would try for ever', async () => {
+    await expect(
+      localCertificate({ dir: '/proc/none/gateway-sandbox', hosts: ['localhost'] }),
+    ).rejects.toThrow(
+      'The local CA cannot be kept in /proc/none/gateway-sandbox: it does not exist and cannot be created.',
+    );
   });
 });
 

@@ -1,0 +1,80 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname, posix, win32 } from 'node:path';
+import { ownFolder, temporaryFolder, userHome } from '../own-folder.ts';
+import { TlsError } from './tls-error.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface TlsDir {
+  readonly dir: string;
+  /** For the person: why the folder is a temporary one. */
+  readonly note: string | undefined;
+}
+
+/**
+ * The folder of this user's local CA: the default one, or a temporary one if that does not exist and cannot be created. Containers often
+ * have a user without a home, or with `/` as one. Throws `TlsError` when neither can be used.
+ */
+export function usableTlsDir(
+  env: Environment = process.env,
+  platform: NodeJS.Platform = process.platform,
+): TlsDir {
+  const dir = defaultTlsDir(env, platform);
+  // A folder that was named is used as it is: what is wrong with it is said when it fails.
+  if (dir !== undefined && (isNamed(env, platform) || canBe(dir))) return { dir, note: undefined };
+  const temporary = temporaryFolder();
+  try {
+    // The CA of another user must not be trusted.
+    ownFolder(temporary);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new TlsError(
+      `There is no folder to keep the local CA in: ${why}. Set XDG_DATA_HOME to a folder that can be written, or use a certificate of your own with --cert and --key.`,
+    );
+  }
+  const why = dir === undefined ? 'This user has no home folder' : `${dir} cannot be created`;
+  const note = `${why}, so the local CA is in ${temporary}, where it may not last. Set XDG_DATA_HOME to a folder that does.`;
+  return { dir: temporary, note };
+}
+
+/**
+ * Where the local CA of this user belongs: `$XDG_DATA_HOME/gateway-sandbox` if that is set, otherwise the platform's folder for
+ * application data. Undefined for a user without a home.
+ */
+export function defaultTlsDir(
+  env: Environment = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
+  const folder = 'gateway-sandbox';
+  if (platform === 'win32') {
+    if (isNamed(env, platform)) return win32.join(env.LOCALAPPDATA ?? '', folder);
+    const home = env.USERPROFILE || userHome();
+    return home && win32.join(home, 'AppData', 'Local', folder);
+  }
+  if (isNamed(env, platform)) return posix.join(env.XDG_DATA_HOME ?? '', folder);
+  const home = env.HOME || userHome();
+  if (home === undefined) return undefined;
+  return platform === 'darwin'
+    ? posix.join(home, 'Library', 'Application Support', folder)
+    : posix.join(home, '.local', 'share', folder);
+}
+
+/** The XDG specification ignores relative paths. */
+function isNamed(env: Environment, platform: NodeJS.Platform): boolean {
+  return platform === 'win32'
+    ? win32.isAbsolute(env.LOCALAPPDATA ?? '')
+    : posix.isAbsolute(env.XDG_DATA_HOME ?? '');
+}
+
+/** Whether the path exists, or its nearest existing parent lets this user create it. */
+function canBe(path: string): boolean {
+  if (statSync(path, { throwIfNoEntry: false })) return true;
+  let parent = dirname(path);
+  while (parent !== dirname(parent) && !statSync(parent, { throwIfNoEntry: false })) parent = dirname(parent);
+  try {
+    accessSync(parent, constants.W_OK | constants.X_OK);
+    return statSync(parent).isDirectory();
+  } catch {
+    return false;
+  }
+}
