@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeAuthority, makeLeaf } from '../../src/tls/certificate.ts';
 import { namedCertificate } from '../../src/tls/named-certificate.ts';
 import { TlsError } from '../../src/tls/tls-error.ts';
