@@ -14,9 +14,9 @@ export const everyBranch = [
   'src/faults/*.ts',
   'src/flows/*.ts',
   'src/gateways/*.ts',
-  'src/http/merchant-api/body.ts',
-  'src/http/merchant-api/checks.ts',
-  'src/spec/*.ts',
+  'src/merchant-api/body.ts',
+  'src/merchant-api/checks.ts',
+  'src/protocol/*.ts',
 ];
 
 /** Puts another module in the place of one of the sources, which other files must not see. */

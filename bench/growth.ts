@@ -59,7 +59,7 @@ export async function growth(
   }
 }
 
-const grow = join(import.meta.dirname, '../scripts/grow.ts');
+const grow = join(import.meta.dirname, '../test/stress/grow.ts');
 
 async function grown(folder: string, transactions: number): Promise<Grower> {
   console.error(`growth, a file of ${transactions.toLocaleString('en')} transactions`);

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { pid } from 'node:process';
 import { type OutputAsset, type OutputChunk, type OutputOptions, type Plugin, rolldown } from 'rolldown';
-import { configJsonSchema } from '../src/config-schema.ts';
+import { configJsonSchema } from '../src/config/config-schema.ts';
 import { compiledViews } from './compile-views.ts';
 import { notices } from './notices.ts';
 import { ownLines } from './own-lines.ts';

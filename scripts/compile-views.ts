@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Eta } from 'eta';
 import type { Plugin } from 'rolldown';
-import { viewsDir } from '../src/paths.ts';
+import { viewsDir } from '../src/host/paths.ts';
 
 /** Puts the templates of `views/` into the bundle as functions: no page has to read and compile them at run time. */
 export const compiledViews: Plugin = {

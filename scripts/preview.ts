@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { argv, exit } from 'node:process';
 import type { Browser } from 'playwright-core';
-import type { Language } from '../src/http/words.ts';
+import type { Language } from '../src/pages/words/words.ts';
 import { launchBrowser } from '../test/support/browser.ts';
 import { look } from './preview/look.ts';
 import { samples, servePages } from './preview/pages.ts';

@@ -4,9 +4,9 @@ import { inProcess } from './client/in-process.ts';
 import type { SettingsPatch } from './client/state.ts';
 import { SandboxClient } from './client.ts';
 import type { GatewayToken, MethodKind } from './gateways/gateway.ts';
-import { isNewEnough, oldestNode } from './node-version.ts';
-import { type Running, runSandbox } from './run.ts';
-import type { Profile } from './settings.ts';
+import { isNewEnough, oldestNode } from './host/node-version.ts';
+import { type Running, runSandbox } from './sandbox/run.ts';
+import type { Profile } from './settings/settings.ts';
 
 export { SandboxError } from './client/sandbox-error.ts';
 
@@ -53,7 +53,7 @@ export interface StartedSandbox extends SandboxClient {
 export async function startSandbox(options: StartOptions = {}): Promise<StartedSandbox> {
   if (!isNewEnough(process.versions.node))
     throw new Error(`gateway-sandbox needs Node.js ${oldestNode} or newer, and this is ${process.version}.`);
-  const { checkedConfig } = await import('./config-schema.ts');
+  const { checkedConfig } = await import('./config/config-schema.ts');
   const config = checkedConfig({ port: 0, ...options }, process.cwd());
   const running = await runSandbox(config);
   const [account] = running.sandbox.runtime.store.accounts.all();

@@ -1,8 +1,8 @@
 import type { CheckoutPage, PageElement } from './client/checkout-page.ts';
 import type { ChallengeResult } from './gateways/challenge-result.ts';
-import { type CardOutcome, grouped, testCardsOf } from './http/checkout/test-cards.ts';
-import type { DeliveryOrder, Tampering } from './settings.ts';
-import type { Duration } from './spec/duration.ts';
+import { type CardOutcome, grouped, testCardsOf } from './gateways/test-cards.ts';
+import type { DeliveryOrder, Tampering } from './settings/settings.ts';
+import type { Duration } from './protocol/duration.ts';
 
 export type { CheckoutPage, PageElement } from './client/checkout-page.ts';
 

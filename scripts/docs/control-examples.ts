@@ -1,4 +1,4 @@
-import { controlOperations } from '../../src/http/control/operations.ts';
+import { controlOperations } from '../../src/control-api/operations.ts';
 import { merchantServer } from '../../test/support/merchant-server.ts';
 import { startOfTest, type TestSandbox, testSandbox } from '../../test/support/sandbox.ts';
 import { controlStory, type StoryStep } from './control-story.ts';

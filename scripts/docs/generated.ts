@@ -1,5 +1,5 @@
-import { controlDocument } from '../../src/http/openapi/control.ts';
-import { merchantDocument } from '../../src/http/openapi/merchant.ts';
+import { controlDocument } from '../../src/control-api/openapi/control.ts';
+import { merchantDocument } from '../../src/control-api/openapi/merchant.ts';
 import { commandsPage } from './commands.ts';
 import { configPage } from './config.ts';
 import { controlApiPage } from './control-api.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../src/spec/errors.ts';
+import type { ErrorCode } from '../../src/protocol/errors.ts';
 
 const walletA = 'gateway walletA/verify -d mobile_number=0912345678 -d birth_year=1990';
 const walletB = 'gateway walletB/verify -d mobile_number=0945678901 -d amount=10.00';

@@ -1,4 +1,4 @@
-import { configJsonSchema } from '../../src/config-schema.ts';
+import { configJsonSchema } from '../../src/config/config-schema.ts';
 import { code } from './markdown.ts';
 
 /** As far as the config's JSON Schema goes. */

@@ -3,9 +3,9 @@ import type {
   CheckoutPage,
   ResultPage,
   ResultState,
-} from '../../src/http/checkout/page-models.ts';
-import type { MessagePage } from '../../src/http/page-models.ts';
-import { type Language, type Words, words } from '../../src/http/words.ts';
+} from '../../src/pages/checkout/page-models.ts';
+import type { MessagePage } from '../../src/pages/page-models.ts';
+import { type Language, type Words, words } from '../../src/pages/words/words.ts';
 import { at, frame } from './frame.ts';
 import { tools } from './tool-models.ts';
 

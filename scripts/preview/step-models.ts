@@ -1,5 +1,5 @@
-import type { CheckoutKind, CheckoutPage, CodeStep } from '../../src/http/checkout/page-models.ts';
-import { type Language, words } from '../../src/http/words.ts';
+import type { CheckoutKind, CheckoutPage, CodeStep } from '../../src/pages/checkout/page-models.ts';
+import { type Language, words } from '../../src/pages/words/words.ts';
 import { checkout } from './checkout-models.ts';
 
 /** The page that asks for a code, as it is at first and in each of its troubles. */

@@ -1,5 +1,5 @@
-import type { FilteredList, OverviewPage } from '../../src/http/dashboard/page-models.ts';
-import type { SignInPage } from '../../src/http/page-models.ts';
+import type { FilteredList, OverviewPage } from '../../src/pages/dashboard/page-models.ts';
+import type { SignInPage } from '../../src/pages/page-models.ts';
 import type {
   CallbackRow,
   InboxPage,
@@ -7,7 +7,7 @@ import type {
   RequestRow,
   TesterFrame,
   TransactionRow,
-} from '../../src/http/tester-models.ts';
+} from '../../src/pages/tester-models.ts';
 import { at, frame } from './frame.ts';
 
 export function signIn(isWrong: boolean): SignInPage {

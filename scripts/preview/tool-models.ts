@@ -1,5 +1,5 @@
-import type { Preview, TesterTools } from '../../src/http/checkout/tool-models.ts';
-import type { Words } from '../../src/http/words.ts';
+import type { Preview, TesterTools } from '../../src/pages/checkout/tool-models.ts';
+import type { Words } from '../../src/pages/words/words.ts';
 
 /** The tester's panel with a forged callback to preview. */
 export function tools(t: Words, state: string): TesterTools {

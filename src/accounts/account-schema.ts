@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { gatewayTokens } from './gateways/index.ts';
-import { isWhitelistEntry } from './spec/ip-address.ts';
+import { gatewayTokens } from '../gateways/index.ts';
+import { isWhitelistEntry } from '../protocol/ip-address.ts';
 
 const key = z
   .string()

@@ -1,8 +1,8 @@
-import type { GatewayToken } from './gateways/gateway.ts';
-import { gateways, gatewayTokens } from './gateways/index.ts';
-import type { Ids } from './ids.ts';
-import type { Account } from './store/accounts.ts';
-import type { AccountGateway } from './store/schema.ts';
+import type { GatewayToken } from '../gateways/gateway.ts';
+import { gateways, gatewayTokens } from '../gateways/index.ts';
+import type { Ids } from '../runtime/ids.ts';
+import type { Account } from '../store/accounts.ts';
+import type { AccountGateway } from '../store/schema.ts';
 
 /** An account as fixtures and the control API give it: whatever is absent is made. */
 export interface AccountSeed {

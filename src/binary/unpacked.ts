@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { chmodSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { extname, isAbsolute, join } from 'node:path';
-import { ownFolder, temporaryFolder, userHome } from '../own-folder.ts';
+import { ownFolder, temporaryFolder, userHome } from '../host/own-folder.ts';
 import { NativeModuleError } from './native-error.ts';
 import { removeOld } from './old-files.ts';
 

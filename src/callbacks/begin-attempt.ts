@@ -1,5 +1,5 @@
-import type { Runtime } from '../runtime.ts';
-import { settingMs } from '../settings.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { settingMs } from '../settings/settings.ts';
 import type { Callback } from '../store/callbacks.ts';
 import { requestBytes } from './deliver.ts';
 import { nextTryAt } from './schedule.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { AttemptEnd, Callback } from '../store/callbacks.ts';
 import type { UnderWay } from './begin-attempt.ts';
 import type { Answered, Delivered } from './deliver.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { DeliveryChoice } from './choice.ts';
 import { type Planned, plannedCallbacks } from './plan.ts';
 import type { Finished } from './signed.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { CallbackStatus } from '../store/schema-records.ts';
 import { tell } from './tell.ts';
 

@@ -1,6 +1,6 @@
-import type { DatedWork } from '../alarms.ts';
-import type { Runtime } from '../runtime.ts';
-import { settingMs } from '../settings.ts';
+import type { DatedWork } from '../runtime/alarms.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { settingMs } from '../settings/settings.ts';
 import type { DueCallback } from '../store/due.ts';
 import { Asked } from './asked.ts';
 import { beginAttempt, type Job, type UnderWay } from './begin-attempt.ts';

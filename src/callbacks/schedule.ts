@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** So long after each try the next one follows. */
 const retryDelaysMs: readonly number[] = [5000, 30_000, 120_000, 600_000];

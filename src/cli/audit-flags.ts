@@ -2,8 +2,8 @@ import type { AuditCase } from '../audit/case.ts';
 import { hasCallbackUrl, type Means } from '../audit/means.ts';
 import { type MakeOrder, noOrder, orderByCommand, orderByUrl, usualOrderForm } from '../audit/order.ts';
 import { type ReadState, stateByCommand, stateByUrl } from '../audit/state.ts';
-import { didYouMean } from '../nearest.ts';
-import { durationMs } from '../spec/duration.ts';
+import { didYouMean } from '../input/nearest.ts';
+import { durationMs } from '../protocol/duration.ts';
 import type { AuditSandboxFlags } from './audit-sandbox.ts';
 import { WrongUsage } from './control-client.ts';
 

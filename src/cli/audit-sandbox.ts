@@ -1,7 +1,7 @@
 import { SandboxClient, SandboxError } from '../client.ts';
-import type { Config } from '../config.ts';
-import { loadConfig } from '../load-config.ts';
-import { type Running, runSandbox } from '../run.ts';
+import type { Config } from '../config/config.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { type Running, runSandbox } from '../sandbox/run.ts';
 import { CommandFailed, trustOwnAuthority, WrongUsage } from './control-client.ts';
 import { commandFailure } from './for-people.ts';
 

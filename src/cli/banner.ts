@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
-import type { Config } from '../config.ts';
-import { curl } from '../http/curl.ts';
-import { version } from '../paths.ts';
-import { printable } from '../printable.ts';
-import type { Running } from '../run.ts';
+import type { Config } from '../config/config.ts';
+import { curl } from '../pages/curl.ts';
+import { version } from '../host/paths.ts';
+import { printable } from '../host/printable.ts';
+import type { Running } from '../sandbox/run.ts';
 
 /** What a person needs to begin: addresses, credentials, and one command that works when pasted. */
 export function banner(running: Running, config: Config, detached: boolean): string {

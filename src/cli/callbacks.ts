@@ -1,4 +1,4 @@
-import { durationMs } from '../spec/duration.ts';
+import { durationMs } from '../protocol/duration.ts';
 import {
   type ControlClient,
   type ControlFlags,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { isSea } from 'node:sea';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { printable } from '../printable.ts';
+import { printable } from '../host/printable.ts';
 import { CommandFailed } from './control-client.ts';
 import type { ReadyMessage } from './detached.ts';
 import { print } from './print.ts';

@@ -1,4 +1,4 @@
-import { mergedPatch } from '../settings-change.ts';
+import { mergedPatch } from '../settings/settings-change.ts';
 import { type Proposal, proposals } from './compatibility/rules.ts';
 import { seenBy } from './compatibility/seen.ts';
 import { type ControlFlags, controlClient } from './control-client.ts';

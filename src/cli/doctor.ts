@@ -1,6 +1,6 @@
-import { baseUrl } from '../base-url.ts';
-import { type Config, defaultConfig } from '../config.ts';
-import { loadConfig } from '../load-config.ts';
+import { baseUrl } from '../config/base-url.ts';
+import { type Config, defaultConfig } from '../config/config.ts';
+import { loadConfig } from '../config/load-config.ts';
 import type { ControlFlags } from './control-client.ts';
 import { isForPeople } from './for-people.ts';
 import {

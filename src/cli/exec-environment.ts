@@ -1,4 +1,4 @@
-import type { Running } from '../run.ts';
+import type { Running } from '../sandbox/run.ts';
 import { WrongUsage } from './control-client.ts';
 
 /** Our own variables, and those that `--env` fills under the app's names. Throws `WrongUsage`. */

@@ -1,8 +1,8 @@
 import type { InterceptedHost } from '../intercept/address.ts';
 import type { Interception } from '../intercept/intercept.ts';
-import { loadConfig } from '../load-config.ts';
-import { printable } from '../printable.ts';
-import { type Running, runSandbox } from '../run.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { printable } from '../host/printable.ts';
+import { type Running, runSandbox } from '../sandbox/run.ts';
 import { startCommand } from './command-process.ts';
 import { execEnvironment } from './exec-environment.ts';
 import { commandFailure } from './for-people.ts';

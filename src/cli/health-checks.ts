@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { exchange } from '../client/exchange.ts';
-import { isNewEnough, oldestNode } from '../node-version.ts';
+import { isNewEnough, oldestNode } from '../host/node-version.ts';
 import { DataFileError } from '../store/data-file-error.ts';
 import { openDatabase } from '../store/open.ts';
 import type { ClockState } from './clock.ts';

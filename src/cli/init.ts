@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isSea } from 'node:sea';
-import { defaultConfigFile } from '../load-config.ts';
-import { configSchemaFile } from '../paths.ts';
+import { defaultConfigFile } from '../config/load-config.ts';
+import { configSchemaFile } from '../host/paths.ts';
 import { CommandFailed } from './control-client.ts';
 import { oneLine, show } from './output.ts';
 

@@ -1,7 +1,7 @@
 import type { InterceptedHost } from '../intercept/address.ts';
 import type { Interception, InterceptOptions } from '../intercept/intercept.ts';
 import type { OtherHosts } from '../intercept/proxy.ts';
-import type { Running } from '../run.ts';
+import type { Running } from '../sandbox/run.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 import { isForPeople } from './for-people.ts';
 

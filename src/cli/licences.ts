@@ -1,4 +1,4 @@
-import { packageFile } from '../package-files.ts';
+import { packageFile } from '../host/package-files.ts';
 import { write } from './print.ts';
 
 /** Prints the licences of what is bundled: of the libraries and, in the standalone executable, of Node. */

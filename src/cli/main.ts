@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import { printable } from '../printable.ts';
-import { tell } from '../tell.ts';
+import { printable } from '../host/printable.ts';
+import { tell } from '../host/tell.ts';
 import { refuseUnknownCommand } from './commands/control-command.ts';
 import { CommandFailed } from './control-client.ts';
 import { isForPeople } from './for-people.ts';

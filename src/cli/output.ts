@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { printable } from '../printable.ts';
+import { printable } from '../host/printable.ts';
 import type { ControlFlags } from './control-client.ts';
 import { print } from './print.ts';
 

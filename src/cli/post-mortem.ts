@@ -1,5 +1,5 @@
 import { inProcess } from '../client/in-process.ts';
-import type { Running } from '../run.ts';
+import type { Running } from '../sandbox/run.ts';
 import { type CallbackEntry, callbackText } from './callbacks.ts';
 import { type ControlClient, controlClient, type Page } from './control-client.ts';
 import { type RequestEntry, requestLine } from './requests.ts';

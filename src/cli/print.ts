@@ -1,5 +1,5 @@
 import { fstatSync, writeSync } from 'node:fs';
-import { surviveLostStderr, tell } from '../tell.ts';
+import { surviveLostStderr, tell } from '../host/tell.ts';
 
 /** What a shell reports for a program that SIGPIPE has ended. */
 const closedPipe = 141;

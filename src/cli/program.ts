@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { version } from '../paths.ts';
-import { printable } from '../printable.ts';
+import { version } from '../host/paths.ts';
+import { printable } from '../host/printable.ts';
 import { actCommands } from './commands/act-commands.ts';
 import { auditCommand } from './commands/audit-command.ts';
 import { controlCommand } from './commands/control-command.ts';

@@ -1,5 +1,5 @@
-import { baseUrl } from '../base-url.ts';
-import { loadConfig } from '../load-config.ts';
+import { baseUrl } from '../config/base-url.ts';
+import { loadConfig } from '../config/load-config.ts';
 import { commandFailure } from './for-people.ts';
 
 /** Where `start` would serve in this folder and environment. Throws `CommandFailed` or `WrongUsage` when it could not start. */

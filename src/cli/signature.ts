@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { pastedAs } from '../spec/pasted.ts';
+import { pastedAs } from '../protocol/pasted.ts';
 import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
 import { coloured, oneLine, pairs, show } from './output.ts';
 

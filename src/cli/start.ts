@@ -1,9 +1,9 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
-import { type Config, ConfigError } from '../config.ts';
-import { loadConfig } from '../load-config.ts';
-import { printable } from '../printable.ts';
-import type { Running } from '../run.ts';
-import { tell } from '../tell.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { printable } from '../host/printable.ts';
+import type { Running } from '../sandbox/run.ts';
+import { tell } from '../host/tell.ts';
 import { banner, readyLine } from './banner.ts';
 import { WrongUsage } from './control-client.ts';
 import { endWithParent, leaveParent } from './detached.ts';
@@ -34,7 +34,7 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   const given = givenFlags(flags);
   try {
     const config = await loadConfig(given, process.env, process.cwd());
-    const { runSandbox } = await import('../run.ts');
+    const { runSandbox } = await import('../sandbox/run.ts');
     const running = await runSandbox(config);
     outliveTheTerminal();
     serveOnUncaught();

@@ -1,4 +1,4 @@
-import { bugTeller } from '../tell-bug.ts';
+import { bugTeller } from '../host/tell-bug.ts';
 
 const tellBug = bugTeller();
 

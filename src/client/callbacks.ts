@@ -1,4 +1,4 @@
-import type { Tampering } from '../settings.ts';
+import type { Tampering } from '../settings/settings.ts';
 import { type Connection, segment } from './connection.ts';
 import type { Callback, Page } from './shapes.ts';
 import { type Paging, usualWait, type Wait } from './words.ts';

@@ -1,4 +1,4 @@
-import { durationMs } from '../spec/duration.ts';
+import { durationMs } from '../protocol/duration.ts';
 import { type Answer, defaultTimeoutMs, ExchangeError, exchange, type Outgoing } from './exchange.ts';
 import { SandboxError } from './sandbox-error.ts';
 

@@ -1,6 +1,6 @@
 import type { GatewayToken } from '../gateways/gateway.ts';
-import type { Duration } from '../spec/duration.ts';
-import type { ErrorCode } from '../spec/errors.ts';
+import type { Duration } from '../protocol/duration.ts';
+import type { ErrorCode } from '../protocol/errors.ts';
 import { type Connection, segment } from './connection.ts';
 import type { Page } from './shapes.ts';
 import type { Named, Time } from './words.ts';

@@ -1,5 +1,5 @@
 import type { GatewayToken } from '../gateways/gateway.ts';
-import type { Tampering } from '../settings.ts';
+import type { Tampering } from '../settings/settings.ts';
 import type { Mode, Name, Time } from './words.ts';
 
 /** A page of a list, newest first; `next` is the `cursor` of the page after it. */

@@ -1,4 +1,4 @@
-import type { Duration } from '../spec/duration.ts';
+import type { Duration } from '../protocol/duration.ts';
 
 /** ISO 8601, by the sandbox's clock. */
 export type Time = string;

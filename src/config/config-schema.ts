@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { fixturesSchema } from './account-schema.ts';
+import { fixturesSchema } from '../accounts/account-schema.ts';
 import { type Config, ConfigError, type GivenConfig, readAccounts } from './config.ts';
 import { configWords } from './config-words.ts';
-import { mappableTokens, methodTokens } from './gateways/names.ts';
-import { misfit } from './misfit.ts';
-import { didYouMean } from './nearest.ts';
-import { pathOfProto } from './own-proto.ts';
-import { namesAt } from './schema-names.ts';
-import { defaultSettings } from './settings.ts';
-import { changedSettings, mergedPatch, SettingsError } from './settings-change.ts';
-import { settingsSchema } from './settings-schema.ts';
+import { mappableTokens, methodTokens } from '../gateways/names.ts';
+import { misfit } from '../input/misfit.ts';
+import { didYouMean } from '../input/nearest.ts';
+import { pathOfProto } from '../input/own-proto.ts';
+import { namesAt } from '../input/schema-names.ts';
+import { defaultSettings } from '../settings/settings.ts';
+import { changedSettings, mergedPatch, SettingsError } from '../settings/settings-change.ts';
+import { settingsSchema } from '../settings/settings-schema.ts';
 
 const flag = z.union(
   [z.boolean(), z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')],

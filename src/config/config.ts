@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { AccountSeed } from './accounts.ts';
-import type { MethodKinds } from './gateways/gateway.ts';
-import type { NameMap } from './gateways/names.ts';
-import { packageFile } from './package-files.ts';
-import { defaultSettings, type Settings } from './settings.ts';
+import type { AccountSeed } from '../accounts/accounts.ts';
+import type { MethodKinds } from '../gateways/gateway.ts';
+import type { NameMap } from '../gateways/names.ts';
+import { packageFile } from '../host/package-files.ts';
+import { defaultSettings, type Settings } from '../settings/settings.ts';
 
 /** How a sandbox is started: flags over environment over config file over defaults, resolved and checked. */
 export interface Config {

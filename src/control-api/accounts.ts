@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { accountSeedSchema } from '../../account-schema.ts';
-import { changedAccount, newAccount, renewedAccount } from '../../accounts.ts';
-import type { Runtime } from '../../runtime.ts';
-import type { Account } from '../../store/accounts.ts';
+import { accountSeedSchema } from '../accounts/account-schema.ts';
+import { changedAccount, newAccount, renewedAccount } from '../accounts/accounts.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Account } from '../store/accounts.ts';
 import { accountAnswer, listAnswer } from './answers.ts';
 import { ControlError, notFound } from './control-error.ts';
 import { paging, sliceOf } from './input.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tamperings } from '../../settings.ts';
+import { tamperings } from '../settings/settings.ts';
 
 /**
  * What the control API answers, as schemas: the handlers are typed by them, and the OpenAPI document is made of them. Times are ISO 8601,

@@ -1,6 +1,6 @@
-import { isoTime } from '../../clock.ts';
-import type { Attempt, ShortAttempt } from '../../store/callbacks.ts';
-import { storedPairs } from '../../store/stored-json.ts';
+import { isoTime } from '../runtime/clock.ts';
+import type { Attempt, ShortAttempt } from '../store/callbacks.ts';
+import { storedPairs } from '../store/stored-json.ts';
 
 /** What stands for a body that made room for newer ones. */
 export const droppedBody = '[The sandbox no longer keeps this body: newer answers needed the space.]';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Job } from '../../callbacks/begin-attempt.ts';
-import { hold, release } from '../../callbacks/hold.ts';
-import { type Resend, resendJob } from '../../callbacks/resend.ts';
-import type { Runtime } from '../../runtime.ts';
-import { tamperings } from '../../settings.ts';
-import { judgeMerchantUrl } from '../../spec/merchant-url.ts';
-import type { Callback } from '../../store/callbacks.ts';
+import type { Job } from '../callbacks/begin-attempt.ts';
+import { hold, release } from '../callbacks/hold.ts';
+import { type Resend, resendJob } from '../callbacks/resend.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { tamperings } from '../settings/settings.ts';
+import { judgeMerchantUrl } from '../protocol/merchant-url.ts';
+import type { Callback } from '../store/callbacks.ts';
 import { callbackAnswer, callbackStatus, listAnswer } from './answers.ts';
 import { ControlError, notFound } from './control-error.ts';
 import { idOf, listOf, pageOf, paging, timeWhy } from './input.ts';

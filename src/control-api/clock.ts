@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isoTime, latestMs } from '../../clock.ts';
-import { duration } from '../../duration-schema.ts';
-import { settingMs } from '../../settings.ts';
-import { longest } from '../../spec/duration.ts';
-import type { AppParts } from '../parts.ts';
+import { isoTime, latestMs } from '../runtime/clock.ts';
+import { duration } from '../settings/duration-schema.ts';
+import { settingMs } from '../settings/settings.ts';
+import { longest } from '../protocol/duration.ts';
+import type { AppParts } from '../http/parts.ts';
 import { time } from './answers.ts';
 import { invalid } from './control-error.ts';
 import { timeWhy } from './input.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isoTime } from '../../clock.ts';
-import type { Names } from '../../gateways/names.ts';
-import type { Runtime } from '../../runtime.ts';
-import { errorCodes } from '../../settings-schema.ts';
-import type { FaultRow } from '../../store/faults.ts';
+import { isoTime } from '../runtime/clock.ts';
+import type { Names } from '../gateways/names.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { errorCodes } from '../settings/settings-schema.ts';
+import type { FaultRow } from '../store/faults.ts';
 import { listAnswer, time } from './answers.ts';
 import { notFound } from './control-error.ts';
 import { always, faultRow, faultSchema } from './fault-input.ts';

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { AppEnv } from '../connection.ts';
-import type { AppParts } from '../parts.ts';
+import type { AppEnv } from '../http/connection.ts';
+import type { AppParts } from '../http/parts.ts';
 import { parsed, readJson } from './input.ts';
 
 /** Names of the parameters in a path: `id` of `/otps/:id/expire`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endOtp, resendOtp } from '../../flows/phone.ts';
-import type { Runtime } from '../../runtime.ts';
-import type { Otp, OtpFilter } from '../../store/verifications.ts';
+import { endOtp, resendOtp } from '../flows/phone.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Otp, OtpFilter } from '../store/verifications.ts';
 import { listAnswer, otpAnswer, otpStatus as statuses } from './answers.ts';
 import { ControlError, notFound } from './control-error.ts';
 import { gatewayOf, idOf, listOf, mobileNumber, pageOf, paging, wait } from './input.ts';

@@ -1,5 +1,5 @@
-import type { Runtime } from '../../runtime.ts';
-import type { LoggedRequest } from '../../store/requests.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { LoggedRequest } from '../store/requests.ts';
 import type { ApiRequest } from '../merchant-api/inquiry.ts';
 import { serveMerchant } from '../merchant-api/serve.ts';
 import { traceOf } from '../merchant-api/trace.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Runtime } from '../../runtime.ts';
-import { errorCodes } from '../../settings-schema.ts';
-import type { LoggedRequest } from '../../store/requests.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { errorCodes } from '../settings/settings-schema.ts';
+import type { LoggedRequest } from '../store/requests.ts';
 import { listAnswer, requestAnswer } from './answers.ts';
 import { notFound } from './control-error.ts';
 import { cursor, gatewayOf, idOf, listOf, pageOf, paging, wait } from './input.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Outbox } from '../../callbacks/outbox.ts';
-import { callbackEnds } from '../../journal/event-type.ts';
-import type { Runtime } from '../../runtime.ts';
+import type { Outbox } from '../callbacks/outbox.ts';
+import { callbackEnds } from '../journal/event-type.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { ControlError } from './control-error.ts';
 import { idOf, wait } from './input.ts';
 import { operation } from './operation.ts';

@@ -1,15 +1,15 @@
-import { isoTime } from '../../clock.ts';
-import type { Session } from '../../flows/session.ts';
-import type { Runtime } from '../../runtime.ts';
-import type { Account } from '../../store/accounts.ts';
-import type { Callback } from '../../store/callbacks.ts';
-import type { LoggedRequest, RequestRow } from '../../store/requests.ts';
-import { storedPairs, storedTexts } from '../../store/stored-json.ts';
-import type { Transaction } from '../../store/transactions.ts';
-import type { Otp } from '../../store/verifications.ts';
+import { isoTime } from '../runtime/clock.ts';
+import type { Session } from '../flows/session.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Callback } from '../store/callbacks.ts';
+import type { LoggedRequest, RequestRow } from '../store/requests.ts';
+import { storedPairs, storedTexts } from '../store/stored-json.ts';
+import type { Transaction } from '../store/transactions.ts';
+import type { Otp } from '../store/verifications.ts';
 import { masked } from '../merchant-api/credentials.ts';
 import { traceOf } from '../merchant-api/trace.ts';
-import { otpMessage } from '../otp-message.ts';
+import { otpMessage } from '../flows/otp-message.ts';
 import { attemptShape, listedAttemptShape } from './attempt-shape.ts';
 
 export function accountShape(account: Account, secrets: 'shown' | 'masked') {

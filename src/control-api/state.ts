@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { magicValues } from '../../faults/magic.ts';
-import type { GatewayToken } from '../../gateways/gateway.ts';
-import { gateways, gatewayTokens } from '../../gateways/index.ts';
-import type { Names } from '../../gateways/names.ts';
-import { deliveryOrders } from '../../settings.ts';
-import { SettingsError } from '../../settings-change.ts';
-import { errorCodes, settingsSchema } from '../../settings-schema.ts';
+import { magicValues } from '../faults/magic.ts';
+import type { GatewayToken } from '../gateways/gateway.ts';
+import { gateways, gatewayTokens } from '../gateways/index.ts';
+import type { Names } from '../gateways/names.ts';
+import { deliveryOrders } from '../settings/settings.ts';
+import { SettingsError } from '../settings/settings-change.ts';
+import { errorCodes, settingsSchema } from '../settings/settings-schema.ts';
 import { ControlError } from './control-error.ts';
 import { operation } from './operation.ts';
 

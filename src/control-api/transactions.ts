@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timelineOf } from '../../journal/timeline.ts';
+import { timelineOf } from '../journal/timeline.ts';
 import { listAnswer, mode, storyAnswer, transactionAnswer, transactionStatus } from './answers.ts';
 import { notFound } from './control-error.ts';
 import { gatewayOf, idOf, listOf, pageOf, paging } from './input.ts';

@@ -1,8 +1,8 @@
 import type { DeliveryChoice } from '../callbacks/choice.ts';
 import { magicOrder } from '../faults/magic.ts';
 import { callbackEnds } from '../journal/event-type.ts';
-import type { Runtime } from '../runtime.ts';
-import { settingMs } from '../settings.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { settingMs } from '../settings/settings.ts';
 
 /** The order of callback and return where nobody chooses one: the invoice number's magic prefix, else the setting. */
 export function usualOrder({ settings }: Runtime, invoiceNo: string): DeliveryChoice['order'] {

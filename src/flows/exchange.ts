@@ -1,5 +1,5 @@
 import type { Gateway, GatewayToken } from '../gateways/gateway.ts';
-import type { Amount } from '../spec/amount.ts';
+import type { Amount } from '../protocol/amount.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Mode } from '../store/columns.ts';
 

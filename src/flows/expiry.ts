@@ -1,5 +1,5 @@
-import type { DatedWork } from '../alarms.ts';
-import type { Runtime } from '../runtime.ts';
+import type { DatedWork } from '../runtime/alarms.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { expire } from './checkout.ts';
 import { endOtp } from './phone.ts';
 

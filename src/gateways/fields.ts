@@ -1,5 +1,5 @@
-import { isIpAddress } from '../spec/ip-address.ts';
-import { isLocalUrl, judgeMerchantUrl } from '../spec/merchant-url.ts';
+import { isIpAddress } from '../protocol/ip-address.ts';
+import { isLocalUrl, judgeMerchantUrl } from '../protocol/merchant-url.ts';
 
 /** What the field rules depend on beside the text: switches of the settings, and what this sandbox is. */
 export interface FieldPolicy {

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../spec/errors.ts';
-import type { Field } from '../spec/signature.ts';
+import type { ErrorCode } from '../protocol/errors.ts';
+import type { Field } from '../protocol/signature.ts';
 import type { FieldRule } from './fields.ts';
 
 export type GatewayToken = 'walletA' | 'walletB' | 'localbankcards' | 'cardgw' | 'aggregator';

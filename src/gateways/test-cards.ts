@@ -1,5 +1,5 @@
-import type { GatewayToken } from '../../gateways/gateway.ts';
-import { packageFile } from '../../package-files.ts';
+import type { GatewayToken } from './gateway.ts';
+import { packageFile } from '../host/package-files.ts';
 
 export type CardOutcome =
   | 'approve'

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** The package's root: this file lies one folder below it, in `src/` as well as bundled in `dist/`. */
-export const packageRoot = new URL('../', import.meta.url);
+/** The package's root: the nearest folder with a `package.json`, above `src/host/` as well as above the bundle in `dist/`. */
+export const packageRoot = rootAbove(new URL('.', import.meta.url));
 
 /**
  * The text of a file that ships in the package, such as `fixtures/cards.json`. In the standalone executable another module stands in
@@ -14,4 +14,8 @@ export function packageFile(path: string): string {
 /** The names of the files in a folder of the package, such as `views/assets/`. */
 export function packageFolder(path: string): string[] {
   return readdirSync(new URL(path, packageRoot));
+}
+
+function rootAbove(folder: URL): URL {
+  return existsSync(new URL('package.json', folder)) ? folder : rootAbove(new URL('..', folder));
 }

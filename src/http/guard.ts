@@ -5,7 +5,7 @@ import { type AppEnv, type Connection, connectionOf, isMerchantApi } from './con
 import { Guessing } from './guessing.ts';
 import { sameSecret } from './same-secret.ts';
 import { dataHeaders, pageHeaders } from './security-headers.ts';
-import { looksAtPage, signInPage } from './sign-in.ts';
+import { looksAtPage, signInPage } from '../pages/sign-in.ts';
 
 /** Who may talk to this sandbox, beside this machine. */
 export interface GuardOptions {

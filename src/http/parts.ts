@@ -1,6 +1,6 @@
 import type { Outbox } from '../callbacks/outbox.ts';
-import type { Runtime } from '../runtime.ts';
-import type { Settings } from '../settings.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** What the routes are made of: the runtime, and what only the sandbox as a whole can do. */
 export interface AppParts {

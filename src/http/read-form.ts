@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { parseBody } from '../spec/form-encoding.ts';
+import { parseBody } from '../protocol/form-encoding.ts';
 import type { AppEnv } from './connection.ts';
 import { readBytes } from './read-bytes.ts';
 

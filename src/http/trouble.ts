@@ -1,4 +1,4 @@
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { ClientGone } from './read-bytes.ts';
 
 /** The sentence of a storage that fails; undefined for a mistake of ours, of which the terminal is told. */

@@ -1,4 +1,4 @@
-import { isIpAddress, kindOf } from '../spec/ip-address.ts';
+import { isIpAddress, kindOf } from '../protocol/ip-address.ts';
 import { subjectNames } from '../tls/subject-names.ts';
 
 /** Where a client wants to go. */

@@ -1,4 +1,4 @@
-import { isWhitelisted } from '../spec/ip-address.ts';
+import { isWhitelisted } from '../protocol/ip-address.ts';
 import type { Address } from './address.ts';
 
 /** What `NO_PROXY` lists, entry by entry. */

@@ -1,4 +1,4 @@
-import { isoTime } from '../clock.ts';
+import { isoTime } from '../runtime/clock.ts';
 import type { RequestRow } from '../store/requests.ts';
 import type { Store } from '../store/store.ts';
 import { journalEvent } from './journal.ts';

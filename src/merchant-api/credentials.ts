@@ -1,7 +1,7 @@
-import type { Runtime } from '../../runtime.ts';
-import { ApiError } from '../../spec/errors.ts';
-import type { TokenHolder } from '../../store/accounts.ts';
-import { sameSecret } from '../same-secret.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { ApiError } from '../protocol/errors.ts';
+import type { TokenHolder } from '../store/accounts.ts';
+import { sameSecret } from '../http/same-secret.ts';
 import type { HeaderFields } from './inquiry.ts';
 
 const longestKey = 512;

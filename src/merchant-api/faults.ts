@@ -1,8 +1,8 @@
-import { type FiredFault, noteFired, takeFault } from '../../faults/armed.ts';
-import type { Runtime } from '../../runtime.ts';
-import { durationMs, longest } from '../../spec/duration.ts';
-import { type ErrorCode, errorTable } from '../../spec/errors.ts';
-import type { Effect } from '../../store/fault.ts';
+import { type FiredFault, noteFired, takeFault } from '../faults/armed.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { durationMs, longest } from '../protocol/duration.ts';
+import { type ErrorCode, errorTable } from '../protocol/errors.ts';
+import type { Effect } from '../store/fault.ts';
 import type { ApiAnswer } from './answer.ts';
 import { type Inquiry, known } from './inquiry.ts';
 

@@ -1,9 +1,9 @@
-import type { Exchange, Notes } from '../../flows/exchange.ts';
-import type { Gateway } from '../../gateways/gateway.ts';
-import type { Form } from '../../spec/form.ts';
-import type { Account } from '../../store/accounts.ts';
-import type { Mode } from '../../store/columns.ts';
-import type { Effect } from '../../store/fault.ts';
+import type { Exchange, Notes } from '../flows/exchange.ts';
+import type { Gateway } from '../gateways/gateway.ts';
+import type { Form } from '../protocol/form.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Mode } from '../store/columns.ts';
+import type { Effect } from '../store/fault.ts';
 
 export const largestBodyBytes = 64 * 1024;
 

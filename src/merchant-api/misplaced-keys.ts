@@ -1,5 +1,5 @@
-import type { Runtime } from '../../runtime.ts';
-import type { Account } from '../../store/accounts.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Account } from '../store/accounts.ts';
 import { masked } from './credentials.ts';
 
 /** Shorter ones would be found in texts that have nothing to do with them. */

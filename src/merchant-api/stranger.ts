@@ -1,7 +1,7 @@
-import type { Notes } from '../../flows/exchange.ts';
-import type { Runtime } from '../../runtime.ts';
-import { ApiError } from '../../spec/errors.ts';
-import type { Stranger } from '../../store/strangers.ts';
+import type { Notes } from '../flows/exchange.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { ApiError } from '../protocol/errors.ts';
+import type { Stranger } from '../store/strangers.ts';
 import type { ApiAnswer } from './answer.ts';
 import { authenticate } from './credentials.ts';
 import type { ApiRequest, HeaderFields, Inquiry } from './inquiry.ts';

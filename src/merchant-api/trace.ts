@@ -1,5 +1,5 @@
-import type { RequestRow } from '../../store/requests.ts';
-import { storedJson } from '../../store/stored-json.ts';
+import type { RequestRow } from '../store/requests.ts';
+import { storedJson } from '../store/stored-json.ts';
 import { checks } from './checks.ts';
 
 /** What each check saw, in order; the last one refused when there is a `refused`. */

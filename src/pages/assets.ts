@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { Hono } from 'hono';
-import { packageFile, packageFolder } from '../package-files.ts';
-import type { AppEnv } from './connection.ts';
+import { packageFile, packageFolder } from '../host/package-files.ts';
+import type { AppEnv } from '../http/connection.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

@@ -1,4 +1,4 @@
-import type { Language } from './words.ts';
+import type { Language } from './words/words.ts';
 
 /** What every page needs: the frame around it. Templates get finished values and decide nothing. */
 export interface Frame {

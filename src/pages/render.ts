@@ -1,8 +1,8 @@
 import { Eta } from 'eta';
-import { viewsDir } from '../paths.ts';
+import { viewsDir } from '../host/paths.ts';
 import { compiledViews } from './compiled-views.ts';
 import type { Frame } from './page-models.ts';
-import { words } from './words.ts';
+import { words } from './words/words.ts';
 
 export type ViewName =
   | 'checkout/local-card'

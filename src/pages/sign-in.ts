@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { AppEnv } from './connection.ts';
+import type { AppEnv } from '../http/connection.ts';
 import type { SignInPage } from './page-models.ts';
 import { frame, page } from './pages.ts';
 

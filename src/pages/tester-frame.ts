@@ -1,5 +1,5 @@
-import { isoTime } from '../clock.ts';
-import type { Runtime } from '../runtime.ts';
+import { isoTime } from '../runtime/clock.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { frame } from './pages.ts';
 import type { Banner, TesterFrame } from './tester-models.ts';
 

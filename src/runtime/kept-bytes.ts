@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import type { Store } from './store/store.ts';
+import type { Store } from '../store/store.ts';
 
 /** Large merchant answers take at most this much together: 512 of 64 KiB. */
 const answerBytes = 32 * 1024 * 1024;

@@ -1,13 +1,13 @@
 import type { Alarms } from './alarms.ts';
 import type { SandboxClock } from './clock.ts';
-import type { MethodKinds } from './gateways/gateway.ts';
-import type { Names } from './gateways/names.ts';
+import type { MethodKinds } from '../gateways/gateway.ts';
+import type { Names } from '../gateways/names.ts';
 import type { Ids } from './ids.ts';
-import type { Journal } from './journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { RateLimiter } from './rates.ts';
 import type { Retention } from './retention.ts';
-import type { Settings } from './settings.ts';
-import type { Store } from './store/store.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Store } from '../store/store.ts';
 
 /** What this sandbox is reachable as; known when its port is. */
 export interface Addresses {

@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
-import { version } from '../paths.ts';
-import { assetRoutes } from './assets.ts';
-import { checkoutPages } from './checkout/routes.ts';
-import { type AppEnv, connectionOf, isMerchantApi, writtenPath } from './connection.ts';
-import { dashboardPages } from './dashboard/routes.ts';
-import { toolPages } from './dashboard/tools.ts';
-import { guard, healthPath, isAllowedHost } from './guard.ts';
-import { inboxPages } from './inbox/routes.ts';
-import { failedCall, merchantApi, misdirected } from './merchant-api/routes.ts';
-import { messagePage } from './pages.ts';
-import type { AppParts } from './parts.ts';
-import { dataHeaders } from './security-headers.ts';
-import { seeOther } from './see-other.ts';
-import { streamRoutes } from './stream.ts';
-import { troubleOf } from './trouble.ts';
+import { version } from '../host/paths.ts';
+import { assetRoutes } from '../pages/assets.ts';
+import { checkoutPages } from '../pages/checkout/routes.ts';
+import { type AppEnv, connectionOf, isMerchantApi, writtenPath } from '../http/connection.ts';
+import { dashboardPages } from '../pages/dashboard/routes.ts';
+import { toolPages } from '../pages/dashboard/tools.ts';
+import { guard, healthPath, isAllowedHost } from '../http/guard.ts';
+import { inboxPages } from '../pages/inbox/routes.ts';
+import { failedCall, merchantApi, misdirected } from '../merchant-api/routes.ts';
+import { messagePage } from '../pages/pages.ts';
+import type { AppParts } from '../http/parts.ts';
+import { dataHeaders } from '../http/security-headers.ts';
+import { seeOther } from '../http/see-other.ts';
+import { streamRoutes } from '../control-api/stream.ts';
+import { troubleOf } from '../http/trouble.ts';
 
 /** Every route of the sandbox: the merchant API, the hosted checkout, the tester's pages and the control API. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
@@ -45,12 +45,12 @@ function controlRoutes(app: Hono<AppEnv>, parts: AppParts): void {
     return c.json(body, status, dataHeaders);
   });
   app.get('/_sandbox/openapi/merchant.json', async (c) => {
-    const { merchantDocument } = await import('./openapi/merchant.ts');
+    const { merchantDocument } = await import('../control-api/openapi/merchant.ts');
     return c.json(merchantDocument(), 200, dataHeaders);
   });
   let control: Promise<Hono<AppEnv>> | undefined;
   app.all('/_sandbox/api/*', async (c) => {
-    control ??= import('./control/api.ts').then(({ controlApi }) => controlApi(parts));
+    control ??= import('../control-api/api.ts').then(({ controlApi }) => controlApi(parts));
     return (await control).fetch(c.req.raw, c.env);
   });
 }

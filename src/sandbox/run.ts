@@ -1,14 +1,14 @@
 import { networkInterfaces } from 'node:os';
-import { baseUrl } from './base-url.ts';
-import type { Config } from './config.ts';
-import { type Listening, listen } from './http/server.ts';
-import { randomIds } from './ids.ts';
-import type { Addresses } from './runtime.ts';
+import { baseUrl } from '../config/base-url.ts';
+import type { Config } from '../config/config.ts';
+import { type Listening, listen } from '../http/server.ts';
+import { randomIds } from '../runtime/ids.ts';
+import type { Addresses } from '../runtime/runtime.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
-import { isIpAddress, isSameAddress, kindOf } from './spec/ip-address.ts';
-import { hostOf, portOf } from './spec/merchant-url.ts';
-import { bugTeller } from './tell-bug.ts';
-import type { LocalAuthority } from './tls/served-certificate.ts';
+import { isIpAddress, isSameAddress, kindOf } from '../protocol/ip-address.ts';
+import { hostOf, portOf } from '../protocol/merchant-url.ts';
+import { bugTeller } from '../host/tell-bug.ts';
+import type { LocalAuthority } from '../tls/served-certificate.ts';
 
 /** A sandbox that answers requests. */
 export interface Running {
@@ -38,7 +38,7 @@ interface RunOptions {
 export async function runSandbox(config: Config, { isStoppable = true }: RunOptions = {}): Promise<Running> {
   // Loaded where it is used: it costs a start without it several milliseconds.
   const certified = config.https
-    ? await (await import('./tls/served-certificate.ts')).servedCertificate(config)
+    ? await (await import('../tls/served-certificate.ts')).servedCertificate(config)
     : undefined;
   const token = config.token ?? (isLoopback(config.host) ? undefined : randomIds.key('token'));
   // Known when the port is; nothing is answered before.

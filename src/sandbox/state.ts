@@ -1,9 +1,9 @@
-import { type AccountSeed, newAccount } from './accounts.ts';
-import type { Outbox } from './callbacks/outbox.ts';
-import { type ClockState, isoTime, realTime, usableState } from './clock.ts';
-import type { Runtime } from './runtime.ts';
-import type { Settings } from './settings.ts';
-import { withinLimits } from './settings-limits.ts';
+import { type AccountSeed, newAccount } from '../accounts/accounts.ts';
+import type { Outbox } from '../callbacks/outbox.ts';
+import { type ClockState, isoTime, realTime, usableState } from '../runtime/clock.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Settings } from '../settings/settings.ts';
+import { withinLimits } from '../settings/settings-limits.ts';
 
 /** What a sandbox begins with and returns to at a reset. */
 export interface Beginning {
@@ -137,5 +137,5 @@ async function storedSettings({ store }: Runtime, beginning: Beginning): Promise
 
 /** Validation costs start time, and most starts change nothing. */
 function settingsChange() {
-  return import('./settings-change.ts');
+  return import('../settings/settings-change.ts');
 }

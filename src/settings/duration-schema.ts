@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Duration, durationMs, writtenMs } from './spec/duration.ts';
+import { type Duration, durationMs, writtenMs } from '../protocol/duration.ts';
 
 interface Bounds {
   readonly atMost: Duration;

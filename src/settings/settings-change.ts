@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { misfit } from './misfit.ts';
-import { didYouMean } from './nearest.ts';
-import { pathOfProto } from './own-proto.ts';
+import { misfit } from '../input/misfit.ts';
+import { didYouMean } from '../input/nearest.ts';
+import { pathOfProto } from '../input/own-proto.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { settingsSchema } from './settings-schema.ts';
 

@@ -1,4 +1,4 @@
-import { type Duration, durationMs, longest, writtenMs } from './spec/duration.ts';
+import { type Duration, durationMs, longest, writtenMs } from '../protocol/duration.ts';
 
 /** The longest duration that each setting takes, by its dotted path. */
 export const longestSettings = {

@@ -1,6 +1,6 @@
-import { type Duration, durationMs } from './spec/duration.ts';
-import type { ErrorCode } from './spec/errors.ts';
-import type { SignatureLayout } from './spec/signature.ts';
+import { type Duration, durationMs } from '../protocol/duration.ts';
+import type { ErrorCode } from '../protocol/errors.ts';
+import type { SignatureLayout } from '../protocol/signature.ts';
 
 export type Profile = 'observed' | 'documented';
 

@@ -1,5 +1,5 @@
 import type { GatewayToken } from '../gateways/gateway.ts';
-import type { ErrorCode } from '../spec/errors.ts';
+import type { ErrorCode } from '../protocol/errors.ts';
 
 /** What a request meets instead of, or beside, its usual answer. */
 export type Effect =

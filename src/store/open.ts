@@ -2,7 +2,7 @@ import { chmodSync, realpathSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { isLoadError, nativeModuleError } from '../binary/native-error.ts';
-import { packageFile, packageFolder } from '../package-files.ts';
+import { packageFile, packageFolder } from '../host/package-files.ts';
 import { type Look, refuseDamaged } from './damage.ts';
 import { DataFileError, openingError, refusedFile } from './data-file-error.ts';
 import { Database } from './database.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeFolder } from '../own-folder.ts';
+import { makeFolder } from '../host/own-folder.ts';
 import { type Identity, makeAuthority } from './certificate.ts';
 import { authorityFiles, keepPrivate, keptAuthority, type Lack } from './kept-authority.ts';
 import { TlsError } from './tls-error.ts';

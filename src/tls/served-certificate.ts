@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import type { TlsOptions } from 'node:tls';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { localCertificate, trustHint } from './local-ca.ts';
 import { namedCertificate } from './named-certificate.ts';
 import { usableTlsDir } from './tls-dir.ts';

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, posix, win32 } from 'node:path';
-import { ownFolder, temporaryFolder, userHome } from '../own-folder.ts';
+import { ownFolder, temporaryFolder, userHome } from '../host/own-folder.ts';
 import { TlsError } from './tls-error.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

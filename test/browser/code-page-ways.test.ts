@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { words } from '../../src/http/words.ts';
+import { words } from '../../src/pages/words/words.ts';
 import { openCodePage } from '../support/code-page.ts';
 import { textOf } from '../support/customer.ts';
 import { openCheckout } from '../support/open-checkout.ts';

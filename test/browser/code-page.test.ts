@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { look } from '../../scripts/preview/look.ts';
-import { words } from '../../src/http/words.ts';
+import { words } from '../../src/pages/words/words.ts';
 import { openCodePage } from '../support/code-page.ts';
 import { textOf } from '../support/customer.ts';
 import { typeSentCode } from '../support/payment.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { look } from '../../scripts/preview/look.ts';
-import { words } from '../../src/http/words.ts';
+import { words } from '../../src/pages/words/words.ts';
 import { textOf } from '../support/customer.ts';
 import { type OpenCheckout, openCheckout } from '../support/open-checkout.ts';
 import type { Fields } from '../support/sandbox.ts';

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadConfig } from '../../src/load-config.ts';
-import { runSandbox } from '../../src/run.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { runSandbox } from '../../src/sandbox/run.ts';
 
 const outside = Object.values(networkInterfaces())
   .flatMap((all) => all ?? [])

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Config, defaultConfig } from '../../src/config.ts';
-import { loadConfig } from '../../src/load-config.ts';
+import { type Config, defaultConfig } from '../../src/config/config.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
 import { cliSandbox } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { rightFields } from '../support/sandbox.ts';

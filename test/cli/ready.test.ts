@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { version } from '../../src/paths.ts';
+import { version } from '../../src/host/paths.ts';
 import { cliResult, cliSandbox, runCli } from '../support/cli.ts';
 import { freshSandbox } from '../support/fresh.ts';
 

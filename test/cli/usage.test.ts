@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { version } from '../../src/paths.ts';
+import { version } from '../../src/host/paths.ts';
 import { cliResult } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { proposals } from '../../src/cli/compatibility/rules.ts';
 import { seenBy } from '../../src/cli/compatibility/seen.ts';
 import { controlClient } from '../../src/cli/control-client.ts';
-import { checkedConfig } from '../../src/config-schema.ts';
+import { checkedConfig } from '../../src/config/config-schema.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { type CallOptions, type Fields, rightFields, type TestSandbox } from '../support/sandbox.ts';
 

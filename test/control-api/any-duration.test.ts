@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { randomIds } from '../../src/ids.ts';
-import { longestSettings } from '../../src/settings-limits.ts';
+import { randomIds } from '../../src/runtime/ids.ts';
+import { longestSettings } from '../../src/settings/settings-limits.ts';
 import { dataFile } from '../support/data-file.ts';
 import { type Answer, rightFields, startOfTest, type TestSandbox, testSandbox } from '../support/sandbox.ts';
 import { settingChange } from '../support/setting-change.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longestSettings } from '../../src/settings-limits.ts';
+import { longestSettings } from '../../src/settings/settings-limits.ts';
 import { advance, attempted } from '../support/checkouts.ts';
 import { dataFile } from '../support/data-file.ts';
 import { freshMerchant, freshSandbox } from '../support/fresh.ts';

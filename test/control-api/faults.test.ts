@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorTable } from '../../src/spec/errors.ts';
+import { errorTable } from '../../src/protocol/errors.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { expectRefusal, loggedRequest } from '../support/merchant-api.ts';
 import { type Fields, rightFields, type TestSandbox } from '../support/sandbox.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { races } from '../../scripts/races/kinds.ts';
-import { raceRun } from '../../scripts/races/race-run.ts';
+import { races } from '../stress/races/kinds.ts';
+import { raceRun } from '../stress/races/race-run.ts';
 import { sandboxBreaches } from '../invariants/sandbox-breaches.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { verified } from '../support/merchant-api.ts';
@@ -8,7 +8,7 @@ import { verified } from '../support/merchant-api.ts';
 const fifty = Array.from({ length: 50 }, (_, index) => index);
 
 describe('P7: exactly one winner, however many ask at once over a real socket', () => {
-  // The long form: node scripts/races.ts --rounds 1000
+  // The long form: node test/stress/races.ts --rounds 1000
   it.each(races)(
     '20 rounds of 50 $name',
     async (race) => {

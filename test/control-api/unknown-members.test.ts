@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { didYouMean } from '../../src/nearest.ts';
+import { didYouMean } from '../../src/input/nearest.ts';
 import { freshSandbox } from '../support/fresh.ts';
 
 describe('A member called __proto__ is unknown wherever other unknown members are', () => {

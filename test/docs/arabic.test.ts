@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { arabic } from '../../src/http/words-ar.ts';
+import { arabic } from '../../src/pages/words/words-ar.ts';
 import { blocksOf } from '../support/doc-blocks.ts';
 
 const read = (page: string) => readFileSync(page, 'utf8');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SandboxClient } from '../../src/client.ts';
-import { checkedConfig } from '../../src/config-schema.ts';
+import { checkedConfig } from '../../src/config/config-schema.ts';
 import { testFolder } from '../support/data-file.ts';
 import { blocksOf, type DocBlock, runBlock } from '../support/doc-blocks.ts';
 import { freshMerchant } from '../support/fresh.ts';

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { controlRefusals } from '../../scripts/docs/control-refusals.ts';
 import { gatewayTokens } from '../../src/gateways/index.ts';
-import { oldestNode } from '../../src/node-version.ts';
-import { deliveryOrders, tamperings } from '../../src/settings.ts';
-import { suspects } from '../../src/spec/signature-suspects.ts';
+import { oldestNode } from '../../src/host/node-version.ts';
+import { deliveryOrders, tamperings } from '../../src/settings/settings.ts';
+import { suspects } from '../../src/protocol/signature-suspects.ts';
 
 const read = (page: string) => readFileSync(page, 'utf8');
 
@@ -36,7 +36,7 @@ test('The guide on the signature has every mistake that the doctor knows', () =>
 });
 
 test('The reference of the control API has every code with which it refuses', () => {
-  const sources = globSync('src/http/{control/*,guard}.ts').map(read).join('');
+  const sources = globSync('src/{control-api/*,http/guard}.ts').map(read).join('');
   const codes = [...sources.matchAll(/(?:ControlError\(\s*\d+,\s*|forbidden\(\s*|code: )'([A-Z_]+)'/g)].map(
     ([, code]) => code,
   );

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { commandLine } from '../../src/cli/program.ts';
-import { controlOperations } from '../../src/http/control/operations.ts';
+import { controlOperations } from '../../src/control-api/operations.ts';
 import { pages } from './pages.ts';
 
 const program = commandLine();

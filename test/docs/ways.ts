@@ -45,7 +45,7 @@ export function isForShell(block: DocBlock): boolean {
   return ['shell', 'start', 'serve'].includes(String(wayOf(block)));
 }
 
-/** Its examples are made by the run of a sandbox, and compared with the page (test/openapi/documents.test.ts). */
+/** Its examples are made by the run of a sandbox, and compared with the page (test/control-api/openapi/documents.test.ts). */
 const generatedByRun = 'docs/reference/control-api.md';
 
 export function placeOf({ page, line }: DocBlock): string {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { leftBehind } from '../../scripts/load/left-behind.ts';
+import { leftBehind } from '../stress/load/left-behind.ts';
 import { dataFile } from '../support/data-file.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { begun, invoicesIn, namesBeside, troubleOf, usedSandbox } from './used-file.ts';

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { leftBehind } from '../../scripts/load/left-behind.ts';
+import { leftBehind } from '../stress/load/left-behind.ts';
 import { watchStatements } from '../support/statements.ts';
 import { begun, invoicesIn, restartedSandbox, troubleOf, usedSandbox } from './used-file.ts';
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { memoryOf } from '../../bench/proc.ts';
-import { flood } from '../../scripts/strangers/flood.ts';
+import { flood } from '../stress/strangers/flood.ts';
 import { cliSandbox } from '../support/cli.ts';
 import { rightFields } from '../support/sandbox.ts';
 
 const megabyte = 1024 * 1024;
 
-// `node scripts/strangers.ts` sends a gigabyte.
+// `node test/stress/strangers.ts` sends a gigabyte.
 it('Large requests without keys fill neither the memory nor the log', async () => {
   const sandbox = await cliSandbox();
   await sandbox.call('walletA/verify', rightFields['walletA/verify']);

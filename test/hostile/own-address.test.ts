@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadConfig } from '../../src/load-config.ts';
-import { type Running, runSandbox } from '../../src/run.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { type Running, runSandbox } from '../../src/sandbox/run.ts';
 import { attempted, callback, paid } from '../support/checkouts.ts';
 import { freshRawMerchant, freshSandbox } from '../support/fresh.ts';
 import { answering } from '../support/raw-merchant.ts';

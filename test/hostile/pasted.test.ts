@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pastableKeys } from '../../src/http/curl.ts';
+import { pastableKeys } from '../../src/pages/curl.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { unescaped } from '../support/html.ts';
 import { runPrograms } from '../support/programs.ts';

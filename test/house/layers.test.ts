@@ -10,52 +10,52 @@ type Case = readonly [file: string, code: string];
 const root = join(import.meta.dirname, '../..');
 
 const wrongWay = imports([
-  ['src/spec/amount.ts', '../gateways/index.ts', '../clock.ts', '../http/app.ts'],
+  ['src/protocol/amount.ts', '../gateways/index.ts', '../clock.ts', '../http/app.ts'],
   ['src/gateways/cardgw.ts', '../store/store.ts', '../flows/otp.ts', '../settings.ts'],
-  ['src/clock.ts', './store/store.ts', './flows/otp.ts'],
+  ['src/runtime/clock.ts', './store/store.ts', './flows/otp.ts'],
   ['src/net/exchange.ts', '../callbacks/outbox.ts', '../store/store.ts', '../cli/main.ts'],
-  ['src/runtime.ts', './http/app.ts', './sandbox.ts'],
+  ['src/runtime/runtime.ts', './http/app.ts', './sandbox.ts'],
   ['src/store/events.ts', '../journal/journal.ts', '../callbacks/outbox.ts'],
   ['src/journal/journal.ts', '../callbacks/outbox.ts', '../flows/otp.ts'],
   ['src/faults/rules.ts', '../journal/journal.ts', '../flows/otp.ts'],
   ['src/callbacks/outbox.ts', '../flows/otp.ts', '../faults/rules.ts'],
   ['src/flows/otp.ts', '../http/app.ts', '../sandbox.ts'],
-  ['src/http/app.ts', '../sandbox.ts', '../cli/main.ts'],
-  ['src/http/checkout/routes.ts', '../../cli/main.ts'],
+  ['src/sandbox/app.ts', '../sandbox.ts', '../cli/main.ts'],
+  ['src/pages/checkout/routes.ts', '../../cli/main.ts'],
   ['src/audit/cases.ts', '../callbacks/tamper.ts', '../http/app.ts', '../sandbox.ts', '../cli/main.ts'],
-  ['src/sandbox.ts', './cli/main.ts'],
+  ['src/sandbox/sandbox.ts', './cli/main.ts'],
   ['src/index.ts', './cli/main.ts'],
   ['src/intercept/proxy.ts', '../cli/main.ts'],
 ]);
 
 const rightWay = imports([
   ['src/gateways/cardgw.ts', '../spec/amount.ts'],
-  ['src/clock.ts', './spec/duration.ts'],
+  ['src/runtime/clock.ts', './spec/duration.ts'],
   ['src/store/events.ts', '../gateways/index.ts', '../clock.ts'],
   ['src/journal/journal.ts', '../store/store.ts'],
   ['src/callbacks/outbox.ts', '../journal/journal.ts', '../net/exchange.ts'],
   ['src/audit/exchange.ts', '../net/exchange.ts'],
   ['src/flows/otp.ts', '../callbacks/outbox.ts', '../runtime.ts'],
-  ['src/http/checkout/routes.ts', '../../flows/checkout.ts'],
-  ['src/sandbox.ts', './http/app.ts'],
+  ['src/pages/checkout/routes.ts', '../../flows/checkout.ts'],
+  ['src/sandbox/sandbox.ts', './http/app.ts'],
   ['src/intercept/proxy.ts', '../http/server.ts', '../tls/certificate.ts'],
   ['src/cli/main.ts', '../sandbox.ts'],
 ]);
 
 const awayFromHome = imports([
-  ['src/spec/amount.ts', 'node:fs', 'hono'],
+  ['src/protocol/amount.ts', 'node:fs', 'hono'],
   ['src/gateways/cardgw.ts', 'node:crypto'],
   ['src/flows/otp.ts', 'node:fs/promises', 'hono', 'drizzle-orm'],
   ['src/store/events.ts', 'hono/html'],
-  ['src/http/app.ts', 'drizzle-orm/better-sqlite3', 'better-sqlite3'],
-  ['src/sandbox.ts', 'commander'],
+  ['src/sandbox/app.ts', 'drizzle-orm/better-sqlite3', 'better-sqlite3'],
+  ['src/sandbox/sandbox.ts', 'commander'],
 ]);
 
 const atHome = imports([
-  ['src/spec/signature.ts', 'node:crypto', 'node:net'],
+  ['src/protocol/signature.ts', 'node:crypto', 'node:net'],
   ['src/store/events.ts', 'drizzle-orm', 'better-sqlite3'],
-  ['src/http/app.ts', 'hono', 'eta'],
-  ['src/sandbox.ts', '@hono/node-server'],
+  ['src/sandbox/app.ts', 'hono', 'eta'],
+  ['src/sandbox/sandbox.ts', '@hono/node-server'],
   ['src/cli/main.ts', 'commander'],
 ]);
 
@@ -69,7 +69,7 @@ const outsideTheProgram: Case[] = [
   ['src/flows/otp.ts', 'export const now = Date.now();'],
   ['src/flows/otp.ts', "export const call = () => fetch('http://127.0.0.1');"],
   ['src/gateways/cardgw.ts', 'export const now = Date.now();'],
-  ['src/spec/amount.ts', 'export const alarm = setTimeout(String, 1);'],
+  ['src/protocol/amount.ts', 'export const alarm = setTimeout(String, 1);'],
 ];
 
 const circle: Case[] = [

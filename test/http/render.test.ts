@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkout, result } from '../../scripts/preview/checkout-models.ts';
 import { samples } from '../../scripts/preview/pages.ts';
 import { inbox } from '../../scripts/preview/tester-models.ts';
-import { render } from '../../src/http/render.ts';
+import { render } from '../../src/pages/render.ts';
 
 const hostile = `"><script>alert(1)</script>&'`;
 const pages = Object.entries(samples).flatMap(([name, { view, languages, model }]) =>

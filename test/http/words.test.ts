@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { words } from '../../src/http/words.ts';
+import { words } from '../../src/pages/words/words.ts';
 
 const arabicLetter = /\p{Script=Arabic}/u;
 const arabic = new Map(entries(words.ar));

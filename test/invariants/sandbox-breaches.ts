@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3';
-import type { Sandbox } from '../../src/sandbox.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { connectionBehind } from '../support/statements.ts';
 import { breaches } from './breaches.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { randomIds } from '../../src/ids.ts';
+import { randomIds } from '../../src/runtime/ids.ts';
 import { startCheckout } from '../support/checkouts.ts';
 import { crowd, invoiceOf, verifyOf } from '../support/crowd.ts';
 import { freshSandbox } from '../support/fresh.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { quantilesOf } from '../../bench/statistics.ts';
-import { soakRun } from '../../scripts/soak/soak-run.ts';
+import { soakRun } from '../stress/soak/soak-run.ts';
 
 const rate = 50;
 const seconds = 5;

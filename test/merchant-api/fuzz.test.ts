@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fuzzRun } from '../../scripts/fuzz/fuzz-run.ts';
+import { fuzzRun } from '../stress/fuzz/fuzz-run.ts';
 
 describe('P10: no request of any kind gets an unplanned answer', () => {
-  // The long form: node scripts/fuzz.ts --requests 50000
+  // The long form: node test/stress/fuzz.ts --requests 50000
   it('2,000 random requests over bare sockets: each answer is planned and as the OpenAPI tells, and the invariants hold', async () => {
     const { finds, statuses } = await fuzzRun({ requests: 2000, seed: 1 });
     expect(finds).toEqual([]);

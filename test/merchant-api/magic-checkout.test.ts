@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { words } from '../../src/http/words.ts';
+import { words } from '../../src/pages/words/words.ts';
 import { callback, decided, settled, startCheckout } from '../support/checkouts.ts';
 import { freshMerchant, freshSandbox } from '../support/fresh.ts';
 import { formsOf } from '../support/payment.ts';

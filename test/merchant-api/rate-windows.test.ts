@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { RateLimiter } from '../../src/rates.ts';
+import { RateLimiter } from '../../src/runtime/rates.ts';
 
 const periodMs = 1000;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RateLimiter } from '../../src/rates.ts';
+import { RateLimiter } from '../../src/runtime/rates.ts';
 
 const twoASecond = { requests: 2, periodMs: 1000 };
 

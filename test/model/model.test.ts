@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { modelRun } from './model-run.ts';
 
 describe('A sandbox answers and stands as a small model of it says', () => {
-  // The long form: node scripts/model.ts --runs 2000
+  // The long form: node test/stress/model.ts --runs 2000
   it('150 random stories over all five gateways, with restarts, snapshots, faults and a clock that moves', async () => {
     const { steps, answers } = await modelRun({ runs: 150, seed: 1 });
     expect(steps).toBeGreaterThan(1500);

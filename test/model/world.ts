@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Ids } from '../../src/ids.ts';
+import type { Ids } from '../../src/runtime/ids.ts';
 import { breaches } from '../invariants/breaches.ts';
 import { sandboxConnection } from '../invariants/sandbox-breaches.ts';
 import { Watch } from '../invariants/watch.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { execPath } from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { version } from '../../src/paths.ts';
+import { version } from '../../src/host/paths.ts';
 import { pathWith, runnerOf } from './action-runner.ts';
 import { packInto } from './npm.ts';
 

@@ -7,7 +7,7 @@ import { getuid } from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { buildExecutable } from '../../scripts/binary/executable.ts';
-import { variables } from '../../src/load-config.ts';
+import { variables } from '../../src/config/load-config.ts';
 import { type CliOptions, cliResult, cliSandbox, type Ended, signalled } from '../support/cli.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { getuid } from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildExecutable } from '../../scripts/binary/executable.ts';
-import { version } from '../../src/paths.ts';
+import { version } from '../../src/host/paths.ts';
 import { type CliOptions, cliResult, cliSandbox, type Ready, signalled } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { rightFields } from '../support/sandbox.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../scripts/bundle.ts';
-import { bugReport } from '../../src/bug-report.ts';
+import { bugReport } from '../../src/host/bug-report.ts';
 import { cliResult, cliSandbox, imported, signalled } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { rightFields } from '../support/sandbox.ts';
@@ -27,7 +27,7 @@ describe('A mistake of the sandbox itself', () => {
     expect(stderr.match(/This is a mistake of the sandbox itself \(gateway-sandbox /g)).toHaveLength(1);
     expect(stderr).toContain('TypeError: broken by the test');
     const [, line] = /src\/http\/merchant-api\/misplaced-keys\.ts:(\d+)/.exec(stderr) ?? [];
-    const source = readFileSync(join(projectRoot, 'src/http/merchant-api/misplaced-keys.ts'), 'utf8');
+    const source = readFileSync(join(projectRoot, 'src/merchant-api/misplaced-keys.ts'), 'utf8');
     expect(source.split('\n')[Number(line) - 1]).toContain('encodeURIComponent');
   });
 

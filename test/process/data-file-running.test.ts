@@ -1,8 +1,8 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { damageRun } from '../../scripts/lost-files/damage-run.ts';
-import { lostRun } from '../../scripts/lost-files/lost-run.ts';
+import { damageRun } from '../stress/lost-files/damage-run.ts';
+import { lostRun } from '../stress/lost-files/lost-run.ts';
 import { type CliSandbox, cliResult, cliSandbox, signalled } from '../support/cli.ts';
 import { dataFile, testFolder } from '../support/data-file.ts';
 import { killed } from '../support/kill.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { killRun } from '../../scripts/kills/kill-run.ts';
+import { killRun } from '../stress/kills/kill-run.ts';
 
 const kills = 100;
 

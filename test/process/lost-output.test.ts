@@ -2,7 +2,7 @@ import { platform } from 'node:process';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { commandLine } from '../../src/cli/program.ts';
-import { hashOf } from '../../src/spec/signature.ts';
+import { hashOf } from '../../src/protocol/signature.ts';
 import { paid, startCheckout } from '../support/checkouts.ts';
 import { cliSandbox } from '../support/cli.ts';
 import { dataFile } from '../support/data-file.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Kind, type Stop, stopRun } from '../../scripts/stops/stop-run.ts';
+import { type Kind, type Stop, stopRun } from '../stress/stops/stop-run.ts';
 
 const clean = { code: 0, wrong: [] };
 

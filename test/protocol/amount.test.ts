@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hundredthsOf, judgeAmount } from '../../src/spec/amount.ts';
+import { hundredthsOf, judgeAmount } from '../../src/protocol/amount.ts';
 
 const SANDBOX_MAXIMUM = 50_000;
 const LIVE_MAXIMUM = 5_000_000;

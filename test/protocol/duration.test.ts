@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationMs } from '../../src/spec/duration.ts';
+import { durationMs } from '../../src/protocol/duration.ts';
 
 const centuryMs = 36_525 * 86_400_000;
 

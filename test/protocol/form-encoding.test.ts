@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FormValue, type ParsedBody, parseBody } from '../../src/spec/form-encoding.ts';
+import { type FormValue, type ParsedBody, parseBody } from '../../src/protocol/form-encoding.ts';
 
 const URLENCODED = 'application/x-www-form-urlencoded';
 

@@ -6,7 +6,7 @@ import {
   isWhitelistEntry,
   isWhitelisted,
   kindOf,
-} from '../../src/spec/ip-address.ts';
+} from '../../src/protocol/ip-address.ts';
 
 describe('A customer_ip is one IPv4 or IPv6 address', () => {
   it.each(['127.0.0.1', '41.252.0.1', '0.0.0.0', '255.255.255.255', '::', '::1', '2001:db8::1', 'FE80::1'])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ParsedBody, parseBody } from '../../src/spec/form-encoding.ts';
+import { type ParsedBody, parseBody } from '../../src/protocol/form-encoding.ts';
 
 const JSON_TYPES = [
   'application/json',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLocalUrl, judgeMerchantUrl } from '../../src/spec/merchant-url.ts';
+import { isLocalUrl, judgeMerchantUrl } from '../../src/protocol/merchant-url.ts';
 
 function whyNot(text: string): string | undefined {
   const verdict = judgeMerchantUrl(text, (url) => url.host === 'sandbox.test:4010');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeMerchantUrl } from '../../src/spec/merchant-url.ts';
+import { judgeMerchantUrl } from '../../src/protocol/merchant-url.ts';
 
 function whyNot(text: string): string | undefined {
   const verdict = judgeMerchantUrl(text, () => false);

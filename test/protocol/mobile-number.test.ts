@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { latinDigits, normalMobileNumber } from '../../src/spec/mobile-number.ts';
+import { latinDigits, normalMobileNumber } from '../../src/protocol/mobile-number.ts';
 
 describe('A mobile number that people write in several ways is one phone', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FormValue, type ParsedBody, parseBody } from '../../src/spec/form-encoding.ts';
+import { type FormValue, type ParsedBody, parseBody } from '../../src/protocol/form-encoding.ts';
 
 /** `\xff` in the text stands for that byte; each `|` is a CRLF. */
 function parse(body: string, contentType = 'multipart/form-data; boundary=b'): ParsedBody {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isSameAddress } from '../../src/spec/ip-address.ts';
-import { hostOf, portOf } from '../../src/spec/merchant-url.ts';
+import { isSameAddress } from '../../src/protocol/ip-address.ts';
+import { hostOf, portOf } from '../../src/protocol/merchant-url.ts';
 
 describe('Two addresses lead to the same place', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asciiUrl, judgeMerchantUrl, queryNames, withQuery } from '../../src/spec/merchant-url.ts';
+import { asciiUrl, judgeMerchantUrl, queryNames, withQuery } from '../../src/protocol/merchant-url.ts';
 
 describe('A URL is sent in ASCII, as a browser would', () => {
   it.each([

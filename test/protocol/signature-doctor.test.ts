@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../src/spec/signature.ts';
-import { diagnose, type Patient } from '../../src/spec/signature-doctor.ts';
+import type { Field } from '../../src/protocol/signature.ts';
+import { diagnose, type Patient } from '../../src/protocol/signature-doctor.ts';
 
 const key = 'sk_test';
 /** What a client computes who signs this text, with no code of ours. */

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { differenceWords, firstDifference } from '../../src/spec/first-difference.ts';
-import { pastedAs, signedPart } from '../../src/spec/pasted.ts';
-import type { Field } from '../../src/spec/signature.ts';
-import { diagnose, type Patient } from '../../src/spec/signature-doctor.ts';
+import { differenceWords, firstDifference } from '../../src/protocol/first-difference.ts';
+import { pastedAs, signedPart } from '../../src/protocol/pasted.ts';
+import type { Field } from '../../src/protocol/signature.ts';
+import { diagnose, type Patient } from '../../src/protocol/signature-doctor.ts';
 
 /** A secret key that reads as hex and as base64 too. */
 const key = 'c0ffee00c0ffee00';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeQuery, type Field, hashOf, sign, signedString } from '../../src/spec/signature.ts';
+import { encodeQuery, type Field, hashOf, sign, signedString } from '../../src/protocol/signature.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 const anyFields = fc.array(fc.tuple(anyText, anyText));

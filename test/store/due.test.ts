@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { packageFile, packageFolder } from '../../src/package-files.ts';
+import { packageFile, packageFolder } from '../../src/host/package-files.ts';
 import { Database } from '../../src/store/database.ts';
 import { dueStore } from '../../src/store/due.ts';
 

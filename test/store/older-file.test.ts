@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { randomIds } from '../../src/ids.ts';
+import { randomIds } from '../../src/runtime/ids.ts';
 import { startCheckout } from '../support/checkouts.ts';
 import { freshSandbox } from '../support/fresh.ts';
 

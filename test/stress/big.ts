@@ -2,7 +2,7 @@
  * Does everything once on a data file with so many transactions, with the built server. Prints how long each took, and how long at the most
  * somebody else had to wait meanwhile who asks for the health of the sandbox without a pause.
  *
- *     node scripts/big.ts [--transactions 1000000]
+ *     node test/stress/big.ts [--transactions 1000000]
  *
  * Needs `dist/`: run `node scripts/build.ts` first.
  */

@@ -2,7 +2,7 @@
  * Tries every form that the sandbox comes in, each in the places where it is hard to run, and prints a table for the docs. What this
  * machine has no means for is skipped, in words. Needs Linux and root for most of it, and about two minutes.
  *
- *     node scripts/forms.ts [--chroot FOLDER]... [--only WORD]
+ *     node test/stress/forms.ts [--chroot FOLDER]... [--only WORD]
  *
  * `--chroot` names the root of another system, such as `debootstrap --variant=minbase bullseye FOLDER` makes it. `--only` tries the rows
  * that contain the word. Exit code 1 when one failed.
@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';
-import { buildExecutable } from './binary/executable.ts';
+import { buildExecutable } from '../../scripts/binary/executable.ts';
 import { containerTrials } from './forms/container.ts';
 import { executableTrials } from './forms/executable.ts';
 import { packageTrials } from './forms/package.ts';

@@ -2,7 +2,7 @@
  * Sends random requests of every kind over bare sockets: forms, multipart, headers, URLs, calls of the control API, forms of the pages,
  * and bytes that are no request. Every answer must be a planned one and as the OpenAPI documents tell; the invariants hold after.
  *
- *     node scripts/fuzz.ts [--requests 50000] [--seed 1]
+ *     node test/stress/fuzz.ts [--requests 50000] [--seed 1]
  *
  * Exit code 1 when anything else came.
  */

@@ -2,7 +2,7 @@
  * Makes a data file with so many transactions of all gateways, as a sandbox would have left it that has lived through them all: rows that
  * the product has written, multiplied; of the request log, the journal and the codes as many as it keeps.
  *
- *     node scripts/grow.ts --transactions 1000000 FILE
+ *     node test/stress/grow.ts --transactions 1000000 FILE
  */
 import { existsSync } from 'node:fs';
 import { exit } from 'node:process';
@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
 const [file] = positionals;
 const transactions = Number(values.transactions);
 if (file === undefined || !Number.isInteger(transactions) || transactions < 1 || existsSync(file)) {
-  console.error('Usage: node scripts/grow.ts --transactions N FILE, where there is no FILE yet');
+  console.error('Usage: node test/stress/grow.ts --transactions N FILE, where there is no FILE yet');
   exit(2);
 }
 await firstPayments(file);

@@ -3,7 +3,7 @@
  * same data file. After each kill: is everything there that was answered, do the invariants hold, is the file sound? At the end: has every
  * callback come, genuine by an independent verifier and with the same bytes each time?
  *
- *     node scripts/kills.ts [--kills 1000] [--seed 1] [--ends 16]
+ *     node test/stress/kills.ts [--kills 1000] [--seed 1] [--ends 16]
  *
  * A kill comes after up to `--ends` more payments and cancellations that have ended.
  *

@@ -3,7 +3,7 @@
  * then kills the server. Is everything there that was answered, is the file sound, do the invariants hold? Then cuts off and overwrites the
  * file and its log in the same way: is it noticed?
  *
- *     node scripts/lost-files.ts [--rounds 5]
+ *     node test/stress/lost-files.ts [--rounds 5]
  *
  * Needs `dist/`: run `node scripts/build.ts` first. Exit code 1 when anything is missing or wrong.
  */

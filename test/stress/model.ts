@@ -1,13 +1,13 @@
 /**
  * Takes random steps in fresh sandboxes and holds each answer and each state against a small model; the invariants after every run.
  *
- *     node scripts/model.ts [--runs 2000] [--seed 1]
+ *     node test/stress/model.ts [--runs 2000] [--seed 1]
  *
  * Exit code 1, with the shortest story that goes wrong, when one does.
  */
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';
-import { modelRun } from '../test/model/model-run.ts';
+import { modelRun } from '../model/model-run.ts';
 
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { runs: text, seed: text } });

@@ -2,7 +2,7 @@
  * Goes the way of somebody new on each Node version: the packed file, an empty folder, the README's commands, and then the shops of
  * docs/guides/first-callback.md, which verify a callback. Prints how many seconds each step took.
  *
- *     node scripts/new-user.ts [--node 22.14.0,24,26]
+ *     node test/stress/new-user.ts [--node 22.14.0,24,26]
  *
  * The blocks of both pages run as they stand, by bash, so the ports 4700 and 3000 have to be free; PHP and Python 3 have to be there.
  * npm fetches what the package needs from its registry, into a cache that is empty at first; Node itself is fetched before.
@@ -12,8 +12,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { nodeOf } from '../test/package/node-of.ts';
-import { packInto } from '../test/package/npm.ts';
+import { nodeOf } from '../package/node-of.ts';
+import { packInto } from '../package/npm.ts';
 import { type Journey, newUser } from './new-user/journey.ts';
 
 const { values } = parseArgs({ options: { node: { type: 'string', default: '22.14.0,24,26' } } });

@@ -1,7 +1,7 @@
 /**
  * Lets 50 requests at a time race over real sockets for the same thing, and the invariants after each round.
  *
- *     node scripts/races.ts [--rounds 1000]
+ *     node test/stress/races.ts [--rounds 1000]
  *
  * `--rounds` is for each kind of race. Exit code 1 when a round had another number of winners than it must.
  */

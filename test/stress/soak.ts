@@ -2,13 +2,13 @@
  * Has customers of all five gateways come to the built server at a steady rate, and prints the times of all calls, the delays of the
  * callbacks, the server's memory, and what was lost: each callback is judged by an independent verifier, the file by the invariants.
  *
- *     node scripts/soak.ts [--rate 50] [--minutes 10]
+ *     node test/stress/soak.ts [--rate 50] [--minutes 10]
  *
  * Needs `dist/`: run `node scripts/build.ts` first. Exit code 1 when anything was lost, missing or wrong.
  */
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';
-import { quantilesOf } from '../bench/statistics.ts';
+import { quantilesOf } from '../../bench/statistics.ts';
 import { soakRun } from './soak/soak-run.ts';
 
 const text = { type: 'string' } as const;

@@ -2,7 +2,7 @@
  * Ends the built server by SIGTERM and SIGINT while 50 customers pay, streams and waits are open, uploads drip and merchants hang. Each time:
  * exit code 0, every stream and wait ended as a whole answer, everything stored that was answered, the file sound, the port free.
  *
- *     node scripts/stops.ts [--stops 30]
+ *     node test/stress/stops.ts [--stops 30]
  *
  * Needs `dist/`: run `node scripts/build.ts` first. Exit code 1 when anything was wrong.
  */

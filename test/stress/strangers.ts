@@ -2,7 +2,7 @@
  * Sends a gigabyte of requests without keys to the built server, as a web page and as a program, and looks at its memory and its log: the
  * developer's own calls must still be there.
  *
- *     node scripts/strangers.ts [--megabytes 1024]
+ *     node test/stress/strangers.ts [--megabytes 1024]
  *
  * Linux only, and needs `dist/`: run `node scripts/build.ts` first. Exit code 1 when the memory grew by more than 150 MB, or a call is gone.
  */
@@ -11,8 +11,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { execPath, exit } from 'node:process';
 import { parseArgs } from 'node:util';
-import { memoryOf } from '../bench/proc.ts';
-import { projectRoot } from './bundle.ts';
+import { memoryOf } from '../../bench/proc.ts';
+import { projectRoot } from '../../scripts/bundle.ts';
 import { flood } from './strangers/flood.ts';
 
 const { values } = parseArgs({ options: { megabytes: { type: 'string' } } });

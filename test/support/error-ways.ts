@@ -1,5 +1,5 @@
 import { magicValues } from '../../src/faults/magic.ts';
-import type { ErrorCode } from '../../src/spec/errors.ts';
+import type { ErrorCode } from '../../src/protocol/errors.ts';
 import type { TestSandbox } from './sandbox.ts';
 import { send } from './send-form.ts';
 

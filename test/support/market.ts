@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import { createMerchant } from '../../examples/node-merchant/src/app.ts';
 import { type Order, orderJson } from '../../examples/node-merchant/src/orders.ts';
-import { randomIds } from '../../src/ids.ts';
+import { randomIds } from '../../src/runtime/ids.ts';
 import { type TestOptions, type TestSandbox, testSandbox } from './sandbox.ts';
 
 /** The example shop, open for customers, and the sandbox that it takes payments through. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type ErrorCode, errorTable } from '../../src/spec/errors.ts';
+import { type ErrorCode, errorTable } from '../../src/protocol/errors.ts';
 import type { Answer, CallOptions, Fields, TestSandbox } from './sandbox.ts';
 import { rightFields } from './sandbox.ts';
 

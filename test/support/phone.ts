@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { randomIds } from '../../src/ids.ts';
+import { randomIds } from '../../src/runtime/ids.ts';
 import { rightFields, type TestOptions, type TestSandbox, testSandbox } from './sandbox.ts';
 
 export const phoneNumber = '0945678901';

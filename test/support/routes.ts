@@ -1,5 +1,5 @@
 import { Outbox } from '../../src/callbacks/outbox.ts';
-import { controlApi } from '../../src/http/control/api.ts';
+import { controlApi } from '../../src/control-api/api.ts';
 import { rightFields, type TestSandbox, testSandbox } from './sandbox.ts';
 
 export type Zone = 'api' | 'tester' | 'customer';

@@ -1,12 +1,12 @@
-import type { AccountSeed } from '../../src/accounts.ts';
+import type { AccountSeed } from '../../src/accounts/accounts.ts';
 import type { MethodKinds } from '../../src/gateways/gateway.ts';
 import type { NameMap } from '../../src/gateways/names.ts';
 import { type Listening, listen } from '../../src/http/server.ts';
-import type { Ids } from '../../src/ids.ts';
-import type { Addresses } from '../../src/runtime.ts';
-import { createSandbox, type Sandbox } from '../../src/sandbox.ts';
-import { defaultSettings } from '../../src/settings.ts';
-import { changedSettings } from '../../src/settings-change.ts';
+import type { Ids } from '../../src/runtime/ids.ts';
+import type { Addresses } from '../../src/runtime/runtime.ts';
+import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { defaultSettings } from '../../src/settings/settings.ts';
+import { changedSettings } from '../../src/settings/settings-change.ts';
 import { nonconformity } from './conformance.ts';
 
 export const demoAccount: AccountSeed = {

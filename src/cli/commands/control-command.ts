@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { nearest } from '../../nearest.ts';
+import { nearest } from '../../input/nearest.ts';
 
 /** The options of every command that talks to a running sandbox. */
 export function controlCommand(parent: Command, name: string, description: string): Command {

@@ -1,4 +1,4 @@
-import { gaps } from '../../spec/gaps.ts';
+import { gaps } from '../../settings/gaps.ts';
 import { ownNames } from './gateway-names.ts';
 import { fieldsOf, isJsonBody, isUsedInvoice, type Seen, type SeenCallback } from './seen.ts';
 

@@ -1,5 +1,5 @@
-import { parseBody } from '../../spec/form-encoding.ts';
-import { parseHeaderValue } from '../../spec/header-value.ts';
+import { parseBody } from '../../protocol/form-encoding.ts';
+import { parseHeaderValue } from '../../protocol/header-value.ts';
 import type { CallbackEntry } from '../callbacks.ts';
 import type { ControlClient, Page } from '../control-client.ts';
 import type { RequestEntry } from '../requests.ts';

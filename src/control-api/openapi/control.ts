@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { version } from '../../paths.ts';
-import { settingsSchema } from '../../settings-schema.ts';
-import * as answers from '../control/answers.ts';
-import { clockAnswer } from '../control/clock.ts';
-import { eventAnswer } from '../control/events.ts';
-import { faultAnswer } from '../control/faults.ts';
-import type { Operation } from '../control/operation.ts';
-import { operationsByNoun } from '../control/operations.ts';
+import { version } from '../../host/paths.ts';
+import { settingsSchema } from '../../settings/settings-schema.ts';
+import * as answers from '../answers.ts';
+import { clockAnswer } from '../clock.ts';
+import { eventAnswer } from '../events.ts';
+import { faultAnswer } from '../faults.ts';
+import type { Operation } from '../operation.ts';
+import { operationsByNoun } from '../operations.ts';
 import { componentsOf, type Json, membersOf } from './schemas.ts';
 
 const named: Readonly<Record<string, z.ZodType>> = {

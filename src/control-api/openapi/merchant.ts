@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { FieldRule } from '../../gateways/fields.ts';
 import type { Gateway } from '../../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../../gateways/index.ts';
-import { version } from '../../paths.ts';
-import { errorCodes } from '../../settings-schema.ts';
-import { errorTable } from '../../spec/errors.ts';
+import { version } from '../../host/paths.ts';
+import { errorCodes } from '../../settings/settings-schema.ts';
+import { errorTable } from '../../protocol/errors.ts';
 import { componentsOf, type Json } from './schemas.ts';
 
 const ok = z.literal(200);

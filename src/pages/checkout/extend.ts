@@ -1,5 +1,5 @@
 import { extend } from '../../flows/checkout.ts';
-import { settingMs } from '../../settings.ts';
+import { settingMs } from '../../settings/settings.ts';
 import { change, type Submit } from './submit.ts';
 import { warnsAtMs } from './time-left.ts';
 

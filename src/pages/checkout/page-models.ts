@@ -1,6 +1,6 @@
 import type { CheckoutStep } from '../../store/schema.ts';
 import type { Frame } from '../page-models.ts';
-import type { Language } from '../words.ts';
+import type { Language } from '../words/words.ts';
 import type { Choice, TesterTools } from './tool-models.ts';
 
 export type CheckoutKind = 'local-card' | 'card' | 'methods';

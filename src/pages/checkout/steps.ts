@@ -11,7 +11,7 @@ import {
   resendCode,
   tryCode,
 } from '../../flows/steps.ts';
-import { words } from '../words.ts';
+import { words } from '../words/words.ts';
 import { type PaidCard, readCard, readCode, readResult } from './payment-form.ts';
 import { change, changeWith, openPage, type Submit } from './submit.ts';
 

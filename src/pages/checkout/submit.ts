@@ -4,13 +4,13 @@ import { type Decision, decide, decline, expire } from '../../flows/checkout.ts'
 import { callbackFirst } from '../../flows/delivery.ts';
 import { CheckoutRefused, type Session } from '../../flows/session.ts';
 import type { Outcome } from '../../gateways/gateway.ts';
-import type { AppEnv } from '../connection.ts';
+import type { AppEnv } from '../../http/connection.ts';
 import { page } from '../pages.ts';
-import type { AppParts } from '../parts.ts';
-import { type ReadField, readForm } from '../read-form.ts';
+import type { AppParts } from '../../http/parts.ts';
+import { type ReadField, readForm } from '../../http/read-form.ts';
 import type { ViewName } from '../render.ts';
-import { seeOther } from '../see-other.ts';
-import { type Language, words } from '../words.ts';
+import { seeOther } from '../../http/see-other.ts';
+import { type Language, words } from '../words/words.ts';
 import { choicesIn, chosenBefore } from './choices.ts';
 import { readDelivery } from './delivery-form.ts';
 import { checkoutModel } from './models.ts';

@@ -1,5 +1,5 @@
-import type { Runtime } from '../../runtime.ts';
-import { settingMs } from '../../settings.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { settingMs } from '../../settings/settings.ts';
 
 const warningMs = 120_000;
 

@@ -1,9 +1,9 @@
 import { usualOrder } from '../../flows/delivery.ts';
 import type { Session } from '../../flows/session.ts';
-import type { Runtime } from '../../runtime.ts';
-import { tamperings } from '../../settings.ts';
-import type { ReadField } from '../read-form.ts';
-import type { Words } from '../words.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { tamperings } from '../../settings/settings.ts';
+import type { ReadField } from '../../http/read-form.ts';
+import type { Words } from '../words/words.ts';
 import { orders, readDelivery } from './delivery-form.ts';
 import { methodInMind, readReason } from './payment-form.ts';
 import { previewOf } from './preview.ts';

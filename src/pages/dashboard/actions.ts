@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import type { AppEnv } from '../connection.ts';
-import { ControlError } from '../control/control-error.ts';
-import type { Operation } from '../control/operation.ts';
+import type { AppEnv } from '../../http/connection.ts';
+import { ControlError } from '../../control-api/control-error.ts';
+import type { Operation } from '../../control-api/operation.ts';
 import { messagePage } from '../pages.ts';
-import type { AppParts } from '../parts.ts';
-import { type ReadField, readForm } from '../read-form.ts';
-import { seeOther } from '../see-other.ts';
+import type { AppParts } from '../../http/parts.ts';
+import { type ReadField, readForm } from '../../http/read-form.ts';
+import { seeOther } from '../../http/see-other.ts';
 
 /** A pasted HTTP request or a long list of addresses is no attack. */
 const largestFormBytes = 256 * 1024;
@@ -52,7 +52,7 @@ export async function act(c: Context<AppEnv>, parts: AppParts, action: Action): 
 
 /** Loaded with the first form that is sent: most starts never need its validation. */
 async function operationOf(id: string): Promise<Operation> {
-  const { controlOperations } = await import('../control/operations.ts');
+  const { controlOperations } = await import('../../control-api/operations.ts');
   const operation = controlOperations.find((each) => each.id === id);
   if (!operation) throw new Error(`There is no operation ${id}.`);
   return operation;

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../spec/errors.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
 
 /** What to do about a refusal, and where in the dashboard. */
 export interface Advice {

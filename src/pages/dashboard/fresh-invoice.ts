@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 
 /** An invoice number that nobody has used: for the forms that send a call. */
 export function freshInvoice({ clock, store }: Runtime): string {

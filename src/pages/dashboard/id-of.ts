@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { AppEnv } from '../connection.ts';
+import type { AppEnv } from '../../http/connection.ts';
 
 /** The id of the path, or one that nothing has. */
 export function idOf(c: Context<AppEnv>): number {

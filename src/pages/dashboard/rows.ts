@@ -1,5 +1,5 @@
-import { isoTime } from '../../clock.ts';
-import type { Runtime } from '../../runtime.ts';
+import { isoTime } from '../../runtime/clock.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
 import type { Transaction } from '../../store/transactions.ts';

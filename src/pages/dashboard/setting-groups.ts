@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../spec/errors.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
 
 /** The switches in the order of the page. Each name is the dotted path of a member of the settings. */
 export const settingGroups = [

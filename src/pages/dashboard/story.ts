@@ -1,5 +1,5 @@
 import { timelineOf } from '../../journal/timeline.ts';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { Step } from './page-models.ts';
 
 type Entry = ReturnType<typeof timelineOf>[number];

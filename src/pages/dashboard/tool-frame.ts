@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { TesterFrame } from '../tester-models.ts';
 import type { RefusedForm } from './actions.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import type { AppEnv } from '../connection.ts';
-import type { AppParts } from '../parts.ts';
+import type { AppEnv } from '../../http/connection.ts';
+import type { AppParts } from '../../http/parts.ts';
 import { accountPages } from './account-page.ts';
 import { clockPages } from './clock-page.ts';
 import { faultPages } from './faults-page.ts';

@@ -1,5 +1,5 @@
-import { isoTime } from '../../clock.ts';
-import { version } from '../../paths.ts';
+import { isoTime } from '../../runtime/clock.ts';
+import { version } from '../../host/paths.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import { storedPairs } from '../../store/stored-json.ts';
 import type { RowFile } from './row-files.ts';

@@ -1,6 +1,6 @@
 import { magicCode } from '../../faults/magic.ts';
 import type { TimelineEntry } from '../../journal/timeline.ts';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import type { Transaction } from '../../store/transactions.ts';

@@ -1,5 +1,5 @@
 import { timelineOf } from '../../journal/timeline.ts';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import { firstPage } from '../../store/statements.ts';
 import { storedPairs } from '../../store/stored-json.ts';

@@ -1,4 +1,4 @@
-import { parseBody } from '../../spec/form-encoding.ts';
+import { parseBody } from '../../protocol/form-encoding.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import { storedPairs } from '../../store/stored-json.ts';
 

@@ -1,11 +1,11 @@
-import { isoTime } from '../../clock.ts';
-import type { Runtime } from '../../runtime.ts';
-import { normalMobileNumber } from '../../spec/mobile-number.ts';
+import { isoTime } from '../../runtime/clock.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { normalMobileNumber } from '../../protocol/mobile-number.ts';
 import { firstPage } from '../../store/statements.ts';
 import type { Otp } from '../../store/verifications.ts';
-import { otpStatus } from '../control/shapes.ts';
+import { otpStatus } from '../../control-api/shapes.ts';
 import { curl, pastableKeys } from '../curl.ts';
-import { otpMessage } from '../otp-message.ts';
+import { otpMessage } from '../../flows/otp-message.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { InboxPage, OtpCard } from '../tester-models.ts';
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { generatedFiles } from '../../scripts/docs/generated.ts';
-import { nonconformity } from '../support/conformance.ts';
-import { freshSandbox } from '../support/fresh.ts';
-import { allRoutes } from '../support/routes.ts';
+import { generatedFiles } from '../../../scripts/docs/generated.ts';
+import { nonconformity } from '../../support/conformance.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { allRoutes } from '../../support/routes.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const routes = await allRoutes();
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const paths = (name: string): Record<string, object> => JSON.parse(read(`docs/openapi/${name}.json`)).paths;

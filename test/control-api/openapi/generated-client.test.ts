@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshSandbox } from '../support/fresh.ts';
+import { freshSandbox } from '../../support/fresh.ts';
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-'));
 
 /** Installs a public generator as its users do, and makes a client of each document. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { words } from '../../src/http/words.ts';
-import { settled } from '../support/checkouts.ts';
-import { freshMerchant, freshSandbox } from '../support/fresh.ts';
-import { formsOf } from '../support/payment.ts';
-import type { Fields } from '../support/sandbox.ts';
+import { words } from '../../../src/pages/words/words.ts';
+import { settled } from '../../support/checkouts.ts';
+import { freshMerchant, freshSandbox } from '../../support/fresh.ts';
+import { formsOf } from '../../support/payment.ts';
+import type { Fields } from '../../support/sandbox.ts';
 
 const card = { number: '4000 0000 0000 3220' };
 const paying = { number: '4111111111111111', expiry: '12/30', cvc: '123', holder: 'A' };

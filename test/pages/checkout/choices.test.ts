@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { callback } from '../support/checkouts.ts';
-import { freshSandbox } from '../support/fresh.ts';
-import { formsOf, type PageForms } from '../support/payment.ts';
+import { callback } from '../../support/checkouts.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { formsOf, type PageForms } from '../../support/payment.ts';
 
 const choices = {
   order: 'callback-only',

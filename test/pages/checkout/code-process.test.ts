@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { atCode } from '../support/at-code.ts';
-import { decided, settled } from '../support/checkouts.ts';
-import { freshMerchant, freshSandbox } from '../support/fresh.ts';
-import { formsOf } from '../support/payment.ts';
+import { atCode } from '../../support/at-code.ts';
+import { decided, settled } from '../../support/checkouts.ts';
+import { freshMerchant, freshSandbox } from '../../support/fresh.ts';
+import { formsOf } from '../../support/payment.ts';
 
 describe('A process of a checkout', () => {
   it('confirms nothing at a wallet', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { words } from '../../src/http/words.ts';
-import { atCode, countingCodes } from '../support/at-code.ts';
-import { startCheckout } from '../support/checkouts.ts';
-import { freshSandbox } from '../support/fresh.ts';
-import { formsOf } from '../support/payment.ts';
+import { words } from '../../../src/pages/words/words.ts';
+import { atCode, countingCodes } from '../../support/at-code.ts';
+import { startCheckout } from '../../support/checkouts.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { formsOf } from '../../support/payment.ts';
 
 const texts = words.en.steps.code;
 

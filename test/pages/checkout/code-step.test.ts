@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { words } from '../../src/http/words.ts';
-import { atCode } from '../support/at-code.ts';
+import { words } from '../../../src/pages/words/words.ts';
+import { atCode } from '../../support/at-code.ts';
 
 const gateways = ['localbankcards', 'aggregator'] as const;
 const phones = { localbankcards: '0910000001', aggregator: '0912345678' };

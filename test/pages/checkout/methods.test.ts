@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkedConfig } from '../../src/config-schema.ts';
-import { words } from '../../src/http/words.ts';
-import { callback } from '../support/checkouts.ts';
-import { freshSandbox } from '../support/fresh.ts';
-import { formsOf } from '../support/payment.ts';
-import type { TestOptions } from '../support/sandbox.ts';
+import { checkedConfig } from '../../../src/config/config-schema.ts';
+import { words } from '../../../src/pages/words/words.ts';
+import { callback } from '../../support/checkouts.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { formsOf } from '../../support/payment.ts';
+import type { TestOptions } from '../../support/sandbox.ts';
 
 const card = { step: 'card', number: '9111111111111111', expiry: '12/30' };
 const methods = ['method_1', 'method_2', 'method_3', 'method_4', 'method_5'];

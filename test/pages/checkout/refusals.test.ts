@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { confirm, decide, decline, extend } from '../../src/flows/checkout.ts';
-import { deliveryChoice } from '../../src/flows/delivery.ts';
-import { finishedOf } from '../../src/flows/session.ts';
-import { methodKind } from '../../src/flows/steps.ts';
-import { aggregator } from '../../src/gateways/aggregator.ts';
-import { cardgw } from '../../src/gateways/cardgw.ts';
-import type { Runtime } from '../../src/runtime.ts';
-import { atCode, countingCodes } from '../support/at-code.ts';
-import { decided, startCheckout } from '../support/checkouts.ts';
-import { freshSandbox } from '../support/fresh.ts';
-import { startOfTest, type TestSandbox } from '../support/sandbox.ts';
+import { confirm, decide, decline, extend } from '../../../src/flows/checkout.ts';
+import { deliveryChoice } from '../../../src/flows/delivery.ts';
+import { finishedOf } from '../../../src/flows/session.ts';
+import { methodKind } from '../../../src/flows/steps.ts';
+import { aggregator } from '../../../src/gateways/aggregator.ts';
+import { cardgw } from '../../../src/gateways/cardgw.ts';
+import type { Runtime } from '../../../src/runtime/runtime.ts';
+import { atCode, countingCodes } from '../../support/at-code.ts';
+import { decided, startCheckout } from '../../support/checkouts.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { startOfTest, type TestSandbox } from '../../support/sandbox.ts';
 
 const lifetimeMs = 30 * 60_000;
 const usual = (runtime: Runtime) => deliveryChoice(runtime, 'INV-1', {});

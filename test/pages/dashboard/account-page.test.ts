@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { freshSandbox } from '../support/fresh.ts';
-import { rightFields, type TestSandbox } from '../support/sandbox.ts';
-import { done, errorBeside, heldBy, sendTo, wordsOf } from '../support/tool-page.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { rightFields, type TestSandbox } from '../../support/sandbox.ts';
+import { done, errorBeside, heldBy, sendTo, wordsOf } from '../../support/tool-page.ts';
 
 const secrets = ['demo_api_key', 'demo_test_token', 'demo_live_token', 'demo_secret_key'];
 const pageOf = async (sandbox: TestSandbox, query = '') =>

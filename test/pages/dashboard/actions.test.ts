@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { freshSandbox } from '../support/fresh.ts';
-import { sendTo, wordsOf } from '../support/tool-page.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { sendTo, wordsOf } from '../../support/tool-page.ts';
 
 describe('A form of the dashboard', () => {
   test.each([

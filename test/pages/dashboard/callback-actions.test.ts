@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { tamperings } from '../../src/settings.ts';
-import { callback, paid, settled } from '../support/checkouts.ts';
-import { freshMerchant, freshRawMerchant, freshSandbox } from '../support/fresh.ts';
-import { unescaped } from '../support/html.ts';
-import { answering } from '../support/raw-merchant.ts';
-import type { Answer, TestSandbox } from '../support/sandbox.ts';
+import { tamperings } from '../../../src/settings/settings.ts';
+import { callback, paid, settled } from '../../support/checkouts.ts';
+import { freshMerchant, freshRawMerchant, freshSandbox } from '../../support/fresh.ts';
+import { unescaped } from '../../support/html.ts';
+import { answering } from '../../support/raw-merchant.ts';
+import type { Answer, TestSandbox } from '../../support/sandbox.ts';
 
 /** Sends a form of a callback's page. */
 function press(

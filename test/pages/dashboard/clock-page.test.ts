@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { startCheckout } from '../support/checkouts.ts';
-import { freshSandbox } from '../support/fresh.ts';
-import { rightFields, startOfTest } from '../support/sandbox.ts';
-import { bannersOf, done, errorBeside, heldBy, sendTo, wordsOf } from '../support/tool-page.ts';
+import { startCheckout } from '../../support/checkouts.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { rightFields, startOfTest } from '../../support/sandbox.ts';
+import { bannersOf, done, errorBeside, heldBy, sendTo, wordsOf } from '../../support/tool-page.ts';
 
 const clockOf = async (sandbox: Awaited<ReturnType<typeof freshSandbox>>) =>
   (await sandbox.control('clock')).json;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { freshSandbox } from '../support/fresh.ts';
-import { rightFields } from '../support/sandbox.ts';
-import { done } from '../support/tool-page.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { rightFields } from '../../support/sandbox.ts';
+import { done } from '../../support/tool-page.ts';
 
 const codes = [
   ['MAINTENANCE_MODE', 'settings/maintenance_mode', { maintenance_mode: 'on' }],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { magicValues } from '../../src/faults/magic.ts';
-import { freshSandbox } from '../support/fresh.ts';
-import { rightFields } from '../support/sandbox.ts';
-import { bannersOf, done, errorBeside, heldBy, sendTo, wordsOf } from '../support/tool-page.ts';
+import { magicValues } from '../../../src/faults/magic.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { rightFields } from '../../support/sandbox.ts';
+import { bannersOf, done, errorBeside, heldBy, sendTo, wordsOf } from '../../support/tool-page.ts';
 
 describe('The form of faults arms', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fixedGaps, gaps } from '../../src/spec/gaps.ts';
-import { freshSandbox } from '../support/fresh.ts';
-import { rightFields, type TestSandbox } from '../support/sandbox.ts';
-import { settingIn, wordsOf } from '../support/tool-page.ts';
+import { fixedGaps, gaps } from '../../../src/settings/gaps.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { rightFields, type TestSandbox } from '../../support/sandbox.ts';
+import { settingIn, wordsOf } from '../../support/tool-page.ts';
 
 const pageOf = async (sandbox: TestSandbox) => (await sandbox.fetch('/_sandbox/settings')).text;
 

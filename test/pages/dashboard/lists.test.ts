@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { startCheckout } from '../support/checkouts.ts';
-import { freshSandbox } from '../support/fresh.ts';
-import { unescaped } from '../support/html.ts';
-import { rightFields, type TestSandbox } from '../support/sandbox.ts';
+import { startCheckout } from '../../support/checkouts.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { unescaped } from '../../support/html.ts';
+import { rightFields, type TestSandbox } from '../../support/sandbox.ts';
 
 /** The texts of the first column, in the order of the page. */
 function shown(html: string): string[] {

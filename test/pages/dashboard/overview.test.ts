@@ -1,11 +1,11 @@
 import { execPath } from 'node:process';
 import { describe, expect, test } from 'vitest';
-import { randomIds } from '../../src/ids.ts';
-import { attempted, paid } from '../support/checkouts.ts';
-import { freshMerchant, freshSandbox } from '../support/fresh.ts';
-import { unescaped } from '../support/html.ts';
-import { runPrograms } from '../support/programs.ts';
-import { demoAccount, rightFields } from '../support/sandbox.ts';
+import { randomIds } from '../../../src/runtime/ids.ts';
+import { attempted, paid } from '../../support/checkouts.ts';
+import { freshMerchant, freshSandbox } from '../../support/fresh.ts';
+import { unescaped } from '../../support/html.ts';
+import { runPrograms } from '../../support/programs.ts';
+import { demoAccount, rightFields } from '../../support/sandbox.ts';
 
 /** The text of a snippet, as "Copy" takes it. */
 function snippet(html: string, id: string): string {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { freshSandbox } from '../support/fresh.ts';
-import { unescaped } from '../support/html.ts';
-import { runPrograms } from '../support/programs.ts';
-import { rightFields, type TestSandbox } from '../support/sandbox.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { unescaped } from '../../support/html.ts';
+import { runPrograms } from '../../support/programs.ts';
+import { rightFields, type TestSandbox } from '../../support/sandbox.ts';
 
 const confirm = rightFields['cardgw/confirm'];
 

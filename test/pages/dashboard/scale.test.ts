@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
-import { subsets } from '../support/subsets.ts';
+import { type TestSandbox, testSandbox } from '../../support/sandbox.ts';
+import { subsets } from '../../support/subsets.ts';
 
 const rows = 100_000;
 const filters = {

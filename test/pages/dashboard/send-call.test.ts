@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { adviceOn } from '../../src/http/dashboard/advice.ts';
-import { type ErrorCode, errorTable, isDocumented } from '../../src/spec/errors.ts';
-import { ways } from '../support/error-ways.ts';
-import { freshSandbox } from '../support/fresh.ts';
-import { unescaped } from '../support/html.ts';
-import { send } from '../support/send-form.ts';
+import { adviceOn } from '../../../src/pages/dashboard/advice.ts';
+import { type ErrorCode, errorTable, isDocumented } from '../../../src/protocol/errors.ts';
+import { ways } from '../../support/error-ways.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { unescaped } from '../../support/html.ts';
+import { send } from '../../support/send-form.ts';
 
 describe('"Send a call"', () => {
   test.each([

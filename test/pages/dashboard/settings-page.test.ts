@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { defaultSettings } from '../../src/settings.ts';
-import { gaps } from '../../src/spec/gaps.ts';
-import { freshSandbox } from '../support/fresh.ts';
-import type { TestSandbox } from '../support/sandbox.ts';
-import { bannersOf, done, errorBeside, heldBy, sendTo, settingIn, wordsOf } from '../support/tool-page.ts';
+import { defaultSettings } from '../../../src/settings/settings.ts';
+import { gaps } from '../../../src/settings/gaps.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import type { TestSandbox } from '../../support/sandbox.ts';
+import { bannersOf, done, errorBeside, heldBy, sendTo, settingIn, wordsOf } from '../../support/tool-page.ts';
 
 const settingsOf = async (sandbox: TestSandbox) => (await sandbox.control('settings')).json;
 const pageOf = async (sandbox: TestSandbox) => (await sandbox.fetch('/_sandbox/settings')).text;

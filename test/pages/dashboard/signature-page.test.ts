@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { freshSandbox } from '../support/fresh.ts';
-import { errorBeside, heldBy, sendTo, wordsOf } from '../support/tool-page.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { errorBeside, heldBy, sendTo, wordsOf } from '../../support/tool-page.ts';
 
 /** As the document's Authentication, 7 says, with no code of ours. */
 const hmac = (text: string, key = 'demo_secret_key') =>

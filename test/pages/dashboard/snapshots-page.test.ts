@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { freshSandbox } from '../support/fresh.ts';
-import { rightFields, type TestSandbox } from '../support/sandbox.ts';
-import { done, errorBeside, heldBy, sendTo, wordsOf } from '../support/tool-page.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { rightFields, type TestSandbox } from '../../support/sandbox.ts';
+import { done, errorBeside, heldBy, sendTo, wordsOf } from '../../support/tool-page.ts';
 
 const numbersOf = async (sandbox: TestSandbox) =>
   (await sandbox.control('otps')).json.data.map(

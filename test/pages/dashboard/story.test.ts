@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { storyOf } from '../../src/http/dashboard/story.ts';
-import { eventTypes } from '../../src/journal/event-type.ts';
-import { viewsDir } from '../../src/paths.ts';
-import { callback, paid, settled, startCheckout } from '../support/checkouts.ts';
-import { freshMerchant, freshSandbox } from '../support/fresh.ts';
-import { codes, verified } from '../support/merchant-api.ts';
-import type { TestSandbox } from '../support/sandbox.ts';
+import { storyOf } from '../../../src/pages/dashboard/story.ts';
+import { eventTypes } from '../../../src/journal/event-type.ts';
+import { viewsDir } from '../../../src/host/paths.ts';
+import { callback, paid, settled, startCheckout } from '../../support/checkouts.ts';
+import { freshMerchant, freshSandbox } from '../../support/fresh.ts';
+import { codes, verified } from '../../support/merchant-api.ts';
+import type { TestSandbox } from '../../support/sandbox.ts';
 
 /** The nodes of a transaction's timeline as its page tells them, each with its link. */
 function told(sandbox: TestSandbox, id: number): string[] {

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
-import { countedRequests } from '../../src/store/assumption-counts.ts';
-import { freshSandbox } from '../support/fresh.ts';
-import { rightFields, type TestSandbox } from '../support/sandbox.ts';
-import { settingIn } from '../support/tool-page.ts';
+import { countedRequests } from '../../../src/store/assumption-counts.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { rightFields, type TestSandbox } from '../../support/sandbox.ts';
+import { settingIn } from '../../support/tool-page.ts';
 
 /** Logs a request of a real call so often again, the newest ones with these assumptions. */
 async function logMany(sandbox: TestSandbox, count: number, assumptions: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { csvFile } from '../../src/http/export/csv.ts';
-import { startCheckout } from '../support/checkouts.ts';
-import { freshSandbox } from '../support/fresh.ts';
-import { rightFields } from '../support/sandbox.ts';
+import { csvFile } from '../../../src/pages/export/csv.ts';
+import { startCheckout } from '../../support/checkouts.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { rightFields } from '../../support/sandbox.ts';
 
 describe('A list as CSV', () => {
   test.each(['=cmd|calc', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\n=x', '＝cmd', '＋1', '－1', '＠SUM(A1)'])(

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../bundle.ts';
+import { projectRoot } from '../../../scripts/bundle.ts';
 import { bareRoot } from './executable.ts';
 import { succeeded, type Trial } from './trial.ts';
 

@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { buildExecutable } from '../binary/executable.ts';
+import { buildExecutable } from '../../../scripts/binary/executable.ts';
 import { probe, succeeded, type Trial } from './trial.ts';
 
 /** The standalone executable, where there is little else. */

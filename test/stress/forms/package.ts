@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
-import { projectRoot } from '../bundle.ts';
+import { projectRoot } from '../../../scripts/bundle.ts';
 import { succeeded, type Trial } from './trial.ts';
 
 /** The packed file, installed by npm as a user does it. */

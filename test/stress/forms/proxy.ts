@@ -5,7 +5,7 @@ import { type RequestOptions, request } from 'node:https';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
-import { localCertificate } from '../../src/tls/local-ca.ts';
+import { localCertificate } from '../../../src/tls/local-ca.ts';
 import type { Trial } from './trial.ts';
 
 const token = 'token-of-the-trial';

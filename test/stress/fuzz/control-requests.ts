@@ -1,6 +1,6 @@
-import type { Operation } from '../../src/http/control/operation.ts';
-import { controlOperations } from '../../src/http/control/operations.ts';
-import { namesAt } from '../../src/schema-names.ts';
+import type { Operation } from '../../../src/control-api/operation.ts';
+import { controlOperations } from '../../../src/control-api/operations.ts';
+import { namesAt } from '../../../src/input/schema-names.ts';
 import type { Dice } from './dice.ts';
 import { framed, type WireRequest } from './request.ts';
 

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Ids } from '../../src/ids.ts';
-import { sandboxBreaches } from '../../test/invariants/sandbox-breaches.ts';
-import { nonconformity } from '../../test/support/conformance.ts';
-import { countedIds, type TestSandbox, testSandbox } from '../../test/support/sandbox.ts';
+import type { Ids } from '../../../src/runtime/ids.ts';
+import { sandboxBreaches } from '../../invariants/sandbox-breaches.ts';
+import { nonconformity } from '../../support/conformance.ts';
+import { countedIds, type TestSandbox, testSandbox } from '../../support/sandbox.ts';
 import { controlRequest } from './control-requests.ts';
 import { type Dice, diceOf } from './dice.ts';
 import { merchantRequest } from './merchant-requests.ts';

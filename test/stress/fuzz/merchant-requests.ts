@@ -1,4 +1,4 @@
-import { gateways, gatewayTokens } from '../../src/gateways/index.ts';
+import { gateways, gatewayTokens } from '../../../src/gateways/index.ts';
 import type { Dice } from './dice.ts';
 import { framed, printable, type WireRequest } from './request.ts';
 

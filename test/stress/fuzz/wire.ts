@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { parsedAnswer, type RawAnswer } from '../../test/support/raw-socket.ts';
+import { parsedAnswer, type RawAnswer } from '../../support/raw-socket.ts';
 
 export interface Exchanged extends RawAnswer {
   /** Everything that came back. */

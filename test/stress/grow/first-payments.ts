@@ -1,4 +1,4 @@
-import { startSandbox } from '../../src/index.ts';
+import { startSandbox } from '../../../src/index.ts';
 import { asking } from '../load/ask.ts';
 import { buy, fixedCode } from '../load/customer.ts';
 import { recordingMerchant } from '../load/merchant.ts';

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { defaultSettings } from '../../src/settings.ts';
+import { defaultSettings } from '../../../src/settings/settings.ts';
 
 const tables = [
   'transactions',

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { breaches } from '../../test/invariants/breaches.ts';
+import { breaches } from '../../invariants/breaches.ts';
 import type { Ended } from './orders.ts';
 
 /** What a data file holds: as it is, without a repair by whoever looks. */

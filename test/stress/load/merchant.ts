@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { judged, type MessageKind, pairsOf, pairsOfJson, type Verdict } from '../../test/support/verifier.ts';
+import { judged, type MessageKind, pairsOf, pairsOfJson, type Verdict } from '../../support/verifier.ts';
 
 const secretKey = 'demo_secret_key';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { fixedCode } from './customer.ts';
 
-const program = join(import.meta.dirname, '../../bin/gateway-sandbox.js');
+const program = join(import.meta.dirname, '../../../bin/gateway-sandbox.js');
 
 /** The built server on one data file and one port, killed and started again as often as one likes. */
 export class MortalServer {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { blocksOf, type DocBlock } from '../../test/support/doc-blocks.ts';
-import { userEnvironment } from '../../test/support/package-user.ts';
+import { blocksOf, type DocBlock } from '../../support/doc-blocks.ts';
+import { userEnvironment } from '../../support/package-user.ts';
 
 const guide = blocksOf('docs/guides/first-callback.md');
 const mark = '\u001e';

@@ -1,4 +1,4 @@
-import { sandboxBreaches } from '../../test/invariants/sandbox-breaches.ts';
+import { sandboxBreaches } from '../../invariants/sandbox-breaches.ts';
 import type { Race } from './kinds.ts';
 import { openRing } from './ring.ts';
 

@@ -1,5 +1,5 @@
-import { merchantServer } from '../../test/support/merchant-server.ts';
-import { type Fields, merchantCall, rightFields, testSandbox } from '../../test/support/sandbox.ts';
+import { merchantServer } from '../../support/merchant-server.ts';
+import { type Fields, merchantCall, rightFields, testSandbox } from '../../support/sandbox.ts';
 
 export interface Outcome {
   readonly status: number;

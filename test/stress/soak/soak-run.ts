@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
-import { memoryOf } from '../../bench/proc.ts';
+import { memoryOf } from '../../../bench/proc.ts';
 import { asking } from '../load/ask.ts';
 import { callbacksOf, type Delivered } from '../load/callbacks.ts';
 import { leftBehind, losses } from '../load/left-behind.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { holdingMerchant } from '../../test/support/raw-merchant.ts';
+import { holdingMerchant } from '../../support/raw-merchant.ts';
 import { asking } from '../load/ask.ts';
 import { leftBehind, losses } from '../load/left-behind.ts';
 import { recordingMerchant } from '../load/merchant.ts';
