@@ -36,9 +36,9 @@ export type {
 export type { SignatureCheck, Signed } from './client/signature.ts';
 export type { ClockState, SettingsPatch, Snapshot } from './client/state.ts';
 export type { Paging, Wait } from './client/words.ts';
-export type { DeliveryOrder, Settings, Tampering } from './settings/settings.ts';
 export type { Duration } from './protocol/duration.ts';
 export type { ErrorCode } from './protocol/errors.ts';
+export type { DeliveryOrder, Settings, Tampering } from './settings/settings.ts';
 
 export interface ConnectOptions {
   /** The token that the sandbox printed at its start, where others than its machine can connect. */

@@ -2,11 +2,11 @@ import type { Option } from 'commander';
 import { commandLine } from '../../src/cli/program.ts';
 import { defaultConfig } from '../../src/config/config.ts';
 import { configWords } from '../../src/config/config-words.ts';
+import { variables } from '../../src/config/load-config.ts';
 import { ownSwitches, settingGroups } from '../../src/pages/dashboard/setting-groups.ts';
 import { valueAt } from '../../src/pages/dashboard/settings-model.ts';
-import { variables } from '../../src/config/load-config.ts';
-import { defaultSettings } from '../../src/settings/settings.ts';
 import { gaps } from '../../src/settings/gaps.ts';
+import { defaultSettings } from '../../src/settings/settings.ts';
 import { code, generated, table } from './markdown.ts';
 import { shapeAt, valuesIn, valuesOf } from './switch-values.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { membersOf } from '../../src/control-api/openapi/schemas.ts';
 import type { Operation } from '../../src/control-api/operation.ts';
 import { operationsByNoun } from '../../src/control-api/operations.ts';
-import { membersOf } from '../../src/control-api/openapi/schemas.ts';
 import type { Example } from './control-examples.ts';
 import { controlRefusals } from './control-refusals.ts';
 import { prettyJson } from './json.ts';

@@ -1,7 +1,7 @@
 import { settingGroups } from '../../src/pages/dashboard/setting-groups.ts';
 import { valueAt } from '../../src/pages/dashboard/settings-model.ts';
-import { defaultSettings } from '../../src/settings/settings.ts';
 import { type Confidence, fixedGaps, type Gap, gaps } from '../../src/settings/gaps.ts';
+import { defaultSettings } from '../../src/settings/settings.ts';
 import { code, generated, table } from './markdown.ts';
 import { valuesOf } from './switch-values.ts';
 

@@ -1,7 +1,9 @@
 import { controlDocument } from '../../src/control-api/openapi/control.ts';
 import { merchantDocument } from '../../src/control-api/openapi/merchant.ts';
+import { architecturePage } from './architecture.ts';
 import { commandsPage } from './commands.ts';
 import { configPage } from './config.ts';
+import { contractModule } from './contract.ts';
 import { controlApiPage } from './control-api.ts';
 import { controlExamples } from './control-examples.ts';
 import { errorsPage } from './errors.ts';
@@ -12,6 +14,7 @@ import { magicPage } from './magic.ts';
 /** The files that are made of what runs, by their paths. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
   return {
+    'docs/architecture.md': architecturePage(),
     'docs/openapi/control.json': json(controlDocument()),
     'docs/openapi/merchant.json': json(merchantDocument()),
     'docs/reference/commands.md': commandsPage(),
@@ -21,6 +24,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/reference/gaps.md': gapsPage(),
     'docs/reference/magic.md': magicPage(),
     'llms.txt': llmsPage(),
+    'src/client/contract.ts': contractModule(),
   };
 }
 

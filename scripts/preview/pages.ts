@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import { render, type ViewName } from '../../src/pages/render.ts';
-import { pageHeaders } from '../../src/http/security-headers.ts';
-import type { Language } from '../../src/pages/words/words.ts';
 import { viewsDir } from '../../src/host/paths.ts';
+import { pageHeaders } from '../../src/http/security-headers.ts';
+import { render, type ViewName } from '../../src/pages/render.ts';
+import type { Language } from '../../src/pages/words/words.ts';
 import { checkout, message, result } from './checkout-models.ts';
 import { version } from './frame.ts';
 import { challenge, code, methodCard } from './step-models.ts';

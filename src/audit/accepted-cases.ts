@@ -1,4 +1,4 @@
-import type { AuditCase, Finding } from './case.ts';
+import type { AuditCase } from './case.ts';
 import {
   answers,
   bookedTwice,
@@ -13,6 +13,7 @@ import {
 import { hasCallbackUrl } from './means.ts';
 import type { Payment } from './payment.ts';
 import type { Stage } from './stage.ts';
+import type { Finding } from './verdict.ts';
 
 /** So many copies of one callback come at the same moment. */
 const crowd = 20;

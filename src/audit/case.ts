@@ -1,13 +1,5 @@
 import type { Stage } from './stage.ts';
-
-/** `open`: the answers neither prove nor disprove it. */
-export type Verdict = 'pass' | 'fail' | 'open';
-
-export interface Finding {
-  readonly verdict: Verdict;
-  /** What happened and what that proves or leaves open, in a sentence. */
-  readonly reason: string;
-}
+import type { Finding } from './verdict.ts';
 
 /** One thing that is done to the merchant's handlers. */
 export interface AuditCase {
@@ -21,9 +13,4 @@ export interface AuditCase {
   /** What to change when it does not. */
   readonly mend: string;
   readonly run: (stage: Stage) => Promise<Finding>;
-}
-
-/** The audit cannot be carried out: one sentence that says what to do. */
-export class AuditError extends Error {
-  override readonly name = 'AuditError';
 }

@@ -1,10 +1,10 @@
 import { type Checkout, SandboxError } from '../client.ts';
 import { gatewayTokens } from '../gateways/index.ts';
-import { AuditError } from './case.ts';
 import { exchange } from './exchange.ts';
 import { hasCallbackUrl, type Means } from './means.ts';
 import type { Order } from './order.ts';
 import { filledUrl } from './placeholders.ts';
+import { AuditError } from './verdict.ts';
 
 /** Whether the merchant's order opened its checkout itself, or the audit calls confirm with the addresses that it was given. */
 export async function checkoutOf(means: Means, gateway: string, order: Order): Promise<Checkout> {

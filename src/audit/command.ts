@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { AuditError } from './case.ts';
+import { AuditError } from './verdict.ts';
 
 export interface CommandOptions {
   readonly env: NodeJS.ProcessEnv;

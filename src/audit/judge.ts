@@ -1,8 +1,8 @@
-import type { Finding } from './case.ts';
 import type { Answer } from './exchange.ts';
 import type { Payment, Step } from './payment.ts';
 import type { Stage } from './stage.ts';
 import type { State } from './state.ts';
+import type { Finding } from './verdict.ts';
 
 /** After a payment was told: every message was taken, the order is paid, and that was booked once. */
 export async function mustBePaidOnce(steps: readonly Step[], payment: Payment): Promise<Finding> {

@@ -1,7 +1,7 @@
-import { AuditError } from './case.ts';
 import { type CommandOptions, printedBy } from './command.ts';
 import { type Answer, exchange } from './exchange.ts';
 import { filledCommand, filledUrl } from './placeholders.ts';
+import { AuditError } from './verdict.ts';
 
 /** The order that is asked for. */
 export interface Wanted {

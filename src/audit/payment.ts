@@ -1,8 +1,8 @@
 import type { Attempt, Callback, Checkout, Resend } from '../client.ts';
-import { AuditError } from './case.ts';
 import { type Answer, exchange } from './exchange.ts';
 import type { Means } from './means.ts';
 import type { State } from './state.ts';
+import { AuditError } from './verdict.ts';
 
 /** One message that the merchant got, and what it answered. */
 export interface Step {

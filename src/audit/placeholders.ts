@@ -1,4 +1,4 @@
-import { AuditError } from './case.ts';
+import { AuditError } from './verdict.ts';
 
 /** What stands for `{invoice}`, `{amount}` and `{gateway}`. */
 export type Values = Readonly<Record<string, string>>;

@@ -1,8 +1,9 @@
 import type { Resend } from '../client.ts';
-import type { AuditCase, Finding } from './case.ts';
+import type { AuditCase } from './case.ts';
 import { mustBeRefused, mustStayUnpaid } from './judge.ts';
 import type { Payment } from './payment.ts';
 import type { Stage } from './stage.ts';
+import type { Finding } from './verdict.ts';
 
 const verifyFirst =
   'Compute the HMAC over every parameter received but hashed, compare it in constant time, and refuse with 400 before anything else is read (document, Authentication 7).';

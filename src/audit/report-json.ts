@@ -1,5 +1,5 @@
-import type { Verdict } from './case.ts';
 import type { Result } from './run.ts';
+import type { Verdict } from './verdict.ts';
 
 /** The report as JSON shows it. */
 export function jsonReport(results: readonly Result[]) {

@@ -1,8 +1,9 @@
 import { SandboxError } from '../client.ts';
-import { type AuditCase, AuditError, type Finding } from './case.ts';
+import type { AuditCase } from './case.ts';
 import type { Means } from './means.ts';
 import type { Step } from './payment.ts';
 import { Stage } from './stage.ts';
+import { AuditError, type Finding } from './verdict.ts';
 
 /** What one case came to with one gateway. */
 export interface Result extends Finding {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Finding } from './case.ts';
 import { checkoutOf } from './checkout.ts';
 import type { Means } from './means.ts';
 import { Payment, type Step } from './payment.ts';
+import type { Finding } from './verdict.ts';
 
 /** Where one case is played, with one gateway. */
 export class Stage {

@@ -1,7 +1,7 @@
-import { AuditError } from './case.ts';
 import { type CommandOptions, printedBy } from './command.ts';
 import { exchange } from './exchange.ts';
 import { filledCommand, filledUrl } from './placeholders.ts';
+import { AuditError } from './verdict.ts';
 
 /** What the merchant's own books say of an order. */
 export interface State {

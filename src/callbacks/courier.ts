@@ -5,9 +5,9 @@ import type { LookupFunction } from 'node:net';
 import { errorWords } from '../net/error-words.ts';
 import { type Answer, exchange } from '../net/exchange.ts';
 import { keptConnections, resting } from '../net/kept-connections.ts';
-import type { Addresses } from '../runtime/runtime.ts';
 import { isIpAddress, kindOf } from '../protocol/ip-address.ts';
 import { hostOf, portOf } from '../protocol/merchant-url.ts';
+import type { Addresses } from '../runtime/runtime.ts';
 import { type Delivered, type OutgoingRequest, pathOf, requestHeaders } from './deliver.ts';
 
 /** Every address of a name, as the system knows it. */

@@ -1,6 +1,7 @@
-import type { AuditCase, Verdict } from '../audit/case.ts';
+import type { AuditCase } from '../audit/case.ts';
 import { count } from '../audit/report-json.ts';
 import type { Result } from '../audit/run.ts';
+import type { Verdict } from '../audit/verdict.ts';
 import { coloured, faint, oneLine } from './output.ts';
 
 const colours = { pass: 'green', fail: 'red', open: 'yellow' } as const;

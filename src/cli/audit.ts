@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import type { AuditCase } from '../audit/case.ts';
-import { AuditError } from '../audit/case.ts';
 import { cases } from '../audit/cases.ts';
 import { auditedGateways, type Means } from '../audit/means.ts';
 import { jsonReport } from '../audit/report-json.ts';
 import { junitReport } from '../audit/report-junit.ts';
 import { audit as played, type Result } from '../audit/run.ts';
+import { AuditError } from '../audit/verdict.ts';
 import { SandboxError } from '../client.ts';
 import { type AuditFlags, type Checked, checkedFlags } from './audit-flags.ts';
 import { startedMerchant } from './audit-merchant.ts';

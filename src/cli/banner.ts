@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import type { Config } from '../config/config.ts';
-import { curl } from '../pages/curl.ts';
 import { version } from '../host/paths.ts';
 import { printable } from '../host/printable.ts';
+import { curl } from '../pages/curl.ts';
 import type { Running } from '../sandbox/run.ts';
 
 /** What a person needs to begin: addresses, credentials, and one command that works when pasted. */

@@ -1,7 +1,7 @@
-import type { InterceptedHost } from '../intercept/address.ts';
-import type { Interception } from '../intercept/intercept.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { printable } from '../host/printable.ts';
+import type { InterceptedHost } from '../intercept/address.ts';
+import type { Interception } from '../intercept/intercept.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
 import { startCommand } from './command-process.ts';
 import { execEnvironment } from './exec-environment.ts';

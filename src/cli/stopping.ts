@@ -1,8 +1,8 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { printable } from '../host/printable.ts';
-import type { Running } from '../sandbox/run.ts';
 import { tell } from '../host/tell.ts';
+import type { Running } from '../sandbox/run.ts';
 import { whenStarterEnds } from './starter.ts';
 
 /** A second signal so long after the first ends the process at once; a doubled one (terminal and npx) does not. */

@@ -1,5 +1,5 @@
-import type { DeliveryOrder, Tampering } from '../settings/settings.ts';
 import type { Duration } from '../protocol/duration.ts';
+import type { DeliveryOrder, Tampering } from '../settings/settings.ts';
 import { type Connection, segment } from './connection.ts';
 import type { Checkout, DecidedCheckout, Page } from './shapes.ts';
 import type { Named, Paging } from './words.ts';

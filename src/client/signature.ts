@@ -1,4 +1,4 @@
-import type { Mistake } from '../protocol/signature-doctor.ts';
+import type { Mistake } from '../protocol/signature-suspects.ts';
 import type { Connection } from './connection.ts';
 
 /** A message in one of the forms in which it can be pasted; `hashed` where it is not in it already. */

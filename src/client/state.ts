@@ -1,5 +1,5 @@
-import type { Settings } from '../settings/settings.ts';
 import type { Duration } from '../protocol/duration.ts';
+import type { Settings } from '../settings/settings.ts';
 import { type Connection, segment } from './connection.ts';
 import type { Page } from './shapes.ts';
 import type { Time } from './words.ts';

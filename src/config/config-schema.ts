@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { fixturesSchema } from '../accounts/account-schema.ts';
-import { type Config, ConfigError, type GivenConfig, readAccounts } from './config.ts';
-import { configWords } from './config-words.ts';
 import { mappableTokens, methodTokens } from '../gateways/names.ts';
 import { misfit } from '../input/misfit.ts';
 import { didYouMean } from '../input/nearest.ts';
@@ -11,6 +9,8 @@ import { namesAt } from '../input/schema-names.ts';
 import { defaultSettings } from '../settings/settings.ts';
 import { changedSettings, mergedPatch, SettingsError } from '../settings/settings-change.ts';
 import { settingsSchema } from '../settings/settings-schema.ts';
+import { type Config, ConfigError, type GivenConfig, readAccounts } from './config.ts';
+import { configWords } from './config-words.ts';
 
 const flag = z.union(
   [z.boolean(), z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')],

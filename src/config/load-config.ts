@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { type Config, ConfigError, defaultConfig, type GivenConfig, readJson } from './config.ts';
 import { nearest } from '../input/nearest.ts';
+import { type Config, ConfigError, defaultConfig, type GivenConfig, readJson } from './config.ts';
 
 /** Read from the working directory when it is there. */
 export const defaultConfigFile = 'gateway-sandbox.config.json';

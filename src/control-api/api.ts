@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { type AppEnv, writtenPath } from '../http/connection.ts';
-import { controlDocument } from './openapi/control.ts';
 import type { AppParts } from '../http/parts.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 import { troubleOf } from '../http/trouble.ts';
 import { ControlError } from './control-error.ts';
+import { controlDocument } from './openapi/control.ts';
 import { mount } from './operation.ts';
 import { controlOperations } from './operations.ts';
 

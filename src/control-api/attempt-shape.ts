@@ -1,4 +1,4 @@
-import { isoTime } from '../runtime/clock.ts';
+import { isoTime } from '../protocol/time.ts';
 import type { Attempt, ShortAttempt } from '../store/callbacks.ts';
 import { storedPairs } from '../store/stored-json.ts';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { DeliveryChoice } from '../callbacks/choice.ts';
-import { duration } from '../settings/duration-schema.ts';
 import { decide, decline, expire, extend } from '../flows/checkout.ts';
 import { callbackFirst, deliveryChoice } from '../flows/delivery.ts';
 import { CheckoutRefused, sessionOf } from '../flows/session.ts';
 import type { Outcome } from '../gateways/gateway.ts';
-import type { Runtime } from '../runtime/runtime.ts';
-import { deliveryOrders, settingMs, tamperings } from '../settings/settings.ts';
 import { longest } from '../protocol/duration.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { duration } from '../settings/duration-schema.ts';
+import { deliveryOrders, settingMs, tamperings } from '../settings/settings.ts';
 import { checkoutAnswer, decidedAnswer, listAnswer } from './answers.ts';
 import { ControlError, invalid, notFound } from './control-error.ts';
 import { listOf, pageOf, paging } from './input.ts';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { isoTime, latestMs } from '../runtime/clock.ts';
+import type { AppParts } from '../http/parts.ts';
+import { longest } from '../protocol/duration.ts';
+import { isoTime } from '../protocol/time.ts';
+import { latestMs } from '../runtime/clock.ts';
 import { duration } from '../settings/duration-schema.ts';
 import { settingMs } from '../settings/settings.ts';
-import { longest } from '../protocol/duration.ts';
-import type { AppParts } from '../http/parts.ts';
 import { time } from './answers.ts';
 import { invalid } from './control-error.ts';
 import { timeWhy } from './input.ts';

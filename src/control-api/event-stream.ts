@@ -1,8 +1,8 @@
+import type { AppParts } from '../http/parts.ts';
 import { atMostEvery } from '../journal/at-most-every.ts';
 import { readEvents } from '../journal/follow.ts';
 import type { EventFilter } from '../journal/followers.ts';
 import type { EventRow } from '../store/events.ts';
-import type { AppParts } from '../http/parts.ts';
 import {
   beginning,
   eventMessage,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { didYouMean } from '../input/nearest.ts';
 import { type EventType, eventTypes } from '../journal/event-type.ts';
 import { type EventPage, readEvents } from '../journal/follow.ts';
 import type { EventFilter } from '../journal/followers.ts';
 import { journalEvent } from '../journal/journal.ts';
 import type { Patience } from '../journal/questions.ts';
-import { didYouMean } from '../input/nearest.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { EventRow } from '../store/events.ts';
 import { time } from './answers.ts';

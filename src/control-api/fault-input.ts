@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { duration } from '../settings/duration-schema.ts';
 import type { GatewayToken } from '../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../gateways/index.ts';
 import { didYouMean } from '../input/nearest.ts';
-import type { Runtime } from '../runtime/runtime.ts';
-import { settingMs } from '../settings/settings.ts';
-import { errorCodes } from '../settings/settings-schema.ts';
 import { longest } from '../protocol/duration.ts';
 import { errorTable } from '../protocol/errors.ts';
 import { normalMobileNumber } from '../protocol/mobile-number.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { duration } from '../settings/duration-schema.ts';
+import { settingMs } from '../settings/settings.ts';
+import { errorCodes } from '../settings/settings-schema.ts';
 import type { Effect } from '../store/fault.ts';
 import { invalid } from './control-error.ts';
 

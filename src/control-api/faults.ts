@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isoTime } from '../runtime/clock.ts';
 import type { Names } from '../gateways/names.ts';
+import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { errorCodes } from '../settings/settings-schema.ts';
 import type { FaultRow } from '../store/faults.ts';

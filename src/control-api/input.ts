@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { GatewayToken } from '../gateways/gateway.ts';
 import { gatewayTokens } from '../gateways/index.ts';
 import type { Names } from '../gateways/names.ts';
+import type { AppEnv } from '../http/connection.ts';
+import { readBytes } from '../http/read-bytes.ts';
 import { misfit } from '../input/misfit.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { pathOfProto } from '../input/own-proto.ts';
@@ -10,8 +12,6 @@ import { namesAt } from '../input/schema-names.ts';
 import { durationMs, longest } from '../protocol/duration.ts';
 import { normalMobileNumber } from '../protocol/mobile-number.ts';
 import type { PageRequest } from '../store/statements.ts';
-import type { AppEnv } from '../http/connection.ts';
-import { readBytes } from '../http/read-bytes.ts';
 import { ControlError, invalid, notFound } from './control-error.ts';
 
 const largestBodyBytes = 1024 * 1024;

@@ -1,8 +1,8 @@
-import type { Runtime } from '../runtime/runtime.ts';
-import type { LoggedRequest } from '../store/requests.ts';
 import type { ApiRequest } from '../merchant-api/inquiry.ts';
 import { serveMerchant } from '../merchant-api/serve.ts';
 import { traceOf } from '../merchant-api/trace.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { LoggedRequest } from '../store/requests.ts';
 import { ControlError } from './control-error.ts';
 
 /** The log's row of a logged request that is sent once more, with the account's present keys; `invoiceNo` puts a fresh one in. */

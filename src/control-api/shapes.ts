@@ -1,15 +1,16 @@
-import { isoTime } from '../runtime/clock.ts';
+import { otpMessage } from '../flows/otp-message.ts';
 import type { Session } from '../flows/session.ts';
+import { masked } from '../merchant-api/credentials.ts';
+import { traceOf } from '../merchant-api/trace.ts';
+import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Callback } from '../store/callbacks.ts';
-import type { LoggedRequest, RequestRow } from '../store/requests.ts';
+import type { LoggedRequest } from '../store/requests.ts';
+import type { RequestRow } from '../store/schema-records.ts';
 import { storedPairs, storedTexts } from '../store/stored-json.ts';
 import type { Transaction } from '../store/transactions.ts';
 import type { Otp } from '../store/verifications.ts';
-import { masked } from '../merchant-api/credentials.ts';
-import { traceOf } from '../merchant-api/trace.ts';
-import { otpMessage } from '../flows/otp-message.ts';
 import { attemptShape, listedAttemptShape } from './attempt-shape.ts';
 
 export function accountShape(account: Account, secrets: 'shown' | 'masked') {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Runtime } from '../runtime/runtime.ts';
 import { differenceWords, firstDifference } from '../protocol/first-difference.ts';
 import { signedPart } from '../protocol/pasted.ts';
 import type { Field } from '../protocol/signature.ts';
 import { diagnose } from '../protocol/signature-doctor.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { invalid } from './control-error.ts';
 import { operation } from './operation.ts';
 

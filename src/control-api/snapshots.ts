@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime } from '../runtime/clock.ts';
+import { isoTime } from '../protocol/time.ts';
 import { listAnswer, time } from './answers.ts';
 import { notFound } from './control-error.ts';
 import { paging, sliceOf } from './input.ts';

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
-import { normalMobileNumber } from '../protocol/mobile-number.ts';
 import type { AppEnv } from '../http/connection.ts';
+import type { AppParts } from '../http/parts.ts';
+import { normalMobileNumber } from '../protocol/mobile-number.ts';
 import { eventFilter } from './event-filter.ts';
 import { EventStream } from './event-stream.ts';
-import type { AppParts } from '../http/parts.ts';
 
 /** The journal as Server-Sent Events, from `Last-Event-ID`, else from `after`, else from now. */
 export function streamRoutes(app: Hono<AppEnv>, parts: AppParts): void {

@@ -1,5 +1,5 @@
-import type { Runtime } from '../runtime/runtime.ts';
 import { normalMobileNumber } from '../protocol/mobile-number.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { Effect, FaultMatch } from '../store/fault.ts';
 import type { FaultRow } from '../store/faults.ts';
 

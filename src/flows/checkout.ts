@@ -1,11 +1,11 @@
 import type { DeliveryChoice } from '../callbacks/choice.ts';
 import { enqueueCallbacks } from '../callbacks/enqueue.ts';
 import type { Finished } from '../callbacks/signed.ts';
-import { isoTime } from '../runtime/clock.ts';
 import type { CheckoutGateway, Outcome } from '../gateways/gateway.ts';
+import { longest } from '../protocol/duration.ts';
+import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
-import { longest } from '../protocol/duration.ts';
 import type { TransactionStatus } from '../store/schema.ts';
 import type { Transaction } from '../store/transactions.ts';
 import { type Exchange, required } from './exchange.ts';

@@ -1,5 +1,5 @@
-import type { Runtime } from '../runtime/runtime.ts';
 import { type ApiError, invalidField } from '../protocol/errors.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { Transaction } from '../store/transactions.ts';
 import { type Exchange, required } from './exchange.ts';
 

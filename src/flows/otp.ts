@@ -1,9 +1,8 @@
 import { magicCode, magicNumber } from '../faults/magic.ts';
 import type { OtpGateway, Refusal } from '../gateways/gateway.ts';
-import type { Runtime } from '../runtime/runtime.ts';
-
 import { ApiError, invalidField, isDocumented } from '../protocol/errors.ts';
 import { normalMobileNumber } from '../protocol/mobile-number.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { Otp, Phone, Verification } from '../store/verifications.ts';
 import { type Exchange, required } from './exchange.ts';
 import { insertTransaction } from './invoice.ts';

@@ -1,8 +1,8 @@
 import { magicCode } from '../faults/magic.ts';
 import type { GatewayToken } from '../gateways/gateway.ts';
+import type { Amount } from '../protocol/amount.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
-import type { Amount } from '../protocol/amount.ts';
 import type { Transaction } from '../store/transactions.ts';
 import type { Otp, Phone, Verification } from '../store/verifications.ts';
 

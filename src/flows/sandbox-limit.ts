@@ -1,6 +1,6 @@
+import { ApiError } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
-import { ApiError } from '../protocol/errors.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The limit of test transactions in a period (document, "Limits"): off until a number and a period are set. */

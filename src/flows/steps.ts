@@ -1,8 +1,8 @@
 import type { DeliveryChoice } from '../callbacks/choice.ts';
 import type { ChallengeResult } from '../gateways/challenge-result.ts';
 import type { CheckoutGateway, MethodKind } from '../gateways/gateway.ts';
-import type { Runtime } from '../runtime/runtime.ts';
 import { normalMobileNumber } from '../protocol/mobile-number.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { Step } from '../store/checkouts.ts';
 import type { CheckoutStep } from '../store/schema.ts';
 import type { Verification } from '../store/verifications.ts';

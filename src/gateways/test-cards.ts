@@ -1,5 +1,5 @@
-import type { GatewayToken } from './gateway.ts';
 import { packageFile } from '../host/package-files.ts';
+import type { GatewayToken } from './gateway.ts';
 
 export type CardOutcome =
   | 'approve'

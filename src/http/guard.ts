@@ -5,7 +5,6 @@ import { type AppEnv, type Connection, connectionOf, isMerchantApi } from './con
 import { Guessing } from './guessing.ts';
 import { sameSecret } from './same-secret.ts';
 import { dataHeaders, pageHeaders } from './security-headers.ts';
-import { looksAtPage, signInPage } from '../pages/sign-in.ts';
 
 /** Who may talk to this sandbox, beside this machine. */
 export interface GuardOptions {
@@ -30,7 +29,11 @@ type Zone = 'api' | 'tester' | 'customer';
  * Keeps web pages of others, other local apps and neighbours on the network out (design: a rebound host name, a page on another port, a
  * form or script of another site). Refusals are 403 and say why.
  */
-export function guard(options: GuardOptions, onMisdirected: OnMisdirected): MiddlewareHandler<AppEnv> {
+export function guard(
+  options: GuardOptions,
+  signInPage: (c: Context<AppEnv>) => Response,
+  onMisdirected: OnMisdirected,
+): MiddlewareHandler<AppEnv> {
   const guessing = new Guessing();
   return async (c, next) => {
     const connection = connectionOf(c, options.trustProxy);
@@ -189,4 +192,9 @@ function forbidden(code: string, message: string): Refused {
 
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 100);
+}
+
+/** Whether a person opens a page in a browser; a program gets JSON. */
+function looksAtPage(c: Context<AppEnv>): boolean {
+  return c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html');
 }

@@ -1,4 +1,4 @@
-import { type Clock, isoTime } from '../runtime/clock.ts';
+import { type Clock, isoTime } from '../protocol/time.ts';
 import type { EventRow } from '../store/events.ts';
 import type { Store } from '../store/store.ts';
 import type { EventType } from './event-type.ts';

@@ -1,6 +1,6 @@
 import type { EventRow } from '../store/events.ts';
 import type { EventFilter } from './followers.ts';
-import type { Journal } from './journal.ts';
+import type { RequestBell } from './request-bell.ts';
 
 /** What somebody waits for. */
 export interface Question<T> {
@@ -25,13 +25,20 @@ interface Waiter {
   readonly fail: (error: unknown) => void;
 }
 
+/** What new rows are announced by. */
+interface Announcer {
+  readonly requestBell: Pick<RequestBell, 'listen'>;
+  /** Calls `found` with the rows of each commit that the filter wants, after the event `after`; returns what ends it. */
+  follow(wants: EventFilter, found: (rows: readonly EventRow[]) => void, after?: number): () => void;
+}
+
 /** What is waited for, and by whom: woken by the journal, never by a clock, and never by what is not wanted. */
 export class Questions {
-  readonly #journal: Journal;
+  readonly #journal: Announcer;
   readonly #asked = new Map<string, { readonly waiters: Set<Waiter>; readonly unfollow: () => void }>();
   #stopped = false;
 
-  constructor(journal: Journal) {
+  constructor(journal: Announcer) {
     this.#journal = journal;
   }
 

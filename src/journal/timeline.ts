@@ -1,5 +1,5 @@
-import { isoTime } from '../runtime/clock.ts';
-import type { RequestRow } from '../store/requests.ts';
+import { isoTime } from '../protocol/time.ts';
+import type { RequestRow } from '../store/schema-records.ts';
 import type { Store } from '../store/store.ts';
 import { journalEvent } from './journal.ts';
 

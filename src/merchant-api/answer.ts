@@ -1,8 +1,8 @@
 import { confirm as confirmCheckout } from '../flows/checkout.ts';
 import type { Exchange } from '../flows/exchange.ts';
 import { confirm as confirmOtp, verify } from '../flows/otp.ts';
-import type { Runtime } from '../runtime/runtime.ts';
 import { type ApiError, errorTable } from '../protocol/errors.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { Action } from './inquiry.ts';
 
 /** An answer of the merchant API: JSON of the documented envelopes and nothing beyond. */

@@ -1,9 +1,9 @@
 import { codeLength } from '../flows/phone.ts';
 import type { FieldPolicy, FieldRule } from '../gateways/fields.ts';
-import type { Runtime } from '../runtime/runtime.ts';
 import { ApiError, type FieldErrors } from '../protocol/errors.ts';
 import type { Form, FormValue } from '../protocol/form.ts';
 import { parseBody } from '../protocol/form-encoding.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { type ApiRequest, type Inquiry, known } from './inquiry.ts';
 
 const faults: Readonly<Record<Extract<FormValue, { fault: string }>['fault'], string>> = {

@@ -1,9 +1,9 @@
 import { gateways } from '../gateways/index.ts';
-import type { Runtime } from '../runtime/runtime.ts';
-import { settingMs } from '../settings/settings.ts';
 import { hundredthsOf, judgeAmount } from '../protocol/amount.ts';
 import { ApiError } from '../protocol/errors.ts';
 import { isIpAddress, isWhitelisted } from '../protocol/ip-address.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { settingMs } from '../settings/settings.ts';
 import type { Account } from '../store/accounts.ts';
 import { readFields, readForm } from './body.ts';
 import { authenticate, masked } from './credentials.ts';

@@ -1,7 +1,7 @@
-import type { Runtime } from '../runtime/runtime.ts';
-import { ApiError } from '../protocol/errors.ts';
-import type { TokenHolder } from '../store/accounts.ts';
 import { sameSecret } from '../http/same-secret.ts';
+import { ApiError } from '../protocol/errors.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { TokenHolder } from '../store/accounts.ts';
 import type { HeaderFields } from './inquiry.ts';
 
 const longestKey = 512;

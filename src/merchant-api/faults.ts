@@ -1,7 +1,7 @@
 import { type FiredFault, noteFired, takeFault } from '../faults/armed.ts';
-import type { Runtime } from '../runtime/runtime.ts';
 import { durationMs, longest } from '../protocol/duration.ts';
 import { type ErrorCode, errorTable } from '../protocol/errors.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { Effect } from '../store/fault.ts';
 import type { ApiAnswer } from './answer.ts';
 import { type Inquiry, known } from './inquiry.ts';

@@ -1,5 +1,5 @@
 import type { Runtime } from '../runtime/runtime.ts';
-import type { RequestRow } from '../store/requests.ts';
+import type { RequestRow } from '../store/schema-records.ts';
 import type { ApiAnswer } from './answer.ts';
 import { masked } from './credentials.ts';
 import type { HeaderFields, Inquiry } from './inquiry.ts';

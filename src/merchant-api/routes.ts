@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
-import type { Runtime } from '../runtime/runtime.ts';
-import { ApiError } from '../protocol/errors.ts';
-import type { Effect } from '../store/fault.ts';
 import { type AppEnv, connectionOf, headersOf } from '../http/connection.ts';
 import { readBytes } from '../http/read-bytes.ts';
 import { reset } from '../http/reset.ts';
 import { dataHeaders } from '../http/security-headers.ts';
+import { ApiError } from '../protocol/errors.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Effect } from '../store/fault.ts';
 import { refusal } from './answer.ts';
 import { type ApiRequest, largestBodyBytes } from './inquiry.ts';
 import { type Served, serveMerchant } from './serve.ts';

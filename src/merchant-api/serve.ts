@@ -1,7 +1,7 @@
-import type { Runtime } from '../runtime/runtime.ts';
-import { ApiError } from '../protocol/errors.ts';
-import type { Effect } from '../store/fault.ts';
 import { troubleOf } from '../http/trouble.ts';
+import { ApiError } from '../protocol/errors.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Effect } from '../store/fault.ts';
 import { type ApiAnswer, answerOf, assumptionsOf, refusal } from './answer.ts';
 import { checks } from './checks.ts';
 import { faultAnswer, isCarriedOut } from './faults.ts';

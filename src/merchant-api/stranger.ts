@@ -1,6 +1,6 @@
 import type { Notes } from '../flows/exchange.ts';
-import type { Runtime } from '../runtime/runtime.ts';
 import { ApiError } from '../protocol/errors.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { Stranger } from '../store/strangers.ts';
 import type { ApiAnswer } from './answer.ts';
 import { authenticate } from './credentials.ts';

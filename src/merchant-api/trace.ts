@@ -1,4 +1,4 @@
-import type { RequestRow } from '../store/requests.ts';
+import type { RequestRow } from '../store/schema-records.ts';
 import { storedJson } from '../store/stored-json.ts';
 import { checks } from './checks.ts';
 

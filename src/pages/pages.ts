@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { version } from '../host/paths.ts';
 import type { AppEnv } from '../http/connection.ts';
+import { pageHeaders } from '../http/security-headers.ts';
 import type { Frame, MessagePage } from './page-models.ts';
 import { render, type ViewName } from './render.ts';
-import { pageHeaders } from '../http/security-headers.ts';
 import { type Language, words } from './words/words.ts';
 
 /** An HTML page of ours under the headers that every page has. */

@@ -3,11 +3,6 @@ import type { AppEnv } from '../http/connection.ts';
 import type { SignInPage } from './page-models.ts';
 import { frame, page } from './pages.ts';
 
-/** Whether a person looks at a page of ours in a browser; a program is told in JSON. */
-export function looksAtPage(c: Context<AppEnv>): boolean {
-  return c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html');
-}
-
 /** Asks a person for the token. What is typed goes the way of the banner's link: one request with it in the address, then a cookie. */
 export function signInPage(c: Context<AppEnv>): Response {
   const model: SignInPage = { ...frame('en', 'Token needed'), isWrong: c.req.query('token') !== undefined };

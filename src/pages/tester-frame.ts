@@ -1,4 +1,4 @@
-import { isoTime } from '../runtime/clock.ts';
+import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { frame } from './pages.ts';
 import type { Banner, TesterFrame } from './tester-models.ts';

@@ -1,5 +1,31 @@
-import { byName, encodeQuery, type Field, hashOf, signedString } from './signature.ts';
-import type { Mistake, Patient } from './signature-doctor.ts';
+import { byName, encodeQuery, type Field, hashOf, type SignatureLayout, signedString } from './signature.ts';
+
+/** What is known of a message whose `hashed` is in question. */
+export interface Patient {
+  /** Every field that came, in its order, without `hashed`. */
+  readonly fields: readonly Field[];
+  /** The same with `hashed` where it came. */
+  readonly came: readonly Field[];
+  readonly hashed: string | undefined;
+  readonly secretKey: string;
+  readonly layout: SignatureLayout;
+  /** Secret keys of the other accounts, by the name of each. */
+  readonly otherKeys: ReadonlyMap<string, string>;
+  /** What an account has beside its secret key, by a name such as `API key`. */
+  readonly credentials?: ReadonlyMap<string, string>;
+  /** The string that the merchant's code built and signed. */
+  readonly built?: string | undefined;
+  /** The JSON body as it came, when it was one. */
+  readonly body: string | undefined;
+  /** The field names that a gateway sends; others are a framework's or the merchant's own. */
+  readonly ownNames: ReadonlySet<string>;
+}
+
+export interface Mistake {
+  readonly name: string;
+  /** What was done, and what to do instead. */
+  readonly explanation: string;
+}
 
 type Remake = (patient: Patient) => readonly string[];
 

@@ -1,7 +1,4 @@
-/** The clock that every expiry, limit window and retry time reads. Milliseconds since 1970, UTC. */
-export interface Clock {
-  now(): number;
-}
+import type { Clock } from '../protocol/time.ts';
 
 /** How far the sandbox's clock is from the machine's; what is kept over a restart. */
 export interface ClockState {
@@ -69,9 +66,4 @@ export class SandboxClock implements Clock {
   onMove(listener: () => void): void {
     this.#listeners.push(listener);
   }
-}
-
-/** ISO 8601 of a time of the clock. */
-export function isoTime(ms: number): string {
-  return new Date(ms).toISOString();
 }

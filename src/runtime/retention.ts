@@ -1,9 +1,9 @@
 import type { Journal } from '../journal/journal.ts';
-import { giveBackPages, pause, trimAnswers } from './kept-bytes.ts';
-import type { SettingsHolder } from './runtime.ts';
+import type { SettingsHolder } from '../settings/settings.ts';
 import { requestLogBytes } from '../store/request-log.ts';
 import type { Growing, Looked } from '../store/retention.ts';
 import type { Store } from '../store/store.ts';
+import { giveBackPages, pause, trimAnswers } from './kept-bytes.ts';
 
 /** How far a table was trimmed. */
 interface Trimmed {

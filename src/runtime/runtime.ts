@@ -1,13 +1,13 @@
-import type { Alarms } from './alarms.ts';
-import type { SandboxClock } from './clock.ts';
 import type { MethodKinds } from '../gateways/gateway.ts';
 import type { Names } from '../gateways/names.ts';
-import type { Ids } from './ids.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { SettingsHolder } from '../settings/settings.ts';
+import type { Store } from '../store/store.ts';
+import type { Alarms } from './alarms.ts';
+import type { SandboxClock } from './clock.ts';
+import type { Ids } from './ids.ts';
 import type { RateLimiter } from './rates.ts';
 import type { Retention } from './retention.ts';
-import type { Settings } from '../settings/settings.ts';
-import type { Store } from '../store/store.ts';
 
 /** What this sandbox is reachable as; known when its port is. */
 export interface Addresses {
@@ -19,11 +19,6 @@ export interface Addresses {
   readonly isOwnSocket: (address: string, port: number) => boolean;
   /** Where callbacks to a host go instead: `host` or `host:port` to the same. For apps that live in a container. */
   readonly callbackHostMap: ReadonlyMap<string, string>;
-}
-
-/** The settings in force, replaced whole: a reader that takes `current` once holds a consistent set. */
-export interface SettingsHolder {
-  current: Settings;
 }
 
 /** Everything outside the program's own rules. Built in one place, `sandbox.ts`; tests replace parts of it. */

@@ -1,24 +1,25 @@
 import { Hono } from 'hono';
+import { streamRoutes } from '../control-api/stream.ts';
 import { version } from '../host/paths.ts';
-import { assetRoutes } from '../pages/assets.ts';
-import { checkoutPages } from '../pages/checkout/routes.ts';
 import { type AppEnv, connectionOf, isMerchantApi, writtenPath } from '../http/connection.ts';
-import { dashboardPages } from '../pages/dashboard/routes.ts';
-import { toolPages } from '../pages/dashboard/tools.ts';
 import { guard, healthPath, isAllowedHost } from '../http/guard.ts';
-import { inboxPages } from '../pages/inbox/routes.ts';
-import { failedCall, merchantApi, misdirected } from '../merchant-api/routes.ts';
-import { messagePage } from '../pages/pages.ts';
 import type { AppParts } from '../http/parts.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 import { seeOther } from '../http/see-other.ts';
-import { streamRoutes } from '../control-api/stream.ts';
 import { troubleOf } from '../http/trouble.ts';
+import { failedCall, merchantApi, misdirected } from '../merchant-api/routes.ts';
+import { assetRoutes } from '../pages/assets.ts';
+import { checkoutPages } from '../pages/checkout/routes.ts';
+import { dashboardPages } from '../pages/dashboard/routes.ts';
+import { toolPages } from '../pages/dashboard/tools.ts';
+import { inboxPages } from '../pages/inbox/routes.ts';
+import { messagePage } from '../pages/pages.ts';
+import { signInPage } from '../pages/sign-in.ts';
 
 /** Every route of the sandbox: the merchant API, the hosted checkout, the tester's pages and the control API. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: writtenPath });
-  app.use('*', guard(parts.options, misdirected(parts.runtime, parts.options.trustProxy)));
+  app.use('*', guard(parts.options, signInPage, misdirected(parts.runtime, parts.options.trustProxy)));
   merchantApi(app, parts.runtime, parts.options.trustProxy);
   assetRoutes(app);
   checkoutPages(app, parts);

@@ -1,14 +1,14 @@
 import { networkInterfaces } from 'node:os';
 import { baseUrl } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
+import { bugTeller } from '../host/tell-bug.ts';
 import { type Listening, listen } from '../http/server.ts';
-import { randomIds } from '../runtime/ids.ts';
-import type { Addresses } from '../runtime/runtime.ts';
-import { createSandbox, type Sandbox } from './sandbox.ts';
 import { isIpAddress, isSameAddress, kindOf } from '../protocol/ip-address.ts';
 import { hostOf, portOf } from '../protocol/merchant-url.ts';
-import { bugTeller } from '../host/tell-bug.ts';
+import { randomIds } from '../runtime/ids.ts';
+import type { Addresses } from '../runtime/runtime.ts';
 import type { LocalAuthority } from '../tls/served-certificate.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
 
 /** A sandbox that answers requests. */
 export interface Running {

@@ -1,21 +1,22 @@
 import type { Hono } from 'hono';
 import type { AccountSeed } from '../accounts/accounts.ts';
-import { Alarms } from '../runtime/alarms.ts';
 import { Outbox } from '../callbacks/outbox.ts';
-import { SandboxClock } from '../runtime/clock.ts';
 import { expiries } from '../flows/expiry.ts';
 import type { MethodKinds } from '../gateways/gateway.ts';
 import { type NameMap, Names } from '../gateways/names.ts';
-import { createApp } from './app.ts';
 import type { AppEnv } from '../http/connection.ts';
 import type { AppOptions, AppParts } from '../http/parts.ts';
+import { Journal } from '../journal/journal.ts';
+import { Alarms } from '../runtime/alarms.ts';
+import { SandboxClock } from '../runtime/clock.ts';
 import { type Ids, randomIds } from '../runtime/ids.ts';
 import { InTurn } from '../runtime/in-turn.ts';
-import { Journal } from '../journal/journal.ts';
 import { RateLimiter } from '../runtime/rates.ts';
 import { Retention } from '../runtime/retention.ts';
 import type { Addresses, Runtime } from '../runtime/runtime.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
+import { openStore } from '../store/store.ts';
+import { createApp } from './app.ts';
 import {
   type Beginning,
   moveClock,
@@ -25,7 +26,6 @@ import {
   saveSnapshot,
   takeUp,
 } from './state.ts';
-import { openStore } from '../store/store.ts';
 
 export interface SandboxOptions extends Partial<AppOptions> {
   /** The data file; in memory without one. */

@@ -1,6 +1,7 @@
 import { type AccountSeed, newAccount } from '../accounts/accounts.ts';
 import type { Outbox } from '../callbacks/outbox.ts';
-import { type ClockState, isoTime, realTime, usableState } from '../runtime/clock.ts';
+import { isoTime } from '../protocol/time.ts';
+import { type ClockState, realTime, usableState } from '../runtime/clock.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withinLimits } from '../settings/settings-limits.ts';

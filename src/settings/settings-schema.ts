@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { type ErrorCode, errorTable } from '../protocol/errors.ts';
 import { duration } from './duration-schema.ts';
 import { deliveryOrders, type Settings } from './settings.ts';
 import { longestSettings, mostRequests } from './settings-limits.ts';
-import { type ErrorCode, errorTable } from '../protocol/errors.ts';
 
 /** Fewer would take away what somebody is looking at. */
 const kept = whole(100).nullable();

@@ -118,6 +118,11 @@ const observed: Settings = {
   statuses: {},
 };
 
+/** The settings in force, replaced whole: a reader that takes `current` once holds a consistent set. */
+export interface SettingsHolder {
+  current: Settings;
+}
+
 /** The defaults of a profile: `observed` follows the document and what public clients expect, `documented` the document alone. */
 export function defaultSettings(profile: Profile): Settings {
   if (profile === 'observed') return observed;

@@ -1,7 +1,7 @@
 import { gt, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
-import type { RequestRow } from './requests.ts';
 import { RowSizes, type SizedRow } from './row-sizes.ts';
+import type { RequestRow } from './schema-records.ts';
 import { requests } from './schema-records.ts';
 import { sequenceStore } from './sequences.ts';
 import { insertInto, limitGiven, type NewRow } from './statements.ts';

@@ -3,12 +3,11 @@ import { assumptionCounts } from './assumption-counts.ts';
 import type { Database } from './database.ts';
 import { requestDigest } from './request-digest.ts';
 import { RequestLog } from './request-log.ts';
-import { requests } from './schema-records.ts';
+import { type RequestRow, requests } from './schema-records.ts';
 import { filtered, type NewRow, type PageRequest } from './statements.ts';
 import type { StrangerRow } from './strangers.ts';
 import { whenAsked } from './when-asked.ts';
 
-export type RequestRow = typeof requests.$inferSelect;
 /** A row of the log, or a request without valid keys, which has a note. */
 export type LoggedRequest = RequestRow & Partial<Pick<StrangerRow, 'note'>>;
 export type RequestStore = ReturnType<typeof requestStore>;

@@ -107,3 +107,5 @@ export const facts = sqliteTable('facts', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
 });
+
+export type RequestRow = typeof requests.$inferSelect;

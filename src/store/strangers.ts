@@ -1,4 +1,4 @@
-import type { RequestRow } from './requests.ts';
+import type { RequestRow } from './schema-records.ts';
 
 /** Who sent a request that the log keeps apart: somebody without valid keys, or a web page, or a client that used a host name we refuse. */
 export type Stranger = 'caller' | 'page' | 'host';

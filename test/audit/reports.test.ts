@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditCase, Verdict } from '../../src/audit/case.ts';
+import type { AuditCase } from '../../src/audit/case.ts';
 import { jsonReport } from '../../src/audit/report-json.ts';
 import { junitReport } from '../../src/audit/report-junit.ts';
 import type { Result } from '../../src/audit/run.ts';
+import type { Verdict } from '../../src/audit/verdict.ts';
 import { junitIn } from './junit.ts';
 
 it('the JSON report says how to mend what failed, and that alone', () => {

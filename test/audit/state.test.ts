@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { AuditError } from '../../src/audit/case.ts';
 import { filledCommand, filledUrl } from '../../src/audit/placeholders.ts';
 import { stateOf } from '../../src/audit/state.ts';
+import { AuditError } from '../../src/audit/verdict.ts';
 
 describe('the state of an order', () => {
   it.each([

@@ -4,8 +4,8 @@ import type { PaymentMethod } from '../../src/client/checkouts.ts';
 import type { JournalEvent } from '../../src/client/events.ts';
 import type * as shapes from '../../src/client/shapes.ts';
 import type { NewAccount } from '../../src/client.ts';
-import { mappableTokens } from '../../src/gateways/names.ts';
 import type * as wire from '../../src/control-api/shapes.ts';
+import { mappableTokens } from '../../src/gateways/names.ts';
 import type * as journal from '../../src/journal/journal.ts';
 
 type Wire<Shape extends (...given: never[]) => unknown> = ReturnType<Shape>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sandboxBreaches } from '../invariants/sandbox-breaches.ts';
 import { races } from '../stress/races/kinds.ts';
 import { raceRun } from '../stress/races/race-run.ts';
-import { sandboxBreaches } from '../invariants/sandbox-breaches.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { verified } from '../support/merchant-api.ts';
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { controlRefusals } from '../../scripts/docs/control-refusals.ts';
 import { gatewayTokens } from '../../src/gateways/index.ts';
 import { oldestNode } from '../../src/host/node-version.ts';
-import { deliveryOrders, tamperings } from '../../src/settings/settings.ts';
 import { suspects } from '../../src/protocol/signature-suspects.ts';
+import { deliveryOrders, tamperings } from '../../src/settings/settings.ts';
 
 const read = (page: string) => readFileSync(page, 'utf8');
 

@@ -2,13 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { retryAfterMs } from '../../src/callbacks/schedule.ts';
 import { fieldsOf } from '../../src/cli/compatibility/seen.ts';
 import { checkedConfig } from '../../src/config/config-schema.ts';
-import * as fieldRules from '../../src/gateways/fields.ts';
 import { eventFilter } from '../../src/control-api/event-filter.ts';
+import * as fieldRules from '../../src/gateways/fields.ts';
 import { didYouMean } from '../../src/input/nearest.ts';
 import { pathOfProto } from '../../src/input/own-proto.ts';
-import { RateLimiter } from '../../src/runtime/rates.ts';
-import { defaultSettings } from '../../src/settings/settings.ts';
-import { changedSettings } from '../../src/settings/settings-change.ts';
 import { judgeAmount } from '../../src/protocol/amount.ts';
 import { durationMs } from '../../src/protocol/duration.ts';
 import { firstDifference } from '../../src/protocol/first-difference.ts';
@@ -19,6 +16,9 @@ import { asciiUrl, judgeMerchantUrl, queryNames, withQuery } from '../../src/pro
 import { normalMobileNumber } from '../../src/protocol/mobile-number.ts';
 import { pastedAs, signedPart } from '../../src/protocol/pasted.ts';
 import { diagnose } from '../../src/protocol/signature-doctor.ts';
+import { RateLimiter } from '../../src/runtime/rates.ts';
+import { defaultSettings } from '../../src/settings/settings.ts';
+import { changedSettings } from '../../src/settings/settings-change.ts';
 import { longTexts } from './long-texts.ts';
 
 /** Characters of the largest input. */

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, it } from 'vitest';
-import { multiply } from '../stress/grow/multiply.ts';
 import { sandboxConnection } from '../invariants/sandbox-breaches.ts';
+import { multiply } from '../stress/grow/multiply.ts';
 import { advance, startCheckout } from '../support/checkouts.ts';
 import { dataFile } from '../support/data-file.ts';
 import { freshSandbox } from '../support/fresh.ts';

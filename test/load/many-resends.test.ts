@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { multiply } from '../stress/grow/multiply.ts';
 import { randomIds } from '../../src/runtime/ids.ts';
+import { multiply } from '../stress/grow/multiply.ts';
 import { paid, settled } from '../support/checkouts.ts';
 import { dataFile } from '../support/data-file.ts';
 import { freshHoldingMerchant, freshMerchant, freshSandbox } from '../support/fresh.ts';

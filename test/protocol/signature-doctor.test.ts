@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../src/protocol/signature.ts';
-import { diagnose, type Patient } from '../../src/protocol/signature-doctor.ts';
+import { diagnose } from '../../src/protocol/signature-doctor.ts';
+import type { Patient } from '../../src/protocol/signature-suspects.ts';
 
 const key = 'sk_test';
 /** What a client computes who signs this text, with no code of ours. */

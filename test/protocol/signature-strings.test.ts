@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { differenceWords, firstDifference } from '../../src/protocol/first-difference.ts';
 import { pastedAs, signedPart } from '../../src/protocol/pasted.ts';
 import type { Field } from '../../src/protocol/signature.ts';
-import { diagnose, type Patient } from '../../src/protocol/signature-doctor.ts';
+import { diagnose } from '../../src/protocol/signature-doctor.ts';
+import type { Patient } from '../../src/protocol/signature-suspects.ts';
 
 /** A secret key that reads as hex and as base64 too. */
 const key = 'c0ffee00c0ffee00';

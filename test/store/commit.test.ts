@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { SandboxClock } from '../../src/runtime/clock.ts';
 import { Journal } from '../../src/journal/journal.ts';
+import { SandboxClock } from '../../src/runtime/clock.ts';
 import { openDatabase } from '../../src/store/open.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 

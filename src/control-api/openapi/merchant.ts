@@ -3,8 +3,8 @@ import type { FieldRule } from '../../gateways/fields.ts';
 import type { Gateway } from '../../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../../gateways/index.ts';
 import { version } from '../../host/paths.ts';
-import { errorCodes } from '../../settings/settings-schema.ts';
 import { errorTable } from '../../protocol/errors.ts';
+import { errorCodes } from '../../settings/settings-schema.ts';
 import { componentsOf, type Json } from './schemas.ts';
 
 const ok = z.literal(200);

@@ -1,6 +1,6 @@
 import type { Session } from '../../flows/session.ts';
-import { storedJson } from '../../store/stored-json.ts';
 import type { ReadField } from '../../http/read-form.ts';
+import { storedJson } from '../../store/stored-json.ts';
 
 /** What is chosen stays from step to step, and after a decline: the fields of the tester's panel, and the method beside it. */
 const keptFields = ['method', 'order', 'delay', 'copies', 'hold', 'tamper', 'reason', 'outcome'] as const;

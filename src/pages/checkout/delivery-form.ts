@@ -1,11 +1,11 @@
 import type { DeliveryChoice } from '../../callbacks/choice.ts';
 import { deliveryChoice, usualOrder } from '../../flows/delivery.ts';
 import type { Session } from '../../flows/session.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
-import { type DeliveryOrder, tamperings } from '../../settings/settings.ts';
+import type { ReadField } from '../../http/read-form.ts';
 import { durationMs, longest } from '../../protocol/duration.ts';
 import { latinDigits } from '../../protocol/mobile-number.ts';
-import type { ReadField } from '../../http/read-form.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { type DeliveryOrder, tamperings } from '../../settings/settings.ts';
 import type { Words } from '../words/words.ts';
 import type { FormErrors } from './payment-form.ts';
 

@@ -1,12 +1,12 @@
-import { isoTime } from '../../runtime/clock.ts';
 import { finishedOf, returnUrl, type Session } from '../../flows/session.ts';
+import { type CardOutcome, grouped, testCardsOf } from '../../gateways/test-cards.ts';
+import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { frame } from '../pages.ts';
 import { type Language, type Words, words } from '../words/words.ts';
 import type { CheckoutFrame, CheckoutPage, ResultPage, ResultState } from './page-models.ts';
 import { isReason } from './payment-form.ts';
 import { methodLabel, stepMembers, type Typed } from './step-models.ts';
-import { type CardOutcome, grouped, testCardsOf } from '../../gateways/test-cards.ts';
 import { warnsAtMs } from './time-left.ts';
 import { testerTools } from './tools.ts';
 

@@ -1,11 +1,11 @@
 import { codeLength } from '../../flows/phone.ts';
 import type { Session } from '../../flows/session.ts';
 import { type ChallengeResult, challengeResults } from '../../gateways/challenge-result.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
-import { latinDigits } from '../../protocol/mobile-number.ts';
-import type { ReadField } from '../../http/read-form.ts';
-import type { Words } from '../words/words.ts';
 import { type CardOutcome, testCardsOf } from '../../gateways/test-cards.ts';
+import type { ReadField } from '../../http/read-form.ts';
+import { latinDigits } from '../../protocol/mobile-number.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import type { Words } from '../words/words.ts';
 
 export type FormErrors = Readonly<Record<string, string>>;
 

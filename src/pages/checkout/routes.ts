@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
 import { noteReturn } from '../../flows/checkout.ts';
 import { finishedOf, returnUrl, type Session, sessionOf } from '../../flows/session.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
 import type { AppEnv } from '../../http/connection.ts';
-import { messagePage, page } from '../pages.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { seeOther } from '../../http/see-other.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { messagePage, page } from '../pages.ts';
 import { giveMoreTime } from './extend.ts';
 import { endOf, resultModel } from './models.ts';
 import type { ResultState } from './page-models.ts';

@@ -1,9 +1,9 @@
 import { codeLength } from '../../flows/phone.ts';
 import type { Session } from '../../flows/session.ts';
 import { challengeResults } from '../../gateways/challenge-result.ts';
+import type { ReadField } from '../../http/read-form.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Otp } from '../../store/verifications.ts';
-import type { ReadField } from '../../http/read-form.ts';
 import { type Language, type Words, words } from '../words/words.ts';
 import type { CheckoutPage, CodeStep } from './page-models.ts';
 import type { FormErrors } from './payment-form.ts';

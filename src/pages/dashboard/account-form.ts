@@ -1,7 +1,7 @@
 import { gatewayTokens } from '../../gateways/index.ts';
 import type { Names } from '../../gateways/names.ts';
-import type { Account } from '../../store/accounts.ts';
 import type { ReadField } from '../../http/read-form.ts';
+import type { Account } from '../../store/accounts.ts';
 import type { RefusedForm } from './actions.ts';
 import { areaField, switchField, textField } from './form-fields.ts';
 import type { AccountPage, FormField } from './tool-models.ts';

@@ -1,8 +1,8 @@
-import type { Runtime } from '../../runtime/runtime.ts';
-import { isIpAddress } from '../../protocol/ip-address.ts';
-import type { Account } from '../../store/accounts.ts';
 import { isLetIn } from '../../merchant-api/checks.ts';
 import { masked } from '../../merchant-api/credentials.ts';
+import { isIpAddress } from '../../protocol/ip-address.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import type { Account } from '../../store/accounts.ts';
 import { gatewayRows, generalFields, whitelistFields } from './account-form.ts';
 import { freshForm, type RefusedForm } from './actions.ts';
 import { textField } from './form-fields.ts';

@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
-import type { Account } from '../../store/accounts.ts';
 import { type AppEnv, connectionOf } from '../../http/connection.ts';
-import { messagePage, page } from '../pages.ts';
 import type { AppParts } from '../../http/parts.ts';
+import type { Account } from '../../store/accounts.ts';
+import { messagePage, page } from '../pages.ts';
 import { accountAsked, whitelistAsked } from './account-form.ts';
 import { type AccountForm, type AccountView, accountModel } from './account-model.ts';
 import { type Action, act } from './actions.ts';

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import type { AppEnv } from '../../http/connection.ts';
 import { ControlError } from '../../control-api/control-error.ts';
 import type { Operation } from '../../control-api/operation.ts';
-import { messagePage } from '../pages.ts';
+import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { type ReadField, readForm } from '../../http/read-form.ts';
 import { seeOther } from '../../http/see-other.ts';
+import { messagePage } from '../pages.ts';
 
 /** A pasted HTTP request or a long list of addresses is no attack. */
 const largestFormBytes = 256 * 1024;

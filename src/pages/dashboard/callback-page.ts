@@ -1,10 +1,10 @@
-import { isoTime } from '../../runtime/clock.ts';
+import { droppedBody } from '../../control-api/attempt-shape.ts';
+import { callbackShape } from '../../control-api/shapes.ts';
+import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { type Tampering, tamperings } from '../../settings/settings.ts';
 import type { Attempt, Callback } from '../../store/callbacks.ts';
 import { storedPairs } from '../../store/stored-json.ts';
-import { droppedBody } from '../../control-api/attempt-shape.ts';
-import { callbackShape } from '../../control-api/shapes.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { factsOf } from './facts.ts';
 import type { AttemptView, CallbackPage, FormState } from './page-models.ts';

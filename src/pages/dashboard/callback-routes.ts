@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono';
-import { isoTime } from '../../runtime/clock.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
-import { durationMs } from '../../protocol/duration.ts';
-import { storedPairs } from '../../store/stored-json.ts';
 import type { AppEnv } from '../../http/connection.ts';
-import { messagePage, page } from '../pages.ts';
 import type { AppParts } from '../../http/parts.ts';
 import type { ReadField } from '../../http/read-form.ts';
+import { durationMs } from '../../protocol/duration.ts';
+import { isoTime } from '../../protocol/time.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { storedPairs } from '../../store/stored-json.ts';
+import { messagePage, page } from '../pages.ts';
 import { type Action, act, type RefusedForm } from './actions.ts';
 import { callbackPage } from './callback-page.ts';
 import { callbackList } from './filters.ts';

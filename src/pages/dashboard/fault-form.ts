@@ -1,7 +1,7 @@
 import { gatewayTokens } from '../../gateways/index.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
-import { errorTable } from '../../protocol/errors.ts';
 import type { ReadField } from '../../http/read-form.ts';
+import { errorTable } from '../../protocol/errors.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { RefusedForm } from './actions.ts';
 import { selectField, switchField, textField } from './form-fields.ts';
 import type { EffectChoice, FormField } from './tool-models.ts';

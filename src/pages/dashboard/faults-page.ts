@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono';
 import { magicValues } from '../../faults/magic.ts';
 import type { Names } from '../../gateways/names.ts';
+import type { AppEnv } from '../../http/connection.ts';
+import type { AppParts } from '../../http/parts.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Effect } from '../../store/fault.ts';
 import type { FaultRow } from '../../store/faults.ts';
-import type { AppEnv } from '../../http/connection.ts';
 import { page } from '../pages.ts';
-import type { AppParts } from '../../http/parts.ts';
 import { act, freshForm, type RefusedForm } from './actions.ts';
 import { countFields, effectChoices, faultAsked, matchFields } from './fault-form.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';

@@ -1,7 +1,7 @@
 import { gatewayTokens } from '../../gateways/index.ts';
 import type { Names } from '../../gateways/names.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
 import { errorTable } from '../../protocol/errors.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { CallbackRow, RequestRow, TransactionRow } from '../tester-models.ts';
 import type { ListDefinition } from './lists.ts';
 import type { FilterField } from './page-models.ts';

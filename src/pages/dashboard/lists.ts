@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
+import type { AppEnv } from '../../http/connection.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { PageRequest } from '../../store/statements.ts';
-import type { AppEnv } from '../../http/connection.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { FilteredList, FilterField, Link } from './page-models.ts';
 

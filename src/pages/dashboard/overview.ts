@@ -1,7 +1,7 @@
+import { masked } from '../../merchant-api/credentials.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { type Counted, digestedRequests } from '../../store/request-digest.ts';
 import { isPublicKey } from '../curl.ts';
-import { masked } from '../../merchant-api/credentials.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { OverviewPage, Tally } from './page-models.ts';
 import { callbackRow, requestRow, transactionRow } from './rows.ts';

@@ -1,4 +1,4 @@
-import type { RequestRow } from '../../store/requests.ts';
+import type { RequestRow } from '../../store/schema-records.ts';
 import { placeholders, quoted } from '../curl.ts';
 import { fieldsOf, headerOf } from '../export/sent-fields.ts';
 

@@ -1,7 +1,7 @@
+import { requestShape } from '../../control-api/shapes.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { gaps } from '../../settings/gaps.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
-import { requestShape } from '../../control-api/shapes.ts';
 import { fieldsOf } from '../export/sent-fields.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { adviceOn } from './advice.ts';

@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
 import { type AppEnv, connectionOf } from '../../http/connection.ts';
-import { serveMerchant } from '../../merchant-api/serve.ts';
-import { messagePage, page } from '../pages.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { readForm } from '../../http/read-form.ts';
 import { seeOther } from '../../http/see-other.ts';
+import { serveMerchant } from '../../merchant-api/serve.ts';
+import { messagePage, page } from '../pages.ts';
 import { act } from './actions.ts';
 import { idOf } from './id-of.ts';
 import { requestPage } from './request-page.ts';

@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
-import type { Runtime } from '../../runtime/runtime.ts';
 import type { AppEnv } from '../../http/connection.ts';
-import { exportRoutes } from '../export/routes.ts';
-import { messagePage, page } from '../pages.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { seeOther } from '../../http/see-other.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { exportRoutes } from '../export/routes.ts';
+import { messagePage, page } from '../pages.ts';
 import { callbackPages } from './callback-routes.ts';
 import { requestList, transactionList } from './filters.ts';
 import { idOf } from './id-of.ts';

@@ -1,4 +1,4 @@
-import { isoTime } from '../../runtime/clock.ts';
+import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import type { LoggedRequest } from '../../store/requests.ts';

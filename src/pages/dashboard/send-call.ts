@@ -1,10 +1,10 @@
 import type { FieldRule } from '../../gateways/fields.ts';
 import type { GatewayToken } from '../../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../../gateways/index.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
-import { errorTable } from '../../protocol/errors.ts';
-import type { Account } from '../../store/accounts.ts';
 import { type Action, type ApiRequest, largestBodyBytes } from '../../merchant-api/inquiry.ts';
+import { errorTable } from '../../protocol/errors.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import type { Account } from '../../store/accounts.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { freshInvoice } from './fresh-invoice.ts';
 import type { SendField, SendPage } from './page-models.ts';

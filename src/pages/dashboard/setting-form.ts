@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { settingsSchema } from '../../settings/settings-schema.ts';
-import { errorTable } from '../../protocol/errors.ts';
 import type { ReadField } from '../../http/read-form.ts';
+import { errorTable } from '../../protocol/errors.ts';
+import { settingsSchema } from '../../settings/settings-schema.ts';
 import type { RefusedForm } from './actions.ts';
 import { areaField, selectField, switchField, textField } from './form-fields.ts';
 import type { FormField } from './tool-models.ts';

@@ -1,6 +1,6 @@
 import type { Runtime } from '../../runtime/runtime.ts';
-import { defaultSettings, type Settings } from '../../settings/settings.ts';
 import { fixedGaps, gaps } from '../../settings/gaps.ts';
+import { defaultSettings, type Settings } from '../../settings/settings.ts';
 import { countedRequests } from '../../store/assumption-counts.ts';
 import { freshForm, type RefusedForm } from './actions.ts';
 import { codeOfSwitch, ownSwitches, settingGroups } from './setting-groups.ts';

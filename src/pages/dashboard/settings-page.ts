@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
-import { defaultSettings, type Settings } from '../../settings/settings.ts';
 import type { AppEnv } from '../../http/connection.ts';
-import { messagePage, page } from '../pages.ts';
 import type { AppParts } from '../../http/parts.ts';
+import { defaultSettings, type Settings } from '../../settings/settings.ts';
+import { messagePage, page } from '../pages.ts';
 import { type Action, act, freshForm, type RefusedForm } from './actions.ts';
 import { isSwitch, settingsModel, valueAt } from './settings-model.ts';
 

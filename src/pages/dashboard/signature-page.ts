@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
-import type { Runtime } from '../../runtime/runtime.ts';
-import { firstDifference } from '../../protocol/first-difference.ts';
-import { pastedAs } from '../../protocol/pasted.ts';
 import type { AppEnv } from '../../http/connection.ts';
-import { page } from '../pages.ts';
 import type { AppParts } from '../../http/parts.ts';
 import type { ReadField } from '../../http/read-form.ts';
+import { firstDifference } from '../../protocol/first-difference.ts';
+import { pastedAs } from '../../protocol/pasted.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { page } from '../pages.ts';
 import { act, freshForm, type RefusedForm } from './actions.ts';
 import { areaField, selectField, textField } from './form-fields.ts';
 import { toolFrame } from './tool-frame.ts';

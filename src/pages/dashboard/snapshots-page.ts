@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
-import { isoTime } from '../../runtime/clock.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
 import type { AppEnv } from '../../http/connection.ts';
-import { page } from '../pages.ts';
 import type { AppParts } from '../../http/parts.ts';
+import { isoTime } from '../../protocol/time.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { page } from '../pages.ts';
 import { type Action, act, freshForm, type RefusedForm } from './actions.ts';
 import { textField } from './form-fields.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';

@@ -1,8 +1,8 @@
-import { isoTime } from '../../runtime/clock.ts';
+import { transactionShape } from '../../control-api/shapes.ts';
+import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { firstPage } from '../../store/statements.ts';
 import type { Transaction } from '../../store/transactions.ts';
-import { transactionShape } from '../../control-api/shapes.ts';
 import { suites } from '../export/suites.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { factsOf } from './facts.ts';

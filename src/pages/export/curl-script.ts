@@ -1,5 +1,6 @@
 import { inQuotes } from '../curl.ts';
-import type { CallStep, ExpectedCallback, Script, ScriptStep, Value } from './script.ts';
+import type { ExpectedCallback, Script } from './script.ts';
+import type { CallStep, ScriptStep, Value } from './script-steps.ts';
 
 /** A transaction's story as a bash script of curl calls, which ends with 1 where an answer differs. */
 export function curlScript(script: Script): string {

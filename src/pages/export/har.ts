@@ -1,6 +1,6 @@
-import { isoTime } from '../../runtime/clock.ts';
 import { version } from '../../host/paths.ts';
-import type { RequestRow } from '../../store/requests.ts';
+import { isoTime } from '../../protocol/time.ts';
+import type { RequestRow } from '../../store/schema-records.ts';
 import { storedPairs } from '../../store/stored-json.ts';
 import type { RowFile } from './row-files.ts';
 import { fieldsOf, headerOf } from './sent-fields.ts';

@@ -1,4 +1,5 @@
-import type { CallStep, Pairs, Script, ScriptStep, Value } from './script.ts';
+import type { Script } from './script.ts';
+import type { CallStep, Pairs, ScriptStep, Value } from './script-steps.ts';
 
 /** A transaction's story as a test case for PHPUnit; run it with `phpunit FILE`. */
 export function phpunitFile(script: Script): string {

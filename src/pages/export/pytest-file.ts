@@ -1,5 +1,6 @@
 import { literal } from './literal.ts';
-import type { CallStep, Pairs, Script, ScriptStep, Value } from './script.ts';
+import type { Script } from './script.ts';
+import type { CallStep, Pairs, ScriptStep, Value } from './script-steps.ts';
 
 /** A transaction's story as a Python file: for pytest, and for `python3` alone. Needs nothing beside Python 3. */
 export function pytestFile(script: Script): string {

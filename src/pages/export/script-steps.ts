@@ -2,10 +2,38 @@ import { magicCode } from '../../faults/magic.ts';
 import type { TimelineEntry } from '../../journal/timeline.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Callback } from '../../store/callbacks.ts';
-import type { RequestRow } from '../../store/requests.ts';
+import type { RequestRow } from '../../store/schema-records.ts';
 import type { Transaction } from '../../store/transactions.ts';
-import type { CallStep, ScriptStep, Value } from './script.ts';
 import { fieldsOf } from './sent-fields.ts';
+
+/** A value of a story that is told anew: the text as it was, or what the new telling has in its place. */
+export type Value =
+  | { readonly text: string }
+  | { readonly known: 'invoice' | 'process' | 'code' | 'wrong-code' | 'transaction' };
+
+export type Pairs = readonly (readonly [name: string, value: Value])[];
+
+/** A call of the payment API, with the answer that it had. */
+export interface CallStep {
+  readonly kind: 'call';
+  readonly endpoint: string;
+  readonly fields: Pairs;
+  readonly status: number;
+  readonly code: string | null;
+  /** What its answer has for the steps after it. */
+  readonly gives: 'process' | 'checkout' | 'transaction' | undefined;
+}
+
+export type ScriptStep =
+  | CallStep
+  /** The newest code of the process is read. */
+  | { readonly kind: 'code' }
+  | { readonly kind: 'otp'; readonly action: 'expire' | 'resend' | 'lock' }
+  | {
+      readonly kind: 'checkout';
+      readonly action: 'approve' | 'decline' | 'cancel' | 'expire' | 'extend';
+      readonly body: Readonly<Record<string, unknown>>;
+    };
 
 /** What is known of the story up to a step. */
 interface Telling {

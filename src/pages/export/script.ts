@@ -4,36 +4,7 @@ import type { Callback } from '../../store/callbacks.ts';
 import { firstPage } from '../../store/statements.ts';
 import { storedPairs } from '../../store/stored-json.ts';
 import type { Transaction } from '../../store/transactions.ts';
-import { stepsOf } from './script-steps.ts';
-
-/** A value of a story that is told anew: the text as it was, or what the new telling has in its place. */
-export type Value =
-  | { readonly text: string }
-  | { readonly known: 'invoice' | 'process' | 'code' | 'wrong-code' | 'transaction' };
-
-export type Pairs = readonly (readonly [name: string, value: Value])[];
-
-/** A call of the payment API, with the answer that it had. */
-export interface CallStep {
-  readonly kind: 'call';
-  readonly endpoint: string;
-  readonly fields: Pairs;
-  readonly status: number;
-  readonly code: string | null;
-  /** What its answer has for the steps after it. */
-  readonly gives: 'process' | 'checkout' | 'transaction' | undefined;
-}
-
-export type ScriptStep =
-  | CallStep
-  /** The newest code of the process is read. */
-  | { readonly kind: 'code' }
-  | { readonly kind: 'otp'; readonly action: 'expire' | 'resend' | 'lock' }
-  | {
-      readonly kind: 'checkout';
-      readonly action: 'approve' | 'decline' | 'cancel' | 'expire' | 'extend';
-      readonly body: Readonly<Record<string, unknown>>;
-    };
+import { type Pairs, type ScriptStep, stepsOf, type Value } from './script-steps.ts';
 
 export interface ExpectedCallback {
   readonly tampered: string | null;

@@ -1,5 +1,5 @@
 import { parseBody } from '../../protocol/form-encoding.ts';
-import type { RequestRow } from '../../store/requests.ts';
+import type { RequestRow } from '../../store/schema-records.ts';
 import { storedPairs } from '../../store/stored-json.ts';
 
 type Pair = readonly [name: string, value: string];

@@ -1,5 +1,6 @@
 import { literal } from './literal.ts';
-import type { CallStep, Pairs, Script, ScriptStep, Value } from './script.ts';
+import type { Script } from './script.ts';
+import type { CallStep, Pairs, ScriptStep, Value } from './script-steps.ts';
 
 /** A transaction's story as a test file for Vitest. */
 export function vitestFile(script: Script): string {

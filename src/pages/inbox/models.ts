@@ -1,11 +1,11 @@
-import { isoTime } from '../../runtime/clock.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
+import { otpStatus } from '../../control-api/shapes.ts';
+import { otpMessage } from '../../flows/otp-message.ts';
 import { normalMobileNumber } from '../../protocol/mobile-number.ts';
+import { isoTime } from '../../protocol/time.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { firstPage } from '../../store/statements.ts';
 import type { Otp } from '../../store/verifications.ts';
-import { otpStatus } from '../../control-api/shapes.ts';
 import { curl, pastableKeys } from '../curl.ts';
-import { otpMessage } from '../../flows/otp-message.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { InboxPage, OtpCard } from '../tester-models.ts';
 

@@ -1,13 +1,13 @@
 import type { Context, Hono } from 'hono';
 import { endOtp, resendOtp } from '../../flows/phone.ts';
-import { normalMobileNumber } from '../../protocol/mobile-number.ts';
-import type { Otp } from '../../store/verifications.ts';
 import type { AppEnv } from '../../http/connection.ts';
-import { messagePage, page } from '../pages.ts';
 import type { AppParts } from '../../http/parts.ts';
-import { render } from '../render.ts';
 import { pageHeaders } from '../../http/security-headers.ts';
 import { seeOther } from '../../http/see-other.ts';
+import { normalMobileNumber } from '../../protocol/mobile-number.ts';
+import type { Otp } from '../../store/verifications.ts';
+import { messagePage, page } from '../pages.ts';
+import { render } from '../render.ts';
 import { inboxModel, otpCard } from './models.ts';
 
 /** The phone that is not there: every code that was sent, newest first. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { defaultSettings } from '../../../src/settings/settings.ts';
 import { gaps } from '../../../src/settings/gaps.ts';
+import { defaultSettings } from '../../../src/settings/settings.ts';
 import { freshSandbox } from '../../support/fresh.ts';
 import type { TestSandbox } from '../../support/sandbox.ts';
 import { bannersOf, done, errorBeside, heldBy, sendTo, settingIn, wordsOf } from '../../support/tool-page.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { storyOf } from '../../../src/pages/dashboard/story.ts';
-import { eventTypes } from '../../../src/journal/event-type.ts';
 import { viewsDir } from '../../../src/host/paths.ts';
+import { eventTypes } from '../../../src/journal/event-type.ts';
+import { storyOf } from '../../../src/pages/dashboard/story.ts';
 import { callback, paid, settled, startCheckout } from '../../support/checkouts.ts';
 import { freshMerchant, freshSandbox } from '../../support/fresh.ts';
 import { codes, verified } from '../../support/merchant-api.ts';

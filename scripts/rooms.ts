@@ -1,0 +1,185 @@
+/** One folder of `src/`, and everything that its files may import. */
+export interface Room {
+  /** What stands in it, in Markdown. */
+  readonly holds: string;
+  /** The rooms that its files may import from, types included. */
+  readonly imports: readonly string[];
+  /** Bundled libraries; better-sqlite3 is the one that is installed. */
+  readonly libraries?: readonly string[];
+  /** Node's own modules: any unless they are listed. */
+  readonly node?: readonly string[];
+}
+
+/** What every rule stands on. */
+const core = ['protocol', 'gateways', 'settings', 'store', 'runtime'];
+
+/**
+ * Which room may import which, lowest first. `test/house/rooms.test.ts` holds the sources against it, and `npm run docs` prints the
+ * table in docs/architecture.md from it.
+ */
+export const rooms: Readonly<Record<string, Room>> = {
+  protocol: {
+    holds: 'the API document as code: errors, amounts, signature, forms, URLs, times',
+    imports: [],
+    node: ['node:crypto', 'node:net'],
+  },
+  input: {
+    holds: 'what a wrong value is told in: "did you mean", the words of a schema’s issues',
+    imports: [],
+    libraries: ['zod'],
+    node: [],
+  },
+  host: { holds: 'this process and package: version, files, terminal, internal errors', imports: [] },
+  net: {
+    holds: 'one HTTP exchange with somebody else’s server, which always settles',
+    imports: [],
+  },
+  binary: {
+    holds: 'how the standalone executable finds its native module ([how](binary.md))',
+    imports: ['host'],
+  },
+  gateways: {
+    holds: 'the five definitions, their field rules, names and test cards',
+    imports: ['protocol', 'host'],
+    node: [],
+  },
+  settings: {
+    holds: 'every setting: shape, default, reason, how it changes',
+    imports: ['protocol', 'input'],
+    libraries: ['zod'],
+    node: [],
+  },
+  store: {
+    holds: 'the only SQL: schema, migrations, one set of prepared statements for each table',
+    imports: ['protocol', 'host', 'binary', 'gateways', 'settings'],
+    libraries: ['better-sqlite3', 'drizzle-orm'],
+  },
+  journal: {
+    holds: 'the event log: append, follow, wait; the timeline of a payment',
+    imports: ['protocol', 'store'],
+    node: ['node:timers/promises'],
+  },
+  runtime: {
+    holds: 'clock, alarms, ids, rates, retention, and the `Runtime` that holds everything outside the rules',
+    imports: ['protocol', 'gateways', 'settings', 'store', 'journal'],
+  },
+  accounts: {
+    holds: 'the merchants: their shape, creation and changes',
+    imports: ['protocol', 'gateways', 'store', 'runtime'],
+    libraries: ['zod'],
+    node: [],
+  },
+  faults: { holds: 'armed faults, magic values', imports: [...core, 'host'], node: [] },
+  callbacks: {
+    holds: 'what is sent to the merchant: plan, signature, outbox, delivery, retries',
+    imports: [...core, 'net'],
+  },
+  flows: {
+    holds: 'verify, confirm, the steps of a checkout, its decision, expiry',
+    imports: [...core, 'journal', 'callbacks', 'faults'],
+    node: [],
+  },
+  http: {
+    holds: 'the edge: server, connection, guard, headers, reading bodies',
+    imports: ['protocol', 'settings', 'runtime', 'callbacks'],
+    libraries: ['hono', '@hono/node-server'],
+  },
+  'merchant-api': {
+    holds: 'the seven endpoints: checks, form, answer, request log',
+    imports: [...core, 'faults', 'flows', 'http'],
+    libraries: ['hono'],
+  },
+  'control-api': {
+    holds: 'the operations under `/_sandbox/api`, their OpenAPI document, the event stream',
+    imports: [
+      ...core,
+      'journal',
+      'input',
+      'host',
+      'accounts',
+      'faults',
+      'callbacks',
+      'flows',
+      'http',
+      'merchant-api',
+    ],
+    libraries: ['hono', 'zod'],
+  },
+  pages: {
+    holds: 'checkout, phone, dashboard, exports, and their words in both languages',
+    imports: [
+      ...core,
+      'journal',
+      'host',
+      'faults',
+      'callbacks',
+      'flows',
+      'http',
+      'merchant-api',
+      'control-api',
+    ],
+    libraries: ['hono', 'eta', 'zod'],
+  },
+  config: {
+    holds: 'the config file, the flags, the environment',
+    imports: ['input', 'host', 'gateways', 'settings', 'accounts'],
+    libraries: ['zod'],
+  },
+  tls: { holds: 'the local certificate authority, trust stores', imports: ['host', 'config'] },
+  sandbox: {
+    holds: 'where everything meets: build, listen, stop, reset, snapshots',
+    imports: [
+      ...core,
+      'journal',
+      'host',
+      'accounts',
+      'callbacks',
+      'flows',
+      'http',
+      'merchant-api',
+      'control-api',
+      'pages',
+      'tls',
+      'config',
+    ],
+    libraries: ['hono'],
+  },
+  client: {
+    holds: 'the control API over HTTP, for users, commands and audit',
+    imports: ['protocol', 'gateways', 'settings', 'journal'],
+  },
+  entries: {
+    holds: '`index.ts`, `client.ts`, `playwright.ts`: what users import',
+    imports: ['protocol', 'host', 'gateways', 'settings', 'journal', 'config', 'sandbox', 'client'],
+  },
+  intercept: {
+    holds: 'the proxy and the environment of `exec --intercept`',
+    imports: ['protocol', 'http', 'tls'],
+    libraries: ['hono'],
+  },
+  audit: {
+    holds: 'what is played against a merchant’s handlers, and its reports',
+    imports: ['gateways', 'net', 'entries'],
+  },
+  cli: {
+    holds: 'the commands, a file each',
+    imports: [
+      'protocol',
+      'input',
+      'host',
+      'gateways',
+      'settings',
+      'faults',
+      'store',
+      'pages',
+      'tls',
+      'config',
+      'sandbox',
+      'client',
+      'entries',
+      'intercept',
+      'audit',
+    ],
+    libraries: ['commander'],
+  },
+};
