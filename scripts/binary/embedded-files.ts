@@ -11,7 +11,7 @@ export function embeddedFiles(more: Readonly<Record<string, string>>): Plugin {
   return {
     name: 'embedded-files',
     load: {
-      filter: { id: /[\\/]src[\\/]package-files\.ts$/ },
+      filter: { id: /[\\/]src[\\/]host[\\/]package-files\.ts$/ },
       handler: () => `
         const files = ${JSON.stringify({ ...packageFiles(), ...more })};
         export const packageRoot = new URL('./', import.meta.url);

@@ -68,7 +68,7 @@ export async function downloaded(flags: ControlFlags, path: string): Promise<Buf
     timeoutMs: downloadTimeoutMs,
   });
   if (!isSuccess(answer)) throw new CommandFailed(refusal(flags.url, answer, jsonOf(answer, flags.url)));
-  return answer.body;
+  return Buffer.from(answer.body);
 }
 
 async function asked<Shape>(
@@ -134,7 +134,7 @@ function overNetwork(url: string): Send {
 
 function jsonOf(answer: Answer, url: string): unknown {
   try {
-    return JSON.parse(answer.body.toString('utf8'));
+    return JSON.parse(new TextDecoder().decode(answer.body));
   } catch {
     throw new CommandFailed(foreign(answer, url));
   }

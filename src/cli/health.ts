@@ -44,7 +44,7 @@ export async function healthAt(url: string, timeoutMs = healthTimeoutMs): Promis
 
 function read(url: string, answer: Answer): Health {
   const { status } = answer;
-  const { status: said, version, message } = parsed(answer.body.toString('utf8')) ?? {};
+  const { status: said, version, message } = parsed(new TextDecoder().decode(answer.body)) ?? {};
   if (typeof version === 'string') {
     if (status === 200 && said === 'ok') return { status: 'ok', version };
     if (status === 503 && said === 'failing')

@@ -53,7 +53,7 @@ export class Connection {
       signal,
       timeoutMs: timeoutFor(query.wait),
     });
-    const json = parsed(answer.body.toString('utf8'));
+    const json = parsed(new TextDecoder().decode(answer.body));
     if (!isSuccess(answer.status) || json === undefined) throw refusal(answer.status, json);
     // The control API answers in the shapes of `shapes.ts`; a test compares the two.
     return json as Shape;

@@ -16,7 +16,7 @@ export interface Outgoing {
 export interface Answer {
   readonly status: number;
   readonly location: string | undefined;
-  readonly body: Buffer;
+  readonly body: Uint8Array;
 }
 
 /** Why an exchange failed. `unreachable`: no connection. `timeout`: no complete answer in time. `broken`: not HTTP, or cut short. */
@@ -119,7 +119,7 @@ function read(
   reject: (error: ExchangeError) => void,
 ): void {
   const { statusCode: status = 0, headers } = response;
-  const answered = (body: Buffer) => resolve({ status, location: headers.location, body });
+  const answered = (body: Uint8Array) => resolve({ status, location: headers.location, body });
   if (maxBytes === 0) {
     answered(Buffer.alloc(0));
     return;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const longestPauseMs = 500;
 const longestMs = 5000;
-const mostBytes = 32 * 1024 * 1024;
+const mostBytes = 8 * 1024 * 1024;
 
 /**
  * Sends the answer, but ends it only when the rest of the body has been read and thrown away, or too much of it has come, or nothing comes any

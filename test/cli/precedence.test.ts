@@ -86,9 +86,7 @@ describe('Every variable sets its member', () => {
     ['GATEWAY_SANDBOX_HOST', '::1', { host: '::1' }],
     ['GATEWAY_SANDBOX_DATA', 'a.db', { data: join(cwd, 'a.db') }],
     ['GATEWAY_SANDBOX_HTTPS', 'true', { https: true }],
-    ['GATEWAY_SANDBOX_CERT', 'a.pem', { cert: join(cwd, 'a.pem'), https: true }],
-    ['GATEWAY_SANDBOX_KEY', 'a.pem', { key: join(cwd, 'a.pem'), https: true }],
-    ['GATEWAY_SANDBOX_PUBLIC_URL', 'https://Pay.example/base//', { publicUrl: 'https://Pay.example/base' }],
+    ['GATEWAY_SANDBOX_PUBLIC_URL', 'https://Pay.example//', { publicUrl: 'https://Pay.example' }],
     ['GATEWAY_SANDBOX_ALLOW_HOST', 'Shop.example, b', { allowHosts: ['shop.example', 'b'] }],
     [
       'GATEWAY_SANDBOX_CALLBACK_HOST_MAP',
@@ -101,6 +99,12 @@ describe('Every variable sets its member', () => {
     ['GATEWAY_SANDBOX_PROFILE', 'documented', { settings: expect.objectContaining({ codes: 'documented' }) }],
   ] as [string, string, Partial<Config>][])('%s=%s', async (variable, value, expected) => {
     expect(await loadConfig({}, { [variable]: value }, cwd)).toMatchObject(expected);
+  });
+
+  it('certificate and key together', async () => {
+    const env = { GATEWAY_SANDBOX_CERT: 'a.pem', GATEWAY_SANDBOX_KEY: 'b.pem' };
+    const expected = { cert: join(cwd, 'a.pem'), key: join(cwd, 'b.pem'), https: true };
+    expect(await loadConfig({}, env, cwd)).toMatchObject(expected);
   });
 });
 

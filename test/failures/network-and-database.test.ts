@@ -6,7 +6,7 @@ import { deliveredAtLast } from './delivered.ts';
 import { failCallsAt, freshFaults, networkFaults } from './failing-network.ts';
 import { failAt } from './failing-statements.ts';
 
-const statements = Array.from({ length: 30 }, (_, index) => index + 1);
+const statements = Array.from({ length: 45 }, (_, index) => index + 1);
 const [, reason, reset] = networkFaults[1] ?? [];
 
 describe('P3: the network and the database fail in one delivery', () => {

@@ -60,6 +60,8 @@ it('No route answers to a Host that is not one of ours, however it is written', 
   for (const route of routes) {
     for (const Host of strangeHosts) {
       if (route.zone === 'api' && isServiceName(Host)) continue;
+      // Probes reach it by names that the sandbox does not know: test/http/guard-health.
+      if (route.path === '/_sandbox/health') continue;
       // 400 by the Node server, which judges the header before us.
       expect([400, 403], `${route.method} ${route.path} ${Host}`).toContain(await ask(route, { Host }));
     }

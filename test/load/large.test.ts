@@ -8,14 +8,14 @@ import { exchanged, opened } from '../support/raw-socket.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 
 const megabyte = 'a'.repeat(1024 * 1024);
-/** A connection may hold so much that nobody has read. */
-const mostHeldMb = 16;
+/** 8 MB are read and thrown away, so that a proxy gets the answer; more is on its way by the time the connection closes. */
+const mostHeldMb = 64;
 const mostGrowthMb = 60;
 
 const sizes = ['Content-Length: 1000000000', 'Transfer-Encoding: chunked'];
 
 it.each(sizes)(
-  'P5: a body of 1 GB is not read, wherever it is sent (%s): the connection is closed after some MB, and memory stays flat',
+  'P5: a body of 1 GB is not kept, wherever it is sent (%s): the connection is closed after some 8 MB, and memory stays flat',
   async (size) => {
     const sandbox = await cliSandbox();
     const before = memoryOf(sandbox.pid) ?? 0;

@@ -100,7 +100,7 @@ describe('The data file is deleted while the sandbox runs', () => {
     await expect.poll(async () => (await fetch(`${url}/_sandbox/health`)).status).toBe(503);
     const doctor = await cliResult(['doctor', '--url', url]);
     expect(doctor).toMatchObject({ code: 1, stderr: '' });
-    expect(doctor.stdout).toContain(`a sandbox answers at ${url}, and stores nothing`);
+    expect(doctor.stdout).toContain(`a sandbox answers at ${url}, but cannot store data`);
     expect((await cliResult(['stop', '--url', url])).code).toBe(0);
   });
 });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { platform } from 'node:process';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import { commandLine } from '../../src/cli/program.ts';
 import { hashOf } from '../../src/protocol/signature.ts';
 import { paid, startCheckout } from '../support/checkouts.ts';
 import { cliSandbox } from '../support/cli.ts';
-import { dataFile } from '../support/data-file.ts';
+import { dataFile, testFolder } from '../support/data-file.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { type Losses, withLostOutput } from '../support/lost-output.ts';
 import { rightFields, type TestSandbox } from '../support/sandbox.ts';
@@ -69,6 +70,7 @@ const commands: Readonly<Record<string, Arrange>> = {
     await (await freshSandbox({ data: file })).stop();
     return [file];
   },
+  backup: async () => [join(testFolder(), 'backup.db')],
   health: given(),
   licences: given(),
   doctor: given(),

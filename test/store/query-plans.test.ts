@@ -24,6 +24,7 @@ const small = [
 ];
 /** Indexes of what is unfinished alone, or was given up: walking through one is walking through what was asked for. */
 const ofFew = [
+  'callback_attempts_large',
   'otps_active',
   'checkouts_open',
   'callbacks_pending_of_target',

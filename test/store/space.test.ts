@@ -36,7 +36,10 @@ async function written(sandbox: TestSandbox, kibibytes: number): Promise<void> {
 async function olderFile(): Promise<string> {
   const data = dataFile();
   const first = new Sqlite(data);
-  first.exec('PRAGMA auto_vacuum = NONE; CREATE TABLE first (id INTEGER); DROP TABLE first;');
+  // Marked as ours, as every version has marked its files.
+  first.exec(
+    `PRAGMA auto_vacuum = NONE; PRAGMA application_id = ${0x67_77_73_62}; CREATE TABLE first (id INTEGER); DROP TABLE first;`,
+  );
   first.close();
   const sandbox = await freshSandbox({ data });
   await written(sandbox, 24 * 1024);
