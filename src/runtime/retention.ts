@@ -34,6 +34,7 @@ export class Retention {
   readonly #store: Store;
   readonly #journal: Journal;
   readonly #settings: SettingsHolder;
+  readonly #monotonicMs: () => number;
   readonly #trimmed = new Map<Growing, Trimmed>();
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void> | undefined;
@@ -43,10 +44,11 @@ export class Retention {
   #isStopped = false;
   #sliceRows = 20;
 
-  constructor(store: Store, journal: Journal, settings: SettingsHolder) {
+  constructor(store: Store, journal: Journal, settings: SettingsHolder, monotonicMs: () => number) {
     this.#store = store;
     this.#journal = journal;
     this.#settings = settings;
+    this.#monotonicMs = monotonicMs;
     store.afterCommit(() => this.#wake());
     this.#wake();
   }
@@ -108,7 +110,7 @@ export class Retention {
     if (first === undefined || this.#bound(table) < first) return;
     if (last - first < limit && !isTooLarge) return;
     const cut = await this.#cut(table, limit, last, turn);
-    const now = performance.now();
+    const now = this.#monotonicMs();
     const isFromStart = before === undefined || before.fromStartAt <= now;
     const to = await this.#drop(table, isFromStart ? 0 : before.to, cut, turn);
     if (turn !== this.#turn) return;
@@ -148,7 +150,7 @@ export class Retention {
   /** What nobody has read yet stays. */
   #bound(table: Growing): number {
     if (table !== 'events') return Number.POSITIVE_INFINITY;
-    return this.#journal.readers.doneAt(performance.now(), this.#store.events.lastId());
+    return this.#journal.readers.doneAt(this.#monotonicMs(), this.#store.events.lastId());
   }
 
   async #drop(table: Growing, from: number, cut: number, turn: number): Promise<number> {

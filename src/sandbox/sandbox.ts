@@ -37,6 +37,8 @@ export interface SandboxOptions extends Partial<AppOptions> {
   readonly names?: NameMap | undefined;
   readonly methods?: MethodKinds | undefined;
   readonly ids?: Ids | undefined;
+  /** Milliseconds that only grow, by which retention decides what readers may still ask for. Node's monotonic clock by default. */
+  readonly monotonicMs?: (() => number) | undefined;
   /** What ends the process that the sandbox runs in. */
   readonly askToStop?: (() => void) | undefined;
   /** What hears of errors that only a mistake of ours explains. */
@@ -127,7 +129,7 @@ function newRuntime(options: SandboxOptions, configured: Settings): Runtime {
     methodKinds: options.methods ?? {},
     settings,
     rates: new RateLimiter(),
-    retention: new Retention(store, journal, settings),
+    retention: new Retention(store, journal, settings, options.monotonicMs ?? (() => performance.now())),
     addresses: options.addresses,
     token: options.token,
     tellBug,

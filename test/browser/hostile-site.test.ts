@@ -1,10 +1,11 @@
 import type { Frame } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Dump, dumper } from '../hostile/dump.ts';
 import { attack, type Found } from '../support/attack.ts';
+import { freshSandbox } from '../support/fresh.ts';
 import { servePage } from '../support/page-server.ts';
 import { filled } from '../support/routes.ts';
-import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import type { TestSandbox } from '../support/sandbox.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 // Names that are no loopback to the browser: with them it says nothing of who asks.
@@ -99,8 +100,7 @@ async function listening(): Promise<{
   readonly requests: readonly Asked[];
   readonly dump: () => Dump;
 }> {
-  const sandbox = await testSandbox({ allowedHosts: ['lan.example'] });
-  onTestFinished(() => sandbox.stop());
+  const sandbox = await freshSandbox({ allowedHosts: ['lan.example'] });
   await filled(sandbox);
   const requests: Asked[] = [];
   const { app } = sandbox;

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { attempted } from '../support/checkouts.ts';
-import { freshRawMerchant } from '../support/fresh.ts';
+import { freshRawMerchant, freshSandbox } from '../support/fresh.ts';
 import { answering } from '../support/raw-merchant.ts';
 import { exchanged } from '../support/raw-socket.ts';
 import { allRoutes } from '../support/routes.ts';
-import { demoAccount, type Fields, rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { demoAccount, type Fields, rightFields, type TestSandbox } from '../support/sandbox.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
@@ -59,8 +59,7 @@ interface Poisoned {
 
 /** A sandbox with the payload wherever something of a stranger is stored. */
 async function poisoned(): Promise<Poisoned> {
-  const sandbox = await testSandbox({ accounts: [{ ...demoAccount, name: payload }] });
-  onTestFinished(() => sandbox.stop());
+  const sandbox = await freshSandbox({ accounts: [{ ...demoAccount, name: payload }] });
   const url = await sandbox.listen();
   const merchant = await freshRawMerchant(answering('500 Oops', { 'X-Evil': payload }, payload));
   const urls = {

@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
 import { servePage } from '../support/page-server.ts';
-import { testSandbox } from '../support/sandbox.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
@@ -46,7 +46,6 @@ test('A link on a page of another site leads in, for whoever has typed it, and w
 
 /** Where a sandbox listens that needs the token. */
 async function guarded(): Promise<string> {
-  const sandbox = await testSandbox({ token });
-  onTestFinished(() => sandbox.stop());
+  const sandbox = await freshSandbox({ token });
   return sandbox.listen();
 }

@@ -1,19 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type MerchantServer, merchantServer } from '../support/merchant-server.ts';
-import { rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
-
-let sandbox: TestSandbox;
-let merchant: MerchantServer;
-
-afterEach(async () => {
-  await sandbox.stop();
-  await merchant.close();
-});
+import { describe, expect, it } from 'vitest';
+import { freshMerchant, freshSandbox } from '../support/fresh.ts';
+import { rightFields } from '../support/sandbox.ts';
 
 describe('Callback to the merchant', () => {
   it('The aggregator sends a POST with a JSON body to callback_url when the transaction is completed', async () => {
-    sandbox = await testSandbox();
-    merchant = await merchantServer();
+    const sandbox = await freshSandbox();
+    const merchant = await freshMerchant();
     await sandbox.call('aggregator/confirm', {
       ...rightFields['aggregator/confirm'],
       callback_url: `${merchant.url}/cb?shop=1`,

@@ -5,12 +5,12 @@ import { multiply } from '../stress/grow/multiply.ts';
 import { advance, startCheckout } from '../support/checkouts.ts';
 import { dataFile } from '../support/data-file.ts';
 import { freshSandbox } from '../support/fresh.ts';
-import { rightFields, testSandbox } from '../support/sandbox.ts';
+import { rightFields } from '../support/sandbox.ts';
 
 const checkouts = 10_000;
 it(`${checkouts} open checkouts that are over at once end in the order of their times, and whoever asks meanwhile is answered between them`, async () => {
   const data = dataFile();
-  const before = await testSandbox({ data, runningClock: true });
+  const before = await freshSandbox({ data, runningClock: true });
   await startCheckout(before, 'cardgw');
   await before.stop();
   multiply(data, checkouts);

@@ -4,7 +4,6 @@ import { multiply } from '../stress/grow/multiply.ts';
 import { paid, settled } from '../support/checkouts.ts';
 import { dataFile } from '../support/data-file.ts';
 import { freshHoldingMerchant, freshMerchant, freshSandbox } from '../support/fresh.ts';
-import { testSandbox } from '../support/sandbox.ts';
 
 const callbacks = 2000;
 const once = { callback: { mode: 'once', timeout: '60s' } };
@@ -12,7 +11,7 @@ const once = { callback: { mode: 'once', timeout: '60s' } };
 it(`P5: ${callbacks} callbacks that are sent again to a merchant who hangs hold up neither the call nor another merchant`, async () => {
   const data = dataFile();
   const slow = await freshHoldingMerchant();
-  const before = await testSandbox({ data, settings: { callback: { mode: 'once', timeout: '50ms' } } });
+  const before = await freshSandbox({ data, settings: { callback: { mode: 'once', timeout: '50ms' } } });
   await paid(before, slow.url);
   await settled(before);
   await before.stop();

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
 import { endpoints, expectRefusal, goodFields, without } from '../support/merchant-api.ts';
-import { rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 const modes = [
   ['test', 'demo_test_token', '500'],
@@ -9,9 +10,8 @@ const modes = [
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 const confirm = (amount: string, token: string, invoice_no = 'INV-1') =>
   sandbox.call('cardgw/confirm', { ...rightFields['cardgw/confirm'], amount, invoice_no }, { token });

@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
 import { endpoints, expectRefusal, goodFields } from '../support/merchant-api.ts';
-import { merchantCall, rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { merchantCall, rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 const path = '/api/v1/transaction/walletA/verify';
 const fields = rightFields['walletA/verify'];
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 function withHeaders(headers: Record<string, string>) {
   return sandbox.fetch(path, { method: 'POST', headers, body: new URLSearchParams(fields) });

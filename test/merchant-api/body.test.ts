@@ -1,7 +1,8 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
 import { endpoints, expectRefusal, goodFields } from '../support/merchant-api.ts';
-import { type Answer, rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { type Answer, rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 const form = 'application/x-www-form-urlencoded';
 const right = rightFields['walletA/verify'];
@@ -9,9 +10,8 @@ const required = { mobile_number: ['is required'], birth_year: ['is required'], 
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 /** A walletA verify with this body and type; `null` sends neither. */
 function send(

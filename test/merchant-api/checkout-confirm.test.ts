@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
 import { checkoutGateways, expectRefusal, without } from '../support/merchant-api.ts';
-import { rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 const live = { token: 'demo_live_token' };
 const currency = { localbankcards: 'LYD', cardgw: 'USD', aggregator: 'LYD' } as const;
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 describe.each(checkoutGateways)('%s confirm', (gateway) => {
   const right = rightFields[`${gateway}/confirm`];

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
 import { expectCodeless, expectRefusal, loggedRequest } from '../support/merchant-api.ts';
-import { type Answer, rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { type Answer, rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 const account = (change: unknown) => sandbox.control('accounts/demo', change, 'PATCH');
 const settings = (change: unknown) => sandbox.control('settings', change, 'PATCH');

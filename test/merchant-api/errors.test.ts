@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
 import { endpoints, envelope, expectRefusal, goodFields } from '../support/merchant-api.ts';
-import { countedIds, rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { countedIds, rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 const account = (change: unknown) => sandbox.control('accounts/demo', change, 'PATCH');
 const settings = (change: unknown) => sandbox.control('settings', change, 'PATCH');
@@ -83,7 +83,7 @@ describe('General error codes (not specific to an endpoint or gateway)', () => {
     };
     const told: unknown[] = [];
     const tellBug = (error: unknown) => told.push(error);
-    const failing = await testSandbox({ ids: { ...countedIds(), token: broken }, tellBug });
+    const failing = await freshSandbox({ ids: { ...countedIds(), token: broken }, tellBug });
     const answer = await failing.call('cardgw/confirm', rightFields['cardgw/confirm']);
     expectRefusal(answer, 'BACKEND_ERROR');
     expect((await failing.control('transactions')).json.data).toEqual([]);

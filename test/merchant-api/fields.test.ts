@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
 import { expectRefusal } from '../support/merchant-api.ts';
-import { type Answer, rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { type Answer, rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 const right = new URLSearchParams(rightFields['cardgw/confirm']).toString();
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 const send = (body: string): Promise<Answer> => sandbox.call('cardgw/confirm', {}, { body, headers: form });
 

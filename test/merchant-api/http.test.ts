@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
 import { exchanged, opened, parsedAnswer, type RawAnswer } from '../support/raw-socket.ts';
-import { rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 const path = '/api/v1/transaction/walletA/verify';
 const form = new URLSearchParams(rightFields['walletA/verify']).toString();
@@ -11,10 +12,9 @@ const keys =
 let sandbox: TestSandbox;
 let url: string;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
   url = await sandbox.listen();
 });
-afterEach(() => sandbox.stop());
 
 const host = () => `Host: ${new URL(url).host}\r\n`;
 const start = () => `POST ${path} HTTP/1.1\r\n${host()}${keys}`;

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
 import { checkoutGateways, expectRefusal, loggedRequest, verified } from '../support/merchant-api.ts';
-import { type CallOptions, rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { type CallOptions, rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 const used = { invoice_no: ['has been used before'] };
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 function confirm(gateway: string, invoice_no: string, call?: CallOptions) {
   const right = rightFields[`${gateway}/confirm` as keyof typeof rightFields];

@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshMerchant, freshSandbox } from '../support/fresh.ts';
 import { expectCodeless, expectRefusal, loggedRequest } from '../support/merchant-api.ts';
-import { type MerchantServer, merchantServer } from '../support/merchant-server.ts';
-import { rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import type { MerchantServer } from '../support/merchant-server.ts';
+import { rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 const names = { walletA: 'acmepay', cardgw: 'world-cards', aggregator: 'acme.all', method_2: 'acme_cash' };
 
 let sandbox: TestSandbox;
 let merchant: MerchantServer;
 beforeEach(async () => {
-  sandbox = await testSandbox({ names });
-  merchant = await merchantServer();
-});
-afterEach(async () => {
-  await sandbox.stop();
-  await merchant.close();
+  sandbox = await freshSandbox({ names });
+  merchant = await freshMerchant();
 });
 
 describe("The config's names maps any gateway or method token", () => {

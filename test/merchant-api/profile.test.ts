@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
 import { codes, expectRefusal, verified, type Wallet, wallets } from '../support/merchant-api.ts';
-import { rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox({ settings: { profile: 'documented', error: { fields: true } } });
+  sandbox = await freshSandbox({ settings: { profile: 'documented', error: { fields: true } } });
 });
-afterEach(() => sandbox.stop());
 
 async function locked(wallet: Wallet): Promise<Record<string, string>> {
   const right = await verified(sandbox, wallet);
@@ -67,7 +67,7 @@ describe('The profile', () => {
   });
 
   it('From observed to documented, the three documented members are left', async () => {
-    const observed = await testSandbox();
+    const observed = await freshSandbox();
     await observed.control('settings', { profile: 'documented' }, 'PATCH');
     expect(Object.keys((await observed.call('walletB/verify', {})).json.error)).toEqual([
       'status',

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sandboxBreaches } from '../invariants/sandbox-breaches.ts';
+import { freshSandbox } from '../support/fresh.ts';
 import { endpoints } from '../support/merchant-api.ts';
-import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import type { TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 /** A right value of each field first, then values that one rule or another refuses. */
 const likely: Readonly<Record<string, readonly string[]>> = {

@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sandboxConnection } from '../invariants/sandbox-breaches.ts';
+import { freshSandbox } from '../support/fresh.ts';
 import { loggedRequest, verified } from '../support/merchant-api.ts';
-import { merchantCall, rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { merchantCall, rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 async function rows() {
   return (await sandbox.control('requests')).json.data;

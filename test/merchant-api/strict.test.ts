@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
 import {
   endpoints,
   expectCodeless,
@@ -6,16 +7,15 @@ import {
   goodFields,
   loggedRequest,
 } from '../support/merchant-api.ts';
-import { merchantCall, rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { merchantCall, rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 const path = '/api/v1/transaction/walletA/verify';
 const fields = rightFields['walletA/verify'];
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 const strict = () => sandbox.control('settings', { strict: true }, 'PATCH');
 const overHttps = (headers = {}) =>
@@ -61,7 +61,7 @@ describe('The source address', () => {
   });
 
   it('X-Forwarded-For counts with --trust-proxy', async () => {
-    const behindProxy = await testSandbox({ trustProxy: true });
+    const behindProxy = await freshSandbox({ trustProxy: true });
     const change = { ip_whitelist: { enabled: true, entries: ['203.0.113.7'] } };
     await behindProxy.control('accounts/demo', change, 'PATCH');
     const call = (headers: Record<string, string>) => behindProxy.call('walletA/verify', fields, { headers });

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
 import { envelope, loggedRequest } from '../support/merchant-api.ts';
 import { exchanged, opened, parsedAnswer, type RawAnswer } from '../support/raw-socket.ts';
-import { rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 const path = '/api/v1/transaction/walletA/verify';
 const keys = 'Authorization: Bearer demo_test_token\r\nX-API-KEY: demo_api_key\r\n';
@@ -10,10 +11,9 @@ const form = new URLSearchParams(rightFields['walletA/verify']).toString();
 let sandbox: TestSandbox;
 let url: string;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
   url = await sandbox.listen();
 });
-afterEach(() => sandbox.stop());
 
 interface Sent {
   readonly target?: string;

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
 import { expectRefusal } from '../support/merchant-api.ts';
-import { rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 const absolute = 'Send an absolute URL that begins with http:// or https:// and names a host.';
 const encode = 'Percent-encode spaces, backslashes and control characters in the URL.';
@@ -11,9 +12,8 @@ const user = 'Leave the user and password out of the URL.';
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 const right = rightFields['aggregator/confirm'];
 const confirm = (urls: Readonly<Record<string, string>>) =>

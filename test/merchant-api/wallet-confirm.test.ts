@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
 import { codes, expectRefusal, verified, wallets, without } from '../support/merchant-api.ts';
-import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import type { TestSandbox } from '../support/sandbox.ts';
 
 const live = { token: 'demo_live_token' };
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 describe.each(wallets)('%s confirm', (wallet) => {
   it('Returns the wallet confirm success shape, transaction_id being a JSON number and amount the text as sent', async () => {

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
 import { codes, expectRefusal, verified, type Wallet, wallets } from '../support/merchant-api.ts';
-import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import type { TestSandbox } from '../support/sandbox.ts';
 
 const live = { token: 'demo_live_token' };
 const wrongCode = { walletA: 'INVLIAD_OTP', walletB: 'CONFIRMATION_ERROR' } as const;
@@ -8,9 +9,8 @@ const unknownProcess = { process_id: ['is unknown or already confirmed'] };
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 async function wrongCodes(wallet: Wallet, times: number): Promise<Record<string, string>> {
   const right = await verified(sandbox, wallet);

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
 import { expectCodeless, expectRefusal } from '../support/merchant-api.ts';
 import {
   type Answer,
@@ -7,16 +8,14 @@ import {
   merchantCall,
   rightFields,
   type TestSandbox,
-  testSandbox,
 } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;
 let url: string;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
   url = await sandbox.listen();
 });
-afterEach(() => sandbox.stop());
 
 type Call = (path: string, fields?: Fields, options?: CallOptions) => Promise<Answer>;
 

@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { cliResult, cliSandbox } from '../support/cli.ts';
 import { dataFile, pageBytes, testFolder } from '../support/data-file.ts';
-import { testSandbox } from '../support/sandbox.ts';
+import { freshSandbox } from '../support/fresh.ts';
 
 let bytes: Buffer | undefined;
 
@@ -13,7 +13,7 @@ let bytes: Buffer | undefined;
 async function usedBytes(): Promise<Buffer> {
   if (bytes) return Buffer.from(bytes);
   const file = dataFile();
-  const sandbox = await testSandbox({ data: file });
+  const sandbox = await freshSandbox({ data: file });
   for (const index of Array(50).keys()) await sandbox.call('walletA/verify', { amount: `${index}` });
   await sandbox.stop();
   bytes = readFileSync(file);

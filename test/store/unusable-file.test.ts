@@ -15,12 +15,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { DataFileError } from '../../src/store/data-file-error.ts';
 import { openStore } from '../../src/store/store.ts';
 import { dataFile, pageBytes, testFolder } from '../support/data-file.ts';
-import { testSandbox } from '../support/sandbox.ts';
+import { freshSandbox } from '../support/fresh.ts';
 
 /** A data file as a sandbox leaves it. */
 async function usedFile(): Promise<string> {
   const data = dataFile();
-  const sandbox = await testSandbox({ data });
+  const sandbox = await freshSandbox({ data });
   for (const index of Array(50).keys()) await sandbox.call('walletA/verify', { amount: `${index}` });
   await sandbox.stop();
   return data;

@@ -6,7 +6,8 @@ import { onTestFinished } from 'vitest';
 import { createMerchant } from '../../examples/node-merchant/src/app.ts';
 import { type Order, orderJson } from '../../examples/node-merchant/src/orders.ts';
 import { randomIds } from '../../src/runtime/ids.ts';
-import { type TestOptions, type TestSandbox, testSandbox } from './sandbox.ts';
+import { freshSandbox } from './fresh.ts';
+import type { TestOptions, TestSandbox } from './sandbox.ts';
 
 /** The example shop, open for customers, and the sandbox that it takes payments through. */
 export interface Market {
@@ -23,8 +24,7 @@ export interface Market {
 
 /** Opens both on free ports; closed when the test ends. Codes and tokens are random and the clock runs, as in real use. */
 export async function openMarket(options: TestOptions = {}): Promise<Market> {
-  const sandbox = await testSandbox({ runningClock: true, ids: randomIds, ...options });
-  onTestFinished(() => sandbox.stop());
+  const sandbox = await freshSandbox({ runningClock: true, ids: randomIds, ...options });
   const sandboxUrl = await sandbox.listen();
   const { url: shopUrl, orders } = await openShop(sandboxUrl);
   const orderNow = () => {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
+import { freshSandbox } from './fresh.ts';
 import { type MerchantServer, merchantServer } from './merchant-server.ts';
-import { type Fields, type TestOptions, type TestSandbox, testSandbox } from './sandbox.ts';
+import type { Fields, TestOptions, TestSandbox } from './sandbox.ts';
 
 export type CheckoutToken = 'localbankcards' | 'cardgw' | 'aggregator';
 
@@ -27,8 +28,7 @@ export async function openCheckout(
   fields: Fields = {},
   options: TestOptions = {},
 ): Promise<OpenCheckout> {
-  const sandbox = await testSandbox({ runningClock: true, ...options });
-  onTestFinished(() => sandbox.stop());
+  const sandbox = await freshSandbox({ runningClock: true, ...options });
   const sandboxUrl = await sandbox.listen();
   const merchant = await merchantServer();
   onTestFinished(() => merchant.close());

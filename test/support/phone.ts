@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { randomIds } from '../../src/runtime/ids.ts';
-import { rightFields, type TestOptions, type TestSandbox, testSandbox } from './sandbox.ts';
+import { freshSandbox } from './fresh.ts';
+import { rightFields, type TestOptions, type TestSandbox } from './sandbox.ts';
 
 export const phoneNumber = '0945678901';
 
@@ -21,8 +22,7 @@ export interface SentCode {
 
 /** A sandbox that listens and whose walletB sends codes to the inbox. */
 export async function openPhone(options: TestOptions = {}): Promise<Phone> {
-  const sandbox = await testSandbox({ runningClock: true, ids: randomIds, ...options });
-  onTestFinished(() => sandbox.stop());
+  const sandbox = await freshSandbox({ runningClock: true, ids: randomIds, ...options });
   const sandboxUrl = await sandbox.listen();
   return {
     sandbox,

@@ -56,6 +56,8 @@ export interface TestSandbox extends Sandbox {
   readonly fetch: (path: string, init?: RequestInit) => Promise<Answer>;
   /** Listens on a free port of the loopback; closed with `stop`. */
   readonly listen: () => Promise<string>;
+  /** Moves the monotonic clock forward, by which retention decides what readers may still ask for. */
+  readonly skipRealTime: (ms: number) => void;
 }
 
 export type Fields = Readonly<Record<string, string>>;
@@ -82,6 +84,7 @@ export async function testSandbox(options: TestOptions = {}): Promise<TestSandbo
     callbackHostMap: new Map(Object.entries(options.callbackHostMap ?? {})),
   };
   const bugs: unknown[] = [];
+  let skippedMs = 0;
   const sandbox = await createSandbox({
     askToStop: () => undefined,
     tellBug: (error) => bugs.push(error),
@@ -89,6 +92,7 @@ export async function testSandbox(options: TestOptions = {}): Promise<TestSandbo
     accounts: options.accounts ?? [demoAccount],
     settings: changedSettings(defaultSettings('observed'), options.settings ?? {}),
     ids: options.ids ?? countedIds(),
+    monotonicMs: () => performance.now() + skippedMs,
     addresses,
   });
   if (!options.runningClock) sandbox.runtime.clock.freeze(startOfTest);
@@ -106,6 +110,9 @@ export async function testSandbox(options: TestOptions = {}): Promise<TestSandbo
     listen: async () => {
       listening = await listen(sandbox.app, { host: undefined, port: 0, tls: undefined });
       return url();
+    },
+    skipRealTime: (ms) => {
+      skippedMs += ms;
     },
     stop: async () => {
       const closed = listening?.close(100);

@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../../support/fresh.ts';
 import { expectCodeless, expectRefusal, loggedRequest } from '../../support/merchant-api.ts';
-import { rightFields, type TestSandbox, testSandbox } from '../../support/sandbox.ts';
+import { rightFields, type TestSandbox } from '../../support/sandbox.ts';
 
 const right = rightFields['aggregator/confirm'];
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 describe('aggregator confirm: POST /api/v1/transaction/aggregator/confirm', () => {
   it('Is one step: there is no verify', async () => {

@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../../support/fresh.ts';
 import { expectCodeless, expectRefusal } from '../../support/merchant-api.ts';
-import { rightFields, type TestSandbox, testSandbox } from '../../support/sandbox.ts';
+import { rightFields, type TestSandbox } from '../../support/sandbox.ts';
 
 const right = rightFields['cardgw/confirm'];
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 describe('cardgw confirm: POST /api/v1/transaction/cardgw/confirm', () => {
   it('amount is in US dollars', async () => {

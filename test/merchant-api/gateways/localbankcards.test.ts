@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../../support/fresh.ts';
 import { expectCodeless, expectRefusal } from '../../support/merchant-api.ts';
-import { rightFields, type TestSandbox, testSandbox } from '../../support/sandbox.ts';
+import { rightFields, type TestSandbox } from '../../support/sandbox.ts';
 
 const right = rightFields['localbankcards/confirm'];
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 describe('localbankcards confirm: POST /api/v1/transaction/localbankcards/confirm', () => {
   it('amount is in Libyan dinars', async () => {

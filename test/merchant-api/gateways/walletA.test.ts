@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../../support/fresh.ts';
 import { codes, expectRefusal, verified, without } from '../../support/merchant-api.ts';
-import { rightFields, type TestSandbox, testSandbox } from '../../support/sandbox.ts';
+import { rightFields, type TestSandbox } from '../../support/sandbox.ts';
 
 const right = rightFields['walletA/verify'];
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 describe('walletA verify: POST /api/v1/transaction/walletA/verify', () => {
   it('Returns the verify success shape, process_id being a JSON number', async () => {

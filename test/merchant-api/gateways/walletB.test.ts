@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../../support/fresh.ts';
 import { codes, expectRefusal, verified, without } from '../../support/merchant-api.ts';
-import { rightFields, type TestSandbox, testSandbox } from '../../support/sandbox.ts';
+import { rightFields, type TestSandbox } from '../../support/sandbox.ts';
 
 const right = rightFields['walletB/verify'];
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await testSandbox();
+  sandbox = await freshSandbox();
 });
-afterEach(() => sandbox.stop());
 
 describe('walletB verify: POST /api/v1/transaction/walletB/verify', () => {
   it('Returns the verify success shape', async () => {
