@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { advance, attempted, callback, paid, settled } from '../support/checkouts.ts';
 import { dataFile } from '../support/data-file.ts';
 import { freshHoldingMerchant, freshMerchant, freshRawMerchant, freshSandbox } from '../support/fresh.ts';
@@ -101,10 +101,17 @@ describe('P9: clean stop', () => {
     const merchant = await freshHoldingMerchant();
     await paid(first, merchant.url);
     await merchant.arrived(1);
-    const startedAt = performance.now();
-    await first.stop();
-    expect(performance.now() - startedAt).toBeGreaterThan(4900);
-    expect(performance.now() - startedAt).toBeLessThan(8000);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let isStopped = false;
+    const stopping = first.stop().then(() => {
+      isStopped = true;
+    });
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(isStopped).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await stopping;
+    vi.useRealTimers();
     await merchant.left();
 
     const second = await freshSandbox({ data });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decided, settled, startCheckout } from '../support/checkouts.ts';
+import { callback, decided, settled, startCheckout } from '../support/checkouts.ts';
 import { freshHoldingMerchant, freshMerchant, freshSandbox } from '../support/fresh.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 
@@ -95,10 +95,10 @@ describe('callback-first: the answer comes when the first attempt has ended', ()
     const sandbox = await freshSandbox({ settings: { callback: { timeout: '200ms' } } });
     const merchant = await freshHoldingMerchant();
     const token = await checkoutAt(sandbox, 'aggregator', merchant.url);
-    const startedAt = performance.now();
     await decided(sandbox, token, 'approve', { order: 'callback-first' });
-    expect(performance.now() - startedAt).toBeGreaterThan(150);
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect((await callback(sandbox)).attempts).toMatchObject([
+      { answer: null, error: 'no complete answer within 200 ms' },
+    ]);
   });
 
   it.each([
@@ -111,9 +111,7 @@ describe('callback-first: the answer comes when the first attempt has ended', ()
     const sandbox = await freshSandbox({ settings });
     const merchant = await freshMerchant();
     const token = await checkoutAt(sandbox, gateway, merchant.url);
-    const startedAt = performance.now();
     await decided(sandbox, token, decision, { order: 'callback-first', ...choice });
-    expect(performance.now() - startedAt).toBeLessThan(2000);
     expect(merchant.arrivals).toEqual([]);
   });
 });

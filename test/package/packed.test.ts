@@ -12,18 +12,14 @@ const compiler = join(import.meta.dirname, '../../node_modules/typescript/bin/ts
 
 describe('The packed file in a project of a stranger', () => {
   let project: MerchantProject;
-  let installMs: number;
   beforeAll(async () => {
     project = await merchantProject();
-    const startedAt = performance.now();
     await project.install('gateway-sandbox');
-    installMs = performance.now() - startedAt;
   }, 240_000);
   afterAll(() => project.remove());
 
-  test('installs under 30 MB, in seconds, and runs no install script', () => {
+  test('installs under 30 MB, and runs no install script', () => {
     const bytes = project.installedBytes();
-    console.log(`installed ${(bytes / 1e6).toFixed(1)} MB in ${(installMs / 1e3).toFixed(1)} s`);
     expect(Object.keys(project.locked()).filter(Boolean).sort()).toEqual([
       'node_modules/better-sqlite3',
       'node_modules/gateway-sandbox',
@@ -31,7 +27,6 @@ describe('The packed file in a project of a stranger', () => {
     ]);
     expect(Object.values(project.locked()).filter((each) => each.hasInstallScript)).toEqual([]);
     expect(bytes).toBeLessThan(30e6);
-    expect(installMs).toBeLessThan(30_000);
   });
 
   test('publint and Are The Types Wrong find nothing, for any way to resolve modules', async () => {

@@ -141,7 +141,7 @@ describe('A large file', () => {
     await expect(freshSandbox({ data })).rejects.toThrow(`The data file ${data} is damaged.`);
   });
 
-  it('that is damaged elsewhere opens at once, and `doctor` finds it', async () => {
+  it('that is damaged elsewhere opens, and `doctor` finds it', async () => {
     const data = fileOf(whole);
     const sqlite = new Sqlite(data);
     const root =
@@ -149,11 +149,7 @@ describe('A large file', () => {
       0;
     sqlite.close();
     damage(data, (root - 1) * pageBytes);
-    const began = performance.now();
     openStore(data).close();
-    console.log(
-      `a file of ${sizeOf(data) / mebibyte} MiB opens in ${(performance.now() - began).toFixed(0)} ms`,
-    );
     const { code, stdout } = await cliResult(['doctor', '--data', data, '--json']);
     expect(code).toBe(1);
     expect(JSON.parse(stdout).checks).toContainEqual(

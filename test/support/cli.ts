@@ -125,15 +125,10 @@ export async function cliSandbox(
   };
 }
 
-/** Sends a signal and settles with how the process ended, and in how many milliseconds. */
-export async function signalled(
-  cli: Cli,
-  signal: NodeJS.Signals,
-): Promise<Ended & { readonly tookMs: number }> {
-  const startedAt = performance.now();
+/** Sends a signal and settles with how the process ended. */
+export async function signalled(cli: Cli, signal: NodeJS.Signals): Promise<Ended> {
   cli.process.kill(signal);
-  const ended = await cli.ended;
-  return { ...ended, tookMs: performance.now() - startedAt };
+  return await cli.ended;
 }
 
 /** The NODE_OPTIONS with which a program runs a script of the test first. */

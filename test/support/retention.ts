@@ -1,3 +1,4 @@
+import type Sqlite from 'better-sqlite3';
 import { expect } from 'vitest';
 import { sandboxConnection } from '../invariants/sandbox-breaches.ts';
 import { freshSandbox } from './fresh.ts';
@@ -39,7 +40,23 @@ export async function tidied({ skipRealTime, runtime: { retention: kept } }: Tes
   }
 }
 
+/** Doubles the requests and the events so many times, each row with an id of its own. */
+export function multiplied(sandbox: TestSandbox, doublings: number): void {
+  const sqlite = sandboxConnection(sandbox);
+  for (let done = 0; done < doublings; done += 1)
+    sqlite.exec(doubled(sqlite, 'requests') + doubled(sqlite, 'events'));
+}
+
 /** Count and oldest id of a table. */
 export function rowsOf(sandbox: TestSandbox, table: string): unknown {
   return sandboxConnection(sandbox).prepare(`SELECT count(*), min(id) FROM ${table}`).raw().get();
+}
+
+function doubled(sqlite: Sqlite.Database, table: string): string {
+  const columns = sqlite
+    .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
+    .pluck()
+    .all(table);
+  const others = columns.filter((name) => name !== 'id').join(', ');
+  return `INSERT INTO ${table} (${others}) SELECT ${others} FROM ${table};`;
 }

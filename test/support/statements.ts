@@ -14,6 +14,17 @@ export function watchStatements(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+/** How many statements run meanwhile. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const end = watchStatements(() => {
+    count += 1;
+  });
+  await work();
+  end();
+  return count;
+}
+
 /** The connection behind something that reads by it: a store shows none. */
 export function connectionBehind(read: () => unknown): Sqlite.Database {
   let found: Sqlite.Database | undefined;
