@@ -1,5 +1,7 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { asBuilt } from './test/support/built.ts';
 import { ClosingLine } from './test/support/closing-line.ts';
+import { homeEntries } from './test/support/home.ts';
 
 /** The rules of money, signatures, forms, addresses and callbacks: `npm test` fails where a branch of theirs is taken by no test. */
 export const everyBranch = [
@@ -19,8 +21,30 @@ export const everyBranch = [
   'src/protocol/*.ts',
 ];
 
-/** Puts another module in the place of one of the sources, which other files must not see. */
-const mocking = 'test/store/query-plans.test.ts';
+/** They reach into the sources, or put fake timers under a sandbox, which the bundle does not take. */
+const ofTheSources: string[] = [];
+
+const inProcess = ['protocol', 'merchant-api', 'control-api', 'http', 'pages'];
+
+/** The same tests with the bundle. Asked for by `npm test -- --built`, and in CI always. */
+const built: TestProjectInlineConfiguration = {
+  extends: true,
+  resolve: { alias: [asBuilt] },
+  test: {
+    name: 'built',
+    include: inProcess.map((folder) => `test/${folder}/**/*.test.ts`),
+    exclude: ofTheSources,
+    globalSetup: ['test/support/built-setup.ts'],
+    sequence: { groupOrder: 0 },
+  },
+};
+
+const home = homeEntries();
+
+function complaints(): string[] {
+  const written = [...homeEntries()].filter((entry) => !home.has(entry));
+  return written.map((entry) => `The tests wrote into your home: ${entry}`);
+}
 
 export default defineConfig({
   test: {
@@ -29,30 +53,21 @@ export default defineConfig({
     pool: 'threads',
     // Files that share a worker share its modules, which is twice as fast; the sources keep no state in modules.
     isolate: false,
-    // Some tests measure real time, and CI's machines are shared: what fails twice in a row has failed. At a desk once is enough.
-    retry: process.env.CI ? 1 : 0,
-    reporters: ['default', new ClosingLine()],
+    reporters: ['default', new ClosingLine(complaints)],
     testTimeout: 20_000,
+    globalSetup: ['test/support/run-setup.ts'],
     setupFiles: ['test/support/conformance-setup.ts'],
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     coverage: { include: everyBranch, reporter: ['text'], thresholds: { branches: 100 } },
     projects: [
+      ...(process.env.GATEWAY_SANDBOX_TEST_BUILT ? [built] : []),
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', mocking],
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'mocking',
-          include: [mocking],
-          isolate: true,
+          exclude: ['test/browser/**', 'test/perf/**'],
           sequence: { groupOrder: 0 },
         },
       },
@@ -61,10 +76,20 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          globalSetup: ['test/support/browser-setup.ts'],
           // axe looks at every element of many pages, and a browser alone keeps a core busy.
           testTimeout: 60_000,
-          // After the rest: pages measure time.
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'perf',
+          include: ['test/perf/**/*.test.ts'],
+          // Last and alone: what they measure is real time.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

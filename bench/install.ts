@@ -1,4 +1,8 @@
-import { merchantProject } from '../test/package/merchant-project.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installPackage } from '../test/package/install.ts';
+import { packInto } from '../test/package/npm.ts';
 
 export interface Installed {
   readonly megabytes: number;
@@ -10,13 +14,14 @@ export interface Installed {
 /** Packs the package and installs it in a new project, as a user does; undefined without a registry. */
 export async function install(): Promise<Installed | undefined> {
   console.error('install');
-  const project = await merchantProject();
+  const place = mkdtempSync(join(tmpdir(), 'gateway-sandbox-'));
   try {
+    const packed = await packInto(place);
     const startedAt = performance.now();
-    await project.install('gateway-sandbox');
-    const packages = Object.entries(project.locked()).filter(([place]) => place !== '');
+    const installed = await installPackage(join(place, 'shop'), packed);
+    const packages = Object.entries(installed.packages).filter(([name]) => name !== '');
     return {
-      megabytes: project.installedBytes() / 1e6,
+      megabytes: installed.bytes / 1e6,
       seconds: (performance.now() - startedAt) / 1000,
       packages: packages.length,
       installScripts: packages.filter(([, { hasInstallScript }]) => hasInstallScript).length,
@@ -25,7 +30,7 @@ export async function install(): Promise<Installed | undefined> {
     console.error(`The installation is left out: npm could not install. ${firstLine(error)}`);
     return undefined;
   } finally {
-    project.remove();
+    rmSync(place, { recursive: true, force: true });
   }
 }
 

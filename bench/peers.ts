@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { bytesUnder } from '../test/package/merchant-project.ts';
+import { bytesUnder } from '../test/package/install.ts';
 import { firstLine } from './install.ts';
 import type { Program } from './programs.ts';
 

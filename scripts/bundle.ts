@@ -45,6 +45,12 @@ export async function bundle(): Promise<void> {
   );
 }
 
+/** Bundles other modules in the same way into a folder of the package, for tests of what a bundle does. */
+export async function bundleInto(folder: string, input: Readonly<Record<string, string>>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, content] of inOrder(await outputOf(input))) await writeFile(join(folder, name), content);
+}
+
 /** The module that hands on what an entry exports: one copy of it serves `import` and `require`. */
 function forImport({ name, exports }: OutputChunk): [string, string] {
   const code = `import entry from './${name}.cjs';\nexport const { ${exports.join(', ')} } = entry;\n`;
@@ -59,7 +65,7 @@ const forRequire: OutputOptions = {
   minify: { mangle: { keepNames: true } },
 };
 
-async function outputOf(input: Record<string, string>) {
+async function outputOf(input: Readonly<Record<string, string>>) {
   const build = await rolldown({
     cwd: projectRoot,
     input,

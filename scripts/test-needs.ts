@@ -15,7 +15,7 @@ interface Need {
 
 const examples = ['test/examples/', 'test/audit/', 'test/docs/'];
 const interception = ['test/intercept/exec.test.ts'];
-const exported = ['test/pages/export/suites.test.ts'];
+const exported = ['test/examples/exported-suites.test.ts'];
 
 const needs: readonly Need[] = [
   {

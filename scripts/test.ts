@@ -1,20 +1,24 @@
 /**
  * Builds, makes sure of what the tests need on the machine, and runs them.
  *
- *     node scripts/test.ts [vitest's arguments…]
+ *     node scripts/test.ts [--quick] [--built] [vitest's arguments…]
  *
- * Looks only for what the tests that are asked for need: with `--project unit` for no browser, with `test/spec` for nothing. All of
- * them together must take every branch of the files that `vitest.config.ts` names.
+ * `--quick` runs the tests that start no other program; `--built` those of the two APIs and the pages, with the bundle instead of the
+ * sources. Looks only for what the tests that are asked for need: with `--project unit` for no browser, with `test/protocol` for
+ * nothing. All of them together must take every branch of the files that `vitest.config.ts` names.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { argv, chdir, exit, getuid, platform } from 'node:process';
+import { argv, chdir, env, exit, getuid, platform } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { bundle, projectRoot } from './bundle.ts';
 import { missingNeeds } from './test-needs.ts';
 
-const vitestArguments = argv.slice(2);
+const quickFolders = ['protocol', 'merchant-api', 'control-api', 'callbacks', 'journal', 'http', 'pages'];
+
+const vitestArguments = askedFor(argv.slice(2));
+if (env.CI && vitestArguments.length === 0) env.GATEWAY_SANDBOX_TEST_BUILT = '1';
 
 provide();
 await bundle();
@@ -22,6 +26,19 @@ chdir(projectRoot);
 // In this process, so that a signal to it ends the tests too: of a child it would know nothing.
 argv.splice(2, argv.length, 'run', ...(vitestArguments.length > 0 ? vitestArguments : ['--coverage']));
 await import(pathToFileURL(join(projectRoot, 'node_modules/vitest/vitest.mjs')).href);
+
+/** Vitest's arguments, for ours. */
+function askedFor(given: readonly string[]): string[] {
+  const others = given.filter((argument) => argument !== '--quick' && argument !== '--built');
+  if (given.includes('--built')) {
+    env.GATEWAY_SANDBOX_TEST_BUILT = '1';
+    return ['--project', 'built', ...others];
+  }
+  const quick = given.includes('--quick')
+    ? ['--project', 'unit', ...quickFolders.map((name) => `test/${name}/`)]
+    : [];
+  return [...quick, ...others];
+}
 
 /** Installs what is missing where that is ours to do; elsewhere says how to get it, and ends. */
 function provide(): void {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { freshSandbox } from '../support/fresh.ts';
 import { allRoutes, filled, statusOf } from '../support/routes.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
+import { sharedSandbox } from '../support/shared.ts';
 
 const routes = await allRoutes();
 const paths = [...new Set(routes.map(({ path }) => path))];
@@ -14,13 +15,8 @@ describe('No CORS anywhere', () => {
       'Access-Control-Request-Method': 'POST',
       'Access-Control-Request-Headers': 'authorization',
     };
-    for (const method of ['OPTIONS', 'GET', 'HEAD', 'POST', 'PATCH', 'DELETE']) {
-      for (const origin of [
-        'http://evil.example',
-        'http://localhost:3000',
-        'http://localhost:4700',
-        'null',
-      ]) {
+    for (const method of ['OPTIONS', ...methodsOf(path)]) {
+      for (const origin of ['http://evil.example', 'http://localhost:4700', 'null']) {
         const headers = { Origin: origin, ...(method === 'OPTIONS' && preflight) };
         const answer = await statusOf(sandbox, { method, path }, headers);
         const cors = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
@@ -31,10 +27,14 @@ describe('No CORS anywhere', () => {
 });
 
 describe('No state changes by GET or HEAD', () => {
+  const shared = sharedSandbox();
+  let before: unknown;
+  beforeAll(async () => {
+    before = await stateOf(shared());
+  });
+
   it.each(paths)('%s', async (path) => {
-    const sandbox = await freshSandbox();
-    await filled(sandbox);
-    const before = await stateOf(sandbox);
+    const sandbox = shared();
     for (const method of ['GET', 'HEAD']) {
       for (const query of [
         '',
@@ -93,15 +93,19 @@ describe('What is under /_sandbox holds codes and keys: it is kept by no cache a
     ({ zone, method, path }) => zone === 'tester' && method === 'GET' && path.startsWith('/_sandbox/'),
   );
 
+  const shared = sharedSandbox();
+
   it.each(reads.filter(({ path }) => path !== '/_sandbox/health'))('GET $path', async (route) => {
-    const sandbox = await freshSandbox();
-    await filled(sandbox);
-    const { headers } = await statusOf(sandbox, route);
+    const { headers } = await statusOf(shared(), route);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
   });
 });
+
+function methodsOf(path: string): string[] {
+  return routes.filter((route) => route.path === path).map(({ method }) => method);
+}
 
 const headersOfPage = {
   'cache-control': 'no-store',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { freshSandbox } from '../support/fresh.ts';
-import { allRoutes, filled, statusOf } from '../support/routes.ts';
+import { allRoutes, statusOf } from '../support/routes.ts';
+import { sharedSandbox } from '../support/shared.ts';
 
 const routes = (await allRoutes()).filter(({ zone }) => zone !== 'api');
 const writes = routes.filter(({ method }) => method !== 'GET');
@@ -45,9 +46,10 @@ const formOfAnotherSite = {
 };
 
 describe('Writes need Sec-Fetch-Site same-origin or none when present, and an Origin, when present, equal to scheme, host and port', () => {
+  const shared = sharedSandbox();
+
   it.each(writes)('$method $path is refused from elsewhere and changes nothing', async (route) => {
-    const sandbox = await freshSandbox();
-    await filled(sandbox);
+    const sandbox = shared();
     const before = sandbox.runtime.store.events.lastId();
     for (const headers of [...byAnotherSite, formOfAnotherSite]) {
       const answer = await statusOf(sandbox, route, headers);
@@ -57,9 +59,8 @@ describe('Writes need Sec-Fetch-Site same-origin or none when present, and an Or
   });
 
   it.each(writes)('$method $path is let in from here', async (route) => {
+    const sandbox = await freshSandbox();
     for (const headers of ownRequests) {
-      const sandbox = await freshSandbox();
-      await filled(sandbox);
       const { status, code } = await statusOf(sandbox, route, headers);
       expect({ refused: status === 403, code }, JSON.stringify(headers)).toEqual({
         refused: false,
@@ -82,9 +83,10 @@ describe('Writes need Sec-Fetch-Site same-origin or none when present, and an Or
 });
 
 describe('Reads under /_sandbox by another site’s script are refused with 403, streams included', () => {
+  const shared = sharedSandbox();
+
   it.each(testerReads)('GET $path', async (route) => {
-    const sandbox = await freshSandbox();
-    await filled(sandbox);
+    const sandbox = shared();
     const scripts = [
       ...byAnotherSite,
       ...['cross-site', 'same-site'].flatMap((site) => [
@@ -113,9 +115,10 @@ describe('Reads under /_sandbox by another site’s script are refused with 403,
 });
 
 describe('A plain link to a page is no attack', () => {
+  const shared = sharedSandbox();
+
   it.each([...testerReads, ...customerReads])('GET $path', async (route) => {
-    const sandbox = await freshSandbox();
-    await filled(sandbox);
+    const sandbox = shared();
     for (const site of ['cross-site', 'same-site', 'same-origin', 'none']) {
       const link = { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
       expect((await statusOf(sandbox, route, link)).status, site).not.toBe(403);

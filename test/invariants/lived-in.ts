@@ -2,13 +2,19 @@ import { expect } from 'vitest';
 import { advance, decided, settled, startCheckout } from '../support/checkouts.ts';
 import { freshMerchant, freshSandbox } from '../support/fresh.ts';
 import { verified } from '../support/merchant-api.ts';
+import type { MerchantServer } from '../support/merchant-server.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 
 /** A sandbox in which everything has happened: paid, canceled, declined, expired, open; codes used, wrong, locked; callbacks retried. */
 export async function livedIn(): Promise<TestSandbox> {
-  let tokens = 0;
   const sandbox = await freshSandbox();
-  const merchant = await freshMerchant();
+  await liveIn(sandbox, await freshMerchant());
+  return sandbox;
+}
+
+/** Lets everything happen in a sandbox that nothing has happened in. */
+export async function liveIn(sandbox: TestSandbox, merchant: MerchantServer): Promise<void> {
+  let tokens = 0;
   const start = (gateway: 'localbankcards' | 'cardgw' | 'aggregator') => {
     tokens += 1;
     const urls = { return_url: `${merchant.url}/return?own=1#top`, callback_url: `${merchant.url}/callback` };
@@ -44,7 +50,6 @@ export async function livedIn(): Promise<TestSandbox> {
   await start('localbankcards');
   await advance(sandbox, '31m');
   await start('aggregator');
-  return sandbox;
 }
 
 /** The last event but those that tell of attempts: waiting after it finds one that has ended already, too. */

@@ -1,19 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { execPath } from 'node:process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { version } from '../../src/host/paths.ts';
 import { pathWith, runnerOf } from './action-runner.ts';
-import { packInto } from './npm.ts';
+import { packedFile } from './packed.ts';
 
 describe('The action, as a runner carries out its steps', () => {
-  const place = mkdtempSync(join(tmpdir(), 'gateway-sandbox-action-'));
   let packed: string;
   beforeAll(async () => {
-    packed = await packInto(place, 'as built');
+    packed = await packedFile();
   }, 120_000);
-  afterAll(() => rmSync(place, { recursive: true, force: true }));
 
   test('installs, starts and tells; the steps that follow reach the sandbox, and end it', () => {
     const runner = runnerOf({ package: packed, args: '--strict\n--data sandbox.db\n' });

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { getuid } from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { buildExecutable } from '../../scripts/binary/executable.ts';
 import { variables } from '../../src/config/load-config.ts';
 import { type CliOptions, cliResult, cliSandbox, type Ended, signalled } from '../support/cli.ts';
+import { executableFile } from './packed.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
@@ -17,8 +17,8 @@ describe('The container', () => {
   const place = mkdtempSync(join(tmpdir(), 'gateway-sandbox-container-'));
   const image = join(place, 'image');
   beforeAll(async () => {
-    const executable = await buildExecutable(place);
-    execFileSync(join(root, 'scripts/container/assemble.sh'), [executable, image], { stdio: 'pipe' });
+    const assemble = join(root, 'scripts/container/assemble.sh');
+    execFileSync(assemble, [await executableFile(), image], { stdio: 'pipe' });
     // mkdtemp makes it for its owner alone.
     execFileSync('chmod', ['755', place]);
   }, 120_000);

@@ -1,39 +1,27 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { getuid } from 'node:process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildExecutable } from '../../scripts/binary/executable.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { version } from '../../src/host/paths.ts';
 import { type CliOptions, cliResult, cliSandbox, type Ready, signalled } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { rightFields } from '../support/sandbox.ts';
+import { executableFile } from './packed.ts';
 
 /** Where no program can be found, Node least of all. */
 const nothingAround = { PATH: '' };
 
 describe('The standalone executable, in an empty folder and without Node', () => {
-  const place = mkdtempSync(join(tmpdir(), 'gateway-sandbox-executable-'));
   let executable: string;
   beforeAll(async () => {
-    executable = await buildExecutable(place);
+    executable = await executableFile();
   }, 120_000);
-  afterAll(() => rmSync(place, { recursive: true, force: true }));
 
   const alone = (more: CliOptions = {}): CliOptions => ({ executable, env: nothingAround, ...more });
   const run = (...args: readonly string[]) => cliResult(args, alone());
 
   test('is one file', () => {
-    expect(readdirSync(place)).toEqual([executable.slice(place.length + 1)]);
+    expect(readdirSync(dirname(executable))).toEqual([basename(executable)]);
   });
 
   test('takes a payment, shows pages and their style, and has the payment after a restart', async () => {
@@ -110,7 +98,7 @@ describe('The standalone executable, in an empty folder and without Node', () =>
     async () => {
       const temporary = testFolder();
       chmodSync(temporary, 0o777);
-      chmodSync(place, 0o755);
+      chmodSync(dirname(executable), 0o755);
       const unknown = [
         '--reuid=12345',
         '--regid=12345',

@@ -21,7 +21,7 @@ export const runners: Readonly<Record<'vitest' | 'jest' | 'node:test', Runner>> 
     load: imported,
     own: imported('test, vi', 'vitest'),
     fakeTimers: 'vi.useFakeTimers();',
-    command: 'vitest run --dir with-vitest --maxWorkers 3 --testTimeout 30000',
+    command: 'node node_modules/vitest/vitest.mjs run --dir with-vitest --maxWorkers 3 --testTimeout 30000',
   },
   jest: {
     folder: 'with-jest',

@@ -1,33 +1,27 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { execPath } from 'node:process';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type MerchantProject, merchantProject } from './merchant-project.ts';
 import { nodeOf } from './node-of.ts';
-import { packInto, run, succeeded } from './npm.ts';
+import { type ProgramEnd, run, succeeded } from './npm.ts';
 
 const library = join(import.meta.dirname, '../../dist/index.cjs');
+/** The oldest that we support, the one of the tests, and the newest. */
+const supported = ['22.14.0', '24', '26'];
 
-/** `npx` in a folder that holds the packed file alone, as somebody with this Node types it. */
-describe('npx with the packed file', () => {
-  const place = mkdtempSync(join(tmpdir(), 'gateway-sandbox-npx-'));
-  const nodes = new Map<string, string>();
-  let packed: string;
+describe('npx gateway-sandbox in a project that has installed it', () => {
+  let project: MerchantProject;
+  const nodes = new Map([['24', execPath]]);
   beforeAll(async () => {
-    packed = await packInto(place, 'as built');
-    for (const wanted of ['20', '22.14.0', '22', '24', '26']) nodes.set(wanted, await nodeOf(wanted));
+    project = await merchantProject();
+    for (const wanted of ['20', '22.14.0', '26']) nodes.set(wanted, await nodeOf(wanted));
   }, 300_000);
-  afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-  function npx(wanted: string, ...args: readonly string[]): ReturnType<typeof run> {
-    const folder = join(place, wanted);
-    const file = basename(packed);
-    mkdirSync(folder, { recursive: true });
-    copyFileSync(packed, join(folder, file));
-    const options = { node: nodes.get(wanted) ?? '', cache: join(place, 'npm-cache') };
-    return run(folder, 'npx', ['--yes', `./${file}`, ...args], options);
+  function npx(wanted: string, ...args: readonly string[]): Promise<ProgramEnd> {
+    return project.run('npx', ['gateway-sandbox', ...args], { node: nodes.get(wanted) ?? '' });
   }
 
-  test.each(['22.14.0', '22', '24', '26'])(
+  test.each(supported)(
     'on Node %s: starts, takes a payment and shows its pages',
     async (wanted) => {
       const said = JSON.parse(await succeeded(npx(wanted, 'exec', '--', 'node', '--eval', customer)));
@@ -58,7 +52,9 @@ describe('npx with the packed file', () => {
 
   test('startSandbox on Node 20: says the same, before the native module ends the process', async () => {
     const code = `require(${JSON.stringify(library)}).startSandbox().catch((error) => console.log(error.message))`;
-    const said = await succeeded(run(place, 'node', ['--eval', code], { node: nodes.get('20') ?? '' }));
+    const said = await succeeded(
+      run(project.folder, 'node', ['--eval', code], { node: nodes.get('20') ?? '' }),
+    );
     expect(said).toMatch(/^gateway-sandbox needs Node\.js 22\.14 or newer, and this is v20\.\d+\.\d+\.\n$/);
   });
 });

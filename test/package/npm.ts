@@ -19,10 +19,9 @@ export interface NpmOptions {
   readonly cache?: string;
 }
 
-/** Packs our package as it would be published, or `as built`: without types; gives the file, which lies in this folder. */
-export async function packInto(folder: string, how: 'with types' | 'as built'): Promise<string> {
-  const scripts = how === 'as built' ? ['--ignore-scripts'] : [];
-  await succeeded(run(root, 'npm', ['pack', '--pack-destination', folder, ...scripts]));
+/** Packs our package as it would be published; gives the file, which lies in this folder. */
+export async function packInto(folder: string): Promise<string> {
+  await succeeded(run(root, 'npm', ['pack', '--pack-destination', folder]));
   return join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
 }
 

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { docBlocks } from '../support/doc-blocks.ts';
 import { type MerchantProject, merchantProject } from './merchant-project.ts';
 import { runners, suiteFiles } from './merchant-suites.ts';
+import { packedFile } from './packed.ts';
 import { rightCalls, wrongCalls } from './typed-calls.ts';
 
 const compiler = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
@@ -14,23 +15,21 @@ describe('The packed file in a project of a stranger', () => {
   let project: MerchantProject;
   beforeAll(async () => {
     project = await merchantProject();
-    await project.install('gateway-sandbox');
   }, 240_000);
-  afterAll(() => project.remove());
 
   test('installs under 30 MB, and runs no install script', () => {
-    const bytes = project.installedBytes();
-    expect(Object.keys(project.locked()).filter(Boolean).sort()).toEqual([
+    const { bytes, packages } = project.installed;
+    expect(Object.keys(packages).filter(Boolean).sort()).toEqual([
       'node_modules/better-sqlite3',
       'node_modules/gateway-sandbox',
       'node_modules/node-addon-api',
     ]);
-    expect(Object.values(project.locked()).filter((each) => each.hasInstallScript)).toEqual([]);
+    expect(Object.values(packages).filter((each) => each.hasInstallScript)).toEqual([]);
     expect(bytes).toBeLessThan(30e6);
   });
 
   test('publint and Are The Types Wrong find nothing, for any way to resolve modules', async () => {
-    const bytes = new Uint8Array(readFileSync(project.packed));
+    const bytes = new Uint8Array(readFileSync(await packedFile()));
     const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true });
     expect(messages).toEqual([]);
     expect(await checkPackage(createPackageFromTarballData(bytes))).toMatchObject({ problems: [] });
@@ -45,7 +44,7 @@ describe('The packed file in a project of a stranger', () => {
       for (const name of ${JSON.stringify(entries)})
         console.log(Object.keys(await import(name)).sort().join(), Object.keys(require(name)).sort().join());`,
     );
-    expect(await project.run('node', 'entries.mjs')).toEqual({
+    expect(await project.run('node', ['entries.mjs'])).toEqual({
       code: 0,
       stdout: [
         'SandboxError,startSandbox SandboxError,startSandbox',
@@ -61,13 +60,12 @@ describe('The packed file in a project of a stranger', () => {
     project.write(`wrong.${extension}`, wrongCalls);
     const strict = ['--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];
     const files = [`right.${extension}`, `wrong.${extension}`];
-    const compiled = await project.run('node', compiler, '--noEmit', '--types', '', ...strict, ...files);
+    const compiled = await project.run('node', [compiler, '--noEmit', '--types', '', ...strict, ...files]);
     expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   describe('with Vitest, Jest and node:test', () => {
-    beforeAll(async () => {
-      await project.install('vitest@5', 'jest@30');
+    beforeAll(() => {
       for (const runner of Object.values(runners)) {
         for (const [file, text] of Object.entries(suiteFiles(runner))) project.write(file, text);
       }
@@ -92,17 +90,16 @@ describe('The packed file in a project of a stranger', () => {
         'test:failing': 'jest failing --testTimeout 30000',
       };
       project.write('package.json', JSON.stringify({ name: 'shop', private: true, scripts }));
-    }, 240_000);
+    });
 
     test('npx gateway-sandbox exec -- npm test: files in parallel, of their own sandbox and as tenants of one', async () => {
-      const { code, stdout, stderr } = await project.run(
-        'npx',
+      const { code, stdout, stderr } = await project.run('npx', [
         'gateway-sandbox',
         'exec',
         '--',
         'npm',
         'test',
-      );
+      ]);
       expect([code, `${stdout}${stderr}`]).toEqual([0, expect.stringMatching(/^ +Tests +3 passed \(3\)$/m)]);
       expect(stderr).toMatch(/^Tests: +3 passed, 3 total$/m);
       expect(stdout).toMatch(/^# tests 3\n(?:# .*\n)*# pass 3\n# fail 0$/m);
@@ -111,14 +108,14 @@ describe('The packed file in a project of a stranger', () => {
 
     test('a failing test ends exec with its code, and the payment is told of with its timeline', async () => {
       const command = ['gateway-sandbox', 'exec', '--', 'npm', 'run', 'test:failing'];
-      const { code, stderr } = await project.run('npx', ...command);
+      const { code, stderr } = await project.run('npx', command);
       expect([code, stderr]).toEqual([1, expect.stringMatching(/^Tests: +1 failed, 1 total$/m)]);
       expect(stderr).toMatch(/Payments that were not completed\n\ntransaction +100001\n/);
       expect(stderr).toMatch(/ transaction\.started +gateway=cardgw/);
     }, 120_000);
 
     test('docs/client.md, In Jest: runs as it stands', async () => {
-      const { code, stderr } = await project.run('npm', 'run', 'test:docs');
+      const { code, stderr } = await project.run('npm', ['run', 'test:docs']);
       expect([code, stderr]).toEqual([0, expect.stringMatching(/^Tests: +1 passed, 1 total$/m)]);
     }, 120_000);
   });

@@ -1,16 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { operations } from '../failures/operations.ts';
 import { sandboxConnection } from '../invariants/sandbox-breaches.ts';
-import { allRoutes, statusOf } from '../support/routes.ts';
-import { rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
-import { subsets } from '../support/subsets.ts';
-
-// Every statement there is, not only those that something here asks for.
-vi.mock('../../src/store/when-asked.ts', () => ({
-  whenAsked: (makers: Readonly<Record<string, () => unknown>>) =>
-    Object.fromEntries(Object.entries(makers).map(([name, make]) => [name, make()])),
-}));
+import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { askedForEverything, everyOperation } from './everything.ts';
 
 /** Tables that do not grow with the traffic. */
 const small = [
@@ -37,65 +29,6 @@ const wholes =
 /** Of a table in the order of its key so many rows, and no more. */
 const limited = /FROM "?(\w+)"? (WHERE [^)]*)?ORDER BY ("\1"\.)?"?id"?( DESC)? LIMIT/i;
 
-/** Everything that is read, written, listed and dropped, once at least. */
-async function live(sandbox: TestSandbox): Promise<void> {
-  const { transactions, requests, callbacks, verifications } = sandbox.runtime.store;
-  for (const { ready, ask } of operations) {
-    await sandbox.control('reset', {});
-    await ready(sandbox);
-    await ask(sandbox);
-  }
-  await sandbox.control(
-    'settings',
-    { sandbox_transaction_limit: { transactions: 9, period: '1d' } },
-    'PATCH',
-  );
-  await sandbox.call('cardgw/confirm', { ...rightFields['cardgw/confirm'], invoice_no: 'INV-9' });
-  const gets = (await allRoutes()).filter(({ method }) => method === 'GET');
-  for (const route of gets) await statusOf(sandbox, route);
-  await sandbox.control('callbacks/settled?account=demo&transaction_id=100001', undefined, 'POST');
-  await sandbox.control('callbacks/resend', { failed_since: '2026-01-01T00:00:00Z' });
-  await sandbox.control('otps', undefined, 'DELETE');
-  for (const filter of mixes({
-    invoiceNo: 'I',
-    status: 'started',
-    gateway: 'cardgw',
-    mode: 'live',
-    accountId: 'a',
-  }))
-    transactions.list(filter, page);
-  for (const filter of mixes({
-    code: 'C',
-    statusClass: 4,
-    gateway: 'cardgw',
-    hasLint: 1 as const,
-    accountId: 'a',
-  }))
-    requests.list(filter, page);
-  for (const filter of mixes({ transactionId: 1, invoiceNo: 'I', status: 'held', accountId: 'a' }))
-    callbacks.list(filter, page);
-  for (const filter of mixes({
-    mobileNumber: '1',
-    gateway: 'walletA',
-    status: 'active',
-    processId: '1',
-    code: '1',
-    accountId: 'a',
-  }))
-    verifications.otps(filter, page);
-}
-
-const page = { before: 1000, limit: 50 };
-
-/** An object with every mix of its members. */
-function mixes<Whole extends object>(whole: Whole): Partial<Whole>[] {
-  // Members of the whole are a part of it.
-  return subsets(Object.keys(whole)).map((names) => {
-    const members = Object.entries(whole).filter(([name]) => names.includes(name));
-    return Object.fromEntries(members) as Partial<Whole>;
-  });
-}
-
 describe('SQLite finds what the product asks for by an index, and sorts nothing that grows', () => {
   let sandbox: TestSandbox;
   /** The plan of each statement that was prepared. SQLite has no statistics to plan by, however full the tables are. */
@@ -103,8 +36,9 @@ describe('SQLite finds what the product asks for by an index, and sorts nothing 
 
   beforeAll(async () => {
     const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
+    await everyOperation();
     sandbox = await testSandbox();
-    await live(sandbox);
+    await askedForEverything(sandbox);
     await sandbox.control('snapshots', { name: 'kept' });
     await sandbox.control('snapshots/kept/restore', {});
     const texts = new Set(prepare.mock.calls.map(([sql]) => sql.trim().replace(/\s+/g, ' ')));

@@ -19,7 +19,7 @@ import { type Journey, newUser } from './new-user/journey.ts';
 const { values } = parseArgs({ options: { node: { type: 'string', default: '22.14.0,24,26' } } });
 const place = mkdtempSync(join(tmpdir(), 'gateway-sandbox-new-user-'));
 try {
-  const packed = await packInto(place, 'with types');
+  const packed = await packInto(place);
   const journeys: Journey[] = [];
   for (const version of values.node.split(',')) {
     const folder = join(place, version);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { env, platform } from 'node:process';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium } from 'playwright-core';
 
 const namedBy = ['GATEWAY_SANDBOX_TEST_BROWSER', 'CHROME_PATH'];
 
@@ -27,9 +27,18 @@ export function findBrowser(): string | undefined {
 
 /** A headless browser that calls nobody: its own background traffic is off. `args` are further ones of its command line. */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
-  const executablePath = findBrowser();
-  if (!executablePath) throw new Error(howToGetBrowser);
-  return await chromium.launch({ executablePath, args: [...quietArguments, ...args] });
+  return await chromium.launch({ executablePath: foundBrowser(), args: [...quietArguments, ...args] });
+}
+
+/** The same for several threads, which connect to it. */
+export async function serveBrowser(): Promise<BrowserServer> {
+  return await chromium.launchServer({ executablePath: foundBrowser(), args: [...quietArguments] });
+}
+
+function foundBrowser(): string {
+  const path = findBrowser();
+  if (!path) throw new Error(howToGetBrowser);
+  return path;
 }
 
 const quietArguments = [

@@ -1,13 +1,12 @@
 import type { AccountSeed } from '../../src/accounts/accounts.ts';
 import type { MethodKinds } from '../../src/gateways/gateway.ts';
 import type { NameMap } from '../../src/gateways/names.ts';
-import { type Listening, listen } from '../../src/http/server.ts';
+import type { Listening } from '../../src/http/server.ts';
 import type { Ids } from '../../src/runtime/ids.ts';
 import type { Addresses } from '../../src/runtime/runtime.ts';
-import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
-import { defaultSettings } from '../../src/settings/settings.ts';
-import { changedSettings } from '../../src/settings/settings-change.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { nonconformity } from './conformance.ts';
+import { product } from './product.ts';
 
 export const demoAccount: AccountSeed = {
   id: 'demo',
@@ -85,12 +84,12 @@ export async function testSandbox(options: TestOptions = {}): Promise<TestSandbo
   };
   const bugs: unknown[] = [];
   let skippedMs = 0;
-  const sandbox = await createSandbox({
+  const sandbox = await product.createSandbox({
     askToStop: () => undefined,
     tellBug: (error) => bugs.push(error),
     ...options,
     accounts: options.accounts ?? [demoAccount],
-    settings: changedSettings(defaultSettings('observed'), options.settings ?? {}),
+    settings: product.changedSettings(product.defaultSettings('observed'), options.settings ?? {}),
     ids: options.ids ?? countedIds(),
     monotonicMs: () => performance.now() + skippedMs,
     addresses,
@@ -108,7 +107,7 @@ export async function testSandbox(options: TestOptions = {}): Promise<TestSandbo
     call: (path, fields = {}, call = {}) => fetch(`/api/v1/transaction/${path}`, merchantCall(fields, call)),
     control: (path, body, method) => fetch(`/_sandbox/api/${path}`, controlCall(body, method)),
     listen: async () => {
-      listening = await listen(sandbox.app, { host: undefined, port: 0, tls: undefined });
+      listening = await product.listen(sandbox.app, { host: undefined, port: 0, tls: undefined });
       return url();
     },
     skipRealTime: (ms) => {

@@ -1,5 +1,11 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { launchBrowser } from './browser.ts';
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -12,16 +18,20 @@ export interface Visitors {
   readonly visitor: (options?: VisitOptions) => Promise<Page>;
 }
 
+let connected: Promise<Browser> | undefined;
+
 /**
- * One browser for all tests of a file, and a fresh profile for each visitor. A test fails at its end when one of its pages wrote to
+ * A fresh profile for each visitor, in the one browser of the run, or with `args` in a browser of this file. A test fails at its end when one of its pages wrote to
  * the console (a script error, a refusal of the Content-Security-Policy) or asked for anything that is not on this machine.
  */
 export function useBrowser(args?: readonly string[]): Visitors {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await launchBrowser(args);
+    // Kept for the files that this thread runs next.
+    connected ??= args ? undefined : chromium.connect(inject('browserEndpoint'));
+    browser = args ? await launchBrowser(args) : await connected;
   });
-  afterAll(() => browser?.close());
+  afterAll(() => (args ? browser?.close() : undefined));
 
   return {
     visitor: async ({ refusalsExpected = false, ...options } = {}) => {

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { randomIds } from '../../../src/runtime/ids.ts';
-import { startCheckout } from '../../support/checkouts.ts';
-import type { Wallet } from '../../support/merchant-api.ts';
-import { type MerchantServer, merchantServer } from '../../support/merchant-server.ts';
-import { runPrograms } from '../../support/programs.ts';
-import { rightFields, type TestSandbox, testSandbox } from '../../support/sandbox.ts';
+import { randomIds } from '../../src/runtime/ids.ts';
+import { startCheckout } from '../support/checkouts.ts';
+import type { Wallet } from '../support/merchant-api.ts';
+import { type MerchantServer, merchantServer } from '../support/merchant-server.ts';
+import { runPrograms } from '../support/programs.ts';
+import { rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
 
-const vitest = join(import.meta.dirname, '../../../node_modules/vitest/vitest.mjs');
+const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
 
 /** Would break out of a text in some language, were it not written as that language's text. */
 const hostile = `O'Brien "x" $HOME \`id\` \\n {{7}} ?> #{1} \${2} é`;

@@ -1,30 +1,22 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execPath } from 'node:process';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshSandbox } from '../../support/fresh.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { freshSandbox } from '../support/fresh.ts';
+import { merchantProject } from './merchant-project.ts';
+import { succeeded } from './npm.ts';
 
-const run = promisify(execFile);
-const root = join(import.meta.dirname, '../../..');
-const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-'));
+const documents = join(import.meta.dirname, '../../docs/openapi');
+let folder: string;
 
-/** Installs a public generator as its users do, and makes a client of each document. */
+/** Makes a client of each document by a public generator, as its users do. */
 beforeAll(async () => {
-  writeFileSync(join(folder, 'package.json'), '{"type":"module","private":true}');
-  const packages = ['@hey-api/openapi-ts@0.99.0', 'typescript@5.9.3'];
-  const quiet = ['--no-audit', '--no-fund', '--no-save', '--prefer-offline', '--ignore-scripts'];
-  await run('npm', ['install', ...quiet, ...packages], { cwd: folder });
+  const project = await merchantProject();
+  folder = join(project.folder, 'generated');
+  project.write('generated/package.json', '{"type":"module"}');
   for (const name of ['control', 'merchant']) {
-    const generator = join(folder, 'node_modules/@hey-api/openapi-ts/bin/run.js');
-    const document = join(root, `docs/openapi/${name}.json`);
-    await run(execPath, [generator, '-i', document, '-o', join(folder, name)], { cwd: folder });
+    const files = ['-i', join(documents, `${name}.json`), '-o', join(folder, name)];
+    await succeeded(project.run('npx', ['openapi-ts', ...files]));
   }
-}, 120_000);
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+}, 240_000);
 
 describe('A client that a public generator makes of the documents', () => {
   it('takes a payment by the merchant API, reading the code by the control API', async () => {

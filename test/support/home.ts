@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { env, platform } from 'node:process';
+
+const userHome = homedir();
+
+/** Where programs keep things for a user. npm's own folder is not among them: the tests use its cache. */
+const watched = ['', '.cache', '.config', '.local/share', '.local/state', 'Library/Caches'];
+const ownName = /gateway-sandbox/;
+
+/** What lies in the user's home, to be compared at the end of the run. */
+export function homeEntries(): ReadonlySet<string> {
+  return new Set(watched.flatMap((folder) => entriesOf(folder)));
+}
+
+/**
+ * Gives the run a home of its own, for whatever asks for one. npm keeps its settings and its cache, and Python the packages that the
+ * user has installed: the tests need both.
+ */
+export function takeHome(): { readonly home: string; readonly leave: () => void } {
+  const home = mkdtempSync(join(tmpdir(), 'gateway-sandbox-home-'));
+  const before = { ...env };
+  if (platform !== 'win32') {
+    env.npm_config_cache ??= join(userHome, '.npm');
+    env.npm_config_userconfig ??= join(userHome, '.npmrc');
+  }
+  env.PYTHONUSERBASE ??= join(userHome, platform === 'darwin' ? 'Library/Python' : '.local');
+  for (const name of Object.keys(env).filter((each) => each.startsWith('XDG_'))) delete env[name];
+  env.HOME = home;
+  env.USERPROFILE = home;
+  return {
+    home,
+    leave: () => {
+      Object.assign(env, before);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The names in a folder of the home. Ours also say when they changed. */
+function entriesOf(folder: string): string[] {
+  const path = join(userHome, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path)
+    .filter((name) => name !== '.npm' && !name.endsWith('.lock'))
+    .map((name) => {
+      const entry = join(path, name);
+      return ownName.test(name) ? `${entry}, changed at ${changedAt(entry)}` : entry;
+    });
+}
+
+function changedAt(entry: string): string {
+  const inside = statSync(entry).isDirectory() ? readdirSync(entry).map((name) => join(entry, name)) : [];
+  return new Date(Math.max(...[entry, ...inside].map((path) => statSync(path).mtimeMs))).toISOString();
+}

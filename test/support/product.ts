@@ -1,0 +1,9 @@
+import { listen } from '../../src/http/server.ts';
+import { createSandbox } from '../../src/sandbox/sandbox.ts';
+import { defaultSettings } from '../../src/settings/settings.ts';
+import { changedSettings } from '../../src/settings/settings-change.ts';
+
+/**
+ * What the tests make a sandbox of. In the project `built` this module is a bundle, made as `dist/` is.
+ */
+export const product = { changedSettings, createSandbox, defaultSettings, listen };
