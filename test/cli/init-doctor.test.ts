@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { cliResult, cliSandbox } from '../support/cli.ts';
+import { cliResult, cliSandbox, noSandbox } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { freshMerchant } from '../support/fresh.ts';
 
@@ -55,7 +55,7 @@ describe('doctor says what is wrong and how to mend it', () => {
     const options = ['--merchant-url', merchant.url, '--data', 'a.db'];
     const cwd = testFolder();
     writeFileSync(join(cwd, configName), '{"port": 0}');
-    const { code, stdout } = await cliResult(['doctor', '--json', ...options], { cwd });
+    const { code, stdout } = await cliResult(['doctor', '--json', ...options], { cwd, env: noSandbox });
     const { checks } = JSON.parse(stdout);
     expect(checks.map(({ name, ok }: { name: string; ok: boolean }) => [name, ok])).toEqual(
       ['node', 'native module', 'configuration', 'port', 'data file', 'clock', 'merchant'].map((name) => [
@@ -77,13 +77,16 @@ describe('doctor says what is wrong and how to mend it', () => {
     );
     writeFileSync(join(cwd, configName), JSON.stringify({ port: Number(port) }));
     const away = ['--merchant-url', 'http://127.0.0.1:9/', '--data', 'a.db'];
-    const { code, stdout } = await cliResult(['doctor', ...away], { cwd });
+    const { code, stdout } = await cliResult(['doctor', ...away], {
+      cwd,
+      env: { GATEWAY_SANDBOX_URL: noSandbox.GATEWAY_SANDBOX_URL },
+    });
     expect(code).toBe(1);
     expect(stdout).toMatch(new RegExp(`^bad  port +${port} cannot be used: .*\\n +Stop the program`, 'm'));
     expect(stdout).toMatch(/^bad {2}data file +The data file .* is not a database\./m);
     expect(stdout).toMatch(/^bad {2}merchant .*\n +Start the merchant app/m);
     writeFileSync(join(cwd, configName), '{"prot": 1}');
-    expect((await cliResult(['doctor'], { cwd })).stdout).toMatch(
+    expect((await cliResult(['doctor'], { cwd, env: noSandbox })).stdout).toMatch(
       /^bad {2}configuration +config: unknown "prot"\. Did you mean "port"\?\n +Correct it/m,
     );
   });

@@ -3,6 +3,7 @@ import { healthPath } from '../../src/http/guard.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { exchanged, parsedAnswer } from '../support/raw-socket.ts';
 import { allRoutes, filled, statusOf } from '../support/routes.ts';
+import { sharedSandbox } from '../support/shared.ts';
 
 const routes = await allRoutes();
 
@@ -58,9 +59,10 @@ describe('Host allowlist on every request of every zone', () => {
     );
   });
 
+  const shared = sharedSandbox({ allowedHosts: ['named.example'] });
+
   it.each(routes.filter(({ path }) => path !== healthPath))('$method $path', async (route) => {
-    const sandbox = await freshSandbox({ allowedHosts: ['named.example'] });
-    await filled(sandbox);
+    const sandbox = shared();
     for (const host of allowed) {
       expect((await statusOf(sandbox, route, {}, host)).code, host).not.toBe('HOST_NOT_ALLOWED');
     }

@@ -2,15 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { freshSandbox } from '../support/fresh.ts';
 import { allRoutes, statusOf } from '../support/routes.ts';
 import { rightFields } from '../support/sandbox.ts';
+import { sharedSandbox } from '../support/shared.ts';
 
 const token = 'token-of-the-test';
 const all = await allRoutes();
 const closed = all.filter(({ path }) => /^\/_sandbox(\/|$)/.test(path) && path !== '/_sandbox/health');
 const open = all.filter((route) => !closed.includes(route));
 
+/** For requests that are refused, and for those whose effect does not matter. */
+const shared = sharedSandbox({ token });
+
 describe('Token mode: everything under /_sandbox needs the token', () => {
   it.each(closed)('$method $path', async (route) => {
-    const sandbox = await freshSandbox({ token });
+    const sandbox = shared();
     const status = async (headers: Record<string, string>) =>
       (await statusOf(sandbox, route, headers)).status;
     for (const headers of [
@@ -35,8 +39,7 @@ describe('Token mode: everything under /_sandbox needs the token', () => {
   });
 
   it.each(open)('$method $path needs none', async (route) => {
-    const sandbox = await freshSandbox({ token });
-    expect((await statusOf(sandbox, route)).code).not.toBe('TOKEN_REQUIRED');
+    expect((await statusOf(shared(), route)).code).not.toBe('TOKEN_REQUIRED');
   });
 
   it('health is among those that need none, and the merchant API knows nothing of it', async () => {
@@ -110,7 +113,7 @@ describe('A right token passes any Host', () => {
   const host = 'sandbox.ci.example:4700';
 
   it.each(closed)('$method $path', async (route) => {
-    const sandbox = await freshSandbox({ token });
+    const sandbox = shared();
     expect(await statusOf(sandbox, route, {}, host)).toMatchObject({ status: 403, code: 'HOST_NOT_ALLOWED' });
     const wrong = await statusOf(sandbox, route, { Authorization: 'Bearer wrong' }, host);
     expect(wrong).toMatchObject({ status: 403, code: 'HOST_NOT_ALLOWED' });

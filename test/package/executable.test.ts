@@ -3,13 +3,13 @@ import { basename, dirname, join } from 'node:path';
 import { getuid } from 'node:process';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { version } from '../../src/host/paths.ts';
-import { type CliOptions, cliResult, cliSandbox, type Ready, signalled } from '../support/cli.ts';
+import { type CliOptions, cliResult, cliSandbox, noSandbox, type Ready, signalled } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { rightFields } from '../support/sandbox.ts';
 import { executableFile } from './packed.ts';
 
 /** Where no program can be found, Node least of all. */
-const nothingAround = { PATH: '' };
+const nothingAround = { PATH: '', ...noSandbox };
 
 describe('The standalone executable, in an empty folder and without Node', () => {
   let executable: string;

@@ -26,7 +26,7 @@ describe('A mistake of the sandbox itself', () => {
 
     expect(stderr.match(/This is a mistake of the sandbox itself \(gateway-sandbox /g)).toHaveLength(1);
     expect(stderr).toContain('TypeError: broken by the test');
-    const [, line] = /src\/http\/merchant-api\/misplaced-keys\.ts:(\d+)/.exec(stderr) ?? [];
+    const [, line] = /src\/merchant-api\/misplaced-keys\.ts:(\d+)/.exec(stderr) ?? [];
     const source = readFileSync(join(projectRoot, 'src/merchant-api/misplaced-keys.ts'), 'utf8');
     expect(source.split('\n')[Number(line) - 1]).toContain('encodeURIComponent');
   });
@@ -35,7 +35,7 @@ describe('A mistake of the sandbox itself', () => {
     const sandbox = await cliSandbox([], { env: { NODE_OPTIONS: brokenFor('demo') } });
     expect((await fetch(`${sandbox.url}/_sandbox/account`)).status).toBe(500);
     const { stderr } = await signalled(sandbox, 'SIGTERM');
-    expect(stderr).toMatch(/at .*\(src\/http\/dashboard\/account-model\.ts:\d+\)/);
+    expect(stderr).toMatch(/at .*\(src\/pages\/dashboard\/account-model\.ts:\d+\)/);
   });
 
   it('that nothing has caught is reported, once, while the sandbox goes on', async () => {

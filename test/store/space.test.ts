@@ -14,7 +14,7 @@ import Sqlite from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 import { sandboxConnection } from '../invariants/sandbox-breaches.ts';
-import { cliResult } from '../support/cli.ts';
+import { cliResult, noSandbox } from '../support/cli.ts';
 import { dataFile, pageBytes } from '../support/data-file.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
@@ -150,7 +150,9 @@ describe('A large file', () => {
     sqlite.close();
     damage(data, (root - 1) * pageBytes);
     openStore(data).close();
-    const { code, stdout } = await cliResult(['doctor', '--data', data, '--json']);
+    const { code, stdout } = await cliResult(['doctor', '--data', data, '--json'], {
+      env: noSandbox,
+    });
     expect(code).toBe(1);
     expect(JSON.parse(stdout).checks).toContainEqual(
       expect.objectContaining({

@@ -9,6 +9,9 @@ import { merchantCall } from './sandbox.ts';
 
 export const program = join(import.meta.dirname, '../../bin/gateway-sandbox.js');
 
+/** For commands that would otherwise ask for a sandbox at the default port, where somebody's own may run. */
+export const noSandbox = { GATEWAY_SANDBOX_URL: 'http://127.0.0.1:9', GATEWAY_SANDBOX_PORT: '0' };
+
 export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A folder of its own unless said. */

@@ -65,16 +65,24 @@ function zoneOf(path: string): Zone {
 }
 
 /** A sandbox that holds one of everything that the routes ask for: an open checkout, an active code, a held callback. */
-export async function filled(sandbox: TestSandbox): Promise<void> {
-  const { call, control } = sandbox;
+export async function filled(sandbox: TestSandbox, token?: string): Promise<void> {
+  const { call } = sandbox;
   const open = await call('localbankcards/confirm', rightFields['localbankcards/confirm']);
   const paid = await call('aggregator/confirm', {
     ...rightFields['aggregator/confirm'],
     invoice_no: 'INV-2',
   });
   const code = await call('walletA/verify', rightFields['walletA/verify']);
-  const decided = await control('checkouts/token-2/approve', { hold: true });
+  const decided = await sandbox.fetch('/_sandbox/api/checkouts/token-2/approve', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...bearer(token) },
+    body: '{"hold":true}',
+  });
   for (const answer of [open, paid, code, decided]) if (answer.status !== 200) throw new Error(answer.text);
+}
+
+function bearer(token: string | undefined): Record<string, string> {
+  return token === undefined ? {} : { Authorization: `Bearer ${token}` };
 }
 
 /** Sends a request in process as `host`, and lets go of the answer's body: a stream would stay open. */

@@ -2,12 +2,12 @@ import { afterAll, beforeAll } from 'vitest';
 import { filled } from './routes.ts';
 import { type TestOptions, type TestSandbox, testSandbox } from './sandbox.ts';
 
-/** One sandbox for the tests of a `describe` that only read it or are refused, with something of every kind in it. */
+/** One sandbox for tests that do not depend on what others did to it, with something of every kind in it at first. */
 export function sharedSandbox(options: TestOptions = {}): () => TestSandbox {
   let sandbox: TestSandbox | undefined;
   beforeAll(async () => {
     sandbox = await testSandbox(options);
-    await filled(sandbox);
+    await filled(sandbox, options.token);
   });
   afterAll(() => sandbox?.stop());
   return () => {
