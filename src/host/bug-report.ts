@@ -29,7 +29,7 @@ function withSources(stack: string): string {
     const found = maps.get(where)?.findEntry(Number(line) - 1, Number(column) - 1);
     // The map knows our own sources alone, and of them the lines.
     if (!found || !('originalSource' in found) || !found.originalSource) return place;
-    return `${found.originalSource.replace('../..', '')}:${found.originalLine + 1}`;
+    return `${found.originalSource.replace('../', '')}:${found.originalLine + 1}`;
   });
 }
 

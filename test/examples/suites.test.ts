@@ -18,16 +18,14 @@ test('the README shows one command for each language', () => {
   expect(commands.map((command) => command.split(' ')[0])).toEqual(Object.keys(allPassed));
 });
 
-test('twenty suites at once, each in a tenant of its own, pay and fail against one sandbox', async () => {
+test('six suites at once, each in a tenant of its own, pay and fail against one sandbox', async () => {
   const sandbox = await cliSandbox();
-  const twenty = Array.from({ length: 7 }, () => commands)
-    .flat()
-    .slice(0, 20);
-  const runs = await Promise.all(twenty.map((command) => suiteRun(command, sandbox.url)));
+  const six = [...commands, ...commands];
+  const runs = await Promise.all(six.map((command) => suiteRun(command, sandbox.url)));
   for (const { command, code, output, lastLine } of runs)
     expect([code, lastLine], `${command}\n${output}`).toEqual([0, passedLine(command)]);
   const { data: accounts } = await sandbox.control('accounts');
-  expect(accounts).toHaveLength(21);
+  expect(accounts).toHaveLength(7);
 }, 180_000);
 
 // Where the schedule is left out, it is for speed: what the merchants refuse would stay pending, and the suites wait for it.
