@@ -5,7 +5,7 @@ import { env, platform } from 'node:process';
 
 const userHome = homedir();
 
-/** Where programs keep things for a user. npm's own folder is not among them: the tests use its cache. */
+/** Where programs keep things for a user. */
 const watched = ['', '.cache', '.config', '.local/share', '.local/state', 'Library/Caches'];
 const ownName = /gateway-sandbox/;
 
@@ -43,7 +43,8 @@ function entriesOf(folder: string): string[] {
   const path = join(userHome, folder);
   if (!existsSync(path)) return [];
   return readdirSync(path)
-    .filter((name) => name !== '.npm' && !name.endsWith('.lock'))
+    // Vitest, Chromium and npm keep hidden files of their own.
+    .filter((name) => ownName.test(name) || (folder === '' && !name.startsWith('.')))
     .map((name) => {
       const entry = join(path, name);
       return ownName.test(name) ? `${entry}, changed at ${changedAt(entry)}` : entry;
