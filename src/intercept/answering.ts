@@ -42,7 +42,11 @@ export function answering({ app, sandboxUrl, cert, key }: AnsweringOptions): Ans
     connection: (socket, head) => {
       connections += 1;
       if (head.length > 0) socket.unshift(head);
+      // A client may leave before it sends anything.
+      const leave = () => socket.end();
+      socket.once('end', leave);
       socket.once('data', (first: Buffer) => {
+        socket.off('end', leave);
         socket.pause();
         socket.unshift(first);
         (first[0] === tlsHandshake ? secure : plain).emit('connection', socket);

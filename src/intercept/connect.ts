@@ -1,4 +1,4 @@
-import { request as httpRequest, type RequestOptions } from 'node:http';
+import { type ClientRequest, request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -10,13 +10,36 @@ class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
-/** A connection to an address, through the proxy that the user has for it, unless the signal says first that nobody waits. Throws `Unreachable`. */
-export function connected(to: Address, upstream: URL | undefined, signal: AbortSignal): Promise<Duplex> {
+/** A host that is not intercepted, and how to reach it. */
+export interface Route {
+  readonly to: Address;
+  /** The proxy that the user already has for it. */
+  readonly upstream: URL | undefined;
+  /** How long connecting may take, including the answer of the user's proxy to CONNECT. */
+  readonly connectMs: number;
+}
+
+/** Connecting took longer than the route allows. */
+export class ConnectTimedOut extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
+/** Connects to the host of a route. Aborting the signal gives up, and later destroys the connection. Throws what `unreachable` puts in words. */
+export function connected({ to, upstream }: Route, signal: AbortSignal): Promise<Duplex> {
   return upstream ? throughProxy(to, upstream, signal) : direct(to, signal);
 }
 
+/** Destroys a request whose connection is not open in time. How long the answer takes is not limited. */
+export function limitConnecting(request: ClientRequest, connectMs: number): void {
+  const timer = setTimeout(() => request.destroy(new ConnectTimedOut()), connectMs);
+  const stop = () => clearTimeout(timer);
+  const opened = request.protocol === 'https:' ? 'secureConnect' : 'connect';
+  request.once('socket', (socket) => socket.once(opened, stop));
+  request.once('close', stop);
+}
+
 /** Asks a proxy as its protocol wants it: HTTP, over TLS or not. Throws `Unreachable` for others, such as SOCKS. */
-export function requestTo(upstream: URL, options: RequestOptions): ReturnType<typeof httpRequest> {
+export function requestTo(upstream: URL, options: RequestOptions): ClientRequest {
   const { protocol, hostname, port } = upstream;
   if (protocol !== 'http:' && protocol !== 'https:')
     throw new Unreachable(
@@ -29,7 +52,7 @@ export function requestTo(upstream: URL, options: RequestOptions): ReturnType<ty
 }
 
 /** Why a connection failed, in one sentence. */
-export function unreachable(to: Address, error: unknown, upstream: URL | undefined): string {
+export function unreachable({ to, upstream }: Route, error: unknown): string {
   if (error instanceof Unreachable) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
   const way = upstream ? ` through the proxy ${plain(upstream)}` : '';
@@ -42,7 +65,7 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNRESET: 'the connection was reset',
   ENOTFOUND: 'the name is not known',
   EAI_AGAIN: 'no name server answers',
-  ETIMEDOUT: 'nothing answers',
+  ETIMEDOUT: 'nothing answers in time',
   ENETUNREACH: 'there is no network to it',
   EHOSTUNREACH: 'there is no way to it',
 };
@@ -69,14 +92,16 @@ function throughProxy(to: Address, upstream: URL, signal: AbortSignal): Promise<
       asked.destroy();
       reject(refused(to, upstream, statusCode));
     });
-    asked.once('connect', ({ statusCode }, socket, head) => {
-      if (statusCode !== 200) {
+    asked.once('connect', ({ statusCode = 0 }, socket, head) => {
+      // Any 2xx opens the tunnel (RFC 9110, 9.3.6).
+      if (statusCode < 200 || statusCode > 299) {
         socket.destroy();
         return reject(refused(to, upstream, statusCode));
       }
       if (head.length > 0) socket.unshift(head);
       resolve(socket);
     });
+    asked.once('close', () => reject(new Unreachable(`The proxy ${plain(upstream)} closed the connection.`)));
     asked.end();
   });
 }

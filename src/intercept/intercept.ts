@@ -16,6 +16,8 @@ export interface InterceptOptions extends Pick<AnsweringOptions, 'app' | 'sandbo
   readonly otherHosts: OtherHosts;
   /** What the command would have without us. */
   readonly env: Environment;
+  /** How long connecting to another host may take. */
+  readonly connectMs?: number;
 }
 
 /** Some hosts whose requests by a command come to the sandbox, while it runs. */
@@ -87,16 +89,18 @@ interface Proxied extends Pick<ProxyOptions, 'isIntercepted' | 'answering' | 'no
   readonly files: TrustFiles;
 }
 
+const patientMs = 30_000;
+
 /** Two proxies: Java can send no password, so it has one without, by which nobody comes to use that of the user's own proxy. */
 async function proxied(
-  { hosts, otherHosts, env }: InterceptOptions,
+  { hosts, otherHosts, env, connectMs = patientMs }: InterceptOptions,
   { files, ...parts }: Proxied,
 ): Promise<Pick<Interception, 'environment' | 'close'>> {
   const credentials = `sandbox:${randomBytes(24).toString('hex')}`;
   const upstream = upstreamOf(env);
-  const proxy = await startProxy({ ...parts, otherHosts, credentials, upstream });
+  const proxy = await startProxy({ ...parts, otherHosts, connectMs, credentials, upstream });
   const java = await startProxy({
-    ...{ ...parts, otherHosts, credentials: undefined },
+    ...{ ...parts, otherHosts, connectMs, credentials: undefined },
     upstream: withoutPassword(upstream),
   });
   const proxyUrl = `http://${credentials}@127.0.0.1:${proxy.port}`;

@@ -20,6 +20,16 @@ export function answerRaw(client: Duplex, answer: ProxyAnswer): void {
   const lines = Object.entries(headersOf(answer)).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...lines].join('\r\n');
   client.end(`${head}\r\n\r\n${bodyOf(answer)}`);
+  leave(client);
+}
+
+const lingerMs = 2000;
+
+/** Waits a moment for the client to close first: closing over bytes that nobody has read would reset the connection and lose the answer. */
+function leave(client: Duplex): void {
+  const timer = setTimeout(() => client.destroy(), lingerMs);
+  client.once('close', () => clearTimeout(timer));
+  client.resume();
 }
 
 function headersOf(answer: ProxyAnswer): Readonly<Record<string, string>> {

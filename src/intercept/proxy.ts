@@ -5,6 +5,7 @@ import { sameSecret } from '../http/same-secret.ts';
 import { limits } from '../http/server.ts';
 import { type Address, addressOf, authorityOf } from './address.ts';
 import type { Answering } from './answering.ts';
+import type { Route } from './connect.ts';
 import { forward } from './forward.ts';
 import { answerRaw, answerText, type ProxyAnswer } from './proxy-answer.ts';
 import { established, tunnel } from './tunnel.ts';
@@ -20,6 +21,8 @@ export interface ProxyOptions {
   readonly answering: Answering;
   readonly otherHosts: OtherHosts;
   readonly upstream: Upstream;
+  /** How long connecting to another host may take. */
+  readonly connectMs: number;
   /** Told of every other host that was refused. */
   readonly noteRefused: (authority: string) => void;
 }
@@ -59,7 +62,7 @@ function serve(incoming: IncomingMessage, response: ServerResponse, options: Pro
   const verdict = verdictOn(incoming, to, options);
   if ('message' in verdict) answerText(response, verdict);
   else if (verdict.isIntercepted) options.answering.request(incoming, response);
-  else forward(incoming, response, verdict.to, options.upstream(verdict.to, 'http'));
+  else forward(incoming, response, routeTo(verdict.to, 'http', options));
 }
 
 function serveConnect(incoming: IncomingMessage, client: Duplex, head: Buffer, options: ProxyOptions): void {
@@ -70,8 +73,12 @@ function serveConnect(incoming: IncomingMessage, client: Duplex, head: Buffer, o
     options.answering.connection(client, head);
   } else {
     const scheme = verdict.to.port === 80 ? 'http' : 'https';
-    void tunnel(client, head, verdict.to, options.upstream(verdict.to, scheme));
+    void tunnel(client, head, routeTo(verdict.to, scheme, options));
   }
+}
+
+function routeTo(to: Address, scheme: 'http' | 'https', { upstream, connectMs }: ProxyOptions): Route {
+  return { to, upstream: upstream(to, scheme), connectMs };
 }
 
 function verdictOn(

@@ -1,23 +1,18 @@
 import type { Duplex } from 'node:stream';
-import type { Address } from './address.ts';
-import { connected, unreachable } from './connect.ts';
+import { ConnectTimedOut, connected, type Route, unreachable } from './connect.ts';
 import { answerRaw } from './proxy-answer.ts';
 
 /** The answer to a CONNECT from which on bytes go through. */
 export const established = 'HTTP/1.1 200 Connection established\r\n\r\n';
 
 /** Passes every byte on, both ways, and each side's end; nothing is looked into. What cannot be reached is answered 502. */
-export async function tunnel(
-  client: Duplex,
-  head: Buffer,
-  to: Address,
-  upstream: URL | undefined,
-): Promise<void> {
+export async function tunnel(client: Duplex, head: Buffer, route: Route): Promise<void> {
   const waiting = new AbortController();
   const giveUp = () => waiting.abort();
   client.once('close', giveUp);
+  const timer = setTimeout(() => waiting.abort(new ConnectTimedOut()), route.connectMs);
   try {
-    const far = await connected(to, upstream, waiting.signal);
+    const far = await connected(route, waiting.signal);
     // From here on what the client has sent goes out, also when it closes.
     client.off('close', giveUp);
     if (client.destroyed) return void far.destroy();
@@ -26,7 +21,10 @@ export async function tunnel(
     passOn(client, far);
     passOn(far, client);
   } catch (error) {
-    answerRaw(client, { status: 502, message: unreachable(to, error, upstream) });
+    const { aborted, reason } = waiting.signal;
+    answerRaw(client, { status: 502, message: unreachable(route, aborted ? reason : error) });
+  } finally {
+    clearTimeout(timer);
   }
 }
 

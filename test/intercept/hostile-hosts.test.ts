@@ -14,7 +14,7 @@ describe('Whatever another host does, the command goes on', () => {
     [
       'a change of the protocol that nobody asked for',
       'HTTP/1.1 101 Go\r\nConnection: upgrade\r\nUpgrade: x',
-      'it changes the protocol unasked',
+      'it answered 101 Switching Protocols, which the request did not ask for',
     ],
   ])('which answers %s: 502 with a sentence', async (_what, head, why) => {
     const { proxyUrl } = await interceptionOf(['api.example.test']);

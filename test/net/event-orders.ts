@@ -75,6 +75,7 @@ export const eventOrders: readonly EventOrder[] = [
   },
   { name: 'the end at once', script: ['half-close'], ends: reset },
   { name: 'the end without an answer', script: ['request', 'half-close'], ends: reset },
+  { name: 'the end, then a reset', script: ['request', 'half-close', 'reset'], ends: reset },
   { name: 'a reset at once', script: ['reset'], ends: reset, unread: true },
   { name: 'a reset without an answer', script: ['request', 'reset'], ends: reset },
   {

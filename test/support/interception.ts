@@ -23,6 +23,7 @@ export interface InterceptionUnderTest extends Interception {
 interface Options {
   readonly otherHosts?: OtherHosts;
   readonly env?: Readonly<Record<string, string>>;
+  readonly connectMs?: number;
 }
 
 /** An interception of these hosts in the process of the test; it ends with the test. */
@@ -30,10 +31,10 @@ export async function interceptionOf(
   hosts: readonly string[],
   options: Options = {},
 ): Promise<InterceptionUnderTest> {
-  const { otherHosts = 'tunnel', env = {} } = options;
+  const { otherHosts = 'tunnel', env = {}, connectMs = 10_000 } = options;
   const sandbox = await testSandbox({ allowedHosts: hosts.map((host) => interceptedHost(host).name) });
   const interception = await intercept({
-    ...{ hosts: hosts.map(interceptedHost), otherHosts, env },
+    ...{ hosts: hosts.map(interceptedHost), otherHosts, env, connectMs },
     ...{ app: sandbox.app, sandboxUrl: 'http://127.0.0.1:4700' },
   });
   onTestFinished(async () => {

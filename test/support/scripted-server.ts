@@ -75,13 +75,19 @@ async function play(socket: Socket, script: readonly Step[], next: () => Promise
   for (const step of script) {
     if (step === 'request') await next();
     else if (step === 'half-close') socket.end();
-    else if (step === 'reset') socket.resetAndDestroy();
+    else if (step === 'reset') reset(socket);
     else if (step === 'deaf') socket.pause();
     else if ('bytes' in step) socket.write(step.bytes);
     else if ('pauseMs' in step) await new Promise((resolve) => setTimeout(resolve, step.pauseMs));
     else drip(socket, step.drip);
     if (socket.destroyed) return;
   }
+}
+
+/** Node cannot reset a connection whose end is being sent: it reports EINVAL, and the socket never closes. */
+function reset(socket: Socket): void {
+  if (socket.writableEnded) socket.destroy();
+  else socket.resetAndDestroy();
 }
 
 function drip(socket: Socket, text: string): void {
