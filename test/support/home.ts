@@ -42,13 +42,15 @@ export function takeHome(): { readonly home: string; readonly leave: () => void 
 function entriesOf(folder: string): string[] {
   const path = join(userHome, folder);
   if (!existsSync(path)) return [];
-  return readdirSync(path)
-    // Vitest, Chromium and npm keep hidden files of their own.
-    .filter((name) => ownName.test(name) || (folder === '' && !name.startsWith('.')))
-    .map((name) => {
-      const entry = join(path, name);
-      return ownName.test(name) ? `${entry}, changed at ${changedAt(entry)}` : entry;
-    });
+  return (
+    readdirSync(path)
+      // Vitest, Chromium and npm keep hidden files of their own.
+      .filter((name) => ownName.test(name) || (folder === '' && !name.startsWith('.')))
+      .map((name) => {
+        const entry = join(path, name);
+        return ownName.test(name) ? `${entry}, changed at ${changedAt(entry)}` : entry;
+      })
+  );
 }
 
 function changedAt(entry: string): string {
