@@ -21,7 +21,7 @@ export type AccountStore = ReturnType<typeof accountStore>;
 
 export function accountStore(database: Database) {
   const statements = prepare(database);
-  // Every request and every page needs its account: it is put together once and kept until an account changes.
+  // Requests, pages and the masking of keys need accounts all the time: each is put together once and kept until it changes.
   const kept = new Map<string, Account>();
   const holders = new Map<string, TokenHolder>();
   const forget = () => {
@@ -29,6 +29,12 @@ export function accountStore(database: Database) {
     holders.clear();
   };
   database.onForget(forget);
+
+  /** Only this one: with thousands of accounts, reading all of them again after each change would take seconds. */
+  function forgetOne(id: string): void {
+    for (const token of Object.values(kept.get(id)?.accessTokens ?? {})) holders.delete(token);
+    kept.delete(id);
+  }
 
   function whole(row: typeof accounts.$inferSelect): Account {
     const { whitelistEnabled, ...rest } = row;
@@ -47,8 +53,12 @@ export function accountStore(database: Database) {
     const known = kept.get(id);
     if (known) return known;
     const row = statements.one.get({ id });
-    const account = row && whole(row);
-    if (account) kept.set(id, account);
+    return row && keptWhole(row);
+  }
+
+  function keptWhole(row: typeof accounts.$inferSelect): Account {
+    const account = kept.get(row.id) ?? whole(row);
+    kept.set(row.id, account);
     return account;
   }
 
@@ -65,7 +75,7 @@ export function accountStore(database: Database) {
 
   /** Throws SQLite's constraint error when a key or a token is another account's. */
   function insert(account: Account): void {
-    forget();
+    forgetOne(account.id);
     statements.insert({ ...account, whitelistEnabled: account.whitelist.enabled });
     for (const mode of ['test', 'live'] as const) {
       statements.insertToken({ token: account.accessTokens[mode], accountId: account.id, mode });
@@ -76,14 +86,14 @@ export function accountStore(database: Database) {
   }
 
   function remove(id: string): void {
-    forget();
+    forgetOne(id);
     statements.removeTokens.run({ id });
     statements.removeEntries.run({ id });
     statements.remove.run({ id });
   }
 
   return {
-    all: (): Account[] => statements.all.all().map(whole),
+    all: (): Account[] => statements.all.all().map(keptWhole),
     get,
     ofToken,
     insert,
