@@ -24,9 +24,11 @@ export function accountStore(database: Database) {
   // Requests, pages and the masking of keys need accounts all the time: each is put together once and kept until it changes.
   const kept = new Map<string, Account>();
   const holders = new Map<string, TokenHolder>();
+  let everyone: readonly Account[] | undefined;
   const forget = () => {
     kept.clear();
     holders.clear();
+    everyone = undefined;
   };
   database.onForget(forget);
 
@@ -34,19 +36,7 @@ export function accountStore(database: Database) {
   function forgetOne(id: string): void {
     for (const token of Object.values(kept.get(id)?.accessTokens ?? {})) holders.delete(token);
     kept.delete(id);
-  }
-
-  function whole(row: typeof accounts.$inferSelect): Account {
-    const { whitelistEnabled, ...rest } = row;
-    const tokens = Object.fromEntries(
-      statements.tokensOf.all({ id: row.id }).map(({ mode, token }) => [mode, token]),
-    );
-    const entries = statements.entriesOf.all({ id: row.id }).map(({ entry }) => entry);
-    return {
-      ...rest,
-      accessTokens: { test: tokens.test ?? '', live: tokens.live ?? '' },
-      whitelist: { enabled: whitelistEnabled, entries },
-    };
+    everyone = undefined;
   }
 
   function get(id: string): Account | undefined {
@@ -57,7 +47,7 @@ export function accountStore(database: Database) {
   }
 
   function keptWhole(row: typeof accounts.$inferSelect): Account {
-    const account = kept.get(row.id) ?? whole(row);
+    const account = kept.get(row.id) ?? whole(statements, row);
     kept.set(row.id, account);
     return account;
   }
@@ -93,7 +83,10 @@ export function accountStore(database: Database) {
   }
 
   return {
-    all: (): Account[] => statements.all.all().map(keptWhole),
+    all(): readonly Account[] {
+      everyone ??= statements.all.all().map(keptWhole);
+      return everyone;
+    },
     get,
     ofToken,
     insert,
@@ -103,6 +96,19 @@ export function accountStore(database: Database) {
       remove(account.id);
       insert(account);
     },
+  };
+}
+
+function whole(statements: ReturnType<typeof prepare>, row: typeof accounts.$inferSelect): Account {
+  const { whitelistEnabled, ...rest } = row;
+  const tokens = Object.fromEntries(
+    statements.tokensOf.all({ id: row.id }).map(({ mode, token }) => [mode, token]),
+  );
+  const entries = statements.entriesOf.all({ id: row.id }).map(({ entry }) => entry);
+  return {
+    ...rest,
+    accessTokens: { test: tokens.test ?? '', live: tokens.live ?? '' },
+    whitelist: { enabled: whitelistEnabled, entries },
   };
 }
 
