@@ -18,12 +18,19 @@ export class Asked {
     return this.#byCallback.has(callbackId);
   }
 
+  /** How many requests of one callback wait. */
+  waitingOf(callbackId: number): number {
+    return this.#byCallback.get(callbackId)?.length ?? 0;
+  }
+
   add(asked: Job): void {
     // One of its own: the same may be asked for several times.
     const job = { ...asked };
     const { target, callbackId } = job;
     this.#byTarget.set(target, (this.#byTarget.get(target) ?? new Set()).add(job));
-    this.#byCallback.set(callbackId, [...(this.#byCallback.get(callbackId) ?? []), job]);
+    const ofCallback = this.#byCallback.get(callbackId);
+    if (ofCallback) ofCallback.push(job);
+    else this.#byCallback.set(callbackId, [job]);
   }
 
   /** The next that has a place. */

@@ -12,6 +12,8 @@ import { Lanes } from './lanes.ts';
 const stopPatienceMs = 5000;
 /** No more than one target takes: whoever answers makes room for one or two. */
 const mostDueAtOnce = 4;
+/** Requests of one callback that wait: they are in memory only, and a merchant that hangs takes few. */
+const mostWaiting = 200;
 
 /**
  * Sends what is in the outbox: at least once, until it is delivered or its schedule ends. A slow target holds up nobody else, and
@@ -64,6 +66,11 @@ export class Outbox implements DatedWork {
   ask(job: Job): void {
     this.#asked.add(job);
     this.#runtime.alarms.check();
+  }
+
+  /** Whether so many more requests for this callback may wait for their turn. */
+  hasRoomFor(callbackId: number, more: number): boolean {
+    return this.#asked.waitingOf(callbackId) + more <= mostWaiting;
   }
 
   /** Callbacks with an attempt under way or one that waits for its place. */

@@ -7,11 +7,14 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { tamperings } from '../settings/settings.ts';
 import type { Callback } from '../store/callbacks.ts';
 import { callbackAnswer, callbackStatus, listAnswer } from './answers.ts';
-import { ControlError, notFound } from './control-error.ts';
+import { ControlError, invalid, notFound } from './control-error.ts';
 import { idOf, listOf, pageOf, paging, timeWhy } from './input.ts';
 import { operation } from './operation.ts';
 import { waitUntilSettled } from './settled.ts';
 import { callbackShape, listedCallbackShape } from './shapes.ts';
+
+/** Every attempt keeps the bytes that it sent, and no callback is nearly as large. */
+const largestBytes = 64 * 1024;
 
 export const callbackOperations = [
   operation({
@@ -80,6 +83,14 @@ export const callbackOperations = [
     run: ({ runtime, outbox }, { params, body: { copies = 1, ...resend } }) => {
       const job = resendOf(runtime, stored(runtime, params.id), resend);
       if (!job) throw new ControlError(409, 'UNREADABLE', 'What is stored of this callback cannot be sent.');
+      if (bytesOf(job) > largestBytes)
+        throw invalid('fields', `the request would be larger than ${largestBytes} bytes`);
+      if (!outbox.hasRoomFor(job.callbackId, copies))
+        throw new ControlError(
+          409,
+          'TOO_MANY_WAITING',
+          'Too many requests for this callback are waiting for its target. Try again when some have been sent.',
+        );
       for (let copy = 0; copy < copies; copy += 1) outbox.ask(job);
       return existing(runtime, params.id);
     },
@@ -96,8 +107,9 @@ export const callbackOperations = [
     run: ({ runtime, outbox }, { body }) => {
       const failed = runtime.store.callbacks.exhaustedSince(Date.parse(body.failed_since));
       const jobs = failed.flatMap((callback) => resendOf(runtime, callback, {}) ?? []);
-      for (const job of jobs) outbox.ask(job);
-      return { data: jobs.map(({ callbackId }) => String(callbackId)) };
+      const fitting = jobs.filter(({ callbackId }) => outbox.hasRoomFor(callbackId, 1));
+      for (const job of fitting) outbox.ask(job);
+      return { data: fitting.map(({ callbackId }) => String(callbackId)) };
     },
   }),
 
@@ -130,6 +142,11 @@ async function moved(runtime: Runtime, id: string, move: typeof hold, refusal: s
   if (!(await runtime.store.commit(() => move(runtime, callback.id))))
     throw new ControlError(409, 'ALREADY_DECIDED', refusal);
   return existing(runtime, id);
+}
+
+/** Of its own URL and body; none where it sends what is stored. */
+function bytesOf({ message }: Job): number {
+  return Buffer.byteLength(message?.url ?? '') + Buffer.byteLength(message?.body ?? '');
 }
 
 /** Undefined for a row that something else has damaged. */

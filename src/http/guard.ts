@@ -1,7 +1,8 @@
 import { setTimeout as later } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { setCookie } from 'hono/cookie';
 import { type AppEnv, type Connection, connectionOf, isMerchantApi } from './connection.ts';
+import { cookieOf, givenToken } from './given-token.ts';
 import { Guessing } from './guessing.ts';
 import { sameSecret } from './same-secret.ts';
 import { dataHeaders, pageHeaders } from './security-headers.ts';
@@ -40,7 +41,9 @@ export function guard(
     const zone = zoneOf(c.req.path);
     // Probes reach a sandbox by names that it does not know, and its status is no secret.
     const isAllowed = c.req.path === healthPath || isAllowedHost(connection.host, zone, options.allowedHosts);
-    const isAsked = !isAllowed || (zone === 'tester' && needsToken(c.req.path));
+    // A page of another site must not use up the guesses of the address that its visitor shares with it.
+    const isOwn = crossSiteRefusal(c, connection, 'tester', options) === undefined;
+    const isAsked = isOwn && (!isAllowed || (zone === 'tester' && needsToken(c.req.path)));
     const judged = isAsked ? await judgedToken(c, connection, options, guessing) : noToken;
     if (judged === 'unread') return c.json({ error: tooMany }, 429, { ...dataHeaders, 'Retry-After': '2' });
     const refused = refusal(c, connection, { zone, isAllowed, judged }, options);
@@ -98,12 +101,6 @@ function enter(c: Context<AppEnv>, { host, isHttps }: Connection, options: Guard
     secure: isHttps || options.publicOrigin === `https://${host.toLowerCase()}`,
   });
   return c.body(null, 303, { ...pageHeaders, Location: c.req.path });
-}
-
-/** Cookies know no ports: a sandbox at another port of the host has one of another name, or each would end the other's. */
-function cookieOf(host: string): string {
-  const [, port] = /:(\d+)$/.exec(host) ?? [];
-  return port === undefined ? 'gateway_sandbox_token' : `gateway_sandbox_token_${port}`;
 }
 
 interface Refused {
@@ -178,12 +175,6 @@ export function isAllowedHost(host: string, zone: Zone, allowed: readonly string
 function zoneOf(path: string): Zone {
   if (isMerchantApi(path)) return 'api';
   return path.startsWith('/checkout') || path.startsWith('/assets/') ? 'customer' : 'tester';
-}
-
-/** `Authorization: Bearer` for programs, a cookie for people. */
-function givenToken(c: Context<AppEnv>, { host }: Connection): string {
-  const bearer = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  return bearer ?? getCookie(c, cookieOf(host)) ?? '';
 }
 
 function forbidden(code: string, message: string): Refused {

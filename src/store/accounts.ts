@@ -21,34 +21,34 @@ export type AccountStore = ReturnType<typeof accountStore>;
 
 export function accountStore(database: Database) {
   const statements = prepare(database);
-  // Every request and every page needs its account: it is put together once and kept until an account changes.
+  // Requests, pages and the masking of keys need accounts all the time: each is put together once and kept until it changes.
   const kept = new Map<string, Account>();
   const holders = new Map<string, TokenHolder>();
+  let everyone: readonly Account[] | undefined;
   const forget = () => {
     kept.clear();
     holders.clear();
+    everyone = undefined;
   };
   database.onForget(forget);
 
-  function whole(row: typeof accounts.$inferSelect): Account {
-    const { whitelistEnabled, ...rest } = row;
-    const tokens = Object.fromEntries(
-      statements.tokensOf.all({ id: row.id }).map(({ mode, token }) => [mode, token]),
-    );
-    const entries = statements.entriesOf.all({ id: row.id }).map(({ entry }) => entry);
-    return {
-      ...rest,
-      accessTokens: { test: tokens.test ?? '', live: tokens.live ?? '' },
-      whitelist: { enabled: whitelistEnabled, entries },
-    };
+  /** Only this one: with thousands of accounts, reading all of them again after each change would take seconds. */
+  function forgetOne(id: string): void {
+    for (const token of Object.values(kept.get(id)?.accessTokens ?? {})) holders.delete(token);
+    kept.delete(id);
+    everyone = undefined;
   }
 
   function get(id: string): Account | undefined {
     const known = kept.get(id);
     if (known) return known;
     const row = statements.one.get({ id });
-    const account = row && whole(row);
-    if (account) kept.set(id, account);
+    return row && keptWhole(row);
+  }
+
+  function keptWhole(row: typeof accounts.$inferSelect): Account {
+    const account = kept.get(row.id) ?? whole(statements, row);
+    kept.set(row.id, account);
     return account;
   }
 
@@ -65,7 +65,7 @@ export function accountStore(database: Database) {
 
   /** Throws SQLite's constraint error when a key or a token is another account's. */
   function insert(account: Account): void {
-    forget();
+    forgetOne(account.id);
     statements.insert({ ...account, whitelistEnabled: account.whitelist.enabled });
     for (const mode of ['test', 'live'] as const) {
       statements.insertToken({ token: account.accessTokens[mode], accountId: account.id, mode });
@@ -76,14 +76,17 @@ export function accountStore(database: Database) {
   }
 
   function remove(id: string): void {
-    forget();
+    forgetOne(id);
     statements.removeTokens.run({ id });
     statements.removeEntries.run({ id });
     statements.remove.run({ id });
   }
 
   return {
-    all: (): Account[] => statements.all.all().map(whole),
+    all(): readonly Account[] {
+      everyone ??= statements.all.all().map(keptWhole);
+      return everyone;
+    },
     get,
     ofToken,
     insert,
@@ -93,6 +96,19 @@ export function accountStore(database: Database) {
       remove(account.id);
       insert(account);
     },
+  };
+}
+
+function whole(statements: ReturnType<typeof prepare>, row: typeof accounts.$inferSelect): Account {
+  const { whitelistEnabled, ...rest } = row;
+  const tokens = Object.fromEntries(
+    statements.tokensOf.all({ id: row.id }).map(({ mode, token }) => [mode, token]),
+  );
+  const entries = statements.entriesOf.all({ id: row.id }).map(({ entry }) => entry);
+  return {
+    ...rest,
+    accessTokens: { test: tokens.test ?? '', live: tokens.live ?? '' },
+    whitelist: { enabled: whitelistEnabled, entries },
   };
 }
 

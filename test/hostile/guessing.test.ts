@@ -45,6 +45,28 @@ it('Of many guesses at once few are looked at, and the right token is let in', a
   expect((await ask(token)).status).toBe(200);
 });
 
+it.each([
+  ['an image', '/_sandbox/?token=', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' }, undefined],
+  ['a form', '/_sandbox/api/reset?token=', { Origin: 'https://evil.example' }, undefined],
+  ['an image under a name of its own', '/api/x?token=', { 'Sec-Fetch-Site': 'cross-site' }, 'evil.example'],
+])(
+  'A page of another site cannot lock its visitor out by guessing with %s',
+  async (_by, path, headers, host) => {
+    const sandbox = await freshSandbox({ token });
+    for (let guess = 0; guess < 100; guess += 1) {
+      const url = `http://${host ?? 'localhost:4700'}${path}guess-${guess}`;
+      const { status } = await sandbox.app.request(url, { headers: { ...headers } });
+      expect(status).toBe(403);
+    }
+    const guessing = Array.from({ length: 25 }, (_, guess) =>
+      sandbox.fetch('/_sandbox/api/otps', { headers: { Authorization: `Bearer own-${guess % 2}` } }),
+    );
+    for (const { status } of await Promise.all(guessing)) expect(status).toBe(401);
+    const own = await sandbox.fetch('/_sandbox/api/otps', { headers: { Authorization: `Bearer ${token}` } });
+    expect(own.status).toBe(200);
+  },
+);
+
 it('The sandbox’s own token is masked in the log, in a path, a Referer or a body', async () => {
   const sandbox = await freshSandbox({ token });
   const url = `/api/x?token=${encodeURIComponent(token)}`;
