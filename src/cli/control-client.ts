@@ -127,7 +127,9 @@ function overNetwork(url: string): Send {
     try {
       return await exchange(target, outgoing);
     } catch (error) {
-      throw error instanceof ExchangeError ? new CommandFailed(unreachable(url, error)) : error;
+      throw error instanceof ExchangeError
+        ? new CommandFailed(unreachable(url, error), { cause: error })
+        : error;
     }
   };
 }

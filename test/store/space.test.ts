@@ -36,7 +36,9 @@ async function written(sandbox: TestSandbox, kibibytes: number): Promise<void> {
 async function olderFile(): Promise<string> {
   const data = dataFile();
   const first = new Sqlite(data);
-  first.exec('PRAGMA auto_vacuum = NONE; CREATE TABLE first (id INTEGER); DROP TABLE first;');
+  first.exec(
+    'PRAGMA auto_vacuum = NONE; PRAGMA application_id = 0x67777362; CREATE TABLE first (id INTEGER); DROP TABLE first;',
+  );
   first.close();
   const sandbox = await freshSandbox({ data });
   await written(sandbox, 24 * 1024);
