@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { execPath } from 'node:process';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { compactFile } from '../../src/store/compact.ts';
 import { openStore } from '../../src/store/store.ts';
 import { cliResult, program } from '../support/cli.ts';
@@ -60,5 +61,21 @@ it.skipIf(process.platform !== 'linux')(
     const script = `for each in $(ps -o pid= --ppid $PPID); do [ $each = $$ ] || kill -KILL $each; done
     sleep 0.5; exit 4`;
     expect(await cliResult(['exec', '--', 'sh', '-c', script])).toMatchObject({ code: 4 });
+  },
+);
+
+it.each(['null', '[1]', '{"data":null}'])(
+  'commands take no server that answers %s for a sandbox',
+  async (body) => {
+    const server = createHttpServer((_request, response) => void response.end(body)).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const ended = ['reset', 'gateways', 'stop'].map((command) => cliResult([command, '--url', url]));
+    for (const each of await Promise.all(ended))
+      expect(each).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('is not gateway-sandbox (status 200)'),
+      });
   },
 );
