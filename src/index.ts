@@ -4,6 +4,7 @@ import { inProcess } from './client/in-process.ts';
 import type { SettingsPatch } from './client/state.ts';
 import { SandboxClient } from './client.ts';
 import type { GatewayToken, MethodKind } from './gateways/gateway.ts';
+import { currentFolder } from './host/current-folder.ts';
 import { isNewEnough, oldestNode } from './host/node-version.ts';
 import { type Running, runSandbox } from './sandbox/run.ts';
 import type { Profile } from './settings/settings.ts';
@@ -54,7 +55,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<StartedS
   if (!isNewEnough(process.versions.node))
     throw new Error(`gateway-sandbox needs Node.js ${oldestNode} or newer, and this is ${process.version}.`);
   const { checkedConfig } = await import('./config/config-schema.ts');
-  const config = checkedConfig({ port: 0, ...options }, process.cwd());
+  const config = checkedConfig({ port: 0, ...options }, currentFolder());
   const running = await runSandbox(config);
   const [account] = running.sandbox.runtime.store.accounts.all();
   if (!account) throw new Error('The fixtures hold no account.');

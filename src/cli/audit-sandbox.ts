@@ -1,6 +1,7 @@
 import { SandboxClient, SandboxError } from '../client.ts';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { currentFolder } from '../host/current-folder.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
 import { CommandFailed, trustOwnAuthority, WrongUsage } from './control-client.ts';
 import { commandFailure } from './for-people.ts';
@@ -57,7 +58,7 @@ async function own(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSa
 async function started(config: string | undefined, changed: (loaded: Config) => Config): Promise<Running> {
   try {
     const flags = { port: 0, ...(config !== undefined && { config }) };
-    return await runSandbox(changed(await loadConfig(flags, process.env, process.cwd())), {
+    return await runSandbox(changed(await loadConfig(flags, process.env, currentFolder())), {
       isStoppable: false,
     });
   } catch (error) {

@@ -1,4 +1,15 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { refuseName } from '../store/file-place.ts';
 import { CommandFailed, type ControlFlags, downloaded } from './control-client.ts';
 import { megabytes, oneLine, show } from './output.ts';
 
@@ -6,6 +17,7 @@ import { megabytes, oneLine, show } from './output.ts';
 export async function backup(file: string, flags: ControlFlags): Promise<void> {
   // Before a download that may take a while, too.
   if (existsSync(file)) throw new CommandFailed(`${file} exists. Name a new file.`);
+  refuseName(file);
   const bytes = await downloaded(flags, 'backup');
   if (!isDataFile(bytes))
     throw new CommandFailed(`The server at ${flags.url} is not gateway-sandbox. Set --url.`);
@@ -23,20 +35,34 @@ function isDataFile(bytes: Buffer): boolean {
   return bytes.readUInt16BE(16) * bytes.readUInt32BE(28) === bytes.length;
 }
 
+/** Written under another name first: if this process is killed, half a backup, or an empty one, must not pass for a whole one. */
 function write(file: string, bytes: Buffer): void {
+  const unfinished = `${file}.${process.pid}.unfinished`;
   let fd: number | undefined;
   try {
     // Codes and secrets are in it: for its owner alone.
-    fd = openSync(file, 'wx', 0o600);
+    fd = openSync(unfinished, 'wx', 0o600);
     writeFileSync(fd, bytes);
     fsyncSync(fd);
+    placeNew(unfinished, file);
   } catch (error) {
-    // Half a backup would pass for one.
-    if (fd !== undefined) rmSync(file, { force: true });
     throw new CommandFailed(
       `The backup cannot be written: ${error instanceof Error ? error.message : String(error)}. Name another file.`,
     );
   } finally {
-    if (fd !== undefined) closeSync(fd);
+    if (fd !== undefined) {
+      closeSync(fd);
+      rmSync(unfinished, { force: true });
+    }
+  }
+}
+
+/** Unlike a rename, a link never replaces a file that has appeared in the meantime. Some disks have no links. */
+function placeNew(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (lstatSync(to, { throwIfNoEntry: false })) throw error;
+    renameSync(from, to);
   }
 }

@@ -82,7 +82,10 @@ async function asked<Shape>(
   const answer = await answerOf(flags, ask, method, path, given);
   const json = jsonOf(answer, url);
   // The routes of `src/http/control` answer in the shape that the caller names.
-  if (isSuccess(answer)) return json as Shape;
+  if (isSuccess(answer)) {
+    if (!canBeOurs(json)) throw new CommandFailed(foreign(answer, url));
+    return json as Shape;
+  }
   const Refused = answer.status === 400 ? WrongUsage : CommandFailed;
   throw new Refused(refusal(url, answer, json));
 }
@@ -127,7 +130,9 @@ function overNetwork(url: string): Send {
     try {
       return await exchange(target, outgoing);
     } catch (error) {
-      throw error instanceof ExchangeError ? new CommandFailed(unreachable(url, error)) : error;
+      throw error instanceof ExchangeError
+        ? new CommandFailed(unreachable(url, error), { cause: error })
+        : error;
     }
   };
 }
@@ -138,6 +143,12 @@ function jsonOf(answer: Answer, url: string): unknown {
   } catch {
     throw new CommandFailed(foreign(answer, url));
   }
+}
+
+/** Our answers are objects, and `data` is always a list. */
+function canBeOurs(json: unknown): boolean {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return false;
+  return !('data' in json) || Array.isArray(json.data);
 }
 
 /** The sentence about a server that answers, but not as a sandbox does. */

@@ -1,6 +1,7 @@
 import { baseUrl } from '../config/base-url.ts';
 import { type Config, defaultConfig } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { currentFolder } from '../host/current-folder.ts';
 import type { ControlFlags } from './control-client.ts';
 import { isForPeople } from './for-people.ts';
 import {
@@ -46,7 +47,7 @@ async function configured({ config, data }: DoctorFlags): Promise<{ config?: Con
   const name = 'configuration';
   try {
     const given = { ...(config !== undefined && { config }), ...(data !== undefined && { data }) };
-    const loaded = await loadConfig(given, process.env, process.cwd());
+    const loaded = await loadConfig(given, process.env, currentFolder());
     return { config: loaded, finding: { name, ok: true, detail: 'can be used' } };
   } catch (error) {
     if (!isForPeople(error)) throw error;

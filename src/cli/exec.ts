@@ -1,4 +1,5 @@
 import { loadConfig } from '../config/load-config.ts';
+import { currentFolder } from '../host/current-folder.ts';
 import { printable } from '../host/printable.ts';
 import type { InterceptedHost } from '../intercept/address.ts';
 import type { Interception } from '../intercept/intercept.ts';
@@ -71,7 +72,7 @@ async function report(running: Running, interception: Interception | undefined, 
 async function started({ config }: ExecFlags, hosts: readonly InterceptedHost[]): Promise<Running> {
   try {
     const flags = { port: 0, ...(config !== undefined && { config }) };
-    const loaded = await loadConfig(flags, process.env, process.cwd());
+    const loaded = await loadConfig(flags, process.env, currentFolder());
     const allowHosts = [
       ...loaded.allowHosts,
       ...hosts.map(({ name }) => (name.includes(':') ? `[${name}]` : name)),

@@ -8,6 +8,7 @@ const forPeople: ReadonlySet<string> = new Set([
   'ListenError',
   'TlsError',
   'NativeModuleError',
+  'NoCurrentFolder',
 ]);
 
 /** An error whose message is one sentence that says what to do; any other is a bug of ours. */

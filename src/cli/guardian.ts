@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import type { Writable } from 'node:stream';
 
 /** A small process in our process group that sees what Node cannot: signals to the whole group, and our own sudden death. */
 export interface Guardian {
@@ -19,7 +20,6 @@ export interface Guardian {
  * keeps a path that was cut at a line break from removing anything else. The signals are ignored before the fork, so that the subshell is never without.
  */
 const script = `
-exec 3<&0
 trap '' HUP INT QUIT TERM USR2
 (
   while read -r what value; do
@@ -43,7 +43,8 @@ export function startGuardian(): Guardian | undefined {
   const shell = spawn('/bin/sh', ['-c', script], {
     env: { PATH },
     cwd: '/',
-    stdio: ['pipe', 'pipe', 'ignore'],
+    // Not its stdin, which Node closes when the shell ends: its subshell would take that for our death and end the command.
+    stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
   });
   shell.on('error', () => undefined);
   if (shell.pid === undefined) return undefined;
@@ -53,16 +54,19 @@ export function startGuardian(): Guardian | undefined {
     // A signal that came before its traps were set.
     if (signal !== null) note(signal);
   });
-  shell.stdout.on('data', (text: Buffer) => text.toString().trim().split('\n').forEach(note));
-  shell.stdin.on('error', () => undefined);
-  const tell = (line: string) => shell.stdin.write(`${line}\n`);
+  shell.stdout?.on('data', (text: Buffer) => text.toString().trim().split('\n').forEach(note));
+  // The pipe that the fourth `stdio` asks for goes both ways.
+  const orders = shell.stdio[3] as Writable;
+  orders.on('error', () => undefined);
+  const tell = (line: string) => orders.write(`${line}\n`);
   return {
     gotAt: (signal) => got.get(signal) ?? Number.NEGATIVE_INFINITY,
     endsWithUs: (pid) => void (pid !== undefined && tell(`pid ${pid}`)),
     removedWithUs: (folder) => void tell(`folder ${resolve(folder)}`),
-    dismiss: () => {
-      shell.stdin.end('over\n');
-      return ended;
+    dismiss: async () => {
+      orders.end('over\n');
+      await ended;
+      orders.destroy();
     },
   };
 }

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isSea } from 'node:sea';
 import { defaultConfigFile } from '../config/load-config.ts';
+import { currentFolder } from '../host/current-folder.ts';
 import { configSchemaFile } from '../host/paths.ts';
 import { CommandFailed } from './control-client.ts';
 import { oneLine, show } from './output.ts';
@@ -11,9 +12,9 @@ const installedSchema = './node_modules/gateway-sandbox/dist/config.schema.json'
 
 /** Writes a config file to begin with; one that is there is left as it is, exit code 1. */
 export async function init(flags: { readonly json?: boolean }): Promise<void> {
-  const file = join(process.cwd(), defaultConfigFile);
+  const file = join(currentFolder(), defaultConfigFile);
   try {
-    writeFileSync(file, `${JSON.stringify(starter(process.cwd()), null, 2)}\n`, { flag: 'wx' });
+    writeFileSync(file, `${JSON.stringify(starter(currentFolder()), null, 2)}\n`, { flag: 'wx' });
   } catch (error) {
     if (existsSync(file)) throw new CommandFailed(`${file} is there already, and was left as it is.`);
     const why = error instanceof Error ? error.message : String(error);

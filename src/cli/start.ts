@@ -1,6 +1,7 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { type Config, ConfigError } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { currentFolder } from '../host/current-folder.ts';
 import { printable } from '../host/printable.ts';
 import { tell } from '../host/tell.ts';
 import type { Running } from '../sandbox/run.ts';
@@ -27,13 +28,17 @@ export interface StartFlags {
 
 /** Starts a sandbox and leaves it running until a signal. Prints an error as one sentence, exit code 1; 2 if a flag or a variable is wrong. */
 export async function start({ detach, ...flags }: StartFlags): Promise<void> {
-  if (detach) return (await import('./detach.ts')).startDetached(flags);
+  if (detach) {
+    if (flags.logFile !== undefined)
+      await (await import('./log-place.ts')).refuseDataFileAsLog(flags.logFile, givenFlags(flags));
+    return (await import('./detach.ts')).startDetached(flags);
+  }
   if (flags.logFile !== undefined && !flags.detached)
     throw new WrongUsage('--log-file goes with --detach. Without it, redirect the output: 2>> FILE.');
   if (flags.detached) endWithParent();
   const given = givenFlags(flags);
   try {
-    const config = await loadConfig(given, process.env, process.cwd());
+    const config = await loadConfig(given, process.env, currentFolder());
     const { runSandbox } = await import('../sandbox/run.ts');
     const running = await runSandbox(config);
     outliveTheTerminal();

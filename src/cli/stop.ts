@@ -1,3 +1,4 @@
+import { ExchangeError } from '../client/exchange.ts';
 import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
 import { healthAt, healthTimeoutMs } from './health.ts';
 import { show } from './output.ts';
@@ -8,7 +9,7 @@ const askAgainMs = 50;
 /** Ends a running sandbox and returns when it is gone. Exit code 1 if there is none, or if it keeps running. */
 export async function stop(flags: ControlFlags): Promise<void> {
   const { url } = flags;
-  await controlClient(flags, { timeoutMs: healthTimeoutMs }).post('stop');
+  await askToStop(flags);
   const goneBy = performance.now() + longestWaitMs;
   for (;;) {
     const leftMs = goneBy - performance.now();
@@ -20,4 +21,15 @@ export async function stop(flags: ControlFlags): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, askAgainMs));
   }
   show(flags, { stopped: true, url }, () => `The sandbox at ${url} has stopped.`);
+}
+
+async function askToStop(flags: ControlFlags): Promise<void> {
+  try {
+    await controlClient(flags, { timeoutMs: healthTimeoutMs }).post('stop');
+  } catch (error) {
+    // If another command has already asked for the stop, the sandbox closes this connection without an answer.
+    const cause = error instanceof CommandFailed ? error.cause : undefined;
+    const isCut = cause instanceof ExchangeError && cause.kind === 'broken';
+    if (!isCut || (await healthAt(flags.url)).status !== 'away') throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { openingError } from './data-file-error.ts';
 import { openDatabase } from './open.ts';
 
 /** Bytes of a data file before and after. */
@@ -14,7 +15,12 @@ export interface Compacted {
 export function compactFile(file: string): Compacted {
   const before = statSync(file).size;
   const database = openDatabase(file, 'whole');
-  database.vacuum();
-  database.close();
+  try {
+    database.vacuum();
+  } catch (error) {
+    throw openingError(file, error);
+  } finally {
+    database.close();
+  }
   return { before, after: statSync(file).size };
 }

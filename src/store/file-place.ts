@@ -23,13 +23,15 @@ export function makeIfMissing(file: string): boolean {
   if (stats) refuseUnwritable(file, stats);
   else refuseDanglingLink(file);
   refuseFolder(dirname(file), file);
+  refuseLeftLog(file, stats);
   statSync(`${file}${longestSuffix}`, { throwIfNoEntry: false });
   if (stats) return false;
   closeSync(openSync(file, 'ax', 0o600));
   return true;
 }
 
-function refuseName(file: string): void {
+/** Throws `DataFileError` for a name that no data file can have. */
+export function refuseName(file: string): void {
   const name = basename(file);
   // better-sqlite3 trims names, and would open another file than the one that we have looked at.
   if (file !== file.trim()) throw refusedFile(file, 'SPACE');
@@ -44,8 +46,25 @@ function refuseName(file: string): void {
 function refuseUnwritable(file: string, stats: Stats): void {
   if (stats.isDirectory()) throw refusedFile(file, 'EISDIR');
   if (!stats.isFile()) throw refusedFile(file, 'ENOTFILE');
+  // SQLite finds the log by the file's name: under another name it would open the file without what is still in the log.
+  if (stats.nlink > 1) throw refusedFile(file, 'HARD_LINKS');
   if ((stats.mode & 0o200) === 0) throw refusedFile(file, 'SQLITE_READONLY');
   accessSync(file, constants.R_OK | constants.W_OK);
+}
+
+/**
+ * SQLite deletes a log whose data file is missing or empty, and the log can hold everything that was stored, or be another program's file.
+ * We never leave such a log: a kill during the first write leaves an empty file with a journal, nothing else.
+ */
+function refuseLeftLog(file: string, stats: Stats | undefined): void {
+  if (stats && stats.size > 0) return;
+  for (const suffix of stats ? ['-wal'] : ['-wal', '-journal']) {
+    const log = lstatSync(`${file}${suffix}`, { throwIfNoEntry: false });
+    if (!log || (log.isFile() && log.size === 0)) continue;
+    throw new DataFileError(
+      `The data file ${file} is ${stats ? 'empty' : 'missing'}, but there is a ${file}${suffix}, which may hold its data. Restore the data file, move that log away to start empty, or name another file with --data.`,
+    );
+  }
 }
 
 function refuseDanglingLink(file: string): void {

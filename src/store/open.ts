@@ -29,7 +29,7 @@ export function openDatabase(file: string | undefined, look: Look = 'moment'): D
     const refusal = openingError(file, error);
     // One that another sandbox has taken meanwhile is no longer ours to remove.
     if (isNew && !isBusy(refusal.cause))
-      for (const each of ['', '-wal', '-shm']) rmSync(`${file}${each}`, { force: true });
+      for (const each of ['', '-wal', '-journal']) rmSync(`${file}${each}`, { force: true });
     throw refusal;
   }
 }

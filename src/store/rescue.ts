@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
 import { DataFileError, openingError } from './data-file-error.ts';
 
@@ -53,17 +53,19 @@ export class Rescue {
   /** Where everything was written, or undefined: then it is tried again later. */
   #saved(to: string): string | undefined {
     if (performance.now() < this.#nextTryAt) return undefined;
-    const unfinished = `${to}.unfinished`;
+    const unfinished = freePath(`${to}.unfinished`);
+    let isOurs = false;
     try {
       // Codes and secrets are in it: for its owner alone.
-      closeSync(openSync(unfinished, 'w', 0o600));
+      closeSync(openSync(unfinished, 'wx', 0o600));
+      isOurs = true;
       this.#sqlite.prepare('VACUUM INTO ?').run(unfinished);
       synced(unfinished);
       this.#removeLog();
       renameSync(unfinished, to);
       return to;
     } catch (error) {
-      rmSync(unfinished, { force: true });
+      if (isOurs) rmSync(unfinished, { force: true });
       this.#unsaved = openingError(to, error).message;
       // A large file takes long: nobody shall wait for that again and again.
       this.#pauseMs = Math.min(2 * this.#pauseMs, longestPauseMs);
@@ -73,9 +75,10 @@ export class Rescue {
   }
 }
 
+/** A symbolic link to nowhere is in use, too. */
 function freePath(path: string, number = 1): string {
   const tried = number === 1 ? path : `${path}-${number}`;
-  return existsSync(tried) ? freePath(path, number + 1) : tried;
+  return lstatSync(tried, { throwIfNoEntry: false }) ? freePath(path, number + 1) : tried;
 }
 
 function synced(path: string): void {

@@ -52,7 +52,7 @@ export function defaultTlsDir(
     return home && win32.join(home, 'AppData', 'Local', folder);
   }
   if (isNamed(env, platform)) return posix.join(env.XDG_DATA_HOME ?? '', folder);
-  const home = env.HOME || userHome();
+  const home = posix.isAbsolute(env.HOME ?? '') ? env.HOME : userHome();
   if (home === undefined) return undefined;
   return platform === 'darwin'
     ? posix.join(home, 'Library', 'Application Support', folder)

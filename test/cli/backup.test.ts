@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cliResult, cliSandbox } from '../support/cli.ts';
+import { cliResult, cliSandbox, imported } from '../support/cli.ts';
 import { commandsOf } from '../support/commands.ts';
 import { dataFile, testFolder } from '../support/data-file.ts';
 import { rightFields } from '../support/sandbox.ts';
@@ -42,6 +42,33 @@ describe('backup FILE: everything that a running sandbox has stored', () => {
     expect(existsSync(file)).toBe(false);
     expect((await run('backup', join(file, 'a.db'))).stderr).toMatch(/^The backup cannot be written: ENOENT/);
   });
+
+  it('a name that no data file can have is refused', async () => {
+    const { run } = await commandsOf();
+    for (const name of [`${dataFile()}-wal`, `${dataFile()} `]) {
+      expect(await run('backup', name)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(' has a '),
+      });
+      expect(existsSync(name)).toBe(false);
+    }
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'killed while it writes, it leaves nothing under the name',
+    async () => {
+      const { sandbox } = await commandsOf();
+      const file = dataFile();
+      const script = `const fs = process.getBuiltinModule('fs');
+      fs.fsyncSync = () => process.kill(process.pid, 'SIGKILL');
+      process.getBuiltinModule('module').syncBuiltinESMExports();`;
+      const ended = await cliResult(['backup', file, '--url', sandbox.url], {
+        env: { NODE_OPTIONS: imported(script) },
+      });
+      expect(ended.signal).toBe('SIGKILL');
+      expect(existsSync(file)).toBe(false);
+    },
+  );
 
   it('an empty file is no backup: compact says so', async () => {
     const file = dataFile();

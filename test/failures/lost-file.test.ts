@@ -1,4 +1,13 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { leftBehind } from '../stress/load/left-behind.ts';
@@ -52,6 +61,23 @@ describe('The data file is deleted while the sandbox runs', () => {
     await sandbox.stop();
     expect(await invoicesIn(file)).toEqual(['BEFORE']);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'the name of the unfinished copy is taken: that file is left as it is',
+    async () => {
+      const { file, sandbox } = await usedSandbox();
+      const victim = `${dataFile()}.txt`;
+      writeFileSync(victim, 'mine');
+      symlinkSync(victim, `${file}.unfinished`);
+      symlinkSync(`${victim}.gone`, `${file}.unfinished-2`);
+      rmSync(file);
+      expect(await begun(sandbox, 'AFTER')).toBe(400);
+      await sandbox.stop();
+      expect(readFileSync(victim, 'utf8')).toBe('mine');
+      expect(existsSync(`${victim}.gone`)).toBe(false);
+      expect(await invoicesIn(file)).toEqual(['BEFORE']);
+    },
+  );
 
   it('only moved, and brought back: the sandbox goes on by itself', async () => {
     const { file, sandbox } = await usedSandbox();

@@ -98,7 +98,8 @@ describe('The standalone executable, in an empty folder and without Node', () =>
     async () => {
       const temporary = testFolder();
       chmodSync(temporary, 0o777);
-      chmodSync(dirname(executable), 0o755);
+      // That user must come to the executable.
+      for (const folder of [dirname(executable), dirname(dirname(executable))]) chmodSync(folder, 0o755);
       const unknown = [
         '--reuid=12345',
         '--regid=12345',

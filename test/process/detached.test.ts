@@ -85,6 +85,15 @@ describe('A sandbox that start --detach leaves running', () => {
         /^The log file cannot be opened \(ENOENT: .*\)\. Name another one with --log-file FILE\.\n$/,
       ),
     });
+    const shared = await cliResult([
+      'start',
+      '--detach',
+      '--data',
+      'none/a.db',
+      '--log-file',
+      'none/../none/a.db-wal',
+    ]);
+    expect(shared).toMatchObject({ code: 2, stderr: expect.stringContaining('is part of the data file') });
     expect(await cliResult(['start', '--log-file', 'a.log'])).toMatchObject({ code: 2 });
   });
 

@@ -1,5 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { platform } from 'node:process';
@@ -85,6 +97,70 @@ describe('A name at which no data file can be', () => {
     openStore(file).close();
   });
 });
+
+describe('A log without its data file', () => {
+  const left = ' which may hold its data. Restore the data file, move that log away to start empty, or';
+
+  it('is not deleted: it may hold everything that was stored, or belong to another program', () => {
+    for (const suffix of ['-wal', '-journal']) {
+      const file = dataFile();
+      writeFileSync(`${file}${suffix}`, 'a letter');
+      for (const look of ['moment', 'whole'] as const)
+        expect(() => openDatabase(file, look)).toThrow(
+          `${file} is missing, but there is a ${file}${suffix},${left}`,
+        );
+      expect(readFileSync(`${file}${suffix}`, 'utf8')).toBe('a letter');
+      expect(existsSync(file)).toBe(false);
+    }
+  });
+
+  it('a folder or a link in its place is left, too', () => {
+    const folder = dataFile();
+    mkdirSync(`${folder}-wal`);
+    expect(() => openDatabase(folder)).toThrow(left);
+    expect(lstatSync(`${folder}-wal`).isDirectory()).toBe(true);
+    if (platform === 'win32') return;
+    const link = dataFile();
+    symlinkSync('gone', `${link}-wal`);
+    expect(() => openDatabase(link)).toThrow(left);
+    expect(lstatSync(`${link}-wal`).isSymbolicLink()).toBe(true);
+  });
+
+  it('the data file was emptied: refused, and everything is still in the log', () => {
+    const file = dataFile();
+    const store = openStore(file);
+    copyFileSync(`${file}-wal`, `${file}.log`);
+    store.close();
+    renameSync(`${file}.log`, `${file}-wal`);
+    const log = readFileSync(`${file}-wal`);
+    writeFileSync(file, '');
+    expect(() => openDatabase(file)).toThrow(`${file} is empty, but there is a ${file}-wal,${left}`);
+    expect(readFileSync(`${file}-wal`).equals(log)).toBe(true);
+  });
+
+  it('an empty one is no hindrance', () => {
+    const file = dataFile();
+    writeFileSync(`${file}-wal`, '');
+    openStore(file).close();
+  });
+});
+
+it.skipIf(platform === 'win32')(
+  'A data file with two names is refused: its log belongs to one of them',
+  () => {
+    const file = dataFile();
+    openStore(file).close();
+    linkSync(file, `${file}.link`);
+    const before = readFileSync(file);
+    for (const name of [file, `${file}.link`])
+      expect(() => openDatabase(name)).toThrow(
+        `The data file ${name} has more than one name (hard links), and its log belongs to only one of them.`,
+      );
+    expect(readFileSync(file).equals(before)).toBe(true);
+    rmSync(`${file}.link`);
+    openStore(file).close();
+  },
+);
 
 describe('An empty file', () => {
   it('can be started with, as `mktemp` makes one, and is no backup', () => {
