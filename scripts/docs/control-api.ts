@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { membersOf } from '../../src/control-api/openapi/schemas.ts';
+import { inputSchema, membersOf } from '../../src/control-api/openapi/schemas.ts';
 import type { Operation } from '../../src/control-api/operation.ts';
 import { operationsByNoun } from '../../src/control-api/operations.ts';
 import type { Example } from './control-examples.ts';
@@ -56,7 +56,7 @@ const beside = `Served beside it: \`GET /_sandbox/health\`, which needs no token
 /** What a call takes in its query and in its body, a sentence each. */
 export function taken({ query, body }: Operation): string[] {
   return [
-    ...(query ? [`In the query: ${membersOf(query).map(member).join(', ')}.`] : []),
+    ...(query ? [`In the query: ${membersOf(inputSchema(query)).map(member).join(', ')}.`] : []),
     ...(body ? [bodyWords(body)] : []),
   ];
 }

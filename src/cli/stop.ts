@@ -8,7 +8,7 @@ const askAgainMs = 50;
 /** Ends a running sandbox and returns when it is gone. Exit code 1 if there is none, or if it keeps running. */
 export async function stop(flags: ControlFlags): Promise<void> {
   const { url } = flags;
-  await controlClient(flags, { timeoutMs: healthTimeoutMs }).post('stop');
+  await controlClient(flags, { timeoutMs: healthTimeoutMs }).call('stop');
   const goneBy = performance.now() + longestWaitMs;
   for (;;) {
     const leftMs = goneBy - performance.now();

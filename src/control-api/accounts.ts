@@ -9,6 +9,8 @@ import { paging, sliceOf } from './input.ts';
 import { operation } from './operation.ts';
 import { accountShape } from './shapes.ts';
 
+export const accountChange = accountSeedSchema.omit({ id: true });
+
 /** The credentials of one account are shown; a list masks them. */
 export const accountOperations = [
   operation({
@@ -56,7 +58,7 @@ export const accountOperations = [
     method: 'patch',
     path: '/accounts/:id',
     summary: 'Changes what the body names, at any depth; taken whole or refused whole',
-    body: accountSeedSchema.omit({ id: true }),
+    body: accountChange,
     answer: accountAnswer,
     refusals: [404, 409],
     run: ({ runtime }, { params, body }) => replaced(runtime, params.id, (old) => changedAccount(old, body)),

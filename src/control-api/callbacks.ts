@@ -4,14 +4,29 @@ import { hold, release } from '../callbacks/hold.ts';
 import { type Resend, resendJob } from '../callbacks/resend.ts';
 import { judgeMerchantUrl } from '../protocol/merchant-url.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { tamperings } from '../settings/settings.ts';
 import type { Callback } from '../store/callbacks.ts';
-import { callbackAnswer, callbackStatus, listAnswer } from './answers.ts';
+import { callbackAnswer, callbackStatus, listAnswer, tampering } from './answers.ts';
 import { ControlError, notFound } from './control-error.ts';
 import { idOf, listOf, pageOf, paging, timeWhy } from './input.ts';
 import { operation } from './operation.ts';
 import { waitUntilSettled } from './settled.ts';
 import { callbackShape, listedCallbackShape } from './shapes.ts';
+
+export const resendSchema = z
+  .strictObject({
+    url: z
+      .string()
+      .refine((text) => 'url' in judgeMerchantUrl(text, () => false), 'must be an absolute http or https URL')
+      .optional(),
+    fields: z
+      .record(z.string(), z.string().nullable())
+      .optional()
+      .describe('Other fields: a new text for one, or null to leave it out'),
+    sign: z.boolean().optional().describe('Sign the other fields'),
+    tamper: tampering.optional().describe('Forge it'),
+    copies: z.int().min(1).max(20).optional().describe('How often it is sent'),
+  })
+  .describe('Without any of these, the same bytes go to the same address');
 
 export const callbackOperations = [
   operation({
@@ -61,19 +76,7 @@ export const callbackOperations = [
     method: 'post',
     path: '/callbacks/:id/resend',
     summary: 'Sends it once more: the same bytes, elsewhere, edited and signed anew, or forged',
-    body: z.strictObject({
-      url: z
-        .string()
-        .refine(
-          (text) => 'url' in judgeMerchantUrl(text, () => false),
-          'must be an absolute http or https URL',
-        )
-        .optional(),
-      fields: z.record(z.string(), z.string().nullable()).optional(),
-      sign: z.boolean().optional(),
-      tamper: z.enum(tamperings).optional(),
-      copies: z.int().min(1).max(20).optional(),
-    }),
+    body: resendSchema,
     answer: callbackAnswer,
     status: 202,
     refusals: [404, 409],

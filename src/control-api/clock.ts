@@ -10,7 +10,11 @@ import { invalid } from './control-error.ts';
 import { timeWhy } from './input.ts';
 import { operation } from './operation.ts';
 
-export const clockAnswer = z.object({ now: time, frozen: z.boolean(), offset_ms: z.number() });
+export const clockAnswer = z.object({
+  now: time,
+  frozen: z.boolean(),
+  offset_ms: z.number().describe('How far it is ahead of real time'),
+});
 
 /** The clock that every expiry, limit window and retry reads. What becomes due by a move is done before the answer. */
 export const clockOperations = [

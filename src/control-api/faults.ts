@@ -2,31 +2,35 @@ import { z } from 'zod';
 import type { Names } from '../gateways/names.ts';
 import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { errorCodes } from '../settings/settings-schema.ts';
+import { errorCode } from '../settings/settings-schema.ts';
 import type { FaultRow } from '../store/faults.ts';
 import { listAnswer, time } from './answers.ts';
 import { notFound } from './control-error.ts';
-import { always, faultRow, faultSchema } from './fault-input.ts';
+import { always, faultMatch, faultRow, faultSchema } from './fault-input.ts';
 import { idOf, paging, sliceOf } from './input.ts';
 import { operation } from './operation.ts';
 
 const times = z.union([z.int(), z.literal('always')]);
 
-export const faultAnswer = z.object({
-  id: z.string(),
-  match: faultSchema.shape.match.unwrap(),
-  effect: z.union([
-    z.object({ code: z.enum(errorCodes) }),
+export const armedEffect = z
+  .union([
+    z.object({ code: errorCode }),
     z.object({ http_status: z.int(), body: z.enum(['json', 'html', 'empty']) }),
     z.object({ delay: z.number() }),
     z.object({ hang: z.literal(true), after: z.boolean() }),
     z.object({ reset: z.literal(true), after: z.boolean() }),
-  ]),
+  ])
+  .describe('An effect as it works: a `past_timeout` is the delay that it stands for');
+
+export const faultAnswer = z.object({
+  id: z.string(),
+  match: faultMatch,
+  effect: armedEffect,
   times,
   left: times,
   probability: z.number().nullable(),
   seed: z.int(),
-  fired: z.int(),
+  fired: z.int().describe('How many calls it has met'),
   created_at: time,
 });
 

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endOtp, resendOtp } from '../flows/phone.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Otp, OtpFilter } from '../store/verifications.ts';
-import { listAnswer, otpAnswer, otpStatus as statuses } from './answers.ts';
+import { gatewayName, listAnswer, otpAnswer, otpStatus as statuses } from './answers.ts';
 import { ControlError, notFound } from './control-error.ts';
 import { gatewayOf, idOf, listOf, mobileNumber, pageOf, paging, wait } from './input.ts';
 import { operation } from './operation.ts';
 import { otpShape, otpStatus } from './shapes.ts';
 
 const filters = {
-  gateway: z.string().optional(),
+  gateway: gatewayName.optional(),
   process_id: z.string().optional(),
   account: z.string().optional(),
 };

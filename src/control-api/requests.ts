@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Runtime } from '../runtime/runtime.ts';
-import { errorCodes } from '../settings/settings-schema.ts';
+import { errorCode } from '../settings/settings-schema.ts';
 import type { LoggedRequest } from '../store/requests.ts';
-import { listAnswer, requestAnswer } from './answers.ts';
+import { gatewayName, listAnswer, requestAnswer } from './answers.ts';
 import { notFound } from './control-error.ts';
 import { cursor, gatewayOf, idOf, listOf, pageOf, paging, wait } from './input.ts';
 import { operation } from './operation.ts';
@@ -21,8 +21,8 @@ export const requestOperations = [
       ...paging,
       after: cursor.optional().describe('Those behind this request alone; a reset begins their ids anew'),
       wait: wait.optional(),
-      gateway: z.string().optional(),
-      code: z.enum(errorCodes).optional(),
+      gateway: gatewayName.optional(),
+      code: errorCode.optional().describe('An error code of the answer'),
       account: z.string().optional(),
     }),
     answer: listAnswer(requestAnswer),

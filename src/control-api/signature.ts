@@ -26,7 +26,7 @@ const members = z
   .transform((fields) => Object.entries(fields))
   .pipe(pairs);
 
-const checkSchema = z.strictObject({
+export const checkSchema = z.strictObject({
   fields: z.union([members, pairs], 'must be an object of texts, or a list of [name, value]').optional(),
   query: text.optional(),
   body: text.optional(),
@@ -58,6 +58,16 @@ const differenceAnswer = z.object({
   explanation: z.string(),
 });
 
+export const mistakeAnswer = z.object({ name: z.string(), explanation: z.string() });
+
+export const signatureCheck = z.object({
+  signed_string: z.string(),
+  hashed: z.string().describe('The right one'),
+  matches: z.boolean(),
+  mistakes: z.array(mistakeAnswer).readonly(),
+  difference: differenceAnswer.optional(),
+});
+
 /** The right `hashed` of fields, and what is wrong with a given one. */
 export const signatureOperations = [
   operation({
@@ -67,13 +77,7 @@ export const signatureOperations = [
     summary: 'The right signed string and `hashed`, and what is wrong with a given one, by name',
     body: checkSchema,
     anyNames: true,
-    answer: z.object({
-      signed_string: z.string(),
-      hashed: z.string(),
-      matches: z.boolean().nullable(),
-      mistakes: z.array(z.object({ name: z.string(), explanation: z.string() })).readonly(),
-      difference: differenceAnswer.optional(),
-    }),
+    answer: signatureCheck,
     run: ({ runtime }, { body }) => {
       const came = cameOf(body);
       const { signedString, hashed, matches, mistakes } = diagnose({

@@ -11,6 +11,8 @@ const name = z
   .regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 . _ -')
   .refine((text) => !/^\.+$/.test(text), 'must have more than dots');
 
+export const snapshotAnswer = z.object({ name: z.string(), saved_at: time });
+
 /** Everything under a name, and back. */
 export const snapshotOperations = [
   operation({
@@ -19,7 +21,7 @@ export const snapshotOperations = [
     path: '/snapshots',
     summary: 'The saved states',
     query: z.strictObject(paging),
-    answer: listAnswer(z.object({ name: z.string(), saved_at: time })),
+    answer: listAnswer(snapshotAnswer),
     run: ({ runtime }, { query }) =>
       sliceOf(runtime.store.snapshots.list(), query, ({ name, savedAt }) => ({
         name,

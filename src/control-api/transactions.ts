@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { timelineOf } from '../journal/timeline.ts';
-import { listAnswer, mode, storyAnswer, transactionAnswer, transactionStatus } from './answers.ts';
+import {
+  gatewayName,
+  listAnswer,
+  mode,
+  storyAnswer,
+  transactionAnswer,
+  transactionStatus,
+} from './answers.ts';
 import { notFound } from './control-error.ts';
 import { gatewayOf, idOf, listOf, pageOf, paging } from './input.ts';
 import { operation } from './operation.ts';
@@ -15,7 +22,7 @@ export const transactionOperations = [
     query: z.strictObject({
       ...paging,
       invoice_no: z.string().optional(),
-      gateway: z.string().optional(),
+      gateway: gatewayName.optional(),
       status: transactionStatus.optional(),
       mode: mode.optional(),
       account: z.string().optional(),
