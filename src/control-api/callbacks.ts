@@ -28,9 +28,8 @@ export const resendSchema = z
   })
   .describe('Without any of these, the same bytes go to the same address');
 
-export const callbackOperations = [
-  operation({
-    id: 'listCallbacks',
+export const callbackOperations = {
+  listCallbacks: operation({
     method: 'get',
     path: '/callbacks',
     summary: 'The callbacks with their attempts, newest first; bodies of answers are cut to 1 KiB',
@@ -61,8 +60,7 @@ export const callbackOperations = [
     },
   }),
 
-  operation({
-    id: 'getCallback',
+  getCallback: operation({
     method: 'get',
     path: '/callbacks/:id',
     summary: 'One callback with every attempt: the exact bytes, the answer or the error',
@@ -71,8 +69,7 @@ export const callbackOperations = [
     run: ({ runtime }, { params }) => existing(runtime, params.id),
   }),
 
-  operation({
-    id: 'resendCallback',
+  resendCallback: operation({
     method: 'post',
     path: '/callbacks/:id/resend',
     summary: 'Sends it once more: the same bytes, elsewhere, edited and signed anew, or forged',
@@ -88,8 +85,7 @@ export const callbackOperations = [
     },
   }),
 
-  operation({
-    id: 'resendFailedCallbacks',
+  resendFailedCallbacks: operation({
     method: 'post',
     path: '/callbacks/resend',
     summary: 'Sends every callback once more that was given up since a time',
@@ -106,8 +102,7 @@ export const callbackOperations = [
 
   waitUntilSettled,
 
-  operation({
-    id: 'holdCallback',
+  holdCallback: operation({
     method: 'post',
     path: '/callbacks/:id/hold',
     summary: 'Keeps a pending callback back until it is released',
@@ -116,8 +111,7 @@ export const callbackOperations = [
     run: ({ runtime }, { params }) => moved(runtime, params.id, hold, 'Only a pending callback can be held.'),
   }),
 
-  operation({
-    id: 'releaseCallback',
+  releaseCallback: operation({
     method: 'post',
     path: '/callbacks/:id/release',
     summary: 'Lets a held callback go',
@@ -126,7 +120,7 @@ export const callbackOperations = [
     run: ({ runtime }, { params }) =>
       moved(runtime, params.id, release, 'Only a held callback can be released.'),
   }),
-];
+};
 
 async function moved(runtime: Runtime, id: string, move: typeof hold, refusal: string) {
   const callback = stored(runtime, id);

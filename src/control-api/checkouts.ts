@@ -40,9 +40,8 @@ export const declineSchema = z.strictObject({
 });
 
 /** Checkouts, decided without a browser. `:id` is the token or the whole `redirect_url`, percent-encoded. */
-export const checkoutOperations = [
-  operation({
-    id: 'listCheckouts',
+export const checkoutOperations = {
+  listCheckouts: operation({
     method: 'get',
     path: '/checkouts',
     summary: 'The checkouts, newest first',
@@ -59,8 +58,7 @@ export const checkoutOperations = [
     },
   }),
 
-  operation({
-    id: 'getCheckout',
+  getCheckout: operation({
     method: 'get',
     path: '/checkouts/:id',
     summary: 'One checkout, by its token or its whole redirect_url',
@@ -69,8 +67,7 @@ export const checkoutOperations = [
     run: ({ runtime }, { params }) => existing(runtime, tokenOf(params.id)),
   }),
 
-  operation({
-    id: 'approveCheckout',
+  approveCheckout: operation({
     method: 'post',
     path: '/checkouts/:id/approve',
     summary: 'Pays, as the customer would; `payment_method` is method_1 unless said',
@@ -81,8 +78,7 @@ export const checkoutOperations = [
       decided(runtime, tokenOf(params.id), 'completed', method ?? 'method_1', choice),
   }),
 
-  operation({
-    id: 'cancelCheckout',
+  cancelCheckout: operation({
     method: 'post',
     path: '/checkouts/:id/cancel',
     summary: 'Cancels, as the customer would',
@@ -92,8 +88,7 @@ export const checkoutOperations = [
     run: ({ runtime }, { params, body }) => decided(runtime, tokenOf(params.id), 'canceled', undefined, body),
   }),
 
-  operation({
-    id: 'declineCheckout',
+  declineCheckout: operation({
     method: 'post',
     path: '/checkouts/:id/decline',
     summary: 'Declines the attempt; the customer may try again, unless it is `final`',
@@ -104,8 +99,7 @@ export const checkoutOperations = [
       changedTo(runtime, params.id, (token) => decline(runtime, token, reason, final)),
   }),
 
-  operation({
-    id: 'expireCheckout',
+  expireCheckout: operation({
     method: 'post',
     path: '/checkouts/:id/expire',
     summary: 'Ends an open checkout as if its time were over',
@@ -114,8 +108,7 @@ export const checkoutOperations = [
     run: ({ runtime }, { params }) => changedTo(runtime, params.id, (token) => expire(runtime, token)),
   }),
 
-  operation({
-    id: 'extendCheckout',
+  extendCheckout: operation({
     method: 'post',
     path: '/checkouts/:id/extend',
     summary: 'Gives an open checkout more time',
@@ -125,7 +118,7 @@ export const checkoutOperations = [
     run: ({ runtime }, { params, body }) =>
       changedTo(runtime, params.id, (token) => extend(runtime, token, settingMs(body.by))),
   }),
-];
+};
 
 async function changedTo(runtime: Runtime, id: string, change: (token: string) => void) {
   const token = tokenOf(id);

@@ -44,9 +44,8 @@ const types = z
   })
   .transform((text) => [...new Set(text.split(','))]);
 
-export const eventOperations = [
-  operation({
-    id: 'listEvents',
+export const eventOperations = {
+  listEvents: operation({
     method: 'get',
     path: '/events',
     summary: 'The journal after a cursor, oldest first; with `wait`, as soon as an event matches',
@@ -84,7 +83,7 @@ export const eventOperations = [
       return { data: page.rows.map(journalEvent), cursor: String(page.cursor) };
     },
   }),
-];
+};
 
 /** Who goes on from an event that is gone would miss others without a word. */
 function refuseGap({ journal }: Runtime, after: number): void {

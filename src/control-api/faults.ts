@@ -35,9 +35,8 @@ export const faultAnswer = z.object({
 });
 
 /** Faults: they make the next calls of the merchant API fail. */
-export const faultOperations = [
-  operation({
-    id: 'listFaults',
+export const faultOperations = {
+  listFaults: operation({
     method: 'get',
     path: '/faults',
     summary: 'The faults, newest first, armed and used up',
@@ -47,8 +46,7 @@ export const faultOperations = [
       sliceOf(faultsOf(runtime, query.account), query, (row) => faultShape(row, runtime.names)),
   }),
 
-  operation({
-    id: 'addFault',
+  addFault: operation({
     method: 'post',
     path: '/faults',
     summary: 'Arms a fault for the next calls that match, one unless `times` says otherwise',
@@ -66,8 +64,7 @@ export const faultOperations = [
     },
   }),
 
-  operation({
-    id: 'clearFaults',
+  clearFaults: operation({
     method: 'delete',
     path: '/faults',
     summary: 'Removes all faults, or those of one account',
@@ -81,8 +78,7 @@ export const faultOperations = [
     },
   }),
 
-  operation({
-    id: 'removeFault',
+  removeFault: operation({
     method: 'delete',
     path: '/faults/:id',
     summary: 'Removes one fault',
@@ -95,7 +91,7 @@ export const faultOperations = [
       return { removed: true } as const;
     },
   }),
-];
+};
 
 /** Those that are armed for one account alone, or all. */
 function faultsOf({ store }: Runtime, accountId: string | undefined): FaultRow[] {

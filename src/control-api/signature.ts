@@ -69,9 +69,8 @@ export const signatureCheck = z.object({
 });
 
 /** The right `hashed` of fields, and what is wrong with a given one. */
-export const signatureOperations = [
-  operation({
-    id: 'checkSignature',
+export const signatureOperations = {
+  checkSignature: operation({
     method: 'post',
     path: '/signature/check',
     summary: 'The right signed string and `hashed`, and what is wrong with a given one, by name',
@@ -94,7 +93,7 @@ export const signatureOperations = [
       return { signed_string: signedString, hashed, matches, mistakes, ...(difference && { difference }) };
     },
   }),
-];
+};
 
 /** The fields in the order in which they came. */
 function cameOf(check: Check): readonly Field[] {

@@ -14,9 +14,8 @@ const name = z
 export const snapshotAnswer = z.object({ name: z.string(), saved_at: time });
 
 /** Everything under a name, and back. */
-export const snapshotOperations = [
-  operation({
-    id: 'listSnapshots',
+export const snapshotOperations = {
+  listSnapshots: operation({
     method: 'get',
     path: '/snapshots',
     summary: 'The saved states',
@@ -29,8 +28,7 @@ export const snapshotOperations = [
       })),
   }),
 
-  operation({
-    id: 'saveSnapshot',
+  saveSnapshot: operation({
     method: 'post',
     path: '/snapshots',
     summary: 'Saves the whole state under a name, in the place of an earlier one of that name',
@@ -43,8 +41,7 @@ export const snapshotOperations = [
     },
   }),
 
-  operation({
-    id: 'restoreSnapshot',
+  restoreSnapshot: operation({
     method: 'post',
     path: '/snapshots/:name/restore',
     summary: 'Back to a saved state, its timers and pending callbacks as they were',
@@ -56,8 +53,7 @@ export const snapshotOperations = [
     },
   }),
 
-  operation({
-    id: 'removeSnapshot',
+  removeSnapshot: operation({
     method: 'delete',
     path: '/snapshots/:name',
     summary: 'Forgets a saved state',
@@ -69,4 +65,4 @@ export const snapshotOperations = [
       return { removed: params.name };
     },
   }),
-];
+};

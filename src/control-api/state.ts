@@ -41,9 +41,8 @@ export const settingsPatch = z
   .meta(withoutRequired(z.toJSONSchema(settingsSchema, { io: 'input' })));
 
 /** The settings, the way back to the fixtures, the end, and what there is. */
-export const stateOperations = [
-  operation({
-    id: 'getSettings',
+export const stateOperations = {
+  getSettings: operation({
     method: 'get',
     path: '/settings',
     summary: 'Every switch with its present value',
@@ -51,8 +50,7 @@ export const stateOperations = [
     run: ({ runtime }) => runtime.settings.current,
   }),
 
-  operation({
-    id: 'changeSettings',
+  changeSettings: operation({
     method: 'patch',
     path: '/settings',
     summary:
@@ -70,8 +68,7 @@ export const stateOperations = [
     },
   }),
 
-  operation({
-    id: 'reset',
+  reset: operation({
     method: 'post',
     path: '/reset',
     summary: 'Back to the fixtures: everything that happened is gone, the snapshots aside',
@@ -82,8 +79,7 @@ export const stateOperations = [
     },
   }),
 
-  operation({
-    id: 'stop',
+  stop: operation({
     method: 'post',
     path: '/stop',
     summary: 'Ends the sandbox, once it has answered',
@@ -102,8 +98,7 @@ export const stateOperations = [
     },
   }),
 
-  operation({
-    id: 'listMagicValues',
+  listMagicValues: operation({
     method: 'get',
     path: '/magic',
     summary: 'The values that make something go wrong by themselves',
@@ -111,15 +106,14 @@ export const stateOperations = [
     run: () => magicValues,
   }),
 
-  operation({
-    id: 'listGateways',
+  listGateways: operation({
     method: 'get',
     path: '/gateways',
     summary: 'The gateways with their fields',
     answer: z.object({ data: z.array(gatewayAnswer).readonly() }),
     run: ({ runtime }) => ({ data: gatewayTokens.map((token) => gatewayShape(token, runtime.names)) }),
   }),
-];
+};
 
 function gatewayShape(token: GatewayToken, names: Names) {
   const gateway = gateways[token];

@@ -13,9 +13,8 @@ import { gatewayOf, idOf, listOf, pageOf, paging } from './input.ts';
 import { operation } from './operation.ts';
 import { transactionShape } from './shapes.ts';
 
-export const transactionOperations = [
-  operation({
-    id: 'listTransactions',
+export const transactionOperations = {
+  listTransactions: operation({
     method: 'get',
     path: '/transactions',
     summary: 'The transactions, newest first',
@@ -47,8 +46,7 @@ export const transactionOperations = [
     },
   }),
 
-  operation({
-    id: 'getTransaction',
+  getTransaction: operation({
     method: 'get',
     path: '/transactions/:id',
     summary: 'One transaction with its timeline: everything that happened to it, in its order',
@@ -63,4 +61,4 @@ export const transactionOperations = [
       };
     },
   }),
-];
+};

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { version } from '../../host/paths.ts';
 import { refusalAnswer } from '../answers.ts';
-import type { Operation } from '../operation.ts';
-import { operationsByNoun } from '../operations.ts';
+import { type NamedOperation, operationsByNoun } from '../operations.ts';
 import { namedAnswers, namedInputs } from './names.ts';
 import { componentsOf, type Json, membersOf } from './schemas.ts';
 
@@ -48,7 +47,7 @@ export function controlDocument(): Json {
 type Reference = (schema: z.ZodType) => Json;
 
 function describe(
-  operation: Operation,
+  operation: NamedOperation,
   noun: string,
   { of: body, schemas }: ReturnType<typeof componentsOf>,
   answer: Reference,
@@ -89,14 +88,14 @@ const refusalTexts = {
   410: 'It is no longer kept',
 } as const;
 
-function bodiesOf(operations: readonly Operation[]) {
+function bodiesOf(operations: readonly NamedOperation[]) {
   return Object.fromEntries(
     operations.flatMap(({ id, body }) => (body ? [[`${capitalized(id)}Body`, body] as const] : [])),
   );
 }
 
 /** Queries have names only while the document is made: their members are listed one by one. */
-function queriesOf(operations: readonly Operation[]) {
+function queriesOf(operations: readonly NamedOperation[]) {
   return Object.fromEntries(
     operations.flatMap(({ id, query }) => (query ? [[queryName(id), query] as const] : [])),
   );
@@ -106,7 +105,7 @@ function queryName(id: string): string {
   return `${capitalized(id)}Query`;
 }
 
-function answersOf(operations: readonly Operation[]) {
+function answersOf(operations: readonly NamedOperation[]) {
   return Object.fromEntries(operations.map(({ id, answer }) => [`${capitalized(id)}Answer`, answer]));
 }
 
