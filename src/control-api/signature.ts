@@ -26,7 +26,7 @@ const members = z
   .transform((fields) => Object.entries(fields))
   .pipe(pairs);
 
-export const checkSchema = z.strictObject({
+const checkSchema = z.strictObject({
   fields: z.union([members, pairs], 'must be an object of texts, or a list of [name, value]').optional(),
   query: text.optional(),
   body: text.optional(),
