@@ -169,7 +169,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       'host',
       'gateways',
       'settings',
-      'faults',
       'store',
       'pages',
       'tls',

@@ -1,41 +1,54 @@
 import { AccountClient, type Credentials, credentialsOf } from './client/account-client.ts';
 import { Accounts } from './client/accounts.ts';
 import { Connection } from './client/connection.ts';
+import type { SignatureCheck } from './client/contract.ts';
 import { SandboxError } from './client/sandbox-error.ts';
-import type { Account, Page } from './client/shapes.ts';
-import { checkSignature, type SignatureCheck, type Signed } from './client/signature.ts';
+import { checkSignature, type Signed } from './client/signature.ts';
 import { Clock, SettingsControl, Snapshots } from './client/state.ts';
 
 export type { Credentials } from './client/account-client.ts';
 export { AccountClient } from './client/account-client.ts';
-export type { AccountChange, NewAccount } from './client/accounts.ts';
-export type { CallbackFilter, Resend, Settled } from './client/callbacks.ts';
-export type { Approval, Decline, Delivery, PaymentMethod } from './client/checkouts.ts';
-export type { EventFilter, EventPage, JournalEvent } from './client/events.ts';
-export type { Effect, Fault, FaultMatch, NewFault } from './client/faults.ts';
-export type { OtpFilter } from './client/otps.ts';
-export type { RequestFilter, TransactionFilter } from './client/records.ts';
-export { SandboxError } from './client/sandbox-error.ts';
+export type { CallbackFilter, Settled } from './client/callbacks.ts';
 export type {
   Account,
+  AccountChange,
   AccountGateway,
+  Approval,
+  ArmedEffect,
   Attempt,
   AttemptAnswer,
   Callback,
   Checkout,
+  ClockState,
   DecidedCheckout,
+  Decline,
+  Delivery,
+  Effect,
+  EventPage,
+  Fault,
+  FaultMatch,
+  JournalEvent,
+  NewAccount,
+  NewFault,
   Otp,
   Page,
   RequestLogEntry,
+  Resend,
+  SettingsPatch,
+  SignatureCheck,
+  Snapshot,
   TimelineEntry,
   TraceStep,
   Transaction,
   TransactionStatus,
   TransactionWithTimeline,
-} from './client/shapes.ts';
-export type { SignatureCheck, Signed } from './client/signature.ts';
-export type { ClockState, SettingsPatch, Snapshot } from './client/state.ts';
-export type { Paging, Wait } from './client/words.ts';
+} from './client/contract.ts';
+export type { EventFilter } from './client/events.ts';
+export type { OtpFilter } from './client/otps.ts';
+export type { RequestFilter, TransactionFilter } from './client/records.ts';
+export { SandboxError } from './client/sandbox-error.ts';
+export type { Signed } from './client/signature.ts';
+export type { Paging, PaymentMethod, Wait } from './client/words.ts';
 export type { Duration } from './protocol/duration.ts';
 export type { ErrorCode } from './protocol/errors.ts';
 export type { DeliveryOrder, Settings, Tampering } from './settings/settings.ts';
@@ -75,19 +88,19 @@ export class SandboxClient extends AccountClient {
   ): Promise<SandboxClient> {
     // An environment variable that nobody set.
     if (!url) throw new SandboxError(0, 'UNREACHABLE', 'No URL was given: is GATEWAY_SANDBOX_URL set?');
-    const connection = new Connection(url, token);
+    const connection = new Connection(url, { token });
     const id = account ?? (await firstAccount(connection));
     return new SandboxClient(connection, credentialsOf(await new Accounts(connection).get(id)));
   }
 
   /** Back to the fixtures: everything that happened is gone. */
   async reset(): Promise<void> {
-    await this.#connection.post('reset');
+    await this.#connection.call('reset');
   }
 
   /** Asks the sandbox's process to end. */
   async stop(): Promise<void> {
-    await this.#connection.post('stop');
+    await this.#connection.call('stop');
   }
 
   /** The right `hashed` of a message, and what is wrong with the one that it has. */
@@ -97,7 +110,7 @@ export class SandboxClient extends AccountClient {
 }
 
 async function firstAccount(connection: Connection): Promise<string> {
-  const { data } = await connection.get<Page<Account>>('accounts');
+  const { data } = await connection.call('listAccounts');
   if (!data[0]) throw new SandboxError(0, 'NOT_FOUND', 'The sandbox has no account.');
   return data[0].id;
 }

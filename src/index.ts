@@ -1,7 +1,7 @@
 import type { Credentials } from './client/account-client.ts';
 import { Connection, type Send } from './client/connection.ts';
+import type { SettingsPatch } from './client/contract.ts';
 import { inProcess } from './client/in-process.ts';
-import type { SettingsPatch } from './client/state.ts';
 import { SandboxClient } from './client.ts';
 import type { GatewayToken, MethodKind } from './gateways/gateway.ts';
 import { currentFolder } from './host/current-folder.ts';
@@ -71,7 +71,10 @@ class SandboxInProcess extends SandboxClient implements StartedSandbox {
 
   constructor(running: Running, account: Credentials) {
     const closing = new AbortController();
-    super(new Connection(running.url, running.token, whileOpen(running, closing.signal)), account);
+    super(
+      new Connection(running.url, { token: running.token, send: whileOpen(running, closing.signal) }),
+      account,
+    );
     this.controlUrl = `${running.url}/_sandbox/api`;
     this.#running = running;
     this.#closing = closing;

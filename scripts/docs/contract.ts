@@ -4,11 +4,15 @@ import { execPath } from 'node:process';
 import { controlDocument } from '../../src/control-api/openapi/control.ts';
 import type { Json } from '../../src/control-api/openapi/schemas.ts';
 import { controlOperations } from '../../src/control-api/operations.ts';
-import { membersOfObject, typeOf } from './json-schema-type.ts';
+import { Types } from './json-schema-type.ts';
 
-const head = `// Made from the control API's operations by \`npm run docs\`; a test fails when it is out of date.
+const head = `// Generated from the operations of the control API by \`npm run docs\`. A test fails when it is out of date.
+import type { GatewayToken } from '../gateways/gateway.ts';
+import type { EventType } from '../journal/event-type.ts';
 import type { Duration } from '../protocol/duration.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { ErrorCode } from '../protocol/errors.ts';
+import type { DeliveryOrder, Settings, Tampering } from '../settings/settings.ts';
+import type { Mode, Named, PaymentMethod } from './words.ts';
 
 /** A page of a list, newest first; \`next\` is the \`cursor\` of the page after it. */
 export interface Page<Item> {
@@ -16,15 +20,28 @@ export interface Page<Item> {
   readonly next: string | null;
 }`;
 
+/** Components that have a TypeScript type of their own; `Refusal` is what becomes a `SandboxError`. */
+const elsewhere: ReadonlyMap<string, string> = new Map([
+  ...['DeliveryOrder', 'ErrorCode', 'EventType', 'GatewayToken', 'Mode', 'Settings', 'Tampering'].map(
+    (name) => [name, name] as const,
+  ),
+  ['GatewayName', 'Named<GatewayToken>'],
+  ['MethodName', 'Named<PaymentMethod>'],
+  ['WaitTime', 'Duration'],
+  ['Refusal', 'never'],
+]);
+
 interface Described {
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly in: string;
-    readonly required?: boolean;
-    readonly schema: Json;
-  }[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean } & Content;
   readonly responses: Readonly<Record<string, Content>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: Json;
 }
 
 interface Content {
@@ -42,62 +59,45 @@ function contract(): string {
     readonly components: { readonly schemas: Readonly<Record<string, Json>> };
     readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   };
-  const shapes = Object.entries(components.schemas).filter(
-    ([name]) => name !== 'Settings' && name !== 'Refusal',
-  );
+  const types = new Types(components.schemas, elsewhere);
   const described = controlOperations.map(({ id, method, path, status = 200 }) => {
     const operation = paths[`/_sandbox/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method];
     if (operation === undefined) throw new Error(`${id} is not in the OpenAPI document`);
-    return { id, route: `'${method.toUpperCase()}', '${path}'`, lines: linesOf(operation, status) };
+    return {
+      id,
+      route: `'${method.toUpperCase()}', '${path}'`,
+      lines: linesOf(types, operation, status),
+    };
   });
   return [
     head,
-    ...shapes.map(([name, schema]) => shapeOf(name, schema)),
+    ...types.declarations(),
     `/** What each operation takes and answers. */\nexport interface Operations {\n${described.map(({ id, lines }) => `  readonly ${id}: {\n${lines}\n  };`).join('\n')}\n}`,
     `/** Method and path of each operation, below \`/_sandbox/api\`. */\nexport const routes: { readonly [Id in keyof Operations]: readonly [method: string, path: string] } = {\n${described.map(({ id, route }) => `  ${id}: [${route}],`).join('\n')}\n};`,
   ].join('\n\n');
 }
 
-function shapeOf(name: string, schema: Json): string {
-  const page = pageOf(schema);
-  if (page !== undefined) return `export type ${name} = Page<${page}>;`;
-  if (schema.type === 'object' && schema.properties !== undefined && schema.additionalProperties === false)
-    return `export interface ${name} {\n${membersOfObject(schema, '  ')}\n}`;
-  return `export type ${name} = ${typeOf(schema)};`;
-}
-
-/** The type of a list's items, where a schema is that of a list with a cursor. */
-function pageOf({ properties }: Json): string | undefined {
-  // What JSON Schema calls properties are schemas by their names.
-  const { data, next, ...others } = (properties ?? {}) as Readonly<Record<string, Json>>;
-  if (data?.items === undefined || next === undefined || Object.keys(others).length > 0) return undefined;
-  return typeOf(data.items as Json);
-}
-
-function linesOf({ parameters = [], requestBody, responses }: Described, status: number): string {
-  const inPath = parameters
-    .filter((each) => each.in === 'path')
-    .map(({ name }) => `readonly ${name}: string`);
-  const inQuery = parameters
-    .filter((each) => each.in === 'query')
-    .map(({ name, required, schema }) => `readonly ${name}${required ? '' : '?'}: ${queryType(schema)}`);
-  const body = schemaIn(requestBody);
+/** The parts that an operation takes, optional where it can do without them, and its answer. */
+function linesOf(types: Types, { parameters = [], requestBody, responses }: Described, status: number) {
+  const part = (place: 'path' | 'query') => objectOf(parameters.filter((each) => each.in === place));
+  const [inPath, inQuery, body] = [part('path'), part('query'), schemaIn(requestBody)];
+  const line = (name: string, schema: Json, isRequired = true) =>
+    `    readonly ${name}${isRequired ? '' : '?'}: ${types.of(schema)};`;
   return [
-    `    readonly params: ${object(inPath)};`,
-    `    readonly query: ${object(inQuery)};`,
-    `    readonly body: ${body ? `${typeOf(body)}${requestBody?.required ? '' : ' | undefined'}` : 'undefined'};`,
-    `    readonly answer: ${typeOf(schemaIn(responses[status]) ?? {})};`,
+    ...(inPath ? [line('params', inPath)] : []),
+    ...(inQuery ? [line('query', inQuery, inQuery.required.length > 0)] : []),
+    ...(body ? [line('body', body, requestBody?.required)] : []),
+    line('answer', schemaIn(responses[status]) ?? {}),
   ].join('\n');
 }
 
-/** In a query everything is text; what has rules of its own there may be given as a number too. */
-function queryType(schema: Json): string {
-  const type = typeOf(schema);
-  return type === 'unknown' || type === 'number' ? 'string | number' : type;
-}
-
-function object(members: readonly string[]): string {
-  return members.length === 0 ? 'Readonly<Record<string, never>>' : `{ ${members.join('; ')} }`;
+function objectOf(parameters: readonly Parameter[]) {
+  if (parameters.length === 0) return undefined;
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  };
 }
 
 function schemaIn(content: Content | undefined): Json | undefined {

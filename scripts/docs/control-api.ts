@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { membersOf } from '../../src/control-api/openapi/schemas.ts';
-import type { Operation } from '../../src/control-api/operation.ts';
-import { operationsByNoun } from '../../src/control-api/operations.ts';
+import { inputSchema, membersOf } from '../../src/control-api/openapi/schemas.ts';
+import { type NamedOperation, operationsByNoun } from '../../src/control-api/operations.ts';
 import type { Example } from './control-examples.ts';
 import { controlRefusals } from './control-refusals.ts';
 import { prettyJson } from './json.ts';
@@ -54,18 +53,18 @@ const beside = `Served beside it: \`GET /_sandbox/health\`, which needs no token
 \`Last-Event-ID\`, else from \`after\`, else from now.`;
 
 /** What a call takes in its query and in its body, a sentence each. */
-export function taken({ query, body }: Operation): string[] {
+export function taken({ query, body }: NamedOperation): string[] {
   return [
-    ...(query ? [`In the query: ${membersOf(query).map(member).join(', ')}.`] : []),
+    ...(query ? [`In the query: ${membersOf(inputSchema(query)).map(member).join(', ')}.`] : []),
     ...(body ? [bodyWords(body)] : []),
   ];
 }
 
-export function callOf({ method, path }: Operation): string {
+export function callOf({ method, path }: NamedOperation): string {
   return `${method.toUpperCase()} ${path.slice(1)}`;
 }
 
-function section(operation: Operation, examples: ReadonlyMap<string, Example>): string {
+function section(operation: NamedOperation, examples: ReadonlyMap<string, Example>): string {
   const example = examples.get(operation.id);
   if (!example) throw new Error(`controlStory has no step for ${operation.id}.`);
   const { refusals = [] } = operation;

@@ -11,6 +11,11 @@ export const controlRefusals: readonly (readonly [status: string, code: string, 
   ['404', 'NOT_FOUND', 'there is none of this id, or none came while it waited'],
   ['409', 'ALREADY_DECIDED', 'its state does not allow this any more'],
   ['409', 'ALREADY_TAKEN', 'another account has this id, key or token'],
+  [
+    '409',
+    'NOT_STOPPABLE',
+    '`exec` or `audit` started this sandbox for one command, and it ends with that command',
+  ],
   ['409', 'NOT_SETTLED', 'callbacks are still pending when the wait is over; the message names them'],
   ['409', 'UNREADABLE', 'what is stored of a callback is damaged'],
   [

@@ -5,6 +5,8 @@ import { isWhitelistEntry } from '../protocol/ip-address.ts';
 const key = z
   .string()
   .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 printable ASCII characters without spaces');
+export const gatewayToken = z.enum(gatewayTokens);
+
 const gateway = z.strictObject({
   allowed: z.boolean().optional(),
   configured: z.boolean().optional(),
@@ -23,11 +25,14 @@ export const accountSeedSchema = z.strictObject({
     .optional(),
   name: z.string().min(1, 'must not be empty').max(100, 'must be at most 100 characters').optional(),
   approved: z.boolean().optional(),
-  allow_self_signed: z.boolean().optional(),
+  allow_self_signed: z
+    .boolean()
+    .optional()
+    .describe('Whether callbacks go to HTTPS servers with a self-signed certificate'),
   api_key: key.optional(),
   secret_key: key.optional(),
   access_tokens: z.strictObject({ test: key.optional(), live: key.optional() }).optional(),
-  gateways: z.partialRecord(z.enum(gatewayTokens), gateway).optional(),
+  gateways: z.partialRecord(gatewayToken, gateway).optional(),
   ip_whitelist: z
     .strictObject({
       enabled: z.boolean().optional(),

@@ -1,14 +1,6 @@
-import { type ControlFlags, controlClient, type Page } from './control-client.ts';
+import type { Account, RenewCredentialBody } from '../client/contract.ts';
+import { type ControlFlags, controlClient } from './control-client.ts';
 import { pairs, show, table } from './output.ts';
-
-interface Account {
-  readonly id: string;
-  readonly name: string;
-  readonly approved: boolean;
-  readonly api_key: string;
-  readonly secret_key: string;
-  readonly access_tokens: { readonly test: string; readonly live: string };
-}
 
 interface AccountFlags extends ControlFlags {
   readonly id?: string;
@@ -20,25 +12,30 @@ interface AccountFlags extends ControlFlags {
 }
 
 export async function addAccount(flags: AccountFlags): Promise<void> {
-  const account = await controlClient(flags).post<Account>('accounts', {
-    id: flags.id,
-    name: flags.name,
-    api_key: flags.apiKey,
-    secret_key: flags.secretKey,
-    access_tokens: { test: flags.testToken, live: flags.liveToken },
+  const account = await controlClient(flags).call('createAccount', {
+    body: {
+      id: flags.id,
+      name: flags.name,
+      api_key: flags.apiKey,
+      secret_key: flags.secretKey,
+      access_tokens: { test: flags.testToken, live: flags.liveToken },
+    },
   });
   show(flags, account, () => credentials(account));
 }
 
 export async function accounts(flags: ControlFlags): Promise<void> {
-  const page = await controlClient(flags).get<Page<Account>>('accounts');
+  const page = await controlClient(flags).call('listAccounts');
   const headings = ['ID', 'NAME', 'APPROVED', 'API KEY', 'TEST TOKEN', 'LIVE TOKEN'];
   show(flags, page, () => table(headings, page.data.map(row)));
 }
 
-export async function renew(id: string, what: string, flags: ControlFlags): Promise<void> {
-  const path = `accounts/${encodeURIComponent(id)}/renew`;
-  const account = await controlClient(flags).post<Account>(path, { what });
+export async function renew(
+  id: string,
+  what: RenewCredentialBody['what'],
+  flags: ControlFlags,
+): Promise<void> {
+  const account = await controlClient(flags).call('renewCredential', { params: { id }, body: { what } });
   show(flags, account, () => credentials(account));
 }
 

@@ -10,15 +10,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { refuseName } from '../store/file-place.ts';
-import { CommandFailed, type ControlFlags, downloaded } from './control-client.ts';
+import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
 import { megabytes, oneLine, show } from './output.ts';
+
+/** However many bytes there are, and however long they take. */
+const limits = { maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 600_000 };
 
 /** Saves everything that a running sandbox has stored to a new data file. Never overwrites one. */
 export async function backup(file: string, flags: ControlFlags): Promise<void> {
   // Before a download that may take a while, too.
   if (existsSync(file)) throw new CommandFailed(`${file} exists. Name a new file.`);
   refuseName(file);
-  const bytes = await downloaded(flags, 'backup');
+  const bytes = Buffer.from(await controlClient(flags).download('/backup', limits));
   if (!isDataFile(bytes))
     throw new CommandFailed(`The server at ${flags.url} is not gateway-sandbox. Set --url.`);
   write(file, bytes);

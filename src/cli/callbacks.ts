@@ -1,39 +1,12 @@
+import type { Connection, QueryOf } from '../client/connection.ts';
+import type { Attempt, Callback } from '../client/contract.ts';
 import { durationMs } from '../protocol/duration.ts';
-import {
-  type ControlClient,
-  type ControlFlags,
-  controlClient,
-  type Page,
-  WrongUsage,
-} from './control-client.ts';
+import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
 import { oneLine, pairs, shortTime, show, table } from './output.ts';
-
-interface Attempt {
-  readonly number: number;
-  readonly at: string;
-  readonly url: string;
-  readonly duration_ms: number | null;
-  readonly answer: { readonly status: number; readonly body: string } | null;
-  readonly error: string | null;
-}
-
-export interface CallbackEntry {
-  readonly id: string;
-  readonly transaction_id: string;
-  readonly gateway: string;
-  readonly method: string;
-  readonly url: string;
-  readonly signed_string: string;
-  readonly hashed: string | null;
-  readonly status: string;
-  readonly tampered: string | null;
-  readonly next_attempt_at: string | null;
-  readonly attempts: readonly Attempt[];
-}
 
 interface ListFlags extends ControlFlags {
   readonly transaction?: string;
-  readonly status?: string;
+  readonly status?: QueryOf<'listCallbacks'>['status'];
 }
 
 interface ResendFlags extends ControlFlags {
@@ -46,11 +19,11 @@ interface ResendFlags extends ControlFlags {
 export async function callbacks(id: string | undefined, flags: ListFlags): Promise<void> {
   const client = controlClient(flags);
   if (id !== undefined) {
-    const one = await client.get<CallbackEntry>(path(id));
+    const one = await client.call('getCallback', { params: { id } });
     return show(flags, one, () => callbackText(one));
   }
   const query = { transaction_id: flags.transaction, status: flags.status };
-  const page = await client.get<Page<CallbackEntry>>('callbacks', query);
+  const page = await client.call('listCallbacks', { query });
   const headings = ['ID', 'TRANSACTION', 'STATUS', 'ATTEMPTS', 'LAST ANSWER', 'NEXT', 'CALLBACK'];
   show(flags, page, () => table(headings, page.data.map(row), 'There are no callbacks.'));
 }
@@ -60,21 +33,25 @@ export async function resend(id: string | undefined, flags: ResendFlags): Promis
   const client = controlClient(flags);
   if (flags.failedSince !== undefined) return resendFailed(client, flags.failedSince, flags);
   if (id === undefined) throw new WrongUsage('Name the ID of a callback, or --failed-since TIME.');
-  const one = await client.post<CallbackEntry>(`${path(id)}/resend`, {
-    url: flags.to,
-    ...(flags.field && { fields: Object.fromEntries(flags.field) }),
-    ...(!flags.sign && { sign: false }),
+  const one = await client.call('resendCallback', {
+    params: { id },
+    body: {
+      url: flags.to,
+      ...(flags.field && { fields: Object.fromEntries(flags.field) }),
+      ...(!flags.sign && { sign: false }),
+    },
   });
   show(flags, one, () => oneLine(`Callback ${one.id} is sent again.`));
 }
 
 export async function move(id: string, how: 'hold' | 'release', flags: ControlFlags): Promise<void> {
-  const one = await controlClient(flags).post<CallbackEntry>(`${path(id)}/${how}`);
+  const operation = how === 'hold' ? 'holdCallback' : 'releaseCallback';
+  const one = await controlClient(flags).call(operation, { params: { id } });
   show(flags, one, () => oneLine(`Callback ${one.id} is ${one.status}.`));
 }
 
 /** A callback with its attempts, for people. */
-export function callbackText(one: CallbackEntry): string {
+export function callbackText(one: Callback): string {
   const facts = pairs([
     ['callback', one.id],
     ['transaction', one.transaction_id],
@@ -95,11 +72,9 @@ export function callbackText(one: CallbackEntry): string {
   return `${facts}\n\n${table(['ATTEMPT', 'AT', 'ANSWER', 'MS', 'BODY'], attempts, 'No attempt yet.')}`;
 }
 
-async function resendFailed(client: ControlClient, since: string, flags: ControlFlags): Promise<void> {
+async function resendFailed(client: Connection, since: string, flags: ControlFlags): Promise<void> {
   const failedSince = await timeOf(client, since);
-  const answer = await client.post<{ data: readonly string[] }>('callbacks/resend', {
-    failed_since: failedSince,
-  });
+  const answer = await client.call('resendFailedCallbacks', { body: { failed_since: failedSince } });
   show(flags, answer, () =>
     answer.data.length === 0
       ? `No callback was given up since ${oneLine(failedSince)}.`
@@ -108,14 +83,14 @@ async function resendFailed(client: ControlClient, since: string, flags: Control
 }
 
 /** A time as it is, or so long ago by the sandbox's clock. */
-async function timeOf(client: ControlClient, text: string): Promise<string> {
+async function timeOf(client: Connection, text: string): Promise<string> {
   const ago = durationMs(text);
   if (ago === undefined) return text;
-  const { now } = await client.get<{ now: string }>('clock');
+  const { now } = await client.call('getClock');
   return new Date(Date.parse(now) - ago).toISOString();
 }
 
-function row(one: CallbackEntry): (string | number)[] {
+function row(one: Callback): (string | number)[] {
   const last = one.attempts.at(-1);
   const { id, transaction_id: transactionId, status, attempts, method, url } = one;
   return [
@@ -131,8 +106,4 @@ function row(one: CallbackEntry): (string | number)[] {
 
 function answered({ answer, error }: Attempt): string {
   return error ?? (answer === null ? 'under way' : String(answer.status));
-}
-
-function path(id: string): string {
-  return `callbacks/${encodeURIComponent(id)}`;
 }

@@ -1,23 +1,21 @@
+import type { ClockState } from '../client/contract.ts';
 import { type ControlFlags, controlClient } from './control-client.ts';
 import { oneLine, show } from './output.ts';
 
-export interface ClockState {
-  readonly now: string;
-  readonly frozen: boolean;
-  readonly offset_ms: number;
-}
-
 export async function clock(flags: ControlFlags): Promise<void> {
-  told(flags, await controlClient(flags).get<ClockState>('clock'));
+  told(flags, await controlClient(flags).call('getClock'));
 }
 
-export async function moveClock(
-  how: 'advance' | 'freeze' | 'resume',
-  body: object,
-  flags: ControlFlags,
-): Promise<void> {
-  const moved = how === 'resume' ? undefined : body;
-  told(flags, await controlClient(flags).post<ClockState>(`clock/${how}`, moved));
+export async function advance(by: string, flags: ControlFlags): Promise<void> {
+  told(flags, await controlClient(flags).call('advanceClock', { body: { by } }));
+}
+
+export async function freeze(at: string | undefined, flags: ControlFlags): Promise<void> {
+  told(flags, await controlClient(flags).call('freezeClock', { body: { at } }));
+}
+
+export async function resume(flags: ControlFlags): Promise<void> {
+  told(flags, await controlClient(flags).call('resumeClock'));
 }
 
 function told(flags: ControlFlags, state: ClockState): void {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type Send, timeoutFor } from '../client/connection.ts';
+import { Connection, type Send } from '../client/connection.ts';
 import { type Answer, ExchangeError, exchange, type Outgoing } from '../client/exchange.ts';
+import { type Failures, refusalIn } from '../client/failures.ts';
 
 /** What every command takes that talks to a running sandbox. */
 export interface ControlFlags {
@@ -21,134 +22,51 @@ export class WrongUsage extends CommandFailed {
   override readonly exitCode = 2;
 }
 
-export type Query = Readonly<Record<string, string | undefined>>;
-
-/** A page of a list of the control API. */
-export interface Page<Row> {
-  readonly data: readonly Row[];
-  readonly next: string | null;
-}
-
-/** The control API of a running sandbox. Paths are relative to `/_sandbox/api/`; all throw `CommandFailed`. */
-export interface ControlClient {
-  readonly get: <Answer>(path: string, query?: Query) => Promise<Answer>;
-  readonly post: <Answer>(path: string, body?: object) => Promise<Answer>;
-  readonly remove: <Answer>(path: string) => Promise<Answer>;
-}
-
 interface ClientOptions {
   readonly ask?: Send;
   /** For one exchange; by default 60 s, besides the time that the request asks the sandbox to wait. */
   readonly timeoutMs?: number;
 }
 
+/** The control API of a running sandbox. Its calls throw `CommandFailed`, and so does an address that is not a URL. */
 export function controlClient(
-  flags: ControlFlags,
-  { ask = overNetwork(flags.url), timeoutMs }: ClientOptions = {},
-): ControlClient {
-  const send: Send = (target, outgoing) => ask(target, { ...outgoing, ...(timeoutMs && { timeoutMs }) });
-  return {
-    get: (path, query = {}) => asked(flags, send, 'GET', path, { query }),
-    post: (path, body = {}) => asked(flags, send, 'POST', path, { body }),
-    remove: (path) => asked(flags, send, 'DELETE', path, {}),
-  };
-}
-
-interface Asked extends Pick<Outgoing, 'timeoutMs' | 'maxBytes'> {
-  readonly query?: Query;
-  readonly body?: object;
-}
-
-const downloadTimeoutMs = 600_000;
-
-/** An answer that is not JSON, as bytes: however many, and for as long as they take. Throws `CommandFailed`. */
-export async function downloaded(flags: ControlFlags, path: string): Promise<Buffer> {
-  const answer = await answerOf(flags, overNetwork(flags.url), 'GET', path, {
-    maxBytes: Number.POSITIVE_INFINITY,
-    timeoutMs: downloadTimeoutMs,
-  });
-  if (!isSuccess(answer)) throw new CommandFailed(refusal(flags.url, answer, jsonOf(answer, flags.url)));
-  return Buffer.from(answer.body);
-}
-
-async function asked<Shape>(
-  flags: ControlFlags,
-  ask: Send,
-  method: string,
-  path: string,
-  given: Asked,
-): Promise<Shape> {
-  const { url } = flags;
-  const answer = await answerOf(flags, ask, method, path, given);
-  const json = jsonOf(answer, url);
-  // The routes of `src/http/control` answer in the shape that the caller names.
-  if (isSuccess(answer)) {
-    if (!canBeOurs(json)) throw new CommandFailed(foreign(answer, url));
-    return json as Shape;
-  }
-  const Refused = answer.status === 400 ? WrongUsage : CommandFailed;
-  throw new Refused(refusal(url, answer, json));
-}
-
-function answerOf(
   { url, token }: ControlFlags,
-  ask: Send,
-  method: string,
-  path: string,
-  { query = {}, body, ...limits }: Asked,
-): Promise<Answer> {
-  return ask(targetOf(url, path, query), {
-    method,
-    ...(token !== undefined && { headers: { Authorization: `Bearer ${token}` } }),
-    body: body && JSON.stringify(body),
-    timeoutMs: timeoutFor(query.wait),
-    ...limits,
-  });
+  { ask = trusting, timeoutMs }: ClientOptions = {},
+): Connection {
+  const send: Send = (target, outgoing) => ask(target, { ...outgoing, ...(timeoutMs && { timeoutMs }) });
+  // Without a path: `--url` may be copied from the address of a page.
+  return new Connection(new URL('/', baseOf(url)).href, { token, send, failures: sentences(url) });
 }
 
-function isSuccess({ status }: Answer): boolean {
-  return status >= 200 && status < 300;
-}
-
-function targetOf(url: string, path: string, query: Query): URL {
-  const target = new URL(`/_sandbox/api/${path}`, baseOf(url));
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined) target.searchParams.set(name, value);
-  return target;
+/** What goes wrong, each in one sentence for the person. */
+function sentences(url: string): Failures {
+  return {
+    noUrl: () => wrongUrl(url),
+    failed: (cause) =>
+      cause instanceof ExchangeError ? new CommandFailed(unreachable(url, cause), { cause }) : cause,
+    refused: (answer, json) => {
+      if (json === undefined) return new CommandFailed(foreign(answer, url));
+      const Refused = answer.status === 400 ? WrongUsage : CommandFailed;
+      return new Refused(refusal(url, answer, json));
+    },
+  };
 }
 
 /** The address that `--url` gives. Throws `WrongUsage`. */
 export function baseOf(url: string): URL {
   const base = URL.parse(url);
   if (base !== null && /^https?:$/.test(base.protocol)) return base;
-  throw new WrongUsage(`${JSON.stringify(url)} is not an http or https URL. Set one with --url URL.`);
+  throw wrongUrl(url);
 }
 
-function overNetwork(url: string): Send {
-  return async (target, outgoing) => {
-    if (target.protocol === 'https:') await trustOwnAuthority();
-    try {
-      return await exchange(target, outgoing);
-    } catch (error) {
-      throw error instanceof ExchangeError
-        ? new CommandFailed(unreachable(url, error), { cause: error })
-        : error;
-    }
-  };
+function wrongUrl(url: string): WrongUsage {
+  return new WrongUsage(`${JSON.stringify(url)} is not an http or https URL. Set one with --url URL.`);
 }
 
-function jsonOf(answer: Answer, url: string): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(answer.body));
-  } catch {
-    throw new CommandFailed(foreign(answer, url));
-  }
-}
-
-/** Our answers are objects, and `data` is always a list. */
-function canBeOurs(json: unknown): boolean {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return false;
-  return !('data' in json) || Array.isArray(json.data);
+/** Over the network, trusting the authority of our own certificates. */
+async function trusting(target: URL, outgoing: Outgoing): Promise<Answer> {
+  if (target.protocol === 'https:') await trustOwnAuthority();
+  return exchange(target, outgoing);
 }
 
 /** The sentence about a server that answers, but not as a sandbox does. */
@@ -158,10 +76,9 @@ export function foreign({ status, location }: Answer, url: string): string {
 }
 
 function refusal(url: string, { status }: Answer, json: unknown): string {
-  // Errors of the control API have one shape, but another server may have answered.
-  const { error } = (json ?? {}) as { error?: { message?: unknown } };
-  if (typeof error?.message !== 'string') return `${url} answered ${status}.`;
-  return status === 401 ? `${error.message} Give it with --token TOKEN.` : error.message;
+  const { message } = refusalIn(json);
+  if (typeof message !== 'string') return `${url} answered ${status}.`;
+  return status === 401 ? `${message} Give it with --token TOKEN.` : message;
 }
 
 /** One sentence on a failed exchange, and what to do about it. */

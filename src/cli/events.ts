@@ -1,4 +1,5 @@
-import { type ControlFlags, controlClient, type Query } from './control-client.ts';
+import type { JournalEvent } from '../client/contract.ts';
+import { type ControlFlags, controlClient } from './control-client.ts';
 import { jsonText, oneLine } from './output.ts';
 import { print } from './print.ts';
 import { eventLine } from './transactions.ts';
@@ -13,33 +14,20 @@ interface EventFlags extends ControlFlags {
   readonly account?: string;
 }
 
-interface EventRow {
-  readonly id: string;
-  readonly at: string;
-  readonly type: string;
-  readonly transaction_id?: string;
-  readonly invoice_no?: string;
-}
-
-interface EventPage {
-  readonly data: readonly EventRow[];
-  readonly cursor: string;
-}
-
 /** The journal, one event a line; with `--json` one object a line. `--follow` goes on until the sandbox ends. */
 export async function events(flags: EventFlags): Promise<void> {
   const client = controlClient(flags);
   let after = flags.after ?? '0';
   for (;;) {
     const wait = flags.follow ? '30s' : undefined;
-    const page = await client.get<EventPage>('events', { ...filterOf(flags), after, wait, limit: '200' });
+    const page = await client.call('listEvents', { query: { ...filterOf(flags), after, wait, limit: 200 } });
     for (const event of page.data) print(flags.json ? jsonText(event) : line(event));
     if (!flags.follow && page.data.length === 0) return;
     after = page.cursor;
   }
 }
 
-function filterOf({ type, invoiceNo, transaction, mobile, account }: EventFlags): Query {
+function filterOf({ type, invoiceNo, transaction, mobile, account }: EventFlags) {
   return {
     type,
     account,
@@ -49,7 +37,7 @@ function filterOf({ type, invoiceNo, transaction, mobile, account }: EventFlags)
   };
 }
 
-function line({ transaction_id: transactionId, invoice_no: invoiceNo, ...event }: EventRow): string {
+function line({ transaction_id: transactionId, invoice_no: invoiceNo, ...event }: JournalEvent): string {
   const about = {
     ...(transactionId !== undefined && { transaction: transactionId }),
     ...(invoiceNo !== undefined && { invoice: invoiceNo }),

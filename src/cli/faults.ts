@@ -1,27 +1,20 @@
-import { type ControlFlags, controlClient, type Page, WrongUsage } from './control-client.ts';
+import type { Effect, Fault, FaultMatch } from '../client/contract.ts';
+import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
 import { oneLine, show, table } from './output.ts';
 
-interface Fault {
-  readonly id: string;
-  readonly match: Readonly<Record<string, string>>;
-  readonly effect: Readonly<Record<string, unknown>>;
-  readonly times: number | 'always';
-  readonly left: number | 'always';
-  readonly fired: number;
-}
-
+/** What was typed: the sandbox judges the values. */
 interface FaultFlags extends ControlFlags {
-  readonly code?: string;
+  readonly code?: NonNullable<Effect['code']>;
   readonly httpStatus?: number;
-  readonly body?: string;
+  readonly body?: NonNullable<Effect['body']>;
   readonly delay?: string;
-  readonly pastTimeout?: string;
+  readonly pastTimeout?: NonNullable<Effect['past_timeout']>;
   readonly hang?: boolean;
   readonly reset?: boolean;
   readonly after?: boolean;
   readonly account?: string;
   readonly gateway?: string;
-  readonly action?: string;
+  readonly action?: NonNullable<FaultMatch['action']>;
   readonly invoiceNo?: string;
   readonly mobile?: string;
   readonly times?: string;
@@ -31,40 +24,46 @@ interface FaultFlags extends ControlFlags {
 
 export async function addFault(flags: FaultFlags): Promise<void> {
   const { account, gateway, action, invoiceNo, mobile, times, probability, seed } = flags;
-  const fault = await controlClient(flags).post<Fault>('faults', {
-    match: { account, gateway, action, invoice_no: invoiceNo, mobile_number: mobile },
-    effect: effectOf(flags),
-    times: times === undefined || times === 'always' ? times : numberOf('--times', times),
-    probability: probability === undefined ? undefined : numberOf('--probability', probability),
-    seed,
+  const fault = await controlClient(flags).call('addFault', {
+    body: {
+      match: { account, gateway, action, invoice_no: invoiceNo, mobile_number: mobile },
+      effect: effectOf(flags),
+      times: times === undefined || times === 'always' ? times : numberOf('--times', times),
+      probability: probability === undefined ? undefined : numberOf('--probability', probability),
+      seed,
+    },
   });
   show(flags, fault, () => oneLine(`Fault ${fault.id} is armed: ${row(fault).slice(1, 3).join(' for ')}.`));
 }
 
 export async function faults(flags: ControlFlags): Promise<void> {
-  const page = await controlClient(flags).get<Page<Fault>>('faults');
+  const page = await controlClient(flags).call('listFaults');
   const headings = ['ID', 'EFFECT', 'CALLS', 'LEFT', 'FIRED'];
   show(flags, page, () => table(headings, page.data.map(row), 'There are no faults.'));
 }
 
 export async function clearFaults(id: string | undefined, flags: ControlFlags): Promise<void> {
-  const path = id === undefined ? 'faults' : `faults/${encodeURIComponent(id)}`;
-  const answer = await controlClient(flags).remove(path);
+  const client = controlClient(flags);
+  const answer =
+    id === undefined
+      ? await client.call('clearFaults')
+      : await client.call('removeFault', { params: { id } });
   show(flags, answer, () =>
     id === undefined ? 'All faults are removed.' : oneLine(`Fault ${id} is removed.`),
   );
 }
 
 /** The one effect that was asked for. */
-function effectOf({ code, httpStatus, body, delay, pastTimeout, hang, reset, after }: FaultFlags): object {
-  const effects = [
-    code !== undefined && { code },
-    httpStatus !== undefined && { http_status: httpStatus, body },
-    delay !== undefined && { delay },
-    pastTimeout !== undefined && { past_timeout: pastTimeout },
-    hang && { hang, after },
-    reset && { reset, after },
-  ].filter((effect) => typeof effect === 'object');
+function effectOf({ code, httpStatus, body, delay, pastTimeout, hang, reset, after }: FaultFlags): Effect {
+  const isAfter = after === undefined ? {} : { after };
+  const effects: Effect[] = [
+    ...(code === undefined ? [] : [{ code }]),
+    ...(httpStatus === undefined ? [] : [{ http_status: httpStatus, ...(body && { body }) }]),
+    ...(delay === undefined ? [] : [{ delay }]),
+    ...(pastTimeout === undefined ? [] : [{ past_timeout: pastTimeout }]),
+    ...(hang ? [{ hang, ...isAfter }] : []),
+    ...(reset ? [{ reset, ...isAfter }] : []),
+  ];
   const [effect] = effects;
   if (effect !== undefined && effects.length === 1) return effect;
   throw new WrongUsage(

@@ -4,7 +4,6 @@ import { exchange } from '../client/exchange.ts';
 import { isNewEnough, oldestNode } from '../host/node-version.ts';
 import { DataFileError } from '../store/data-file-error.ts';
 import { openDatabase } from '../store/open.ts';
-import type { ClockState } from './clock.ts';
 import { type ControlFlags, controlClient } from './control-client.ts';
 import { healthAt, healthTimeoutMs } from './health.ts';
 
@@ -94,7 +93,7 @@ export async function checkClock(flags: ControlFlags | undefined): Promise<Findi
       now,
       frozen,
       offset_ms: offsetMs,
-    } = await controlClient(flags, { timeoutMs: healthTimeoutMs }).get<ClockState>('clock');
+    } = await controlClient(flags, { timeoutMs: healthTimeoutMs }).call('getClock');
     if (!frozen && Math.abs(offsetMs) < closeEnoughMs)
       return { name, ok: true, detail: `${now} in the sandbox` };
     const detail = `${now} in the sandbox: it was ${frozen ? 'frozen' : 'moved'}`;

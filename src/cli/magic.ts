@@ -1,9 +1,9 @@
-import type { MagicValues } from '../faults/magic.ts';
+import type { MagicValues } from '../client/contract.ts';
 import { type ControlFlags, controlClient } from './control-client.ts';
 import { show, table } from './output.ts';
 
 export async function magic(flags: ControlFlags): Promise<void> {
-  const answer = await controlClient(flags).get<MagicValues>('magic');
+  const answer = await controlClient(flags).call('listMagicValues');
   show(flags, answer, () => [numbers(answer), codes(answer), amounts(answer), prefixes(answer)].join('\n\n'));
 }
 

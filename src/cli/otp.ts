@@ -9,12 +9,13 @@ interface OtpFlags extends ControlFlags {
 
 /** Prints the code and nothing else, so that a script can take it. */
 export async function otp(mobile: string, { wait, gateway, account, ...flags }: OtpFlags): Promise<void> {
-  const answer = await controlClient(flags).get<{ readonly code: string }>('otps/latest', {
+  const query = {
     mobile_number: mobile,
     // The API's bare numbers are milliseconds.
     wait: wait !== undefined && /^\d+(\.\d+)?$/.test(wait) ? `${wait}s` : wait,
     gateway,
     account,
-  });
+  };
+  const answer = await controlClient(flags).call('latestOtp', { query });
   show(flags, answer, () => oneLine(answer.code));
 }

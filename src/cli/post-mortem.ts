@@ -1,12 +1,15 @@
+import type { Connection } from '../client/connection.ts';
+import type { Callback, RequestLogEntry, TransactionWithTimeline } from '../client/contract.ts';
 import { inProcess } from '../client/in-process.ts';
 import type { Running } from '../sandbox/run.ts';
-import { type CallbackEntry, callbackText } from './callbacks.ts';
-import { type ControlClient, controlClient, type Page } from './control-client.ts';
-import { type RequestEntry, requestLine } from './requests.ts';
-import { storyText, type TransactionRow, type TransactionStory } from './transactions.ts';
+import { callbackText } from './callbacks.ts';
+import { controlClient } from './control-client.ts';
+import { requestLine } from './requests.ts';
+import { storyText } from './transactions.ts';
 
 /** So many of each are told; the newest ones. */
 const mostTold = 10;
+const newest = { limit: 200 };
 
 /** What went wrong while a command ran: refused requests, payments that were not completed, callbacks that did not arrive. */
 export async function postMortem({ url, token, sandbox }: Running): Promise<string> {
@@ -20,24 +23,24 @@ export async function postMortem({ url, token, sandbox }: Running): Promise<stri
   return parts.length === 0 ? 'gateway-sandbox: nothing went wrong with the payments.' : parts.join('\n\n');
 }
 
-async function refused(client: ControlClient): Promise<RequestEntry[]> {
-  const { data } = await client.get<Page<RequestEntry>>('requests', { limit: '200' });
+async function refused(client: Connection): Promise<RequestLogEntry[]> {
+  const { data } = await client.call('listRequests', { query: newest });
   return data
     .filter(({ status }) => status >= 400)
     .slice(0, mostTold)
     .reverse();
 }
 
-async function unpaid(client: ControlClient): Promise<TransactionStory[]> {
-  const { data } = await client.get<Page<TransactionRow>>('transactions', { limit: '200' });
+async function unpaid(client: Connection): Promise<TransactionWithTimeline[]> {
+  const { data } = await client.call('listTransactions', { query: newest });
   const failed = data.filter(({ status }) => status !== 'completed').slice(0, mostTold);
   return Promise.all(
-    failed.reverse().map(({ transaction_id: id }) => client.get<TransactionStory>(`transactions/${id}`)),
+    failed.reverse().map(({ transaction_id: id }) => client.call('getTransaction', { params: { id } })),
   );
 }
 
-async function undelivered(client: ControlClient): Promise<CallbackEntry[]> {
-  const { data } = await client.get<Page<CallbackEntry>>('callbacks', { limit: '200' });
+async function undelivered(client: Connection): Promise<Callback[]> {
+  const { data } = await client.call('listCallbacks', { query: newest });
   return data
     .filter(({ status }) => status === 'exhausted' || status === 'pending')
     .slice(0, mostTold)

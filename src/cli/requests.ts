@@ -1,32 +1,16 @@
-import {
-  type ControlClient,
-  type ControlFlags,
-  controlClient,
-  type Page,
-  type Query,
-} from './control-client.ts';
+import type { Connection, QueryOf } from '../client/connection.ts';
+import type { RequestLogEntry } from '../client/contract.ts';
+import { type ControlFlags, controlClient } from './control-client.ts';
 import { jsonText, oneLine, shortTime, show, table } from './output.ts';
 import { print } from './print.ts';
 
 interface RequestFlags extends ControlFlags {
   readonly follow?: boolean;
   readonly gateway?: string;
-  readonly code?: string;
+  /** What was typed: the sandbox judges it. */
+  readonly code?: NonNullable<QueryOf<'listRequests'>['code']>;
   readonly account?: string;
   readonly limit: number;
-}
-
-export interface RequestEntry {
-  readonly id: string;
-  readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly code: string | null;
-  readonly fault: string | null;
-  readonly duration_ms: number;
-  readonly transaction_id: string | null;
-  readonly trace: readonly { readonly check: string; readonly passed: boolean; readonly got: unknown }[];
 }
 
 const patience = '30s';
@@ -41,13 +25,13 @@ export async function requests(flags: RequestFlags): Promise<void> {
 }
 
 /** One request in one line; a refused one says at which check. */
-export function requestLine({ at, method, path, status, code, trace }: RequestEntry): string {
+export function requestLine({ at, method, path, status, code, trace }: RequestLogEntry): string {
   const failed = trace.find(({ passed }) => !passed);
-  const why = failed === undefined ? '' : `  at ${failed.check}: ${textOf(failed.got)}`;
+  const why = failed === undefined ? '' : `  at ${failed.check}: ${failed.got}`;
   return oneLine(`${at.slice(11, 23)}  ${method} ${path}  ${status}${code === null ? '' : ` ${code}`}${why}`);
 }
 
-async function follow(client: ControlClient, flags: RequestFlags): Promise<never> {
+async function follow(client: Connection, flags: RequestFlags): Promise<never> {
   const { data } = await pageOf(client, flags, flags.limit);
   tell(data, flags);
   let last = newestOf(data);
@@ -59,7 +43,7 @@ async function follow(client: ControlClient, flags: RequestFlags): Promise<never
 }
 
 /** Everything behind `last`, newest first, as soon as there is something; nothing when the patience is over. */
-async function newerThan(last: string, client: ControlClient, flags: RequestFlags): Promise<RequestEntry[]> {
+async function newerThan(last: string, client: Connection, flags: RequestFlags): Promise<RequestLogEntry[]> {
   const first = await pageOf(client, flags, 200, { after: last, wait: patience });
   const news = [...first.data];
   for (let { next } = first; next !== null; ) {
@@ -70,30 +54,24 @@ async function newerThan(last: string, client: ControlClient, flags: RequestFlag
   return news;
 }
 
-function tell(newestFirst: readonly RequestEntry[], { json }: RequestFlags): void {
+function tell(newestFirst: readonly RequestLogEntry[], { json }: RequestFlags): void {
   for (const each of newestFirst.toReversed()) print(json ? jsonText(each) : requestLine(each));
 }
 
-function newestOf([newest]: readonly RequestEntry[]): string | undefined {
+function newestOf([newest]: readonly RequestLogEntry[]): string | undefined {
   return newest?.id;
 }
 
 function pageOf(
-  client: ControlClient,
+  client: Connection,
   { gateway, code, account }: RequestFlags,
   limit: number,
-  more: Query = {},
+  more: QueryOf<'listRequests'> = {},
 ) {
-  return client.get<Page<RequestEntry>>('requests', {
-    gateway,
-    code,
-    account,
-    limit: String(limit),
-    ...more,
-  });
+  return client.call('listRequests', { query: { gateway, code, account, limit, ...more } });
 }
 
-function row(entry: RequestEntry): (string | null)[] {
+function row(entry: RequestLogEntry): (string | null)[] {
   return [
     entry.id,
     shortTime(entry.at),
@@ -104,8 +82,4 @@ function row(entry: RequestEntry): (string | null)[] {
     entry.transaction_id,
     entry.fault,
   ];
-}
-
-function textOf(got: unknown): string {
-  return typeof got === 'string' ? got : JSON.stringify(got);
 }

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import type { CheckSignatureBody, SignatureCheck } from '../client/contract.ts';
 import { pastedAs } from '../protocol/pasted.ts';
 import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
 import { coloured, oneLine, pairs, show } from './output.ts';
@@ -8,14 +9,6 @@ interface SignatureFlags extends ControlFlags {
   readonly secretKey?: string;
   readonly account?: string;
   readonly built?: string;
-}
-
-interface Verdict {
-  readonly signed_string: string;
-  readonly hashed: string;
-  readonly matches: boolean;
-  readonly mistakes: readonly { readonly name: string; readonly explanation: string }[];
-  readonly difference?: { readonly explanation: string };
 }
 
 /** Prints the string that is signed and its `hashed`. */
@@ -40,17 +33,19 @@ export async function verify(given: readonly string[], flags: SignatureFlags): P
   if (!verdict.matches) process.exitCode = 1;
 }
 
-async function check(form: object, flags: SignatureFlags): Promise<Verdict> {
-  return controlClient(flags).post<Verdict>('signature/check', {
-    ...form,
-    hashed: flags.hashed,
-    secret_key: flags.secretKey,
-    account: flags.account,
-    built: flags.built,
+async function check(form: CheckSignatureBody, flags: SignatureFlags): Promise<SignatureCheck> {
+  return controlClient(flags).call('checkSignature', {
+    body: {
+      ...form,
+      hashed: flags.hashed,
+      secret_key: flags.secretKey,
+      account: flags.account,
+      built: flags.built,
+    },
   });
 }
 
-function explained({ signed_string: signedString, hashed, mistakes, difference }: Verdict): string {
+function explained({ signed_string: signedString, hashed, mistakes, difference }: SignatureCheck): string {
   const found = mistakes.map(({ name, explanation }) => oneLine(`${name}: ${explanation}`));
   return [
     coloured('red', 'hashed is wrong.'),
@@ -65,7 +60,7 @@ function explained({ signed_string: signedString, hashed, mistakes, difference }
 }
 
 /** What was pasted: an HTTP request, a JSON body, a query or a URL, or single fields. */
-async function formOf(given: readonly string[]): Promise<object> {
+async function formOf(given: readonly string[]): Promise<CheckSignatureBody> {
   const [first = ''] = given;
   if (given.length === 1) {
     const pasted = first === '-' ? (await text(process.stdin)).trim() : first;

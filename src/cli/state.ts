@@ -1,13 +1,13 @@
-import { type ControlFlags, controlClient, type Page } from './control-client.ts';
+import { type ControlFlags, controlClient } from './control-client.ts';
 import { oneLine, shortTime, show, table } from './output.ts';
 
 export async function reset(flags: ControlFlags): Promise<void> {
-  const answer = await controlClient(flags).post('reset');
+  const answer = await controlClient(flags).call('reset');
   show(flags, answer, () => 'The sandbox is as it was at its start.');
 }
 
 export async function snapshots(flags: ControlFlags): Promise<void> {
-  const page = await controlClient(flags).get<Page<{ name: string; saved_at: string }>>('snapshots');
+  const page = await controlClient(flags).call('listSnapshots');
   const rows = () => page.data.map(({ name, saved_at: savedAt }) => [name, shortTime(savedAt)]);
   show(flags, page, () => table(['NAME', 'SAVED'], rows(), 'There are no snapshots.'));
 }
@@ -18,11 +18,11 @@ export async function snapshot(
   flags: ControlFlags,
 ): Promise<void> {
   const client = controlClient(flags);
-  const path = `snapshots/${encodeURIComponent(name)}`;
+  const params = { name };
   const calls = {
-    save: () => client.post('snapshots', { name }),
-    restore: () => client.post(`${path}/restore`),
-    remove: () => client.remove(path),
+    save: () => client.call('saveSnapshot', { body: params }),
+    restore: () => client.call('restoreSnapshot', { params }),
+    remove: () => client.call('removeSnapshot', { params }),
   };
   const answer = await calls[how]();
   show(flags, answer, () =>

@@ -25,7 +25,7 @@ export async function stop(flags: ControlFlags): Promise<void> {
 
 async function askToStop(flags: ControlFlags): Promise<void> {
   try {
-    await controlClient(flags, { timeoutMs: healthTimeoutMs }).post('stop');
+    await controlClient(flags, { timeoutMs: healthTimeoutMs }).call('stop');
   } catch (error) {
     // If another command has already asked for the stop, the sandbox closes this connection without an answer.
     const cause = error instanceof CommandFailed ? error.cause : undefined;

@@ -1,55 +1,33 @@
-import { type ControlFlags, controlClient, type Page } from './control-client.ts';
+import type { QueryOf } from '../client/connection.ts';
+import type { TimelineEntry, Transaction, TransactionWithTimeline } from '../client/contract.ts';
+import { type ControlFlags, controlClient } from './control-client.ts';
 import { faint, oneLine, pairs, shortTime, show, table } from './output.ts';
 
-export interface TransactionRow {
-  readonly transaction_id: string;
-  readonly account: string;
-  readonly mode: string;
-  readonly gateway: string;
-  readonly invoice_no: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly status: string;
-  readonly payment_method: string | null;
-  readonly decline_reason: string | null;
-  readonly created_at: string;
-  readonly decided_at: string | null;
-}
-
-interface TimelineRow {
-  readonly at: string;
-  readonly type: string;
-  readonly [name: string]: unknown;
-}
-
-export interface TransactionStory extends TransactionRow {
-  readonly timeline: readonly TimelineRow[];
-}
-
+/** What was typed: the sandbox judges the values. */
 interface ListFlags extends ControlFlags {
   readonly invoiceNo?: string;
   readonly gateway?: string;
-  readonly status?: string;
-  readonly mode?: string;
+  readonly status?: NonNullable<QueryOf<'listTransactions'>['status']>;
+  readonly mode?: NonNullable<QueryOf<'listTransactions'>['mode']>;
   readonly account?: string;
   readonly limit: number;
 }
 
 export async function transactions(flags: ListFlags): Promise<void> {
   const { invoiceNo, gateway, status, mode, account, limit } = flags;
-  const query = { invoice_no: invoiceNo, gateway, status, mode, account, limit: String(limit) };
-  const page = await controlClient(flags).get<Page<TransactionRow>>('transactions', query);
+  const query = { invoice_no: invoiceNo, gateway, status, mode, account, limit };
+  const page = await controlClient(flags).call('listTransactions', { query });
   const headings = ['ID', 'MODE', 'GATEWAY', 'INVOICE', 'AMOUNT', 'STATUS', 'METHOD', 'CREATED'];
   show(flags, page, () => table(headings, page.data.map(row), 'There are no transactions.'));
 }
 
 export async function transaction(id: string, flags: ControlFlags): Promise<void> {
-  const story = await controlClient(flags).get<TransactionStory>(`transactions/${encodeURIComponent(id)}`);
+  const story = await controlClient(flags).call('getTransaction', { params: { id } });
   show(flags, story, () => storyText(story));
 }
 
 /** A transaction with its timeline, for people. */
-export function storyText(story: TransactionStory): string {
+export function storyText(story: TransactionWithTimeline): string {
   const facts = pairs([
     ['transaction', story.transaction_id],
     ['account', `${story.account}, ${story.mode}`],
@@ -67,7 +45,7 @@ export function storyText(story: TransactionStory): string {
 const untold = new Set(['id', 'at', 'type', 'account', 'transaction_id', 'invoice_no', 'request_id']);
 
 /** One event of the journal or of a timeline, in one line. */
-export function eventLine(event: TimelineRow): string {
+export function eventLine(event: TimelineEntry): string {
   const facts = Object.entries(event)
     .filter(([name, value]) => !untold.has(name) && value !== null)
     .map(
@@ -77,7 +55,7 @@ export function eventLine(event: TimelineRow): string {
   return `${faint(event.at.slice(11, 23))}  ${[oneLine(event.type).padEnd(21), ...facts].join(' ').trimEnd()}`;
 }
 
-function row(one: TransactionRow): string[] {
+function row(one: Transaction): string[] {
   return [
     one.transaction_id,
     one.mode,

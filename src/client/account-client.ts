@@ -1,11 +1,11 @@
 import { Callbacks } from './callbacks.ts';
 import { Checkouts } from './checkouts.ts';
 import type { Connection } from './connection.ts';
+import type { Account, Otp } from './contract.ts';
 import { Events } from './events.ts';
 import { Faults } from './faults.ts';
 import { Otps } from './otps.ts';
 import { Requests, Transactions } from './records.ts';
-import type { Account, Otp } from './shapes.ts';
 import type { Wait } from './words.ts';
 
 /** What the merchant app is set to, beside the base URL. */

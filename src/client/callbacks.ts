@@ -1,29 +1,11 @@
-import type { Tampering } from '../settings/settings.ts';
-import { type Connection, segment } from './connection.ts';
-import type { Callback, Page } from './shapes.ts';
-import { type Paging, usualWait, type Wait } from './words.ts';
+import type { Connection, QueryOf } from './connection.ts';
+import type { Callback, Page, Resend } from './contract.ts';
+import { usualWait, type Wait } from './words.ts';
 
-export interface CallbackFilter extends Paging {
-  readonly transaction_id?: string;
-  readonly invoice_no?: string;
-  readonly status?: Callback['status'];
-}
+export type CallbackFilter = Omit<QueryOf<'listCallbacks'>, 'account'>;
 
 export interface Settled extends Wait {
   readonly transaction_id?: string;
-}
-
-/** Without any of these, the same bytes to the same address. */
-export interface Resend {
-  readonly url?: string;
-  /** Other fields: a text in the place of one, null to leave it out. */
-  readonly fields?: Readonly<Record<string, string | null>>;
-  /** Sign the other fields anew. */
-  readonly sign?: boolean;
-  /** What is to be wrong with it. */
-  readonly tamper?: Tampering;
-  /** How often it is sent. */
-  readonly copies?: number;
 }
 
 /** What the merchant is called with. */
@@ -37,11 +19,11 @@ export class Callbacks {
   }
 
   list(filter: CallbackFilter = {}): Promise<Page<Callback>> {
-    return this.#connection.get('callbacks', { query: { ...filter, account: this.#account } });
+    return this.#connection.call('listCallbacks', { query: { ...filter, account: this.#account } });
   }
 
   get(id: string): Promise<Callback> {
-    return this.#connection.get(`callbacks/${segment(id)}`);
+    return this.#connection.call('getCallback', { params: { id } });
   }
 
   /**
@@ -50,19 +32,19 @@ export class Callbacks {
    */
   async settled({ wait = usualWait, signal, ...filter }: Settled = {}): Promise<void> {
     const query = { ...filter, wait, account: this.#account };
-    await this.#connection.post('callbacks/settled', { query, signal });
+    await this.#connection.call('waitUntilSettled', { query, signal });
   }
 
   /** Sends it once more; `settled` tells when that is done. */
   resend(id: string, resend: Resend = {}): Promise<Callback> {
-    return this.#connection.post(`callbacks/${segment(id)}/resend`, { body: resend });
+    return this.#connection.call('resendCallback', { params: { id }, body: resend });
   }
 
   hold(id: string): Promise<Callback> {
-    return this.#connection.post(`callbacks/${segment(id)}/hold`);
+    return this.#connection.call('holdCallback', { params: { id } });
   }
 
   release(id: string): Promise<Callback> {
-    return this.#connection.post(`callbacks/${segment(id)}/release`);
+    return this.#connection.call('releaseCallback', { params: { id } });
   }
 }

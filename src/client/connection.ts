@@ -1,14 +1,46 @@
 import { durationMs } from '../protocol/duration.ts';
-import { type Answer, defaultTimeoutMs, ExchangeError, exchange, type Outgoing } from './exchange.ts';
-import { SandboxError } from './sandbox-error.ts';
+import { type Operations, routes } from './contract.ts';
+import { type Answer, defaultTimeoutMs, exchange, type Outgoing } from './exchange.ts';
+import { type Failures, sandboxErrors } from './failures.ts';
 
 /** How a request is sent: over the network, or to a sandbox in this process. */
 export type Send = (url: URL, outgoing: Outgoing) => Promise<Answer>;
 
-export type Query = Readonly<Record<string, string | number | undefined>>;
+export type OperationId = keyof Operations;
+export type AnswerOf<Id extends OperationId> = Operations[Id]['answer'];
+/** The members of an operation's query. */
+export type QueryOf<Id extends OperationId> = NonNullable<
+  Operations[Id] extends { readonly query?: infer Query } ? Query : never
+>;
 
-interface Asked {
-  readonly query?: Query;
+/** What an operation takes, each part as the contract has it. */
+export type Asked<Id extends OperationId> = Sent<Omit<Operations[Id], 'answer'>> & {
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** What is sent as a `Shape`: neither JSON nor a query has members that are undefined. */
+type Sent<Shape> = Shape extends object
+  ? {
+      readonly [Name in keyof Shape]:
+        | Sent<Shape[Name]>
+        | (Name extends OptionalIn<Shape> ? undefined : never);
+    }
+  : Shape;
+type OptionalIn<Shape> = {
+  [Name in keyof Shape]-?: object extends Pick<Shape, Name> ? Name : never;
+}[keyof Shape];
+
+interface Options {
+  readonly token?: string | undefined;
+  readonly send?: Send;
+  /** Which errors it throws; `SandboxError` by default. */
+  readonly failures?: Failures;
+}
+
+/** What every operation's parts are to this file. */
+interface Parts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: object;
   readonly signal?: AbortSignal | undefined;
 }
@@ -19,80 +51,67 @@ export class Connection {
   readonly url: string;
   readonly #token: string | undefined;
   readonly #exchange: Send;
+  readonly #failures: Failures;
 
-  constructor(url: string, token?: string, send: Send = exchange) {
+  constructor(url: string, { token, send = exchange, failures }: Options = {}) {
     this.url = url.replace(/(?<!\/)\/+$/, '');
     this.#token = token;
     this.#exchange = send;
+    this.#failures = failures ?? sandboxErrors(this.url);
   }
 
-  get<Shape>(path: string, asked: Asked = {}): Promise<Shape> {
-    return this.#ask('GET', path, asked);
-  }
-
-  post<Shape>(path: string, asked: Asked = {}): Promise<Shape> {
-    return this.#ask('POST', path, asked);
-  }
-
-  patch<Shape>(path: string, body: object): Promise<Shape> {
-    return this.#ask('PATCH', path, { body });
-  }
-
-  async remove(path: string, query: Query = {}): Promise<void> {
-    await this.#ask('DELETE', path, { query });
-  }
-
-  async #ask<Shape>(method: string, path: string, { query = {}, body, signal }: Asked): Promise<Shape> {
-    const answer = await this.#send(`/_sandbox/api/${path}${queryOf(query)}`, {
+  /** Calls an operation of the contract. */
+  async call<Id extends OperationId>(
+    id: Id,
+    ...[asked]: object extends Asked<Id> ? [asked?: Asked<Id>] : [asked: Asked<Id>]
+  ): Promise<AnswerOf<Id>> {
+    const [method, path] = routes[id];
+    // The signature above has checked the parts; here all operations are alike.
+    const { params = {}, query = {}, body, signal } = (asked ?? {}) as Parts;
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const answer = await this.#send(`${filled}${queryOf(query)}`, {
       method,
-      headers: {
-        ...(this.#token !== undefined && { Authorization: `Bearer ${this.#token}` }),
-        ...(body && { 'Content-Type': 'application/json' }),
-      },
+      headers: body && { 'Content-Type': 'application/json' },
       body: body && JSON.stringify(body),
       signal,
       timeoutMs: timeoutFor(query.wait),
     });
-    const json = parsed(new TextDecoder().decode(answer.body));
-    if (!isSuccess(answer.status) || json === undefined) throw refusal(answer.status, json);
-    // The control API answers in the shapes of `shapes.ts`; a test compares the two.
-    return json as Shape;
+    const json = parsed(answer);
+    if (!isSuccess(answer)) throw this.#failures.refused(answer, json);
+    if (!canBeOurs(json)) throw this.#failures.refused(answer, undefined);
+    // The server's handlers are typed by the schemas that the contract is generated from.
+    return json as AnswerOf<Id>;
   }
 
-  async #send(path: string, outgoing: Outgoing): Promise<Answer> {
-    const url = URL.parse(`${this.url}${path}`);
-    if (!/^https?:$/.test(url?.protocol ?? '') || url === null)
-      throw new SandboxError(0, 'UNREACHABLE', `${JSON.stringify(this.url)} is not an http or https URL.`);
+  /** What a path below `/_sandbox/api` answers with, as bytes. */
+  async download(path: string, limits: Pick<Outgoing, 'timeoutMs' | 'maxBytes'>): Promise<Uint8Array> {
+    const answer = await this.#send(path, { method: 'GET', ...limits });
+    if (!isSuccess(answer)) throw this.#failures.refused(answer, parsed(answer));
+    return answer.body;
+  }
+
+  async #send(path: string, { headers, ...outgoing }: Outgoing): Promise<Answer> {
+    const url = URL.parse(`${this.url}/_sandbox/api${path}`);
+    if (!/^https?:$/.test(url?.protocol ?? '') || url === null) throw this.#failures.noUrl();
+    const token = this.#token === undefined ? {} : { Authorization: `Bearer ${this.#token}` };
     try {
-      return await this.#exchange(url, outgoing);
+      return await this.#exchange(url, { ...outgoing, headers: { ...token, ...headers } });
     } catch (error) {
       if (outgoing.signal?.aborted) throw error;
-      throw this.#failure(error);
+      throw this.#failures.failed(error);
     }
-  }
-
-  #failure(cause: unknown): SandboxError {
-    if (!(cause instanceof ExchangeError) || cause.kind === 'unreachable')
-      return new SandboxError(0, 'UNREACHABLE', `No sandbox answers at ${this.url}.`, { cause });
-    const code = cause.kind === 'broken' ? 'NOT_A_SANDBOX' : 'UNREACHABLE';
-    return new SandboxError(0, code, `The server at ${this.url} ${cause.message}.`, { cause });
   }
 }
 
 const longestWaitMs = 10 * 60_000;
 
 /** How long an exchange may take that waits at the server; a wait that the server will refuse adds nothing. */
-export function timeoutFor(wait: string | number | undefined): number {
+function timeoutFor(wait: string | number | undefined): number {
   const waitMs = wait === undefined ? 0 : (durationMs(wait) ?? 0);
   return defaultTimeoutMs + (waitMs <= longestWaitMs ? waitMs : 0);
 }
 
-/** An id as one segment of a path; a whole `redirect_url` too. */
-export function segment(id: string): string {
-  return encodeURIComponent(id);
-}
-
-function queryOf(query: Query): string {
+function queryOf(query: NonNullable<Parts['query']>): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   );
@@ -100,22 +119,20 @@ function queryOf(query: Query): string {
 }
 
 /** Undefined when the text is not JSON: another server may have answered. */
-function parsed(text: string): unknown {
+function parsed({ body }: Answer): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder().decode(body));
   } catch {
     return undefined;
   }
 }
 
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
+/** Our answers are objects, and `data` is always a list. */
+function canBeOurs(json: unknown): boolean {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return false;
+  return !('data' in json) || Array.isArray(json.data);
 }
 
-function refusal(status: number, json: unknown): SandboxError {
-  // Every member is looked at before it is used.
-  const { code, message } = (json as { error?: { code?: unknown; message?: unknown } } | null)?.error ?? {};
-  return typeof code === 'string' && typeof message === 'string'
-    ? new SandboxError(status, code, message)
-    : new SandboxError(status, 'NOT_A_SANDBOX', `What answered with ${status} is not a sandbox.`);
+function isSuccess({ status }: Answer): boolean {
+  return status >= 200 && status < 300;
 }

@@ -1,6 +1,10 @@
-// Made from the control API's operations by `npm run docs`; a test fails when it is out of date.
+// Generated from the operations of the control API by `npm run docs`. A test fails when it is out of date.
+import type { GatewayToken } from '../gateways/gateway.ts';
+import type { EventType } from '../journal/event-type.ts';
 import type { Duration } from '../protocol/duration.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { ErrorCode } from '../protocol/errors.ts';
+import type { DeliveryOrder, Settings, Tampering } from '../settings/settings.ts';
+import type { Mode, Named, PaymentMethod } from './words.ts';
 
 /** A page of a list, newest first; `next` is the `cursor` of the page after it. */
 export interface Page<Item> {
@@ -8,34 +12,50 @@ export interface Page<Item> {
   readonly next: string | null;
 }
 
+/** Which calls it is for; an absent member matches all. */
+export interface FaultMatch {
+  readonly account?: string;
+  readonly gateway?: Named<GatewayToken>;
+  readonly action?: 'verify' | 'confirm';
+  readonly invoice_no?: string;
+  readonly mobile_number?: string;
+}
+
+export type TransactionStatus = 'started' | 'completed' | 'canceled' | 'declined' | 'expired';
+
+export interface AccountGateway {
+  readonly allowed: boolean;
+  readonly configured: boolean;
+  readonly test_mode: boolean;
+  readonly currency: string;
+}
+
 export interface Account {
   readonly id: string;
   readonly name: string;
   readonly approved: boolean;
   readonly allow_self_signed: boolean;
+  /** Masked in lists, like the secret key and the tokens. */
   readonly api_key: string;
   readonly secret_key: string;
-  readonly access_tokens: { readonly test: string; readonly live: string };
-  readonly gateways: Readonly<
-    Record<
-      string,
-      {
-        readonly allowed: boolean;
-        readonly configured: boolean;
-        readonly test_mode: boolean;
-        readonly currency: string;
-      }
-    >
-  >;
-  readonly ip_whitelist: { readonly enabled: boolean; readonly entries: readonly string[] };
+  readonly access_tokens: {
+    readonly test: string;
+    readonly live: string;
+  };
+  readonly gateways: Readonly<Record<GatewayToken, AccountGateway>>;
+  readonly ip_whitelist: {
+    readonly enabled: boolean;
+    readonly entries: readonly string[];
+  };
   readonly created_at: string;
 }
 
+/** A one-time code on a customer’s phone. */
 export interface Otp {
   readonly id: string;
   readonly account: string;
-  readonly mode: 'live' | 'test';
-  readonly gateway: string;
+  readonly mode: Mode;
+  readonly gateway: Named<GatewayToken>;
   readonly mobile_number: string;
   readonly code: string;
   readonly process_id: string;
@@ -44,65 +64,47 @@ export interface Otp {
   readonly attempts: number;
   readonly created_at: string;
   readonly expires_at: string;
-  readonly message: { readonly ar: string; readonly en: string };
+  readonly message: {
+    readonly ar: string;
+    readonly en: string;
+  };
 }
 
 export interface Transaction {
   readonly transaction_id: string;
   readonly account: string;
-  readonly mode: 'live' | 'test';
-  readonly gateway: string;
+  readonly mode: Mode;
+  readonly gateway: Named<GatewayToken>;
   readonly invoice_no: string;
+  /** The text that the merchant sent. */
   readonly amount: string;
   readonly currency: 'LYD' | 'USD';
-  readonly status: 'started' | 'completed' | 'canceled' | 'declined' | 'expired';
-  readonly payment_method: string | null;
+  readonly status: TransactionStatus;
+  readonly payment_method: Named<PaymentMethod> | null;
   readonly mobile_number: string | null;
   readonly email: string | null;
   readonly customer_ip: string | null;
   readonly decline_reason: string | null;
+  /** The token of its checkout; null for a wallet payment. */
   readonly checkout: string | null;
   readonly created_at: string;
   readonly decided_at: string | null;
 }
 
-export interface TransactionWithTimeline {
-  readonly transaction_id: string;
-  readonly account: string;
-  readonly mode: 'live' | 'test';
-  readonly gateway: string;
-  readonly invoice_no: string;
-  readonly amount: string;
-  readonly currency: 'LYD' | 'USD';
-  readonly status: 'started' | 'completed' | 'canceled' | 'declined' | 'expired';
-  readonly payment_method: string | null;
-  readonly mobile_number: string | null;
-  readonly email: string | null;
-  readonly customer_ip: string | null;
-  readonly decline_reason: string | null;
-  readonly checkout: string | null;
-  readonly created_at: string;
-  readonly decided_at: string | null;
-  readonly timeline: readonly { readonly at: string; readonly type: string }[];
+/** A request of the merchant or an event of the journal, with members of its own. */
+export interface TimelineEntry {
+  readonly at: string;
+  readonly type: string;
+  readonly [name: string]: unknown;
 }
 
-export interface Checkout {
-  readonly transaction_id: string;
-  readonly account: string;
-  readonly mode: 'live' | 'test';
-  readonly gateway: string;
-  readonly invoice_no: string;
-  readonly amount: string;
-  readonly currency: 'LYD' | 'USD';
-  readonly status: 'started' | 'completed' | 'canceled' | 'declined' | 'expired';
-  readonly payment_method: string | null;
-  readonly mobile_number: string | null;
-  readonly email: string | null;
-  readonly customer_ip: string | null;
-  readonly decline_reason: string | null;
-  readonly checkout: string | null;
-  readonly created_at: string;
-  readonly decided_at: string | null;
+export interface TransactionWithTimeline extends Transaction {
+  readonly timeline: readonly TimelineEntry[];
+}
+
+/** A checkout session with its transaction. */
+export interface Checkout extends Transaction {
+  /** The token. */
   readonly id: string;
   readonly redirect_url: string;
   readonly lang: 'ar' | 'en';
@@ -111,80 +113,74 @@ export interface Checkout {
   readonly expires_at: string;
 }
 
-export interface DecidedCheckout {
-  readonly transaction_id: string;
-  readonly account: string;
-  readonly mode: 'live' | 'test';
-  readonly gateway: string;
-  readonly invoice_no: string;
-  readonly amount: string;
-  readonly currency: 'LYD' | 'USD';
-  readonly status: 'started' | 'completed' | 'canceled' | 'declined' | 'expired';
-  readonly payment_method: string | null;
-  readonly mobile_number: string | null;
-  readonly email: string | null;
-  readonly customer_ip: string | null;
-  readonly decline_reason: string | null;
-  readonly checkout: string | null;
-  readonly created_at: string;
-  readonly decided_at: string | null;
-  readonly id: string;
-  readonly redirect_url: string;
-  readonly lang: 'ar' | 'en';
+/** A checkout that has just been decided. */
+export interface DecidedCheckout extends Checkout {
+  readonly status: 'completed' | 'canceled';
+  /** Where the browser goes, complete and signed. */
   readonly return_url: string;
-  readonly callback_url: string | null;
-  readonly expires_at: string;
+  /** The ids of its callbacks. */
   readonly callbacks: readonly string[];
+}
+
+export interface AttemptAnswer {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  /** The first 64 KiB; in a list the first 1 KiB, followed by a note that says so. */
+  readonly body: string;
+  /** Whether the answer is cut short here, or its body is no longer kept. */
+  readonly truncated: boolean;
+}
+
+export interface Attempt {
+  readonly number: number;
+  readonly at: string;
+  readonly url: string;
+  /** False for a forged callback, or one whose fields differ from those of the outcome. */
+  readonly genuine: boolean;
+  /** The exact bytes, as text. */
+  readonly request: string;
+  /** Null while it is under way. */
+  readonly duration_ms: number | null;
+  readonly answer: AttemptAnswer | null;
+  /** Why there is no answer; null when there is one. */
+  readonly error: string | null;
 }
 
 export interface Callback {
   readonly id: string;
   readonly transaction_id: string;
   readonly account: string;
-  readonly gateway: string;
+  readonly gateway: Named<GatewayToken>;
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly body: string | null;
+  /** Texts, unless it was forged with `types`. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly signed_string: string;
   readonly hashed: string;
   readonly status: 'pending' | 'delivered' | 'exhausted' | 'held' | 'dropped';
-  readonly tampered:
-    | 'wrong-hash'
-    | 'no-hash'
-    | 'lower-case-hash'
-    | 'amount'
-    | 'invoice'
-    | 'approved-0'
-    | 'both-flags'
-    | 'types'
-    | null;
+  readonly tampered: Tampering | null;
+  /** The callback whose bytes it repeats. */
   readonly copy_of: string | null;
   readonly next_attempt_at: string | null;
   readonly created_at: string;
-  readonly attempts: readonly {
-    readonly number: number;
-    readonly at: string;
-    readonly url: string;
-    readonly genuine: boolean;
-    readonly request: string;
-    readonly duration_ms: number | null;
-    readonly answer: {
-      readonly status: number;
-      readonly headers: readonly (readonly [string, string])[];
-      readonly body: string;
-      readonly truncated: boolean;
-    } | null;
-    readonly error: string | null;
-  }[];
+  readonly attempts: readonly Attempt[];
 }
 
-export interface LoggedRequest {
+export interface TraceStep {
+  readonly check: string;
+  readonly passed: boolean;
+  readonly expected: string;
+  readonly got: string;
+}
+
+/** A call of the merchant API, with the reason for its answer. */
+export interface RequestLogEntry {
   readonly id: string;
   readonly at: string;
   readonly account: string | null;
-  readonly mode: 'live' | 'test' | null;
-  readonly gateway: string | null;
+  readonly mode: Mode | null;
+  readonly gateway: Named<GatewayToken> | null;
   readonly action: string | null;
   readonly method: string;
   readonly path: string;
@@ -193,123 +189,162 @@ export interface LoggedRequest {
   readonly body: string;
   readonly status: number;
   readonly code: string | null;
+  /** Its JSON; the text where a fault answered with something else. */
   readonly answer: unknown;
   readonly fault: string | null;
-  /** For a request without valid keys: why it is kept apart, in memory and for a while */
+  /** For a request without valid keys: why it is kept apart, in memory and for a while. */
   readonly note: string | null;
   readonly duration_ms: number;
   readonly transaction_id: string | null;
   readonly process_id: string | null;
-  readonly trace: readonly {
-    readonly check: string;
-    readonly passed: boolean;
-    readonly expected: string;
-    readonly got: string;
-  }[];
+  readonly trace: readonly TraceStep[];
   readonly lint: readonly string[];
   readonly assumptions: readonly string[];
 }
 
-export type JournalEvent = {
+/** Something that happened; each type has members of its own besides these. */
+export interface JournalEvent {
   readonly id: string;
-  readonly type: string;
+  readonly type: EventType;
   readonly at: string;
   readonly account?: string;
   readonly transaction_id?: string;
   readonly invoice_no?: string;
   readonly mobile_number?: string;
   readonly process_id?: string;
-};
+  readonly [name: string]: unknown;
+}
+
+/** Events, oldest first, and the cursor to go on from. */
+export interface EventPage {
+  readonly data: readonly JournalEvent[];
+  readonly cursor: string;
+}
+
+/** An effect as it works: a `past_timeout` is the delay that it stands for. */
+export type ArmedEffect =
+  | {
+      readonly code: ErrorCode;
+      readonly http_status?: never;
+      readonly body?: never;
+      readonly delay?: never;
+      readonly hang?: never;
+      readonly after?: never;
+      readonly reset?: never;
+    }
+  | {
+      readonly http_status: number;
+      readonly body: 'json' | 'html' | 'empty';
+      readonly code?: never;
+      readonly delay?: never;
+      readonly hang?: never;
+      readonly after?: never;
+      readonly reset?: never;
+    }
+  | {
+      readonly delay: number;
+      readonly code?: never;
+      readonly http_status?: never;
+      readonly body?: never;
+      readonly hang?: never;
+      readonly after?: never;
+      readonly reset?: never;
+    }
+  | {
+      readonly hang: true;
+      readonly after: boolean;
+      readonly code?: never;
+      readonly http_status?: never;
+      readonly body?: never;
+      readonly delay?: never;
+      readonly reset?: never;
+    }
+  | {
+      readonly reset: true;
+      readonly after: boolean;
+      readonly code?: never;
+      readonly http_status?: never;
+      readonly body?: never;
+      readonly delay?: never;
+      readonly hang?: never;
+    };
 
 export interface Fault {
   readonly id: string;
-  readonly match: {
-    readonly account?: string;
-    readonly gateway?: string;
-    readonly action?: 'verify' | 'confirm';
-    readonly invoice_no?: string;
-    readonly mobile_number?: string;
-  };
-  readonly effect:
-    | {
-        readonly code:
-          | 'UNAUTHORIZED'
-          | 'DENIED_ACCESS_GATEWAY'
-          | 'FORBIDDEN_IP_ADDRESS'
-          | 'MISSING_PARAMETER'
-          | 'INVALID_INPUTS'
-          | 'BACKEND_ERROR'
-          | 'MAINTENANCE_MODE'
-          | 'TEST_MODE_NOT_SUPPORTED'
-          | 'TOO_MAY_REQUESTS'
-          | 'INVALID_AMOUNT_FORMAT'
-          | 'AMOUNT_NOT_ALLOWED'
-          | 'AMOUNT_EXCEEDED_MAXIMUM'
-          | 'CURRENCY_NOT_SUPPORTED'
-          | 'SANDBOX_TRANSACTION_LIMIT_EXCEEDED'
-          | 'INVALID_MOBILE_NUMBER_OR_BIRTH_YEAR'
-          | 'NOT_SUBSCRIBED'
-          | 'INVLIAD_OTP'
-          | 'CONFIRMATION_ERROR'
-          | 'OTP_EXPIRED'
-          | 'INVALID_INVOICE_AMOUNT_OR_NUMBER'
-          | 'INSUFFICIENT_BALANCE'
-          | 'PHONE_NUMBER_IS_LOCKED';
-        readonly http_status?: never;
-        readonly body?: never;
-        readonly delay?: never;
-        readonly hang?: never;
-        readonly after?: never;
-        readonly reset?: never;
-      }
-    | {
-        readonly http_status: number;
-        readonly body: 'json' | 'html' | 'empty';
-        readonly code?: never;
-        readonly delay?: never;
-        readonly hang?: never;
-        readonly after?: never;
-        readonly reset?: never;
-      }
-    | {
-        readonly delay: number;
-        readonly code?: never;
-        readonly http_status?: never;
-        readonly body?: never;
-        readonly hang?: never;
-        readonly after?: never;
-        readonly reset?: never;
-      }
-    | {
-        readonly hang: true;
-        readonly after: boolean;
-        readonly code?: never;
-        readonly http_status?: never;
-        readonly body?: never;
-        readonly delay?: never;
-        readonly reset?: never;
-      }
-    | {
-        readonly reset: true;
-        readonly after: boolean;
-        readonly code?: never;
-        readonly http_status?: never;
-        readonly body?: never;
-        readonly delay?: never;
-        readonly hang?: never;
-      };
+  readonly match: FaultMatch;
+  readonly effect: ArmedEffect;
   readonly times: number | 'always';
   readonly left: number | 'always';
   readonly probability: number | null;
   readonly seed: number;
+  /** How many calls it has met. */
   readonly fired: number;
   readonly created_at: string;
 }
 
-export interface Clock {
+export interface ClockState {
   readonly now: string;
   readonly frozen: boolean;
+  /** How far it is ahead of real time. */
   readonly offset_ms: number;
+}
+
+export interface Snapshot {
+  readonly name: string;
+  readonly saved_at: string;
+}
+
+export interface Mistake {
+  readonly name: string;
+  readonly explanation: string;
+}
+
+export interface SignatureCheck {
+  readonly signed_string: string;
+  /** The right one. */
+  readonly hashed: string;
+  readonly matches: boolean;
+  readonly mistakes: readonly Mistake[];
+  readonly difference?: {
+    readonly position: number;
+    readonly field: string | null;
+    readonly explanation: string;
+  };
+}
+
+export interface Gateway {
+  readonly token: GatewayToken;
+  readonly name: string;
+  readonly flow: 'otp' | 'checkout';
+  readonly currency: 'LYD' | 'USD';
+  readonly fields: readonly {
+    readonly name: string;
+    readonly required: boolean;
+    readonly rule: string;
+  }[];
+  readonly payment_methods: readonly string[];
+}
+
+export interface MagicValues {
+  readonly mobile_numbers: readonly {
+    readonly number: string;
+    readonly gateway: GatewayToken;
+    readonly code?: ErrorCode;
+    readonly no_code?: boolean;
+  }[];
+  readonly codes: readonly {
+    readonly digits: string;
+    readonly gateway: GatewayToken;
+    readonly code: ErrorCode;
+  }[];
+  readonly amounts: readonly {
+    readonly amount: string;
+    readonly reason: string;
+  }[];
+  readonly invoice_prefixes: readonly {
+    readonly prefix: string;
+    readonly order: DeliveryOrder;
+  }[];
 }
 
 export type ListAccountsAnswer = Page<Account>;
@@ -334,12 +369,7 @@ export interface WaitUntilSettledAnswer {
   readonly settled: true;
 }
 
-export interface ListEventsAnswer {
-  readonly data: readonly JournalEvent[];
-  readonly cursor: string;
-}
-
-export type ListRequestsAnswer = Page<LoggedRequest>;
+export type ListRequestsAnswer = Page<RequestLogEntry>;
 
 export type ListFaultsAnswer = Page<Fault>;
 
@@ -351,7 +381,7 @@ export interface RemoveFaultAnswer {
   readonly removed: true;
 }
 
-export type ListSnapshotsAnswer = Page<{ readonly name: string; readonly saved_at: string }>;
+export type ListSnapshotsAnswer = Page<Snapshot>;
 
 export interface SaveSnapshotAnswer {
   readonly name: string;
@@ -365,18 +395,6 @@ export interface RemoveSnapshotAnswer {
   readonly removed: string;
 }
 
-export interface CheckSignatureAnswer {
-  readonly signed_string: string;
-  readonly hashed: string;
-  readonly matches: boolean | null;
-  readonly mistakes: readonly { readonly name: string; readonly explanation: string }[];
-  readonly difference?: {
-    readonly position: number;
-    readonly field: string | null;
-    readonly explanation: string;
-  };
-}
-
 export interface ResetAnswer {
   readonly reset: true;
   readonly accounts: readonly string[];
@@ -386,183 +404,237 @@ export interface StopAnswer {
   readonly stopping: true;
 }
 
-export interface ListMagicValuesAnswer {
-  readonly mobile_numbers: readonly {
-    readonly number: string;
-    readonly gateway: 'walletA' | 'walletB' | 'localbankcards' | 'cardgw' | 'aggregator';
-    readonly code?:
-      | 'UNAUTHORIZED'
-      | 'DENIED_ACCESS_GATEWAY'
-      | 'FORBIDDEN_IP_ADDRESS'
-      | 'MISSING_PARAMETER'
-      | 'INVALID_INPUTS'
-      | 'BACKEND_ERROR'
-      | 'MAINTENANCE_MODE'
-      | 'TEST_MODE_NOT_SUPPORTED'
-      | 'TOO_MAY_REQUESTS'
-      | 'INVALID_AMOUNT_FORMAT'
-      | 'AMOUNT_NOT_ALLOWED'
-      | 'AMOUNT_EXCEEDED_MAXIMUM'
-      | 'CURRENCY_NOT_SUPPORTED'
-      | 'SANDBOX_TRANSACTION_LIMIT_EXCEEDED'
-      | 'INVALID_MOBILE_NUMBER_OR_BIRTH_YEAR'
-      | 'NOT_SUBSCRIBED'
-      | 'INVLIAD_OTP'
-      | 'CONFIRMATION_ERROR'
-      | 'OTP_EXPIRED'
-      | 'INVALID_INVOICE_AMOUNT_OR_NUMBER'
-      | 'INSUFFICIENT_BALANCE'
-      | 'PHONE_NUMBER_IS_LOCKED';
-    readonly no_code?: boolean;
-  }[];
-  readonly codes: readonly {
-    readonly digits: string;
-    readonly gateway: 'walletA' | 'walletB' | 'localbankcards' | 'cardgw' | 'aggregator';
-    readonly code:
-      | 'UNAUTHORIZED'
-      | 'DENIED_ACCESS_GATEWAY'
-      | 'FORBIDDEN_IP_ADDRESS'
-      | 'MISSING_PARAMETER'
-      | 'INVALID_INPUTS'
-      | 'BACKEND_ERROR'
-      | 'MAINTENANCE_MODE'
-      | 'TEST_MODE_NOT_SUPPORTED'
-      | 'TOO_MAY_REQUESTS'
-      | 'INVALID_AMOUNT_FORMAT'
-      | 'AMOUNT_NOT_ALLOWED'
-      | 'AMOUNT_EXCEEDED_MAXIMUM'
-      | 'CURRENCY_NOT_SUPPORTED'
-      | 'SANDBOX_TRANSACTION_LIMIT_EXCEEDED'
-      | 'INVALID_MOBILE_NUMBER_OR_BIRTH_YEAR'
-      | 'NOT_SUBSCRIBED'
-      | 'INVLIAD_OTP'
-      | 'CONFIRMATION_ERROR'
-      | 'OTP_EXPIRED'
-      | 'INVALID_INVOICE_AMOUNT_OR_NUMBER'
-      | 'INSUFFICIENT_BALANCE'
-      | 'PHONE_NUMBER_IS_LOCKED';
-  }[];
-  readonly amounts: readonly { readonly amount: string; readonly reason: string }[];
-  readonly invoice_prefixes: readonly {
-    readonly prefix: string;
-    readonly order: 'together' | 'callback-first' | 'return-first' | 'callback-only' | 'return-only';
-  }[];
-}
-
 export interface ListGatewaysAnswer {
-  readonly data: readonly {
-    readonly token: 'walletA' | 'walletB' | 'localbankcards' | 'cardgw' | 'aggregator';
-    readonly name: string;
-    readonly flow: 'otp' | 'checkout';
-    readonly currency: 'LYD' | 'USD';
-    readonly fields: readonly { readonly name: string; readonly required: boolean; readonly rule: string }[];
-    readonly payment_methods: readonly string[];
-  }[];
+  readonly data: readonly Gateway[];
 }
 
-export interface CreateAccountBody {
+export interface AccountChange {
+  readonly name?: string;
+  readonly approved?: boolean;
+  /** Whether callbacks go to HTTPS servers with a self-signed certificate. */
+  readonly allow_self_signed?: boolean;
+  readonly api_key?: string;
+  readonly secret_key?: string;
+  readonly access_tokens?: {
+    readonly test?: string;
+    readonly live?: string;
+  };
+  readonly gateways?: Readonly<
+    Partial<
+      Record<
+        GatewayToken,
+        {
+          readonly allowed?: boolean;
+          readonly configured?: boolean;
+          readonly test_mode?: boolean;
+          readonly currency?: string;
+        }
+      >
+    >
+  >;
+  readonly ip_whitelist?: {
+    readonly enabled?: boolean;
+    readonly entries?: readonly string[];
+  };
+}
+
+export interface NewAccount extends AccountChange {
   readonly id?: string;
-  readonly name?: string;
-  readonly approved?: boolean;
-  readonly allow_self_signed?: boolean;
-  readonly api_key?: string;
-  readonly secret_key?: string;
-  readonly access_tokens?: { readonly test?: string; readonly live?: string };
-  readonly gateways?: Readonly<
-    Record<
-      string,
-      {
-        readonly allowed?: boolean;
-        readonly configured?: boolean;
-        readonly test_mode?: boolean;
-        readonly currency?: string;
-      }
-    >
-  >;
-  readonly ip_whitelist?: { readonly enabled?: boolean; readonly entries?: readonly string[] };
 }
 
-export interface ChangeAccountBody {
-  readonly name?: string;
-  readonly approved?: boolean;
-  readonly allow_self_signed?: boolean;
-  readonly api_key?: string;
-  readonly secret_key?: string;
-  readonly access_tokens?: { readonly test?: string; readonly live?: string };
-  readonly gateways?: Readonly<
-    Record<
-      string,
-      {
-        readonly allowed?: boolean;
-        readonly configured?: boolean;
-        readonly test_mode?: boolean;
-        readonly currency?: string;
-      }
-    >
-  >;
-  readonly ip_whitelist?: { readonly enabled?: boolean; readonly entries?: readonly string[] };
+/** How the callback of a decision is sent. */
+export interface Delivery {
+  readonly order?: DeliveryOrder;
+  readonly delay?: Duration;
+  /** How often the same bytes are sent. */
+  readonly copies?: number;
+  /** Keep it back until it is released. */
+  readonly hold?: boolean;
+  /** Send a forged one, which the merchant must refuse. */
+  readonly tamper?: Tampering;
+}
+
+export interface Approval extends Delivery {
+  /** `method_1` by default; has no effect where the page offers no methods. */
+  readonly payment_method?: Named<PaymentMethod>;
+}
+
+export interface Decline {
+  readonly reason?: string;
+  /** The customer cannot try again: the transaction ends as `declined`. */
+  readonly final?: boolean;
+}
+
+/** Without any of these, the same bytes go to the same address. */
+export interface Resend {
+  readonly url?: string;
+  /** Other fields: a new text for one, or null to leave it out. */
+  readonly fields?: Readonly<Record<string, string | null>>;
+  /** Sign the other fields. */
+  readonly sign?: boolean;
+  /** Forge it. */
+  readonly tamper?: Tampering;
+  /** How often it is sent. */
+  readonly copies?: number;
+}
+
+export type Effect =
+  | {
+      /** A documented error in its real envelope. */
+      readonly code: ErrorCode;
+      readonly http_status?: never;
+      readonly body?: never;
+      readonly delay?: never;
+      readonly past_timeout?: never;
+      readonly hang?: never;
+      readonly after?: never;
+      readonly reset?: never;
+    }
+  | {
+      /** 200 to 599, with a body that is not the service’s own. */
+      readonly http_status: number;
+      readonly body?: 'json' | 'html' | 'empty';
+      readonly code?: never;
+      readonly delay?: never;
+      readonly past_timeout?: never;
+      readonly hang?: never;
+      readonly after?: never;
+      readonly reset?: never;
+    }
+  | {
+      readonly delay: Duration;
+      readonly code?: never;
+      readonly http_status?: never;
+      readonly body?: never;
+      readonly past_timeout?: never;
+      readonly hang?: never;
+      readonly after?: never;
+      readonly reset?: never;
+    }
+  | {
+      /** The call is carried out and answered one second after a client with this time-out has given up. */
+      readonly past_timeout: '10s' | '20s' | '30s' | '60s';
+      readonly code?: never;
+      readonly http_status?: never;
+      readonly body?: never;
+      readonly delay?: never;
+      readonly hang?: never;
+      readonly after?: never;
+      readonly reset?: never;
+    }
+  | {
+      /** No answer ever comes. */
+      readonly hang: true;
+      /** Whether the call is carried out first. */
+      readonly after?: boolean;
+      readonly code?: never;
+      readonly http_status?: never;
+      readonly body?: never;
+      readonly delay?: never;
+      readonly past_timeout?: never;
+      readonly reset?: never;
+    }
+  | {
+      /** The connection is reset. */
+      readonly reset: true;
+      /** Whether the call is carried out first. */
+      readonly after?: boolean;
+      readonly code?: never;
+      readonly http_status?: never;
+      readonly body?: never;
+      readonly delay?: never;
+      readonly past_timeout?: never;
+      readonly hang?: never;
+    };
+
+export interface NewFault {
+  readonly match?: FaultMatch;
+  readonly effect: Effect;
+  readonly times?: number | 'always';
+  /** Above 0 and up to 1: the share of matching calls that fail, drawn by `seed`. */
+  readonly probability?: number;
+  readonly seed?: number;
+}
+
+export interface SettingsPatch {
+  readonly profile?: 'observed' | 'documented';
+  readonly strict?: boolean;
+  readonly maintenance_mode?: boolean;
+  readonly rate_limit?: {
+    readonly requests: number;
+    readonly period: Duration;
+  } | null;
+  readonly sandbox_transaction_limit?: {
+    readonly transactions: number;
+    readonly period: Duration;
+  } | null;
+  readonly limits?: {
+    readonly maximum_amount?: {
+      readonly live?: string;
+      readonly test?: string;
+    };
+  };
+  readonly signature?: {
+    readonly layout?: 'encoded' | 'raw' | 'sorted';
+  };
+  readonly aggregator?: {
+    readonly method_field?: 'paymet_method' | 'payment_method';
+  };
+  readonly requests?: {
+    readonly bodies?: 'forms' | 'lenient';
+  };
+  readonly invoice?: {
+    readonly alphabet?: 'any' | 'strict';
+    readonly used?: 'confirmed' | 'completed';
+  };
+  readonly mobile?: {
+    readonly lenient?: boolean;
+  };
+  readonly otp?: {
+    readonly length?: {
+      readonly walletA?: number;
+      readonly walletB?: number;
+    };
+    readonly policy?: 'random' | 'fixed';
+    readonly codes?: Readonly<Record<string, string | null>>;
+    readonly lifetime?: Duration;
+    readonly attempts?: number;
+    readonly resend_wait?: Duration;
+  };
+  readonly checkout?: {
+    readonly lifetime?: Duration;
+  };
+  readonly card?: {
+    readonly callback?: 'both' | 'browser' | 'server';
+  };
+  readonly callback?: {
+    readonly mode?: 'retry' | 'once' | 'manual';
+    readonly timeout?: Duration;
+    readonly order?: DeliveryOrder;
+    readonly delay?: Duration;
+    readonly copies?: number;
+    readonly hold?: boolean;
+    readonly jitter_seed?: number | null;
+  };
+  readonly retention?: {
+    readonly requests?: number | null;
+    readonly events?: number | null;
+    readonly otps?: number | null;
+    readonly transactions?: number | null;
+  };
+  readonly codes?: 'observed' | 'documented';
+  readonly error?: {
+    readonly fields?: boolean;
+  };
+  readonly statuses?: Readonly<Partial<Record<ErrorCode, number | null>>>;
 }
 
 export interface RenewCredentialBody {
   readonly what: 'test' | 'live' | 'api_key' | 'secret_key';
 }
 
-export interface ApproveCheckoutBody {
-  readonly order?: 'together' | 'callback-first' | 'return-first' | 'callback-only' | 'return-only';
-  readonly delay?: Duration;
-  readonly copies?: number;
-  readonly hold?: boolean;
-  readonly tamper?:
-    | 'wrong-hash'
-    | 'no-hash'
-    | 'lower-case-hash'
-    | 'amount'
-    | 'invoice'
-    | 'approved-0'
-    | 'both-flags'
-    | 'types';
-  readonly payment_method?: string;
-}
-
-export interface CancelCheckoutBody {
-  readonly order?: 'together' | 'callback-first' | 'return-first' | 'callback-only' | 'return-only';
-  readonly delay?: Duration;
-  readonly copies?: number;
-  readonly hold?: boolean;
-  readonly tamper?:
-    | 'wrong-hash'
-    | 'no-hash'
-    | 'lower-case-hash'
-    | 'amount'
-    | 'invoice'
-    | 'approved-0'
-    | 'both-flags'
-    | 'types';
-}
-
-export interface DeclineCheckoutBody {
-  readonly reason?: string;
-  readonly final?: boolean;
-}
-
 export interface ExtendCheckoutBody {
   readonly by: Duration;
-}
-
-export interface ResendCallbackBody {
-  readonly url?: string;
-  readonly fields?: Readonly<Record<string, string | null>>;
-  readonly sign?: boolean;
-  readonly tamper?:
-    | 'wrong-hash'
-    | 'no-hash'
-    | 'lower-case-hash'
-    | 'amount'
-    | 'invoice'
-    | 'approved-0'
-    | 'both-flags'
-    | 'types';
-  readonly copies?: number;
 }
 
 export interface ResendFailedCallbacksBody {
@@ -571,102 +643,6 @@ export interface ResendFailedCallbacksBody {
 
 export interface ReplayRequestBody {
   readonly invoice_no?: string;
-}
-
-export interface AddFaultBody {
-  readonly match?: {
-    readonly account?: string;
-    readonly gateway?: string;
-    readonly action?: 'verify' | 'confirm';
-    readonly invoice_no?: string;
-    readonly mobile_number?: string;
-  };
-  readonly effect:
-    | {
-        readonly code:
-          | 'UNAUTHORIZED'
-          | 'DENIED_ACCESS_GATEWAY'
-          | 'FORBIDDEN_IP_ADDRESS'
-          | 'MISSING_PARAMETER'
-          | 'INVALID_INPUTS'
-          | 'BACKEND_ERROR'
-          | 'MAINTENANCE_MODE'
-          | 'TEST_MODE_NOT_SUPPORTED'
-          | 'TOO_MAY_REQUESTS'
-          | 'INVALID_AMOUNT_FORMAT'
-          | 'AMOUNT_NOT_ALLOWED'
-          | 'AMOUNT_EXCEEDED_MAXIMUM'
-          | 'CURRENCY_NOT_SUPPORTED'
-          | 'SANDBOX_TRANSACTION_LIMIT_EXCEEDED'
-          | 'INVALID_MOBILE_NUMBER_OR_BIRTH_YEAR'
-          | 'NOT_SUBSCRIBED'
-          | 'INVLIAD_OTP'
-          | 'CONFIRMATION_ERROR'
-          | 'OTP_EXPIRED'
-          | 'INVALID_INVOICE_AMOUNT_OR_NUMBER'
-          | 'INSUFFICIENT_BALANCE'
-          | 'PHONE_NUMBER_IS_LOCKED';
-        readonly http_status?: never;
-        readonly body?: never;
-        readonly delay?: never;
-        readonly past_timeout?: never;
-        readonly hang?: never;
-        readonly after?: never;
-        readonly reset?: never;
-      }
-    | {
-        readonly http_status: number;
-        readonly body?: 'json' | 'html' | 'empty';
-        readonly code?: never;
-        readonly delay?: never;
-        readonly past_timeout?: never;
-        readonly hang?: never;
-        readonly after?: never;
-        readonly reset?: never;
-      }
-    | {
-        readonly delay: Duration;
-        readonly code?: never;
-        readonly http_status?: never;
-        readonly body?: never;
-        readonly past_timeout?: never;
-        readonly hang?: never;
-        readonly after?: never;
-        readonly reset?: never;
-      }
-    | {
-        readonly past_timeout: '10s' | '20s' | '30s' | '60s';
-        readonly code?: never;
-        readonly http_status?: never;
-        readonly body?: never;
-        readonly delay?: never;
-        readonly hang?: never;
-        readonly after?: never;
-        readonly reset?: never;
-      }
-    | {
-        readonly hang: true;
-        readonly after?: boolean;
-        readonly code?: never;
-        readonly http_status?: never;
-        readonly body?: never;
-        readonly delay?: never;
-        readonly past_timeout?: never;
-        readonly reset?: never;
-      }
-    | {
-        readonly reset: true;
-        readonly after?: boolean;
-        readonly code?: never;
-        readonly http_status?: never;
-        readonly body?: never;
-        readonly delay?: never;
-        readonly past_timeout?: never;
-        readonly hang?: never;
-      };
-  readonly times?: number | 'always';
-  readonly probability?: number;
-  readonly seed?: number;
 }
 
 export interface AdvanceClockBody {
@@ -687,425 +663,331 @@ export interface CheckSignatureBody {
     | readonly (readonly [string, string | number | boolean])[];
   readonly query?: string;
   readonly body?: string;
-  /** A whole HTTP request: request line, headers, body */
+  /** A whole HTTP request: request line, headers, body. */
   readonly request?: string;
   readonly hashed?: string;
-  /** The string that your own code built and signed */
+  /** The string that your own code built and signed. */
   readonly built?: string;
   readonly secret_key?: string;
   readonly account?: string;
 }
 
-export interface ChangeSettingsBody {
-  readonly profile?: 'observed' | 'documented';
-  readonly strict?: boolean;
-  readonly maintenance_mode?: boolean;
-  readonly rate_limit?: { readonly requests: number; readonly period: Duration } | null;
-  readonly sandbox_transaction_limit?: { readonly transactions: number; readonly period: Duration } | null;
-  readonly limits?: { readonly maximum_amount?: { readonly live?: string; readonly test?: string } };
-  readonly signature?: { readonly layout?: 'encoded' | 'raw' | 'sorted' };
-  readonly aggregator?: { readonly method_field?: 'paymet_method' | 'payment_method' };
-  readonly requests?: { readonly bodies?: 'forms' | 'lenient' };
-  readonly invoice?: { readonly alphabet?: 'any' | 'strict'; readonly used?: 'confirmed' | 'completed' };
-  readonly mobile?: { readonly lenient?: boolean };
-  readonly otp?: {
-    readonly length?: { readonly walletA?: number; readonly walletB?: number };
-    readonly policy?: 'random' | 'fixed';
-    readonly codes?: Readonly<Record<string, string>>;
-    readonly lifetime?: Duration;
-    readonly attempts?: number;
-    readonly resend_wait?: Duration;
-  };
-  readonly checkout?: { readonly lifetime?: Duration };
-  readonly card?: { readonly callback?: 'both' | 'browser' | 'server' };
-  readonly callback?: {
-    readonly mode?: 'retry' | 'once' | 'manual';
-    readonly timeout?: Duration;
-    readonly order?: 'together' | 'callback-first' | 'return-first' | 'callback-only' | 'return-only';
-    readonly delay?: Duration;
-    readonly copies?: number;
-    readonly hold?: boolean;
-    readonly jitter_seed?: number | null;
-  };
-  readonly retention?: {
-    readonly requests?: number | null;
-    readonly events?: number | null;
-    readonly otps?: number | null;
-    readonly transactions?: number | null;
-  };
-  readonly codes?: 'observed' | 'documented';
-  readonly error?: { readonly fields?: boolean };
-  readonly statuses?: Readonly<Record<string, number>>;
-}
-
 /** What each operation takes and answers. */
 export interface Operations {
   readonly listAccounts: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: { readonly limit?: string | number; readonly cursor?: string };
-    readonly body: undefined;
+    readonly query?: {
+      readonly limit?: number;
+      readonly cursor?: string;
+    };
     readonly answer: ListAccountsAnswer;
   };
   readonly getAccount: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
+    readonly params: {
+      readonly id: string;
+    };
     readonly answer: Account;
   };
   readonly createAccount: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: CreateAccountBody | undefined;
+    readonly body?: NewAccount;
     readonly answer: Account;
   };
   readonly changeAccount: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: ChangeAccountBody | undefined;
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body?: AccountChange;
     readonly answer: Account;
   };
   readonly renewCredential: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
+    readonly params: {
+      readonly id: string;
+    };
     readonly body: RenewCredentialBody;
     readonly answer: Account;
   };
   readonly listOtps: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: {
-      readonly limit?: string | number;
+    readonly query?: {
+      readonly limit?: number;
       readonly cursor?: string;
-      readonly gateway?: string;
+      readonly gateway?: Named<GatewayToken>;
       readonly process_id?: string;
       readonly account?: string;
       readonly mobile_number?: string;
       readonly status?: 'active' | 'used' | 'expired' | 'superseded' | 'locked';
     };
-    readonly body: undefined;
     readonly answer: ListOtpsAnswer;
   };
   readonly latestOtp: {
-    readonly params: Readonly<Record<string, never>>;
     readonly query: {
-      readonly gateway?: string;
+      readonly gateway?: Named<GatewayToken>;
       readonly process_id?: string;
       readonly account?: string;
       readonly mobile_number: string;
-      readonly wait?: string;
+      readonly wait?: Duration;
     };
-    readonly body: undefined;
     readonly answer: Otp;
   };
   readonly clearOtps: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: { readonly account?: string };
-    readonly body: undefined;
+    readonly query?: {
+      readonly account?: string;
+    };
     readonly answer: ClearOtpsAnswer;
   };
   readonly expireOtp: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
+    readonly params: {
+      readonly id: string;
+    };
     readonly answer: Otp;
   };
   readonly lockOtp: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
+    readonly params: {
+      readonly id: string;
+    };
     readonly answer: Otp;
   };
   readonly resendOtp: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
+    readonly params: {
+      readonly id: string;
+    };
     readonly answer: Otp;
   };
   readonly listTransactions: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: {
-      readonly limit?: string | number;
+    readonly query?: {
+      readonly limit?: number;
       readonly cursor?: string;
       readonly invoice_no?: string;
-      readonly gateway?: string;
-      readonly status?: 'started' | 'completed' | 'canceled' | 'declined' | 'expired';
-      readonly mode?: 'live' | 'test';
+      readonly gateway?: Named<GatewayToken>;
+      readonly status?: TransactionStatus;
+      readonly mode?: Mode;
       readonly account?: string;
     };
-    readonly body: undefined;
     readonly answer: ListTransactionsAnswer;
   };
   readonly getTransaction: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
+    readonly params: {
+      readonly id: string;
+    };
     readonly answer: TransactionWithTimeline;
   };
   readonly listCheckouts: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: { readonly limit?: string | number; readonly cursor?: string; readonly account?: string };
-    readonly body: undefined;
+    readonly query?: {
+      readonly limit?: number;
+      readonly cursor?: string;
+      readonly account?: string;
+    };
     readonly answer: ListCheckoutsAnswer;
   };
   readonly getCheckout: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
+    readonly params: {
+      readonly id: string;
+    };
     readonly answer: Checkout;
   };
   readonly approveCheckout: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: ApproveCheckoutBody | undefined;
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body?: Approval;
     readonly answer: DecidedCheckout;
   };
   readonly cancelCheckout: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: CancelCheckoutBody | undefined;
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body?: Delivery;
     readonly answer: DecidedCheckout;
   };
   readonly declineCheckout: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: DeclineCheckoutBody | undefined;
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body?: Decline;
     readonly answer: Checkout;
   };
   readonly expireCheckout: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
+    readonly params: {
+      readonly id: string;
+    };
     readonly answer: Checkout;
   };
   readonly extendCheckout: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
+    readonly params: {
+      readonly id: string;
+    };
     readonly body: ExtendCheckoutBody;
     readonly answer: Checkout;
   };
   readonly listCallbacks: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: {
-      readonly limit?: string | number;
+    readonly query?: {
+      readonly limit?: number;
       readonly cursor?: string;
       readonly transaction_id?: string;
       readonly invoice_no?: string;
       readonly status?: 'pending' | 'delivered' | 'exhausted' | 'held' | 'dropped';
       readonly account?: string;
     };
-    readonly body: undefined;
     readonly answer: ListCallbacksAnswer;
   };
   readonly getCallback: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
+    readonly params: {
+      readonly id: string;
+    };
     readonly answer: Callback;
   };
   readonly resendCallback: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: ResendCallbackBody | undefined;
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body?: Resend;
     readonly answer: Callback;
   };
   readonly resendFailedCallbacks: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: Readonly<Record<string, never>>;
     readonly body: ResendFailedCallbacksBody;
     readonly answer: ResendFailedCallbacksAnswer;
   };
   readonly waitUntilSettled: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: { readonly wait?: string; readonly account?: string; readonly transaction_id?: string };
-    readonly body: undefined;
+    readonly query?: {
+      readonly wait?: Duration;
+      readonly account?: string;
+      readonly transaction_id?: string;
+    };
     readonly answer: WaitUntilSettledAnswer;
   };
   readonly holdCallback: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
+    readonly params: {
+      readonly id: string;
+    };
     readonly answer: Callback;
   };
   readonly releaseCallback: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
+    readonly params: {
+      readonly id: string;
+    };
     readonly answer: Callback;
   };
   readonly listEvents: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: {
-      readonly limit?: string | number;
+    readonly query?: {
+      readonly limit?: number;
       readonly after?: string;
-      readonly wait?: string;
+      readonly wait?: Duration;
+      /** One type, or several by comma. */
       readonly type?: string;
       readonly invoice_no?: string;
       readonly transaction_id?: string;
       readonly mobile_number?: string;
       readonly account?: string;
     };
-    readonly body: undefined;
-    readonly answer: ListEventsAnswer;
+    readonly answer: EventPage;
   };
   readonly listRequests: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: {
-      readonly limit?: string | number;
+    readonly query?: {
+      readonly limit?: number;
       readonly cursor?: string;
+      /** Those behind this request alone; a reset begins their ids anew. */
       readonly after?: string;
-      readonly wait?: string;
-      readonly gateway?: string;
-      readonly code?:
-        | 'UNAUTHORIZED'
-        | 'DENIED_ACCESS_GATEWAY'
-        | 'FORBIDDEN_IP_ADDRESS'
-        | 'MISSING_PARAMETER'
-        | 'INVALID_INPUTS'
-        | 'BACKEND_ERROR'
-        | 'MAINTENANCE_MODE'
-        | 'TEST_MODE_NOT_SUPPORTED'
-        | 'TOO_MAY_REQUESTS'
-        | 'INVALID_AMOUNT_FORMAT'
-        | 'AMOUNT_NOT_ALLOWED'
-        | 'AMOUNT_EXCEEDED_MAXIMUM'
-        | 'CURRENCY_NOT_SUPPORTED'
-        | 'SANDBOX_TRANSACTION_LIMIT_EXCEEDED'
-        | 'INVALID_MOBILE_NUMBER_OR_BIRTH_YEAR'
-        | 'NOT_SUBSCRIBED'
-        | 'INVLIAD_OTP'
-        | 'CONFIRMATION_ERROR'
-        | 'OTP_EXPIRED'
-        | 'INVALID_INVOICE_AMOUNT_OR_NUMBER'
-        | 'INSUFFICIENT_BALANCE'
-        | 'PHONE_NUMBER_IS_LOCKED';
+      readonly wait?: Duration;
+      readonly gateway?: Named<GatewayToken>;
+      /** An error code of the answer. */
+      readonly code?: ErrorCode;
       readonly account?: string;
     };
-    readonly body: undefined;
     readonly answer: ListRequestsAnswer;
   };
   readonly getRequest: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
-    readonly answer: LoggedRequest;
+    readonly params: {
+      readonly id: string;
+    };
+    readonly answer: RequestLogEntry;
   };
   readonly replayRequest: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: ReplayRequestBody | undefined;
-    readonly answer: LoggedRequest;
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body?: ReplayRequestBody;
+    readonly answer: RequestLogEntry;
   };
   readonly listFaults: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: { readonly limit?: string | number; readonly cursor?: string; readonly account?: string };
-    readonly body: undefined;
+    readonly query?: {
+      readonly limit?: number;
+      readonly cursor?: string;
+      readonly account?: string;
+    };
     readonly answer: ListFaultsAnswer;
   };
   readonly addFault: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: AddFaultBody;
+    readonly body: NewFault;
     readonly answer: Fault;
   };
   readonly clearFaults: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: { readonly account?: string };
-    readonly body: undefined;
+    readonly query?: {
+      readonly account?: string;
+    };
     readonly answer: ClearFaultsAnswer;
   };
   readonly removeFault: {
-    readonly params: { readonly id: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
+    readonly params: {
+      readonly id: string;
+    };
     readonly answer: RemoveFaultAnswer;
   };
   readonly getClock: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
-    readonly answer: Clock;
+    readonly answer: ClockState;
   };
   readonly advanceClock: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: Readonly<Record<string, never>>;
     readonly body: AdvanceClockBody;
-    readonly answer: Clock;
+    readonly answer: ClockState;
   };
   readonly freezeClock: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: FreezeClockBody | undefined;
-    readonly answer: Clock;
+    readonly body?: FreezeClockBody;
+    readonly answer: ClockState;
   };
   readonly resumeClock: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
-    readonly answer: Clock;
+    readonly answer: ClockState;
   };
   readonly listSnapshots: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: { readonly limit?: string | number; readonly cursor?: string };
-    readonly body: undefined;
+    readonly query?: {
+      readonly limit?: number;
+      readonly cursor?: string;
+    };
     readonly answer: ListSnapshotsAnswer;
   };
   readonly saveSnapshot: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: Readonly<Record<string, never>>;
     readonly body: SaveSnapshotBody;
     readonly answer: SaveSnapshotAnswer;
   };
   readonly restoreSnapshot: {
-    readonly params: { readonly name: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
+    readonly params: {
+      readonly name: string;
+    };
     readonly answer: RestoreSnapshotAnswer;
   };
   readonly removeSnapshot: {
-    readonly params: { readonly name: string };
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
+    readonly params: {
+      readonly name: string;
+    };
     readonly answer: RemoveSnapshotAnswer;
   };
   readonly checkSignature: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: CheckSignatureBody | undefined;
-    readonly answer: CheckSignatureAnswer;
+    readonly body?: CheckSignatureBody;
+    readonly answer: SignatureCheck;
   };
   readonly getSettings: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
     readonly answer: Settings;
   };
   readonly changeSettings: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: ChangeSettingsBody | undefined;
+    readonly body?: SettingsPatch;
     readonly answer: Settings;
   };
   readonly reset: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
     readonly answer: ResetAnswer;
   };
   readonly stop: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
     readonly answer: StopAnswer;
   };
   readonly listMagicValues: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
-    readonly answer: ListMagicValuesAnswer;
+    readonly answer: MagicValues;
   };
   readonly listGateways: {
-    readonly params: Readonly<Record<string, never>>;
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
     readonly answer: ListGatewaysAnswer;
   };
 }

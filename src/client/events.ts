@@ -1,32 +1,14 @@
 import type { EventType } from '../journal/event-type.ts';
 import type { Connection } from './connection.ts';
+import type { EventPage, JournalEvent } from './contract.ts';
 import { SandboxError } from './sandbox-error.ts';
-import { type Time, usualWait, type Wait } from './words.ts';
-
-/** Something that happened; each type has members of its own beside these. */
-export interface JournalEvent {
-  readonly id: string;
-  readonly type: EventType;
-  readonly at: Time;
-  readonly account?: string;
-  readonly transaction_id?: string;
-  readonly invoice_no?: string;
-  readonly mobile_number?: string;
-  readonly process_id?: string;
-  readonly [name: string]: unknown;
-}
+import { usualWait, type Wait } from './words.ts';
 
 export interface EventFilter {
   readonly type?: EventType | readonly EventType[];
   readonly invoice_no?: string;
   readonly transaction_id?: string;
   readonly mobile_number?: string;
-}
-
-/** Events, oldest first, and the cursor to go on from. */
-export interface EventPage {
-  readonly data: readonly JournalEvent[];
-  readonly cursor: string;
 }
 
 /** The journal. */
@@ -45,7 +27,7 @@ export class Events {
   list(filter: EventFilter & Wait & { after?: string; limit?: number } = {}): Promise<EventPage> {
     const { signal, type, ...rest } = filter;
     const types = type === undefined || typeof type === 'string' ? type : type.join(',');
-    return this.#connection.get('events', {
+    return this.#connection.call('listEvents', {
       query: { ...rest, type: types, account: this.#account },
       signal,
     });

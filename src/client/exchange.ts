@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 
 export interface Outgoing {
   readonly method: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** For the whole exchange; 60 s by default. */

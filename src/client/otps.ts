@@ -1,13 +1,8 @@
-import type { GatewayToken } from '../gateways/gateway.ts';
-import { type Connection, segment } from './connection.ts';
-import type { Otp, Page } from './shapes.ts';
-import { type Named, type Paging, usualWait, type Wait } from './words.ts';
+import type { Connection, QueryOf } from './connection.ts';
+import type { Otp, Page } from './contract.ts';
+import { usualWait, type Wait } from './words.ts';
 
-export interface OtpFilter {
-  readonly gateway?: Named<GatewayToken>;
-  readonly status?: Otp['status'];
-  readonly process_id?: string;
-}
+export type OtpFilter = Pick<QueryOf<'listOtps'>, 'gateway' | 'status' | 'process_id'>;
 
 /** The phones of the customers. */
 export class Otps {
@@ -19,29 +14,29 @@ export class Otps {
     this.#account = account;
   }
 
-  list(filter: OtpFilter & Paging & { readonly mobile_number?: string } = {}): Promise<Page<Otp>> {
-    return this.#connection.get('otps', { query: { ...filter, account: this.#account } });
+  list(filter: Omit<QueryOf<'listOtps'>, 'account'> = {}): Promise<Page<Otp>> {
+    return this.#connection.call('listOtps', { query: { ...filter, account: this.#account } });
   }
 
   /** The newest active code of a number, at once or when it arrives. `NOT_FOUND` when the wait is over. */
   latest(mobileNumber: string, filter: Omit<OtpFilter, 'status'> & Wait = {}): Promise<Otp> {
     const { signal, wait = usualWait, ...rest } = filter;
     const query = { ...rest, wait, mobile_number: mobileNumber, account: this.#account };
-    return this.#connection.get('otps/latest', { query, signal });
+    return this.#connection.call('latestOtp', { query, signal });
   }
 
   /** Makes it expire now. `ALREADY_DECIDED` when it is not active any more, as for `lock`. */
   expire(id: string): Promise<Otp> {
-    return this.#connection.post(`otps/${segment(id)}/expire`);
+    return this.#connection.call('expireOtp', { params: { id } });
   }
 
   /** As after too many wrong codes. */
   lock(id: string): Promise<Otp> {
-    return this.#connection.post(`otps/${segment(id)}/lock`);
+    return this.#connection.call('lockOtp', { params: { id } });
   }
 
   /** Sends a new code of the same process. */
   resend(id: string): Promise<Otp> {
-    return this.#connection.post(`otps/${segment(id)}/resend`);
+    return this.#connection.call('resendOtp', { params: { id } });
   }
 }

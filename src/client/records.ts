@@ -1,20 +1,8 @@
-import type { GatewayToken } from '../gateways/gateway.ts';
-import { type Connection, segment } from './connection.ts';
-import type {
-  Page,
-  RequestLogEntry,
-  Transaction,
-  TransactionStatus,
-  TransactionWithTimeline,
-} from './shapes.ts';
-import type { Mode, Named, Paging, Wait } from './words.ts';
+import type { Connection, QueryOf } from './connection.ts';
+import type { Page, RequestLogEntry, Transaction, TransactionWithTimeline } from './contract.ts';
+import type { Wait } from './words.ts';
 
-export interface TransactionFilter extends Paging {
-  readonly invoice_no?: string;
-  readonly gateway?: Named<GatewayToken>;
-  readonly status?: TransactionStatus;
-  readonly mode?: Mode;
-}
+export type TransactionFilter = Omit<QueryOf<'listTransactions'>, 'account'>;
 
 export class Transactions {
   readonly #connection: Connection;
@@ -26,20 +14,16 @@ export class Transactions {
   }
 
   list(filter: TransactionFilter = {}): Promise<Page<Transaction>> {
-    return this.#connection.get('transactions', { query: { ...filter, account: this.#account } });
+    return this.#connection.call('listTransactions', { query: { ...filter, account: this.#account } });
   }
 
   /** With everything that happened to it, in its order. */
   get(id: string): Promise<TransactionWithTimeline> {
-    return this.#connection.get(`transactions/${segment(id)}`);
+    return this.#connection.call('getTransaction', { params: { id } });
   }
 }
 
-export interface RequestFilter extends Paging {
-  readonly gateway?: Named<GatewayToken>;
-  /** An error code of the answer. */
-  readonly code?: string;
-}
+export type RequestFilter = Omit<QueryOf<'listRequests'>, 'account' | 'after' | 'wait'>;
 
 /** The log of the merchant API. */
 export class Requests {
@@ -56,15 +40,15 @@ export class Requests {
     signal,
     ...filter
   }: RequestFilter & Wait & { after?: string } = {}): Promise<Page<RequestLogEntry>> {
-    return this.#connection.get('requests', { query: { ...filter, account: this.#account }, signal });
+    return this.#connection.call('listRequests', { query: { ...filter, account: this.#account }, signal });
   }
 
   get(id: string): Promise<RequestLogEntry> {
-    return this.#connection.get(`requests/${segment(id)}`);
+    return this.#connection.call('getRequest', { params: { id } });
   }
 
   /** Sends it once more with the account's present keys; gives the entry of the new call. */
   replay(id: string, change: { readonly invoice_no?: string } = {}): Promise<RequestLogEntry> {
-    return this.#connection.post(`requests/${segment(id)}/replay`, { body: change });
+    return this.#connection.call('replayRequest', { params: { id }, body: change });
   }
 }

@@ -1,5 +1,5 @@
-import type { Mistake } from '../protocol/signature-suspects.ts';
 import type { Connection } from './connection.ts';
+import type { SignatureCheck } from './contract.ts';
 
 /** A message in one of the forms in which it can be pasted; `hashed` where it is not in it already. */
 export type Signed = (
@@ -15,19 +15,11 @@ export type Signed = (
 type Scalar = string | number | boolean;
 type Fields = Readonly<Record<string, Scalar>> | readonly (readonly [name: string, value: Scalar])[];
 
-export interface SignatureCheck {
-  readonly signed_string: string;
-  /** The right one. */
-  readonly hashed: string;
-  readonly matches: boolean;
-  readonly mistakes: readonly Mistake[];
-}
-
 /** The right `hashed` of a message, and what is wrong with the one that it has. */
 export function checkSignature(
   connection: Connection,
   account: string,
   signed: Signed,
 ): Promise<SignatureCheck> {
-  return connection.post('signature/check', { body: { account, ...signed } });
+  return connection.call('checkSignature', { body: { account, ...signed } });
 }

@@ -1,15 +1,8 @@
 import type { Duration } from '../protocol/duration.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type Connection, segment } from './connection.ts';
-import type { Page } from './shapes.ts';
+import type { Connection } from './connection.ts';
+import type { ClockState, SettingsPatch, Snapshot } from './contract.ts';
 import type { Time } from './words.ts';
-
-export interface ClockState {
-  readonly now: Time;
-  readonly frozen: boolean;
-  /** How far it is ahead of real time. */
-  readonly offset_ms: number;
-}
 
 /** What every expiry, limit and retry reads. What becomes due by a move is done before the promise settles. */
 export class Clock {
@@ -20,34 +13,22 @@ export class Clock {
   }
 
   read(): Promise<ClockState> {
-    return this.#connection.get('clock');
+    return this.#connection.call('getClock');
   }
 
   advance(by: Duration): Promise<ClockState> {
-    return this.#connection.post('clock/advance', { body: { by } });
+    return this.#connection.call('advanceClock', { body: { by } });
   }
 
   /** Stands still, now or at an ISO 8601 time. */
   freeze(at?: Time): Promise<ClockState> {
-    return this.#connection.post('clock/freeze', { body: at === undefined ? {} : { at } });
+    return this.#connection.call('freezeClock', { body: { at } });
   }
 
   resume(): Promise<ClockState> {
-    return this.#connection.post('clock/resume');
+    return this.#connection.call('resumeClock');
   }
 }
-
-/** Settings at any depth; a limit of several members is given whole. */
-export type SettingsPatch = {
-  readonly [Name in keyof Settings]?: Settings[Name] extends Duration | boolean | null
-    ? Settings[Name]
-    : null extends Settings[Name]
-      ? Settings[Name]
-      : PatchOf<Settings[Name]>;
-};
-type PatchOf<Whole> = Whole extends object
-  ? { readonly [Name in keyof Whole]?: PatchOf<Whole[Name]> }
-  : Whole;
 
 /** Everything that can be switched while the sandbox runs. */
 export class SettingsControl {
@@ -58,18 +39,13 @@ export class SettingsControl {
   }
 
   read(): Promise<Settings> {
-    return this.#connection.get('settings');
+    return this.#connection.call('getSettings');
   }
 
   /** Taken whole or refused whole; gives all of them. */
   change(patch: SettingsPatch): Promise<Settings> {
-    return this.#connection.patch('settings', patch);
+    return this.#connection.call('changeSettings', { body: patch });
   }
-}
-
-export interface Snapshot {
-  readonly name: string;
-  readonly saved_at: Time;
 }
 
 /** Everything under a name, and back. A name is 1 to 64 of A-Z a-z 0-9 . _ - */
@@ -81,18 +57,18 @@ export class Snapshots {
   }
 
   async list(): Promise<readonly Snapshot[]> {
-    return (await this.#connection.get<Page<Snapshot>>('snapshots')).data;
+    return (await this.#connection.call('listSnapshots')).data;
   }
 
   async save(name: string): Promise<void> {
-    await this.#connection.post('snapshots', { body: { name } });
+    await this.#connection.call('saveSnapshot', { body: { name } });
   }
 
   async restore(name: string): Promise<void> {
-    await this.#connection.post(`snapshots/${segment(name)}/restore`);
+    await this.#connection.call('restoreSnapshot', { params: { name } });
   }
 
-  remove(name: string): Promise<void> {
-    return this.#connection.remove(`snapshots/${segment(name)}`);
+  async remove(name: string): Promise<void> {
+    await this.#connection.call('removeSnapshot', { params: { name } });
   }
 }

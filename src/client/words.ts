@@ -5,8 +5,7 @@ export type Time = string;
 
 export type Mode = 'live' | 'test';
 
-/** A gateway's or a payment method's name: the neutral token, unless the config's `names` gives another. */
-export type Name = string;
+export type PaymentMethod = 'method_1' | 'method_2' | 'method_3' | 'method_4' | 'method_5';
 
 /** A token that is suggested, or the name that the config's `names` gives it. */
 export type Named<Token extends string> = Token | (string & Record<never, never>);

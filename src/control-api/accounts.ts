@@ -9,10 +9,11 @@ import { paging, sliceOf } from './input.ts';
 import { operation } from './operation.ts';
 import { accountShape } from './shapes.ts';
 
+export const accountChange = accountSeedSchema.omit({ id: true });
+
 /** The credentials of one account are shown; a list masks them. */
-export const accountOperations = [
-  operation({
-    id: 'listAccounts',
+export const accountOperations = {
+  listAccounts: operation({
     method: 'get',
     path: '/accounts',
     summary: 'The accounts, the first one first, their secrets masked',
@@ -22,8 +23,7 @@ export const accountOperations = [
       sliceOf(runtime.store.accounts.all(), query, (account) => accountShape(account, 'masked')),
   }),
 
-  operation({
-    id: 'getAccount',
+  getAccount: operation({
     method: 'get',
     path: '/accounts/:id',
     summary: 'One account with its secrets',
@@ -32,8 +32,7 @@ export const accountOperations = [
     run: ({ runtime }, { params }) => accountShape(existing(runtime, params.id), 'shown'),
   }),
 
-  operation({
-    id: 'createAccount',
+  createAccount: operation({
     method: 'post',
     path: '/accounts',
     summary: 'Makes an account, a whole tenant: whatever is absent is made',
@@ -51,19 +50,17 @@ export const accountOperations = [
     },
   }),
 
-  operation({
-    id: 'changeAccount',
+  changeAccount: operation({
     method: 'patch',
     path: '/accounts/:id',
     summary: 'Changes what the body names, at any depth; taken whole or refused whole',
-    body: accountSeedSchema.omit({ id: true }),
+    body: accountChange,
     answer: accountAnswer,
     refusals: [404, 409],
     run: ({ runtime }, { params, body }) => replaced(runtime, params.id, (old) => changedAccount(old, body)),
   }),
 
-  operation({
-    id: 'renewCredential',
+  renewCredential: operation({
     method: 'post',
     path: '/accounts/:id/renew',
     summary: 'Makes a new token or key; the old one stops working at once',
@@ -73,7 +70,7 @@ export const accountOperations = [
     run: ({ runtime }, { params, body }) =>
       replaced(runtime, params.id, (old) => renewedAccount(old, body.what, runtime.ids)),
   }),
-];
+};
 
 function existing(runtime: Runtime, id: string): Account {
   const account = runtime.store.accounts.get(id);

@@ -4,9 +4,8 @@ import { hold, release } from '../callbacks/hold.ts';
 import { type Resend, resendJob } from '../callbacks/resend.ts';
 import { judgeMerchantUrl } from '../protocol/merchant-url.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { tamperings } from '../settings/settings.ts';
 import type { Callback } from '../store/callbacks.ts';
-import { callbackAnswer, callbackStatus, listAnswer } from './answers.ts';
+import { callbackAnswer, callbackStatus, listAnswer, tampering } from './answers.ts';
 import { ControlError, invalid, notFound } from './control-error.ts';
 import { idOf, listOf, pageOf, paging, timeWhy } from './input.ts';
 import { operation } from './operation.ts';
@@ -16,9 +15,24 @@ import { callbackShape, listedCallbackShape } from './shapes.ts';
 /** Every attempt keeps the bytes that it sent, and no callback is nearly as large. */
 const largestBytes = 64 * 1024;
 
-export const callbackOperations = [
-  operation({
-    id: 'listCallbacks',
+export const resendSchema = z
+  .strictObject({
+    url: z
+      .string()
+      .refine((text) => 'url' in judgeMerchantUrl(text, () => false), 'must be an absolute http or https URL')
+      .optional(),
+    fields: z
+      .record(z.string(), z.string().nullable())
+      .optional()
+      .describe('Other fields: a new text for one, or null to leave it out'),
+    sign: z.boolean().optional().describe('Sign the other fields'),
+    tamper: tampering.optional().describe('Forge it'),
+    copies: z.int().min(1).max(20).optional().describe('How often it is sent'),
+  })
+  .describe('Without any of these, the same bytes go to the same address');
+
+export const callbackOperations = {
+  listCallbacks: operation({
     method: 'get',
     path: '/callbacks',
     summary: 'The callbacks with their attempts, newest first; bodies of answers are cut to 1 KiB',
@@ -49,8 +63,7 @@ export const callbackOperations = [
     },
   }),
 
-  operation({
-    id: 'getCallback',
+  getCallback: operation({
     method: 'get',
     path: '/callbacks/:id',
     summary: 'One callback with every attempt: the exact bytes, the answer or the error',
@@ -59,24 +72,11 @@ export const callbackOperations = [
     run: ({ runtime }, { params }) => existing(runtime, params.id),
   }),
 
-  operation({
-    id: 'resendCallback',
+  resendCallback: operation({
     method: 'post',
     path: '/callbacks/:id/resend',
     summary: 'Sends it once more: the same bytes, elsewhere, edited and signed anew, or forged',
-    body: z.strictObject({
-      url: z
-        .string()
-        .refine(
-          (text) => 'url' in judgeMerchantUrl(text, () => false),
-          'must be an absolute http or https URL',
-        )
-        .optional(),
-      fields: z.record(z.string(), z.string().nullable()).optional(),
-      sign: z.boolean().optional(),
-      tamper: z.enum(tamperings).optional(),
-      copies: z.int().min(1).max(20).optional(),
-    }),
+    body: resendSchema,
     answer: callbackAnswer,
     status: 202,
     refusals: [404, 409],
@@ -96,8 +96,7 @@ export const callbackOperations = [
     },
   }),
 
-  operation({
-    id: 'resendFailedCallbacks',
+  resendFailedCallbacks: operation({
     method: 'post',
     path: '/callbacks/resend',
     summary: 'Sends every callback once more that was given up since a time',
@@ -115,8 +114,7 @@ export const callbackOperations = [
 
   waitUntilSettled,
 
-  operation({
-    id: 'holdCallback',
+  holdCallback: operation({
     method: 'post',
     path: '/callbacks/:id/hold',
     summary: 'Keeps a pending callback back until it is released',
@@ -125,8 +123,7 @@ export const callbackOperations = [
     run: ({ runtime }, { params }) => moved(runtime, params.id, hold, 'Only a pending callback can be held.'),
   }),
 
-  operation({
-    id: 'releaseCallback',
+  releaseCallback: operation({
     method: 'post',
     path: '/callbacks/:id/release',
     summary: 'Lets a held callback go',
@@ -135,7 +132,7 @@ export const callbackOperations = [
     run: ({ runtime }, { params }) =>
       moved(runtime, params.id, release, 'Only a held callback can be released.'),
   }),
-];
+};
 
 async function moved(runtime: Runtime, id: string, move: typeof hold, refusal: string) {
   const callback = stored(runtime, id);

@@ -7,25 +7,41 @@ import type { Outcome } from '../gateways/gateway.ts';
 import { longest } from '../protocol/duration.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { duration } from '../settings/duration-schema.ts';
-import { deliveryOrders, settingMs, tamperings } from '../settings/settings.ts';
-import { checkoutAnswer, decidedAnswer, listAnswer } from './answers.ts';
+import { settingMs } from '../settings/settings.ts';
+import {
+  checkoutAnswer,
+  decidedAnswer,
+  deliveryOrder,
+  listAnswer,
+  methodName,
+  tampering,
+} from './answers.ts';
 import { ControlError, invalid, notFound } from './control-error.ts';
 import { listOf, pageOf, paging } from './input.ts';
 import { operation } from './operation.ts';
 import { checkoutShape } from './shapes.ts';
 
-const choiceSchema = z.strictObject({
-  order: z.enum(deliveryOrders).optional(),
+const choice = z.strictObject({
+  order: deliveryOrder.optional(),
   delay: duration({ atMost: longest.delay }).optional(),
-  copies: z.int().min(1).max(20).optional(),
-  hold: z.boolean().optional(),
-  tamper: z.enum(tamperings).optional(),
+  copies: z.int().min(1).max(20).optional().describe('How often the same bytes are sent'),
+  hold: z.boolean().optional().describe('Keep it back until it is released'),
+  tamper: tampering.optional().describe('Send a forged one, which the merchant must refuse'),
+});
+export const deliverySchema = choice.describe('How the callback of a decision is sent');
+export const approvalSchema = choice.extend({
+  payment_method: methodName
+    .optional()
+    .describe('`method_1` by default; has no effect where the page offers no methods'),
+});
+export const declineSchema = z.strictObject({
+  reason: z.string().min(1).max(200).optional(),
+  final: z.boolean().optional().describe('The customer cannot try again: the transaction ends as `declined`'),
 });
 
 /** Checkouts, decided without a browser. `:id` is the token or the whole `redirect_url`, percent-encoded. */
-export const checkoutOperations = [
-  operation({
-    id: 'listCheckouts',
+export const checkoutOperations = {
+  listCheckouts: operation({
     method: 'get',
     path: '/checkouts',
     summary: 'The checkouts, newest first',
@@ -42,8 +58,7 @@ export const checkoutOperations = [
     },
   }),
 
-  operation({
-    id: 'getCheckout',
+  getCheckout: operation({
     method: 'get',
     path: '/checkouts/:id',
     summary: 'One checkout, by its token or its whole redirect_url',
@@ -52,46 +67,39 @@ export const checkoutOperations = [
     run: ({ runtime }, { params }) => existing(runtime, tokenOf(params.id)),
   }),
 
-  operation({
-    id: 'approveCheckout',
+  approveCheckout: operation({
     method: 'post',
     path: '/checkouts/:id/approve',
     summary: 'Pays, as the customer would; `payment_method` is method_1 unless said',
-    body: choiceSchema.extend({ payment_method: z.string().optional() }),
+    body: approvalSchema,
     answer: decidedAnswer,
     refusals: [404, 409],
     run: ({ runtime }, { params, body: { payment_method: method, ...choice } }) =>
       decided(runtime, tokenOf(params.id), 'completed', method ?? 'method_1', choice),
   }),
 
-  operation({
-    id: 'cancelCheckout',
+  cancelCheckout: operation({
     method: 'post',
     path: '/checkouts/:id/cancel',
     summary: 'Cancels, as the customer would',
-    body: choiceSchema,
+    body: deliverySchema,
     answer: decidedAnswer,
     refusals: [404, 409],
     run: ({ runtime }, { params, body }) => decided(runtime, tokenOf(params.id), 'canceled', undefined, body),
   }),
 
-  operation({
-    id: 'declineCheckout',
+  declineCheckout: operation({
     method: 'post',
     path: '/checkouts/:id/decline',
     summary: 'Declines the attempt; the customer may try again, unless it is `final`',
-    body: z.strictObject({
-      reason: z.string().min(1).max(200).optional(),
-      final: z.boolean().optional(),
-    }),
+    body: declineSchema,
     answer: checkoutAnswer,
     refusals: [404, 409],
     run: ({ runtime }, { params, body: { reason = 'declined', final = false } }) =>
       changedTo(runtime, params.id, (token) => decline(runtime, token, reason, final)),
   }),
 
-  operation({
-    id: 'expireCheckout',
+  expireCheckout: operation({
     method: 'post',
     path: '/checkouts/:id/expire',
     summary: 'Ends an open checkout as if its time were over',
@@ -100,8 +108,7 @@ export const checkoutOperations = [
     run: ({ runtime }, { params }) => changedTo(runtime, params.id, (token) => expire(runtime, token)),
   }),
 
-  operation({
-    id: 'extendCheckout',
+  extendCheckout: operation({
     method: 'post',
     path: '/checkouts/:id/extend',
     summary: 'Gives an open checkout more time',
@@ -111,7 +118,7 @@ export const checkoutOperations = [
     run: ({ runtime }, { params, body }) =>
       changedTo(runtime, params.id, (token) => extend(runtime, token, settingMs(body.by))),
   }),
-];
+};
 
 async function changedTo(runtime: Runtime, id: string, change: (token: string) => void) {
   const token = tokenOf(id);
@@ -124,7 +131,7 @@ async function decided(
   token: string,
   outcome: Outcome,
   methodName: string | undefined,
-  choice: z.output<typeof choiceSchema>,
+  choice: z.output<typeof deliverySchema>,
 ) {
   const method = methodName === undefined ? undefined : methodOf(runtime, token, methodName);
   const delivery = deliveryOf(runtime, token, choice);
@@ -149,7 +156,11 @@ function methodOf(runtime: Runtime, token: string, name: string): string | undef
 }
 
 /** No browser comes back after a call of the control API. */
-function deliveryOf(runtime: Runtime, token: string, choice: z.output<typeof choiceSchema>): DeliveryChoice {
+function deliveryOf(
+  runtime: Runtime,
+  token: string,
+  choice: z.output<typeof deliverySchema>,
+): DeliveryChoice {
   const { delay, ...asked } = choice;
   const invoiceNo = sessionOf(runtime, token)?.transaction.invoiceNo ?? '';
   return deliveryChoice(runtime, invoiceNo, {

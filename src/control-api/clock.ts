@@ -10,12 +10,15 @@ import { invalid } from './control-error.ts';
 import { timeWhy } from './input.ts';
 import { operation } from './operation.ts';
 
-export const clockAnswer = z.object({ now: time, frozen: z.boolean(), offset_ms: z.number() });
+export const clockAnswer = z.object({
+  now: time,
+  frozen: z.boolean(),
+  offset_ms: z.number().describe('How far it is ahead of real time'),
+});
 
 /** The clock that every expiry, limit window and retry reads. What becomes due by a move is done before the answer. */
-export const clockOperations = [
-  operation({
-    id: 'getClock',
+export const clockOperations = {
+  getClock: operation({
     method: 'get',
     path: '/clock',
     summary: 'The time that every expiry, limit window and retry reads',
@@ -23,8 +26,7 @@ export const clockOperations = [
     run: clockShape,
   }),
 
-  operation({
-    id: 'advanceClock',
+  advanceClock: operation({
     method: 'post',
     path: '/clock/advance',
     summary: 'Moves the time on; what becomes due is done, in its order, before the answer',
@@ -40,8 +42,7 @@ export const clockOperations = [
     },
   }),
 
-  operation({
-    id: 'freezeClock',
+  freezeClock: operation({
     method: 'post',
     path: '/clock/freeze',
     summary: 'Stops the time, at a given one if the body says so',
@@ -54,15 +55,14 @@ export const clockOperations = [
     },
   }),
 
-  operation({
-    id: 'resumeClock',
+  resumeClock: operation({
     method: 'post',
     path: '/clock/resume',
     summary: 'Lets the time run again',
     answer: clockAnswer,
     run: (parts) => moved(parts, () => parts.runtime.clock.resume()),
   }),
-];
+};
 
 function refuseOutside(field: string, at: number): void {
   if (!(at >= 0 && at <= latestMs)) throw invalid(field, 'the clock goes from 1970 to the year 9000');

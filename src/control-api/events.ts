@@ -12,17 +12,24 @@ import { ControlError } from './control-error.ts';
 import { cursor, mobileNumber, pageOf, paging, wait } from './input.ts';
 import { operation } from './operation.ts';
 
-/** An event of the journal, with members of its own kind beside these. */
-export const eventAnswer = z.looseObject({
-  id: z.string(),
-  type: z.string(),
-  at: time,
-  account: z.string().optional(),
-  transaction_id: z.string().optional(),
-  invoice_no: z.string().optional(),
-  mobile_number: z.string().optional(),
-  process_id: z.string().optional(),
-});
+export const eventType = z.enum(eventTypes);
+
+export const eventAnswer = z
+  .looseObject({
+    id: z.string(),
+    type: eventType,
+    at: time,
+    account: z.string().optional(),
+    transaction_id: z.string().optional(),
+    invoice_no: z.string().optional(),
+    mobile_number: z.string().optional(),
+    process_id: z.string().optional(),
+  })
+  .describe('Something that happened; each type has members of its own besides these');
+
+export const eventPage = z
+  .object({ data: z.array(eventAnswer).readonly(), cursor: z.string() })
+  .describe('Events, oldest first, and the cursor to go on from');
 
 const types = z
   .string()
@@ -37,9 +44,8 @@ const types = z
   })
   .transform((text) => [...new Set(text.split(','))]);
 
-export const eventOperations = [
-  operation({
-    id: 'listEvents',
+export const eventOperations = {
+  listEvents: operation({
     method: 'get',
     path: '/events',
     summary: 'The journal after a cursor, oldest first; with `wait`, as soon as an event matches',
@@ -57,7 +63,7 @@ export const eventOperations = [
       account: z.string().optional(),
     }),
     refusals: [410],
-    answer: z.object({ data: z.array(eventAnswer).readonly(), cursor: z.string() }),
+    answer: eventPage,
     run: async ({ runtime }, { query, signal }) => {
       const filter = {
         types: query.type,
@@ -77,7 +83,7 @@ export const eventOperations = [
       return { data: page.rows.map(journalEvent), cursor: String(page.cursor) };
     },
   }),
-];
+};
 
 /** Who goes on from an event that is gone would miss others without a word. */
 function refuseGap({ journal }: Runtime, after: number): void {

@@ -8,8 +8,9 @@ import { normalMobileNumber } from '../protocol/mobile-number.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { duration } from '../settings/duration-schema.ts';
 import { settingMs } from '../settings/settings.ts';
-import { errorCodes } from '../settings/settings-schema.ts';
+import { errorCode, errorCodes } from '../settings/settings-schema.ts';
 import type { Effect } from '../store/fault.ts';
+import { gatewayName } from './answers.ts';
 import { invalid } from './control-error.ts';
 
 /** `times` of a fault that never wears off. */
@@ -17,18 +18,34 @@ export const always = 1_000_000_000;
 const httpStatus = 'must be a whole number from 200 to 599';
 
 const effects = [
-  z.strictObject({ code: z.enum(errorCodes) }),
+  z.strictObject({ code: errorCode.describe('A documented error in its real envelope') }),
   z.strictObject({
-    http_status: z.int(httpStatus).min(200, httpStatus).max(599, httpStatus),
+    http_status: z
+      .int(httpStatus)
+      .min(200, httpStatus)
+      .max(599, httpStatus)
+      .describe('200 to 599, with a body that is not the service’s own'),
     body: z.enum(['json', 'html', 'empty']).default('json'),
   }),
   z.strictObject({ delay: duration({ atMost: longest.wait }) }),
-  z.strictObject({ past_timeout: z.enum(['10s', '20s', '30s', '60s']) }),
-  z.strictObject({ hang: z.literal(true, 'must be true'), after: z.boolean().default(false) }),
-  z.strictObject({ reset: z.literal(true, 'must be true'), after: z.boolean().default(false) }),
+  z.strictObject({
+    past_timeout: z
+      .enum(['10s', '20s', '30s', '60s'])
+      .describe(
+        'The call is carried out and answered one second after a client with this time-out has given up',
+      ),
+  }),
+  z.strictObject({
+    hang: z.literal(true, 'must be true').describe('No answer ever comes'),
+    after: z.boolean().default(false).describe('Whether the call is carried out first'),
+  }),
+  z.strictObject({
+    reset: z.literal(true, 'must be true').describe('The connection is reset'),
+    after: z.boolean().default(false).describe('Whether the call is carried out first'),
+  }),
 ] as const;
 
-const effectSchema = z.union(
+export const effectSchema = z.union(
   effects,
   'must be one of {code}, {http_status, body}, {delay}, {past_timeout}, {hang: true}, {reset: true}',
 );
@@ -55,19 +72,26 @@ function misspelled(effect: unknown): string | undefined {
 const timesWhy = 'must be a whole number from 1 on, or "always"';
 const chance = 'must be a number above 0 and up to 1';
 
+export const faultMatch = z
+  .strictObject({
+    account: z.string().optional(),
+    gateway: gatewayName.optional(),
+    action: z.enum(['verify', 'confirm']).optional(),
+    invoice_no: z.string().optional(),
+    mobile_number: z.string().optional(),
+  })
+  .describe('Which calls it is for; an absent member matches all');
+
 export const faultSchema = z.strictObject({
-  match: z
-    .strictObject({
-      account: z.string().optional(),
-      gateway: z.string().optional(),
-      action: z.enum(['verify', 'confirm']).optional(),
-      invoice_no: z.string().optional(),
-      mobile_number: z.string().optional(),
-    })
-    .default({}),
+  match: faultMatch.default({}),
   effect,
   times: z.union([z.int().min(1, timesWhy).max(always, timesWhy), z.literal('always')], timesWhy).default(1),
-  probability: z.number(chance).gt(0, chance).max(1, chance).optional(),
+  probability: z
+    .number(chance)
+    .gt(0, chance)
+    .max(1, chance)
+    .optional()
+    .describe('Above 0 and up to 1: the share of matching calls that fail, drawn by `seed`'),
   seed: z.int('must be a whole number').optional(),
 });
 

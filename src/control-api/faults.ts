@@ -2,38 +2,41 @@ import { z } from 'zod';
 import type { Names } from '../gateways/names.ts';
 import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { errorCodes } from '../settings/settings-schema.ts';
+import { errorCode } from '../settings/settings-schema.ts';
 import type { FaultRow } from '../store/faults.ts';
 import { listAnswer, time } from './answers.ts';
 import { notFound } from './control-error.ts';
-import { always, faultRow, faultSchema } from './fault-input.ts';
+import { always, faultMatch, faultRow, faultSchema } from './fault-input.ts';
 import { idOf, paging, sliceOf } from './input.ts';
 import { operation } from './operation.ts';
 
 const times = z.union([z.int(), z.literal('always')]);
 
-export const faultAnswer = z.object({
-  id: z.string(),
-  match: faultSchema.shape.match.unwrap(),
-  effect: z.union([
-    z.object({ code: z.enum(errorCodes) }),
+export const armedEffect = z
+  .union([
+    z.object({ code: errorCode }),
     z.object({ http_status: z.int(), body: z.enum(['json', 'html', 'empty']) }),
     z.object({ delay: z.number() }),
     z.object({ hang: z.literal(true), after: z.boolean() }),
     z.object({ reset: z.literal(true), after: z.boolean() }),
-  ]),
+  ])
+  .describe('An effect as it works: a `past_timeout` is the delay that it stands for');
+
+export const faultAnswer = z.object({
+  id: z.string(),
+  match: faultMatch,
+  effect: armedEffect,
   times,
   left: times,
   probability: z.number().nullable(),
   seed: z.int(),
-  fired: z.int(),
+  fired: z.int().describe('How many calls it has met'),
   created_at: time,
 });
 
 /** Faults: they make the next calls of the merchant API fail. */
-export const faultOperations = [
-  operation({
-    id: 'listFaults',
+export const faultOperations = {
+  listFaults: operation({
     method: 'get',
     path: '/faults',
     summary: 'The faults, newest first, armed and used up',
@@ -43,8 +46,7 @@ export const faultOperations = [
       sliceOf(faultsOf(runtime, query.account), query, (row) => faultShape(row, runtime.names)),
   }),
 
-  operation({
-    id: 'addFault',
+  addFault: operation({
     method: 'post',
     path: '/faults',
     summary: 'Arms a fault for the next calls that match, one unless `times` says otherwise',
@@ -62,8 +64,7 @@ export const faultOperations = [
     },
   }),
 
-  operation({
-    id: 'clearFaults',
+  clearFaults: operation({
     method: 'delete',
     path: '/faults',
     summary: 'Removes all faults, or those of one account',
@@ -77,8 +78,7 @@ export const faultOperations = [
     },
   }),
 
-  operation({
-    id: 'removeFault',
+  removeFault: operation({
     method: 'delete',
     path: '/faults/:id',
     summary: 'Removes one fault',
@@ -91,7 +91,7 @@ export const faultOperations = [
       return { removed: true } as const;
     },
   }),
-];
+};
 
 /** Those that are armed for one account alone, or all. */
 function faultsOf({ store }: Runtime, accountId: string | undefined): FaultRow[] {

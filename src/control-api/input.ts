@@ -103,7 +103,8 @@ export const wait = z
     (text) => durationMs(text, longest.wait) !== undefined,
     `must be a duration of at most ${longest.wait}, such as "10s"`,
   )
-  .transform((text) => durationMs(text, longest.wait) ?? 0);
+  .transform((text) => durationMs(text, longest.wait) ?? 0)
+  .describe('Real time to wait: "10s", "250ms" or milliseconds, up to 10 minutes');
 
 export const mobileNumber = z.string().transform(normalMobileNumber);
 

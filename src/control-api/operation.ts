@@ -21,8 +21,6 @@ interface Asked<Path extends string, Query, Body> {
 }
 
 interface Described {
-  /** Its name in the OpenAPI document, and so in generated clients. */
-  readonly id: string;
   readonly method: 'get' | 'post' | 'patch' | 'delete';
   readonly summary: string;
   /** 200 unless said. */
@@ -49,23 +47,36 @@ interface Definition<
   ) => z.output<Answer> | Promise<z.output<Answer>>;
 }
 
-/** One call of the control API. Its route, its checks and its part of the OpenAPI document are all made of this. */
-export interface Operation extends Described {
+/** One call of the control API. Its route, its checks, its part of the OpenAPI document, and its types come from this. */
+export interface Operation<Given = Unchecked, Answer = unknown> extends Described {
   readonly path: string;
   readonly query: z.ZodType | undefined;
   readonly body: z.ZodType | undefined;
   readonly answer: z.ZodType;
-  /** Checks what is asked and does it: for the route, and for the forms of the pages. Throws `ControlError`. */
-  readonly ask: (parts: AppParts, asked: Unchecked) => Promise<unknown>;
+  /**
+   * Checks what is asked and does it: for the route, and for the forms of the pages. Throws `ControlError`. A method, so that the route
+   * can pass on whatever came.
+   */
+  ask(parts: AppParts, given: Given): Promise<Answer>;
 }
 
 /** What somebody asks, before its checks. */
-interface Unchecked {
-  readonly params?: Readonly<Record<string, string>>;
+export interface Unchecked {
+  readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: unknown;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
+
+/** What a form asks: the members are the operation's, their values are for its checks. */
+type Given<Path extends string, Query, Body> = ([ParamOf<Path>] extends [never]
+  ? { readonly params?: undefined }
+  : { readonly params: { readonly [Name in ParamOf<Path>]: string } }) & {
+  readonly query?: MembersOf<Query>;
+  readonly body?: MembersOf<Body>;
+  readonly signal?: AbortSignal;
+};
+type MembersOf<Shape> = Shape extends undefined ? never : { readonly [Name in keyof Shape]?: unknown };
 
 const nothing = z.strictObject({});
 
@@ -75,13 +86,15 @@ export function operation<
   Answer extends z.ZodType,
   Query extends z.ZodType = typeof nothing,
   Body extends z.ZodType = z.ZodUndefined,
->(definition: Definition<Path, Query, Body, Answer>): Operation {
+>(
+  definition: Definition<Path, Query, Body, Answer>,
+): Operation<Given<Path, z.input<Query>, z.input<Body>>, z.output<Answer>> {
   const { query, body, run, anyNames = false } = definition;
   return {
     ...definition,
     query,
     body,
-    ask: async (parts, { params = {}, signal = new AbortController().signal, ...given }) => {
+    ask: async (parts, { params = {}, signal = new AbortController().signal, ...given }: Unchecked) => {
       // The route fills every parameter that the path names; an absent schema has the default type above.
       const asked = {
         params,

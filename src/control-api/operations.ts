@@ -12,20 +12,45 @@ import { snapshotOperations } from './snapshots.ts';
 import { stateOperations } from './state.ts';
 import { transactionOperations } from './transactions.ts';
 
-/** Every call of the control API, by the noun that it is about. */
-export const operationsByNoun: Readonly<Record<string, readonly Operation[]>> = {
-  accounts: accountOperations,
-  otps: otpOperations,
-  transactions: transactionOperations,
-  checkouts: checkoutOperations,
-  callbacks: callbackOperations,
-  events: eventOperations,
-  requests: requestOperations,
-  faults: faultOperations,
-  clock: clockOperations,
-  snapshots: snapshotOperations,
-  signature: signatureOperations,
-  state: stateOperations,
+/** An operation with its id: its name in the OpenAPI document, and so in generated clients. */
+export interface NamedOperation extends Operation {
+  readonly id: string;
+}
+
+/** Every operation by its id. */
+export const operations = {
+  ...accountOperations,
+  ...otpOperations,
+  ...transactionOperations,
+  ...checkoutOperations,
+  ...callbackOperations,
+  ...eventOperations,
+  ...requestOperations,
+  ...faultOperations,
+  ...clockOperations,
+  ...snapshotOperations,
+  ...signatureOperations,
+  ...stateOperations,
+};
+
+/** The same by the noun that they are about. */
+export const operationsByNoun: Readonly<Record<string, readonly NamedOperation[]>> = {
+  accounts: named(accountOperations),
+  otps: named(otpOperations),
+  transactions: named(transactionOperations),
+  checkouts: named(checkoutOperations),
+  callbacks: named(callbackOperations),
+  events: named(eventOperations),
+  requests: named(requestOperations),
+  faults: named(faultOperations),
+  clock: named(clockOperations),
+  snapshots: named(snapshotOperations),
+  signature: named(signatureOperations),
+  state: named(stateOperations),
 };
 
 export const controlOperations = Object.values(operationsByNoun).flat();
+
+function named(byId: Readonly<Record<string, Operation>>): NamedOperation[] {
+  return Object.entries(byId).map(([id, operation]) => ({ id, ...operation }));
+}

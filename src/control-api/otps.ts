@@ -2,22 +2,21 @@ import { z } from 'zod';
 import { endOtp, resendOtp } from '../flows/phone.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Otp, OtpFilter } from '../store/verifications.ts';
-import { listAnswer, otpAnswer, otpStatus as statuses } from './answers.ts';
+import { gatewayName, listAnswer, otpAnswer, otpStatus as statuses } from './answers.ts';
 import { ControlError, notFound } from './control-error.ts';
 import { gatewayOf, idOf, listOf, mobileNumber, pageOf, paging, wait } from './input.ts';
 import { operation } from './operation.ts';
 import { otpShape, otpStatus } from './shapes.ts';
 
 const filters = {
-  gateway: z.string().optional(),
+  gateway: gatewayName.optional(),
   process_id: z.string().optional(),
   account: z.string().optional(),
 };
 
 /** The one-time codes on the phones of the customers. */
-export const otpOperations = [
-  operation({
-    id: 'listOtps',
+export const otpOperations = {
+  listOtps: operation({
     method: 'get',
     path: '/otps',
     summary: 'The one-time codes, newest first',
@@ -40,8 +39,7 @@ export const otpOperations = [
     },
   }),
 
-  operation({
-    id: 'latestOtp',
+  latestOtp: operation({
     method: 'get',
     path: '/otps/latest',
     summary: 'The newest active code of a number, at once or when it arrives',
@@ -63,8 +61,7 @@ export const otpOperations = [
     },
   }),
 
-  operation({
-    id: 'clearOtps',
+  clearOtps: operation({
     method: 'delete',
     path: '/otps',
     summary: 'Clears the inbox; the codes stay as good as they were',
@@ -76,8 +73,7 @@ export const otpOperations = [
     },
   }),
 
-  operation({
-    id: 'expireOtp',
+  expireOtp: operation({
     method: 'post',
     path: '/otps/:id/expire',
     summary: 'Ends an active code as if its time were over',
@@ -86,8 +82,7 @@ export const otpOperations = [
     run: ({ runtime }, { params }) => ended(runtime, params.id, 'expired'),
   }),
 
-  operation({
-    id: 'lockOtp',
+  lockOtp: operation({
     method: 'post',
     path: '/otps/:id/lock',
     summary: 'Ends an active code as if too many wrong ones had come',
@@ -96,8 +91,7 @@ export const otpOperations = [
     run: ({ runtime }, { params }) => ended(runtime, params.id, 'locked'),
   }),
 
-  operation({
-    id: 'resendOtp',
+  resendOtp: operation({
     method: 'post',
     path: '/otps/:id/resend',
     summary: 'Sends another code for the same process; it supersedes the active one',
@@ -112,7 +106,7 @@ export const otpOperations = [
       return otpShape(runtime, existing(runtime, String(sent)));
     },
   }),
-];
+};
 
 async function ended(runtime: Runtime, id: string, status: 'expired' | 'locked') {
   const otp = existing(runtime, id);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Runtime } from '../runtime/runtime.ts';
-import { errorCodes } from '../settings/settings-schema.ts';
+import { errorCode } from '../settings/settings-schema.ts';
 import type { LoggedRequest } from '../store/requests.ts';
-import { listAnswer, requestAnswer } from './answers.ts';
+import { gatewayName, listAnswer, requestAnswer } from './answers.ts';
 import { notFound } from './control-error.ts';
 import { cursor, gatewayOf, idOf, listOf, pageOf, paging, wait } from './input.ts';
 import { operation } from './operation.ts';
@@ -10,9 +10,8 @@ import { replayed } from './replay.ts';
 import { requestShape } from './shapes.ts';
 
 /** The log of the merchant API. */
-export const requestOperations = [
-  operation({
-    id: 'listRequests',
+export const requestOperations = {
+  listRequests: operation({
     method: 'get',
     path: '/requests',
     summary:
@@ -21,8 +20,8 @@ export const requestOperations = [
       ...paging,
       after: cursor.optional().describe('Those behind this request alone; a reset begins their ids anew'),
       wait: wait.optional(),
-      gateway: z.string().optional(),
-      code: z.enum(errorCodes).optional(),
+      gateway: gatewayName.optional(),
+      code: errorCode.optional().describe('An error code of the answer'),
       account: z.string().optional(),
     }),
     answer: listAnswer(requestAnswer),
@@ -51,8 +50,7 @@ export const requestOperations = [
     },
   }),
 
-  operation({
-    id: 'getRequest',
+  getRequest: operation({
     method: 'get',
     path: '/requests/:id',
     summary: 'One request with its decision trace: each check, what was expected and what came',
@@ -65,8 +63,7 @@ export const requestOperations = [
     },
   }),
 
-  operation({
-    id: 'replayRequest',
+  replayRequest: operation({
     method: 'post',
     path: '/requests/:id/replay',
     summary: 'Sends a logged request once more, with the present keys of its account',
@@ -80,7 +77,7 @@ export const requestOperations = [
       return requestShape(runtime, await replayed(runtime, row, body.invoice_no));
     },
   }),
-];
+};
 
 /** A cursor beyond the newest id is from before a reset: everything is newer than that. */
 function newer({ store }: Runtime, after: number | undefined, rows: readonly LoggedRequest[]) {

@@ -9,7 +9,6 @@ import { operation } from './operation.ts';
 const mostNamed = 20;
 
 export const waitUntilSettled = operation({
-  id: 'waitUntilSettled',
   method: 'post',
   path: '/callbacks/settled',
   summary: 'Answers when no callback is pending or under way; 409 when the wait is over before',

@@ -58,22 +58,25 @@ const differenceAnswer = z.object({
   explanation: z.string(),
 });
 
+export const mistakeAnswer = z.object({ name: z.string(), explanation: z.string() });
+
+export const signatureCheck = z.object({
+  signed_string: z.string(),
+  hashed: z.string().describe('The right one'),
+  matches: z.boolean(),
+  mistakes: z.array(mistakeAnswer).readonly(),
+  difference: differenceAnswer.optional(),
+});
+
 /** The right `hashed` of fields, and what is wrong with a given one. */
-export const signatureOperations = [
-  operation({
-    id: 'checkSignature',
+export const signatureOperations = {
+  checkSignature: operation({
     method: 'post',
     path: '/signature/check',
     summary: 'The right signed string and `hashed`, and what is wrong with a given one, by name',
     body: checkSchema,
     anyNames: true,
-    answer: z.object({
-      signed_string: z.string(),
-      hashed: z.string(),
-      matches: z.boolean().nullable(),
-      mistakes: z.array(z.object({ name: z.string(), explanation: z.string() })).readonly(),
-      difference: differenceAnswer.optional(),
-    }),
+    answer: signatureCheck,
     run: ({ runtime }, { body }) => {
       const came = cameOf(body);
       const { signedString, hashed, matches, mistakes } = diagnose({
@@ -90,7 +93,7 @@ export const signatureOperations = [
       return { signed_string: signedString, hashed, matches, mistakes, ...(difference && { difference }) };
     },
   }),
-];
+};
 
 /** The fields in the order in which they came. */
 function cameOf(check: Check): readonly Field[] {

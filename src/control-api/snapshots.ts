@@ -11,15 +11,16 @@ const name = z
   .regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 . _ -')
   .refine((text) => !/^\.+$/.test(text), 'must have more than dots');
 
+export const snapshotAnswer = z.object({ name: z.string(), saved_at: time });
+
 /** Everything under a name, and back. */
-export const snapshotOperations = [
-  operation({
-    id: 'listSnapshots',
+export const snapshotOperations = {
+  listSnapshots: operation({
     method: 'get',
     path: '/snapshots',
     summary: 'The saved states',
     query: z.strictObject(paging),
-    answer: listAnswer(z.object({ name: z.string(), saved_at: time })),
+    answer: listAnswer(snapshotAnswer),
     run: ({ runtime }, { query }) =>
       sliceOf(runtime.store.snapshots.list(), query, ({ name, savedAt }) => ({
         name,
@@ -27,8 +28,7 @@ export const snapshotOperations = [
       })),
   }),
 
-  operation({
-    id: 'saveSnapshot',
+  saveSnapshot: operation({
     method: 'post',
     path: '/snapshots',
     summary: 'Saves the whole state under a name, in the place of an earlier one of that name',
@@ -41,8 +41,7 @@ export const snapshotOperations = [
     },
   }),
 
-  operation({
-    id: 'restoreSnapshot',
+  restoreSnapshot: operation({
     method: 'post',
     path: '/snapshots/:name/restore',
     summary: 'Back to a saved state, its timers and pending callbacks as they were',
@@ -54,8 +53,7 @@ export const snapshotOperations = [
     },
   }),
 
-  operation({
-    id: 'removeSnapshot',
+  removeSnapshot: operation({
     method: 'delete',
     path: '/snapshots/:name',
     summary: 'Forgets a saved state',
@@ -67,4 +65,4 @@ export const snapshotOperations = [
       return { removed: params.name };
     },
   }),
-];
+};

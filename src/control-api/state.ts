@@ -1,35 +1,33 @@
 import { z } from 'zod';
+import { gatewayToken } from '../accounts/account-schema.ts';
 import { magicValues } from '../faults/magic.ts';
 import type { GatewayToken } from '../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../gateways/index.ts';
 import type { Names } from '../gateways/names.ts';
-import { deliveryOrders } from '../settings/settings.ts';
 import { SettingsError } from '../settings/settings-change.ts';
-import { errorCodes, settingsSchema } from '../settings/settings-schema.ts';
+import { errorCode, settingsSchema } from '../settings/settings-schema.ts';
+import { deliveryOrder } from './answers.ts';
 import { ControlError } from './control-error.ts';
 import { operation } from './operation.ts';
 
-const gatewayName = z.enum(gatewayTokens);
-const code = z.enum(errorCodes);
-
-const magicAnswer = z.object({
+export const magicAnswer = z.object({
   mobile_numbers: z
     .array(
       z.object({
         number: z.string(),
-        gateway: gatewayName,
-        code: code.optional(),
+        gateway: gatewayToken,
+        code: errorCode.optional(),
         no_code: z.boolean().optional(),
       }),
     )
     .readonly(),
-  codes: z.array(z.object({ digits: z.string(), gateway: gatewayName, code })).readonly(),
+  codes: z.array(z.object({ digits: z.string(), gateway: gatewayToken, code: errorCode })).readonly(),
   amounts: z.array(z.object({ amount: z.string(), reason: z.string() })).readonly(),
-  invoice_prefixes: z.array(z.object({ prefix: z.string(), order: z.enum(deliveryOrders) })).readonly(),
+  invoice_prefixes: z.array(z.object({ prefix: z.string(), order: deliveryOrder })).readonly(),
 });
 
-const gatewayAnswer = z.object({
-  token: gatewayName,
+export const gatewayAnswer = z.object({
+  token: gatewayToken,
   name: z.string(),
   flow: z.enum(['otp', 'checkout']),
   currency: z.enum(['LYD', 'USD']),
@@ -38,14 +36,13 @@ const gatewayAnswer = z.object({
 });
 
 /** The settings at any depth; `patchSettings` judges them, whole. */
-const settingsPatch = z
+export const settingsPatch = z
   .record(z.string(), z.unknown())
   .meta(withoutRequired(z.toJSONSchema(settingsSchema, { io: 'input' })));
 
 /** The settings, the way back to the fixtures, the end, and what there is. */
-export const stateOperations = [
-  operation({
-    id: 'getSettings',
+export const stateOperations = {
+  getSettings: operation({
     method: 'get',
     path: '/settings',
     summary: 'Every switch with its present value',
@@ -53,8 +50,7 @@ export const stateOperations = [
     run: ({ runtime }) => runtime.settings.current,
   }),
 
-  operation({
-    id: 'changeSettings',
+  changeSettings: operation({
     method: 'patch',
     path: '/settings',
     summary:
@@ -72,8 +68,7 @@ export const stateOperations = [
     },
   }),
 
-  operation({
-    id: 'reset',
+  reset: operation({
     method: 'post',
     path: '/reset',
     summary: 'Back to the fixtures: everything that happened is gone, the snapshots aside',
@@ -84,8 +79,7 @@ export const stateOperations = [
     },
   }),
 
-  operation({
-    id: 'stop',
+  stop: operation({
     method: 'post',
     path: '/stop',
     summary: 'Ends the sandbox, once it has answered',
@@ -104,8 +98,7 @@ export const stateOperations = [
     },
   }),
 
-  operation({
-    id: 'listMagicValues',
+  listMagicValues: operation({
     method: 'get',
     path: '/magic',
     summary: 'The values that make something go wrong by themselves',
@@ -113,15 +106,14 @@ export const stateOperations = [
     run: () => magicValues,
   }),
 
-  operation({
-    id: 'listGateways',
+  listGateways: operation({
     method: 'get',
     path: '/gateways',
     summary: 'The gateways with their fields',
     answer: z.object({ data: z.array(gatewayAnswer).readonly() }),
     run: ({ runtime }) => ({ data: gatewayTokens.map((token) => gatewayShape(token, runtime.names)) }),
   }),
-];
+};
 
 function gatewayShape(token: GatewayToken, names: Names) {
   const gateway = gateways[token];
@@ -136,13 +128,17 @@ function gatewayShape(token: GatewayToken, names: Names) {
   };
 }
 
-/** A JSON Schema whose members may all be absent, at any depth. */
+/** A JSON Schema whose members may all be absent, at any depth; null removes a member of an open table. */
 function withoutRequired(schema: object): Record<string, unknown> {
   const entries = Object.entries(schema).filter(([name]) => name !== 'required' && name !== '$schema');
   return Object.fromEntries(
     entries.map(([name, value]) => [
       name,
-      typeof value === 'object' && value !== null && !Array.isArray(value) ? withoutRequired(value) : value,
+      name === 'additionalProperties' && typeof value === 'object'
+        ? { anyOf: [value, { type: 'null' }] }
+        : typeof value === 'object' && value !== null && !Array.isArray(value)
+          ? withoutRequired(value)
+          : value,
     ]),
   );
 }

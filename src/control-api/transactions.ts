@@ -1,21 +1,27 @@
 import { z } from 'zod';
 import { timelineOf } from '../journal/timeline.ts';
-import { listAnswer, mode, storyAnswer, transactionAnswer, transactionStatus } from './answers.ts';
+import {
+  gatewayName,
+  listAnswer,
+  mode,
+  storyAnswer,
+  transactionAnswer,
+  transactionStatus,
+} from './answers.ts';
 import { notFound } from './control-error.ts';
 import { gatewayOf, idOf, listOf, pageOf, paging } from './input.ts';
 import { operation } from './operation.ts';
 import { transactionShape } from './shapes.ts';
 
-export const transactionOperations = [
-  operation({
-    id: 'listTransactions',
+export const transactionOperations = {
+  listTransactions: operation({
     method: 'get',
     path: '/transactions',
     summary: 'The transactions, newest first',
     query: z.strictObject({
       ...paging,
       invoice_no: z.string().optional(),
-      gateway: z.string().optional(),
+      gateway: gatewayName.optional(),
       status: transactionStatus.optional(),
       mode: mode.optional(),
       account: z.string().optional(),
@@ -40,8 +46,7 @@ export const transactionOperations = [
     },
   }),
 
-  operation({
-    id: 'getTransaction',
+  getTransaction: operation({
     method: 'get',
     path: '/transactions/:id',
     summary: 'One transaction with its timeline: everything that happened to it, in its order',
@@ -56,4 +61,4 @@ export const transactionOperations = [
       };
     },
   }),
-];
+};

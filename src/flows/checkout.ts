@@ -58,7 +58,7 @@ function openCheckout(runtime: Runtime, exchange: Exchange, token: string, trans
 }
 
 export interface Decision {
-  readonly status: TransactionStatus;
+  readonly status: Outcome;
   readonly returnUrl: string;
   readonly callbackIds: readonly number[];
 }

@@ -22,7 +22,7 @@ export interface NewEvent {
 /** An event as everybody reads it: `GET /_sandbox/api/events`, the stream, the timelines. */
 export interface JournalEvent {
   readonly id: string;
-  readonly type: string;
+  readonly type: EventType;
   readonly at: string;
   readonly account?: string;
   readonly transaction_id?: string;
@@ -132,7 +132,8 @@ export function journalEvent(row: EventRow): JournalEvent {
     // The data first: what an event is about must not change what it is.
     ...dataOf(row),
     id: String(row.id),
-    type: row.type,
+    // Only `append` writes this column.
+    type: row.type as EventType,
     at: isoTime(row.at),
     ...(row.accountId !== null && { account: row.accountId }),
     ...(row.transactionId !== null && { transaction_id: String(row.transactionId) }),

@@ -10,6 +10,7 @@ const positive = whole(1);
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount such as "500" or "500.00"');
 // Object.keys loses the keys' type.
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];
+export const errorCode = z.enum(errorCodes);
 
 /** The shape of the settings, whole: unknown members are refused. */
 export const settingsSchema: z.ZodType<Settings> = z.strictObject({
@@ -50,7 +51,7 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
   retention: z.strictObject({ requests: kept, events: kept, otps: kept, transactions: kept }),
   codes: z.enum(['observed', 'documented']),
   error: z.strictObject({ fields: z.boolean() }),
-  statuses: z.partialRecord(z.enum(errorCodes), whole(400, 499)),
+  statuses: z.partialRecord(errorCode, whole(400, 499)),
 });
 
 function positiveDuration(path: keyof typeof longestSettings) {

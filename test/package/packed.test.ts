@@ -7,7 +7,7 @@ import { docBlocks } from '../support/doc-blocks.ts';
 import { type MerchantProject, merchantProject } from './merchant-project.ts';
 import { runners, suiteFiles } from './merchant-suites.ts';
 import { packedFile } from './packed.ts';
-import { rightCalls, wrongCalls } from './typed-calls.ts';
+import { looseCalls, rightCalls, wrongCalls } from './typed-calls.ts';
 
 const compiler = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
 
@@ -61,6 +61,13 @@ describe('The packed file in a project of a stranger', () => {
     const strict = ['--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];
     const files = [`right.${extension}`, `wrong.${extension}`];
     const compiled = await project.run('node', [compiler, '--noEmit', '--types', '', ...strict, ...files]);
+    expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  test('its types serve a project without strictNullChecks', async () => {
+    project.write('loose.mts', looseCalls);
+    const loose = ['--strict', 'false', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];
+    const compiled = await project.run('node', [compiler, '--noEmit', '--types', '', ...loose, 'loose.mts']);
     expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 

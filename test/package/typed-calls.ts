@@ -21,6 +21,18 @@ export async function right(): Promise<void> {
 }
 `;
 
+/** Calls that compile where null and undefined are of every type, too. */
+export const looseCalls = `${imports}
+export async function loose(): Promise<void> {
+  const client: SandboxClient = (await startSandbox({ settings: { otp: { policy: 'fixed' } } })).client;
+  await client.settings.change({ callback: { mode: 'manual' }, rate_limit: { requests: 5, period: '1s' } });
+  const { transaction_id } = await client.checkouts.approve('token', { hold: true });
+  await client.callbacks.settled({ transaction_id });
+  await client.faults.add({ effect: { code: 'MAINTENANCE_MODE' } });
+  await payOn(page);
+}
+`;
+
 /** Each line that follows a mark does not compile; a mark that nothing follows is an error itself. */
 export const wrongCalls = `${imports}
 export async function wrong(): Promise<void> {

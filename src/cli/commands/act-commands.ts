@@ -102,12 +102,12 @@ function clockCommands(program: Command): void {
   );
   subcommand(group, 'advance', 'move it forward')
     .argument('<by>', 'such as 10m')
-    .action(async (by, _, command) => (await load()).moveClock('advance', { by }, command.optsWithGlobals()));
+    .action(async (by, _, command) => (await load()).advance(by, command.optsWithGlobals()));
   subcommand(group, 'freeze', 'let it stand still')
     .argument('[at]', 'at this time, such as 2026-01-15T12:00:00Z')
-    .action(async (at, _, command) => (await load()).moveClock('freeze', { at }, command.optsWithGlobals()));
+    .action(async (at, _, command) => (await load()).freeze(at, command.optsWithGlobals()));
   subcommand(group, 'resume', 'let it run again').action(async (_, command) =>
-    (await load()).moveClock('resume', {}, command.optsWithGlobals()),
+    (await load()).resume(command.optsWithGlobals()),
   );
 }
 

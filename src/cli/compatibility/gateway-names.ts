@@ -1,5 +1,6 @@
+import type { RequestLogEntry } from '../../client/contract.ts';
 import type { GatewayToken } from '../../gateways/gateway.ts';
-import { fieldsOf, type Seen, type SeenRequest } from './seen.ts';
+import { fieldsOf, type Seen } from './seen.ts';
 
 /** A gateway name of the client's own, and which of ours its requests look like, the likeliest first. */
 export interface OwnName {
@@ -43,13 +44,13 @@ function eachOfItsOwn(found: readonly OwnName[]): readonly OwnName[] {
   });
 }
 
-function nameIn({ path }: SeenRequest): { name: string; action: string } | undefined {
+function nameIn({ path }: RequestLogEntry): { name: string; action: string } | undefined {
   const [, name, action] = /^\/api\/v1\/transaction\/([^/?]+)\/(verify|confirm)(?:\?|$)/.exec(path) ?? [];
   return name === undefined || action === undefined ? undefined : { name, action };
 }
 
 /** The document's tables of fields tell the gateways apart, but for the two of cards, which take the same. */
-function meantBy(requests: readonly SeenRequest[]): GatewayToken[] {
+function meantBy(requests: readonly RequestLogEntry[]): GatewayToken[] {
   const has = (field: string) => requests.some((request) => fieldsOf(request).has(field));
   if (has('birth_year')) return ['walletA'];
   if (requests.some((request) => nameIn(request)?.action === 'verify')) return ['walletB'];

@@ -1,6 +1,7 @@
+import type { Callback } from '../../client/contract.ts';
 import { gaps } from '../../settings/gaps.ts';
 import { ownNames } from './gateway-names.ts';
-import { fieldsOf, isJsonBody, isUsedInvoice, type Seen, type SeenCallback } from './seen.ts';
+import { fieldsOf, isJsonBody, isUsedInvoice, type Seen } from './seen.ts';
 
 /** A switch with which the sandbox does what the client expects. */
 export interface Proposal {
@@ -119,13 +120,11 @@ function oneDelivery({ callbacks }: Seen): Proposal | undefined {
 /** What a page answers that wants a session, a token of a form or another method, or that was asked before. */
 const forBrowsers = new Set([401, 403, 405, 409, 419]);
 
-function genuine(callbacks: readonly SeenCallback[]): readonly SeenCallback[] {
+function genuine(callbacks: readonly Callback[]): readonly Callback[] {
   return callbacks.filter(({ tampered }) => tampered === null);
 }
 
-function answersOf({
-  attempts,
-}: SeenCallback): readonly { readonly status: number; readonly body: string }[] {
+function answersOf({ attempts }: Callback): readonly { readonly status: number; readonly body: string }[] {
   // An attempt that got no answer says nothing of what the merchant wants.
   const answers = attempts.map(({ answer }) => answer).filter((answer) => answer !== null);
   return answers.length > 0 ? answers : [{ status: 0, body: '' }];

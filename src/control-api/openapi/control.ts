@@ -1,42 +1,24 @@
 import type { z } from 'zod';
 import { version } from '../../host/paths.ts';
-import { settingsSchema } from '../../settings/settings-schema.ts';
-import * as answers from '../answers.ts';
-import { clockAnswer } from '../clock.ts';
-import { eventAnswer } from '../events.ts';
-import { faultAnswer } from '../faults.ts';
-import type { Operation } from '../operation.ts';
-import { operationsByNoun } from '../operations.ts';
+import { refusalAnswer } from '../answers.ts';
+import { type NamedOperation, operationsByNoun } from '../operations.ts';
+import { namedAnswers, namedInputs } from './names.ts';
 import { componentsOf, type Json, membersOf } from './schemas.ts';
-
-const named: Readonly<Record<string, z.ZodType>> = {
-  Refusal: answers.refusalAnswer,
-  Account: answers.accountAnswer,
-  Otp: answers.otpAnswer,
-  Transaction: answers.transactionAnswer,
-  TransactionWithTimeline: answers.storyAnswer,
-  Checkout: answers.checkoutAnswer,
-  DecidedCheckout: answers.decidedAnswer,
-  Callback: answers.callbackAnswer,
-  LoggedRequest: answers.requestAnswer,
-  JournalEvent: eventAnswer,
-  Fault: faultAnswer,
-  Clock: clockAnswer,
-  Settings: settingsSchema,
-};
 
 /** The control API as OpenAPI 3.1, made of the operations that serve it. */
 export function controlDocument(): Json {
   const operations = Object.values(operationsByNoun).flat();
-  const bodies = componentsOf(bodiesOf(operations), 'input');
-  const answered = componentsOf({ ...named, ...answersOf(operations) }, 'output');
+  const queries = queriesOf(operations);
+  const taken = componentsOf({ ...namedInputs, ...bodiesOf(operations), ...queries }, 'input');
+  const answered = componentsOf({ ...namedAnswers, ...answersOf(operations) }, 'output');
+  const bodies = Object.entries(taken.schemas).filter(([name]) => !Object.hasOwn(queries, name));
   const paths: Record<string, Record<string, Json>> = {};
   for (const [noun, each] of Object.entries(operationsByNoun)) {
     for (const operation of each) {
       const path = `/_sandbox/api${operation.path.replace(/:(\w+)/g, '{$1}')}`;
       paths[path] = {
         ...paths[path],
-        [operation.method]: describe(operation, noun, bodies.of, answered.of),
+        [operation.method]: describe(operation, noun, taken, answered.of),
       };
     }
   }
@@ -57,14 +39,19 @@ export function controlDocument(): Json {
     paths: { ...paths, ...otherPaths(answered.of) },
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { ...answered.schemas, ...bodies.schemas },
+      schemas: { ...answered.schemas, ...Object.fromEntries(bodies) },
     },
   };
 }
 
 type Reference = (schema: z.ZodType) => Json;
 
-function describe(operation: Operation, noun: string, body: Reference, answer: Reference): Json {
+function describe(
+  operation: NamedOperation,
+  noun: string,
+  { of: body, schemas }: ReturnType<typeof componentsOf>,
+  answer: Reference,
+): Json {
   const { id, summary, status = 200, refusals = [] } = operation;
   const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -72,11 +59,9 @@ function describe(operation: Operation, noun: string, body: Reference, answer: R
     required: true,
     schema: { type: 'string' },
   }));
-  const inQuery = operation.query
-    ? membersOf(operation.query).map((member) => ({ ...member, in: 'query' }))
-    : [];
+  const inQuery = membersOf(schemas[queryName(id)] ?? {}).map((member) => ({ ...member, in: 'query' }));
   const parameters = [...inPath, ...inQuery];
-  const refused = content(answer(answers.refusalAnswer));
+  const refused = content(answer(refusalAnswer));
   return {
     operationId: id,
     summary,
@@ -103,13 +88,24 @@ const refusalTexts = {
   410: 'It is no longer kept',
 } as const;
 
-function bodiesOf(operations: readonly Operation[]) {
+function bodiesOf(operations: readonly NamedOperation[]) {
   return Object.fromEntries(
     operations.flatMap(({ id, body }) => (body ? [[`${capitalized(id)}Body`, body] as const] : [])),
   );
 }
 
-function answersOf(operations: readonly Operation[]) {
+/** Queries have names only while the document is made: their members are listed one by one. */
+function queriesOf(operations: readonly NamedOperation[]) {
+  return Object.fromEntries(
+    operations.flatMap(({ id, query }) => (query ? [[queryName(id), query] as const] : [])),
+  );
+}
+
+function queryName(id: string): string {
+  return `${capitalized(id)}Query`;
+}
+
+function answersOf(operations: readonly NamedOperation[]) {
   return Object.fromEntries(operations.map(({ id, answer }) => [`${capitalized(id)}Answer`, answer]));
 }
 
@@ -133,7 +129,7 @@ const streamWords =
 
 /** What is served beside the API itself. */
 function otherPaths(answer: Reference): Readonly<Record<string, Json>> {
-  const refused = { description: 'Refused', ...content(answer(answers.refusalAnswer)) };
+  const refused = { description: 'Refused', ...content(answer(refusalAnswer)) };
   const responses = (description: string, type: string, schema: Json) => ({
     200: { description, content: { [type]: { schema } } },
     default: refused,

@@ -31,19 +31,24 @@ export function componentsOf(named: Readonly<Record<string, z.ZodType>>, io: 'in
   };
 }
 
-/** The schemas of the members of a query. */
-export function membersOf(schema: z.ZodType): readonly {
+/** The members of an object's schema. */
+export function membersOf({ properties, required }: Json): readonly {
   readonly name: string;
   readonly required: boolean;
   readonly schema: Json;
 }[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { ...told, io: 'input' });
-  return Object.entries(properties).map(([name, member]) => ({
+  // JSON Schema made by Zod: a member of its objects is never `true` or `false`.
+  const members = Object.entries((properties ?? {}) as Readonly<Record<string, Json>>);
+  return members.map(([name, schema]) => ({
     name,
-    required: required.includes(name),
-    // A member of a Zod object is never `true` or `false`.
-    schema: member as Json,
+    required: Array.isArray(required) && required.includes(name),
+    schema,
   }));
+}
+
+/** A schema of what is taken, on its own: named schemas are written out in it. */
+export function inputSchema(schema: z.ZodType): Json {
+  return z.toJSONSchema(schema, { ...told, io: 'input' });
 }
 
 function reference(id: string): string {

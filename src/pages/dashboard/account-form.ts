@@ -68,12 +68,10 @@ export function accountAsked(read: ReadField) {
     return [token, { ...Object.fromEntries(switches), currency }];
   });
   return {
-    body: {
-      name: read('name').trim(),
-      approved: isOn('approved'),
-      allow_self_signed: isOn('allow_self_signed'),
-      gateways: Object.fromEntries(gateways),
-    },
+    name: read('name').trim(),
+    approved: isOn('approved'),
+    allow_self_signed: isOn('allow_self_signed'),
+    gateways: Object.fromEntries(gateways),
   };
 }
 
@@ -81,5 +79,5 @@ export function whitelistAsked(read: ReadField) {
   const entries = read('ip_whitelist.entries')
     .split(/[\s,]+/)
     .filter(Boolean);
-  return { body: { ip_whitelist: { enabled: read('ip_whitelist.enabled') === 'on', entries } } };
+  return { ip_whitelist: { enabled: read('ip_whitelist.enabled') === 'on', entries } };
 }

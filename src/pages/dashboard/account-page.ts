@@ -5,7 +5,7 @@ import type { Account } from '../../store/accounts.ts';
 import { messagePage, page } from '../pages.ts';
 import { accountAsked, whitelistAsked } from './account-form.ts';
 import { type AccountForm, type AccountView, accountModel } from './account-model.ts';
-import { type Action, act } from './actions.ts';
+import { type Action, act, type OperationId } from './actions.ts';
 
 const path = '/_sandbox/account';
 
@@ -18,33 +18,54 @@ export function accountPages(app: Hono<AppEnv>, parts: AppParts): void {
     if (!account) return messagePage(c, 404, 'noPage');
     return shown(c, parts, account, view);
   };
-  const change = (c: Context<AppEnv>, operation: string, which: AccountForm, ask: Action['ask']) => {
-    const id = c.req.param('id') ?? '';
-    return act(c, parts, {
-      operation,
-      ask: (read) => ({ params: { id }, ...ask(read) }),
-      next: () => addressOf(id, which),
-      again: (form) => show(c, id, { refused: { which, form } }),
-    });
-  };
-
   app.get(path, (c) => show(c, c.req.query('id')));
   app.post(path, (c) =>
     act(c, parts, {
       operation: 'createAccount',
       ask: (read) => ({ body: { name: read('new_name').trim() || undefined } }),
-      // The answer of the operation is one account.
-      next: (answer) => addressOf((answer as { readonly id: string }).id, 'added'),
+      next: ({ id }) => addressOf(id, 'added'),
       again: (form) => show(c, undefined, { refused: { which: 'added', form } }),
     }),
   );
-  app.post(`${path}/:id`, (c) => change(c, 'changeAccount', 'account', accountAsked));
-  app.post(`${path}/:id/whitelist`, (c) => change(c, 'changeAccount', 'whitelist', whitelistAsked));
-  app.post(`${path}/:id/renew`, (c) =>
-    change(c, 'renewCredential', 'renew', (read) => ({ body: { what: read('what') } })),
-  );
+  changes(app, parts, show);
   // Its answer is the page itself: a secret is in no address, and in no page that was not asked for it.
   app.post(`${path}/:id/show`, (c) => show(c, c.req.param('id'), { areShown: true }));
+}
+
+type Show = (c: Context<AppEnv>, id: string, view: Partial<AccountView>) => Response;
+
+/** The forms of one account. */
+function changes(app: Hono<AppEnv>, parts: AppParts, show: Show): void {
+  const change = <Id extends OperationId>(
+    c: Context<AppEnv>,
+    operation: Id,
+    which: AccountForm,
+    ask: Action<Id>['ask'],
+  ) => {
+    const id = c.req.param('id') ?? '';
+    return act(c, parts, {
+      operation,
+      ask,
+      next: () => addressOf(id, which),
+      again: (form) => show(c, id, { refused: { which, form } }),
+    });
+  };
+
+  app.post(`${path}/:id`, (c) =>
+    change(c, 'changeAccount', 'account', (read) => ({ params: c.req.param(), body: accountAsked(read) })),
+  );
+  app.post(`${path}/:id/whitelist`, (c) =>
+    change(c, 'changeAccount', 'whitelist', (read) => ({
+      params: c.req.param(),
+      body: whitelistAsked(read),
+    })),
+  );
+  app.post(`${path}/:id/renew`, (c) =>
+    change(c, 'renewCredential', 'renew', (read) => ({
+      params: c.req.param(),
+      body: { what: read('what') },
+    })),
+  );
 }
 
 function addressOf(id: string, done: string): string {

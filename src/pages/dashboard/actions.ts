@@ -10,19 +10,25 @@ import { messagePage } from '../pages.ts';
 /** A pasted HTTP request or a long list of addresses is no attack. */
 const largestFormBytes = 256 * 1024;
 
-/** A form of a page: the call of the control API that it makes, and what is shown then. No rule stands here twice: the call's own checks judge it. */
-export interface Action {
-  /** Its id in the OpenAPI document, such as `addFault`. */
-  readonly operation: string;
+/** Only their types: they are loaded with the first form that is sent. */
+type Operations = typeof import('../../control-api/operations.ts').operations;
+
+export type OperationId = keyof Operations;
+export type AnswerOf<Id extends OperationId> = Awaited<ReturnType<Operations[Id]['ask']>>;
+type GivenOf<Id extends OperationId> = Parameters<Operations[Id]['ask']>[1];
+/** What a form may put into the body of an operation: the members are checked here, their values by the operation. */
+export type BodyOf<Id extends OperationId> = NonNullable<GivenOf<Id>['body']>;
+
+/** A form of a page: the call of the control API that it makes, and what is shown then. The call's own checks judge what was typed. */
+export interface Action<Id extends OperationId> {
+  readonly operation: Id;
   /** What the form asks of it. May throw `invalid(field, why)` for what the call never sees. */
-  readonly ask: (read: ReadField) => Asked;
+  readonly ask: (read: ReadField) => GivenOf<Id>;
   /** The address to go on to, or a page for an answer that belongs in no address (shown keys). */
-  readonly next: (answer: unknown, read: ReadField) => string | Response;
+  readonly next: (answer: AnswerOf<Id>, read: ReadField) => string | Response;
   /** The page again, status 422, with what was typed and the refusal beside its field. */
   readonly again: (form: RefusedForm) => Response | Promise<Response>;
 }
-
-type Asked = Omit<Parameters<Operation['ask']>[1], 'signal'>;
 
 export interface RefusedForm {
   readonly read: ReadField;
@@ -36,12 +42,16 @@ export interface RefusedForm {
 export const freshForm: RefusedForm = { read: () => '', refusal: '', errors: {} };
 
 /** Does what a form asks: 303 to the next page, or 422 with the form as it was sent. What is not there is a 404 page. */
-export async function act(c: Context<AppEnv>, parts: AppParts, action: Action): Promise<Response> {
+export async function act<Id extends OperationId>(
+  c: Context<AppEnv>,
+  parts: AppParts,
+  action: Action<Id>,
+): Promise<Response> {
   const read = await readForm(c, largestFormBytes);
   if (!read) return action.again({ ...freshForm, refusal: 'The form could not be read. Send it again.' });
   try {
-    const { ask } = await operationOf(action.operation);
-    const next = action.next(await ask(parts, action.ask(read)), read);
+    const answer = await (await operationOf(action.operation)).ask(parts, action.ask(read));
+    const next = action.next(answer, read);
     return typeof next === 'string' ? seeOther(next) : next;
   } catch (error) {
     if (!(error instanceof ControlError)) throw error;
@@ -51,11 +61,10 @@ export async function act(c: Context<AppEnv>, parts: AppParts, action: Action): 
 }
 
 /** Loaded with the first form that is sent: most starts never need its validation. */
-async function operationOf(id: string): Promise<Operation> {
-  const { controlOperations } = await import('../../control-api/operations.ts');
-  const operation = controlOperations.find((each) => each.id === id);
-  if (!operation) throw new Error(`There is no operation ${id}.`);
-  return operation;
+async function operationOf<Id extends OperationId>(id: Id): Promise<Operation<GivenOf<Id>, AnswerOf<Id>>> {
+  const { operations } = await import('../../control-api/operations.ts');
+  const typed: { readonly [Each in OperationId]: Operation<GivenOf<Each>, AnswerOf<Each>> } = operations;
+  return typed[id];
 }
 
 function refusalOf({ message, field }: ControlError): Omit<RefusedForm, 'read'> {

@@ -7,7 +7,7 @@ import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { storedPairs } from '../../store/stored-json.ts';
 import { messagePage, page } from '../pages.ts';
-import { type Action, act, type RefusedForm } from './actions.ts';
+import { type Action, act, type BodyOf, type RefusedForm } from './actions.ts';
 import { callbackPage } from './callback-page.ts';
 import { callbackList } from './filters.ts';
 import { idOf } from './id-of.ts';
@@ -26,14 +26,15 @@ export function callbackPages(app: Hono<AppEnv>, parts: AppParts): void {
 
 /** A form of a callback's page, as a call of the control API. */
 interface CallbackForm {
-  readonly operation: string;
-  readonly body: (runtime: Runtime, id: number, read: ReadField) => Readonly<Record<string, unknown>>;
+  readonly operation: 'holdCallback' | 'releaseCallback' | 'resendCallback';
+  /** What `resendCallback` is to do other than send the same bytes. */
+  readonly body?: (runtime: Runtime, id: number, read: ReadField) => BodyOf<'resendCallback'>;
 }
 
 const forms: Readonly<Record<string, CallbackForm>> = {
-  hold: { operation: 'holdCallback', body: () => ({}) },
-  release: { operation: 'releaseCallback', body: () => ({}) },
-  resend: { operation: 'resendCallback', body: () => ({}) },
+  hold: { operation: 'holdCallback' },
+  release: { operation: 'releaseCallback' },
+  resend: { operation: 'resendCallback' },
   twice: { operation: 'resendCallback', body: () => ({ copies: 2 }) },
   elsewhere: { operation: 'resendCallback', body: (_runtime, _id, read) => ({ url: read('url') }) },
   edited: {
@@ -43,12 +44,19 @@ const forms: Readonly<Record<string, CallbackForm>> = {
   tampered: { operation: 'resendCallback', body: (_runtime, _id, read) => ({ tamper: read('tamper') }) },
 };
 
-function actionOf(c: Context<AppEnv>, runtime: Runtime, { operation, body }: CallbackForm): Action {
+function actionOf(
+  c: Context<AppEnv>,
+  runtime: Runtime,
+  { operation, body }: CallbackForm,
+): Action<CallbackForm['operation']> {
   const id = idOf(c);
   const path = `/_sandbox/callbacks/${id}`;
   return {
     operation,
-    ask: (read) => ({ params: { id: String(id) }, body: body(runtime, id, read) }),
+    ask: (read) => ({
+      params: { id: String(id) },
+      ...(body && { body: body(runtime, id, read) }),
+    }),
     next: () => `${path}#attempts`,
     again: (form) => show(c, runtime, form),
   };
@@ -82,7 +90,7 @@ function callbacksPage(c: Context<AppEnv>, runtime: Runtime): CallbacksPage {
   return { ...listPage(c, runtime, callbackList), retryChoices };
 }
 
-function retryFailed(c: Context<AppEnv>, runtime: Runtime): Action {
+function retryFailed(c: Context<AppEnv>, runtime: Runtime): Action<'resendFailedCallbacks'> {
   return {
     operation: 'resendFailedCallbacks',
     ask: (read) => ({ body: { failed_since: isoTime(sinceOf(runtime, read('since'))) } }),

@@ -5,7 +5,7 @@ import type { ReadField } from '../../http/read-form.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { page } from '../pages.ts';
-import { type Action, act, freshForm, type RefusedForm } from './actions.ts';
+import { type Action, act, freshForm, type OperationId, type RefusedForm } from './actions.ts';
 import { textField } from './form-fields.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
 import type { ClockPage, DueItem } from './tool-models.ts';
@@ -25,7 +25,12 @@ export function clockPages(app: Hono<AppEnv>, parts: AppParts): void {
     const model = clockModel(parts.runtime, form, c.req.query('done'));
     return page(c, form.refusal === '' ? 200 : 422, 'dashboard/clock', model);
   };
-  const move = (c: Context<AppEnv>, operation: string, name: keyof typeof done, ask: Action['ask']) =>
+  const move = <Id extends OperationId>(
+    c: Context<AppEnv>,
+    operation: Id,
+    name: keyof typeof done,
+    ask: Action<Id>['ask'],
+  ) =>
     act(c, parts, {
       operation,
       ask,

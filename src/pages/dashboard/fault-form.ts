@@ -2,7 +2,7 @@ import { gatewayTokens } from '../../gateways/index.ts';
 import type { ReadField } from '../../http/read-form.ts';
 import { errorTable } from '../../protocol/errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import type { RefusedForm } from './actions.ts';
+import type { BodyOf, RefusedForm } from './actions.ts';
 import { selectField, switchField, textField } from './form-fields.ts';
 import type { EffectChoice, FormField } from './tool-models.ts';
 
@@ -67,7 +67,7 @@ export function countFields(form: RefusedForm): FormField[] {
 }
 
 /** The body of `addFault` that the form makes. */
-export function faultAsked(read: ReadField): object {
+export function faultAsked(read: ReadField): BodyOf<'addFault'> {
   const match = ['account', 'gateway', 'action', 'invoice_no', 'mobile_number']
     .map((name) => [name, read(`match.${name}`).trim()])
     .filter(([, value]) => value !== '');

@@ -57,8 +57,7 @@ function replay(c: Context<AppEnv>, parts: AppParts): Promise<Response> {
       params: { id: c.req.param('id') ?? '' },
       body: read('invoice_no') === '' ? {} : { invoice_no: read('invoice_no') },
     }),
-    // The operation answers with the request that was logged.
-    next: (answer) => `/_sandbox/requests/${(answer as { id: string }).id}`,
+    next: ({ id }) => `/_sandbox/requests/${id}`,
     again: ({ read, refusal }) => {
       const row = parts.runtime.store.requests.get(idOf(c));
       if (!row) return messagePage(c, 404, 'noPage');

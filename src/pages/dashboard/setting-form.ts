@@ -30,7 +30,11 @@ export function settingFields(form: RefusedForm, name: string, present: unknown)
 }
 
 /** The patch of the settings that the controls of one switch make. */
-export function settingPatch(read: ReadField, name: string, present: unknown): object {
+export function settingPatch(
+  read: ReadField,
+  name: string,
+  present: unknown,
+): Readonly<Record<string, unknown>> {
   return nested(name, valueIn(read, name, present));
 }
 
@@ -124,7 +128,7 @@ function memberOf(value: unknown, member: string): unknown {
     : undefined;
 }
 
-function nested(name: string, value: unknown): object {
-  // A name has at least one part: the outermost is an object.
-  return name.split('.').reduceRight<unknown>((inner, member) => ({ [member]: inner }), value) as object;
+function nested(name: string, value: unknown): Readonly<Record<string, unknown>> {
+  const [outermost = '', ...inner] = name.split('.');
+  return { [outermost]: inner.reduceRight<unknown>((held, member) => ({ [member]: held }), value) };
 }

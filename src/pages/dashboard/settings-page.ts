@@ -1,9 +1,10 @@
 import type { Context, Hono } from 'hono';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
+import type { ReadField } from '../../http/read-form.ts';
 import { defaultSettings, type Settings } from '../../settings/settings.ts';
 import { messagePage, page } from '../pages.ts';
-import { type Action, act, freshForm, type RefusedForm } from './actions.ts';
+import { act, type BodyOf, freshForm, type RefusedForm } from './actions.ts';
 import { isSwitch, settingsModel, valueAt } from './settings-model.ts';
 
 const path = '/_sandbox/settings';
@@ -15,30 +16,35 @@ export function settingsPages(app: Hono<AppEnv>, parts: AppParts): void {
     const model = await settingsModel(runtime, { form, refused, done: c.req.query('done') });
     return page(c, form.refusal === '' ? 200 : 422, 'dashboard/settings', model);
   };
-  const change = (c: Context<AppEnv>, name: string, next: string, ask: Action['ask']) =>
+  const change = (
+    c: Context<AppEnv>,
+    name: string,
+    next: string,
+    body: (read: ReadField) => BodyOf<'changeSettings'>,
+  ) =>
     act(c, parts, {
       operation: 'changeSettings',
-      ask,
+      ask: (read) => ({ body: body(read) }),
       next: () => next,
       again: (form) => show(c, form, name),
     });
 
   app.get(path, (c) => show(c));
   app.post(`${path}/defaults`, (c) =>
-    change(c, '', `${path}?done=defaults`, () => ({ body: backToDefaults(runtime.settings.current) })),
+    change(c, '', `${path}?done=defaults`, () => backToDefaults(runtime.settings.current)),
   );
   app.post(`${path}/:name`, async (c) => {
     const name = c.req.param('name');
     if (!isSwitch(name)) return messagePage(c, 404, 'noPage');
     const { settingPatch } = await import('./setting-form.ts');
-    return change(c, name, `${path}?done=${name}#${name}`, (read) => ({
-      body: settingPatch(read, name, valueAt(runtime.settings.current, name)),
-    }));
+    return change(c, name, `${path}?done=${name}#${name}`, (read) =>
+      settingPatch(read, name, valueAt(runtime.settings.current, name)),
+    );
   });
 }
 
 /** The defaults, and null for each member of the open tables, which no default has. */
-function backToDefaults({ statuses, otp }: Settings): object {
+function backToDefaults({ statuses, otp }: Settings): BodyOf<'changeSettings'> {
   const usual = defaultSettings('observed');
   const gone = (table: object) => Object.fromEntries(Object.keys(table).map((name) => [name, null]));
   return {

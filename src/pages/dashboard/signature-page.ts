@@ -6,21 +6,14 @@ import { firstDifference } from '../../protocol/first-difference.ts';
 import { pastedAs } from '../../protocol/pasted.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { page } from '../pages.ts';
-import { act, freshForm, type RefusedForm } from './actions.ts';
+import { type AnswerOf, act, type BodyOf, freshForm, type RefusedForm } from './actions.ts';
 import { areaField, selectField, textField } from './form-fields.ts';
 import { toolFrame } from './tool-frame.ts';
 import type { DiagnosisView, FormField, SignaturePage } from './tool-models.ts';
 
 const path = '/_sandbox/signature';
 
-/** The answer of `checkSignature`. */
-interface Verdict {
-  readonly signed_string: string;
-  readonly hashed: string;
-  readonly matches: boolean;
-  readonly mistakes: readonly { readonly name: string; readonly explanation: string }[];
-  readonly difference?: { readonly explanation: string };
-}
+type Verdict = AnswerOf<'checkSignature'>;
 
 /** The signature doctor: paste what came or what your code built, and see what is wrong with it. */
 export function signaturePages(app: Hono<AppEnv>, parts: AppParts): void {
@@ -31,8 +24,7 @@ export function signaturePages(app: Hono<AppEnv>, parts: AppParts): void {
       operation: 'checkSignature',
       ask: (read) => ({ body: asked(read) }),
       next: (answer, read) => {
-        // The answer of the operation above.
-        const diagnosis = diagnosisView(answer as Verdict, read);
+        const diagnosis = diagnosisView(answer, read);
         return page(c, 200, 'dashboard/signature', signatureModel(runtime, sent(read), diagnosis));
       },
       again: (form) => page(c, 422, 'dashboard/signature', signatureModel(runtime, besidePasted(form))),
@@ -52,7 +44,7 @@ function besidePasted(form: RefusedForm): RefusedForm {
   return { ...form, errors: { ...others, ...(pasted !== undefined && { pasted }) } };
 }
 
-function asked(read: ReadField): object {
+function asked(read: ReadField): BodyOf<'checkSignature'> {
   const filled = ['hashed', 'account', 'secret_key']
     .map((name) => [name, read(name).trim()] as const)
     .filter(([, value]) => value !== '');

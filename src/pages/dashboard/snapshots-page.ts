@@ -4,7 +4,7 @@ import type { AppParts } from '../../http/parts.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { page } from '../pages.ts';
-import { type Action, act, freshForm, type RefusedForm } from './actions.ts';
+import { type Action, act, freshForm, type OperationId, type RefusedForm } from './actions.ts';
 import { textField } from './form-fields.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
 import type { SnapshotsPage } from './tool-models.ts';
@@ -23,19 +23,23 @@ export function snapshotPages(app: Hono<AppEnv>, parts: AppParts): void {
     const model = snapshotsModel(parts.runtime, form, c.req.query('done'));
     return page(c, form.refusal === '' ? 200 : 422, 'dashboard/snapshots', model);
   };
-  const change = (
+  const change = <Id extends OperationId>(
     c: Context<AppEnv>,
-    operation: string,
+    operation: Id,
     name: keyof typeof done,
-    ask: Action['ask'] = () => ({ params: { name: c.req.param('name') ?? '' } }),
+    ask: Action<Id>['ask'],
   ) => act(c, parts, { operation, ask, next: () => `${path}?done=${name}`, again: (form) => show(c, form) });
 
   app.get(path, (c) => show(c));
   app.post(path, (c) =>
     change(c, 'saveSnapshot', 'saved', (read) => ({ body: { name: read('name').trim() } })),
   );
-  app.post(`${path}/:name/restore`, (c) => change(c, 'restoreSnapshot', 'restored'));
-  app.post(`${path}/:name/remove`, (c) => change(c, 'removeSnapshot', 'removed'));
+  app.post(`${path}/:name/restore`, (c) =>
+    change(c, 'restoreSnapshot', 'restored', () => ({ params: c.req.param() })),
+  );
+  app.post(`${path}/:name/remove`, (c) =>
+    change(c, 'removeSnapshot', 'removed', () => ({ params: c.req.param() })),
+  );
   app.post('/_sandbox/reset', (c) => change(c, 'reset', 'reset', () => ({})));
 }
 

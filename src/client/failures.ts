@@ -1,0 +1,38 @@
+import { type Answer, ExchangeError } from './exchange.ts';
+import { SandboxError } from './sandbox-error.ts';
+
+/** The errors of a connection: the library's, or the sentences of the command line. */
+export interface Failures {
+  /** The base URL is not an http or https URL. */
+  readonly noUrl: () => Error;
+  /** There was no complete answer. */
+  readonly failed: (cause: unknown) => unknown;
+  /** The answer is not a success in JSON; `json` is undefined where it is not JSON at all. */
+  readonly refused: (answer: Answer, json: unknown) => Error;
+}
+
+export function sandboxErrors(url: string): Failures {
+  return {
+    noUrl: () => new SandboxError(0, 'UNREACHABLE', `${JSON.stringify(url)} is not an http or https URL.`),
+    failed: (cause) => failureOf(url, cause),
+    refused: ({ status }, json) => {
+      const { code, message } = refusalIn(json);
+      return typeof code === 'string' && typeof message === 'string'
+        ? new SandboxError(status, code, message)
+        : new SandboxError(status, 'NOT_A_SANDBOX', `What answered with ${status} is not a sandbox.`);
+    },
+  };
+}
+
+/** The error that a refusal holds. Another server may have answered: its members can be anything. */
+export function refusalIn(json: unknown): { readonly code?: unknown; readonly message?: unknown } {
+  // Every member is checked before it is used.
+  return (json as { error?: { code?: unknown; message?: unknown } } | null | undefined)?.error ?? {};
+}
+
+function failureOf(url: string, cause: unknown): SandboxError {
+  if (!(cause instanceof ExchangeError) || cause.kind === 'unreachable')
+    return new SandboxError(0, 'UNREACHABLE', `No sandbox answers at ${url}.`, { cause });
+  const code = cause.kind === 'broken' ? 'NOT_A_SANDBOX' : 'UNREACHABLE';
+  return new SandboxError(0, code, `The server at ${url} ${cause.message}.`, { cause });
+}
