@@ -17,6 +17,11 @@ export const controlRefusals: readonly (readonly [status: string, code: string, 
     '`exec` or `audit` started this sandbox for one command, and it ends with that command',
   ],
   ['409', 'NOT_SETTLED', 'callbacks are still pending when the wait is over; the message names them'],
+  [
+    '409',
+    'TOO_MANY_WAITING',
+    '200 requests of this callback are waiting for its target; try again when some have been sent',
+  ],
   ['409', 'UNREADABLE', 'what is stored of a callback is damaged'],
   [
     '410',
