@@ -18,7 +18,7 @@ import { missingNeeds } from './test-needs.ts';
 const quickFolders = ['protocol', 'merchant-api', 'control-api', 'callbacks', 'journal', 'http', 'pages'];
 
 const vitestArguments = askedFor(argv.slice(2));
-if (env.CI && vitestArguments.length === 0) env.GATEWAY_SANDBOX_TEST_BUILT = '1';
+if (env.CI && vitestArguments.length === 0) env.TEST_BUILT = '1';
 
 provide();
 await bundle();
@@ -31,7 +31,7 @@ await import(pathToFileURL(join(projectRoot, 'node_modules/vitest/vitest.mjs')).
 function askedFor(given: readonly string[]): string[] {
   const others = given.filter((argument) => argument !== '--quick' && argument !== '--built');
   if (given.includes('--built')) {
-    env.GATEWAY_SANDBOX_TEST_BUILT = '1';
+    env.TEST_BUILT = '1';
     return ['--project', 'built', ...others];
   }
   const quick = given.includes('--quick')
