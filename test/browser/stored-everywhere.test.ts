@@ -94,7 +94,7 @@ async function poisoned(): Promise<Poisoned> {
 async function readable(): Promise<readonly string[]> {
   const paths = (await allRoutes()).flatMap(({ method, path }) => (method === 'GET' ? [path] : []));
   const shownAtAll = [...new Set(paths)].filter(
-    (path) => !/export|\/har$|\/events$|\/stop|favicon|\/return/.test(path),
+    (path) => !/export|\/backup$|\/har$|\/events$|\/stop|favicon|\/return/.test(path),
   );
   const customers = ['token-1', 'token-2', 'token-3', 'token-4'].flatMap((token) =>
     ['ar', 'en'].map((lang) => `/checkout?token=${token}&lang=${lang}`),
