@@ -52,7 +52,7 @@ export class RequestLog {
     return id;
   }
 
-  /** Hears of each request of a stranger: no commit tells of it. */
+  /** Hears of each request without valid keys, which no commit announces. */
   onStranger(listener: () => void): void {
     this.#listeners.push(listener);
   }

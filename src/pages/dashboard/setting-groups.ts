@@ -54,7 +54,7 @@ export const ownSwitches: Readonly<Record<string, string>> = {
     'The defaults of all that the document leaves open: what public clients expect, or the document alone.',
   strict: 'Refuses what the live service would refuse and the sandbox otherwise only notes in the log.',
   maintenance_mode: 'Every request is refused, as while the service is being worked on.',
-  'retention.requests': 'So many of the newest requests stay in the log, up to 64 MB of them. Off keeps all.',
+  'retention.requests': 'The newest requests to keep, up to 64 MB of them. Off: keep all.',
   'retention.events':
     'So many of the newest events stay in the journal, those of the last minute and of unfinished payments too. Off keeps all.',
   'retention.otps':

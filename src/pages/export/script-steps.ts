@@ -6,7 +6,7 @@ import type { RequestRow } from '../../store/schema-records.ts';
 import type { Transaction } from '../../store/transactions.ts';
 import { fieldsOf } from './sent-fields.ts';
 
-/** A value of a story that is told anew: the text as it was, or what the new telling has in its place. */
+/** A value in a replayed payment: the original text, or what the replay puts there instead. */
 export type Value =
   | { readonly text: string }
   | { readonly known: 'invoice' | 'process' | 'code' | 'wrong-code' | 'transaction' };
