@@ -25,7 +25,8 @@ export const longest = {
 /** Milliseconds of a duration, or undefined when it is not one (negative, no unit, not a number) or is longer than `atMost`. */
 export function durationMs(duration: Duration, atMost: Duration = longest.date): number | undefined {
   const ms = writtenMs(duration);
-  return ms !== undefined && ms <= (writtenMs(atMost) ?? 0) ? Math.round(ms) : undefined;
+  const mostMs = writtenMs(atMost);
+  return ms === undefined || mostMs === undefined || ms > mostMs ? undefined : Math.round(ms);
 }
 
 /** Milliseconds of a duration, however long it is; undefined when it is not one. */

@@ -47,4 +47,8 @@ describe('A duration', () => {
   ])('%j is none', (duration) => {
     expect(durationMs(duration)).toBeUndefined();
   });
+
+  it('is refused when its limit is not a duration', () => {
+    expect(durationMs('1s', 'soon')).toBeUndefined();
+  });
 });
