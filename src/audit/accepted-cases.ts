@@ -1,4 +1,5 @@
 import { later } from '../host/timers.ts';
+import { hasCallbackUrl } from './audit-options.ts';
 import type { AuditCase } from './case.ts';
 import {
   answers,
@@ -11,12 +12,11 @@ import {
   pass,
   quoted,
 } from './judge.ts';
-import { hasCallbackUrl } from './means.ts';
 import type { Payment } from './payment.ts';
 import type { Stage } from './stage.ts';
 import type { Finding } from './verdict.ts';
 
-/** So many copies of one callback come at the same moment. */
+/** How many copies of one callback come within a tenth of a second. */
 const crowd = 20;
 
 const bookOnce =
@@ -88,7 +88,7 @@ export const acceptedCases: readonly AuditCase[] = [
     expects: 'Keeps the order open until the callback comes, then takes it; booked once.',
     proves: 'That an order is not given up while its payment is on the way.',
     mend: 'Leave an order awaiting payment when the customer comes back before the callback; close it by canceled alone, or after hours.',
-    run: (stage) => returnThenCallback(stage, stage.means.slowMs),
+    run: (stage) => returnThenCallback(stage, stage.options.slowMs),
   },
   {
     id: 'duplicate',
@@ -105,7 +105,7 @@ export const acceptedCases: readonly AuditCase[] = [
   },
   {
     id: 'at-once',
-    does: `The same callback comes ${crowd} times at the same moment.`,
+    does: `The same callback comes ${crowd} times within a tenth of a second.`,
     expects: `Takes all ${crowd}; the order is booked once.`,
     proves: 'That looking whether it is paid and booking it are one step.',
     mend: bookOnce,

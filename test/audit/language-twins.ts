@@ -35,7 +35,7 @@ export const languageTwins: Readonly<Record<string, readonly Twin[]>> = {
         [
           'orders.py',
           'return self._change(update, transaction_id, invoice_no)',
-          "return self.get(invoice_no).status != 'paid' and not __import__('time').sleep(0.1) and self._change(update, transaction_id, invoice_no)",
+          "return self.get(invoice_no).status != 'paid' and not __import__('time').sleep(0.7) and self._change(update, transaction_id, invoice_no)",
         ],
       ],
       fails: ['at-once'],
@@ -99,7 +99,7 @@ export const languageTwins: Readonly<Record<string, readonly Twin[]>> = {
         [
           'app/Models/Order.php',
           "$booked = static::where('id', $this->id)->where('status', '<>', 'paid')->update([",
-          "usleep($this->status === 'paid' ? 0 : 100_000);\n        $booked = $this->status === 'paid' ? 0 : static::where('id', $this->id)->update([",
+          "usleep($this->status === 'paid' ? 0 : 700_000);\n        $booked = $this->status === 'paid' ? 0 : static::where('id', $this->id)->update([",
         ],
       ],
       fails: ['at-once'],
@@ -151,7 +151,7 @@ export const languageTwins: Readonly<Record<string, readonly Twin[]>> = {
         [
           'payment-gateway-api/class-payment-api-messages.php',
           '$order->payment_complete($transaction_id);',
-          'usleep(100_000);\n            $order->payment_complete($transaction_id);',
+          'usleep(700_000);\n            $order->payment_complete($transaction_id);',
         ],
       ],
       fails: ['at-once'],
