@@ -4,7 +4,7 @@ import { version } from '../host/paths.ts';
 import { type AppEnv, connectionOf, isMerchantApi, writtenPath } from '../http/connection.ts';
 import { guard, healthPath, isAllowedHost } from '../http/guard.ts';
 import type { AppParts } from '../http/parts.ts';
-import { dataHeaders } from '../http/security-headers.ts';
+import { dataHeaders, sandboxHeader } from '../http/security-headers.ts';
 import { seeOther } from '../http/see-other.ts';
 import { troubleOf } from '../http/trouble.ts';
 import { failedCall, merchantApi, misdirected } from '../merchant-api/routes.ts';
@@ -19,6 +19,11 @@ import { signInPage } from '../pages/sign-in.ts';
 /** Every route of the sandbox: the merchant API, the hosted checkout, the tester's pages and the control API. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: writtenPath });
+  // Before the guard: its refusals must show whose they are too.
+  app.use('/_sandbox/api/*', async (c, next) => {
+    await next();
+    c.header(sandboxHeader, version);
+  });
   app.use('*', guard(parts.options, signInPage, misdirected(parts.runtime, parts.options.trustProxy)));
   merchantApi(app, parts.runtime, parts.options.trustProxy);
   assetRoutes(app);
