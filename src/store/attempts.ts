@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { lazy } from './lazy.ts';
 import { callbackAttempts } from './schema-records.ts';
 import { insertInto, limitedTo, limitGiven, type PageRequest } from './statements.ts';
-import { whenAsked } from './when-asked.ts';
 
 export type Attempt = typeof callbackAttempts.$inferSelect;
 
@@ -52,7 +52,7 @@ const unanswered: AttemptEnd = {
 function prepare({ orm }: Database) {
   const ofCallback = eq(callbackAttempts.callbackId, sql.placeholder('id'));
   const isOlder = and(ofCallback, lt(callbackAttempts.number, sql.placeholder('before')));
-  return whenAsked({
+  return lazy({
     last: () =>
       orm
         .select({ number: sql<number | null>`max(${callbackAttempts.number})` })

@@ -1,9 +1,9 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { attemptStore } from './attempts.ts';
 import type { Database } from './database.ts';
+import { lazy } from './lazy.ts';
 import { type CallbackStatus, callbacks } from './schema-records.ts';
 import { filtered, insertInto, limitedTo, limitGiven, type NewRow, type PageRequest } from './statements.ts';
-import { whenAsked } from './when-asked.ts';
 
 export type Callback = typeof callbacks.$inferSelect;
 
@@ -69,7 +69,7 @@ function prepare({ orm }: Database) {
       .where(and(condition, sql`account_id = coalesce(${sql.placeholder('accountId')}, account_id)`))
       .limit(limitGiven)
       .prepare();
-  return whenAsked({
+  return lazy({
     one: () => orm.select().from(callbacks).where(eq(callbacks.id, id)).prepare(),
     insert: () => insertInto(orm, callbacks),
     pending: pendingIf(isPending),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Payment } from '../../src/audit/payment.ts';
 import { SandboxClient } from '../../src/client.ts';
-import { meansFor } from '../audit/means.ts';
+import { meansFor } from '../audit/audit-options.ts';
 import { callback, paid, startCheckout } from '../support/checkouts.ts';
 import { cliResult } from '../support/cli.ts';
 import { freshMerchant, freshSandbox } from '../support/fresh.ts';
