@@ -21,6 +21,7 @@ the merchant's keys, is never faulted and never rate limited. Where others than 
 - Times are ISO 8601 by the sandbox's clock, ids are texts, a duration is \`"10m"\`, \`"90s"\`, \`"250ms"\` or milliseconds.
 - \`wait\` runs on real time, up to \`10m\`, and answers as soon as there is something to answer.
 - A refusal is \`{"error": {"code": "NOT_FOUND", "message": "…"}}\`, with one of the codes [below](#refusals).
+- Every answer, refusals too, has the header \`X-Gateway-Sandbox: VERSION\`. A client that misses it talks to another server.
 
 ${generated}
 <!-- The examples are of one run of a sandbox: lists are shortened to one item, headers are left out. -->

@@ -53,6 +53,7 @@ export const controlStory: readonly (StoryStep | ((sandbox: TestSandbox) => Prom
 
   { id: 'listCallbacks', query: 'invoice_no=INV-1' },
   { id: 'getCallback', at: { id: '1' } },
+  { id: 'listAttempts', at: { id: '1' } },
   { id: 'resendCallback', at: { id: '1' }, body: { fields: { amount: '1.00' }, sign: true } },
   (sandbox) => sandbox.control('callbacks/settled?wait=10s', {}),
   { id: 'resendFailedCallbacks', body: { failed_since: '2026-01-15T11:00:00Z' } },

@@ -80,8 +80,10 @@ export class Payment {
     const wait = Math.max(this.#options.timeoutMs, usualTimeoutMs) + ownMs;
     await callbacks.settled({ transaction_id: this.checkout.transaction_id, wait });
     const { method, attempts } = await callbacks.get(id);
-    const attempt = attempts.slice(before.attempts.length).at(-1);
-    if (!attempt) throw new AuditError(`The sandbox did not send callback ${id}.`);
+    const sentBefore = before.attempts.at(-1)?.number ?? 0;
+    const attempt = attempts.at(-1);
+    if (!attempt || attempt.number <= sentBefore)
+      throw new AuditError(`The sandbox did not send callback ${id}.`);
     const answer = answerOf(attempt);
     this.#steps.push({ what: 'callback', method, url: attempt.url, answer });
     return answer;

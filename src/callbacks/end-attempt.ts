@@ -1,5 +1,6 @@
 import type { Runtime } from '../runtime/runtime.ts';
-import type { AttemptEnd, Callback } from '../store/callbacks.ts';
+import type { AttemptEnd } from '../store/attempts.ts';
+import type { Callback } from '../store/callbacks.ts';
 import type { UnderWay } from './begin-attempt.ts';
 import { nextTryAt, retryAfterMs } from './schedule.ts';
 import { tell } from './tell.ts';

@@ -9,6 +9,10 @@ interface ListFlags extends ControlFlags {
   readonly status?: QueryOf<'listCallbacks'>['status'];
 }
 
+interface AttemptFlags extends ControlFlags {
+  readonly before?: string;
+}
+
 interface ResendFlags extends ControlFlags {
   readonly to?: string;
   readonly field?: readonly (readonly [string, string])[];
@@ -26,6 +30,17 @@ export async function callbacks(id: string | undefined, flags: ListFlags): Promi
   const page = await client.call('listCallbacks', { query });
   const headings = ['ID', 'TRANSACTION', 'STATUS', 'ATTEMPTS', 'LAST ANSWER', 'NEXT', 'CALLBACK'];
   show(flags, page, () => table(headings, page.data.map(row), 'There are no callbacks.'));
+}
+
+export async function attempts(id: string, flags: AttemptFlags): Promise<void> {
+  const page = await controlClient(flags).call('listAttempts', {
+    params: { id },
+    query: { cursor: flags.before },
+  });
+  show(flags, page, () => {
+    const more = page.next === null ? '' : `\n\nFor older ones, add --before ${oneLine(page.next)}.`;
+    return `${attemptsTable(page.data)}${more}`;
+  });
 }
 
 /** Sends the same bytes again; with a changed field, what is then right. */
@@ -62,14 +77,26 @@ export function callbackText(one: Callback): string {
     ['tampered', one.tampered],
     ['next attempt', one.next_attempt_at],
   ]);
-  const attempts = one.attempts.map((each) => [
+  return `${facts}\n\n${attemptsTable(one.attempts)}${olderOf(one)}`;
+}
+
+/** Where the attempts are that the callback does not show. */
+function olderOf({ id, attempts, attempts_total: total }: Callback): string {
+  if (total <= attempts.length) return '';
+  const command = `gateway-sandbox callbacks attempts ${id} --before ${total - attempts.length + 1}`;
+  const shown = `These are the newest ${attempts.length} of ${total} attempts.`;
+  return `\n\n${oneLine(`${shown} For older ones, run \`${command}\`.`)}`;
+}
+
+function attemptsTable(rows: readonly Attempt[]): string {
+  const cells = rows.map((each) => [
     each.number,
     shortTime(each.at),
     answered(each),
     each.duration_ms,
     each.answer?.body.slice(0, 100),
   ]);
-  return `${facts}\n\n${table(['ATTEMPT', 'AT', 'ANSWER', 'MS', 'BODY'], attempts, 'No attempt yet.')}`;
+  return table(['ATTEMPT', 'AT', 'ANSWER', 'MS', 'BODY'], cells, 'No attempt yet.');
 }
 
 async function resendFailed(client: Connection, since: string, flags: ControlFlags): Promise<void> {
@@ -92,12 +119,12 @@ async function timeOf(client: Connection, text: string): Promise<string> {
 
 function row(one: Callback): (string | number)[] {
   const last = one.attempts.at(-1);
-  const { id, transaction_id: transactionId, status, attempts, method, url } = one;
+  const { id, transaction_id: transactionId, status, attempts_total: total, method, url } = one;
   return [
     id,
     transactionId,
     status,
-    attempts.length,
+    total,
     last === undefined ? '-' : answered(last),
     shortTime(one.next_attempt_at) || '-',
     `${method} ${url}`,

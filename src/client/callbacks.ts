@@ -1,5 +1,5 @@
 import type { Connection, QueryOf } from './connection.ts';
-import type { Callback, Page, Resend } from './contract.ts';
+import type { Attempt, Callback, Page, Resend } from './contract.ts';
 import { usualWait, type Wait } from './words.ts';
 
 export type CallbackFilter = Omit<QueryOf<'listCallbacks'>, 'account'>;
@@ -24,6 +24,11 @@ export class Callbacks {
 
   get(id: string): Promise<Callback> {
     return this.#connection.call('getCallback', { params: { id } });
+  }
+
+  /** Every attempt, newest first, at most 20 on a page; a `Callback` has the newest 20 alone. */
+  attempts(id: string, page: QueryOf<'listAttempts'> = {}): Promise<Page<Attempt>> {
+    return this.#connection.call('listAttempts', { params: { id }, query: page });
   }
 
   /**

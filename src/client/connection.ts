@@ -77,8 +77,7 @@ export class Connection {
       timeoutMs: timeoutFor(query.wait),
     });
     const json = parsed(answer);
-    if (!isSuccess(answer)) throw this.#failures.refused(answer, json);
-    if (!canBeOurs(json)) throw this.#failures.refused(answer, undefined);
+    if (!isSuccess(answer) || json === undefined) throw this.#failures.refused(answer, json);
     // The server's handlers are typed by the schemas that the contract is generated from.
     return json as AnswerOf<Id>;
   }
@@ -94,12 +93,16 @@ export class Connection {
     const url = URL.parse(`${this.url}/_sandbox/api${path}`);
     if (!/^https?:$/.test(url?.protocol ?? '') || url === null) throw this.#failures.noUrl();
     const token = this.#token === undefined ? {} : { Authorization: `Bearer ${this.#token}` };
+    let answer: Answer;
     try {
-      return await this.#exchange(url, { ...outgoing, headers: { ...token, ...headers } });
+      answer = await this.#exchange(url, { ...outgoing, headers: { ...token, ...headers } });
     } catch (error) {
       if (outgoing.signal?.aborted) throw error;
       throw this.#failures.failed(error);
     }
+    // Another server can answer anything, such as 200 and `{}`.
+    if (!answer.isSandbox) throw this.#failures.refused(answer, undefined);
+    return answer;
   }
 }
 
@@ -125,12 +128,6 @@ function parsed({ body }: Answer): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Our answers are objects, and `data` is always a list. */
-function canBeOurs(json: unknown): boolean {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return false;
-  return !('data' in json) || Array.isArray(json.data);
 }
 
 function isSuccess({ status }: Answer): boolean {

@@ -125,7 +125,7 @@ export interface DecidedCheckout extends Checkout {
 export interface AttemptAnswer {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
-  /** The first 64 KiB; in a list the first 1 KiB, followed by a note that says so. */
+  /** The first 64 KiB; in the list of callbacks the first 1 KiB, followed by a note that says so. */
   readonly body: string;
   /** Whether the answer is cut short here, or its body is no longer kept. */
   readonly truncated: boolean;
@@ -164,6 +164,9 @@ export interface Callback {
   readonly copy_of: string | null;
   readonly next_attempt_at: string | null;
   readonly created_at: string;
+  /** How many attempts there are. */
+  readonly attempts_total: number;
+  /** The newest 20, in the order they were sent. */
   readonly attempts: readonly Attempt[];
 }
 
@@ -360,6 +363,8 @@ export type ListTransactionsAnswer = Page<Transaction>;
 export type ListCheckoutsAnswer = Page<Checkout>;
 
 export type ListCallbacksAnswer = Page<Callback>;
+
+export type ListAttemptsAnswer = Page<Attempt>;
 
 export interface ResendFailedCallbacksAnswer {
   readonly data: readonly string[];
@@ -834,6 +839,16 @@ export interface Operations {
     };
     readonly answer: Callback;
   };
+  readonly listAttempts: {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly query?: {
+      readonly limit?: number;
+      readonly cursor?: string;
+    };
+    readonly answer: ListAttemptsAnswer;
+  };
   readonly resendCallback: {
     readonly params: {
       readonly id: string;
@@ -1016,6 +1031,7 @@ export const routes: { readonly [Id in keyof Operations]: readonly [method: stri
   extendCheckout: ['POST', '/checkouts/:id/extend'],
   listCallbacks: ['GET', '/callbacks'],
   getCallback: ['GET', '/callbacks/:id'],
+  listAttempts: ['GET', '/callbacks/:id/attempts'],
   resendCallback: ['POST', '/callbacks/:id/resend'],
   resendFailedCallbacks: ['POST', '/callbacks/resend'],
   waitUntilSettled: ['POST', '/callbacks/settled'],

@@ -17,6 +17,8 @@ export interface Outgoing {
 export interface Answer {
   readonly status: number;
   readonly location: string | undefined;
+  /** Whether the server names itself as a sandbox, as every answer of the control API does. */
+  readonly isSandbox: boolean;
   readonly body: Uint8Array;
 }
 
@@ -34,6 +36,8 @@ export class ExchangeError extends Error {
   }
 }
 
+/** The control API sends it with every answer. */
+export const nameHeader = 'x-gateway-sandbox';
 export const defaultTimeoutMs = 60_000;
 const defaultMaxBytes = 256 * 1024 * 1024;
 
@@ -120,7 +124,8 @@ function read(
   reject: (error: ExchangeError) => void,
 ): void {
   const { statusCode: status = 0, headers } = response;
-  const answered = (body: Uint8Array) => resolve({ status, location: headers.location, body });
+  const { location, [nameHeader]: name } = headers;
+  const answered = (body: Uint8Array) => resolve({ status, location, isSandbox: name !== undefined, body });
   if (maxBytes === 0) {
     answered(Buffer.alloc(0));
     return;

@@ -1,4 +1,5 @@
 import type { Send } from './connection.ts';
+import { nameHeader } from './exchange.ts';
 
 interface App {
   readonly request: (url: string, init: RequestInit) => Response | Promise<Response>;
@@ -13,6 +14,11 @@ export function inProcess(app: App): Send {
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
     });
-    return { status: answer.status, location: undefined, body: Buffer.from(await answer.arrayBuffer()) };
+    return {
+      status: answer.status,
+      location: undefined,
+      isSandbox: answer.headers.has(nameHeader),
+      body: Buffer.from(await answer.arrayBuffer()),
+    };
   };
 }

@@ -115,7 +115,9 @@ const pair = z.tuple([z.string(), z.string()]).readonly();
 export const merchantAnswer = z.object({
   status: z.int(),
   headers: z.array(pair).readonly(),
-  body: z.string().describe('The first 64 KiB; in a list the first 1 KiB, followed by a note that says so'),
+  body: z
+    .string()
+    .describe('The first 64 KiB; in the list of callbacks the first 1 KiB, followed by a note that says so'),
   truncated: z.boolean().describe('Whether the answer is cut short here, or its body is no longer kept'),
 });
 
@@ -150,7 +152,8 @@ export const callbackAnswer = z.object({
   copy_of: nullableText.describe('The callback whose bytes it repeats'),
   next_attempt_at: time.nullable(),
   created_at: time,
-  attempts: z.array(attemptAnswer).readonly(),
+  attempts_total: z.int().describe('How many attempts there are'),
+  attempts: z.array(attemptAnswer).readonly().describe('The newest 20, in the order they were sent'),
 });
 
 export const traceStep = z.object({

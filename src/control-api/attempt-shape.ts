@@ -1,9 +1,14 @@
 import { isoTime } from '../protocol/time.ts';
-import type { Attempt, ShortAttempt } from '../store/callbacks.ts';
+import type { Attempt, ShortAttempt } from '../store/attempts.ts';
+import type { PageRequest } from '../store/statements.ts';
 import { storedPairs } from '../store/stored-json.ts';
 
 /** What stands for a body that made room for newer ones. */
 export const droppedBody = '[The sandbox no longer keeps this body: newer answers needed the space.]';
+
+/** A callback shows this many of its attempts; `GET callbacks/:id/attempts` has the older ones. */
+export const mostAttempts = 20;
+export const newestAttempts: PageRequest = { before: Number.MAX_SAFE_INTEGER, limit: mostAttempts };
 
 const listedHeaderBytes = 2048;
 

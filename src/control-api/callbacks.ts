@@ -5,9 +5,10 @@ import { type Resend, resendJob } from '../callbacks/resend.ts';
 import { judgeMerchantUrl } from '../protocol/merchant-url.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Callback } from '../store/callbacks.ts';
-import { callbackAnswer, callbackStatus, listAnswer, tampering } from './answers.ts';
+import { attemptAnswer, callbackAnswer, callbackStatus, listAnswer, tampering } from './answers.ts';
+import { attemptShape, mostAttempts } from './attempt-shape.ts';
 import { ControlError, invalid, notFound } from './control-error.ts';
-import { idOf, listOf, pageOf, paging, timeWhy } from './input.ts';
+import { idOf, listOf, pageOf, paging, timeWhy, wholeNumber } from './input.ts';
 import { operation } from './operation.ts';
 import { waitUntilSettled } from './settled.ts';
 import { callbackShape, listedCallbackShape } from './shapes.ts';
@@ -35,7 +36,8 @@ export const callbackOperations = {
   listCallbacks: operation({
     method: 'get',
     path: '/callbacks',
-    summary: 'The callbacks with their attempts, newest first; bodies of answers are cut to 1 KiB',
+    summary:
+      'The callbacks, newest first, with the newest 20 attempts of each; bodies of answers are cut to 1 KiB',
     query: z.strictObject({
       ...paging,
       transaction_id: z.string().optional(),
@@ -66,10 +68,24 @@ export const callbackOperations = {
   getCallback: operation({
     method: 'get',
     path: '/callbacks/:id',
-    summary: 'One callback with every attempt: the exact bytes, the answer or the error',
+    summary: 'One callback with its newest 20 attempts: the exact bytes, the answer or the error',
     answer: callbackAnswer,
     refusals: [404],
     run: ({ runtime }, { params }) => existing(runtime, params.id),
+  }),
+
+  listAttempts: operation({
+    method: 'get',
+    path: '/callbacks/:id/attempts',
+    summary: 'All attempts of a callback, newest first',
+    query: z.strictObject({ ...paging, limit: wholeNumber(1, mostAttempts).default(mostAttempts) }),
+    answer: listAnswer(attemptAnswer),
+    refusals: [404],
+    run: ({ runtime }, { params, query }) => {
+      const page = pageOf(query);
+      const rows = runtime.store.callbacks.attempts(stored(runtime, params.id).id, page);
+      return listOf(rows, page, ({ number }) => number, attemptShape);
+    },
   }),
 
   resendCallback: operation({

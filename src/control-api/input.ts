@@ -51,7 +51,7 @@ function shortName(path: readonly PropertyKey[]): string {
 }
 
 /** A whole number in a query. */
-function wholeNumber(least: number, most: number) {
+export function wholeNumber(least: number, most: number) {
   const why = `must be a whole number from ${least} to ${most}`;
   return z.preprocess(
     (text) => (typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : text),

@@ -5,13 +5,14 @@ import { traceOf } from '../merchant-api/trace.ts';
 import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Account } from '../store/accounts.ts';
+import type { Attempt } from '../store/attempts.ts';
 import type { Callback } from '../store/callbacks.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import type { RequestRow } from '../store/schema-records.ts';
 import { storedPairs, storedTexts } from '../store/stored-json.ts';
 import type { Transaction } from '../store/transactions.ts';
 import type { Otp } from '../store/verifications.ts';
-import { attemptShape, listedAttemptShape } from './attempt-shape.ts';
+import { attemptShape, listedAttemptShape, newestAttempts } from './attempt-shape.ts';
 
 export function accountShape(account: Account, secrets: 'shown' | 'masked') {
   const show = secrets === 'shown' ? (text: string) => text : masked;
@@ -87,17 +88,23 @@ export function checkoutShape(runtime: Runtime, { checkout, transaction }: Sessi
 }
 
 export function callbackShape(runtime: Runtime, callback: Callback) {
-  const attempts = runtime.store.callbacks.attempts(callback.id).map(attemptShape);
-  return { ...withoutAttempts(runtime, callback), attempts };
+  const newest = runtime.store.callbacks.attempts(callback.id, newestAttempts);
+  return { ...callbackRecord(runtime, callback), ...attemptsOf(newest, attemptShape) };
 }
 
 /** In a list the answers of merchants are cut short. */
 export function listedCallbackShape(runtime: Runtime, callback: Callback) {
-  const attempts = runtime.store.callbacks.shortAttempts(callback.id).map(listedAttemptShape);
-  return { ...withoutAttempts(runtime, callback), attempts };
+  const newest = runtime.store.callbacks.shortAttempts(callback.id, newestAttempts);
+  return { ...callbackRecord(runtime, callback), ...attemptsOf(newest, listedAttemptShape) };
 }
 
-function withoutAttempts(runtime: Runtime, callback: Callback) {
+/** Attempts are numbered from 1 and never removed one by one, so the newest number is the total. */
+function attemptsOf<Row extends Attempt, Shape>(newestFirst: readonly Row[], shape: (row: Row) => Shape) {
+  return { attempts_total: newestFirst[0]?.number ?? 0, attempts: newestFirst.toReversed().map(shape) };
+}
+
+/** A callback without its attempts. */
+export function callbackRecord(runtime: Runtime, callback: Callback) {
   return {
     id: String(callback.id),
     transaction_id: String(callback.transactionId),

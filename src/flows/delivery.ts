@@ -9,6 +9,8 @@ export function usualOrder({ settings }: Runtime, invoiceNo: string): DeliveryCh
   return magicOrder(invoiceNo) ?? settings.current.callback.order;
 }
 
+const newestTwo = { before: Number.MAX_SAFE_INTEGER, limit: 2 };
+
 type Asked = { readonly [Name in keyof DeliveryChoice]?: DeliveryChoice[Name] | undefined };
 
 /** What was asked for, and what is usual for the rest. */
@@ -36,7 +38,8 @@ export async function callbackFirst(
   if (order !== 'callback-first' || first === undefined) return;
   const isOver = () =>
     store.callbacks.get(first)?.status !== 'pending' ||
-    store.callbacks.attempts(first).some(({ durationMs }) => durationMs !== null) ||
+    // At most one attempt of a callback is under way, so one of the newest two has ended if any has.
+    store.callbacks.attempts(first, newestTwo).some(({ durationMs }) => durationMs !== null) ||
     undefined;
   const wants = { transactionId: store.callbacks.get(first)?.transactionId, types: callbackEnds };
   await journal.waits.wait(

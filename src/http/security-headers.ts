@@ -17,6 +17,9 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 };
 
+/** On every answer of the control API, so that clients can tell a sandbox from another server. Its value is our version. */
+export const sandboxHeader = 'X-Gateway-Sandbox';
+
 export const pageHeaders: Readonly<Record<string, string>> = {
   ...dataHeaders,
   'Content-Type': 'text/html; charset=utf-8',

@@ -5,7 +5,7 @@ import { type AppEnv, connectionOf, isMerchantApi, writtenPath } from '../http/c
 import { guard, healthPath, isAllowedHost } from '../http/guard.ts';
 import { ownErrors } from '../http/own-errors.ts';
 import type { AppParts } from '../http/parts.ts';
-import { dataHeaders } from '../http/security-headers.ts';
+import { dataHeaders, sandboxHeader } from '../http/security-headers.ts';
 import { seeOther } from '../http/see-other.ts';
 import { storageFailureOf } from '../http/storage-failure.ts';
 import { failedCall, merchantApi, misdirected } from '../merchant-api/routes.ts';
@@ -20,6 +20,11 @@ import { signInPage } from '../pages/sign-in.ts';
 /** Every route of the sandbox: the merchant API, the hosted checkout, the tester's pages and the control API. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: writtenPath });
+  // Before the guard: its refusals must show whose they are too.
+  app.use('/_sandbox/api/*', async (c, next) => {
+    await next();
+    c.header(sandboxHeader, version);
+  });
   app.use('*', guard(parts.options, signInPage, misdirected(parts.runtime, parts.options.trustProxy)));
   merchantApi(app, parts.runtime, parts.options.trustProxy);
   for (const path of ['/checkout/*', '/_sandbox/*']) app.use(path, ownErrors);

@@ -1,24 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { attemptStore } from './attempts.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
-import { type CallbackStatus, callbackAttempts, callbacks } from './schema-records.ts';
+import { type CallbackStatus, callbacks } from './schema-records.ts';
 import { filtered, insertInto, limitedTo, limitGiven, type NewRow, type PageRequest } from './statements.ts';
 
 export type Callback = typeof callbacks.$inferSelect;
-export type Attempt = typeof callbackAttempts.$inferSelect;
-
-/** How an attempt ended: the merchant's answer, or the error in words. */
-export type AttemptEnd = Pick<
-  Attempt,
-  'durationMs' | 'answerStatus' | 'answerHeaders' | 'answerBody' | 'error'
->;
-
-/** An attempt with the beginning of its answer's body, and that body's length. */
-export type ShortAttempt = Attempt & { readonly answerBytes: number };
-
-export type AttemptSummary = Pick<Attempt, 'number' | 'answerStatus' | 'error'>;
-
-export type NewAttempt = Omit<Attempt, 'number' | keyof AttemptEnd>;
 
 export interface CallbackFilter {
   readonly transactionId?: number | undefined;
@@ -32,7 +19,6 @@ export type CallbackStore = ReturnType<typeof callbackStore>;
 /** The outbox: callbacks and every attempt to deliver them. */
 export function callbackStore(database: Database) {
   const statements = prepare(database);
-  const attempts = prepareAttempts(database);
   const list = filtered(database.orm, callbacks, {
     transactionId: callbacks.transactionId,
     invoiceNo: callbacks.invoiceNo,
@@ -66,28 +52,9 @@ export function callbackStore(database: Database) {
     /** Whether a callback of the transaction waits for the browser's return. */
     awaitsReturn: (transactionId: number): boolean =>
       statements.awaitsReturn.get({ id: transactionId }) !== undefined,
-    /** Begins attempt number n + 1 and returns its number. */
-    beginAttempt(attempt: NewAttempt): number {
-      const number = (attempts.last.get({ id: attempt.callbackId })?.number ?? 0) + 1;
-      attempts.insert({ ...unanswered, ...attempt, number });
-      return number;
-    },
-    endAttempt: (callbackId: number, number: number, end: AttemptEnd): boolean =>
-      attempts.end.run({ id: callbackId, number, ...end }).changes === 1,
-    /** The newest attempt without its bytes, for lists: its number is the count of all. */
-    lastAttempt: (callbackId: number): AttemptSummary | undefined => attempts.summary.get({ id: callbackId }),
-    attempts: (callbackId: number): Attempt[] => attempts.all.all({ id: callbackId }),
-    shortAttempts: (callbackId: number): ShortAttempt[] => attempts.short.all({ id: callbackId }),
+    ...attemptStore(database),
   };
 }
-
-const unanswered: AttemptEnd = {
-  durationMs: null,
-  answerStatus: null,
-  answerHeaders: null,
-  answerBody: null,
-  error: null,
-};
 
 function prepare({ orm }: Database) {
   const id = sql.placeholder('id');
@@ -146,55 +113,5 @@ function prepare({ orm }: Database) {
         .prepare(),
     awaitsReturn: () =>
       orm.select({ id: callbacks.id }).from(callbacks).where(awaitsReturn).limit(limitedTo(1)).prepare(),
-  });
-}
-
-function prepareAttempts({ orm }: Database) {
-  const ofCallback = eq(callbackAttempts.callbackId, sql.placeholder('id'));
-  return lazy({
-    last: () =>
-      orm
-        .select({ number: sql<number | null>`max(${callbackAttempts.number})` })
-        .from(callbackAttempts)
-        .where(ofCallback)
-        .prepare(),
-    insert: () => insertInto(orm, callbackAttempts),
-    end: () =>
-      orm
-        .update(callbackAttempts)
-        .set({
-          durationMs: sql`${sql.placeholder('durationMs')}`,
-          answerStatus: sql`${sql.placeholder('answerStatus')}`,
-          answerHeaders: sql`${sql.placeholder('answerHeaders')}`,
-          answerBody: sql`${sql.placeholder('answerBody')}`,
-          error: sql`${sql.placeholder('error')}`,
-        })
-        .where(and(ofCallback, eq(callbackAttempts.number, sql.placeholder('number'))))
-        .prepare(),
-    summary: () =>
-      orm
-        .select({
-          number: callbackAttempts.number,
-          answerStatus: callbackAttempts.answerStatus,
-          error: callbackAttempts.error,
-        })
-        .from(callbackAttempts)
-        .where(ofCallback)
-        .orderBy(desc(callbackAttempts.number))
-        .limit(limitedTo(1))
-        .prepare(),
-    short: () =>
-      orm
-        .select({
-          ...getTableColumns(callbackAttempts),
-          answerBody: sql<Buffer | null>`substr(answer_body, 1, 1024)`,
-          answerBytes: sql<number>`coalesce(length(answer_body), 0)`,
-        })
-        .from(callbackAttempts)
-        .where(ofCallback)
-        .orderBy(asc(callbackAttempts.number))
-        .prepare(),
-    all: () =>
-      orm.select().from(callbackAttempts).where(ofCallback).orderBy(asc(callbackAttempts.number)).prepare(),
   });
 }

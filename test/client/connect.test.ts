@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SandboxClient, SandboxError } from '../../src/client.ts';
 import { freshRawMerchant } from '../support/fresh.ts';
+import { answering } from '../support/raw-merchant.ts';
 import { started } from '../support/started.ts';
 
 describe('SandboxClient', () => {
@@ -90,6 +91,16 @@ describe('SandboxError', () => {
       message: 'No URL was given: is GATEWAY_SANDBOX_URL set?',
     };
     for (const url of [undefined, '']) await expect(SandboxClient.connect(url)).rejects.toMatchObject(error);
+  });
+
+  it('tells another server from a sandbox, whatever JSON it answers', async () => {
+    for (const [status, body] of [
+      ['200 OK', '{"data":[{"id":"demo"}]}'],
+      ['404 Not Found', '{"error":{"code":"NOT_FOUND","message":"There is none."}}'],
+    ] as const) {
+      const other = await freshRawMerchant(answering(status, {}, body));
+      await expect(SandboxClient.connect(other.url)).rejects.toMatchObject({ code: 'NOT_A_SANDBOX' });
+    }
   });
 
   it('says when something else answers', async () => {

@@ -20,7 +20,7 @@ function recorded() {
   const connection = new Connection('http://sandbox.test/base/', {
     send: async (url, { method, body }) => {
       sent.push({ method, url: url.href, body });
-      return { status: 200, location: undefined, body: Buffer.from('{}') };
+      return { status: 200, location: undefined, isSandbox: true, body: Buffer.from('{}') };
     },
   });
   return { connection, sent };

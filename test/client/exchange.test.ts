@@ -11,7 +11,7 @@ type Script = (socket: Socket) => void;
 
 const head = 'HTTP/1.1 200 OK\r\n';
 const timeoutMs = 400;
-const whole = { status: 200, location: undefined, body: Buffer.from('{}') };
+const whole = { status: 200, location: undefined, isSandbox: false, body: Buffer.from('{}') };
 const timeout = { kind: 'timeout', message: 'did not answer within 0.4 s' };
 const noAnswer = { kind: 'broken', message: 'closed the connection without an answer' };
 const cut = { kind: 'broken', message: 'broke off its answer' };

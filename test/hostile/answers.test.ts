@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { version } from '../../src/host/paths.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { allRoutes, filled, type Route } from '../support/routes.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
@@ -19,6 +20,8 @@ const routes: Route[] = [
 
 /** On every answer: what another site's page loads of us is closed to it, and nothing is taken for what it is not. */
 const onAll = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
+/** By which clients tell a sandbox from another server. */
+const onControl = { 'x-gateway-sandbox': version };
 const onPages = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -60,6 +63,7 @@ function expectedOf(path: string, { status, headers }: Response): Readonly<Recor
   return {
     ...onAll,
     ...(isPage && onPages),
+    ...(path.startsWith('/_sandbox/api/') && onControl),
     'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-store',
   };
 }

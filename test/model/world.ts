@@ -90,7 +90,7 @@ export class World {
       ),
       codes: (await list('otps')).map(({ id, status, attempts }) => `${id} ${status} ${attempts}`),
       callbacks: (await list('callbacks')).map(
-        ({ id, status, attempts }) => `${id} ${status} ${attempts.length}`,
+        ({ id, status, attempts_total }) => `${id} ${status} ${attempts_total}`,
       ),
     };
   }

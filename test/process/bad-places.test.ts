@@ -64,14 +64,16 @@ it.skipIf(process.platform !== 'linux')(
   },
 );
 
-it.each(['null', '[1]', '{"data":null}'])(
+it.each(['null', '[1]', '{"data":null}', '{}', '{"data":[]}'])(
   'commands take no server that answers %s for a sandbox',
   async (body) => {
     const server = createHttpServer((_request, response) => void response.end(body)).listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const ended = ['reset', 'gateways', 'stop'].map((command) => cliResult([command, '--url', url]));
+    const ended = [['reset'], ['gateways'], ['stop'], ['clock'], ['snapshot', 'list']].map((command) =>
+      cliResult([...command, '--url', url]),
+    );
     for (const each of await Promise.all(ended))
       expect(each).toMatchObject({
         code: 1,

@@ -46,6 +46,7 @@ const commands: Readonly<Record<string, Arrange>> = {
   'checkouts decline': checkout,
   'checkouts expire': checkout,
   callbacks: given(),
+  'callbacks attempts': having(callback, '1'),
   'callbacks resend': having(callback, '1'),
   'callbacks hold': having(callback, '1'),
   'callbacks release': having(heldCallback, '1'),

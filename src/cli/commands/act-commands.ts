@@ -46,11 +46,15 @@ function checkoutCommands(program: Command): void {
 
 function callbackCommands(program: Command): void {
   const load = () => import('../callbacks.ts');
-  const group = controlGroup(program, 'callbacks', 'list the callbacks, or show one with its attempts')
+  const group = controlGroup(program, 'callbacks', 'list the callbacks, or show one with its newest attempts')
     .argument('[id]')
     .option('--transaction <id>', 'of this transaction')
     .option('--status <status>', 'pending, delivered, exhausted, held or dropped')
     .action(async (one, options) => (await load()).callbacks(one, options));
+  subcommand(group, 'attempts', 'list the attempts of one, newest first')
+    .argument('<id>')
+    .option('--before <number>', 'only attempts before this one')
+    .action(async (one, _, command) => (await load()).attempts(one, command.optsWithGlobals()));
   subcommand(group, 'resend', 'send one again, or all that failed')
     .argument('[id]')
     .option('--to <url>', 'to this address')

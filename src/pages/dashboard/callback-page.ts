@@ -1,9 +1,10 @@
-import { droppedBody } from '../../control-api/attempt-shape.ts';
-import { callbackShape } from '../../control-api/shapes.ts';
+import { droppedBody, mostAttempts } from '../../control-api/attempt-shape.ts';
+import { callbackRecord } from '../../control-api/shapes.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { type Tampering, tamperings } from '../../settings/settings.ts';
-import type { Attempt, Callback } from '../../store/callbacks.ts';
+import type { Attempt } from '../../store/attempts.ts';
+import type { Callback } from '../../store/callbacks.ts';
 import { storedPairs } from '../../store/stored-json.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { factsOf } from './facts.ts';
@@ -16,19 +17,11 @@ const untouched: FormState = { values: {}, errors: {} };
 export function callbackPage(
   runtime: Runtime,
   callback: Callback,
+  before: number,
   form: FormState = untouched,
 ): CallbackPage {
   // The page shows what is left out here in places of its own.
-  const {
-    attempts,
-    body,
-    fields,
-    signed_string,
-    status,
-    hashed,
-    id: _,
-    ...record
-  } = callbackShape(runtime, callback);
+  const { body, fields, signed_string, status, hashed, id: _, ...record } = callbackRecord(runtime, callback);
   const { id } = callback;
   return {
     ...testerFrame(runtime, 'callbacks', `Callback ${id}`),
@@ -42,9 +35,24 @@ export function callbackPage(
     signedString: signed_string,
     body: body ?? undefined,
     fields: storedPairs(callback.fields).map(([name, value]) => ({ name, value: String(value) })),
-    attempts: runtime.store.callbacks.attempts(id).map((attempt) => attemptView(callback, attempt)),
+    ...attemptsBefore(runtime, callback, before),
     tamperings: tamperings.map((value) => ({ value, label: tamperingWords[value] })),
     form,
+  };
+}
+
+/** The newest attempts below a number, in the order they were sent, and the way to the others. */
+function attemptsBefore({ store }: Runtime, callback: Callback, before: number) {
+  const rows = store.callbacks.attempts(callback.id, { before, limit: mostAttempts }).toReversed();
+  const path = `/_sandbox/callbacks/${callback.id}`;
+  const first = rows[0]?.number ?? 1;
+  const total = store.callbacks.lastAttempt(callback.id)?.number ?? 0;
+  const isNewest = (rows.at(-1)?.number ?? 0) === total;
+  return {
+    attempts: rows.map((attempt) => attemptView(callback, attempt)),
+    attemptsTotal: total,
+    olderHref: first > 1 ? `${path}?before=${first}#attempts` : undefined,
+    newestHref: isNewest ? undefined : `${path}#attempts`,
   };
 }
 

@@ -11,7 +11,7 @@ import { type Action, act, type BodyOf, type RefusedForm } from './actions.ts';
 import { callbackPage } from './callback-page.ts';
 import { callbackList } from './filters.ts';
 import { idOf } from './id-of.ts';
-import { listPage } from './lists.ts';
+import { beforeOf, listPage } from './lists.ts';
 import type { CallbacksPage } from './page-models.ts';
 
 /** The outbox: its list, each callback with its attempts, and everything that can be done to one. */
@@ -72,11 +72,11 @@ function editedFields({ store }: Runtime, id: number, read: ReadField): Record<s
 function show(c: Context<AppEnv>, runtime: Runtime, refused?: RefusedForm): Response {
   const callback = runtime.store.callbacks.get(idOf(c));
   if (!callback) return messagePage(c, 404, 'noPage');
-  if (!refused) return page(c, 200, 'dashboard/callback', callbackPage(runtime, callback));
+  if (!refused) return page(c, 200, 'dashboard/callback', callbackPage(runtime, callback, beforeOf(c)));
   const names = ['url', 'tamper', 'sign', ...storedPairs(callback.fields).map(([name]) => `field.${name}`)];
   const values = Object.fromEntries(names.map((name) => [name, refused.read(name)]));
   const errors = { ...refused.errors, refusal: refused.refusal };
-  return page(c, 422, 'dashboard/callback', callbackPage(runtime, callback, { values, errors }));
+  return page(c, 422, 'dashboard/callback', callbackPage(runtime, callback, beforeOf(c), { values, errors }));
 }
 
 const retryChoices = [

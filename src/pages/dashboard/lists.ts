@@ -29,7 +29,7 @@ export function listPage<Row extends { readonly id: string }>(
   // Before the rows: what comes between the two is told again, never missed.
   const cursor = String(runtime.store.events.lastId());
   const filters = list.filters(runtime, (name) => c.req.query(name) ?? '');
-  const page = pageOf(c);
+  const page: PageRequest = { before: beforeOf(c), limit: rowsOnAPage };
   const rows = list.rows(runtime, filterOf(c), page);
   const isFirst = page.before === Number.MAX_SAFE_INTEGER;
   const href = (more: Readonly<Record<string, string>>, path = '') =>
@@ -56,9 +56,10 @@ export function filterOf(c: Context<AppEnv>): (name: string) => string | undefin
   return (name) => c.req.query(name) || undefined;
 }
 
-function pageOf(c: Context<AppEnv>): PageRequest {
+/** The number in the address below which a page shows rows; none is the newest page. */
+export function beforeOf(c: Context<AppEnv>): number {
   const before = c.req.query('before') ?? '';
-  return { before: /^\d{1,15}$/.test(before) ? Number(before) : Number.MAX_SAFE_INTEGER, limit: rowsOnAPage };
+  return /^\d{1,15}$/.test(before) ? Number(before) : Number.MAX_SAFE_INTEGER;
 }
 
 function hrefOf(

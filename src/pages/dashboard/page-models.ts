@@ -156,7 +156,11 @@ export interface CallbackPage extends TesterFrame {
   readonly signedString: string;
   readonly body: string | undefined;
   readonly fields: readonly { readonly name: string; readonly value: string }[];
+  /** The newest, or those before the number in the address, in the order they were sent. */
   readonly attempts: readonly AttemptView[];
+  readonly attemptsTotal: number;
+  readonly olderHref: string | undefined;
+  readonly newestHref: string | undefined;
   readonly tamperings: readonly Choice[];
   readonly form: FormState;
 }

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { callbackShape, requestShape, transactionShape } from '../../control-api/shapes.ts';
+import { callbackRecord, callbackShape, requestShape, transactionShape } from '../../control-api/shapes.ts';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
@@ -26,7 +26,10 @@ export function exportRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
     return listFile(c, 'transactions', files, (page) => store.transactions.list(filter, page));
   });
   app.get('/_sandbox/callbacks/export/:kind', (c) => {
-    const files = tables(callbackColumns, (row: Callback) => callbackShape(runtime, row));
+    const files = {
+      json: jsonFile((row: Callback) => callbackShape(runtime, row)),
+      csv: csvFile(callbackColumns, (row: Callback) => callbackRecord(runtime, row)),
+    };
     const filter = callbackFilter(filterOf(c));
     return listFile(c, 'callbacks', files, (page) => store.callbacks.list(filter, page));
   });

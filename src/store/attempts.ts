@@ -1,0 +1,108 @@
+import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { lazy } from './lazy.ts';
+import { callbackAttempts } from './schema-records.ts';
+import { insertInto, limitedTo, limitGiven, type PageRequest } from './statements.ts';
+
+export type Attempt = typeof callbackAttempts.$inferSelect;
+
+/** How an attempt ended: the merchant's answer, or the error in words. */
+export type AttemptEnd = Pick<
+  Attempt,
+  'durationMs' | 'answerStatus' | 'answerHeaders' | 'answerBody' | 'error'
+>;
+
+/** An attempt with the beginning of its answer's body, and that body's length. */
+export type ShortAttempt = Attempt & { readonly answerBytes: number };
+
+export type AttemptSummary = Pick<Attempt, 'number' | 'answerStatus' | 'error'>;
+
+export type NewAttempt = Omit<Attempt, 'number' | keyof AttemptEnd>;
+
+/** Every attempt to deliver a callback. They are numbered from 1, and removed only together with their callback. */
+export function attemptStore(database: Database) {
+  const attempts = prepare(database);
+  return {
+    /** Begins attempt number n + 1 and returns its number. */
+    beginAttempt(attempt: NewAttempt): number {
+      const number = (attempts.last.get({ id: attempt.callbackId })?.number ?? 0) + 1;
+      attempts.insert({ ...unanswered, ...attempt, number });
+      return number;
+    },
+    endAttempt: (callbackId: number, number: number, end: AttemptEnd): boolean =>
+      attempts.end.run({ id: callbackId, number, ...end }).changes === 1,
+    /** The newest attempt without its bytes, for lists: its number is the count of all. */
+    lastAttempt: (callbackId: number): AttemptSummary | undefined => attempts.summary.get({ id: callbackId }),
+    /** Attempts with a number below the cursor, newest first. */
+    attempts: (callbackId: number, { before, limit }: PageRequest): Attempt[] =>
+      attempts.page.all({ id: callbackId, before, limit }),
+    shortAttempts: (callbackId: number, { before, limit }: PageRequest): ShortAttempt[] =>
+      attempts.short.all({ id: callbackId, before, limit }),
+  };
+}
+
+const unanswered: AttemptEnd = {
+  durationMs: null,
+  answerStatus: null,
+  answerHeaders: null,
+  answerBody: null,
+  error: null,
+};
+
+function prepare({ orm }: Database) {
+  const ofCallback = eq(callbackAttempts.callbackId, sql.placeholder('id'));
+  const isOlder = and(ofCallback, lt(callbackAttempts.number, sql.placeholder('before')));
+  return lazy({
+    last: () =>
+      orm
+        .select({ number: sql<number | null>`max(${callbackAttempts.number})` })
+        .from(callbackAttempts)
+        .where(ofCallback)
+        .prepare(),
+    insert: () => insertInto(orm, callbackAttempts),
+    end: () =>
+      orm
+        .update(callbackAttempts)
+        .set({
+          durationMs: sql`${sql.placeholder('durationMs')}`,
+          answerStatus: sql`${sql.placeholder('answerStatus')}`,
+          answerHeaders: sql`${sql.placeholder('answerHeaders')}`,
+          answerBody: sql`${sql.placeholder('answerBody')}`,
+          error: sql`${sql.placeholder('error')}`,
+        })
+        .where(and(ofCallback, eq(callbackAttempts.number, sql.placeholder('number'))))
+        .prepare(),
+    summary: () =>
+      orm
+        .select({
+          number: callbackAttempts.number,
+          answerStatus: callbackAttempts.answerStatus,
+          error: callbackAttempts.error,
+        })
+        .from(callbackAttempts)
+        .where(ofCallback)
+        .orderBy(desc(callbackAttempts.number))
+        .limit(limitedTo(1))
+        .prepare(),
+    short: () =>
+      orm
+        .select({
+          ...getTableColumns(callbackAttempts),
+          answerBody: sql<Buffer | null>`substr(answer_body, 1, 1024)`,
+          answerBytes: sql<number>`coalesce(length(answer_body), 0)`,
+        })
+        .from(callbackAttempts)
+        .where(isOlder)
+        .orderBy(desc(callbackAttempts.number))
+        .limit(limitGiven)
+        .prepare(),
+    page: () =>
+      orm
+        .select()
+        .from(callbackAttempts)
+        .where(isOlder)
+        .orderBy(desc(callbackAttempts.number))
+        .limit(limitGiven)
+        .prepare(),
+  });
+}
