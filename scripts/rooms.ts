@@ -32,7 +32,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   host: { holds: 'this process and package: version, files, terminal, internal errors', imports: [] },
   net: {
     holds: 'one HTTP exchange with somebody else’s server, which always settles',
-    imports: [],
+    imports: ['host'],
   },
   binary: {
     holds: 'how the standalone executable finds its native module ([how](binary.md))',
@@ -56,12 +56,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   journal: {
     holds: 'the event log: append, follow, wait; the timeline of a payment',
-    imports: ['protocol', 'store'],
-    node: ['node:timers/promises'],
+    imports: ['protocol', 'host', 'store'],
+    node: [],
   },
   runtime: {
     holds: 'clock, alarms, ids, rates, retention, and the `Runtime` that holds everything outside the rules',
-    imports: ['protocol', 'gateways', 'settings', 'store', 'journal'],
+    imports: ['protocol', 'host', 'gateways', 'settings', 'store', 'journal'],
   },
   accounts: {
     holds: 'the merchants: their shape, creation and changes',
@@ -72,7 +72,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   faults: { holds: 'armed faults, magic values', imports: [...core, 'host'], node: [] },
   callbacks: {
     holds: 'what is sent to the merchant: plan, signature, outbox, delivery, retries',
-    imports: [...core, 'net'],
+    imports: [...core, 'host', 'net'],
   },
   flows: {
     holds: 'verify, confirm, the steps of a checkout, its decision, expiry',
@@ -81,12 +81,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   http: {
     holds: 'the edge: server, connection, guard, headers, reading bodies',
-    imports: ['protocol', 'settings', 'runtime', 'callbacks'],
+    imports: ['protocol', 'host', 'settings', 'runtime', 'callbacks'],
     libraries: ['hono', '@hono/node-server'],
   },
   'merchant-api': {
     holds: 'the seven endpoints: checks, form, answer, request log',
-    imports: [...core, 'faults', 'flows', 'http'],
+    imports: [...core, 'host', 'faults', 'flows', 'http'],
     libraries: ['hono'],
   },
   'control-api': {
@@ -146,7 +146,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   client: {
     holds: 'the control API over HTTP, for users, commands and audit',
-    imports: ['protocol', 'gateways', 'settings', 'journal'],
+    imports: ['protocol', 'host', 'gateways', 'settings', 'journal'],
   },
   entries: {
     holds: '`index.ts`, `client.ts`, `playwright.ts`: what users import',
@@ -154,12 +154,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   intercept: {
     holds: 'the proxy and the environment of `exec --intercept`',
-    imports: ['protocol', 'http', 'tls'],
+    imports: ['protocol', 'host', 'http', 'tls'],
     libraries: ['hono'],
   },
   audit: {
     holds: 'what is played against a merchant’s handlers, and its reports',
-    imports: ['gateways', 'net', 'entries'],
+    imports: ['host', 'gateways', 'net', 'entries'],
   },
   cli: {
     holds: 'the commands, a file each',
