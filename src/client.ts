@@ -34,6 +34,7 @@ export type {
   Page,
   RequestLogEntry,
   Resend,
+  Settings,
   SettingsPatch,
   SignatureCheck,
   Snapshot,
@@ -51,7 +52,7 @@ export type { Signed } from './client/signature.ts';
 export type { Paging, PaymentMethod, Wait } from './client/words.ts';
 export type { Duration } from './protocol/duration.ts';
 export type { ErrorCode } from './protocol/errors.ts';
-export type { DeliveryOrder, Settings, Tampering } from './settings/settings.ts';
+export type { DeliveryOrder, Tampering } from './settings/delivery.ts';
 
 export interface ConnectOptions {
   /** The token that the sandbox printed at its start, where others than its machine can connect. */

@@ -2,7 +2,7 @@ import type { CheckoutPage, PageElement } from './client/checkout-page.ts';
 import type { ChallengeResult } from './gateways/challenge-result.ts';
 import { type CardOutcome, grouped, testCardsOf } from './gateways/test-cards.ts';
 import type { Duration } from './protocol/duration.ts';
-import type { DeliveryOrder, Tampering } from './settings/settings.ts';
+import type { DeliveryOrder, Tampering } from './settings/delivery.ts';
 
 export type { CheckoutPage, PageElement } from './client/checkout-page.ts';
 

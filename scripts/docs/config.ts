@@ -3,10 +3,8 @@ import { commandLine } from '../../src/cli/program.ts';
 import { defaultConfig } from '../../src/config/config.ts';
 import { configWords } from '../../src/config/config-words.ts';
 import { variables } from '../../src/config/load-config.ts';
-import { ownSwitches, settingGroups } from '../../src/pages/dashboard/setting-groups.ts';
-import { valueAt } from '../../src/pages/dashboard/settings-model.ts';
-import { gaps } from '../../src/settings/gaps.ts';
-import { defaultSettings } from '../../src/settings/settings.ts';
+import { defaultSettings, valueAt } from '../../src/settings/settings.ts';
+import { settingGroups } from '../../src/settings/table.ts';
 import { code, generated, table } from './markdown.ts';
 import { shapeAt, valuesIn, valuesOf } from './switch-values.ts';
 
@@ -43,7 +41,7 @@ Members of \`settings\`, by their dotted paths: \`otp.lifetime\` is \`{"settings
 changed while the sandbox runs, on \`/_sandbox/settings\` or by \`PATCH /_sandbox/api/settings\`. A duration is \`"10m"\`, \`"90s"\`,
 \`"250ms"\` or a number of milliseconds. [The ledger](gaps.md) says why each default is what it is.
 
-${settingGroups.map(({ heading, names }) => `### ${heading}\n\n${table(['setting', 'takes', 'default', 'is'], names.map(setting))}`).join('\n\n')}
+${settingGroups.map(({ heading, settings }) => `### ${heading}\n\n${table(['setting', 'takes', 'default', 'is'], settings.map(setting))}`).join('\n\n')}
 
 ## Variables that commands read
 
@@ -113,7 +111,6 @@ function camelCase(name: string): string {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function setting(name: string): string[] {
-  const words = gaps.find((gap) => gap.name === name)?.reason ?? ownSwitches[name] ?? '';
-  return [code(name), valuesOf(name), code(JSON.stringify(valueAt(usual, name))), words];
+function setting({ name, reason }: (typeof settingGroups)[number]['settings'][number]): string[] {
+  return [code(name), valuesOf(name), code(JSON.stringify(valueAt(usual, name))), reason];
 }

@@ -11,7 +11,7 @@ import type { GatewayToken } from '../gateways/gateway.ts';
 import type { EventType } from '../journal/event-type.ts';
 import type { Duration } from '../protocol/duration.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
-import type { DeliveryOrder, Settings, Tampering } from '../settings/settings.ts';
+import type { DeliveryOrder, Tampering } from '../settings/delivery.ts';
 import type { Mode, Named, PaymentMethod } from './words.ts';
 
 /** A page of a list, newest first; \`next\` is the \`cursor\` of the page after it. */
@@ -22,7 +22,7 @@ export interface Page<Item> {
 
 /** Components that have a TypeScript type of their own; `Refusal` is what becomes a `SandboxError`. */
 const elsewhere: ReadonlyMap<string, string> = new Map([
-  ...['DeliveryOrder', 'ErrorCode', 'EventType', 'GatewayToken', 'Mode', 'Settings', 'Tampering'].map(
+  ...['DeliveryOrder', 'ErrorCode', 'EventType', 'GatewayToken', 'Mode', 'Tampering'].map(
     (name) => [name, name] as const,
   ),
   ['GatewayName', 'Named<GatewayToken>'],

@@ -1,6 +1,6 @@
 import { adviceOn } from '../../src/pages/dashboard/advice.ts';
 import { type ErrorCode, errorTable, isDocumented } from '../../src/protocol/errors.ts';
-import { errorCodes } from '../../src/settings/settings-schema.ts';
+import { errorCodes } from '../../src/settings/kinds.ts';
 import { anchor, code, generated, table } from './markdown.ts';
 import { provoke } from './provoke.ts';
 

@@ -1,7 +1,7 @@
-import { settingGroups } from '../../src/pages/dashboard/setting-groups.ts';
-import { valueAt } from '../../src/pages/dashboard/settings-model.ts';
-import { type Confidence, fixedGaps, type Gap, gaps } from '../../src/settings/gaps.ts';
-import { defaultSettings } from '../../src/settings/settings.ts';
+import { fixedAssumptions } from '../../src/settings/fixed-assumptions.ts';
+import type { Confidence } from '../../src/settings/setting.ts';
+import { defaultSettings, valueAt } from '../../src/settings/settings.ts';
+import { settingGroups } from '../../src/settings/table.ts';
 import { code, generated, table } from './markdown.ts';
 import { valuesOf } from './switch-values.ts';
 
@@ -23,7 +23,7 @@ ${generated}
 
 ## Switches
 
-${settingGroups.map(({ heading, names }) => group(heading, names)).join('\n\n')}
+${settingGroups.map(group).join('\n\n')}
 
 The profile \`documented\` changes two of the defaults: \`codes\` is \`documented\`, and \`error.fields\` is \`false\`.
 
@@ -31,7 +31,7 @@ The profile \`documented\` changes two of the defaults: \`codes\` is \`documente
 
 ${table(
   ['question', 'answer here', 'confidence'],
-  fixedGaps.map(({ name, reason, confidence }) => [name, reason, words[confidence]]),
+  fixedAssumptions.map(({ name, reason, confidence }) => [name, reason, words[confidence]]),
 )}
 `;
 }
@@ -43,13 +43,19 @@ const words: Readonly<Record<Confidence, string>> = {
   '-': 'our own',
 };
 
-function group(heading: string, names: readonly string[]): string {
-  const rows = names.flatMap((name) => gaps.filter((gap) => gap.name === name)).map(row);
+type Group = (typeof settingGroups)[number];
+
+function group({ heading, settings }: Group): string {
+  const rows = settings.flatMap(row);
   return rows.length === 0
     ? ''
     : `### ${heading}\n\n${table(['switch', 'default', 'others', 'why', 'confidence'], rows)}`;
 }
 
-function row({ name, reason, confidence }: Gap): string[] {
-  return [code(name), code(JSON.stringify(valueAt(usual, name))), valuesOf(name), reason, words[confidence]];
+/** None for a setting that answers no open question. */
+function row({ name, reason, confidence }: Group['settings'][number]): string[][] {
+  if (confidence === undefined) return [];
+  return [
+    [code(name), code(JSON.stringify(valueAt(usual, name))), valuesOf(name), reason, words[confidence]],
+  ];
 }

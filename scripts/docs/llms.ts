@@ -10,11 +10,10 @@ import type { Gateway } from '../../src/gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../../src/gateways/index.ts';
 import { oldestNode } from '../../src/host/node-version.ts';
 import { eventTypes } from '../../src/journal/event-type.ts';
-import { valueAt } from '../../src/pages/dashboard/settings-model.ts';
 import { errorTable } from '../../src/protocol/errors.ts';
-import { gaps } from '../../src/settings/gaps.ts';
-import { defaultSettings, deliveryOrders, tamperings } from '../../src/settings/settings.ts';
-import { errorCodes } from '../../src/settings/settings-schema.ts';
+import { deliveryOrders, tamperings } from '../../src/settings/delivery.ts';
+import { errorCodes } from '../../src/settings/kinds.ts';
+import { defaultSettings, settingEntries, valueAt } from '../../src/settings/settings.ts';
 import { projectRoot } from '../bundle.ts';
 import { callOf, taken } from './control-api.ts';
 
@@ -65,7 +64,7 @@ ${Object.entries(configWords)
 
 Settings, each with its default (all of \`settings\` can be changed while it runs):
 
-${gaps.map(({ name, reason }) => `- ${name} = ${JSON.stringify(valueAt(defaultSettings('observed'), name))}: ${reason}`).join('\n')}
+${settingLines()}
 
 ## Magic values
 
@@ -113,6 +112,17 @@ secret key's text, upper-case hex. Example: key \`sk_40a07a6c0e63818dc2b292c8e30
 \`E6E3486C137F4260C2C598C7A903836CDDBC1FAF87240A58660FA91F363D5DBA\`. Genuine means: hash matches and approved is 1.
 
 Order of callback and return: ${deliveryOrders.join(', ')}. Tampering: ${tamperings.join(', ')}.`;
+
+/** The settings that answer an open question of the API document. */
+function settingLines(): string {
+  return settingEntries
+    .filter(([, { confidence }]) => confidence !== undefined)
+    .map(
+      ([name, { reason }]) =>
+        `- ${name} = ${JSON.stringify(valueAt(defaultSettings('observed'), name))}: ${reason}`,
+    )
+    .join('\n');
+}
 
 function gatewayLines(gateway: Gateway): string {
   const { token, currency, confirmFields } = gateway;

@@ -1,4 +1,4 @@
-import type { DeliveryOrder, Tampering } from '../settings/settings.ts';
+import type { DeliveryOrder, Tampering } from '../settings/delivery.ts';
 
 /** How a callback and the browser's return are to happen: chosen by the tester, else by the settings. */
 export interface DeliveryChoice {

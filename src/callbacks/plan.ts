@@ -1,5 +1,5 @@
 import type { Runtime } from '../runtime/runtime.ts';
-import type { Tampering } from '../settings/settings.ts';
+import type { Tampering } from '../settings/delivery.ts';
 import type { DeliveryChoice } from './choice.ts';
 import { callbackMessage, type Finished, type Message } from './signed.ts';
 

@@ -1,6 +1,6 @@
 import type { Field } from '../protocol/signature.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { Tampering } from '../settings/settings.ts';
+import type { Tampering } from '../settings/delivery.ts';
 import type { Callback } from '../store/callbacks.ts';
 import type { Job } from './begin-attempt.ts';
 import { type Message, messageOf, signedMessage } from './signed.ts';

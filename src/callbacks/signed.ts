@@ -2,7 +2,7 @@ import type { CheckoutGateway, Outcome, Payment } from '../gateways/gateway.ts';
 import { asciiUrl, withQuery } from '../protocol/merchant-url.ts';
 import { encodeQuery, type Field, sign } from '../protocol/signature.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { Tampering } from '../settings/settings.ts';
+import type { Tampering } from '../settings/delivery.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Checkout } from '../store/checkouts.ts';
 import type { Transaction } from '../store/transactions.ts';

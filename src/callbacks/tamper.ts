@@ -1,5 +1,5 @@
 import type { Field } from '../protocol/signature.ts';
-import type { Tampering } from '../settings/settings.ts';
+import type { Tampering } from '../settings/delivery.ts';
 
 /** The fields of a message as they are sent. Values are texts, except where their types are the tampering. */
 export type SentField = readonly [name: string, value: string | number | boolean];

@@ -3,7 +3,7 @@ import type { GatewayToken } from '../gateways/gateway.ts';
 import type { EventType } from '../journal/event-type.ts';
 import type { Duration } from '../protocol/duration.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
-import type { DeliveryOrder, Settings, Tampering } from '../settings/settings.ts';
+import type { DeliveryOrder, Tampering } from '../settings/delivery.ts';
 import type { Mode, Named, PaymentMethod } from './words.ts';
 
 /** A page of a list, newest first; `next` is the `cursor` of the page after it. */
@@ -348,6 +348,79 @@ export interface MagicValues {
     readonly prefix: string;
     readonly order: DeliveryOrder;
   }[];
+}
+
+export interface Settings {
+  readonly profile: 'observed' | 'documented';
+  readonly strict: boolean;
+  readonly maintenance_mode: boolean;
+  readonly rate_limit: {
+    readonly requests: number;
+    readonly period: Duration;
+  } | null;
+  readonly sandbox_transaction_limit: {
+    readonly transactions: number;
+    readonly period: Duration;
+  } | null;
+  readonly limits: {
+    readonly maximum_amount: {
+      readonly live: string;
+      readonly test: string;
+    };
+  };
+  readonly signature: {
+    readonly layout: 'encoded' | 'raw' | 'sorted';
+  };
+  readonly aggregator: {
+    readonly method_field: 'paymet_method' | 'payment_method';
+  };
+  readonly requests: {
+    readonly bodies: 'forms' | 'lenient';
+  };
+  readonly invoice: {
+    readonly alphabet: 'any' | 'strict';
+    readonly used: 'confirmed' | 'completed';
+  };
+  readonly mobile: {
+    readonly lenient: boolean;
+  };
+  readonly otp: {
+    readonly length: {
+      readonly walletA: number;
+      readonly walletB: number;
+    };
+    readonly policy: 'random' | 'fixed';
+    readonly codes: Readonly<Record<string, string>>;
+    readonly lifetime: Duration;
+    readonly attempts: number;
+    readonly resend_wait: Duration;
+  };
+  readonly checkout: {
+    readonly lifetime: Duration;
+  };
+  readonly card: {
+    readonly callback: 'both' | 'browser' | 'server';
+  };
+  readonly callback: {
+    readonly mode: 'retry' | 'once' | 'manual';
+    readonly timeout: Duration;
+    readonly order: DeliveryOrder;
+    readonly delay: Duration;
+    readonly copies: number;
+    readonly hold: boolean;
+    readonly jitter_seed: number | null;
+  };
+  readonly retention: {
+    readonly requests: number | null;
+    readonly events: number | null;
+    readonly otps: number | null;
+    readonly transactions: number | null;
+  };
+  readonly codes: 'observed' | 'documented';
+  readonly error: {
+    readonly fields: boolean;
+  };
+  readonly statuses: Readonly<Partial<Record<ErrorCode, number>>>;
 }
 
 export type ListAccountsAnswer = Page<Account>;

@@ -1,7 +1,6 @@
 import type { Duration } from '../protocol/duration.ts';
-import type { Settings } from '../settings/settings.ts';
 import type { Connection } from './connection.ts';
-import type { ClockState, SettingsPatch, Snapshot } from './contract.ts';
+import type { ClockState, Settings, SettingsPatch, Snapshot } from './contract.ts';
 import type { Time } from './words.ts';
 
 /** What every expiry, limit and retry reads. What becomes due by a move is done before the promise settles. */

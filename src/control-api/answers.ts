@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { gatewayToken } from '../accounts/account-schema.ts';
-import { deliveryOrders, tamperings } from '../settings/settings.ts';
+import { deliveryOrders, tamperings } from '../settings/delivery.ts';
 
 /**
  * What the control API answers, as schemas: the handlers are typed by them, and the OpenAPI document is made of them. Times are ISO 8601,

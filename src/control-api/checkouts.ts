@@ -6,7 +6,7 @@ import { CheckoutRefused, sessionOf } from '../flows/session.ts';
 import type { Outcome } from '../gateways/gateway.ts';
 import { longest } from '../protocol/duration.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { duration } from '../settings/duration-schema.ts';
+import { duration } from '../settings/kinds.ts';
 import { settingMs } from '../settings/settings.ts';
 import {
   checkoutAnswer,

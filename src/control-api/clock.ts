@@ -3,7 +3,7 @@ import type { AppParts } from '../http/parts.ts';
 import { longest } from '../protocol/duration.ts';
 import { isoTime } from '../protocol/time.ts';
 import { latestMs } from '../runtime/clock.ts';
-import { duration } from '../settings/duration-schema.ts';
+import { duration } from '../settings/kinds.ts';
 import { settingMs } from '../settings/settings.ts';
 import { time } from './answers.ts';
 import { invalid } from './control-error.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Names } from '../gateways/names.ts';
 import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { errorCode } from '../settings/settings-schema.ts';
+import { errorCode } from '../settings/kinds.ts';
 import type { FaultRow } from '../store/faults.ts';
 import { listAnswer, time } from './answers.ts';
 import { notFound } from './control-error.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Runtime } from '../runtime/runtime.ts';
-import { errorCode } from '../settings/settings-schema.ts';
+import { errorCode } from '../settings/kinds.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import { gatewayName, listAnswer, requestAnswer } from './answers.ts';
 import { notFound } from './control-error.ts';

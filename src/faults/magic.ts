@@ -1,7 +1,7 @@
 import type { GatewayToken } from '../gateways/gateway.ts';
 import { packageFile } from '../host/package-files.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
-import type { DeliveryOrder } from '../settings/settings.ts';
+import type { DeliveryOrder } from '../settings/delivery.ts';
 
 /** Values that make something happen by themselves, all of them inside the documented formats. One that is not listed never does. */
 export interface MagicValues {

@@ -22,8 +22,8 @@ export interface FieldRule {
   readonly pattern?: string;
   /** Why the text is refused, or undefined when it is fine. Absent: the rule has a code of its own and stands in the flow. */
   readonly refuse?: (text: string, policy: FieldPolicy) => string | undefined;
-  /** The switch on which the verdict over this text rests, where the document is silent about texts of its kind. */
-  readonly restsOn?: (text: string) => string | undefined;
+  /** The setting that decides about this text, where the document is silent about texts of its kind. */
+  readonly restsOn?: (text: string) => 'invoice.alphabet' | 'mobile.lenient' | undefined;
   /** What the live service would refuse although the sandbox takes it. */
   readonly lint?: (text: string) => string | undefined;
 }

@@ -3,6 +3,7 @@ import type { MerchantRequest } from '../flows/merchant-request.ts';
 import { confirm as confirmOtp, verify } from '../flows/otp.ts';
 import { type ApiError, errorTable } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { SettingName } from '../settings/settings.ts';
 import type { Action } from './request-context.ts';
 
 /** An answer of the merchant API: JSON of the documented envelopes and nothing beyond. */
@@ -46,9 +47,9 @@ export function refusal(runtime: Runtime, error: ApiError): ApiAnswer {
   return { status, code, body: JSON.stringify(body), headers: error.headers };
 }
 
-/** The switches on which the envelope of a refusal rests: the document gives a status for one code alone, and no `fields`. */
-export function assumptionsOf({ code, fields }: ApiError): readonly string[] {
-  const status = code === undefined || code === 'UNAUTHORIZED' ? [] : ['statuses'];
+/** The settings on which the envelope of a refusal rests: the document gives a status for one code alone, and no `fields`. */
+export function assumptionsOf({ code, fields }: ApiError): readonly SettingName[] {
+  const status: SettingName[] = code === undefined || code === 'UNAUTHORIZED' ? [] : ['statuses'];
   return fields ? [...status, 'error.fields'] : status;
 }
 

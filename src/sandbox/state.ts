@@ -4,7 +4,6 @@ import { isoTime } from '../protocol/time.ts';
 import { type ClockState, realTime, usableState } from '../runtime/clock.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
-import { withinLimits } from '../settings/settings-limits.ts';
 
 /** What a sandbox begins with and returns to at a reset. */
 export interface Beginning {
@@ -45,7 +44,7 @@ export async function patchSettings(
   beginning: Beginning,
   patch: unknown,
 ): Promise<Settings> {
-  const { changedSettings, mergedPatch } = await settingsChange();
+  const { changedSettings, mergedPatch, withinLimits } = await settingsChange();
   const { store, settings, journal } = runtime;
   const taken = await store.commit(() => {
     const merged = mergedPatch(withinLimits(store.facts.get('settings') ?? {}), patch);
@@ -90,7 +89,7 @@ export async function restoreSnapshot(
   name: string,
 ): Promise<boolean> {
   const { store, clock, journal, settings, rates, retention } = runtime;
-  const { changedSettings } = await settingsChange();
+  const { changedSettings, withinLimits } = await settingsChange();
   const restored = await store.commit(() => {
     const savedAt = store.snapshots.restore(name);
     if (savedAt === undefined) return undefined;
@@ -133,7 +132,8 @@ function seed({ store, ids, clock }: Runtime, { accounts }: Beginning): void {
 async function storedSettings({ store }: Runtime, beginning: Beginning): Promise<Settings> {
   const patch = store.facts.get('settings');
   if (patch === undefined) return beginning.settings;
-  return (await settingsChange()).changedSettings(beginning.settings, withinLimits(patch));
+  const { changedSettings, withinLimits } = await settingsChange();
+  return changedSettings(beginning.settings, withinLimits(patch));
 }
 
 /** Validation costs start time, and most starts change nothing. */

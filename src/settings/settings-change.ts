@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { issueMessage } from '../input/issue-message.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { pathOfProto } from '../input/own-proto.ts';
-import { defaultSettings, type Settings } from './settings.ts';
+import { profileDefaults, type Settings } from './settings.ts';
 import { settingsSchema } from './settings-schema.ts';
 
-/** Settings that cannot be taken; the message names the switch. */
+/** Settings that cannot be used; the message names the setting. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
-  /** The dotted path of the switch; undefined when there is none of that name. */
+  /** The dotted path of the setting; undefined when there is no setting of that name. */
   readonly field: string | undefined;
 
   constructor(message: string, field: string | undefined) {
@@ -17,7 +17,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** `base` with the members of `patch` in their places, at any depth; whole values, such as limits, are replaced. */
+/** `base` changed by `patch`, at any depth. Throws `SettingsError`. */
 export function changedSettings(base: Settings, patch: unknown): Settings {
   const proto = pathOfProto(patch);
   if (proto) throw new SettingsError(`There is no setting ${JSON.stringify(proto.join('.'))}.`, undefined);
@@ -27,7 +27,7 @@ export function changedSettings(base: Settings, patch: unknown): Settings {
   throw new SettingsError(explain(issues, base), issues[0]?.path.join('.'));
 }
 
-/** The members of the two open tables go by null (RFC 7396); of all other switches null is a value. */
+/** In the two open tables null removes a member (RFC 7396); for all other settings null is a value. */
 function withoutRemoved(whole: unknown): unknown {
   if (!isObject(whole)) return whole;
   const { statuses, otp } = whole;
@@ -43,12 +43,31 @@ function withoutNulls(table: unknown): unknown {
   return Object.fromEntries(Object.entries(table).filter(([, value]) => value !== null));
 }
 
-/** Another profile brings its own switches along; what the patch names beside it wins. */
-function inProfileOf(patch: unknown, base: Settings): Settings {
+/** A change of the profile brings its defaults along; what the patch itself names wins. */
+function inProfileOf(patch: unknown, base: Settings): unknown {
   const profile = isObject(patch) ? own(patch, 'profile') : undefined;
   if ((profile !== 'observed' && profile !== 'documented') || profile === base.profile) return base;
-  const { codes, error } = defaultSettings(profile);
-  return { ...base, codes, error };
+  return mergedPatch(base, profileDefaults(profile));
+}
+
+/** A stored change of the settings. What an earlier version took and this one does not is lowered to the limit of today. */
+export function withinLimits(patch: unknown): unknown {
+  const issues = settingsSchema.safeParse(patch).error?.issues ?? [];
+  return issues.reduce((changed, issue) => {
+    const most = limitOf(issue);
+    return most === undefined ? changed : replacedAt(changed, issue.path.map(String), most);
+  }, patch);
+}
+
+/** The most that the setting takes, when the value is more. */
+function limitOf(issue: z.core.$ZodIssue): unknown {
+  if (issue.code === 'too_big') return Number(issue.maximum);
+  return issue.code === 'custom' ? issue.params?.atMost : undefined;
+}
+
+function replacedAt(whole: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+  if (name === undefined || !isObject(whole)) return value;
+  return { ...whole, [name]: replacedAt(whole[name], rest, value) };
 }
 
 /** One patch that does what `first` and then `second` do. */

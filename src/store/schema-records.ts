@@ -1,6 +1,6 @@
 import { blob, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { GatewayToken } from '../gateways/gateway.ts';
-import type { Tampering } from '../settings/settings.ts';
+import type { Tampering } from '../settings/delivery.ts';
 import { flag, gateway, type Mode } from './columns.ts';
 import type { Effect, FaultMatch } from './fault.ts';
 

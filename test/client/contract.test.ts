@@ -3,6 +3,7 @@ import type { AccountSeed } from '../../src/accounts/accounts.ts';
 import { Connection } from '../../src/client/connection.ts';
 import type { Account, Fault, Operations } from '../../src/client/contract.ts';
 import type { PaymentMethod } from '../../src/client/words.ts';
+import type * as client from '../../src/client.ts';
 import type { JournalEvent, NewAccount, SettingsPatch } from '../../src/client.ts';
 import { mappableTokens } from '../../src/gateways/names.ts';
 import type * as journal from '../../src/journal/journal.ts';
@@ -91,6 +92,7 @@ describe('The types of the contract', () => {
     expectTypeOf<keyof JournalEvent>().toEqualTypeOf<keyof journal.JournalEvent>();
     expectTypeOf<NewAccount>().toExtend<AccountSeed>();
     expectTypeOf<keyof NewAccount>().toEqualTypeOf<keyof AccountSeed>();
+    expectTypeOf<client.Settings>().toEqualTypeOf<Settings>();
     expectTypeOf<Settings>().toExtend<SettingsPatch>();
     expectTypeOf<keyof SettingsPatch>().toEqualTypeOf<keyof Settings>();
   });

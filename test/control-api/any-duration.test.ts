@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { randomIds } from '../../src/runtime/ids.ts';
-import { longestSettings } from '../../src/settings/settings-limits.ts';
 import { dataFile } from '../support/data-file.ts';
+import { longestSettings } from '../support/longest-settings.ts';
 import { type Answer, rightFields, startOfTest, type TestSandbox, testSandbox } from '../support/sandbox.ts';
 import { settingChange } from '../support/setting-change.ts';
 
@@ -35,7 +35,7 @@ describe('Whatever duration is sent, wherever it goes', () => {
     ),
   );
   const step = fc.oneof(
-    fc.tuple(fc.constant('setting'), fc.constantFrom(...Object.keys(longestSettings)), written),
+    fc.tuple(fc.constant('setting'), fc.constantFrom(...longestSettings.keys()), written),
     fc.tuple(
       fc.constantFrom('extend', 'advance', 'fault', 'wait', 'header', 'approve', 'page'),
       fc.constant(''),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { longestSettings } from '../../src/settings/settings-limits.ts';
 import { advance, attempted } from '../support/checkouts.ts';
 import { dataFile } from '../support/data-file.ts';
 import { freshMerchant, freshSandbox } from '../support/fresh.ts';
+import { longestSettings } from '../support/longest-settings.ts';
 import { rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
 import { settingChange } from '../support/setting-change.ts';
 
 describe('A duration in the settings has a limit, and a longer one is refused with it', () => {
-  it.each(Object.entries(longestSettings))('%s: %s', async (path, atMost) => {
+  it.each([...longestSettings])('%s: %s', async (path, atMost) => {
     const sandbox = await freshSandbox();
     expect((await sandbox.control('settings', settingChange(path, atMost), 'PATCH')).status).toBe(200);
     for (const longer of [`${Number.parseInt(atMost, 10) + 1}${atMost.at(-1)}`, '40000d', 1e300]) {

@@ -4,7 +4,7 @@ import { controlRefusals } from '../../scripts/docs/control-refusals.ts';
 import { gatewayTokens } from '../../src/gateways/index.ts';
 import { oldestNode } from '../../src/host/node-version.ts';
 import { knownMistakes } from '../../src/protocol/signature-mistakes.ts';
-import { deliveryOrders, tamperings } from '../../src/settings/settings.ts';
+import { deliveryOrders, tamperings } from '../../src/settings/delivery.ts';
 
 const read = (page: string) => readFileSync(page, 'utf8');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorCodes } from '../../src/settings/settings-schema.ts';
+import { errorCodes } from '../../src/settings/kinds.ts';
 import { blocksOf } from '../support/doc-blocks.ts';
 import { pages } from './pages.ts';
 import { runPage } from './run-page.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tamperings } from '../../src/settings/settings.ts';
+import { tamperings } from '../../src/settings/delivery.ts';
 import { settled } from '../support/checkouts.ts';
 import { textIn, unescaped } from '../support/html.ts';
 import type { Fields } from '../support/sandbox.ts';

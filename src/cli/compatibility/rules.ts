@@ -1,5 +1,6 @@
 import type { Callback } from '../../client/contract.ts';
-import { gaps } from '../../settings/gaps.ts';
+import { patchOf, type SettingName } from '../../settings/settings.ts';
+import { settings } from '../../settings/table.ts';
 import { ownNames } from './gateway-names.ts';
 import { fieldsOf, isJsonBody, isUsedInvoice, type Seen } from './seen.ts';
 
@@ -134,10 +135,9 @@ function failed({ status }: { readonly status: number }): boolean {
   return status >= 400;
 }
 
-function setting(name: string, value: unknown, evidence: string): Proposal {
-  const why = gaps.find((gap) => gap.name === name)?.reason ?? '';
-  const settings = name.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
-  return { switch: name, evidence, why, config: { settings } };
+function setting(name: SettingName, value: unknown, evidence: string): Proposal {
+  const config = { settings: patchOf(name, value) };
+  return { switch: name, evidence, why: settings[name].reason, config };
 }
 
 function ofAll(count: number, all: number, what: string): string {

@@ -4,7 +4,7 @@ import type { Gateway } from '../../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../../gateways/index.ts';
 import { version } from '../../host/paths.ts';
 import { errorTable } from '../../protocol/errors.ts';
-import { errorCodes } from '../../settings/settings-schema.ts';
+import { errorCodes } from '../../settings/kinds.ts';
 import { componentsOf, type Json } from './schemas.ts';
 
 const ok = z.literal(200);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountSeedSchema, gatewayToken } from '../../accounts/account-schema.ts';
-import { errorCode, settingsSchema } from '../../settings/settings-schema.ts';
+import { errorCode } from '../../settings/kinds.ts';
+import { settingsSchema } from '../../settings/settings-schema.ts';
 import { accountChange } from '../accounts.ts';
 import * as answers from '../answers.ts';
 import { resendSchema } from '../callbacks.ts';

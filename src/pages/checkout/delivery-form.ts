@@ -5,7 +5,7 @@ import type { ReadField } from '../../http/read-form.ts';
 import { durationMs, longest } from '../../protocol/duration.ts';
 import { latinDigits } from '../../protocol/mobile-number.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { type DeliveryOrder, tamperings } from '../../settings/settings.ts';
+import { type DeliveryOrder, tamperings } from '../../settings/delivery.ts';
 import type { Words } from '../words/words.ts';
 import type { FormErrors } from './payment-form.ts';
 

@@ -2,7 +2,7 @@ import { usualOrder } from '../../flows/delivery.ts';
 import type { Session } from '../../flows/session.ts';
 import type { ReadField } from '../../http/read-form.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { tamperings } from '../../settings/settings.ts';
+import { tamperings } from '../../settings/delivery.ts';
 import type { Words } from '../words/words.ts';
 import { orders, readDelivery } from './delivery-form.ts';
 import { methodInMind, readReason } from './payment-form.ts';

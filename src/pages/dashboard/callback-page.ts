@@ -2,7 +2,7 @@ import { droppedBody, mostAttempts } from '../../control-api/attempt-shape.ts';
 import { callbackRecord } from '../../control-api/shapes.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { type Tampering, tamperings } from '../../settings/settings.ts';
+import { type Tampering, tamperings } from '../../settings/delivery.ts';
 import type { Attempt } from '../../store/attempts.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import { storedPairs } from '../../store/stored-json.ts';

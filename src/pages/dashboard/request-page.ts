@@ -1,6 +1,6 @@
 import { requestShape } from '../../control-api/shapes.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { gaps } from '../../settings/gaps.ts';
+import { settingNamed } from '../../settings/settings.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
 import { fieldsOf } from '../export/sent-fields.ts';
 import { testerFrame } from '../tester-frame.ts';
@@ -74,7 +74,7 @@ interface ReplayState {
   readonly error?: string | undefined;
 }
 
-/** The reason of the switch that an answer rested on. */
+/** A stored name may be one that this version does not have. */
 function reasonOf(name: string): string {
-  return gaps.find((each) => each.name === name)?.reason ?? '';
+  return settingNamed(name)?.reason ?? '';
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ReadField } from '../../http/read-form.ts';
 import { errorTable } from '../../protocol/errors.ts';
+import { patchOf } from '../../settings/settings.ts';
 import { settingsSchema } from '../../settings/settings-schema.ts';
 import type { RefusedForm } from './actions.ts';
 import { areaField, selectField, switchField, textField } from './form-fields.ts';
@@ -35,7 +36,7 @@ export function settingPatch(
   name: string,
   present: unknown,
 ): Readonly<Record<string, unknown>> {
-  return nested(name, valueIn(read, name, present));
+  return patchOf(name, valueIn(read, name, present));
 }
 
 function valueIn(read: ReadField, name: string, present: unknown): unknown {
@@ -126,9 +127,4 @@ function memberOf(value: unknown, member: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, member)
     ? Object.entries(value).find(([name]) => name === member)?.[1]
     : undefined;
-}
-
-function nested(name: string, value: unknown): Readonly<Record<string, unknown>> {
-  const [outermost = '', ...inner] = name.split('.');
-  return { [outermost]: inner.reduceRight<unknown>((held, member) => ({ [member]: held }), value) };
 }

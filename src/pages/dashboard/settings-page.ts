@@ -2,14 +2,14 @@ import type { Context, Hono } from 'hono';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import type { ReadField } from '../../http/read-form.ts';
-import { defaultSettings, type Settings } from '../../settings/settings.ts';
+import { defaultSettings, type Settings, settingNamed, valueAt } from '../../settings/settings.ts';
 import { messagePage, page } from '../pages.ts';
 import { act, type BodyOf, freshForm, type RefusedForm } from './actions.ts';
-import { isSwitch, settingsModel, valueAt } from './settings-model.ts';
+import { settingsModel } from './settings-model.ts';
 
 const path = '/_sandbox/settings';
 
-/** Every switch with its reason: the ledger of what the document leaves open. */
+/** Every setting with its reason, and what the API document leaves open. */
 export function settingsPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
   const show = async (c: Context<AppEnv>, form: RefusedForm = freshForm, refused?: string) => {
@@ -35,7 +35,7 @@ export function settingsPages(app: Hono<AppEnv>, parts: AppParts): void {
   );
   app.post(`${path}/:name`, async (c) => {
     const name = c.req.param('name');
-    if (!isSwitch(name)) return messagePage(c, 404, 'noPage');
+    if (!settingNamed(name)) return messagePage(c, 404, 'noPage');
     const { settingPatch } = await import('./setting-form.ts');
     return change(c, name, `${path}?done=${name}#${name}`, (read) =>
       settingPatch(read, name, valueAt(runtime.settings.current, name)),

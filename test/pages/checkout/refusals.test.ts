@@ -6,6 +6,7 @@ import { methodKind } from '../../../src/flows/steps.ts';
 import { aggregator } from '../../../src/gateways/aggregator.ts';
 import { cardgw } from '../../../src/gateways/cardgw.ts';
 import type { Runtime } from '../../../src/runtime/runtime.ts';
+import type { SettingName } from '../../../src/settings/settings.ts';
 import { atCode, countingCodes } from '../../support/at-code.ts';
 import { decided, startCheckout } from '../../support/checkouts.ts';
 import { freshSandbox } from '../../support/fresh.ts';
@@ -130,7 +131,7 @@ it('A flow that reads a field which its gateway does not require is told so', as
     gateway: cardgw,
     fields: new Map([['return_url', 'https://shop.example/']]),
     amount: { text: '10.00', hundredths: 1000 },
-    notes: { lint: new Set<string>(), assumptions: new Set<string>() },
+    notes: { lint: new Set<string>(), assumptions: new Set<SettingName>() },
   } as const;
   expect(() => confirm(runtime, exchange)).toThrow(new TypeError('cardgw has no required field invoice_no'));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tamperings } from '../../../src/settings/settings.ts';
+import { tamperings } from '../../../src/settings/delivery.ts';
 import { callback, paid, settled } from '../../support/checkouts.ts';
 import { freshMerchant, freshRawMerchant, freshSandbox } from '../../support/fresh.ts';
 import { unescaped } from '../../support/html.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fixedGaps, gaps } from '../../../src/settings/gaps.ts';
+import { fixedAssumptions } from '../../../src/settings/fixed-assumptions.ts';
+import { settingEntries } from '../../../src/settings/settings.ts';
 import { freshSandbox } from '../../support/fresh.ts';
 import { rightFields, type TestSandbox } from '../../support/sandbox.ts';
 import { settingIn, wordsOf } from '../../support/tool-page.ts';
@@ -7,18 +8,18 @@ import { settingIn, wordsOf } from '../../support/tool-page.ts';
 const pageOf = async (sandbox: TestSandbox) => (await sandbox.fetch('/_sandbox/settings')).text;
 
 describe('The gap ledger', () => {
-  test('has every switch with its reason, its confidence and an anchor', async () => {
+  test('has every setting with its reason, its confidence and an anchor', async () => {
     const page = await pageOf(await freshSandbox());
-    for (const { name, reason, confidence } of gaps) {
+    for (const [name, { reason, confidence = '' }] of settingEntries) {
       const row = settingIn(page, name);
       expect(row.replaceAll(' ', '')).toContain(reason.replaceAll(/[` ]/g, ''));
-      expect(row).toContain(confidence === '-' ? 'Our own choice' : `Confidence ${confidence}`);
+      expect(row).toContain(confidence === '-' ? 'Our own choice' : confidence && `Confidence ${confidence}`);
     }
   });
 
   test('has what no switch changes', async () => {
     const words = wordsOf(await pageOf(await freshSandbox()));
-    for (const { name, reason } of fixedGaps) expect(words).toContain(`${name} ${reason}`);
+    for (const { name, reason } of fixedAssumptions) expect(words).toContain(`${name} ${reason}`);
   });
 
   test('counts the answers that rested on a switch', async () => {

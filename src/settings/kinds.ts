@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type Duration, durationMs, writtenMs } from '../protocol/duration.ts';
+import { type ErrorCode, errorTable } from '../protocol/errors.ts';
+
+interface Bounds {
+  readonly atMost: Duration;
+  /** Whether 0 is refused. */
+  readonly aboveZero?: boolean;
+}
+
+const forms = '"10m", "90s", "250ms" or milliseconds';
+const why = `must be a duration such as ${forms}`;
+
+/** A duration up to a limit, which the refusal and the generated reference name. */
+export function duration({ atMost, aboveZero = false }: Bounds) {
+  return z
+    .union([z.string(why), z.number(why)], why)
+    .superRefine((value, context) => {
+      const ms = durationMs(value, atMost);
+      if (writtenMs(value) === undefined) context.addIssue({ code: 'custom', message: why });
+      else if (ms === undefined)
+        context.addIssue({ code: 'custom', message: `must be at most ${atMost}`, params: { atMost } });
+      else if (ms === 0 && aboveZero) context.addIssue({ code: 'custom', message: 'must be longer than 0' });
+    })
+    .describe(`A duration up to ${atMost}: ${forms}`);
+}
+
+/** A duration that must be longer than 0. */
+export function positive(atMost: Duration) {
+  return duration({ atMost, aboveZero: true });
+}
+
+/** A whole number; the message names both bounds, whichever of them a value breaks. */
+export function whole(least: number, most = Number.MAX_SAFE_INTEGER) {
+  const bounds = most === Number.MAX_SAFE_INTEGER ? `${least} on` : `${least} to ${most}`;
+  const message = `must be a whole number from ${bounds}`;
+  return z.int(message).min(least, message).max(most, message);
+}
+
+export function choice<const Values extends readonly string[]>(values: Values) {
+  return z.enum(values);
+}
+
+export const flag = z.boolean();
+
+/** How many records to keep. The minimum keeps what a page shows. */
+export const kept = whole(100).nullable();
+
+export const seed = z.int('must be a whole number').nullable();
+
+export const amount = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount such as "500" or "500.00"');
+
+/** One-time codes by mobile number. */
+export const codesByNumber = z.record(z.string(), z.string().regex(/^\d{4,10}$/, 'must be 4 to 10 digits'));
+
+// Object.keys loses the keys' type.
+export const errorCodes = Object.keys(errorTable) as ErrorCode[];
+export const errorCode = z.enum(errorCodes);
+
+export const statusByCode = z.partialRecord(errorCode, whole(400, 499));
+
+export function members<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.strictObject(shape);
+}
+
+/** A limit, or null for none. */
+export function limit<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.strictObject(shape).nullable();
+}

@@ -1,0 +1,127 @@
+import { longest } from '../protocol/duration.ts';
+import { deliveryOrders } from './delivery.ts';
+import { setting } from './setting.ts';
+
+export const oneTimeCodes = {
+  'otp.length': setting({
+    takes: ({ members, whole }) => members({ walletA: whole(4, 10), walletB: whole(4, 10) }),
+    usual: { walletA: 6, walletB: 4 },
+    confidence: 'high',
+    reason: 'Codes of walletA have 6 digits, of walletB 4.',
+  }),
+  'otp.policy': setting({
+    takes: ({ choice }) => choice(['random', 'fixed']),
+    usual: 'random',
+    confidence: '-',
+    reason: '`random` codes; `fixed` gives each number the code of `otp.codes`.',
+  }),
+  // As many digits of a code are sent as the gateway's codes have.
+  'otp.codes': setting({
+    takes: ({ codesByNumber }) => codesByNumber,
+    usual: { '*': '123456' },
+    confidence: '-',
+    reason: 'The codes of the policy `fixed`, by mobile number; `*` for all others.',
+  }),
+  'otp.lifetime': setting({
+    takes: ({ positive }) => positive(longest.lifetime),
+    usual: '5m',
+    confidence: '-',
+    reason: 'The document names no lifetime of a code.',
+  }),
+  'otp.attempts': setting({
+    takes: ({ whole }) => whole(1),
+    usual: 5,
+    confidence: '-',
+    reason: 'So many wrong codes lock the process.',
+  }),
+  'otp.resend_wait': setting({
+    takes: ({ duration }) => duration({ atMost: longest.period }),
+    usual: '0s',
+    confidence: '-',
+    reason: 'How long a new verify for the same number must wait; the document names no wait.',
+  }),
+};
+
+export const checkout = {
+  'checkout.lifetime': setting({
+    takes: ({ positive }) => positive(longest.lifetime),
+    usual: '30m',
+    confidence: '-',
+    reason: 'The document names no expiry of the hosted page.',
+  }),
+  'card.callback': setting({
+    takes: ({ choice }) => choice(['both', 'browser', 'server']),
+    usual: 'both',
+    confidence: 'high',
+    reason: 'The document says callback and return; clients disagree on whether both arrive.',
+  }),
+  'callback.mode': setting({
+    takes: ({ choice }) => choice(['retry', 'once', 'manual']),
+    usual: 'retry',
+    confidence: '-',
+    reason: 'Retries are not shown: at 0 s, 5 s, 30 s, 2 min and 10 min, then exhausted.',
+  }),
+  'callback.timeout': setting({
+    takes: ({ positive }) => positive(longest.wait),
+    usual: '10s',
+    confidence: '-',
+    reason: 'For the whole exchange with the merchant.',
+  }),
+  'callback.order': setting({
+    takes: ({ choice }) => choice(deliveryOrders),
+    usual: 'together',
+    confidence: '-',
+    reason: 'Which comes first, callback or return, is not shown.',
+  }),
+  'callback.delay': setting({
+    takes: ({ duration }) => duration({ atMost: longest.delay }),
+    usual: '0s',
+    confidence: '-',
+    reason: 'Delivery timing is not shown.',
+  }),
+  'callback.copies': setting({
+    takes: ({ whole }) => whole(1, 20),
+    usual: 1,
+    confidence: '-',
+    reason: 'A callback may come more than once.',
+  }),
+  'callback.hold': setting({
+    takes: ({ flag }) => flag,
+    usual: false,
+    confidence: '-',
+    reason: 'Keeps every callback back until it is released.',
+  }),
+  'callback.jitter_seed': setting({
+    takes: ({ seed }) => seed,
+    usual: null,
+    confidence: '-',
+    reason: 'Retries vary by 10 %; a seed makes them the same in every run.',
+  }),
+};
+
+/** What is unfinished stays, however old. */
+export const retention = {
+  'retention.requests': setting({
+    takes: ({ kept }) => kept,
+    usual: 10_000,
+    reason: 'The newest requests to keep, up to 64 MB of them. Off: keep all.',
+  }),
+  'retention.events': setting({
+    takes: ({ kept }) => kept,
+    usual: 50_000,
+    reason:
+      'So many of the newest events stay in the journal, those of the last minute and of unfinished payments too. Off keeps all.',
+  }),
+  'retention.otps': setting({
+    takes: ({ kept }) => kept,
+    usual: 10_000,
+    reason:
+      'So many of the newest codes stay in the inbox, with their processes, and those that are active. Off keeps all.',
+  }),
+  'retention.transactions': setting({
+    takes: ({ kept }) => kept,
+    usual: null,
+    reason:
+      'So many of the newest transactions stay, with their callbacks. The invoice numbers of older ones are free again. Off keeps all.',
+  }),
+};

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { settingsSchema } from '../../src/settings/settings-schema.ts';
+
+/** The longest duration of each setting that is one, by its dotted path: what the JSON Schema of the settings says of it. */
+export const longestSettings = new Map(limitsIn(z.toJSONSchema(settingsSchema, { io: 'input' }), []));
+
+function limitsIn(shape: z.core.JSONSchema._JSONSchema, path: readonly string[]): [string, string][] {
+  if (typeof shape === 'boolean') return [];
+  const [, atMost] = /^A duration up to (\w+)/.exec(shape.description ?? '') ?? [];
+  if (atMost !== undefined) return [[path.join('.'), atMost]];
+  const members = Object.entries(shape.properties ?? {});
+  return [
+    ...members.flatMap(([name, each]) => limitsIn(each, [...path, name])),
+    ...(shape.anyOf ?? []).flatMap((each) => limitsIn(each, path)),
+  ];
+}
