@@ -39,13 +39,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['host'],
   },
   gateways: {
-    holds: 'the five definitions, their field rules, names and test cards',
+    holds: 'the registry, a definition for each gateway, field rules, names, test cards',
     imports: ['protocol', 'host'],
     node: [],
   },
   settings: {
     holds: 'every setting: shape, default, reason, how it changes',
-    imports: ['protocol', 'input'],
+    imports: ['protocol', 'input', 'gateways'],
     libraries: ['zod'],
     node: [],
   },

@@ -1,3 +1,5 @@
+import type { OtpToken } from '../gateways/gateway.ts';
+import { codeLengths } from '../gateways/index.ts';
 import { type Duration, durationMs } from '../protocol/duration.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
 import type { SignatureLayout } from '../protocol/signature.ts';
@@ -47,7 +49,7 @@ export interface Settings {
   readonly invoice: { readonly alphabet: 'any' | 'strict'; readonly used: 'confirmed' | 'completed' };
   readonly mobile: { readonly lenient: boolean };
   readonly otp: {
-    readonly length: { readonly walletA: number; readonly walletB: number };
+    readonly length: Readonly<Record<OtpToken, number>>;
     readonly policy: 'random' | 'fixed';
     /** For the policy `fixed`: a code for each number, `*` for all others; as many of its digits as the gateway's codes have. */
     readonly codes: Readonly<Record<string, string>>;
@@ -94,7 +96,7 @@ const observed: Settings = {
   invoice: { alphabet: 'any', used: 'confirmed' },
   mobile: { lenient: false },
   otp: {
-    length: { walletA: 6, walletB: 4 },
+    length: codeLengths,
     policy: 'random',
     codes: { '*': '123456' },
     lifetime: '5m',
