@@ -1,6 +1,7 @@
+import type { Confidence } from '../../src/gateways/definition.ts';
 import { settingGroups } from '../../src/pages/dashboard/setting-groups.ts';
 import { valueAt } from '../../src/pages/dashboard/settings-model.ts';
-import { type Confidence, fixedGaps, type Gap, gaps } from '../../src/settings/gaps.ts';
+import { fixedGaps, type Gap, gaps } from '../../src/settings/gaps.ts';
 import { defaultSettings } from '../../src/settings/settings.ts';
 import { code, generated, table } from './markdown.ts';
 import { valuesOf } from './switch-values.ts';

@@ -11,6 +11,13 @@ export const cardgw = {
   testCards: testCards('cardgw'),
   callback: { method: 'GET', to: 'return_url', fields },
   return: { atOnce: true, fields },
+  assumptions: [
+    {
+      name: 'order of cardgw',
+      confidence: 'high',
+      reason: 'gateway, approved or canceled, amount, currency, invoice_no, transaction_id, hashed.',
+    },
+  ],
 } satisfies CheckoutDefinition;
 
 function fields(payment: Payment) {

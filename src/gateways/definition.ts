@@ -5,7 +5,19 @@ import type { TestCard } from './test-cards.ts';
 
 export type Currency = 'LYD' | 'USD';
 
+/** High, medium or low confidence that the live service does the same; `-` where the choice is ours alone. */
+export type Confidence = 'high' | 'medium' | 'low' | '-';
+
+/** How the sandbox does what the API document leaves open, and no setting changes. */
+export interface Assumption {
+  readonly name: string;
+  readonly reason: string;
+  readonly confidence: Confidence;
+}
+
 interface CommonDefinition {
+  /** What the document does not say about this gateway. Pages and reference list them. */
+  readonly assumptions: readonly Assumption[];
   /** Currency of `amount` (document, "What the service does", 3). */
   readonly currency: Currency;
   readonly confirmFields: readonly FieldRule[];

@@ -11,6 +11,14 @@ export const localbankcards = {
   testCards: testCards('localbankcards'),
   callback: { method: 'GET', to: 'return_url', fields },
   return: { atOnce: true, fields },
+  assumptions: [
+    {
+      name: 'order of localbankcards',
+      confidence: 'high',
+      reason:
+        'gateway, approved or canceled, invoice_no, amount, transaction_id, hashed: some clients go by a fixed order.',
+    },
+  ],
 } satisfies CheckoutDefinition;
 
 // `approved` and `canceled` exclude each other: the document sends each only in its own case.

@@ -31,4 +31,5 @@ export const walletA = {
       why: 'differs from the amount of verify',
     },
   },
+  assumptions: [{ name: 'mobile number of walletA', confidence: 'high', reason: '091 or 093 and 7 digits.' }],
 } satisfies OtpDefinition;

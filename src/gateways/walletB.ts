@@ -25,4 +25,5 @@ export const walletB = {
     },
     otherAmount: { code: 'INVALID_INPUTS', field: 'amount', why: 'differs from the amount of verify' },
   },
+  assumptions: [{ name: 'mobile number of walletB', confidence: 'high', reason: '09 and 8 digits.' }],
 } satisfies OtpDefinition;

@@ -1,5 +1,5 @@
-/** High, medium or low confidence that the live service does the same; `-` where the choice is ours alone. */
-export type Confidence = 'high' | 'medium' | 'low' | '-';
+import type { Assumption, Confidence } from '../gateways/definition.ts';
+import { codeLengths, gateways } from '../gateways/index.ts';
 
 /** A behaviour that the document leaves open: a switch in the settings, and why its default is what it is. */
 export interface Gap {
@@ -37,7 +37,7 @@ export const gaps: readonly Gap[] = [
     'high',
     'Wallets take the 10-digit form 09…; `lenient` lets them take 9 digits from 9 on too.',
   ),
-  gap('otp.length', 'high', 'Codes of walletA have 6 digits, of walletB 4.'),
+  gap('otp.length', 'high', `Digits of the codes: ${lengths()}.`),
   gap('otp.policy', '-', '`random` codes; `fixed` gives each number the code of `otp.codes`.'),
   gap('otp.codes', '-', 'The codes of the policy `fixed`, by mobile number; `*` for all others.'),
   gap('otp.lifetime', '-', 'The document names no lifetime of a code.'),
@@ -77,28 +77,12 @@ export const gaps: readonly Gap[] = [
 ];
 
 /** What the document leaves open and no switch changes: how it is done here, and why. */
-export const fixedGaps: readonly Gap[] = [
+export const fixedGaps: readonly Assumption[] = [
   gap(
     'signed parameters',
     'high',
     'The gateway’s own parameters are signed, never one that the merchant put into its return_url.',
   ),
-  gap(
-    'order of localbankcards',
-    'high',
-    'gateway, approved or canceled, invoice_no, amount, transaction_id, hashed: some clients go by a fixed order.',
-  ),
-  gap(
-    'order of cardgw',
-    'high',
-    'gateway, approved or canceled, amount, currency, invoice_no, transaction_id, hashed.',
-  ),
-  gap(
-    'order of the aggregator’s callback',
-    'high',
-    'gateway, approved, amount, invoice_no, paymet_method, transaction_id, hashed.',
-  ),
-  gap('order of the aggregator’s return', 'high', 'approved, invoice_no, hashed.'),
   gap(
     'types in the JSON callback',
     'medium',
@@ -114,9 +98,6 @@ export const fixedGaps: readonly Gap[] = [
     '-',
     'Unique for each account and mode, over all gateways, byte for byte, upper and lower case apart.',
   ),
-  gap('mobile number of walletA', 'high', '091 or 093 and 7 digits.'),
-  gap('mobile number of walletB', 'high', '09 and 8 digits.'),
-  gap('mobile number of the aggregator', 'high', '09 or 9, and 8 digits.'),
   gap('birth_year', 'high', '4 ASCII digits.'),
   gap(
     'process_id',
@@ -173,23 +154,19 @@ export const fixedGaps: readonly Gap[] = [
     '-',
     'authenticated and attempted pay; failed, unavailable and rejected decline; the customer may try again.',
   ),
-  gap(
-    'methods of the aggregator',
-    '-',
-    'method_1 and method_2 ask for a code on the phone, the others for a card; methods in the config says otherwise.',
-  ),
-  gap('aggregator, failed', 'medium', 'approved is 0 only where the tester chooses it.'),
-  gap(
-    'aggregator, canceled',
-    '-',
-    'No callback is documented: none is sent; the browser returns with approved 0.',
-  ),
-  gap('aggregator, paid', 'high', 'The customer returns by a button; cards return by themselves.'),
   gap('return_url with a query', 'high', 'Kept byte for byte; ours goes after it and before a fragment.'),
   gap('delivered', 'high', 'A POST is delivered by 2xx, a GET by 2xx or 3xx, which is never followed.'),
   gap('resends', 'high', 'The same bytes and the same hash.'),
   gap('amount in callbacks', 'medium', 'The text of the request, byte for byte.'),
+  ...Object.values(gateways).flatMap(({ assumptions }) => assumptions),
 ];
+
+/** `walletA 6, walletB 4` */
+function lengths(): string {
+  return Object.entries(codeLengths)
+    .map(([token, digits]) => `${token} ${digits}`)
+    .join(', ');
+}
 
 function gap(name: string, confidence: Confidence, reason: string): Gap {
   return { name, confidence, reason };

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { OtpToken } from '../gateways/gateway.ts';
+import { otpGateways } from '../gateways/index.ts';
 import { type ErrorCode, errorTable } from '../protocol/errors.ts';
 import { duration } from './duration-schema.ts';
 import { deliveryOrders, type Settings } from './settings.ts';
@@ -30,7 +32,7 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
   invoice: z.strictObject({ alphabet: z.enum(['any', 'strict']), used: z.enum(['confirmed', 'completed']) }),
   mobile: z.strictObject({ lenient: z.boolean() }),
   otp: z.strictObject({
-    length: z.strictObject({ walletA: whole(4, 10), walletB: whole(4, 10) }),
+    length: z.strictObject(digitsOfEach()),
     policy: z.enum(['random', 'fixed']),
     codes: z.record(z.string(), z.string().regex(/^\d{4,10}$/, 'must be 4 to 10 digits')),
     lifetime: positiveDuration('otp.lifetime'),
@@ -53,6 +55,12 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
   error: z.strictObject({ fields: z.boolean() }),
   statuses: z.partialRecord(errorCode, whole(400, 499)),
 });
+
+function digitsOfEach() {
+  const digits = otpGateways.map(({ token }) => [token, whole(4, 10)] as const);
+  // One entry for each gateway with codes.
+  return Object.fromEntries(digits) as Record<OtpToken, z.ZodInt>;
+}
 
 function positiveDuration(path: keyof typeof longestSettings) {
   return duration({ atMost: longestSettings[path], aboveZero: true });
