@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { DeliveryChoice } from '../callbacks/choice.ts';
+import { callbackFirst } from '../callbacks/first-attempt.ts';
 import { decide, decline, expire, extend } from '../flows/checkout.ts';
-import { callbackFirst, deliveryChoice } from '../flows/delivery.ts';
+import { deliveryChoice } from '../flows/delivery.ts';
 import { CheckoutRefused, sessionOf } from '../flows/session.ts';
 import type { Outcome } from '../gateways/definition.ts';
 import { longest } from '../protocol/duration.ts';

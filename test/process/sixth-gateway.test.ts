@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type CliSandbox, cliResult, cliSandbox } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { merchantServer } from '../support/merchant-server.ts';
-import { sourcesWithSixthGateways } from '../support/sixth-gateway/sources.ts';
+import { sourcesWithSixthGateways } from '../support/sixth-gateway.ts';
 import { isGenuine } from '../support/verifier.ts';
 
 /** The type checker and the docs generator run on a whole copy. */

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 
 /** Two gateways that a stranger might add, one for each flow. */
 const added = ['walletC', 'kiosk'];
@@ -15,7 +15,7 @@ export function sourcesWithSixthGateways(folder: string): void {
     });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   for (const token of added) {
-    const definition = readFileSync(join(import.meta.dirname, `${token}.ts`), 'utf8');
+    const definition = readFileSync(join(import.meta.dirname, `gateways/${token}.ts`), 'utf8');
     const inPlace = definition.replaceAll('../../../src/gateways/', './');
     writeFileSync(join(folder, `src/gateways/${token}.ts`), inPlace);
     addEntry(join(folder, 'src/gateways/registry.ts'), token);
