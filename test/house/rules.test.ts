@@ -29,14 +29,11 @@ it('A gateway is named nowhere but in its definition', () => {
   expect(lines).toEqual([]);
 });
 
-it.each(['docs/architecture.md', 'CONTRIBUTING.md'])(
-  '%s names only files that are there',
-  (page) => {
-    const text = readFileSync(join(root, page), 'utf8');
-    const named = [...text.matchAll(/`((?:src|test|scripts|docs|views|fixtures|bin)\/[\w./-]+)`/g)];
-    expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
-  },
-);
+it.each(['docs/architecture.md', 'CONTRIBUTING.md'])('%s names only files that are there', (page) => {
+  const text = readFileSync(join(root, page), 'utf8');
+  const named = [...text.matchAll(/`((?:src|test|scripts|docs|views|fixtures|bin)\/[\w./-]+)`/g)];
+  expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
 
 /** Why each of these modules keeps something: nothing that one sandbox does can be seen by another. */
 const keptInModules: Readonly<Record<string, string>> = {
