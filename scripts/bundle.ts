@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pid } from 'node:process';
-import { type OutputAsset, type OutputChunk, type OutputOptions, type Plugin, rolldown } from 'rolldown';
+import { type OutputAsset, type OutputChunk, type OutputOptions, rolldown } from 'rolldown';
 import { configJsonSchema } from '../src/config/config-schema.ts';
 import { compiledViews } from './compile-views.ts';
 import { notices } from './notices.ts';
 import { ownLines } from './own-lines.ts';
-import * as timers from './real-timers.ts';
 
 export const projectRoot = join(import.meta.dirname, '..');
 export const dist = join(projectRoot, 'dist');
@@ -71,9 +70,8 @@ async function outputOf(input: Readonly<Record<string, string>>) {
     input,
     platform: 'node',
     external: ['better-sqlite3', 'playwright-core', '@playwright/test'],
-    plugins: [errorsOfEveryRealm, compiledViews, webClassesWhenUsed],
-    resolve: { alias: { 'node:http2': join(import.meta.dirname, 'no-http2.ts') } },
-    transform: { target: 'node22', inject: { ...realTimers, Response: ['@hono/node-server', 'Response'] } },
+    plugins: [compiledViews],
+    transform: { target: 'node22' },
     tsconfig: false,
     onLog: (_level, log) => {
       throw new Error(log.message);
@@ -86,64 +84,6 @@ async function outputOf(input: Readonly<Record<string, string>>) {
   });
   await build.close();
   return output;
-}
-
-const timersFile = join(import.meta.dirname, 'real-timers.ts');
-
-/** So that a sandbox in the process of a test goes on while the test's timers are fake. */
-const realTimers = Object.fromEntries(
-  Object.keys(timers).map((name): [string, [string, string]] => [name, [timersFile, name]]),
-);
-
-/**
- * Jest runs each test file in a realm of its own, where an error of Node's is no `instanceof Error`. Our sources and the
- * libraries mean any error.
- */
-const errorsOfEveryRealm: Plugin = {
-  name: 'errors-of-every-realm',
-  transform: {
-    filter: { code: /instanceof Error\b/ },
-    // No line moves: the map of the file before holds.
-    handler: (code) => ({
-      code: code.replaceAll(
-        /([\w.$#]+) instanceof Error\b/g,
-        '($1 instanceof Error || Object.prototype.toString.call($1) === "[object Error]")',
-      ),
-      map: null,
-    }),
-  },
-};
-
-/**
- * The server's own `Response`, which Node's stands behind, is for the bundle alone: the globals of a process that loads the library stay
- * what they are, and Node's classes are loaded when an object of them is made.
- */
-const webClassesWhenUsed: Plugin = {
-  name: 'web-classes-when-used',
-  transform: {
-    filter: { id: /@hono\/node-server\/dist\/index\.mjs$/ },
-    handler: (code) => ({
-      code: [
-        `import { Headers, standIns } from ${JSON.stringify(join(import.meta.dirname, 'web-classes.ts'))};`,
-        changes.reduce((changed, [what, by]) => replaced(changed, what, by), code),
-        'export { Response$1 as Response };',
-      ].join(''),
-      map: null,
-    }),
-  },
-};
-
-const changes: readonly (readonly [what: RegExp, by: string])[] = [
-  [/\bglobal(?:This)?\.(Headers|Request|Response)\b/g, 'standIns.$1'],
-  [/options\.overrideGlobalObjects !== false/g, 'false'],
-  // Of its WebSockets, which nobody uses here: they are of the same library as Node's classes.
-  [/\bglobalThis\.(CloseEvent|ErrorEvent) \?\? /g, ''],
-];
-
-/** A new version of the library may be written in another way: then somebody has to look. */
-function replaced(code: string, what: RegExp, by: string): string {
-  if (code.search(what) === -1) throw new Error(`@hono/node-server has no ${what} any more.`);
-  return code.replaceAll(what, by);
 }
 
 /** Chunks before the entries that name them. */

@@ -32,7 +32,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   host: { holds: 'this process and its package: version, files, terminal, internal errors', imports: [] },
   net: {
     holds: 'one HTTP exchange with another server; it always settles',
-    imports: [],
+    imports: ['host'],
   },
   binary: {
     holds: 'how the standalone executable finds its native module ([how](binary.md))',
@@ -56,12 +56,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   journal: {
     holds: 'the event log: append, follow, wait; the timeline of a payment',
-    imports: ['protocol', 'store'],
-    node: ['node:timers/promises'],
+    imports: ['protocol', 'host', 'store'],
+    node: [],
   },
   runtime: {
     holds: 'clock, alarms, ids, rate limits, retention, and the `Runtime` that carries them',
-    imports: ['protocol', 'gateways', 'settings', 'store', 'journal'],
+    imports: ['protocol', 'host', 'gateways', 'settings', 'store', 'journal'],
   },
   accounts: {
     holds: 'merchant accounts: schema, creation, changes',
@@ -72,7 +72,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   faults: { holds: 'faults and magic values', imports: [...core, 'host'], node: [] },
   callbacks: {
     holds: 'messages to your app: plan, signature, outbox, delivery, retries',
-    imports: [...core, 'journal', 'net'],
+    imports: [...core, 'host', 'net'],
   },
   flows: {
     holds: 'verify, confirm, checkout steps, decision, expiry',
@@ -81,12 +81,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   http: {
     holds: 'the HTTP edge: server, connections, guard, headers, request bodies',
-    imports: ['protocol', 'settings', 'runtime', 'callbacks'],
+    imports: ['protocol', 'host', 'settings', 'runtime', 'callbacks'],
     libraries: ['hono', '@hono/node-server'],
   },
   'merchant-api': {
     holds: 'the merchant endpoints: checks, form, answer, request log',
-    imports: [...core, 'faults', 'flows', 'http'],
+    imports: [...core, 'host', 'faults', 'flows', 'http'],
     libraries: ['hono'],
   },
   'control-api': {
@@ -146,7 +146,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   client: {
     holds: 'the control API over HTTP, for users, commands, and the audit',
-    imports: ['protocol', 'gateways', 'settings', 'journal'],
+    imports: ['protocol', 'host', 'gateways', 'settings', 'journal'],
   },
   entries: {
     holds: '`index.ts`, `client.ts`, `playwright.ts`: what users import',
@@ -154,12 +154,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   intercept: {
     holds: 'the proxy and environment variables of `exec --intercept`',
-    imports: ['protocol', 'http', 'tls'],
+    imports: ['protocol', 'host', 'http', 'tls'],
     libraries: ['hono'],
   },
   audit: {
     holds: 'the cases that test your app’s handlers, and their reports',
-    imports: ['gateways', 'net', 'entries'],
+    imports: ['host', 'gateways', 'net', 'entries'],
   },
   cli: {
     holds: 'the commands, one file each',

@@ -1,3 +1,4 @@
+import { later } from '../host/timers.ts';
 import type { AuditCase } from './case.ts';
 import {
   answers,
@@ -119,7 +120,7 @@ export const acceptedCases: readonly AuditCase[] = [
 async function returnThenCallback(stage: Stage, waitMs: number): Promise<Finding> {
   const payment = await stage.approved();
   await payment.comeBack();
-  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  await later(waitMs);
   await payment.callback();
   return mustBePaidOnce(stage.steps, payment);
 }

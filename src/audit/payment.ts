@@ -1,4 +1,5 @@
 import type { Attempt, Callback, Checkout, Resend } from '../client.ts';
+import { later } from '../host/timers.ts';
 import { type Answer, exchange } from './exchange.ts';
 import type { Means } from './means.ts';
 import type { State } from './state.ts';
@@ -163,8 +164,4 @@ function answerOf({ answer, error, duration_ms: durationMs }: Attempt): Answer {
     body: answer?.body ?? '',
     durationMs: durationMs ?? 0,
   };
-}
-
-function later(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

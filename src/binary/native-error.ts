@@ -1,3 +1,4 @@
+import { isError } from '../host/errors.ts';
 /** The database module cannot be loaded on this machine. The message says what is missing and what to do. */
 export class NativeModuleError extends Error {
   override readonly name = 'NativeModuleError';
@@ -9,7 +10,7 @@ export const neededGlibcxx = '3.4.29';
 
 /** Whether the error came from loading the module, and not from using it. */
 export function isLoadError(error: unknown): error is Error {
-  if (!(error instanceof Error) || !('code' in error)) return false;
+  if (!isError(error) || !('code' in error)) return false;
   return (
     error.code === 'ERR_DLOPEN_FAILED' ||
     (error.code === 'MODULE_NOT_FOUND' && error.message.includes('better_sqlite3.node'))

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { chmodSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { extname, isAbsolute, join } from 'node:path';
+import { errorMessage } from '../host/errors.ts';
 import { ownFolder, temporaryFolder, userHome } from '../host/own-folder.ts';
 import { NativeModuleError } from './native-error.ts';
 import { removeOld } from './old-files.ts';
@@ -24,14 +25,14 @@ export function fromUnpacked<Used>(
     try {
       file = unpacked(folder, name, bytes);
     } catch (error) {
-      failures.push(messageOf(error));
+      failures.push(errorMessage(error));
       continue;
     }
     try {
       return use(file);
     } catch (error) {
       if (!isFolders(error)) throw error;
-      failures.push(messageOf(error));
+      failures.push(errorMessage(error));
     }
   }
   throw new NativeModuleError(
@@ -102,8 +103,4 @@ function place(file: string, bytes: Uint8Array): void {
   } finally {
     rmSync(draft, { force: true });
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

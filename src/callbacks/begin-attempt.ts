@@ -1,3 +1,4 @@
+import { errorMessage } from '../host/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
 import type { Callback } from '../store/callbacks.ts';
@@ -82,6 +83,6 @@ function readable(message: Sent): { readonly bytes: string } | { readonly error:
   try {
     return { bytes: requestBytes(message) };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    return { error: errorMessage(error) };
   }
 }

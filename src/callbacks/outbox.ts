@@ -1,3 +1,4 @@
+import { setTimeout } from '../host/timers.ts';
 import type { DatedWork } from '../runtime/alarms.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';

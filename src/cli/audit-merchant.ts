@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { constants } from 'node:os';
-import { setTimeout as later } from 'node:timers/promises';
+import { clearTimeout, later, setTimeout } from '../host/timers.ts';
 import { quoted } from './command-process.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 

@@ -60,6 +60,7 @@ async function started(config: string | undefined, changed: (loaded: Config) => 
     const flags = { port: 0, ...(config !== undefined && { config }) };
     return await runSandbox(changed(await loadConfig(flags, process.env, currentFolder())), {
       isStoppable: false,
+      isOwnProcess: true,
     });
   } catch (error) {
     throw commandFailure(error);

@@ -7,6 +7,7 @@ import { junitReport } from '../audit/report-junit.ts';
 import { audit as played, type Result } from '../audit/run.ts';
 import { AuditError } from '../audit/verdict.ts';
 import { SandboxError } from '../client.ts';
+import { errorMessage } from '../host/errors.ts';
 import { type AuditFlags, type Checked, checkedFlags } from './audit-flags.ts';
 import { startedMerchant } from './audit-merchant.ts';
 import { type AuditSandbox, auditSandbox, sandboxVariables } from './audit-sandbox.ts';
@@ -68,7 +69,7 @@ function writeReport(file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new CommandFailed(`The JUnit report cannot be written: ${why}`);
   }
 }

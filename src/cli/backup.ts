@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { errorMessage } from '../host/errors.ts';
 import { refuseName } from '../store/file-place.ts';
 import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
 import { megabytes, oneLine, show } from './output.ts';
@@ -49,9 +50,7 @@ function write(file: string, bytes: Buffer): void {
     fsyncSync(fd);
     placeNew(unfinished, file);
   } catch (error) {
-    throw new CommandFailed(
-      `The backup cannot be written: ${error instanceof Error ? error.message : String(error)}. Name another file.`,
-    );
+    throw new CommandFailed(`The backup cannot be written: ${errorMessage(error)}. Name another file.`);
   } finally {
     if (fd !== undefined) {
       closeSync(fd);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { isError } from '../host/errors.ts';
 import { CommandFailed } from './control-client.ts';
 
 /** The command could not be started. The exit codes are those of a shell: 127 if it was not found, else 126. */
@@ -7,7 +8,7 @@ class NotStarted extends CommandFailed {
   override readonly exitCode: number;
 
   constructor(program: string, error: unknown) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = isError(error) && 'code' in error ? error.code : undefined;
     // What `spawn` says of an empty name.
     const isMissing = code === 'ENOENT' || code === 'ERR_INVALID_ARG_VALUE';
     const why = isMissing ? 'it was not found' : String(code ?? error);

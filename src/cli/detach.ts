@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { isSea } from 'node:sea';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { errorMessage } from '../host/errors.ts';
 import { printable } from '../host/printable.ts';
+import { nextTurn } from '../host/timers.ts';
 import { CommandFailed } from './control-client.ts';
 import type { ReadyMessage } from './detached.ts';
 import { print } from './print.ts';
@@ -85,7 +86,7 @@ function openLog(file: string): Log {
     const before = fstatSync(fd).size;
     return { fd, added: () => readFileSync(file).subarray(before) };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new CommandFailed(`The log file cannot be opened (${why}). Name another one with --log-file FILE.`);
   }
 }

@@ -1,5 +1,6 @@
 import { loadConfig } from '../config/load-config.ts';
 import { currentFolder } from '../host/current-folder.ts';
+import { errorMessage } from '../host/errors.ts';
 import { printable } from '../host/printable.ts';
 import type { InterceptedHost } from '../intercept/address.ts';
 import type { Interception } from '../intercept/intercept.ts';
@@ -58,7 +59,7 @@ async function attempt(what: string, step: () => Promise<void> | undefined): Pro
   try {
     await step();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     console.error(printable(`gateway-sandbox: could not ${what}: ${why}`));
   }
 }
@@ -79,7 +80,7 @@ async function started({ config }: ExecFlags, hosts: readonly InterceptedHost[])
     ];
     return await runSandbox(
       { ...loaded, allowHosts, host: undefined, data: undefined },
-      { isStoppable: false },
+      { isStoppable: false, isOwnProcess: true },
     );
   } catch (error) {
     throw commandFailure(error);

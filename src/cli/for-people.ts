@@ -1,3 +1,4 @@
+import { isError } from '../host/errors.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 
 /** By name: the classes come with SQLite and the server, which most commands do without. */
@@ -13,7 +14,7 @@ const forPeople: ReadonlySet<string> = new Set([
 
 /** An error whose message is one sentence that says what to do; any other is a bug of ours. */
 export function isForPeople(error: unknown): error is Error {
-  return error instanceof Error && forPeople.has(error.name);
+  return isError(error) && forPeople.has(error.name);
 }
 
 /** What ends a command because of this error: wrong usage if a variable is wrong. A bug stays what it is. */

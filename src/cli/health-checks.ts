@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { exchange } from '../client/exchange.ts';
+import { isError } from '../host/errors.ts';
 import { isNewEnough, oldestNode } from '../host/node-version.ts';
 import { DataFileError } from '../store/data-file-error.ts';
 import { openDatabase } from '../store/open.ts';
@@ -33,7 +34,7 @@ export async function checkNative(): Promise<Finding> {
   } catch (error) {
     const finding = { name, ok: false, detail: messageOf(error) };
     // Its message says what to do.
-    if (error instanceof Error && error.name === 'NativeModuleError') return finding;
+    if (isError(error) && error.name === 'NativeModuleError') return finding;
     const mend = 'Run `npm rebuild better-sqlite3`, or install anew with this version of Node.js.';
     return { ...finding, mend };
   }
@@ -142,6 +143,6 @@ async function listening(port: number): Promise<string | undefined> {
 }
 
 function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
+  if (!isError(error)) return String(error);
+  return isError(error.cause) ? error.cause.message : error.message;
 }

@@ -4,6 +4,7 @@ import { isSea } from 'node:sea';
 import { defaultConfigFile } from '../config/load-config.ts';
 import { gatewayTokens } from '../gateways/index.ts';
 import { currentFolder } from '../host/current-folder.ts';
+import { errorMessage } from '../host/errors.ts';
 import { configSchemaFile } from '../host/paths.ts';
 import { CommandFailed } from './control-client.ts';
 import { oneLine, show } from './output.ts';
@@ -18,7 +19,7 @@ export async function init(flags: { readonly json?: boolean }): Promise<void> {
     writeFileSync(file, `${JSON.stringify(starter(currentFolder()), null, 2)}\n`, { flag: 'wx' });
   } catch (error) {
     if (existsSync(file)) throw new CommandFailed(`${file} is there already, and was left as it is.`);
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new CommandFailed(`${file} cannot be written: ${why}`);
   }
   show(flags, { written: file }, () =>

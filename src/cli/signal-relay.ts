@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { setTimeout } from '../host/timers.ts';
 import { signalExitCode } from './command-process.ts';
 import type { Guardian } from './guardian.ts';
 

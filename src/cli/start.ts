@@ -40,7 +40,7 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   try {
     const config = await loadConfig(given, process.env, currentFolder());
     const { runSandbox } = await import('../sandbox/run.ts');
-    const running = await runSandbox(config);
+    const running = await runSandbox(config, { isOwnProcess: true });
     outliveTheTerminal();
     serveOnUncaught();
     stopWhenAsked(running, { silent: Boolean(flags.json || flags.quiet) });

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { clearInterval, setInterval } from '../host/timers.ts';
 
 const lookMs = 500;
 

@@ -1,4 +1,5 @@
 import { ExchangeError } from '../client/exchange.ts';
+import { later } from '../host/timers.ts';
 import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
 import { healthAt, healthTimeoutMs } from './health.ts';
 import { show } from './output.ts';
@@ -18,7 +19,7 @@ export async function stop(flags: ControlFlags): Promise<void> {
         `The sandbox at ${url} was asked to stop but still runs after ${longestWaitMs / 1000} s.`,
       );
     if ((await healthAt(url, Math.ceil(leftMs))).status === 'away') break;
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+    await later(askAgainMs);
   }
   show(flags, { stopped: true, url }, () => `The sandbox at ${url} has stopped.`);
 }

@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
+import { errorMessage } from '../host/errors.ts';
 import { printable } from '../host/printable.ts';
 import { tell } from '../host/tell.ts';
 import type { Running } from '../sandbox/run.ts';
@@ -34,7 +35,7 @@ async function stopAndExit(running: Running): Promise<void> {
     await running.stop();
     process.exit(0);
   } catch (error) {
-    tell(printable(`It did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`));
+    tell(printable(`It did not stop cleanly: ${errorMessage(error)}`));
     process.exit(1);
   }
 }

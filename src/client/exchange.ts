@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import { errorMessage } from '../host/errors.ts';
 
 export interface Outgoing {
   readonly method: string;
@@ -78,7 +79,7 @@ function requestTo(url: URL, { method, headers = {}, body, trustAnyCertificate }
     return request(url, options).end(body);
   } catch (error) {
     // A token that does not fit into a header.
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new ExchangeError('broken', `cannot be asked: ${why}`, error);
   }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AccountSeed } from '../accounts/accounts.ts';
 import type { MethodKinds } from '../gateways/definition.ts';
 import type { NameMap } from '../gateways/names.ts';
+import { errorMessage } from '../host/errors.ts';
 import { packageFile } from '../host/package-files.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
 
@@ -60,7 +61,7 @@ export function readJson(file: string, what: string): unknown {
     return JSON.parse(textOf(readFileSync(file)));
   } catch (error) {
     // What V8 says of bad JSON quotes it, line breaks too.
-    const why = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
+    const why = errorMessage(error).replace(/\s+/g, ' ');
     throw new ConfigError(`The ${what} ${file} cannot be read: ${why}`, { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { errorCode, isError } from '../host/errors.ts';
 import { nearest } from '../input/nearest.ts';
 import { type Config, ConfigError, defaultConfig, type GivenConfig, readJson } from './config.ts';
 
@@ -106,8 +107,8 @@ function readIfThere(file: string): unknown {
   try {
     return readJson(file, 'config file');
   } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined;
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+    const cause = isError(error) ? error.cause : undefined;
+    if (errorCode(cause) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountSeedSchema } from '../accounts/account-schema.ts';
 import { changedAccount, newAccount, renewedAccount } from '../accounts/accounts.ts';
+import { errorCode } from '../host/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Account } from '../store/accounts.ts';
 import { accountAnswer, listAnswer } from './answers.ts';
@@ -96,8 +97,7 @@ async function stored(runtime: Runtime, change: () => Account): Promise<Account>
       return account;
     });
   } catch (error) {
-    const taken =
-      error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT');
+    const taken = errorCode(error).startsWith('SQLITE_CONSTRAINT');
     if (!taken) throw error;
     throw new ControlError(409, 'ALREADY_TAKEN', 'The id, the API key or an access token is taken already.');
   }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { type AppEnv, writtenPath } from '../http/connection.ts';
+import { ownErrors } from '../http/own-errors.ts';
 import type { AppParts } from '../http/parts.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 import { troubleOf } from '../http/trouble.ts';
@@ -16,6 +17,7 @@ export function controlApi(parts: AppParts): Hono<AppEnv> {
     await next();
     for (const [name, value] of Object.entries(dataHeaders)) c.header(name, value);
   });
+  app.use(ownErrors);
   mount(app, parts, controlOperations);
   app.get('/openapi.json', (c) => c.json(controlDocument()));
   app.get('/backup', (c) =>

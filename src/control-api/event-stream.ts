@@ -1,3 +1,4 @@
+import { clearInterval, nextTurn, setInterval } from '../host/timers.ts';
 import type { AppParts } from '../http/parts.ts';
 import { atMostEvery } from '../journal/at-most-every.ts';
 import { readEvents } from '../journal/follow.ts';
@@ -42,7 +43,13 @@ export class EventStream {
     this.#place = { cursor };
     this.body = new ReadableStream<Uint8Array>(
       {
-        start: (controller) => this.#begin(controller),
+        start: async (controller) => {
+          const droppedTo = this.#begin(controller);
+          // @hono/node-server waits on a global timer between a first chunk that is ready and a second that is not.
+          await nextTurn();
+          this.#controller?.enqueue(beginning);
+          if (droppedTo !== undefined) this.#controller?.enqueue(gapMessage(cursor, droppedTo));
+        },
         // What cannot be read now can be when the reader comes back.
         pull: () => this.#catchUp().catch(() => this.#cut()),
         cancel: () => {
@@ -55,7 +62,8 @@ export class EventStream {
     );
   }
 
-  #begin(controller: ReadableStreamDefaultController<Uint8Array>): void {
+  /** Returns up to which event the journal has dropped what this reader has missed. */
+  #begin(controller: ReadableStreamDefaultController<Uint8Array>): number | undefined {
     const { runtime, closing } = this.#parts;
     const droppedTo = runtime.journal.gapAfter(this.#place.cursor);
     this.#controller = controller;
@@ -70,8 +78,7 @@ export class EventStream {
     );
     if (this.#filter.types?.includes(requestLogged))
       this.#leaving.push(runtime.journal.requestBell.listen((newest) => this.#tell(requestMessage(newest))));
-    controller.enqueue(beginning);
-    if (droppedTo !== undefined) controller.enqueue(gapMessage(this.#place.cursor, droppedTo));
+    return droppedTo;
   }
 
   /** Reads on until there is something to tell, or nothing is left of the past. */

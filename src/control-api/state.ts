@@ -4,6 +4,7 @@ import { magicValues } from '../faults/magic.ts';
 import type { GatewayToken } from '../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../gateways/index.ts';
 import type { Names } from '../gateways/names.ts';
+import { setImmediate } from '../host/timers.ts';
 import { SettingsError } from '../settings/settings-change.ts';
 import { errorCode, settingsSchema } from '../settings/settings-schema.ts';
 import { deliveryOrder } from './answers.ts';

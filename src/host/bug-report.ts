@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { isError } from './errors.ts';
 import { version } from './paths.ts';
 import { printable } from './printable.ts';
 
@@ -14,7 +15,7 @@ export function bugReport(error: unknown): string {
 }
 
 function stackOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!isError(error)) return String(error);
   const stack = withSources(error.stack ?? String(error));
   return error.cause === undefined ? stack : `${stack}\ncaused by: ${stackOf(error.cause)}`;
 }

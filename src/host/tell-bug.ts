@@ -1,3 +1,4 @@
+import { isError } from './errors.ts';
 import { printable } from './printable.ts';
 import { tell } from './tell.ts';
 
@@ -21,6 +22,6 @@ async function reportOf(error: unknown): Promise<string> {
     return bugReport(error);
   } catch {
     // The package may have been replaced or removed since the start.
-    return printable(String(error instanceof Error ? error.stack : error));
+    return printable(String(isError(error) ? error.stack : error));
   }
 }

@@ -1,6 +1,6 @@
-import { setTimeout as later } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
 import { setCookie } from 'hono/cookie';
+import { later } from '../host/timers.ts';
 import { type AppEnv, type Connection, connectionOf, isMerchantApi } from './connection.ts';
 import { cookieOf, givenToken } from './given-token.ts';
 import { Guessing } from './guessing.ts';

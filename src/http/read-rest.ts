@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { clearTimeout, nextTurn, setTimeout } from '../host/timers.ts';
 
 const longestPauseMs = 500;
 const longestMs = 5000;
@@ -17,6 +18,8 @@ export async function afterBody(
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const body = new ReadableStream<Uint8Array>({
     start: async (controller) => {
+      // @hono/node-server waits on a global timer between a first chunk that is ready and a second that is not.
+      await nextTurn();
       controller.enqueue(bytes);
       await restOf(incoming);
       controller.close();

@@ -8,6 +8,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { errorCode } from '../host/errors.ts';
+import { clearInterval, clearTimeout, setInterval, setTimeout } from '../host/timers.ts';
 import type { AppEnv, Bindings } from './connection.ts';
 import { hintPlainHttp } from './plain-on-tls.ts';
 import { afterBody } from './read-rest.ts';
@@ -19,6 +21,8 @@ export interface ListenOptions {
   /** 0 for a free one. */
   readonly port: number;
   readonly tls: Pick<TlsOptions, 'cert' | 'key' | 'SNICallback'> | undefined;
+  /** True in a process that runs nothing but us: @hono/node-server may replace its `Request` and `Response` with faster ones. */
+  readonly isOwnProcess?: boolean;
 }
 
 export interface Listening {
@@ -67,12 +71,7 @@ async function listenOnSecond(
   try {
     return await listenOn(app, options, '::1', port);
   } catch (error) {
-    if (
-      error instanceof ListenError &&
-      error.cause instanceof Error &&
-      'code' in error.cause &&
-      (error.cause.code === 'EADDRNOTAVAIL' || error.cause.code === 'EAFNOSUPPORT')
-    )
+    if (error instanceof ListenError && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(errorCode(error.cause)))
       return first;
     first.close();
     return undefined;
@@ -80,14 +79,17 @@ async function listenOnSecond(
 }
 
 /** A server that answers connections that it is given, or those of an address once it listens. */
-export function serverOf({ fetch }: Pick<Hono<AppEnv>, 'fetch'>, tls: ListenOptions['tls']): Server {
+export function serverOf(
+  { fetch }: Pick<Hono<AppEnv>, 'fetch'>,
+  { tls, isOwnProcess = false }: Pick<ListenOptions, 'tls' | 'isOwnProcess'>,
+): Server {
   const listener = getRequestListener(
     (request, env) => {
       const { incoming } = env as Bindings;
       const answer = fetch(request, env);
       return incoming && isLong(incoming, soonRefusedBytes) ? afterBody(answer, incoming) : answer;
     },
-    { overrideGlobalObjects: true },
+    { overrideGlobalObjects: isOwnProcess },
   );
   // Loaded where it is used: it costs a start without it several milliseconds.
   const server = tls
@@ -100,8 +102,8 @@ export function serverOf({ fetch }: Pick<Hono<AppEnv>, 'fetch'>, tls: ListenOpti
   return server.prependListener('request', leaveRestUnread);
 }
 
-function listenOn(app: Hono<AppEnv>, { tls }: ListenOptions, host: string, port: number): Promise<Server> {
-  const server = serverOf(app, tls);
+function listenOn(app: Hono<AppEnv>, options: ListenOptions, host: string, port: number): Promise<Server> {
+  const server = serverOf(app, options);
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new ListenError(sentence(error, host, port), { cause: error })));
     server.listen({ host, port }, () => {

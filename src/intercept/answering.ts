@@ -36,8 +36,8 @@ export function answering({ app, sandboxUrl, cert, key }: AnsweringOptions): Ans
     requests += 1;
     return isPublic(writtenPath(request, { env })) ? app.fetch(request, env) : elsewhere(sandboxUrl);
   };
-  const plain = serverOf({ fetch }, undefined);
-  const secure = serverOf({ fetch }, { cert, key });
+  const plain = serverOf({ fetch }, { tls: undefined });
+  const secure = serverOf({ fetch }, { tls: { cert, key } });
   return {
     connection: (socket, head) => {
       connections += 1;

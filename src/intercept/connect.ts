@@ -2,6 +2,8 @@ import { type ClientRequest, request as httpRequest, type RequestOptions } from 
 import { request as httpsRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { isError } from '../host/errors.ts';
+import { clearTimeout, setTimeout } from '../host/timers.ts';
 import { type Address, authorityOf } from './address.ts';
 import { proxyCredentials } from './upstream.ts';
 
@@ -54,7 +56,7 @@ export function requestTo(upstream: URL, options: RequestOptions): ClientRequest
 /** Why a connection failed, in one sentence. */
 export function unreachable({ to, upstream }: Route, error: unknown): string {
   if (error instanceof Unreachable) return error.message;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  const code = isError(error) && 'code' in error ? String(error.code) : String(error);
   const way = upstream ? ` through the proxy ${plain(upstream)}` : '';
   const reason = /^(HPE|ERR)_/.test(code) ? 'its answer is no HTTP' : (reasons[code] ?? code);
   return `${authorityOf(to)} cannot be reached${way}: ${reason}.`;

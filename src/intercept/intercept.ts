@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { errorMessage } from '../host/errors.ts';
 import { makeAuthority, makeLeaf } from '../tls/certificate.ts';
 import { InterceptError, type InterceptedHost, isIntercepted } from './address.ts';
 import { type AnsweringOptions, answering } from './answering.ts';
@@ -80,7 +81,7 @@ function trustFiles(authority: string, env: Environment): { folder: string; file
     const made = mkdtempSync(folder);
     return { folder: made, files: writeTrustFiles(made, authority, env) };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new InterceptError(`--intercept needs a folder for certificates in ${tmpdir()}: ${why}.`);
   }
 }

@@ -1,5 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { clearTimeout, setTimeout } from '../host/timers.ts';
 
 /** An answer of the proxy itself, in words for the person. */
 export interface ProxyAnswer {

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { clearTimeout, setTimeout } from '../host/timers.ts';
 import { ConnectTimedOut, connected, type Route, unreachable } from './connect.ts';
 import { answerRaw } from './proxy-answer.ts';
 

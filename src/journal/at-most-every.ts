@@ -1,3 +1,4 @@
+import { clearImmediate, clearTimeout, setImmediate, setTimeout } from '../host/timers.ts';
 /** A work that is asked for more often than it is done. */
 export interface Paced {
   /** Does it in the next turn of the event loop, or when the pause after the last time is over: once, however often it was asked for. */

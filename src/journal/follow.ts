@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '../host/timers.ts';
 import type { EventRow } from '../store/events.ts';
 import { type EventFilter, matches } from './followers.ts';
 import type { Journal } from './journal.ts';

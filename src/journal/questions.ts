@@ -1,3 +1,4 @@
+import { clearTimeout, setTimeout } from '../host/timers.ts';
 import type { EventRow } from '../store/events.ts';
 import type { EventFilter } from './followers.ts';
 import type { RequestBell } from './request-bell.ts';

@@ -1,4 +1,6 @@
 import type { Context, Hono } from 'hono';
+import { errorOfThisRealm } from '../host/errors.ts';
+import { clearTimeout, setTimeout } from '../host/timers.ts';
 import { type AppEnv, connectionOf, headersOf } from '../http/connection.ts';
 import { readBytes } from '../http/read-bytes.ts';
 import { reset } from '../http/reset.ts';
@@ -14,9 +16,14 @@ import { keepMisdirected } from './stranger.ts';
 /** Everything under `/api/`, whatever its path or method: all of it is checked, answered in the envelope and logged. */
 export function merchantApi(app: Hono<AppEnv>, runtime: Runtime, trustProxy: boolean): void {
   const handler = async (c: Context<AppEnv>) => {
-    const body = await readBytes(c.req.raw, largestBodyBytes);
-    const served = await serveMerchant(runtime, requestOf(c, trustProxy, body));
-    return served.effect ? faulted(c, served, served.effect) : response(served);
+    try {
+      const body = await readBytes(c.req.raw, largestBodyBytes);
+      const served = await serveMerchant(runtime, requestOf(c, trustProxy, body));
+      return served.effect ? await faulted(c, served, served.effect) : response(served);
+    } catch (error) {
+      // As `ownErrors` does, without another middleware on the busiest path.
+      throw errorOfThisRealm(error);
+    }
   };
   app.all('/api', handler);
   app.all('/api/*', handler);

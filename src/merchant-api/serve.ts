@@ -1,3 +1,4 @@
+import { errorMessage } from '../host/errors.ts';
 import { troubleOf } from '../http/trouble.ts';
 import { ApiError } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -68,7 +69,7 @@ async function failed(
   error: unknown,
   startedAt: number,
 ): Promise<Served> {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = errorMessage(error);
   troubleOf(runtime, error);
   const trace: Trace = { got: [], refused: `unexpected: ${why}` };
   const answered = refusal(runtime, new ApiError('BACKEND_ERROR'));

@@ -1,3 +1,4 @@
+import { errorCode, isError } from '../host/errors.ts';
 import { CutOff, ExchangeError, ResetOnReuse } from './exchange-errors.ts';
 
 const words: Readonly<Record<string, (host: string) => string>> = {
@@ -26,22 +27,19 @@ const words: Readonly<Record<string, (host: string) => string>> = {
 /** Why an exchange failed, for the person who reads the list of attempts or the report of an audit. Never throws. */
 export function errorWords(error: unknown, url: string): string {
   const host = URL.parse(url)?.host ?? url;
-  if (!(error instanceof Error)) return `the request failed: ${String(error)}`;
+  if (!isError(error)) return `the request failed: ${String(error)}`;
   if (error instanceof ResetOnReuse)
     return `the kept-alive connection was reset by ${host}, which may have read the request: it is not sent again in this attempt`;
-  const code = codeOf(error);
+  const code = errorCode(error);
   const told = words[code];
   if (told) return told(host);
   if (code.startsWith('HPE_')) return `${host} did not answer in HTTP: ${error.message}`;
   // A body that is not HTTP says more than that the answer was cut off.
-  if (error instanceof CutOff && codeOf(error.cause).startsWith('HPE_')) return errorWords(error.cause, url);
+  if (error instanceof CutOff && errorCode(error.cause).startsWith('HPE_'))
+    return errorWords(error.cause, url);
   // Several addresses were tried: the first failure says the most.
   if (error instanceof AggregateError && error.errors[0] !== undefined)
     return errorWords(error.errors[0], url);
   if (error instanceof ExchangeError) return error.message;
   return `the request failed: ${error.message || code}`;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import { clearTimeout, setTimeout } from '../host/timers.ts';
 import {
   CutOff,
   ExchangeError,

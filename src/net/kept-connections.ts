@@ -1,5 +1,6 @@
 import type http from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout } from '../host/timers.ts';
 
 /**
  * How connections are kept for the next request. A request on a kept connection that the server closes at the same moment is lost, and nobody

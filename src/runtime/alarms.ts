@@ -1,3 +1,4 @@
+import { clearTimeout, setTimeout } from '../host/timers.ts';
 import type { SandboxClock } from './clock.ts';
 
 // Timers stand still while the machine sleeps, and its clock may be set: so often the time is looked at anew.

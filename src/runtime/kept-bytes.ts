@@ -1,4 +1,4 @@
-import { setTimeout as later } from 'node:timers/promises';
+import { later } from '../host/timers.ts';
 import type { Store } from '../store/store.ts';
 
 /** Large merchant answers take at most this much together: 512 of 64 KiB. */

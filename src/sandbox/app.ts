@@ -3,6 +3,7 @@ import { streamRoutes } from '../control-api/stream.ts';
 import { version } from '../host/paths.ts';
 import { type AppEnv, connectionOf, isMerchantApi, writtenPath } from '../http/connection.ts';
 import { guard, healthPath, isAllowedHost } from '../http/guard.ts';
+import { ownErrors } from '../http/own-errors.ts';
 import type { AppParts } from '../http/parts.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 import { seeOther } from '../http/see-other.ts';
@@ -21,6 +22,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: writtenPath });
   app.use('*', guard(parts.options, signInPage, misdirected(parts.runtime, parts.options.trustProxy)));
   merchantApi(app, parts.runtime, parts.options.trustProxy);
+  for (const path of ['/checkout/*', '/_sandbox/*']) app.use(path, ownErrors);
   assetRoutes(app);
   checkoutPages(app, parts);
   inboxPages(app, parts);

@@ -32,10 +32,12 @@ const stopPatienceMs = 1000;
 interface RunOptions {
   /** False when the caller ends it by itself: `stop` over the control API is refused. */
   readonly isStoppable?: boolean;
+  /** True in the commands; false in the library, whose users keep the globals of their process. */
+  readonly isOwnProcess?: boolean;
 }
 
 /** Builds a sandbox from its configuration and listens. Throws `DataFileError`, `ListenError`, `NativeModuleError`, `TlsError`. */
-export async function runSandbox(config: Config, { isStoppable = true }: RunOptions = {}): Promise<Running> {
+export async function runSandbox(config: Config, options: RunOptions = {}): Promise<Running> {
   // Loaded where it is used: it costs a start without it several milliseconds.
   const certified = config.https
     ? await (await import('../tls/served-certificate.ts')).servedCertificate(config)
@@ -48,7 +50,7 @@ export async function runSandbox(config: Config, { isStoppable = true }: RunOpti
   const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<void>();
   const sandbox = await createSandbox({
     ...config,
-    askToStop: isStoppable ? askToStop : undefined,
+    askToStop: options.isStoppable === false ? undefined : askToStop,
     tellBug: bugTeller(),
     allowedHosts: [...config.allowHosts, ...ownHosts(config)],
     publicOrigin: config.publicUrl && new URL(config.publicUrl).origin,
@@ -56,7 +58,7 @@ export async function runSandbox(config: Config, { isStoppable = true }: RunOpti
     addresses: addressesOf(publicUrl, () => listening?.port ?? config.port, config),
   });
   try {
-    listening = await listen(sandbox.app, { host: config.host, port: config.port, tls: certified?.tls });
+    listening = await listen(sandbox.app, { ...config, ...options, tls: certified?.tls });
   } catch (error) {
     await sandbox.stop();
     throw error;

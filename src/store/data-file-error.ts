@@ -1,4 +1,4 @@
-import Sqlite from 'better-sqlite3';
+import { errorCode, errorMessage, isError } from '../host/errors.ts';
 
 /** The data file cannot be used, or can be no longer; the message is for the person who named it. */
 export class DataFileError extends Error {
@@ -49,11 +49,11 @@ export function refusedFile(file: string, code: string): DataFileError {
 /** Why a file cannot be opened, whatever the error. */
 export function openingError(file: string, error: unknown): DataFileError {
   if (error instanceof DataFileError) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   // Not the fault of the file.
-  if (error instanceof Error && error.name === 'NativeModuleError')
+  if (isError(error) && error.name === 'NativeModuleError')
     return new DataFileError(message, { cause: error });
-  const reason = reasonOf(codeOf(error)) ?? `cannot be used: ${message}.`;
+  const reason = reasonOf(errorCode(error)) ?? `cannot be used: ${message}.`;
   return new DataFileError(`The data file ${file} ${reason}`, { cause: error });
 }
 
@@ -61,20 +61,16 @@ export function openingError(file: string, error: unknown): DataFileError {
 export function storageError(file: string | undefined, error: unknown): DataFileError | undefined {
   if (error instanceof DataFileError) return error;
   // Drizzle puts a query's error into one of its own.
-  const own = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  const own = isError(error) && error.cause !== undefined ? error.cause : error;
   // We read the file back without SQLite too.
-  const isOurs = own instanceof Sqlite.SqliteError || codeOf(own) === 'EIO';
-  const reason = isOurs ? reasonOf(codeOf(own)) : undefined;
-  if (reason === undefined || !(own instanceof Error)) return undefined;
+  const isOurs = (isError(own) && own.name === 'SqliteError') || errorCode(own) === 'EIO';
+  const reason = isOurs ? reasonOf(errorCode(own)) : undefined;
+  if (reason === undefined || !isError(own)) return undefined;
   const told =
     file === undefined
       ? `The data in memory cannot be read or written: ${own.message}.`
       : `The data file ${file} ${reason}`;
   return new DataFileError(told, { cause: error });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 function reasonOf(code: string): string | undefined {

@@ -1,5 +1,6 @@
 import { rmSync, truncateSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
+import { errorCode } from '../host/errors.ts';
 import { DataFileError } from './data-file-error.ts';
 import { closeDescriptor, keptDescriptor } from './descriptors.ts';
 import { PageDigests } from './page-digests.ts';
@@ -153,7 +154,7 @@ export class DataFile {
     try {
       return this.#sqlite.pragma('integrity_check(1)', { simple: true }) === 'ok';
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      const code = errorCode(error);
       if (/^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(code)) return false;
       throw error;
     }

@@ -1,5 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { setImmediate } from '../host/timers.ts';
 import { DataFile } from './data-file.ts';
 import { StorageHealth } from './storage-health.ts';
 

@@ -9,6 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, resolve, sep } from 'node:path';
+import { errorCode } from '../host/errors.ts';
 import { DataFileError, refusedFile } from './data-file-error.ts';
 
 /** The longest name beside the data file is that of its journal. */
@@ -81,7 +82,7 @@ function refuseFolder(folder: string, file: string): void {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const isReadOnlyDisk = error instanceof Error && 'code' in error && error.code === 'EROFS';
+    const isReadOnlyDisk = errorCode(error) === 'EROFS';
     throw refusedFile(file, isReadOnlyDisk ? 'EROFS' : 'FOLDER');
   }
 }

@@ -1,3 +1,4 @@
+import { clearInterval, setInterval } from '../host/timers.ts';
 import { type AccountStore, accountStore } from './accounts.ts';
 import { type CallbackStore, callbackStore } from './callbacks.ts';
 import { type CheckoutStore, checkoutStore } from './checkouts.ts';

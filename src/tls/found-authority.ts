@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { errorCode, errorMessage } from '../host/errors.ts';
 import { makeFolder } from '../host/own-folder.ts';
+import { later } from '../host/timers.ts';
 import { type Identity, makeAuthority } from './certificate.ts';
 import { authorityFiles, keepPrivate, keptAuthority, type Lack } from './kept-authority.ts';
 import { TlsError } from './tls-error.ts';
@@ -67,7 +68,7 @@ async function take(lock: string): Promise<void> {
   let waitedMs = 0;
   while (!(await isMade(lock))) {
     if (waitedMs < lockPatienceMs) {
-      await wait(lockPauseMs);
+      await later(lockPauseMs);
       waitedMs += lockPauseMs;
     } else {
       await rm(lock, { recursive: true, force: true });
@@ -82,7 +83,7 @@ async function isMade(folder: string): Promise<boolean> {
     await mkdir(folder, { mode: 0o700 });
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -99,10 +100,6 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 function sentence(dir: string, error: unknown): string {
-  const reason = reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+  const reason = reasons[errorCode(error)] ?? errorMessage(error);
   return `The local CA cannot be kept in ${dir}: ${reason}. Mend that, or give a certificate of your own with --cert and --key.`;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,6 +1,7 @@
 import { createPrivateKey, sign, verify, X509Certificate } from 'node:crypto';
 import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../host/errors.ts';
 import { authorityName, type Identity } from './certificate.ts';
 import { TlsError } from './tls-error.ts';
 
@@ -78,7 +79,7 @@ async function textOf(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { createSecureContext, type TlsOptions } from 'node:tls';
+import { errorOfThisRealm } from '../host/errors.ts';
 import { type Identity, makeLeaf } from './certificate.ts';
 import { findOrMakeAuthority } from './found-authority.ts';
 import { authorityFiles, type Lack } from './kept-authority.ts';
@@ -71,7 +72,7 @@ function localNames(authority: Identity): LocalCertificate['SNICallback'] {
     try {
       done(null, createSecureContext(chain(authority, [servername], Date.now())));
     } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)));
+      done(errorOfThisRealm(error));
     }
   };
 }

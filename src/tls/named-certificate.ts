@@ -2,6 +2,8 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { duplexPair } from 'node:stream';
 import { connect, createSecureContext, TLSSocket } from 'node:tls';
+import { isError } from '../host/errors.ts';
+import { setImmediate } from '../host/timers.ts';
 import { TlsError } from './tls-error.ts';
 
 export interface NamedCertificate {
@@ -97,6 +99,6 @@ function noteOn(file: string, certificate: X509Certificate, nowMs: number): stri
 
 /** OpenSSL's errors have their words in `reason`, between numbers and names of its own in `message`. */
 function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!isError(error)) return String(error);
   return 'reason' in error && typeof error.reason === 'string' ? error.reason : error.message.trim();
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, posix, win32 } from 'node:path';
+import { errorMessage } from '../host/errors.ts';
 import { ownFolder, temporaryFolder, userHome } from '../host/own-folder.ts';
 import { TlsError } from './tls-error.ts';
 
@@ -27,7 +28,7 @@ export function usableTlsDir(
     // The CA of another user must not be trusted.
     ownFolder(temporary);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new TlsError(
       `There is no folder to keep the local CA in: ${why}. Set XDG_DATA_HOME to a folder that can be written, or use a certificate of your own with --cert and --key.`,
     );

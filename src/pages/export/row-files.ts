@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '../../host/timers.ts';
 import type { PageRequest } from '../../store/statements.ts';
 
 /** How rows are put together to a file. */
