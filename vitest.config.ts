@@ -7,7 +7,7 @@ import { homeEntries } from './test/support/home.ts';
 export const everyBranch = [
   'src/callbacks/enqueue.ts',
   'src/callbacks/hold.ts',
-  'src/callbacks/lanes.ts',
+  'src/callbacks/concurrency-limit.ts',
   'src/callbacks/plan.ts',
   'src/callbacks/resend.ts',
   'src/callbacks/schedule.ts',

@@ -1,4 +1,5 @@
 import { later } from '../host/timers.ts';
+import { hasCallbackUrl } from './audit-options.ts';
 import type { AuditCase } from './case.ts';
 import {
   answers,
@@ -11,7 +12,6 @@ import {
   pass,
   quoted,
 } from './judge.ts';
-import { hasCallbackUrl } from './means.ts';
 import type { Payment } from './payment.ts';
 import type { Stage } from './stage.ts';
 import type { Finding } from './verdict.ts';
@@ -88,7 +88,7 @@ export const acceptedCases: readonly AuditCase[] = [
     expects: 'Keeps the order open until the callback comes, then takes it; booked once.',
     proves: 'That an order is not given up while its payment is on the way.',
     mend: 'Leave an order awaiting payment when the customer comes back before the callback; close it by canceled alone, or after hours.',
-    run: (stage) => returnThenCallback(stage, stage.means.slowMs),
+    run: (stage) => returnThenCallback(stage, stage.options.slowMs),
   },
   {
     id: 'duplicate',

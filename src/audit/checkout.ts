@@ -1,14 +1,14 @@
 import { type Checkout, SandboxError } from '../client.ts';
 import { gatewayTokens } from '../gateways/index.ts';
+import { type AuditOptions, hasCallbackUrl } from './audit-options.ts';
 import { exchange } from './exchange.ts';
-import { hasCallbackUrl, type Means } from './means.ts';
 import type { Order } from './order.ts';
 import { filledUrl } from './placeholders.ts';
 import { AuditError } from './verdict.ts';
 
 /** Whether the merchant's order opened its checkout itself, or the audit calls confirm with the addresses that it was given. */
-export async function checkoutOf(means: Means, gateway: string, order: Order): Promise<Checkout> {
-  const checkout = (await openedByMerchant(means, order)) ?? (await confirmed(means, gateway, order));
+export async function checkoutOf(options: AuditOptions, gateway: string, order: Order): Promise<Checkout> {
+  const checkout = (await openedByMerchant(options, order)) ?? (await confirmed(options, gateway, order));
   const isOther = gatewayTokens.some((token) => token === checkout.gateway) && checkout.gateway !== gateway;
   if (isOther)
     throw new AuditError(
@@ -17,7 +17,7 @@ export async function checkoutOf(means: Means, gateway: string, order: Order): P
   return checkout;
 }
 
-async function openedByMerchant({ sandbox }: Means, { invoiceNo, redirectUrl }: Order) {
+async function openedByMerchant({ sandbox }: AuditOptions, { invoiceNo, redirectUrl }: Order) {
   const named = redirectUrl === undefined ? null : checkoutUrl(redirectUrl);
   if (named) return checkoutAt(sandbox, named);
   if (invoiceNo === undefined)
@@ -36,7 +36,7 @@ function checkoutUrl(text: string): URL | null {
   return url?.pathname === '/checkout' && url.searchParams.has('token') ? url : null;
 }
 
-async function checkoutAt({ url, checkouts }: Means['sandbox'], at: URL): Promise<Checkout> {
+async function checkoutAt({ url, checkouts }: AuditOptions['sandbox'], at: URL): Promise<Checkout> {
   try {
     return await checkouts.get(at.href);
   } catch (error) {
@@ -48,11 +48,11 @@ async function checkoutAt({ url, checkouts }: Means['sandbox'], at: URL): Promis
 }
 
 async function confirmed(
-  means: Means,
+  options: AuditOptions,
   gateway: string,
   { invoiceNo = '', amount }: Order,
 ): Promise<Checkout> {
-  const { sandbox, timeoutMs } = means;
+  const { sandbox, timeoutMs } = options;
   const answer = await exchange({
     method: 'POST',
     url: `${sandbox.url}/api/v1/transaction/${gateway}/confirm`,
@@ -62,7 +62,7 @@ async function confirmed(
       'Content-Type': 'application/x-www-form-urlencoded',
     },
     body: String(
-      new URLSearchParams({ amount, invoice_no: invoiceNo, ...addresses(means, gateway, invoiceNo) }),
+      new URLSearchParams({ amount, invoice_no: invoiceNo, ...addresses(options, gateway, invoiceNo) }),
     ),
     timeoutMs,
   });
@@ -73,7 +73,7 @@ async function confirmed(
   return sandbox.checkouts.get(result.redirect_url);
 }
 
-function addresses({ callbackUrl, returnUrl }: Means, gateway: string, invoice: string) {
+function addresses({ callbackUrl, returnUrl }: AuditOptions, gateway: string, invoice: string) {
   if (returnUrl === undefined)
     throw new AuditError(
       'Name the handler of returns with --return-url, or let the order open its checkout at the sandbox.',

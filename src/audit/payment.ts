@@ -1,7 +1,7 @@
 import type { Attempt, Callback, Checkout, Resend } from '../client.ts';
 import { later } from '../host/timers.ts';
+import type { AuditOptions } from './audit-options.ts';
 import { type Answer, exchange } from './exchange.ts';
-import type { Means } from './means.ts';
 import type { State } from './state.ts';
 import { AuditError } from './verdict.ts';
 
@@ -23,14 +23,14 @@ const ownMs = 2000;
 /** An order of the merchant with its checkout. Every callback goes out as the sandbox sends it, when we say so and never by itself. */
 export class Payment {
   readonly checkout: Checkout;
-  readonly #means: Means;
+  readonly #options: AuditOptions;
   readonly #steps: Step[];
   #returnUrl = '';
   #callbackId: string | undefined;
 
   /** `steps` takes what the merchant answers. */
-  constructor(means: Means, checkout: Checkout, steps: Step[]) {
-    this.#means = means;
+  constructor(options: AuditOptions, checkout: Checkout, steps: Step[]) {
+    this.#options = options;
     this.checkout = checkout;
     this.#steps = steps;
   }
@@ -51,7 +51,7 @@ export class Payment {
 
   /** The customer pays; the callback is kept back. */
   async approve(): Promise<void> {
-    const decided = await this.#means.sandbox.checkouts.approve(this.checkout.id, { hold: true });
+    const decided = await this.#options.sandbox.checkouts.approve(this.checkout.id, { hold: true });
     this.#returnUrl = decided.return_url;
     this.#callbackId = decided.callbacks[0];
     if (this.#callbackId === undefined)
@@ -62,7 +62,7 @@ export class Payment {
 
   /** The customer cancels. Not every gateway calls back then. */
   async cancel(): Promise<void> {
-    const decided = await this.#means.sandbox.checkouts.cancel(this.checkout.id, { hold: true });
+    const decided = await this.#options.sandbox.checkouts.cancel(this.checkout.id, { hold: true });
     this.#returnUrl = decided.return_url;
     this.#callbackId = decided.callbacks[0];
   }
@@ -73,10 +73,10 @@ export class Payment {
 
   /** Sends the callback, the genuine bytes unless `changes` says otherwise. */
   async callback(changes: Resend = {}): Promise<Answer> {
-    const { callbacks } = this.#means.sandbox;
+    const { callbacks } = this.#options.sandbox;
     const id = this.#callbackId ?? '';
     const before = await callbacks.resend(id, changes);
-    const wait = Math.max(this.#means.timeoutMs, usualTimeoutMs) + ownMs;
+    const wait = Math.max(this.#options.timeoutMs, usualTimeoutMs) + ownMs;
     await callbacks.settled({ transaction_id: this.checkout.transaction_id, wait });
     const { method, attempts } = await callbacks.get(id);
     const attempt = attempts.slice(before.attempts.length).at(-1);
@@ -88,8 +88,8 @@ export class Payment {
 
   /** The genuine callback's bytes so many times, all at the same moment. */
   async callbacksAtOnce(count: number): Promise<void> {
-    const callback = await this.#means.sandbox.callbacks.get(this.#callbackId ?? '');
-    const send = () => exchange({ ...bytesOf(callback), timeoutMs: this.#means.timeoutMs });
+    const callback = await this.#options.sandbox.callbacks.get(this.#callbackId ?? '');
+    const send = () => exchange({ ...bytesOf(callback), timeoutMs: this.#options.timeoutMs });
     const { method, url } = callback;
     for (const answer of await Promise.all(Array.from({ length: count }, send)))
       this.#steps.push({ what: 'callback', method, url, answer });
@@ -113,7 +113,7 @@ export class Payment {
 
   /** What the merchant's books say when they have had time to; undefined when nobody told us how to ask. */
   async state(): Promise<State | undefined> {
-    const { readState, settleMs } = this.#means;
+    const { readState, settleMs } = this.#options;
     if (!readState) return undefined;
     await later(settleMs);
     return readState(this.invoiceNo);
@@ -121,7 +121,7 @@ export class Payment {
 
   /** The same, awaiting that it says paid. */
   async stateWhenPaid(): Promise<State | undefined> {
-    const { readState, patienceMs } = this.#means;
+    const { readState, patienceMs } = this.#options;
     if (!readState) return undefined;
     const endsAt = performance.now() + patienceMs;
     for (;;) {
@@ -132,7 +132,7 @@ export class Payment {
   }
 
   #visit(url: string): Promise<Answer> {
-    const { timeoutMs } = this.#means;
+    const { timeoutMs } = this.#options;
     const headers = {
       Accept: 'text/html,*/*;q=0.8',
       'Sec-Fetch-Mode': 'navigate',

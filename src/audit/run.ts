@@ -1,6 +1,6 @@
 import { SandboxError } from '../client.ts';
+import type { AuditOptions } from './audit-options.ts';
 import type { AuditCase } from './case.ts';
-import type { Means } from './means.ts';
 import type { Step } from './payment.ts';
 import { Stage } from './stage.ts';
 import { AuditError, type Finding } from './verdict.ts';
@@ -24,13 +24,16 @@ export interface Plan {
 }
 
 /** Plays every case with every gateway, one after the other. Throws `AuditError` when the merchant offers no order to begin with. */
-export async function* audit(means: Means, { gateways, cases, begins }: Plan): AsyncGenerator<Result> {
+export async function* audit(
+  options: AuditOptions,
+  { gateways, cases, begins }: Plan,
+): AsyncGenerator<Result> {
   for (const gateway of gateways) {
-    await mustBeReady(means, gateway);
+    await mustBeReady(options, gateway);
     let genuine: Result | undefined;
     for (const each of cases) {
       begins?.(gateway, each);
-      const stage = new Stage(means, gateway, genuine);
+      const stage = new Stage(options, gateway, genuine);
       const result = await played(
         stage,
         genuine && !hasAnswered(genuine) ? { ...each, run: notPlayed } : each,
@@ -42,8 +45,8 @@ export async function* audit(means: Means, { gateways, cases, begins }: Plan): A
 }
 
 /** A case that finds an order unpaid proves nothing when every order reads so, or none can be made. */
-async function mustBeReady(means: Means, gateway: string): Promise<void> {
-  const state = await (await new Stage(means, gateway, undefined).payment()).state();
+async function mustBeReady(options: AuditOptions, gateway: string): Promise<void> {
+  const state = await (await new Stage(options, gateway, undefined).payment()).state();
   if (!state?.isPaid) return;
   throw new AuditError(
     `An order that nobody has paid reads ${JSON.stringify(state.word)}, which counts as paid: say with --paid-when what a paid order reads.`,

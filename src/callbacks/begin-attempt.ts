@@ -2,10 +2,10 @@ import { errorMessage } from '../host/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
 import type { Callback } from '../store/callbacks.ts';
-import { requestBytes } from './deliver.ts';
 import { nextTryAt } from './schedule.ts';
 import type { Message } from './signed.ts';
 import { tell } from './tell.ts';
+import { requestBytes } from './wire-request.ts';
 
 type Sent = Pick<Message, 'method' | 'url' | 'body'>;
 

@@ -1,9 +1,9 @@
 import type { Runtime } from '../runtime/runtime.ts';
 import type { AttemptEnd, Callback } from '../store/callbacks.ts';
 import type { UnderWay } from './begin-attempt.ts';
-import type { Answered, Delivered } from './deliver.ts';
 import { nextTryAt, retryAfterMs } from './schedule.ts';
 import { tell } from './tell.ts';
+import type { Answered, Delivered } from './wire-request.ts';
 
 /** Stores how an attempt ended, and what that means for its callback: delivered, tried again, or given up. */
 export function endAttempt(runtime: Runtime, underWay: UnderWay, delivered: Delivered): void {

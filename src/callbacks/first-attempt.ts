@@ -18,7 +18,7 @@ export async function callbackFirst(
     store.callbacks.attempts(first).some(({ durationMs }) => durationMs !== null) ||
     undefined;
   const wants = { transactionId: store.callbacks.get(first)?.transactionId, types: callbackEnds };
-  await journal.questions.wait(
+  await journal.waits.wait(
     { words: `first attempt of ${first}`, wants, look: isOver },
     { waitMs: delayMs + settingMs(settings.current.callback.timeout) },
   );

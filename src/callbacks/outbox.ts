@@ -3,12 +3,12 @@ import type { DatedWork } from '../runtime/alarms.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
 import type { DueCallback } from '../store/due.ts';
-import { Asked } from './asked.ts';
 import { beginAttempt, type Job, type UnderWay } from './begin-attempt.ts';
-import { Courier } from './courier.ts';
-import type { Delivered } from './deliver.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { endAttempt } from './end-attempt.ts';
-import { Lanes } from './lanes.ts';
+import { HttpSender } from './http-sender.ts';
+import { ManualQueue } from './manual-queue.ts';
+import type { Delivered } from './wire-request.ts';
 
 const stopPatienceMs = 5000;
 /** No more than one target takes: whoever answers makes room for one or two. */
@@ -22,9 +22,9 @@ const mostWaiting = 200;
  */
 export class Outbox implements DatedWork {
   readonly #runtime: Runtime;
-  readonly #courier: Courier;
-  readonly #lanes = new Lanes();
-  readonly #asked = new Asked();
+  readonly #sender: HttpSender;
+  readonly #limit = new ConcurrencyLimit();
+  readonly #manual = new ManualQueue();
   readonly #attempts = new Set<Promise<void>>();
   #abort = new AbortController();
   #stopped = false;
@@ -33,14 +33,14 @@ export class Outbox implements DatedWork {
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
-    this.#courier = new Courier(runtime.addresses);
+    this.#sender = new HttpSender(runtime.addresses);
   }
 
   /** When the next request that has a place is due; undefined while nothing more can be sent. */
   soonest(): number | undefined {
     this.#found = undefined;
-    if (this.#stopped || this.#lanes.full) return undefined;
-    if (this.#asked.next(this.#lanes)) return 0;
+    if (this.#stopped || this.#limit.full) return undefined;
+    if (this.#manual.next(this.#limit)) return 0;
     this.#found = this.#due(Number.MAX_SAFE_INTEGER);
     return this.#found[0]?.nextAttemptAt ?? undefined;
   }
@@ -65,26 +65,26 @@ export class Outbox implements DatedWork {
 
   /** Sends something for a callback beside its schedule, after what was asked for before. */
   ask(job: Job): void {
-    this.#asked.add(job);
+    this.#manual.add(job);
     this.#runtime.alarms.check();
   }
 
   /** Whether so many more requests for this callback may wait for their turn. */
   hasRoomFor(callbackId: number, more: number): boolean {
-    return this.#asked.waitingOf(callbackId) + more <= mostWaiting;
+    return this.#manual.waitingOf(callbackId) + more <= mostWaiting;
   }
 
   /** Callbacks with an attempt under way or one that waits for its place. */
   get busyWith(): readonly number[] {
-    return [...this.#lanes.callbacks, ...this.#asked.callbacks];
+    return [...this.#limit.callbacks, ...this.#manual.callbacks];
   }
 
   /** Ends every attempt under way without writing what came of it: what it belonged to is gone. */
   abandon(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
-    this.#lanes.clear();
-    this.#asked.clear();
+    this.#limit.clear();
+    this.#manual.clear();
   }
 
   /** No new attempts; those under way get 5 s, and what is not delivered by then stays pending. */
@@ -93,19 +93,19 @@ export class Outbox implements DatedWork {
     const patience = new Promise((resolve) => setTimeout(resolve, stopPatienceMs).unref());
     await Promise.race([Promise.all(this.#attempts), patience]);
     this.#abort.abort();
-    this.#courier.close();
+    this.#sender.close();
   }
 
   /** Takes a place for each request that gets one. What was asked for goes first, in its order for each callback. */
   #choose(now: number): Job[] {
     const chosen: Job[] = [];
-    for (let job = this.#asked.next(this.#lanes); job; job = this.#asked.next(this.#lanes)) {
-      this.#lanes.enter(job.callbackId, job.target);
-      this.#asked.remove(job);
+    for (let job = this.#manual.next(this.#limit); job; job = this.#manual.next(this.#limit)) {
+      this.#limit.enter(job.callbackId, job.target);
+      this.#manual.remove(job);
       chosen.push(job);
     }
     for (const { id, target, nextAttemptAt } of this.#found ?? this.#due(now)) {
-      if ((nextAttemptAt ?? 0) > now || !this.#lanes.enter(id, target)) continue;
+      if ((nextAttemptAt ?? 0) > now || !this.#limit.enter(id, target)) continue;
       chosen.push({ callbackId: id, message: undefined, target, scheduled: true, genuine: true });
     }
     return chosen;
@@ -115,14 +115,14 @@ export class Outbox implements DatedWork {
   #due(now: number): DueCallback[] {
     const { due } = this.#runtime.store;
     // What was asked for goes first, even where it waits for another target.
-    const fits = ({ id, target }: DueCallback) => !this.#asked.waitsFor(id) && this.#lanes.fits(id, target);
+    const fits = ({ id, target }: DueCallback) => !this.#manual.waitsFor(id) && this.#limit.fits(id, target);
     const longestDue = due.callbacks(mostDueAtOnce, now);
     const fitting = longestDue.filter(fits);
     if (fitting.length > 0 || longestDue.length < mostDueAtOnce) return fitting;
     // All of them wait for a place. However many more do, the other targets are looked at one by one.
     const ofOthers: DueCallback[] = [];
     for (const target of due.callbackTargets())
-      if (this.#lanes.takes(target))
+      if (this.#limit.takes(target))
         ofOthers.push(...due.callbacksTo(target, mostDueAtOnce, now).filter(fits));
     return ofOthers.sort((a, b) => (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0) || a.id - b.id);
   }
@@ -132,7 +132,7 @@ export class Outbox implements DatedWork {
       .catch((error: unknown) => {
         // A bug must not keep the lane: its callback is tried again when its next attempt is due.
         if (!signal.aborted) this.#leave(underWay);
-        this.#runtime.tellBug(error);
+        this.#runtime.reportInternalError(error);
       })
       .finally(() => {
         this.#attempts.delete(attempt);
@@ -145,13 +145,13 @@ export class Outbox implements DatedWork {
     const { store, settings } = this.#runtime;
     const timeoutMs = settingMs(settings.current.callback.timeout);
     const { message, allowSelfSigned } = underWay;
-    const delivered = await this.#courier.send({ ...message, timeoutMs, allowSelfSigned }, signal);
+    const delivered = await this.#sender.send({ ...message, timeoutMs, allowSelfSigned }, signal);
     if (signal.aborted) return;
     const stored = store.commit(() => {
       if (!signal.aborted) this.#end(underWay, delivered);
     });
     // The merchant takes another one now: it begins in the same commit.
-    this.#lanes.leaveTarget(underWay.callbackId);
+    this.#limit.leaveTarget(underWay.callbackId);
     this.#runtime.alarms.check();
     // Not stored (disk full, stopped): the attempt stays without an end, and its callback pending.
     await stored.catch(() => {
@@ -166,6 +166,6 @@ export class Outbox implements DatedWork {
   }
 
   #leave({ callbackId }: Job): void {
-    this.#lanes.leave(callbackId);
+    this.#limit.leave(callbackId);
   }
 }

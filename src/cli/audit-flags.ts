@@ -1,5 +1,5 @@
+import { type AuditOptions, hasCallbackUrl, silentGateways } from '../audit/audit-options.ts';
 import type { AuditCase } from '../audit/case.ts';
-import { hasCallbackUrl, type Means, silentGateways } from '../audit/means.ts';
 import { type MakeOrder, noOrder, orderByCommand, orderByUrl, usualOrderForm } from '../audit/order.ts';
 import { type ReadState, stateByCommand, stateByUrl } from '../audit/state.ts';
 import { didYouMean } from '../input/nearest.ts';
@@ -39,7 +39,7 @@ export interface Checked {
   /** Where the merchant's app listens, as far as the flags tell. */
   readonly merchantUrl: string | undefined;
   /** Commands run with these variables. */
-  readonly means: (variables: Readonly<Record<string, string>>) => Omit<Means, 'sandbox'>;
+  readonly options: (variables: Readonly<Record<string, string>>) => Omit<AuditOptions, 'sandbox'>;
 }
 
 interface Known {
@@ -67,7 +67,7 @@ export function checkedFlags(flags: AuditFlags, known: Known): Checked {
     timeoutMs,
     merchantUrl: flags.orderUrl ?? flags.returnUrl ?? flags.callbackUrl ?? flags.checkUrl,
     isChecked: flags.checkUrl !== undefined || flags.checkCmd !== undefined,
-    means: (variables) => {
+    options: (variables) => {
       const options = { env: { ...process.env, ...variables }, timeoutMs };
       return {
         makeOrder: makeOrderOf(flags, options),

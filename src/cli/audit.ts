@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
+import { type AuditOptions, auditedGateways } from '../audit/audit-options.ts';
 import type { AuditCase } from '../audit/case.ts';
 import { cases } from '../audit/cases.ts';
-import { auditedGateways, type Means } from '../audit/means.ts';
 import { jsonReport } from '../audit/report-json.ts';
 import { junitReport } from '../audit/report-junit.ts';
 import { audit as played, type Result } from '../audit/run.ts';
@@ -42,11 +42,11 @@ function listed(all: readonly AuditCase[]) {
 
 /** Prints each result as soon as it is there, and on a terminal what is being done. */
 async function toldResults(flags: AuditFlags, checked: Checked, { client }: AuditSandbox): Promise<Result[]> {
-  const means: Means = { ...checked.means(sandboxVariables(client)), sandbox: client };
+  const options: AuditOptions = { ...checked.options(sandboxVariables(client)), sandbox: client };
   const results: Result[] = [];
   const begins = (gateway: string, { id, does }: AuditCase) => whisper(flags, `${gateway} ${id}: ${does}`);
   try {
-    for await (const result of played(means, { ...checked, begins })) {
+    for await (const result of played(options, { ...checked, begins })) {
       whisper(flags, '');
       if (!flags.json && results.at(-1)?.gateway !== result.gateway) print(`\n${result.gateway}`);
       if (!flags.json) print(resultText(result));

@@ -75,7 +75,7 @@ export async function checkData(file: string | undefined, isRunning: boolean): P
   if (file === undefined) return { name, ok: true, detail: 'none: the data is in memory' };
   if (!statSync(file, { throwIfNoEntry: false })) return { name, ok: true, detail: `${file} will be made` };
   try {
-    openDatabase(file, 'whole').close();
+    openDatabase(file, 'full').close();
     return { name, ok: true, detail: `${file} is whole` };
   } catch (error) {
     if (!(error instanceof DataFileError)) throw error;

@@ -88,9 +88,9 @@ function youngGenerationMb(): number {
 
 /** With `--quiet` too: nobody would know else why every call fails. */
 function tellOfStorage({ sandbox }: Running): void {
-  sandbox.runtime.store.health.onChange((trouble) => {
-    const told = trouble
-      ? `${trouble}\nNothing is stored meanwhile: calls of the API are answered with BACKEND_ERROR.`
+  sandbox.runtime.store.health.onChange((failure) => {
+    const told = failure
+      ? `${failure}\nNothing is stored meanwhile: calls of the API are answered with BACKEND_ERROR.`
       : 'The data is stored again.';
     tell(printable(told));
   });

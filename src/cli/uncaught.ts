@@ -1,6 +1,6 @@
-import { bugTeller } from '../host/tell-bug.ts';
+import { internalErrorReporter } from '../host/report-internal-error.ts';
 
-const tellBug = bugTeller();
+const reportInternalError = internalErrorReporter();
 
 /** Reports an error that nothing has caught, a rejected promise's too, and ends the process with exit code 1. */
 export function endOnUncaught(): void {
@@ -13,9 +13,9 @@ export function endOnUncaught(): void {
  * payments with it, nobody restarts one in CI, and one with a data file can meet the same stored row again at each restart.
  */
 export function serveOnUncaught(): void {
-  process.off('uncaughtException', end).on('uncaughtException', tellBug);
+  process.off('uncaughtException', end).on('uncaughtException', reportInternalError);
 }
 
 function end(error: unknown): void {
-  void tellBug(error).finally(() => process.exit(1));
+  void reportInternalError(error).finally(() => process.exit(1));
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { fixturesSchema } from '../accounts/account-schema.ts';
 import { mappableTokens, methodTokens } from '../gateways/names.ts';
-import { misfit } from '../input/misfit.ts';
+import { issueMessage } from '../input/issue-message.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { pathOfProto } from '../input/own-proto.ts';
 import { namesAt } from '../input/schema-names.ts';
@@ -172,7 +172,7 @@ function fitted<Shape extends z.ZodType>(schema: Shape, value: unknown, what: st
   if (!issue) throw new ConfigError(`The ${what} does not fit.`);
   const where = issue.path.join('.');
   if (issue.code !== 'unrecognized_keys')
-    throw new ConfigError(`${where || what}: ${misfit(issue)}${came(value, issue.path)}.`, {
+    throw new ConfigError(`${where || what}: ${issueMessage(issue)}${came(value, issue.path)}.`, {
       ...(what === 'config' && { member: String(issue.path[0] ?? '') }),
     });
   const key = issue.keys[0] ?? '';

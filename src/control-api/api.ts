@@ -3,7 +3,7 @@ import { type AppEnv, writtenPath } from '../http/connection.ts';
 import { ownErrors } from '../http/own-errors.ts';
 import type { AppParts } from '../http/parts.ts';
 import { dataHeaders } from '../http/security-headers.ts';
-import { troubleOf } from '../http/trouble.ts';
+import { storageFailureOf } from '../http/storage-failure.ts';
 import { ControlError } from './control-error.ts';
 import { controlDocument } from './openapi/control.ts';
 import { mount } from './operation.ts';
@@ -29,7 +29,7 @@ export function controlApi(parts: AppParts): Hono<AppEnv> {
   app.onError((error, c) => {
     if (error instanceof ControlError)
       return c.json({ error: { code: error.code, message: error.message } }, error.status);
-    const message = troubleOf(parts.runtime, error);
+    const message = storageFailureOf(parts.runtime, error);
     if (message !== undefined) return c.json({ error: { code: 'STORAGE_FAILED', message } }, 503);
     return c.json({ error: { code: 'INTERNAL', message: error.message } }, 500);
   });

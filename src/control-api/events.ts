@@ -4,7 +4,7 @@ import { type EventType, eventTypes } from '../journal/event-type.ts';
 import { type EventPage, readEvents } from '../journal/follow.ts';
 import type { EventFilter } from '../journal/followers.ts';
 import { journalEvent } from '../journal/journal.ts';
-import type { Patience } from '../journal/questions.ts';
+import type { Patience } from '../journal/waits.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { EventRow } from '../store/events.ts';
 import { time } from './answers.ts';
@@ -110,7 +110,7 @@ async function nextPage(
     return last && { rows, cursor: rows.length === limit ? last.id : journal.told };
   };
   const words = `events ${JSON.stringify([wants, after, limit])}`;
-  const page = await journal.questions.next({ words, wants, after, answer }, patience);
+  const page = await journal.waits.next({ words, wants, after, answer }, patience);
   return page ?? { rows: [], cursor: Math.max(after, journal.told) };
 }
 

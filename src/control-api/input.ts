@@ -5,7 +5,7 @@ import { gatewayTokens } from '../gateways/index.ts';
 import type { Names } from '../gateways/names.ts';
 import type { AppEnv } from '../http/connection.ts';
 import { readBytes } from '../http/read-bytes.ts';
-import { misfit } from '../input/misfit.ts';
+import { issueMessage } from '../input/issue-message.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { pathOfProto } from '../input/own-proto.ts';
 import { namesAt } from '../input/schema-names.ts';
@@ -36,7 +36,7 @@ export function parsed<Shape extends z.ZodType>(
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (issue?.code !== 'unrecognized_keys')
-    throw invalid(issue?.path.join('.') || what, issue ? misfit(issue) : 'does not fit');
+    throw invalid(issue?.path.join('.') || what, issue ? issueMessage(issue) : 'does not fit');
   const [key = ''] = issue.keys;
   const hint = didYouMean(key, namesAt(schema, issue.path));
   throw invalid(shortName([...issue.path, key]), `is unknown in this ${what}${hint && `.${hint}`}`);

@@ -48,7 +48,7 @@ export const otpOperations = {
     refusals: [404],
     run: async ({ runtime }, { query, signal }) => {
       const filter = filterOf(runtime, query);
-      const otp = await runtime.journal.questions.wait(
+      const otp = await runtime.journal.waits.wait(
         {
           words: `code ${JSON.stringify(filter)}`,
           wants: { types: ['otp.sent'], mobileNumber: query.mobile_number, accountId: query.account },

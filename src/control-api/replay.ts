@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../merchant-api/inquiry.ts';
+import type { ApiRequest } from '../merchant-api/request-context.ts';
 import { serveMerchant } from '../merchant-api/serve.ts';
 import { traceOf } from '../merchant-api/trace.ts';
 import type { Runtime } from '../runtime/runtime.ts';

@@ -33,7 +33,7 @@ export const requestOperations = {
         code: query.code,
       };
       const { after } = query;
-      const rows = await runtime.journal.questions.wait(
+      const rows = await runtime.journal.waits.wait(
         {
           words: `requests ${JSON.stringify([filter, page, after])}`,
           wants: 'requests',

@@ -24,7 +24,7 @@ export const waitUntilSettled = operation({
     const transactionId = transaction === undefined ? null : idOf(transaction, 'transaction');
     const pending = () => unsettled(runtime, outbox, account, transactionId);
     const look = () => (pending().length === 0 ? ({ settled: true } as const) : undefined);
-    const settled = await runtime.journal.questions.wait(
+    const settled = await runtime.journal.waits.wait(
       {
         words: `settled ${JSON.stringify([account, transactionId])}`,
         wants: {

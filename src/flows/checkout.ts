@@ -9,32 +9,40 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
 import type { TransactionStatus } from '../store/schema.ts';
 import type { Transaction } from '../store/transactions.ts';
-import { type Exchange, required } from './exchange.ts';
 import { insertTransaction, refuseHeldInvoice } from './invoice.ts';
+import { type MerchantRequest, required } from './merchant-request.ts';
 import { closeProcess } from './phone.ts';
 import { refuseAboveSandboxLimit } from './sandbox-limit.ts';
 import { CheckoutRefused, finishedOf, openSession, returnUrl, type Session, tell } from './session.ts';
 
 /** The one step of the checkout gateways: registers the transaction and returns the token of its hosted page. */
-export function confirm(runtime: Runtime, exchange: Exchange<CheckoutGateway>): { readonly token: string } {
-  refuseAboveSandboxLimit(runtime, exchange);
-  refuseHeldInvoice(runtime, exchange);
+export function confirm(
+  runtime: Runtime,
+  request: MerchantRequest<CheckoutGateway>,
+): { readonly token: string } {
+  refuseAboveSandboxLimit(runtime, request);
+  refuseHeldInvoice(runtime, request);
   const { ids, settings } = runtime;
-  const transaction = insertTransaction(runtime, exchange, {
+  const transaction = insertTransaction(runtime, request, {
     status: 'started',
     holdsInvoice: settings.current.invoice.used === 'confirmed',
-    mobileNumber: exchange.fields.get('mobile_number'),
+    mobileNumber: request.fields.get('mobile_number'),
   });
   const token = ids.token();
-  openCheckout(runtime, exchange, token, transaction);
+  openCheckout(runtime, request, token, transaction);
   tell(runtime, transaction, 'transaction.started', { amount: transaction.amount });
-  exchange.notes.assumptions.add('checkout.lifetime');
+  request.notes.assumptions.add('checkout.lifetime');
   return { token };
 }
 
-function openCheckout(runtime: Runtime, exchange: Exchange, token: string, transaction: Transaction): void {
+function openCheckout(
+  runtime: Runtime,
+  request: MerchantRequest,
+  token: string,
+  transaction: Transaction,
+): void {
   const { store, settings, alarms } = runtime;
-  const { fields } = exchange;
+  const { fields } = request;
   const expiresAt = transaction.createdAt + settingMs(settings.current.checkout.lifetime);
   store.checkouts.insert({
     token,
@@ -42,7 +50,7 @@ function openCheckout(runtime: Runtime, exchange: Exchange, token: string, trans
     accountId: transaction.accountId,
     open: true,
     lang: fields.get('lang') === 'en' ? 'en' : 'ar',
-    returnUrl: required(exchange, 'return_url'),
+    returnUrl: required(request, 'return_url'),
     callbackUrl: fields.get('callback_url') ?? null,
     expiresAt,
     declineReason: null,

@@ -1,7 +1,7 @@
 import { type ApiError, invalidField } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Transaction } from '../store/transactions.ts';
-import { type Exchange, required } from './exchange.ts';
+import { type MerchantRequest, required } from './merchant-request.ts';
 
 interface Registered {
   readonly status: 'started' | 'completed';
@@ -10,14 +10,18 @@ interface Registered {
 }
 
 /** Registers the transaction of a confirm. Throws when its invoice number is held by another one; then nothing is written. */
-export function insertTransaction(runtime: Runtime, exchange: Exchange, registered: Registered): Transaction {
-  const { account, mode, gateway, amount, fields, notes } = exchange;
+export function insertTransaction(
+  runtime: Runtime,
+  request: MerchantRequest,
+  registered: Registered,
+): Transaction {
+  const { account, mode, gateway, amount, fields, notes } = request;
   const now = runtime.clock.now();
   const row = {
     accountId: account.id,
     mode,
     gateway: gateway.token,
-    invoiceNo: required(exchange, 'invoice_no'),
+    invoiceNo: required(request, 'invoice_no'),
     holdsInvoice: registered.holdsInvoice,
     amount: amount.text,
     amountHundredths: amount.hundredths,
@@ -37,10 +41,10 @@ export function insertTransaction(runtime: Runtime, exchange: Exchange, register
 }
 
 /** Refuses a checkout whose number is held already, also where numbers are held by completed payments alone. */
-export function refuseHeldInvoice(runtime: Runtime, exchange: Exchange): void {
-  const { account, mode, notes } = exchange;
+export function refuseHeldInvoice(runtime: Runtime, request: MerchantRequest): void {
+  const { account, mode, notes } = request;
   notes.assumptions.add('invoice.used');
-  const holder = runtime.store.transactions.holderOf(account.id, mode, required(exchange, 'invoice_no'));
+  const holder = runtime.store.transactions.holderOf(account.id, mode, required(request, 'invoice_no'));
   if (holder) throw usedInvoice();
 }
 

@@ -5,12 +5,12 @@ import { ApiError, invalidField, isDocumented } from '../protocol/errors.ts';
 import { normalMobileNumber } from '../protocol/mobile-number.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Otp, Phone, Verification } from '../store/verifications.ts';
-import { type Exchange, required } from './exchange.ts';
 import { insertTransaction } from './invoice.ts';
+import { type MerchantRequest, required } from './merchant-request.ts';
 import { confirmCode, insertVerification, noteWrongCode, resendWaitMs, sendCode } from './phone.ts';
 import { refuseAboveSandboxLimit } from './sandbox-limit.ts';
 
-type OtpExchange = Exchange<OtpGateway>;
+type OtpRequest = MerchantRequest<OtpGateway>;
 
 /** What verify answers: `process_id` is a JSON number on the wire. */
 export interface Verified {
@@ -24,21 +24,21 @@ export interface Confirmed {
 }
 
 /** Step 1: registers an unpaid invoice and sends a one-time code to the customer's phone. */
-export function verify(runtime: Runtime, exchange: OtpExchange): Verified {
-  refuseAboveSandboxLimit(runtime, exchange);
-  const { account, mode, gateway, amount, notes } = exchange;
+export function verify(runtime: Runtime, request: OtpRequest): Verified {
+  refuseAboveSandboxLimit(runtime, request);
+  const { account, mode, gateway, amount, notes } = request;
   const phone = {
     accountId: account.id,
     mode,
     gateway: gateway.token,
     // One phone, whether its number came with or without the zero.
-    mobileNumber: normalMobileNumber(required(exchange, 'mobile_number')),
+    mobileNumber: normalMobileNumber(required(request, 'mobile_number')),
   };
   refuseTooSoon(runtime, phone);
   const magic = magicNumber(gateway.token, phone.mobileNumber);
-  if (magic) markMagic(runtime, exchange, phone);
+  if (magic) markMagic(runtime, request, phone);
   if (magic?.code)
-    throw refusal(runtime, exchange, { code: magic.code, field: 'mobile_number', why: 'is a magic number' });
+    throw refusal(runtime, request, { code: magic.code, field: 'mobile_number', why: 'is a magic number' });
 
   const verification = insertVerification(runtime, phone, amount, null);
   if (!magic?.no_code) sendCode(runtime, verification);
@@ -48,26 +48,26 @@ export function verify(runtime: Runtime, exchange: OtpExchange): Verified {
 }
 
 /** Step 2: pays the unpaid invoice with the code. One success for each verification, whoever asks at once. */
-export function confirm(runtime: Runtime, exchange: OtpExchange): Confirmed {
-  refuseAboveSandboxLimit(runtime, exchange);
-  const verification = openVerification(runtime, exchange);
-  exchange.notes.processId = verification.processId;
-  const otp = currentOtp(runtime, exchange, verification);
-  refuseOtherAmount(runtime, exchange, verification);
-  const code = required(exchange, 'code');
-  const magic = magicCode(exchange.gateway.token, code);
-  if (magic) markMagic(runtime, exchange, verification, code);
-  if (magic) throw refusal(runtime, exchange, { code: magic, field: 'code', why: 'is a magic code' });
-  if (otp?.code !== code) throw wrongCode(runtime, exchange, verification, otp);
+export function confirm(runtime: Runtime, request: OtpRequest): Confirmed {
+  refuseAboveSandboxLimit(runtime, request);
+  const verification = openVerification(runtime, request);
+  request.notes.processId = verification.processId;
+  const otp = currentOtp(runtime, request, verification);
+  refuseOtherAmount(runtime, request, verification);
+  const code = required(request, 'code');
+  const magic = magicCode(request.gateway.token, code);
+  if (magic) markMagic(runtime, request, verification, code);
+  if (magic) throw refusal(runtime, request, { code: magic, field: 'code', why: 'is a magic code' });
+  if (otp?.code !== code) throw wrongCode(runtime, request, verification, otp);
   if (otp.status !== 'active' || otp.expiresAt <= runtime.clock.now()) {
-    throw refusal(runtime, exchange, exchange.gateway.refusals.expired);
+    throw refusal(runtime, request, request.gateway.refusals.expired);
   }
-  return pay(runtime, exchange, verification, otp);
+  return pay(runtime, request, verification, otp);
 }
 
-function pay(runtime: Runtime, exchange: OtpExchange, verification: Verification, otp: Otp): Confirmed {
+function pay(runtime: Runtime, request: OtpRequest, verification: Verification, otp: Otp): Confirmed {
   const { mobileNumber, processId, gateway } = verification;
-  const transaction = insertTransaction(runtime, exchange, {
+  const transaction = insertTransaction(runtime, request, {
     status: 'completed',
     holdsInvoice: true,
     mobileNumber,
@@ -80,13 +80,13 @@ function pay(runtime: Runtime, exchange: OtpExchange, verification: Verification
 }
 
 /** One answer for every kind of unknown: nothing is learned about the processes of others. */
-function openVerification(runtime: Runtime, exchange: OtpExchange): Verification {
-  const verification = runtime.store.verifications.get(required(exchange, 'process_id'));
+function openVerification(runtime: Runtime, request: OtpRequest): Verification {
+  const verification = runtime.store.verifications.get(required(request, 'process_id'));
   const own =
     verification &&
-    verification.accountId === exchange.account.id &&
-    verification.mode === exchange.mode &&
-    verification.gateway === exchange.gateway.token;
+    verification.accountId === request.account.id &&
+    verification.mode === request.mode &&
+    verification.gateway === request.gateway.token;
   if (!own || verification.status === 'confirmed') {
     throw invalidField('process_id', 'is unknown or already confirmed');
   }
@@ -94,33 +94,33 @@ function openVerification(runtime: Runtime, exchange: OtpExchange): Verification
 }
 
 /** The code that was sent last, or undefined where none counts: none ever arrived, or it is superseded. */
-function currentOtp(runtime: Runtime, exchange: OtpExchange, verification: Verification): Otp | undefined {
+function currentOtp(runtime: Runtime, request: OtpRequest, verification: Verification): Otp | undefined {
   const otp = runtime.store.verifications.otpOf(verification.processId);
   if (verification.status === 'locked' || otp?.status === 'locked') {
-    throw refusal(runtime, exchange, exchange.gateway.refusals.locked);
+    throw refusal(runtime, request, request.gateway.refusals.locked);
   }
   return otp?.status === 'superseded' ? undefined : otp;
 }
 
-function refuseOtherAmount(runtime: Runtime, exchange: OtpExchange, verification: Verification): void {
-  if (exchange.amount.hundredths === verification.amountHundredths) return;
-  throw refusal(runtime, exchange, exchange.gateway.refusals.otherAmount);
+function refuseOtherAmount(runtime: Runtime, request: OtpRequest, verification: Verification): void {
+  if (request.amount.hundredths === verification.amountHundredths) return;
+  throw refusal(runtime, request, request.gateway.refusals.otherAmount);
 }
 
 /** Counts the wrong code, which stays although the request is refused; so many of them lock the process. */
 function wrongCode(
   runtime: Runtime,
-  exchange: OtpExchange,
+  request: OtpRequest,
   verification: Verification,
   otp: Otp | undefined,
 ): ApiError {
-  exchange.notes.assumptions.add('otp.attempts');
+  request.notes.assumptions.add('otp.attempts');
   noteWrongCode(runtime, verification, otp);
-  return refusal(runtime, exchange, exchange.gateway.refusals.wrongCode);
+  return refusal(runtime, request, request.gateway.refusals.wrongCode);
 }
 
-function refusal(runtime: Runtime, exchange: OtpExchange, { code, field, why }: Refusal): ApiError {
-  exchange.notes.assumptions.add('codes');
+function refusal(runtime: Runtime, request: OtpRequest, { code, field, why }: Refusal): ApiError {
+  request.notes.assumptions.add('codes');
   const unknown =
     code === 'INVALID_INPUTS' || (runtime.settings.current.codes === 'documented' && !isDocumented(code));
   return unknown ? invalidField(field, why) : new ApiError(code);
@@ -129,7 +129,7 @@ function refusal(runtime: Runtime, exchange: OtpExchange, { code, field, why }: 
 /** A magic value is a fault as any other: marked in the log, in the answer's header and in the journal. */
 function markMagic(
   { journal }: Runtime,
-  { notes }: OtpExchange,
+  { notes }: OtpRequest,
   { accountId, mobileNumber }: Phone,
   value: string = mobileNumber,
 ): void {

@@ -1,10 +1,10 @@
 import { ApiError } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
-import type { Exchange } from './exchange.ts';
+import type { MerchantRequest } from './merchant-request.ts';
 
 /** The limit of test transactions in a period (document, "Limits"): off until a number and a period are set. */
-export function refuseAboveSandboxLimit(runtime: Runtime, { account, mode, notes }: Exchange): void {
+export function refuseAboveSandboxLimit(runtime: Runtime, { account, mode, notes }: MerchantRequest): void {
   const limit = runtime.settings.current.sandbox_transaction_limit;
   if (!limit || mode !== 'test') return;
   notes.assumptions.add('sandbox_transaction_limit');

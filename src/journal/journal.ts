@@ -3,9 +3,9 @@ import type { EventRow } from '../store/events.ts';
 import type { Store } from '../store/store.ts';
 import type { EventType } from './event-type.ts';
 import { type EventFilter, type Follower, Followers } from './followers.ts';
-import { Questions } from './questions.ts';
 import { Readers } from './readers.ts';
 import { RequestBell } from './request-bell.ts';
+import { Waits } from './waits.ts';
 
 /** What happened, as a flow reports it. */
 export interface NewEvent {
@@ -44,7 +44,7 @@ export class Journal {
   readonly #clock: Clock;
   readonly #followers = new Followers();
   /** What is waited for. */
-  readonly questions = new Questions(this);
+  readonly waits = new Waits(this);
   /** Who has yet to read something. */
   readonly readers = new Readers();
   readonly requestBell: RequestBell;

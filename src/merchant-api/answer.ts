@@ -1,9 +1,9 @@
 import { confirm as confirmCheckout } from '../flows/checkout.ts';
-import type { Exchange } from '../flows/exchange.ts';
+import type { MerchantRequest } from '../flows/merchant-request.ts';
 import { confirm as confirmOtp, verify } from '../flows/otp.ts';
 import { type ApiError, errorTable } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { Action } from './inquiry.ts';
+import type { Action } from './request-context.ts';
 
 /** An answer of the merchant API: JSON of the documented envelopes and nothing beyond. */
 export interface ApiAnswer {
@@ -14,22 +14,22 @@ export interface ApiAnswer {
 }
 
 /** Runs the flow of the gateway and puts its result into the document's envelope. */
-export function answerOf(runtime: Runtime, exchange: Exchange, action: Action): ApiAnswer {
-  const { gateway } = exchange;
+export function answerOf(runtime: Runtime, request: MerchantRequest, action: Action): ApiAnswer {
+  const { gateway } = request;
   if (gateway.flow === 'checkout') {
-    const { token } = confirmCheckout(runtime, { ...exchange, gateway });
+    const { token } = confirmCheckout(runtime, { ...request, gateway });
     const redirectUrl = `${runtime.addresses.publicUrl}/checkout?token=${token}`;
     return success({ result: { code: 'CHECKOUT_REDIRECT', redirect_url: redirectUrl } });
   }
   if (action === 'verify') {
-    const { processId } = verify(runtime, { ...exchange, gateway });
+    const { processId } = verify(runtime, { ...request, gateway });
     // 13 digits: exact as a JSON number.
     return success({
       result: { process_id: Number(processId) },
       message: 'OTP has been sent to your mobile number',
     });
   }
-  const { transactionId, amount } = confirmOtp(runtime, { ...exchange, gateway });
+  const { transactionId, amount } = confirmOtp(runtime, { ...request, gateway });
   return success({
     result: { transaction_id: transactionId, amount },
     message: 'Transaction completed successfully',

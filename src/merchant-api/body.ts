@@ -4,7 +4,7 @@ import { ApiError, type FieldErrors } from '../protocol/errors.ts';
 import type { Form, FormValue } from '../protocol/form.ts';
 import { parseBody } from '../protocol/form-encoding.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { type ApiRequest, type Inquiry, known } from './inquiry.ts';
+import { type ApiRequest, type RequestContext, required } from './request-context.ts';
 
 const faults: Readonly<Record<Extract<FormValue, { fault: string }>['fault'], string>> = {
   repeated: 'was sent more than once',
@@ -14,12 +14,14 @@ const faults: Readonly<Record<Extract<FormValue, { fault: string }>['fault'], st
 };
 
 /** Reads the form. 400 when it cannot be read at all, 422 when it is no form; then every required field is named. */
-export function readForm(runtime: Runtime, inquiry: Inquiry): Form {
-  const { request } = inquiry;
+export function readForm(runtime: Runtime, context: RequestContext): Form {
+  const { request } = context;
   const json = runtime.settings.current.requests.bodies === 'lenient';
-  const parsed = parseBody(request.headers.get('content-type') ?? undefined, known(request.body), { json });
+  const parsed = parseBody(request.headers.get('content-type') ?? undefined, required(request.body), {
+    json,
+  });
   if ('form' in parsed) return parsed.form;
-  inquiry.notes.assumptions.add('requests.bodies');
+  context.notes.assumptions.add('requests.bodies');
   if ('unreadable' in parsed) {
     throw new ApiError('INVALID_INPUTS', {
       status: 400,
@@ -30,32 +32,36 @@ export function readForm(runtime: Runtime, inquiry: Inquiry): Form {
     message: `The fields must be sent as application/x-www-form-urlencoded or multipart/form-data, not as ${
       parsed.unsupported || 'a body without a Content-Type'
     }.`,
-    fields: missing(rulesOf(inquiry)),
+    fields: missing(rulesOf(context)),
   });
 }
 
 /** Judges every field of the gateway's table; unknown ones are ignored, and an optional one sent empty counts as absent. */
-export function readFields(runtime: Runtime, inquiry: Inquiry, form: Form): ReadonlyMap<string, string> {
-  const policy = policyOf(runtime, inquiry);
+export function readFields(
+  runtime: Runtime,
+  context: RequestContext,
+  form: Form,
+): ReadonlyMap<string, string> {
+  const policy = policyOf(runtime, context);
   const fields = new Map<string, string>();
   const errors: Record<string, readonly string[]> = {};
-  for (const rule of rulesOf(inquiry)) {
+  for (const rule of rulesOf(context)) {
     const value = form.get(rule.name);
     const why = judge(rule, value, policy);
     const restsOn = value && 'text' in value ? rule.restsOn?.(value.text) : undefined;
-    if (restsOn !== undefined) inquiry.notes.assumptions.add(restsOn);
+    if (restsOn !== undefined) context.notes.assumptions.add(restsOn);
     if (why !== undefined) errors[rule.name] = [why];
     else if (value && 'text' in value && value.text !== '') fields.set(rule.name, value.text);
   }
   if (Object.keys(errors).length > 0) {
-    throw new ApiError('INVALID_INPUTS', { fields: errors, ...queryHint(inquiry.request, form) });
+    throw new ApiError('INVALID_INPUTS', { fields: errors, ...queryHint(context.request, form) });
   }
-  noteLint(inquiry, fields);
+  noteLint(context, fields);
   return fields;
 }
 
-function rulesOf({ gateway, action }: Inquiry): readonly FieldRule[] {
-  const definition = known(gateway);
+function rulesOf({ gateway, action }: RequestContext): readonly FieldRule[] {
+  const definition = required(gateway);
   return action === 'verify' && definition.flow === 'otp'
     ? definition.verifyFields
     : definition.confirmFields;
@@ -67,22 +73,22 @@ function judge(rule: FieldRule, value: FormValue | undefined, policy: FieldPolic
   return rule.refuse?.(value.text, policy);
 }
 
-function policyOf(runtime: Runtime, inquiry: Inquiry): FieldPolicy {
+function policyOf(runtime: Runtime, context: RequestContext): FieldPolicy {
   const { mobile, invoice, strict } = runtime.settings.current;
   return {
     lenientMobile: mobile.lenient,
     strictInvoice: invoice.alphabet === 'strict',
     strict,
-    codeLength: codeLength(runtime, known(inquiry.gateway).token),
+    codeLength: codeLength(runtime, required(context.gateway).token),
     isSandbox: runtime.addresses.isSandbox,
   };
 }
 
-function noteLint(inquiry: Inquiry, fields: ReadonlyMap<string, string>): void {
-  for (const rule of rulesOf(inquiry)) {
+function noteLint(context: RequestContext, fields: ReadonlyMap<string, string>): void {
+  for (const rule of rulesOf(context)) {
     const text = fields.get(rule.name);
     const note = text === undefined ? undefined : rule.lint?.(text);
-    if (note !== undefined) inquiry.notes.lint.add(`${rule.name}: ${note}`);
+    if (note !== undefined) context.notes.lint.add(`${rule.name}: ${note}`);
   }
 }
 

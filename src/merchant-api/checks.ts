@@ -8,15 +8,15 @@ import type { Account } from '../store/accounts.ts';
 import { readFields, readForm } from './body.ts';
 import { authenticate, masked } from './credentials.ts';
 import { firedFault } from './faults.ts';
-import { type HeaderFields, type Inquiry, known, largestBodyBytes } from './inquiry.ts';
+import { type HeaderFields, largestBodyBytes, type RequestContext, required } from './request-context.ts';
 
 /** One thing that a request must be before a flow sees it. */
 export interface Check {
   readonly name: string;
   /** What passes, for the decision trace. */
   readonly expected: string;
-  /** Throws `ApiError`, or adds its part to the inquiry and returns what came. */
-  readonly run: (runtime: Runtime, inquiry: Inquiry) => string;
+  /** Throws `ApiError`, or adds its part to the context and returns what came. */
+  readonly run: (runtime: Runtime, context: RequestContext) => string;
 }
 
 /** The checks in their order; running the list is the decision trace. Nothing is learned without credentials. */
@@ -39,7 +39,7 @@ export const checks: readonly Check[] = [
   { name: 'currency', expected: "the account's currency is the gateway's", run: checkCurrency },
 ];
 
-function checkSize(_runtime: Runtime, { request }: Inquiry): string {
+function checkSize(_runtime: Runtime, { request }: RequestContext): string {
   if (request.body) return `${request.body.byteLength} bytes`;
   throw new ApiError(undefined, {
     status: 413,
@@ -50,20 +50,20 @@ function checkSize(_runtime: Runtime, { request }: Inquiry): string {
 
 const route = /^\/api\/v1\/transaction\/([^/]+)\/(verify|confirm)$/;
 
-function checkRoute(runtime: Runtime, inquiry: Inquiry): string {
-  const [, name = '', action] = route.exec(inquiry.request.path) ?? [];
+function checkRoute(runtime: Runtime, context: RequestContext): string {
+  const [, name = '', action] = route.exec(context.request.path) ?? [];
   const token = runtime.names.gateway(name);
   const gateway = token && gateways[token];
   if (!gateway || (action === 'verify' && gateway.flow !== 'otp')) {
     throw new ApiError(undefined, { status: 404, message: 'The requested resource does not exist.' });
   }
-  inquiry.gateway = gateway;
-  inquiry.action = action === 'verify' ? 'verify' : 'confirm';
-  inquiry.notes.gateway = gateway.token;
-  return inquiry.request.path;
+  context.gateway = gateway;
+  context.action = action === 'verify' ? 'verify' : 'confirm';
+  context.notes.gateway = gateway.token;
+  return context.request.path;
 }
 
-function checkMethod(_runtime: Runtime, { request, notes }: Inquiry): string {
+function checkMethod(_runtime: Runtime, { request, notes }: RequestContext): string {
   if (request.method === 'POST') return request.method;
   if (request.method === 'OPTIONS') {
     notes.lint.add(
@@ -77,7 +77,7 @@ function checkMethod(_runtime: Runtime, { request, notes }: Inquiry): string {
   });
 }
 
-function checkHttps(runtime: Runtime, { request, notes }: Inquiry): string {
+function checkHttps(runtime: Runtime, { request, notes }: RequestContext): string {
   if (request.isHttps) return 'HTTPS';
   if (runtime.settings.current.strict) {
     throw new ApiError(undefined, { status: 403, message: 'The service accepts requests over HTTPS only.' });
@@ -86,17 +86,17 @@ function checkHttps(runtime: Runtime, { request, notes }: Inquiry): string {
   return 'HTTP';
 }
 
-function checkKeys(runtime: Runtime, inquiry: Inquiry): string {
-  const { account, mode } = authenticate(runtime, inquiry.request.headers);
-  inquiry.account = account;
-  inquiry.mode = mode;
+function checkKeys(runtime: Runtime, context: RequestContext): string {
+  const { account, mode } = authenticate(runtime, context.request.headers);
+  context.account = account;
+  context.mode = mode;
   return `${account.id}, ${mode} token ${masked(account.accessTokens[mode])}`;
 }
 
-function checkIp(runtime: Runtime, { request, account, notes }: Inquiry): string {
+function checkIp(runtime: Runtime, { request, account, notes }: RequestContext): string {
   const address = rehearsed(runtime, request.headers) ?? request.remoteAddress;
-  const { whitelist } = known(account);
-  if (!isLetIn(known(account), address)) throw new ApiError('FORBIDDEN_IP_ADDRESS');
+  const { whitelist } = required(account);
+  if (!isLetIn(required(account), address)) throw new ApiError('FORBIDDEN_IP_ADDRESS');
   if (!whitelist.enabled && runtime.settings.current.strict)
     notes.lint.add('the IP whitelist is recommended for live');
   return address;
@@ -113,12 +113,12 @@ function rehearsed(runtime: Runtime, headers: HeaderFields): string | undefined 
   return address && !runtime.settings.current.strict && isIpAddress(address) ? address : undefined;
 }
 
-function checkRate(runtime: Runtime, { account, notes, request }: Inquiry): string {
+function checkRate(runtime: Runtime, { account, notes, request }: RequestContext): string {
   const limit = runtime.settings.current.rate_limit;
   if (!limit) return 'no limit';
   notes.assumptions.add('rate_limit');
   const window = { requests: limit.requests, periodMs: settingMs(limit.period) };
-  const waitMs = runtime.rates.take(known(account).id, window, runtime.clock.now(), request);
+  const waitMs = runtime.rates.take(required(account).id, window, runtime.clock.now(), request);
   if (waitMs === undefined) return 'within the limit';
   throw new ApiError('TOO_MAY_REQUESTS', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
@@ -128,57 +128,57 @@ function checkMaintenance(runtime: Runtime): string {
   return 'off';
 }
 
-function checkAllowed(_runtime: Runtime, inquiry: Inquiry): string {
-  if (!accountGateway(inquiry).allowed) throw new ApiError('DENIED_ACCESS_GATEWAY');
+function checkAllowed(_runtime: Runtime, context: RequestContext): string {
+  if (!accountGateway(context).allowed) throw new ApiError('DENIED_ACCESS_GATEWAY');
   return 'allowed';
 }
 
-function checkConfigured(_runtime: Runtime, inquiry: Inquiry): string {
-  if (!accountGateway(inquiry).configured) throw new ApiError('MISSING_PARAMETER');
+function checkConfigured(_runtime: Runtime, context: RequestContext): string {
+  if (!accountGateway(context).configured) throw new ApiError('MISSING_PARAMETER');
   return 'configured';
 }
 
-function checkTestMode(_runtime: Runtime, inquiry: Inquiry): string {
-  if (inquiry.mode === 'test' && !accountGateway(inquiry).test_mode)
+function checkTestMode(_runtime: Runtime, context: RequestContext): string {
+  if (context.mode === 'test' && !accountGateway(context).test_mode)
     throw new ApiError('TEST_MODE_NOT_SUPPORTED');
-  return known(inquiry.mode);
+  return required(context.mode);
 }
 
-function checkBody(runtime: Runtime, inquiry: Inquiry): string {
-  inquiry.form = readForm(runtime, inquiry);
-  return inquiry.request.headers.get('content-type') ?? 'no body';
+function checkBody(runtime: Runtime, context: RequestContext): string {
+  context.form = readForm(runtime, context);
+  return context.request.headers.get('content-type') ?? 'no body';
 }
 
 /** Faults fire where the fields are known and not yet judged. What they do besides an error is for the answer. */
-function checkFault(runtime: Runtime, inquiry: Inquiry): string {
-  const fired = firedFault(runtime, inquiry);
+function checkFault(runtime: Runtime, context: RequestContext): string {
+  const fired = firedFault(runtime, context);
   if (!fired) return 'none';
-  inquiry.notes.fault = fired.name;
+  context.notes.fault = fired.name;
   if ('code' in fired.effect) throw new ApiError(fired.effect.code);
-  inquiry.effect = fired.effect;
+  context.effect = fired.effect;
   return fired.name;
 }
 
-function checkFields(runtime: Runtime, inquiry: Inquiry): string {
-  inquiry.fields = readFields(runtime, inquiry, known(inquiry.form));
-  return [...inquiry.fields.keys()].join(', ');
+function checkFields(runtime: Runtime, context: RequestContext): string {
+  context.fields = readFields(runtime, context, required(context.form));
+  return [...context.fields.keys()].join(', ');
 }
 
-function checkAmount(runtime: Runtime, inquiry: Inquiry): string {
-  const maximum = runtime.settings.current.limits.maximum_amount[known(inquiry.mode)];
-  const text = known(known(inquiry.fields).get('amount'));
+function checkAmount(runtime: Runtime, context: RequestContext): string {
+  const maximum = runtime.settings.current.limits.maximum_amount[required(context.mode)];
+  const text = required(required(context.fields).get('amount'));
   const verdict = judgeAmount(text, hundredthsOf(maximum));
   if ('code' in verdict) throw new ApiError(verdict.code);
-  inquiry.amount = verdict.amount;
+  context.amount = verdict.amount;
   return text;
 }
 
-function checkCurrency(_runtime: Runtime, inquiry: Inquiry): string {
-  const { currency } = accountGateway(inquiry);
-  if (currency !== known(inquiry.gateway).currency) throw new ApiError('CURRENCY_NOT_SUPPORTED');
+function checkCurrency(_runtime: Runtime, context: RequestContext): string {
+  const { currency } = accountGateway(context);
+  if (currency !== required(context.gateway).currency) throw new ApiError('CURRENCY_NOT_SUPPORTED');
   return currency;
 }
 
-function accountGateway({ account, gateway }: Inquiry) {
-  return known(account).gateways[known(gateway).token];
+function accountGateway({ account, gateway }: RequestContext) {
+  return required(account).gateways[required(gateway).token];
 }

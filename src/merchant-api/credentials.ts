@@ -2,7 +2,7 @@ import { sameSecret } from '../http/same-secret.ts';
 import { ApiError } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { TokenHolder } from '../store/accounts.ts';
-import type { HeaderFields } from './inquiry.ts';
+import type { HeaderFields } from './request-context.ts';
 
 const longestKey = 512;
 

@@ -4,12 +4,12 @@ import { type ErrorCode, errorTable } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Effect } from '../store/fault.ts';
 import type { ApiAnswer } from './answer.ts';
-import { type Inquiry, known } from './inquiry.ts';
+import { type RequestContext, required } from './request-context.ts';
 
 /** The fault that this request asks for by a header, else the first armed one that matches it. */
-export function firedFault(runtime: Runtime, inquiry: Inquiry): FiredFault | undefined {
-  const subject = subjectOf(inquiry);
-  const asked = runtime.settings.current.strict ? undefined : askedFault(inquiry);
+export function firedFault(runtime: Runtime, context: RequestContext): FiredFault | undefined {
+  const subject = subjectOf(context);
+  const asked = runtime.settings.current.strict ? undefined : askedFault(context);
   if (asked) noteFired(runtime, subject, { effect: asked.effect });
   return asked ?? takeFault(runtime, subject);
 }
@@ -32,7 +32,7 @@ export function faultAnswer(effect: Effect): ApiAnswer {
   return { status, code: undefined, body: texts[body], headers: { 'Content-Type': types[body] } };
 }
 
-function askedFault({ request, notes }: Inquiry): FiredFault | undefined {
+function askedFault({ request, notes }: RequestContext): FiredFault | undefined {
   const code = request.headers.get('x-sandbox-fault');
   if (code && isErrorCode(code)) return { name: `header ${code}`, effect: { code } };
   if (typeof code === 'string') notes.lint.add('X-Sandbox-Fault names no error code that is known');
@@ -50,15 +50,15 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorTable, text);
 }
 
-function subjectOf({ account, gateway, action, form }: Inquiry) {
+function subjectOf({ account, gateway, action, form }: RequestContext) {
   const text = (name: string) => {
     const value = form?.get(name);
     return value && 'text' in value ? value.text : undefined;
   };
   return {
-    account: known(account).id,
-    gateway: known(gateway).token,
-    action: known(action),
+    account: required(account).id,
+    gateway: required(gateway).token,
+    action: required(action),
     invoice_no: text('invoice_no'),
     mobile_number: text('mobile_number'),
   };

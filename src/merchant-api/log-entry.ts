@@ -2,13 +2,13 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { RequestRow } from '../store/schema-records.ts';
 import type { ApiAnswer } from './answer.ts';
 import { masked } from './credentials.ts';
-import type { HeaderFields, Inquiry } from './inquiry.ts';
 import { maskKeys } from './misplaced-keys.ts';
+import type { HeaderFields, RequestContext } from './request-context.ts';
 import { type Trace, writtenTrace } from './trace.ts';
 
 /** A request with its answer, and how that came about. */
 export interface Exchanged {
-  readonly inquiry: Inquiry;
+  readonly context: RequestContext;
   readonly trace: Trace;
   readonly answered: ApiAnswer;
   readonly startedAt: number;
@@ -17,24 +17,24 @@ export interface Exchanged {
 /** A request as the log keeps it, every secret masked. `longestBody` is how many bytes of its body are kept. */
 export function logEntry(
   runtime: Runtime,
-  { inquiry, trace, answered, startedAt }: Exchanged,
+  { context, trace, answered, startedAt }: Exchanged,
   longestBody = Number.POSITIVE_INFINITY,
 ): Omit<RequestRow, 'id'> {
-  const { request, notes } = inquiry;
-  const withoutKeys = maskKeys(runtime, inquiry.account);
+  const { request, notes } = context;
+  const withoutKeys = maskKeys(runtime, context.account);
   // What a refusal says may quote the request.
   const quoted = answered.status === 200 ? (text: string) => text : withoutKeys;
   const place = {
-    mode: inquiry.mode ?? null,
+    mode: context.mode ?? null,
     path: withoutKeys(request.query === '' ? request.path : `${request.path}?${request.query}`),
     remoteAddress: request.remoteAddress,
   };
   return {
     ...place,
     at: runtime.clock.now(),
-    accountId: inquiry.account?.id ?? null,
+    accountId: context.account?.id ?? null,
     gateway: notes.gateway ?? null,
-    action: inquiry.action ?? null,
+    action: context.action ?? null,
     method: request.method,
     headers: withoutKeys(JSON.stringify(maskedHeaders(request.headers))),
     body: request.body ? bodyText(request.body, longestBody, withoutKeys) : '',
@@ -48,7 +48,7 @@ export function logEntry(
     transactionId: notes.transactionId ?? null,
     processId: notes.processId ?? null,
     fault: notes.fault ?? null,
-    afterEvent: inquiry.afterEvent,
+    afterEvent: context.afterEvent,
   };
 }
 

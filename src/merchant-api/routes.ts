@@ -9,7 +9,7 @@ import { ApiError } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Effect } from '../store/fault.ts';
 import { refusal } from './answer.ts';
-import { type ApiRequest, largestBodyBytes } from './inquiry.ts';
+import { type ApiRequest, largestBodyBytes } from './request-context.ts';
 import { type Served, serveMerchant } from './serve.ts';
 import { keepMisdirected } from './stranger.ts';
 

@@ -1,13 +1,13 @@
 import { errorMessage } from '../host/errors.ts';
-import { troubleOf } from '../http/trouble.ts';
+import { storageFailureOf } from '../http/storage-failure.ts';
 import { ApiError } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Effect } from '../store/fault.ts';
 import { type ApiAnswer, answerOf, assumptionsOf, refusal } from './answer.ts';
 import { checks } from './checks.ts';
 import { faultAnswer, isCarriedOut } from './faults.ts';
-import { type ApiRequest, type Inquiry, known } from './inquiry.ts';
 import { type Exchanged, logEntry } from './log-entry.ts';
+import { type ApiRequest, type RequestContext, required } from './request-context.ts';
 import { keepStranger, type StrangerRequest, strangerOf } from './stranger.ts';
 import type { Trace } from './trace.ts';
 
@@ -28,10 +28,10 @@ export async function serveMerchant(runtime: Runtime, request: ApiRequest): Prom
   const startedAt = performance.now();
   try {
     const served = await runtime.store.commit(() => {
-      const inquiry = newInquiry(runtime, request);
+      const context = newContext(runtime, request);
       const trace: Trace = { got: [] };
-      const answered = answer(runtime, inquiry, trace);
-      return logged(runtime, { inquiry, trace, answered, startedAt });
+      const answered = answer(runtime, context, trace);
+      return logged(runtime, { context, trace, answered, startedAt });
     });
     return 'stranger' in served ? keptApart(runtime, served) : served;
   } catch (error) {
@@ -40,25 +40,25 @@ export async function serveMerchant(runtime: Runtime, request: ApiRequest): Prom
 }
 
 /** A refusal is an answer like another: what was counted before it stays. */
-function answer(runtime: Runtime, inquiry: Inquiry, trace: Trace): ApiAnswer {
+function answer(runtime: Runtime, context: RequestContext, trace: Trace): ApiAnswer {
   try {
     for (const check of checks) {
-      trace.got.push(check.run(runtime, inquiry));
-      if (inquiry.effect && !isCarriedOut(inquiry.effect)) return faultAnswer(inquiry.effect);
+      trace.got.push(check.run(runtime, context));
+      if (context.effect && !isCarriedOut(context.effect)) return faultAnswer(context.effect);
     }
-    const exchange = {
-      account: known(inquiry.account),
-      mode: known(inquiry.mode),
-      gateway: known(inquiry.gateway),
-      fields: known(inquiry.fields),
-      amount: known(inquiry.amount),
-      notes: inquiry.notes,
+    const merchantRequest = {
+      account: required(context.account),
+      mode: required(context.mode),
+      gateway: required(context.gateway),
+      fields: required(context.fields),
+      amount: required(context.amount),
+      notes: context.notes,
     };
-    return answerOf(runtime, exchange, known(inquiry.action));
+    return answerOf(runtime, merchantRequest, required(context.action));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     trace.refused = reasonOf(error);
-    for (const name of assumptionsOf(error)) inquiry.notes.assumptions.add(name);
+    for (const name of assumptionsOf(error)) context.notes.assumptions.add(name);
     return refusal(runtime, error);
   }
 }
@@ -70,12 +70,12 @@ async function failed(
   startedAt: number,
 ): Promise<Served> {
   const why = errorMessage(error);
-  troubleOf(runtime, error);
+  storageFailureOf(runtime, error);
   const trace: Trace = { got: [], refused: `unexpected: ${why}` };
   const answered = refusal(runtime, new ApiError('BACKEND_ERROR'));
   try {
     const served = await runtime.store.commit(() =>
-      logged(runtime, { inquiry: newInquiry(runtime, request), trace, answered, startedAt }),
+      logged(runtime, { context: newContext(runtime, request), trace, answered, startedAt }),
     );
     return 'stranger' in served ? keptApart(runtime, served) : served;
   } catch {
@@ -89,7 +89,7 @@ interface Unlogged extends Exchanged {
 }
 
 function logged(runtime: Runtime, exchanged: Exchanged): Served | Unlogged {
-  const stranger = strangerOf(runtime, exchanged.inquiry);
+  const stranger = strangerOf(runtime, exchanged.context);
   if (stranger) return { ...exchanged, stranger };
   return servedAs(exchanged, runtime.store.requests.insert(logEntry(runtime, exchanged)));
 }
@@ -98,12 +98,12 @@ function keptApart(runtime: Runtime, { stranger, ...exchanged }: Unlogged): Serv
   return servedAs(exchanged, keepStranger(runtime, stranger, exchanged));
 }
 
-function servedAs({ inquiry, answered }: Exchanged, requestId: number): Served {
-  const { notes, effect } = inquiry;
+function servedAs({ context, answered }: Exchanged, requestId: number): Served {
+  const { notes, effect } = context;
   return { ...answered, requestId, assumptions: [...notes.assumptions], fault: notes.fault, effect };
 }
 
-function newInquiry({ journal }: Runtime, request: ApiRequest): Inquiry {
+function newContext({ journal }: Runtime, request: ApiRequest): RequestContext {
   return { request, afterEvent: journal.lastId, notes: { lint: new Set(), assumptions: new Set() } };
 }
 

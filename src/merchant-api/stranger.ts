@@ -1,11 +1,11 @@
-import type { Notes } from '../flows/exchange.ts';
+import type { Notes } from '../flows/merchant-request.ts';
 import { ApiError } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Stranger } from '../store/strangers.ts';
 import type { ApiAnswer } from './answer.ts';
 import { authenticate } from './credentials.ts';
-import type { ApiRequest, HeaderFields, Inquiry } from './inquiry.ts';
 import { type Exchanged, logEntry } from './log-entry.ts';
+import type { ApiRequest, HeaderFields, RequestContext } from './request-context.ts';
 
 /** Why a request is kept apart from the log. */
 export interface StrangerRequest {
@@ -15,8 +15,8 @@ export interface StrangerRequest {
 
 /** Keeps a request that was refused because of its `Host` header. `fix` says how to allow it. */
 export function keepMisdirected(runtime: Runtime, request: ApiRequest, answered: ApiAnswer, fix: string) {
-  const inquiry = { request, afterEvent: runtime.journal.lastId, notes: noNotes() };
-  const exchanged = { inquiry, trace: { got: [] }, answered, startedAt: performance.now() };
+  const context = { request, afterEvent: runtime.journal.lastId, notes: noNotes() };
+  const exchanged = { context, trace: { got: [] }, answered, startedAt: performance.now() };
   keepStranger(runtime, { kind: 'host', note: fix }, exchanged);
 }
 
@@ -28,7 +28,10 @@ function noNotes(): Notes {
 const keptBodyBytes = 4096;
 
 /** Why a request is kept apart from the log: it has no valid keys. Undefined for one that has, whatever its path or method. */
-export function strangerOf(runtime: Runtime, { account, request }: Inquiry): StrangerRequest | undefined {
+export function strangerOf(
+  runtime: Runtime,
+  { account, request }: RequestContext,
+): StrangerRequest | undefined {
   if (account || hasKeys(runtime, request.headers)) return undefined;
   const page = pageThatSent(request.headers);
   if (page !== undefined)
@@ -46,7 +49,7 @@ export function keepStranger(
   exchanged: Exchanged,
 ): number {
   const entry = logEntry(runtime, exchanged, keptBodyBytes);
-  const size = exchanged.inquiry.request.body?.byteLength ?? 0;
+  const size = exchanged.context.request.body?.byteLength ?? 0;
   const cut = size > keptBodyBytes ? ` Only the beginning of its body of ${size} bytes is kept.` : '';
   return runtime.store.requests.log.insertStranger(kind, entry, note + cut);
 }

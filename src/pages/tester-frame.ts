@@ -19,9 +19,9 @@ export function testerFrame(runtime: Runtime, section: TesterFrame['section'], t
 }
 
 function storageBanners({ store }: Runtime): Banner[] {
-  const { trouble } = store.health;
-  if (trouble === undefined) return [];
-  const text = `Nothing can be stored: every call is answered with BACKEND_ERROR. ${trouble}`;
+  const { failure } = store.health;
+  if (failure === undefined) return [];
+  const text = `Nothing can be stored: every call is answered with BACKEND_ERROR. ${failure}`;
   return [{ text, href: '/_sandbox/', way: 'Look again' }];
 }
 

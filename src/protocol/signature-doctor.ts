@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { encodeQuery, hashOf, signedString } from './signature.ts';
-import { type Mistake, type Patient, suspects } from './signature-suspects.ts';
+import { knownMistakes, type Mistake, type SignedMessage } from './signature-mistakes.ts';
 
 export interface Diagnosis {
   readonly signedString: string;
@@ -11,25 +11,25 @@ export interface Diagnosis {
 }
 
 /** The right string and hash, and what is wrong with the given one: each usual mistake is made again until one gives that hash. */
-export function diagnose(patient: Patient): Diagnosis {
-  const message = signedString(patient.fields, patient.layout);
-  const right = hashOf(message, patient.secretKey);
-  const { hashed } = patient;
+export function diagnose(signed: SignedMessage): Diagnosis {
+  const message = signedString(signed.fields, signed.layout);
+  const right = hashOf(message, signed.secretKey);
+  const { hashed } = signed;
   const matches = hashed === right;
-  const ofHash = hashed === undefined || matches ? [] : mistakesOf(patient, hashed);
+  const ofHash = hashed === undefined || matches ? [] : mistakesOf(signed, hashed);
   const known = new Set(ofHash.map(({ name }) => name));
-  const ofString = builtMistakes(patient, message).filter(({ name }) => !known.has(name));
+  const ofString = builtMistakes(signed, message).filter(({ name }) => !known.has(name));
   return { signedString: message, hashed: right, matches, mistakes: [...ofHash, ...ofString] };
 }
 
 /** What is wrong with the string itself, whatever key it is signed with. */
-function builtMistakes(patient: Patient, message: string): Mistake[] {
-  const { built, hashed } = patient;
+function builtMistakes(signed: SignedMessage, message: string): Mistake[] {
+  const { built, hashed } = signed;
   if (built === undefined) return [];
-  if (built === message) return isHashOfOtherKey(patient, message, hashed) ? [wrongKey] : [];
-  const plain = encodeQuery(patient.fields);
-  const found = suspects
-    .filter(({ strings }) => strings(patient).some((text) => text !== plain && text === built))
+  if (built === message) return isHashOfOtherKey(signed, message, hashed) ? [wrongKey] : [];
+  const plain = encodeQuery(signed.fields);
+  const found = knownMistakes
+    .filter(({ strings }) => strings(signed).some((text) => text !== plain && text === built))
     .map(({ name, explanation }) => ({ name, explanation }));
   return built.trim() === message ? [...found, spaceAround] : found;
 }
@@ -46,29 +46,29 @@ const spaceAround: Mistake = {
 };
 
 /** Whether a string is right and its hash is not, in no other way that can be named. */
-function isHashOfOtherKey(patient: Patient, message: string, hashed: string | undefined): boolean {
+function isHashOfOtherKey(signed: SignedMessage, message: string, hashed: string | undefined): boolean {
   if (hashed === undefined) return false;
   const given = hashed.trim().toUpperCase();
-  return given !== hashOf(message, patient.secretKey) && keyMistakes(patient, given).length === 0;
+  return given !== hashOf(message, signed.secretKey) && keyMistakes(signed, given).length === 0;
 }
 
-function mistakesOf(patient: Patient, given: string): Mistake[] {
-  const { fields, secretKey, layout } = patient;
+function mistakesOf(signed: SignedMessage, given: string): Mistake[] {
+  const { fields, secretKey, layout } = signed;
   const message = signedString(fields, layout);
   const upper = given.trim().toUpperCase();
-  const found = keyMistakes(patient, upper);
+  const found = keyMistakes(signed, upper);
   // What an untouched order gives is no mistake of these, whatever the layout.
   const plain = encodeQuery(fields);
   const explains = (text: string) => text !== plain && hashOf(text, secretKey) === upper;
-  for (const { name, explanation, strings } of suspects) {
-    if (strings(patient).some(explains)) found.push({ name, explanation });
+  for (const { name, explanation, strings } of knownMistakes) {
+    if (strings(signed).some(explains)) found.push({ name, explanation });
   }
   return found.length > 0 || upper === hashOf(message, secretKey) ? [...formMistakes(given), ...found] : [];
 }
 
 /** The right string under another key, or under no key's HMAC. */
-function keyMistakes(patient: Patient, upper: string): Mistake[] {
-  const { fields, layout, secretKey, otherKeys, credentials = new Map() } = patient;
+function keyMistakes(signed: SignedMessage, upper: string): Mistake[] {
+  const { fields, layout, secretKey, otherKeys, credentials = new Map() } = signed;
   const message = signedString(fields, layout);
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex').toUpperCase();
   const found: Mistake[] = [];

@@ -69,7 +69,7 @@ export class Retention {
   abandon(): void {
     this.#turn += 1;
     this.#trimmed.clear();
-    this.#store.requests.log.sizes.forget();
+    this.#store.requests.log.sizes.invalidate();
   }
 
   stop(): void {

@@ -38,5 +38,5 @@ export interface Runtime {
   /** What `/_sandbox` asks for where others than this machine can connect: no log may show it. */
   readonly token: string | undefined;
   /** Told of errors that only a mistake of ours explains: whoever runs the sandbox reads of them on the terminal. */
-  readonly tellBug: (error: unknown) => void;
+  readonly reportInternalError: (error: unknown) => void;
 }

@@ -7,7 +7,7 @@ import { ownErrors } from '../http/own-errors.ts';
 import type { AppParts } from '../http/parts.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 import { seeOther } from '../http/see-other.ts';
-import { troubleOf } from '../http/trouble.ts';
+import { storageFailureOf } from '../http/storage-failure.ts';
 import { failedCall, merchantApi, misdirected } from '../merchant-api/routes.ts';
 import { assetRoutes } from '../pages/assets.ts';
 import { checkoutPages } from '../pages/checkout/routes.ts';
@@ -34,9 +34,9 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.get('/favicon.ico', () => seeOther(`/assets/${version}/favicon.svg`));
   app.notFound((c) => messagePage(c, 404, 'noPage'));
   app.onError((error, c) => {
-    const trouble = troubleOf(parts.runtime, error);
+    const failure = storageFailureOf(parts.runtime, error);
     if (isMerchantApi(c.req.path)) return failedCall(parts.runtime);
-    return trouble === undefined ? messagePage(c, 500, 'failed') : messagePage(c, 503, 'notStored', trouble);
+    return failure === undefined ? messagePage(c, 500, 'failed') : messagePage(c, 503, 'notStored', failure);
   });
   return app;
 }
@@ -60,8 +60,8 @@ function controlRoutes(app: Hono<AppEnv>, parts: AppParts): void {
 
 /** 503 while nothing can be stored. The reason names a file: it is for this machine, not for the network or a page under a rebound name. */
 function healthOf({ runtime, options }: AppParts, isOurHost: boolean) {
-  const { trouble } = runtime.store.health;
-  if (trouble === undefined) return [200, { status: 'ok', version }] as const;
-  const message = options.token === undefined && isOurHost ? { message: trouble } : {};
+  const { failure } = runtime.store.health;
+  if (failure === undefined) return [200, { status: 'ok', version }] as const;
+  const message = options.token === undefined && isOurHost ? { message: failure } : {};
   return [503, { status: 'failing', version, ...message }] as const;
 }

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { baseUrl } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
-import { bugTeller } from '../host/tell-bug.ts';
+import { internalErrorReporter } from '../host/report-internal-error.ts';
 import { type Listening, listen } from '../http/server.ts';
 import { isIpAddress, isSameAddress, kindOf } from '../protocol/ip-address.ts';
 import { hostOf, portOf } from '../protocol/merchant-url.ts';
@@ -51,7 +51,7 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
   const sandbox = await createSandbox({
     ...config,
     askToStop: options.isStoppable === false ? undefined : askToStop,
-    tellBug: bugTeller(),
+    reportInternalError: internalErrorReporter(),
     allowedHosts: [...config.allowHosts, ...ownHosts(config)],
     publicOrigin: config.publicUrl && new URL(config.publicUrl).origin,
     token,

@@ -42,7 +42,7 @@ export interface SandboxOptions extends Partial<AppOptions> {
   /** What ends the process that the sandbox runs in. */
   readonly askToStop?: (() => void) | undefined;
   /** What hears of errors that only a mistake of ours explains. */
-  readonly tellBug?: ((error: unknown) => void) | undefined;
+  readonly reportInternalError?: ((error: unknown) => void) | undefined;
   /** Where the sandbox can be reached: read anew for each answer, since the port is known last. */
   readonly addresses: Addresses;
 }
@@ -118,13 +118,13 @@ function newRuntime(options: SandboxOptions, configured: Settings): Runtime {
   const clock = new SandboxClock();
   const journal = new Journal(store, clock);
   const settings = { current: configured };
-  const tellBug = options.tellBug ?? (() => undefined);
+  const reportInternalError = options.reportInternalError ?? (() => undefined);
   return {
     store,
     clock,
     ids: options.ids ?? randomIds,
     journal,
-    alarms: new Alarms(clock, (error) => store.health.sentenceOf(error) ?? tellBug(error)),
+    alarms: new Alarms(clock, (error) => store.health.sentenceOf(error) ?? reportInternalError(error)),
     names: new Names(options.names),
     methodKinds: options.methods ?? {},
     settings,
@@ -132,7 +132,7 @@ function newRuntime(options: SandboxOptions, configured: Settings): Runtime {
     retention: new Retention(store, journal, settings, options.monotonicMs ?? (() => performance.now())),
     addresses: options.addresses,
     token: options.token,
-    tellBug,
+    reportInternalError,
   };
 }
 
@@ -143,7 +143,7 @@ async function stop(
   served?: Promise<void>,
 ): Promise<void> {
   closing.abort();
-  journal.questions.stop();
+  journal.waits.stop();
   alarms.stop();
   retention.stop();
   await Promise.all([outbox.stop(), served]);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { misfit } from '../input/misfit.ts';
+import { issueMessage } from '../input/issue-message.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { pathOfProto } from '../input/own-proto.ts';
 import { defaultSettings, type Settings } from './settings.ts';
@@ -64,7 +64,7 @@ function explain(issues: readonly z.core.$ZodIssue[], base: unknown): string {
   const issue = issues[0];
   if (!issue) return 'The settings do not fit.';
   const name = issue.path.join('.');
-  if (issue.code !== 'unrecognized_keys') return `${name || 'settings'}: ${misfit(issue)}.`;
+  if (issue.code !== 'unrecognized_keys') return `${name || 'settings'}: ${issueMessage(issue)}.`;
   const key = issue.keys[0] ?? '';
   const beside = issue.path.reduce<unknown>(
     (at, step) => (isObject(at) ? own(at, String(step)) : undefined),

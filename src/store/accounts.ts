@@ -3,9 +3,9 @@ import type { GatewayToken } from '../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../gateways/index.ts';
 import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
+import { lazy } from './lazy.ts';
 import { type AccountGateway, accessTokens, accounts, whitelistEntries } from './schema.ts';
 import { insertInto } from './statements.ts';
-import { whenAsked } from './when-asked.ts';
 
 /** The merchant, whole: its row, its tokens and its whitelist. */
 export type Account = Omit<typeof accounts.$inferSelect, 'whitelistEnabled'> & {
@@ -36,15 +36,15 @@ export function accountStore(database: Database) {
   const kept = new Map<string, Account>();
   const holders = new Map<string, TokenHolder>();
   let everyone: readonly Account[] | undefined;
-  const forget = () => {
+  const invalidate = () => {
     kept.clear();
     holders.clear();
     everyone = undefined;
   };
-  database.onForget(forget);
+  database.onInvalidate(invalidate);
 
   /** Only this one: with thousands of accounts, reading all of them again after each change would take seconds. */
-  function forgetOne(id: string): void {
+  function invalidateOne(id: string): void {
     for (const token of Object.values(kept.get(id)?.accessTokens ?? {})) holders.delete(token);
     kept.delete(id);
     everyone = undefined;
@@ -76,7 +76,7 @@ export function accountStore(database: Database) {
 
   /** Throws SQLite's constraint error when a key or a token is another account's. */
   function insert(account: Account): void {
-    forgetOne(account.id);
+    invalidateOne(account.id);
     statements.insert({ ...account, whitelistEnabled: account.whitelist.enabled });
     for (const mode of ['test', 'live'] as const) {
       statements.insertToken({ token: account.accessTokens[mode], accountId: account.id, mode });
@@ -87,7 +87,7 @@ export function accountStore(database: Database) {
   }
 
   function remove(id: string): void {
-    forgetOne(id);
+    invalidateOne(id);
     statements.removeTokens.run({ id });
     statements.removeEntries.run({ id });
     statements.remove.run({ id });
@@ -127,7 +127,7 @@ function whole(statements: ReturnType<typeof prepare>, row: typeof accounts.$inf
 
 function prepare({ orm }: Database) {
   const id = sql.placeholder('id');
-  return whenAsked({
+  return lazy({
     // In the order of their making, which the clock does not tell: it may have been moved back.
     all: () => orm.select().from(accounts).orderBy(sql`rowid`).prepare(),
     one: () => orm.select().from(accounts).where(eq(accounts.id, id)).prepare(),

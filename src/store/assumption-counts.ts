@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Orm } from './database.ts';
+import { lazy } from './lazy.ts';
 import { limit } from './statements.ts';
-import { whenAsked } from './when-asked.ts';
 
 /** How many of the newest logged requests are looked at. */
 export const countedRequests = 10_000;
 
 /** On which open questions the newest answers rested: how many answers, by the name of the switch. */
 export function assumptionCounts(orm: Orm) {
-  const statements = whenAsked({
+  const statements = lazy({
     counts: () =>
       orm
         .select({ name: sql<string>`each.value`, count: sql<number>`count(*)` })

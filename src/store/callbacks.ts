@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { lazy } from './lazy.ts';
 import { type CallbackStatus, callbackAttempts, callbacks } from './schema-records.ts';
 import { filtered, insertInto, limitedTo, limitGiven, type NewRow, type PageRequest } from './statements.ts';
-import { whenAsked } from './when-asked.ts';
 
 export type Callback = typeof callbacks.$inferSelect;
 export type Attempt = typeof callbackAttempts.$inferSelect;
@@ -102,7 +102,7 @@ function prepare({ orm }: Database) {
       .where(and(condition, sql`account_id = coalesce(${sql.placeholder('accountId')}, account_id)`))
       .limit(limitGiven)
       .prepare();
-  return whenAsked({
+  return lazy({
     one: () => orm.select().from(callbacks).where(eq(callbacks.id, id)).prepare(),
     insert: () => insertInto(orm, callbacks),
     pending: pendingIf(isPending),
@@ -151,7 +151,7 @@ function prepare({ orm }: Database) {
 
 function prepareAttempts({ orm }: Database) {
   const ofCallback = eq(callbackAttempts.callbackId, sql.placeholder('id'));
-  return whenAsked({
+  return lazy({
     last: () =>
       orm
         .select({ number: sql<number | null>`max(${callbackAttempts.number})` })

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { lazy } from './lazy.ts';
 import { checkouts } from './schema.ts';
 import { insertInto, limitGiven, type PageRequest } from './statements.ts';
-import { whenAsked } from './when-asked.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
 /** What becomes of the browser: whether it goes back, and what its query has wrong with it. */
@@ -55,7 +55,7 @@ function prepare({ orm }: Database) {
   const isInTime = and(isOpen, gt(checkouts.expiresAt, at));
   // Spelled as in the partial index, so that SQLite uses it.
   const anyOpen = sql`open = 1`;
-  return whenAsked({
+  return lazy({
     one: () => orm.select().from(checkouts).where(eq(checkouts.token, token)).prepare(),
     ofTransaction: () =>
       orm
@@ -135,7 +135,7 @@ function stepMakers(orm: Database['orm'], { isOpen, isInTime }: Readonly<Record<
 }
 
 function prepareLists({ orm }: Database) {
-  return whenAsked({
+  return lazy({
     all: () =>
       orm
         .select()

@@ -14,7 +14,7 @@ export interface Compacted {
  */
 export function compactFile(file: string): Compacted {
   const before = statSync(file).size;
-  const database = openDatabase(file, 'whole');
+  const database = openDatabase(file, 'full');
   try {
     database.vacuum();
   } catch (error) {

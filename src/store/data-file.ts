@@ -102,7 +102,7 @@ export class DataFile {
     const file = seen(this.#path);
     if (isSame(file, this.#seenFile)) this.#seenFile = file;
     this.note();
-    if (!isDone) this.#pages.forget();
+    if (!isDone) this.#pages.invalidate();
     else if (this.#pageCount !== pageCount || !this.#pages.areWritten(offsets, this.#log.fd, pageCount))
       throw this.#damage();
   }
@@ -142,7 +142,7 @@ export class DataFile {
     if (!this.#log.isWhole() || !this.#isFileWhole()) throw this.#damage();
     if (isSame(log, this.#seenLog)) this.#falseAlarms += 1;
     else this.#beginLog();
-    this.#rescue.forget();
+    this.#rescue.invalidate();
     this.#seenFile = seen(this.#path);
     this.#seenLog = seen(this.#logPath);
   }
@@ -167,7 +167,7 @@ export class DataFile {
     // SQLite makes the new log when it first needs it.
     this.#sqlite.pragma('schema_version');
     this.#log.reopen();
-    this.#pages.forget();
+    this.#pages.invalidate();
   }
 
   #damage(): DataFileError {

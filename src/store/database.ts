@@ -30,7 +30,7 @@ export class Database {
   readonly #commit: Sqlite.Statement;
   readonly #rollback: Sqlite.Statement;
   readonly #listeners: (() => void)[] = [];
-  readonly #forgetters: (() => void)[] = [];
+  readonly #invalidators: (() => void)[] = [];
   /** Writes, and changes nothing. */
   readonly #touch: Sqlite.Statement;
   #queue: Work[] = [];
@@ -64,19 +64,19 @@ export class Database {
     this.#listeners.push(listener);
   }
 
-  /** Called when what is kept in memory of the rows may not hold any more: after a rollback, and by `forget`. Must not throw. */
-  onForget(forgetter: () => void): void {
-    this.#forgetters.push(forgetter);
+  /** Called when what is kept in memory of the rows may not hold any more: after a rollback, and by `invalidate`. Must not throw. */
+  onInvalidate(invalidator: () => void): void {
+    this.#invalidators.push(invalidator);
   }
 
   /** Said when all rows are replaced. */
-  forget(): void {
-    for (const forgetter of this.#forgetters) forgetter();
+  invalidate(): void {
+    for (const invalidator of this.#invalidators) invalidator();
   }
 
   /** Looks after the data file while nobody commits; while nothing can be stored, tries whether it can again. */
   look(): void {
-    if (this.health.trouble === undefined) this.#looked(() => this.#file?.look());
+    if (this.health.failure === undefined) this.#looked(() => this.#file?.look());
     else void this.commit(() => this.#touch.run()).catch(() => undefined);
   }
 
@@ -172,7 +172,7 @@ export class Database {
 
   /** A transaction that cannot even be rolled back now is rolled back before the next one: whoever waits hears of the failure. */
   #giveUp(): void {
-    this.forget();
+    this.invalidate();
     try {
       if (this.#sqlite.inTransaction) this.#rollback.run();
     } catch {

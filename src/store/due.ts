@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Callback } from './callbacks.ts';
 import type { Database, Orm } from './database.ts';
+import { lazy } from './lazy.ts';
 import { checkouts, otps } from './schema.ts';
 import { callbacks } from './schema-records.ts';
 import { limitGiven } from './statements.ts';
-import { whenAsked } from './when-asked.ts';
 
 export type DueCallback = Pick<Callback, 'id' | 'target' | 'nextAttemptAt'>;
 
@@ -12,7 +12,7 @@ export type DueStore = ReturnType<typeof dueStore>;
 
 /** What ends next, each kind by its own index, the soonest first. */
 export function dueStore({ orm }: Database) {
-  const statements = whenAsked({
+  const statements = lazy({
     codes: () =>
       orm
         .select({ at: otps.expiresAt, mobileNumber: otps.mobileNumber })
@@ -46,7 +46,7 @@ function callbacksDue(orm: Orm) {
   const inOrder = [asc(callbacks.nextAttemptAt), asc(callbacks.id)];
   const { id, nextAttemptAt } = callbacks;
   const columns = { id, target: callbacks.target, nextAttemptAt };
-  const statements = whenAsked({
+  const statements = lazy({
     ofAll: () =>
       orm
         .select(columns)

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { lazy } from './lazy.ts';
 import { events } from './schema-records.ts';
 import { insertInto, limitGiven, type NewRow } from './statements.ts';
-import { whenAsked } from './when-asked.ts';
 
 export type EventRow = typeof events.$inferSelect;
 export type EventStore = ReturnType<typeof eventStore>;
@@ -10,7 +10,7 @@ export type EventStore = ReturnType<typeof eventStore>;
 /** The journal's rows. Ids rise for ever: AUTOINCREMENT never gives one twice, not even over a reset. */
 export function eventStore(database: Database) {
   const { orm } = database;
-  const statements = whenAsked({
+  const statements = lazy({
     insert: () => insertInto(orm, events),
     after: () =>
       orm
@@ -40,7 +40,7 @@ export function eventStore(database: Database) {
 
   // Every request of the merchant API asks for it.
   let last: number | undefined;
-  database.onForget(() => {
+  database.onInvalidate(() => {
     last = undefined;
   });
 

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { lazy } from './lazy.ts';
 import { facts } from './schema-records.ts';
 import { storedJson } from './stored-json.ts';
-import { whenAsked } from './when-asked.ts';
 
 export type FactStore = ReturnType<typeof factStore>;
 
 /** Single values that outlive a restart, as JSON by name. */
 export function factStore({ orm }: Database) {
-  const statements = whenAsked({
+  const statements = lazy({
     one: () =>
       orm
         .select()

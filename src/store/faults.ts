@@ -1,8 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { lazy } from './lazy.ts';
 import { faults } from './schema-records.ts';
 import { insertInto, type NewRow } from './statements.ts';
-import { whenAsked } from './when-asked.ts';
 
 export type FaultRow = typeof faults.$inferSelect;
 export type FaultStore = ReturnType<typeof faultStore>;
@@ -11,7 +11,7 @@ export type FaultStore = ReturnType<typeof faultStore>;
 export function faultStore(database: Database) {
   const { orm } = database;
   const id = sql.placeholder('id');
-  const statements = whenAsked({
+  const statements = lazy({
     all: () => orm.select().from(faults).orderBy(desc(faults.id)).prepare(),
     armed: () =>
       orm
@@ -33,10 +33,10 @@ export function faultStore(database: Database) {
   });
   // Every request of the merchant API asks for the armed ones, and mostly there are none.
   let kept: readonly FaultRow[] | undefined;
-  const forget = () => {
+  const invalidate = () => {
     kept = undefined;
   };
-  database.onForget(forget);
+  database.onInvalidate(invalidate);
 
   return {
     /** Newest first. */
@@ -45,20 +45,20 @@ export function faultStore(database: Database) {
     armed: (): readonly FaultRow[] => (kept ??= statements.armed.all().sort((a, b) => a.id - b.id)),
     get: (faultId: number): FaultRow | undefined => statements.one.get({ id: faultId }),
     insert(row: NewRow<typeof faults>): number {
-      forget();
+      invalidate();
       return Number(statements.insert(row).lastInsertRowid);
     },
     /** Counts a request that the fault matched, whether its chance came up or not. */
     countSeen(faultId: number): void {
-      forget();
+      invalidate();
       statements.seen.run({ id: faultId });
     },
     countFired(faultId: number): void {
-      forget();
+      invalidate();
       statements.fired.run({ id: faultId });
     },
     remove(faultId: number): boolean {
-      forget();
+      invalidate();
       return statements.remove.run({ id: faultId }).changes === 1;
     },
   };

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { isLoadError, nativeModuleError } from '../binary/native-error.ts';
 import { packageFile, packageFolder } from '../host/package-files.ts';
-import { type Look, refuseDamaged } from './damage.ts';
+import { type Check, refuseDamaged } from './damage.ts';
 import { DataFileError, openingError, refusedFile } from './data-file-error.ts';
 import { Database } from './database.ts';
 import { fileHeader } from './file-header.ts';
@@ -17,14 +17,14 @@ const migrationsFolder = 'src/store/migrations/';
 const longestLogBytes = 16 * 1024 * 1024;
 
 /** Opens the data file, or memory when there is none, and brings its schema up to date. Throws `DataFileError`. */
-export function openDatabase(file: string | undefined, look: Look = 'moment'): Database {
+export function openDatabase(file: string | undefined, check: Check = 'quick'): Database {
   if (file === undefined) return prepared(connected(':memory:'));
   let isNew = false;
   try {
     isNew = makeIfMissing(file);
-    refuseOthers(file, look);
+    refuseOthers(file, check);
     // Absolute, so that no name is special to SQLite.
-    return prepared(connected(resolve(file)), file, look);
+    return prepared(connected(resolve(file)), file, check);
   } catch (error) {
     const refusal = openingError(file, error);
     // One that another sandbox has taken meanwhile is no longer ours to remove.
@@ -35,11 +35,11 @@ export function openDatabase(file: string | undefined, look: Look = 'moment'): D
 }
 
 /** Judges the file before SQLite opens it, which would finish or undo what another program has left in its log or journal. */
-function refuseOthers(file: string, look: Look): void {
+function refuseOthers(file: string, check: Check): void {
   const header = fileHeader(file);
   if (header === 'empty') {
     // `mktemp` makes such a file for a start; a backup that is empty is a failed one.
-    if (look === 'whole') throw refusedFile(file, 'EMPTY');
+    if (check === 'full') throw refusedFile(file, 'EMPTY');
     return;
   }
   if (header === 'other') throw refusedFile(file, 'SQLITE_NOTADB');
@@ -57,12 +57,12 @@ function connected(file: string): Sqlite.Database {
   }
 }
 
-function prepared(sqlite: Sqlite.Database, file?: string, look: Look = 'moment'): Database {
+function prepared(sqlite: Sqlite.Database, file?: string, check: Check = 'quick'): Database {
   try {
     // One process owns the file: two outboxes on it would send every callback twice.
     sqlite.pragma('locking_mode = EXCLUSIVE');
     if (file !== undefined) {
-      refuseDamaged(sqlite, file, look);
+      refuseDamaged(sqlite, file, check);
       makePrivate(file);
     }
     // Rows go into larger pages faster; of a file each page that changed would be written whole, and held.

@@ -52,7 +52,7 @@ export class PageDigests {
   }
 
   /** To be called when pages were written and it is not known which. */
-  forget(): void {
+  invalidate(): void {
     this.#digests.fill(0);
   }
 

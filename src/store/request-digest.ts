@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Orm } from './database.ts';
+import { lazy } from './lazy.ts';
 import { limitedTo } from './statements.ts';
 import { storedTexts } from './stored-json.ts';
 import type { StrangerRow, Strangers } from './strangers.ts';
-import { whenAsked } from './when-asked.ts';
 
 /** So many refusals with one code, or so many requests with one note of the lint. */
 export interface Counted {
@@ -23,7 +23,7 @@ const since = sql`at >= ${sql.placeholder('since')}`;
 /** What the newest requests have in common, the most frequent first. */
 export function requestDigest(orm: Orm, strangers: Strangers) {
   const count = sql<number>`count(*)`;
-  const statements = whenAsked({
+  const statements = lazy({
     refusals: () =>
       orm
         .select({ what: sql<string | null>`code`, status: sql<number>`status`, count })

@@ -1,12 +1,12 @@
 import { gt, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { lazy } from './lazy.ts';
 import { RowSizes, type SizedRow } from './row-sizes.ts';
 import type { RequestRow } from './schema-records.ts';
 import { requests } from './schema-records.ts';
 import { sequenceStore } from './sequences.ts';
 import { insertInto, limitGiven, type NewRow } from './statements.ts';
 import { type Stranger, Strangers } from './strangers.ts';
-import { whenAsked } from './when-asked.ts';
 
 /** The table's rows take at most about so much, however few they are: 10,000 with the largest bodies would take ten times as much. */
 export const requestLogBytes = 64 * 1024 * 1024;
@@ -24,9 +24,9 @@ export class RequestLog {
   constructor(database: Database) {
     this.#statements = statementsOf(database);
     this.sizes = new RowSizes((after, limit) => this.#statements.sizes.all({ after, limit }));
-    database.onForget(() => {
+    database.onInvalidate(() => {
       this.#lastId = undefined;
-      this.sizes.forget();
+      this.sizes.invalidate();
     });
   }
 
@@ -83,7 +83,7 @@ const storedBytes = sql<number>`octet_length(path) + octet_length(headers) + oct
 
 function statementsOf(database: Database) {
   const { orm } = database;
-  return whenAsked({
+  return lazy({
     insert: () => insertInto(orm, requests, { withId: true }),
     sequence: () => sequenceStore(database),
     sizes: () =>

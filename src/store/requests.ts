@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { assumptionCounts } from './assumption-counts.ts';
 import type { Database } from './database.ts';
+import { lazy } from './lazy.ts';
 import { requestDigest } from './request-digest.ts';
 import { RequestLog } from './request-log.ts';
 import { type RequestRow, requests } from './schema-records.ts';
 import { filtered, type NewRow, type PageRequest } from './statements.ts';
 import type { StrangerRow } from './strangers.ts';
-import { whenAsked } from './when-asked.ts';
 
 /** A row of the log, or a request without valid keys, which has a note. */
 export type LoggedRequest = RequestRow & Partial<Pick<StrangerRow, 'note'>>;
@@ -27,7 +27,7 @@ export function requestStore(database: Database) {
   const { orm } = database;
   const log = new RequestLog(database);
   const { strangers } = log;
-  const statements = whenAsked({
+  const statements = lazy({
     one: () =>
       orm
         .select()

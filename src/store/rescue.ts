@@ -41,7 +41,7 @@ export class Rescue {
   }
 
   /** The file is back: should it be lost again, everything is saved again. */
-  forget(): void {
+  invalidate(): void {
     this.#savedTo = undefined;
   }
 

@@ -6,7 +6,7 @@ export interface SizedRow {
 
 /**
  * How large each row of a table is, oldest first, so that retention knows at once which rows are too many. Kept in memory: adding the sizes
- * up in SQL would read the whole table again and again. Unknown after `forget`, until `load` has read every row.
+ * up in SQL would read the whole table again and again. Unknown after `invalidate`, until `load` has read every row.
  */
 export class RowSizes {
   readonly #read: (after: number, limit: number) => readonly SizedRow[];
@@ -64,7 +64,7 @@ export class RowSizes {
     return cut;
   }
 
-  forget(): void {
+  invalidate(): void {
     this.#rows = [];
     this.#start = 0;
     this.#bytes = 0;

@@ -1,12 +1,12 @@
 import { storageError } from './data-file-error.ts';
 
-type Listener = (trouble: string | undefined) => void;
+type Listener = (failure: string | undefined) => void;
 
 /** Whether what happens can be stored, and if not, why: for the terminal, the health check and the pages of the tester. */
 export class StorageHealth {
   readonly #file: string | undefined;
   readonly #listeners: Listener[] = [];
-  #trouble: string | undefined;
+  #failure: string | undefined;
   #isFailing = false;
 
   constructor(file: string | undefined) {
@@ -14,11 +14,11 @@ export class StorageHealth {
   }
 
   /** What is wrong and what to do, in a sentence; undefined while everything is stored. */
-  get trouble(): string | undefined {
-    return this.#trouble;
+  get failure(): string | undefined {
+    return this.#failure;
   }
 
-  /** Hears of each change of `trouble`. */
+  /** Hears of each change of `failure`. */
   onChange(listener: Listener): void {
     this.#listeners.push(listener);
   }
@@ -43,9 +43,9 @@ export class StorageHealth {
     this.#isFailing = false;
   }
 
-  #change(trouble: string | undefined): void {
-    if (trouble === this.#trouble) return;
-    this.#trouble = trouble;
-    for (const listener of this.#listeners) listener(trouble);
+  #change(failure: string | undefined): void {
+    if (failure === this.#failure) return;
+    this.#failure = failure;
+    for (const listener of this.#listeners) listener(failure);
   }
 }

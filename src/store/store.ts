@@ -8,6 +8,7 @@ import { type FactStore, factStore } from './facts.ts';
 import { type FaultStore, faultStore } from './faults.ts';
 import { type FreeSpaceStore, freeSpaceStore } from './free-space.ts';
 import { type KeptAnswerStore, keptAnswerStore } from './kept-answers.ts';
+import { lazy } from './lazy.ts';
 import { openDatabase } from './open.ts';
 import { type RequestStore, requestStore } from './requests.ts';
 import { type RetentionStore, retentionStore } from './retention.ts';
@@ -18,7 +19,6 @@ import type { StorageHealth } from './storage-health.ts';
 import { clearTables } from './tables.ts';
 import { type TransactionStore, transactionStore } from './transactions.ts';
 import { type VerificationStore, verificationStore } from './verifications.ts';
-import { whenAsked } from './when-asked.ts';
 
 /** Everything that is stored. Reads are synchronous; writes happen inside `commit` alone. */
 export interface Store {
@@ -70,7 +70,7 @@ export function openStore(file: string | undefined): Store {
       database.close();
     },
   };
-  const stores = whenAsked({
+  const stores = lazy({
     accounts: () => accountStore(database),
     transactions: () => transactionStore(database),
     checkouts: () => checkoutStore(database),

@@ -21,7 +21,7 @@ export const allTables: readonly string[] = [
 /** Drops every row of the state. Ids of events go on; all others begin anew. */
 export function clearTables(database: Database): void {
   const { orm } = database;
-  database.forget();
+  database.invalidate();
   for (const table of allTables) orm.run(sql.raw(`DELETE FROM ${table}`));
   orm.run(sql.raw(`DELETE FROM sqlite_sequence WHERE name NOT IN ('events', 'snapshots')`));
   orm.run(sql.raw(`INSERT INTO sqlite_sequence (name, seq) VALUES ('transactions', 100000)`));

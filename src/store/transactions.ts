@@ -1,9 +1,9 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
+import { lazy } from './lazy.ts';
 import { type TransactionStatus, transactions } from './schema.ts';
 import { filtered, insertInto, type NewRow, type PageRequest } from './statements.ts';
-import { whenAsked } from './when-asked.ts';
 
 export type Transaction = typeof transactions.$inferSelect;
 
@@ -62,7 +62,7 @@ function prepare({ orm }: Database) {
     eq(transactions.accountId, sql.placeholder('accountId')),
     eq(transactions.mode, sql.placeholder('mode')),
   );
-  return whenAsked({
+  return lazy({
     one: () => orm.select().from(transactions).where(eq(transactions.id, id)).prepare(),
     holder: () =>
       orm

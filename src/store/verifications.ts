@@ -1,9 +1,9 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
+import { lazy } from './lazy.ts';
 import { type OtpStatus, otps, type VerificationStatus, verifications } from './schema.ts';
 import { filtered, insertInto, limitGiven, type NewRow, type PageRequest } from './statements.ts';
-import { whenAsked } from './when-asked.ts';
 
 export type Verification = typeof verifications.$inferSelect;
 export type Otp = typeof otps.$inferSelect;
@@ -29,7 +29,7 @@ export type VerificationStore = ReturnType<typeof verificationStore>;
 
 /** Verifications (what verify registers) and the one-time codes that were sent for them. */
 export function verificationStore(database: Database) {
-  const statements = whenAsked({ ...verificationMakers(database), ...otpMakers(database) });
+  const statements = lazy({ ...verificationMakers(database), ...otpMakers(database) });
   const list = filtered(database.orm, otps, {
     processId: otps.processId,
     mobileNumber: otps.mobileNumber,

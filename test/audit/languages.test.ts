@@ -1,10 +1,10 @@
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditedGateways } from '../../src/audit/means.ts';
+import { auditedGateways } from '../../src/audit/audit-options.ts';
 import { type StartedSandbox, startSandbox } from '../../src/index.ts';
 import { type Example, examples, type ShopProcess, startShop } from '../examples/shop-process.ts';
+import { allResults, failed, meansFor } from './audit-options.ts';
 import { languageTwins } from './language-twins.ts';
-import { allResults, failed, meansFor } from './means.ts';
 import { twinFolder, twinOf } from './twin.ts';
 
 const root = join(import.meta.dirname, '../../examples');

@@ -117,7 +117,7 @@ describe('Which requests a fault is used up by', () => {
       if (fails) throw new Error('no more ids');
       return ids.processId();
     };
-    const sandbox = await freshSandbox({ ids: { ...ids, processId }, tellBug: () => undefined });
+    const sandbox = await freshSandbox({ ids: { ...ids, processId }, reportInternalError: () => undefined });
     await sandbox.control('faults', { effect: { delay: '1ms' } });
     const answer = await verify(sandbox);
     expectRefusal(answer, 'BACKEND_ERROR');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { controlRefusals } from '../../scripts/docs/control-refusals.ts';
 import { gatewayTokens } from '../../src/gateways/index.ts';
 import { oldestNode } from '../../src/host/node-version.ts';
-import { suspects } from '../../src/protocol/signature-suspects.ts';
+import { knownMistakes } from '../../src/protocol/signature-mistakes.ts';
 import { deliveryOrders, tamperings } from '../../src/settings/settings.ts';
 
 const read = (page: string) => readFileSync(page, 'utf8');
@@ -32,7 +32,7 @@ test('The guide on callbacks has every gateway, every order and every forgery', 
 
 test('The guide on the signature has every mistake that the doctor knows', () => {
   const page = read('docs/guides/signature.md');
-  for (const { name } of suspects) expect.soft(page).toContain(`\`${name}\``);
+  for (const { name } of knownMistakes) expect.soft(page).toContain(`\`${name}\``);
 });
 
 test('The reference of the control API has every code with which it refuses', () => {

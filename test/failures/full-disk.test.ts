@@ -6,7 +6,7 @@ import { eventStream } from '../support/event-stream.ts';
 import { freshHoldingMerchant, freshMerchant, freshSandbox } from '../support/fresh.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 import { failAt, stateOf } from './failing-statements.ts';
-import { begun, troubleOf, usedSandbox } from './used-file.ts';
+import { begun, storageFailureOf, usedSandbox } from './used-file.ts';
 
 /** Lets the file grow no more, as on a full disk; returns what makes space again. */
 function fill(sandbox: TestSandbox): () => void {
@@ -29,7 +29,7 @@ function protect(sandbox: TestSandbox): () => void {
 /** Everything that the sandbox tells of its storage from now on. */
 function toldBy({ runtime }: TestSandbox): (string | undefined)[] {
   const told: (string | undefined)[] = [];
-  runtime.store.health.onChange((trouble) => told.push(trouble));
+  runtime.store.health.onChange((failure) => told.push(failure));
   return told;
 }
 
@@ -154,7 +154,7 @@ describe('P3: deliveries while nothing can be stored', () => {
     await merchant.arrived(1);
     await settled(sandbox);
     expect(await callback(sandbox)).toMatchObject({ status: 'delivered', attempts: [{ number: 1 }] });
-    expect(troubleOf(sandbox)).toBeUndefined();
+    expect(storageFailureOf(sandbox)).toBeUndefined();
   });
 
   it('an attempt whose end cannot be stored stays without one, and its callback is sent again', async () => {

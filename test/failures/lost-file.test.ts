@@ -13,13 +13,13 @@ import { describe, expect, it } from 'vitest';
 import { leftBehind } from '../stress/load/left-behind.ts';
 import { dataFile } from '../support/data-file.ts';
 import { freshSandbox } from '../support/fresh.ts';
-import { begun, invoicesIn, namesBeside, troubleOf, usedSandbox } from './used-file.ts';
+import { begun, invoicesIn, namesBeside, storageFailureOf, usedSandbox } from './used-file.ts';
 
 describe('The data file is deleted while the sandbox runs', () => {
   it('nothing more is stored, everybody is told, all of it is written there again, and the next start goes on', async () => {
     const { file, sandbox } = await usedSandbox();
     const told: unknown[] = [];
-    sandbox.runtime.store.health.onChange((trouble) => told.push(trouble));
+    sandbox.runtime.store.health.onChange((failure) => told.push(failure));
     const lines = statSync(file).mode;
     rmSync(file);
 
@@ -54,7 +54,7 @@ describe('The data file is deleted while the sandbox runs', () => {
     const { file, sandbox } = await usedSandbox();
     rmSync(dirname(file), { recursive: true });
     expect(await begun(sandbox, 'AFTER')).toBe(400);
-    expect(troubleOf(sandbox)).toBe(
+    expect(storageFailureOf(sandbox)).toBe(
       `The data file ${file} was deleted or moved while the sandbox ran. What is stored is lost when the sandbox ends: The data file ${file} cannot be made: its folder does not exist. Make the folder, or name another file with --data.`,
     );
     mkdirSync(dirname(file));
@@ -85,7 +85,7 @@ describe('The data file is deleted while the sandbox runs', () => {
     expect(await begun(sandbox, 'REFUSED')).toBe(400);
     renameSync(`${file}.away`, file);
     expect(await begun(sandbox, 'AFTER')).toBe(200);
-    expect(troubleOf(sandbox)).toBeUndefined();
+    expect(storageFailureOf(sandbox)).toBeUndefined();
     // As a kill would leave it now.
     expect([...leftBehind(file).statuses.keys()]).toEqual(['BEFORE', 'AFTER']);
     await sandbox.stop();
@@ -104,7 +104,7 @@ describe('Another file is put in the place of the data file', () => {
     renameSync(other, file);
 
     expect(await begun(sandbox, 'AFTER')).toBe(400);
-    expect(troubleOf(sandbox)).toBe(
+    expect(storageFailureOf(sandbox)).toBe(
       `Another file was put in the place of the data file ${file} while the sandbox ran. What was stored is in ${file}.rescued: stop the sandbox and start it anew with the file that you want.`,
     );
     await sandbox.stop();

@@ -11,7 +11,7 @@ import {
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { leftBehind } from '../stress/load/left-behind.ts';
 import { watchStatements } from '../support/statements.ts';
-import { begun, invoicesIn, restartedSandbox, troubleOf, usedSandbox } from './used-file.ts';
+import { begun, invoicesIn, restartedSandbox, storageFailureOf, usedSandbox } from './used-file.ts';
 
 /** How often the whole file is looked through from now on. */
 function checksOf(): () => number {
@@ -31,7 +31,7 @@ describe('Something else writes into the data file', () => {
     writeFileSync(file, garbage);
     expect(await begun(sandbox, 'AFTER')).toBe(400);
     const sentence = `Something else has written into the data file ${file} while the sandbox ran, and it is damaged. Stop the sandbox, restore the file from a copy, or name another file with --data.`;
-    expect(troubleOf(sandbox)).toBe(sentence);
+    expect(storageFailureOf(sandbox)).toBe(sentence);
     expect((await sandbox.control('clock/freeze', {})).json.error.message).toBe(sentence);
     await sandbox.stop();
     expect(readFileSync(file).equals(garbage)).toBe(true);
@@ -42,7 +42,7 @@ describe('Something else writes into the data file', () => {
     const used = await restartedSandbox();
     truncateSync(used.file, Math.floor(statSync(used.file).size / 2));
     expect(await begun(used.sandbox, 'AFTER')).toBe(400);
-    expect(troubleOf(used.sandbox)).toContain('and it is damaged');
+    expect(storageFailureOf(used.sandbox)).toContain('and it is damaged');
   });
 
   it('garbage in its log: the same, and the file has what was written into it before', async () => {
@@ -51,7 +51,7 @@ describe('Something else writes into the data file', () => {
     truncateSync(`${used.file}-wal`, 0);
     appendFileSync(`${used.file}-wal`, Buffer.alloc(100_000, 'garbage '));
     expect(await begun(used.sandbox, 'AFTER')).toBe(400);
-    expect(troubleOf(used.sandbox)).toContain('and it is damaged');
+    expect(storageFailureOf(used.sandbox)).toContain('and it is damaged');
     await used.sandbox.stop();
     expect(await invoicesIn(used.file)).toEqual(['BEFORE']);
   });
@@ -63,7 +63,7 @@ describe('Something else writes into the data file', () => {
       utimesSync(used.file, time, time);
       expect(await begun(used.sandbox, `TOUCHED-${time}`)).toBe(200);
     }
-    expect(troubleOf(used.sandbox)).toBeUndefined();
+    expect(storageFailureOf(used.sandbox)).toBeUndefined();
     // A disk that changes times by itself is not looked through each time.
     expect(checks()).toBe(3);
   });

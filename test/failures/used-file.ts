@@ -35,8 +35,8 @@ export async function begun(sandbox: TestSandbox, invoiceNo: string): Promise<nu
 }
 
 /** What the terminal, the health check and the pages say of it. */
-export function troubleOf({ runtime }: TestSandbox): string | undefined {
-  return runtime.store.health.trouble;
+export function storageFailureOf({ runtime }: TestSandbox): string | undefined {
+  return runtime.store.health.failure;
 }
 
 /** The invoices that a sandbox on this file knows, in the order in which they came. */

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { onTestFinished } from 'vitest';
-import { Courier } from '../../src/callbacks/courier.ts';
-import type { Delivered } from '../../src/callbacks/deliver.ts';
+import { HttpSender } from '../../src/callbacks/http-sender.ts';
+import type { Delivered } from '../../src/callbacks/wire-request.ts';
 
 interface PostOffice {
   readonly send: (url: string) => Promise<Delivered>;
@@ -17,7 +17,7 @@ export function courier(
 ): PostOffice {
   const asked: string[] = [];
   const addresses = { isOwnSocket, callbackHostMap: new Map(Object.entries(hostMap)) };
-  const made = new Courier(addresses, (name, _options, found) => {
+  const made = new HttpSender(addresses, (name, _options, found) => {
     const answer = answers[asked.push(name) - 1] ?? [];
     found(null, answer.map(withFamily));
   });

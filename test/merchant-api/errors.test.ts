@@ -82,8 +82,8 @@ describe('General error codes (not specific to an endpoint or gateway)', () => {
       throw new Error('no more random numbers');
     };
     const told: unknown[] = [];
-    const tellBug = (error: unknown) => told.push(error);
-    const failing = await freshSandbox({ ids: { ...countedIds(), token: broken }, tellBug });
+    const reportInternalError = (error: unknown) => told.push(error);
+    const failing = await freshSandbox({ ids: { ...countedIds(), token: broken }, reportInternalError });
     const answer = await failing.call('cardgw/confirm', rightFields['cardgw/confirm']);
     expectRefusal(answer, 'BACKEND_ERROR');
     expect((await failing.control('transactions')).json.data).toEqual([]);

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { expect, onTestFinished } from 'vitest';
 import { exchange as audited } from '../../src/audit/exchange.ts';
-import { Courier } from '../../src/callbacks/courier.ts';
+import { HttpSender } from '../../src/callbacks/http-sender.ts';
 
 /** What one exchange came to: a status, or the reason why there is none. */
 export type Outcome = number | string;
@@ -13,7 +13,7 @@ export interface Sender {
 
 /** Sends as callbacks are sent. */
 export function byCourier(timeoutMs: number): Sender {
-  const courier = new Courier({ isOwnSocket: () => false, callbackHostMap: new Map() });
+  const courier = new HttpSender({ isOwnSocket: () => false, callbackHostMap: new Map() });
   const close = () => courier.close();
   onTestFinished(close);
   const request = { method: 'POST', body: '{"a":1}', allowSelfSigned: true, timeoutMs } as const;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../src/protocol/signature.ts';
 import { diagnose } from '../../src/protocol/signature-doctor.ts';
-import type { Patient } from '../../src/protocol/signature-suspects.ts';
+import type { SignedMessage } from '../../src/protocol/signature-mistakes.ts';
 
 const key = 'sk_test';
 /** What a client computes who signs this text, with no code of ours. */
@@ -34,7 +34,7 @@ const raw =
 const rawSorted =
   'amount=1005.50&approved=1&gateway=aggregator&invoice_no=A 1/é&paymet_method=method_1&transaction_id=100001';
 
-function patient(hashed: string | undefined, change: Partial<Patient> = {}): Patient {
+function patient(hashed: string | undefined, change: Partial<SignedMessage> = {}): SignedMessage {
   return {
     fields,
     came: fields,
@@ -48,7 +48,7 @@ function patient(hashed: string | undefined, change: Partial<Patient> = {}): Pat
   };
 }
 
-const named = (hashed: string, change?: Partial<Patient>) =>
+const named = (hashed: string, change?: Partial<SignedMessage>) =>
   diagnose(patient(hashed, change)).mistakes.map(({ name }) => name);
 
 const withAmount = (text: string) => signed.replace('1005.50', text);

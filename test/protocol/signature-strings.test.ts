@@ -4,7 +4,7 @@ import { differenceWords, firstDifference } from '../../src/protocol/first-diffe
 import { pastedAs, signedPart } from '../../src/protocol/pasted.ts';
 import type { Field } from '../../src/protocol/signature.ts';
 import { diagnose } from '../../src/protocol/signature-doctor.ts';
-import type { Patient } from '../../src/protocol/signature-suspects.ts';
+import type { SignedMessage } from '../../src/protocol/signature-mistakes.ts';
 
 /** A secret key that reads as hex and as base64 too. */
 const key = 'c0ffee00c0ffee00';
@@ -22,7 +22,7 @@ const fields: readonly Field[] = [
 const signed = 'gateway=aggregator&approved=1&amount=5.00&invoice_no=A+1%2F%C3%A9&paymet_method=method_1';
 const sorted = 'amount=5.00&approved=1&gateway=aggregator&invoice_no=A+1%2F%C3%A9&paymet_method=method_1';
 
-const named = (change: Partial<Patient>) =>
+const named = (change: Partial<SignedMessage>) =>
   diagnose({
     fields,
     came: fields,

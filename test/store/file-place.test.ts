@@ -105,8 +105,8 @@ describe('A log without its data file', () => {
     for (const suffix of ['-wal', '-journal']) {
       const file = dataFile();
       writeFileSync(`${file}${suffix}`, 'a letter');
-      for (const look of ['moment', 'whole'] as const)
-        expect(() => openDatabase(file, look)).toThrow(
+      for (const check of ['quick', 'full'] as const)
+        expect(() => openDatabase(file, check)).toThrow(
           `${file} is missing, but there is a ${file}${suffix},${left}`,
         );
       expect(readFileSync(`${file}${suffix}`, 'utf8')).toBe('a letter');
@@ -166,11 +166,11 @@ describe('An empty file', () => {
   it('can be started with, as `mktemp` makes one, and is no backup', () => {
     const file = dataFile();
     writeFileSync(file, '');
-    expect(() => openDatabase(file, 'whole')).toThrow(
+    expect(() => openDatabase(file, 'full')).toThrow(
       `The data file ${file} is empty. If it is a backup, it failed: take another one.`,
     );
     expect(lstatSync(file).size).toBe(0);
     openStore(file).close();
-    openDatabase(file, 'whole').close();
+    openDatabase(file, 'full').close();
   });
 });

@@ -35,7 +35,7 @@ describe('RowSizes', () => {
     const sizes = known();
     sizes.dropped(5);
     expect([sizes.bytes, sizes.cut(1, 100)]).toEqual([20, 6]);
-    sizes.forget();
+    sizes.invalidate();
     expect([sizes.isKnown, sizes.bytes]).toEqual([false, 0]);
     sizes.added({ id: 10, bytes: 10 });
     expect(sizes.bytes).toBe(0);
@@ -63,7 +63,7 @@ describe('The log of requests', () => {
     await call(first);
     await first.call('walletA/verify', { ...rightFields['walletA/verify'], name: 'محمد' });
     const written = sizes.bytes;
-    sizes.forget();
+    sizes.invalidate();
     await tidied(first);
     expect(sizes.bytes).toBe(written);
     expect(written).toBeGreaterThan(120_000);

@@ -35,7 +35,7 @@ export interface TestOptions {
   /** Let the clock run; by default it stands at `startOfTest`. */
   readonly runningClock?: boolean;
   /** Hears of mistakes of the sandbox; without it, one of them fails the test. */
-  readonly tellBug?: (error: unknown) => void;
+  readonly reportInternalError?: (error: unknown) => void;
 }
 
 export interface Answer {
@@ -86,7 +86,7 @@ export async function testSandbox(options: TestOptions = {}): Promise<TestSandbo
   let skippedMs = 0;
   const sandbox = await product.createSandbox({
     askToStop: () => undefined,
-    tellBug: (error) => bugs.push(error),
+    reportInternalError: (error) => bugs.push(error),
     ...options,
     accounts: options.accounts ?? [demoAccount],
     settings: product.changedSettings(product.defaultSettings('observed'), options.settings ?? {}),

@@ -2,7 +2,7 @@ import { codeLength } from '../../flows/phone.ts';
 import type { FieldRule } from '../../gateways/fields.ts';
 import type { GatewayToken } from '../../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../../gateways/index.ts';
-import { type Action, type ApiRequest, largestBodyBytes } from '../../merchant-api/inquiry.ts';
+import { type Action, type ApiRequest, largestBodyBytes } from '../../merchant-api/request-context.ts';
 import { errorTable } from '../../protocol/errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Account } from '../../store/accounts.ts';

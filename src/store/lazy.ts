@@ -2,7 +2,7 @@
  * Members that are made when they are first asked for. To prepare every statement takes a tenth of a start, and a first payment asks for
  * one in five.
  */
-export function whenAsked<Makers extends Readonly<Record<string, () => unknown>>>(
+export function lazy<Makers extends Readonly<Record<string, () => unknown>>>(
   makers: Makers,
 ): { readonly [Name in keyof Makers]: ReturnType<Makers[Name]> } {
   const members = Object.entries(makers).map(([name, make]) => {
@@ -10,5 +10,5 @@ export function whenAsked<Makers extends Readonly<Record<string, () => unknown>>
     return [name, { get: () => (made ??= make()), enumerable: true }];
   });
   // Each name has the value of its own maker.
-  return Object.defineProperties({}, Object.fromEntries(members)) as ReturnType<typeof whenAsked<Makers>>;
+  return Object.defineProperties({}, Object.fromEntries(members)) as ReturnType<typeof lazy<Makers>>;
 }

@@ -8,7 +8,7 @@ import { keptConnections, resting } from '../net/kept-connections.ts';
 import { isIpAddress, kindOf } from '../protocol/ip-address.ts';
 import { hostOf, portOf } from '../protocol/merchant-url.ts';
 import type { Addresses } from '../runtime/runtime.ts';
-import { type Delivered, type OutgoingRequest, pathOf, requestHeaders } from './deliver.ts';
+import { type Delivered, type OutgoingRequest, pathOf, requestHeaders } from './wire-request.ts';
 
 /** Every address of a name, as the system knows it. */
 type Lookup = (
@@ -18,7 +18,7 @@ type Lookup = (
 ) => void;
 
 /** Sends requests to merchants: no redirects followed, one time-out for the whole exchange, 64 KiB of answer read, nothing sent twice. */
-export class Courier {
+export class HttpSender {
   readonly #addresses: Pick<Addresses, 'isOwnSocket' | 'callbackHostMap'>;
   readonly #lookup: Lookup;
   readonly #http = resting(new http.Agent(keptConnections));

@@ -4,7 +4,7 @@ import type { MakeOrder } from './order.ts';
 import type { ReadState } from './state.ts';
 
 /** What an audit works with. */
-export interface Means {
+export interface AuditOptions {
   readonly sandbox: SandboxClient;
   readonly makeOrder: MakeOrder;
   /** Undefined: the answers alone are judged. */

@@ -4,7 +4,7 @@ import type { Account } from '../store/accounts.ts';
 import type { Mode } from '../store/columns.ts';
 
 /** A request of the merchant API that passed every check: who asks, for which gateway, and with what. */
-export interface Exchange<Kind extends Gateway = Gateway> {
+export interface MerchantRequest<Kind extends Gateway = Gateway> {
   readonly account: Account;
   readonly mode: Mode;
   readonly gateway: Kind;
@@ -28,8 +28,8 @@ export interface Notes {
 }
 
 /** A field that the gateway requires: the checks have refused a request without it. */
-export function required(exchange: Exchange, name: string): string {
-  const text = exchange.fields.get(name);
-  if (text === undefined) throw new TypeError(`${exchange.gateway.token} has no required field ${name}`);
+export function required(request: MerchantRequest, name: string): string {
+  const text = request.fields.get(name);
+  if (text === undefined) throw new TypeError(`${request.gateway.token} has no required field ${name}`);
   return text;
 }

@@ -1,4 +1,4 @@
-import type { Exchange, Notes } from '../flows/exchange.ts';
+import type { MerchantRequest, Notes } from '../flows/merchant-request.ts';
 import type { Gateway } from '../gateways/gateway.ts';
 import type { Form } from '../protocol/form.ts';
 import type { Account } from '../store/accounts.ts';
@@ -29,7 +29,7 @@ export interface ApiRequest {
 export type Action = 'verify' | 'confirm';
 
 /** What is known of a request so far: each check that passes adds its part for those after it. */
-export interface Inquiry {
+export interface RequestContext {
   readonly request: ApiRequest;
   readonly notes: Notes;
   /** The last event before it. */
@@ -39,14 +39,14 @@ export interface Inquiry {
   account?: Account;
   mode?: Mode;
   form?: Form;
-  fields?: Exchange['fields'];
-  amount?: Exchange['amount'];
+  fields?: MerchantRequest['fields'];
+  amount?: MerchantRequest['amount'];
   /** A fault that fired: what it does to the answer. */
   effect?: Effect;
 }
 
 /** A part that an earlier check has set. */
-export function known<Part>(part: Part | undefined): Part {
+export function required<Part>(part: Part | undefined): Part {
   if (part === undefined) throw new TypeError('a check ran before the one that it builds on');
   return part;
 }

@@ -1,7 +1,7 @@
 import { byName, encodeQuery, type Field, hashOf, type SignatureLayout, signedString } from './signature.ts';
 
 /** What is known of a message whose `hashed` is in question. */
-export interface Patient {
+export interface SignedMessage {
   /** Every field that came, in its order, without `hashed`. */
   readonly fields: readonly Field[];
   /** The same with `hashed` where it came. */
@@ -27,16 +27,16 @@ export interface Mistake {
   readonly explanation: string;
 }
 
-type Remake = (patient: Patient) => readonly string[];
+type Remake = (signed: SignedMessage) => readonly string[];
 
 /** A usual mistake, made again. */
-interface Suspect extends Mistake {
+interface KnownMistake extends Mistake {
   /** Strings that somebody who makes this mistake would sign. */
   readonly strings: Remake;
 }
 
 /** The usual mistakes in building the string. */
-export const suspects: readonly Suspect[] = [
+export const knownMistakes: readonly KnownMistake[] = [
   {
     name: 'sorted-keys',
     explanation: 'The fields were sorted by name. Sign them in the order in which they came.',

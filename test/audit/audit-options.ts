@@ -1,5 +1,5 @@
+import type { AuditOptions } from '../../src/audit/audit-options.ts';
 import { cases } from '../../src/audit/cases.ts';
-import type { Means } from '../../src/audit/means.ts';
 import { orderByUrl, usualOrderForm } from '../../src/audit/order.ts';
 import { audit, type Result } from '../../src/audit/run.ts';
 import { stateByUrl } from '../../src/audit/state.ts';
@@ -18,7 +18,7 @@ export function meansFor(
   sandbox: SandboxClient,
   merchantUrl: string,
   { form = usualOrderForm, slowMs = 100, settleMs = 0 }: MeansOptions = {},
-): Means {
+): AuditOptions {
   return {
     sandbox,
     makeOrder: orderByUrl(`${merchantUrl}/orders`, form, timeoutMs),
@@ -34,9 +34,9 @@ export function meansFor(
 }
 
 /** Everything that the audit finds. */
-export async function allResults(means: Means, gateway: string): Promise<Result[]> {
+export async function allResults(options: AuditOptions, gateway: string): Promise<Result[]> {
   const results: Result[] = [];
-  for await (const result of audit(means, { gateways: [gateway], cases })) results.push(result);
+  for await (const result of audit(options, { gateways: [gateway], cases })) results.push(result);
   return results;
 }
 

@@ -1,11 +1,11 @@
 import type { Job } from './begin-attempt.ts';
-import type { Lanes } from './lanes.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
 
 /**
  * Requests that were asked for beside the schedule and wait for a place: those of one callback in the order in which they came, and
  * targets in turn. However many wait, the next one is found at once.
  */
-export class Asked {
+export class ManualQueue {
   readonly #byTarget = new Map<string, Set<Job>>();
   readonly #byCallback = new Map<number, Job[]>();
 
@@ -34,11 +34,11 @@ export class Asked {
   }
 
   /** The next that has a place. */
-  next(lanes: Lanes): Job | undefined {
-    if (lanes.full) return undefined;
+  next(limit: ConcurrencyLimit): Job | undefined {
+    if (limit.full) return undefined;
     for (const [target, jobs] of this.#byTarget) {
-      if (!lanes.takes(target)) continue;
-      for (const job of jobs) if (this.#isFirst(job) && lanes.fits(job.callbackId, target)) return job;
+      if (!limit.takes(target)) continue;
+      for (const job of jobs) if (this.#isFirst(job) && limit.fits(job.callbackId, target)) return job;
     }
     return undefined;
   }

@@ -34,7 +34,7 @@ interface Announcer {
 }
 
 /** What is waited for, and by whom: woken by the journal, never by a clock, and never by what is not wanted. */
-export class Questions {
+export class Waits {
   readonly #journal: Announcer;
   readonly #asked = new Map<string, { readonly waiters: Set<Waiter>; readonly unfollow: () => void }>();
   #stopped = false;

@@ -6,7 +6,7 @@ import { tell } from './tell.ts';
 const mostTold = 20;
 
 /** Reports errors that only a bug in the sandbox explains on stderr, each of them once. Never throws. */
-export function bugTeller(): (error: unknown) => Promise<void> {
+export function internalErrorReporter(): (error: unknown) => Promise<void> {
   const told = new Set<string>();
   return async (error) => {
     const report = await reportOf(error);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** Why a value does not fit its schema, to go on from its name: the schema's own words, or the person's for what zod says of itself. */
-export function misfit(issue: z.core.$ZodIssue): string {
+export function issueMessage(issue: z.core.$ZodIssue): string {
   if (!/^(?:Invalid option|Too)\b/.test(issue.message)) return issue.message;
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
   if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1)

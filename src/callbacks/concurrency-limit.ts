@@ -4,7 +4,7 @@ const mostToOneTarget = 4;
 const answered = '';
 
 /** Keeps attempts under way within their bounds: 16 in all, 4 to one target, 1 of one callback. */
-export class Lanes {
+export class ConcurrencyLimit {
   /** Where the attempt of each callback goes; `answered` when that is done and not stored yet. */
   readonly #targets = new Map<number, string>();
 
