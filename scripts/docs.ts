@@ -3,14 +3,22 @@
  *
  *     npm run docs
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectRoot } from './bundle.ts';
-import { generatedFiles } from './docs/generated.ts';
+import { openApiFiles } from './docs/openapi-files.ts';
 
-for (const [path, text] of Object.entries(await generatedFiles())) {
-  const file = join(projectRoot, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  console.log(path);
+// The examples of the reference are checked against the OpenAPI documents, which are read with their module.
+write(openApiFiles());
+const { generatedFiles } = await import('./docs/generated.ts');
+write(await generatedFiles());
+
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(projectRoot, path);
+    mkdirSync(dirname(file), { recursive: true });
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+    writeFileSync(file, text);
+    console.log(path);
+  }
 }

@@ -1,6 +1,6 @@
 /** One folder of `src/`, and everything that its files may import. */
 export interface Room {
-  /** What stands in it, in Markdown. */
+  /** What it holds, in Markdown. */
   readonly holds: string;
   /** The rooms that its files may import from, types included. */
   readonly imports: readonly string[];
@@ -24,14 +24,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: ['node:crypto', 'node:net'],
   },
   input: {
-    holds: 'what a wrong value is told in: "did you mean", the words of a schema’s issues',
+    holds: 'error messages for wrong values: "did you mean", and schema issues in words',
     imports: [],
     libraries: ['zod'],
     node: [],
   },
-  host: { holds: 'this process and package: version, files, terminal, internal errors', imports: [] },
+  host: { holds: 'this process and its package: version, files, terminal, internal errors', imports: [] },
   net: {
-    holds: 'one HTTP exchange with somebody else’s server, which always settles',
+    holds: 'one HTTP exchange with another server; it always settles',
     imports: ['host'],
   },
   binary: {
@@ -39,18 +39,18 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['host'],
   },
   gateways: {
-    holds: 'the five definitions, their field rules, names and test cards',
+    holds: 'the registry, a definition for each gateway, field rules, names, test cards',
     imports: ['protocol', 'host'],
     node: [],
   },
   settings: {
-    holds: 'every setting: shape, default, reason, how it changes',
-    imports: ['protocol', 'input'],
+    holds: 'every setting: schema, default, reason, and how changes are applied',
+    imports: ['protocol', 'input', 'gateways'],
     libraries: ['zod'],
     node: [],
   },
   store: {
-    holds: 'the only SQL: schema, migrations, one set of prepared statements for each table',
+    holds: 'all SQL: schema, migrations, one set of prepared statements per table',
     imports: ['protocol', 'host', 'binary', 'gateways', 'settings'],
     libraries: ['better-sqlite3', 'drizzle-orm'],
   },
@@ -60,32 +60,32 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: [],
   },
   runtime: {
-    holds: 'clock, alarms, ids, rates, retention, and the `Runtime` that holds everything outside the rules',
+    holds: 'clock, alarms, ids, rate limits, retention, and the `Runtime` that carries them',
     imports: ['protocol', 'host', 'gateways', 'settings', 'store', 'journal'],
   },
   accounts: {
-    holds: 'the merchants: their shape, creation and changes',
+    holds: 'merchant accounts: schema, creation, changes',
     imports: ['protocol', 'gateways', 'store', 'runtime'],
     libraries: ['zod'],
     node: [],
   },
-  faults: { holds: 'armed faults, magic values', imports: [...core, 'host'], node: [] },
+  faults: { holds: 'faults and magic values', imports: [...core, 'host'], node: [] },
   callbacks: {
-    holds: 'what is sent to the merchant: plan, signature, outbox, delivery, retries',
-    imports: [...core, 'host', 'net'],
+    holds: 'messages to your app: plan, signature, outbox, delivery, retries',
+    imports: [...core, 'journal', 'host', 'net'],
   },
   flows: {
-    holds: 'verify, confirm, the steps of a checkout, its decision, expiry',
+    holds: 'verify, confirm, checkout steps, decision, expiry',
     imports: [...core, 'journal', 'callbacks', 'faults'],
     node: [],
   },
   http: {
-    holds: 'the edge: server, connection, guard, headers, reading bodies',
+    holds: 'the HTTP edge: server, connections, guard, headers, request bodies',
     imports: ['protocol', 'host', 'settings', 'runtime', 'callbacks'],
     libraries: ['hono', '@hono/node-server'],
   },
   'merchant-api': {
-    holds: 'the seven endpoints: checks, form, answer, request log',
+    holds: 'the merchant endpoints: checks, form, answer, request log',
     imports: [...core, 'host', 'faults', 'flows', 'http'],
     libraries: ['hono'],
   },
@@ -106,7 +106,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     libraries: ['hono', 'zod'],
   },
   pages: {
-    holds: 'checkout, phone, dashboard, exports, and their words in both languages',
+    holds: 'checkout, phone, dashboard, exports, and their texts',
     imports: [
       ...core,
       'journal',
@@ -127,7 +127,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   tls: { holds: 'the local certificate authority, trust stores', imports: ['host', 'config'] },
   sandbox: {
-    holds: 'where everything meets: build, listen, stop, reset, snapshots',
+    holds: 'builds the sandbox from all of the above: listen, stop, reset, snapshots',
     imports: [
       ...core,
       'journal',
@@ -145,7 +145,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     libraries: ['hono'],
   },
   client: {
-    holds: 'the control API over HTTP, for users, commands and audit',
+    holds: 'the control API over HTTP, for users, commands, and the audit',
     imports: ['protocol', 'host', 'gateways', 'settings', 'journal'],
   },
   entries: {
@@ -153,16 +153,16 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['protocol', 'host', 'gateways', 'settings', 'journal', 'config', 'sandbox', 'client'],
   },
   intercept: {
-    holds: 'the proxy and the environment of `exec --intercept`',
+    holds: 'the proxy and environment variables of `exec --intercept`',
     imports: ['protocol', 'host', 'http', 'tls'],
     libraries: ['hono'],
   },
   audit: {
-    holds: 'what is played against a merchant’s handlers, and its reports',
+    holds: 'the cases that test your app’s handlers, and their reports',
     imports: ['host', 'gateways', 'net', 'entries'],
   },
   cli: {
-    holds: 'the commands, a file each',
+    holds: 'the commands, one file each',
     imports: [
       'protocol',
       'input',

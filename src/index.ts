@@ -3,7 +3,8 @@ import { Connection, type Send } from './client/connection.ts';
 import type { SettingsPatch } from './client/contract.ts';
 import { inProcess } from './client/in-process.ts';
 import { SandboxClient } from './client.ts';
-import type { GatewayToken, MethodKind } from './gateways/gateway.ts';
+import type { MethodKind } from './gateways/definition.ts';
+import type { GatewayToken, MethodToken } from './gateways/gateway.ts';
 import { currentFolder } from './host/current-folder.ts';
 import { isNewEnough, oldestNode } from './host/node-version.ts';
 import { type Running, runSandbox } from './sandbox/run.ts';
@@ -33,9 +34,9 @@ export interface StartOptions {
   readonly trust_proxy?: boolean;
   readonly tester_tools?: boolean;
   /** Your provider's words for gateways and payment methods. */
-  readonly names?: Readonly<Partial<Record<GatewayToken | `method_${1 | 2 | 3 | 4 | 5}`, string>>>;
-  /** What each payment method of the aggregator asks of the customer: a code on the phone, or a card. */
-  readonly methods?: Readonly<Partial<Record<`method_${1 | 2 | 3 | 4 | 5}`, MethodKind>>>;
+  readonly names?: Readonly<Partial<Record<GatewayToken | MethodToken, string>>>;
+  /** What each payment method asks the customer for: a code on the phone, or a card. */
+  readonly methods?: Readonly<Partial<Record<MethodToken, MethodKind>>>;
   readonly settings?: SettingsPatch;
 }
 

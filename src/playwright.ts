@@ -1,6 +1,6 @@
 import type { CheckoutPage, PageElement } from './client/checkout-page.ts';
 import type { ChallengeResult } from './gateways/challenge-result.ts';
-import { type CardOutcome, grouped, testCardsOf } from './gateways/test-cards.ts';
+import type { CardOutcome } from './gateways/test-cards.ts';
 import type { Duration } from './protocol/duration.ts';
 import type { DeliveryOrder, Tampering } from './settings/delivery.ts';
 
@@ -133,12 +133,12 @@ async function codeFor(page: CheckoutPage, code: Code | undefined): Promise<stri
 }
 
 async function typeCard(page: CheckoutPage, outcome: CardOutcome): Promise<void> {
-  const hasCvc = (await byTestId(page, 'cvc').count()) > 0;
-  const card = testCardsOf(hasCvc ? 'cardgw' : 'localbankcards').find((each) => each.outcome === outcome);
-  if (!card) throw new Error(`There is no test card with the outcome ${JSON.stringify(outcome)}.`);
-  await byTestId(page, 'number').fill(grouped(card.number));
+  const card = page.locator(`[data-outcome="${outcome}"]`);
+  if ((await card.count()) === 0)
+    throw new Error(`This page has no test card with the outcome ${JSON.stringify(outcome)}.`);
+  await byTestId(page, 'number').fill((await card.getAttribute('data-card')) ?? '');
   await byTestId(page, 'expiry').fill('12/49');
-  if (!hasCvc) return;
+  if ((await byTestId(page, 'cvc').count()) === 0) return;
   await byTestId(page, 'cvc').fill('123');
   await byTestId(page, 'holder').fill('Test Customer');
 }

@@ -1,5 +1,5 @@
+import type { Confidence } from '../../src/gateways/definition.ts';
 import { fixedAssumptions } from '../../src/settings/fixed-assumptions.ts';
-import type { Confidence } from '../../src/settings/setting.ts';
 import { defaultSettings, valueAt } from '../../src/settings/settings.ts';
 import { settingGroups } from '../../src/settings/table.ts';
 import { code, generated, table } from './markdown.ts';

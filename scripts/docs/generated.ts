@@ -1,5 +1,3 @@
-import { controlDocument } from '../../src/control-api/openapi/control.ts';
-import { merchantDocument } from '../../src/control-api/openapi/merchant.ts';
 import { architecturePage } from './architecture.ts';
 import { commandsPage } from './commands.ts';
 import { configPage } from './config.ts';
@@ -10,13 +8,13 @@ import { errorsPage } from './errors.ts';
 import { gapsPage } from './gaps.ts';
 import { llmsPage } from './llms.ts';
 import { magicPage } from './magic.ts';
+import { openApiFiles } from './openapi-files.ts';
 
 /** The files that are made of what runs, by their paths. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
   return {
     'docs/architecture.md': architecturePage(),
-    'docs/openapi/control.json': json(controlDocument()),
-    'docs/openapi/merchant.json': json(merchantDocument()),
+    ...openApiFiles(),
     'docs/reference/commands.md': commandsPage(),
     'docs/reference/config.md': configPage(),
     'docs/reference/control-api.md': controlApiPage(await controlExamples()),
@@ -26,8 +24,4 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'llms.txt': llmsPage(),
     'src/client/contract.ts': contractModule(),
   };
-}
-
-function json(document: unknown): string {
-  return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -5,12 +5,14 @@ import { commandLine } from '../../src/cli/program.ts';
 import { configWords } from '../../src/config/config-words.ts';
 import { controlOperations } from '../../src/control-api/operations.ts';
 import { magicValues } from '../../src/faults/magic.ts';
+import type { Outcome, Payment } from '../../src/gateways/definition.ts';
 import type { FieldRule } from '../../src/gateways/fields.ts';
-import type { Gateway } from '../../src/gateways/gateway.ts';
+import type { CheckoutGateway, Gateway } from '../../src/gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../../src/gateways/index.ts';
 import { oldestNode } from '../../src/host/node-version.ts';
 import { eventTypes } from '../../src/journal/event-type.ts';
 import { errorTable } from '../../src/protocol/errors.ts';
+import type { Field } from '../../src/protocol/signature.ts';
 import { deliveryOrders, tamperings } from '../../src/settings/delivery.ts';
 import { errorCodes } from '../../src/settings/kinds.ts';
 import { defaultSettings, settingEntries, valueAt } from '../../src/settings/settings.ts';
@@ -102,10 +104,13 @@ const envelopes = `Answers: verify \`{"status":200,"result":{"process_id":N},"me
 \`error.fields\` on 422. What the sandbox adds stands in headers: \`X-Sandbox-Assumption\` (switches that the answer rested on),
 \`X-Sandbox-Fault\` (what fired). A call may ask for \`X-Sandbox-Fault: CODE\`, \`X-Sandbox-Delay: 2s\`, \`X-Sandbox-Client-IP: ADDR\`.`;
 
-const deliveries = `Callbacks and returns: aggregator POSTs JSON to callback_url (gateway, approved, amount, invoice_no, paymet_method,
-transaction_id, hashed) when paid, and the browser returns with approved, invoice_no, hashed. localbankcards and cardgw send a GET to return_url
-(gateway, approved=1 or canceled=1, invoice_no, amount, transaction_id, hashed; cardgw has currency too) from the server and by the browser, both
-with the same query. Wallets have none. A callback is repeated until 2xx (GET: 3xx too): at 0 s, 5 s, 30 s, 2 min, 10 min.
+const deliveries = `Callbacks and returns, each with \`hashed\` as the last parameter (gateways that are not listed have neither):
+
+${Object.values<Gateway>(gateways)
+  .flatMap((gateway) => (gateway.flow === 'checkout' ? [deliveryLine(gateway)] : []))
+  .join('\n')}
+
+A callback is repeated until 2xx (GET: 3xx too): at 0 s, 5 s, 30 s, 2 min, 10 min.
 
 \`hashed\`: the received parameters in their order without \`hashed\`, as PHP's http_build_query writes them (k=v&k=v), HMAC-SHA256 with the
 secret key's text, upper-case hex. Example: key \`sk_40a07a6c0e63818dc2b292c8e302894e08acedfb\`, string \`approved=1&invoice_no=43321\`, hashed
@@ -122,6 +127,24 @@ function settingLines(): string {
         `- ${name} = ${JSON.stringify(valueAt(defaultSettings('observed'), name))}: ${reason}`,
     )
     .join('\n');
+}
+
+function deliveryLine({ token, callback, return: back }: CheckoutGateway): string {
+  const of = (outcome: Outcome) => callback.fields(payment(outcome));
+  const callbacks = [`paid ${parameters(of('completed'))}`, `canceled ${parameters(of('canceled'))}`].join(
+    ', ',
+  );
+  const query = `paid ${parameters(back.fields(payment('completed')))}, canceled ${parameters(back.fields(payment('canceled')))}`;
+  return `- ${token}: ${callback.method} to ${callback.to}: ${callbacks}. The browser returns with: ${query}.`;
+}
+
+function parameters(fields: readonly Field[] | undefined): string {
+  return fields ? `(${fields.map(([name]) => name).join(', ')})` : 'nothing is sent';
+}
+
+function payment(outcome: Outcome): Payment {
+  const texts = { gateway: '', method: '', invoiceNo: '', amount: '', transactionId: '' };
+  return { ...texts, outcome, methodField: 'paymet_method', currency: 'LYD' };
 }
 
 function gatewayLines(gateway: Gateway): string {

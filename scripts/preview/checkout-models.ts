@@ -84,7 +84,11 @@ function testCards(lang: Language, kind: CheckoutKind) {
   const { cards } = words[lang];
   if (kind === 'methods') return [];
   const numbers = kind === 'card' ? internationalNumbers : localNumbers;
-  return Object.values(cards).map((label, index) => ({ number: numbers[index] ?? '', label }));
+  return Object.values(cards).map((label, index) => ({
+    number: numbers[index] ?? '',
+    outcome: 'approve' as const,
+    label,
+  }));
 }
 
 const internationalNumbers = [

@@ -1,7 +1,7 @@
 import type { GatewayToken } from '../gateways/gateway.ts';
-import { gateways, gatewayTokens } from '../gateways/index.ts';
+import { gatewayTokens } from '../gateways/index.ts';
 import type { Ids } from '../runtime/ids.ts';
-import type { Account } from '../store/accounts.ts';
+import { type Account, usualGateways } from '../store/accounts.ts';
 import type { AccountGateway } from '../store/schema.ts';
 
 /** An account as fixtures and the control API give it: whatever is absent is made. */
@@ -73,15 +73,9 @@ export function renewedAccount(old: Account, what: Renewable, ids: Ids): Account
 }
 
 function gatewaysOf(seeds: NonNullable<AccountSeed['gateways']>): Record<GatewayToken, AccountGateway> {
-  const all = gatewayTokens.map((token) => {
-    const usual: AccountGateway = {
-      allowed: true,
-      configured: true,
-      test_mode: true,
-      currency: gateways[token].currency,
-    };
-    return [token, { ...usual, ...given(seeds[token]) }] as const;
-  });
+  const all = gatewayTokens.map(
+    (token) => [token, { ...usualGateways[token], ...given(seeds[token]) }] as const,
+  );
   // Every token of the registry is there.
   return Object.fromEntries(all) as Record<GatewayToken, AccountGateway>;
 }

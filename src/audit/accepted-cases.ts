@@ -56,7 +56,7 @@ export const acceptedCases: readonly AuditCase[] = [
     id: 'return-only',
     does: 'The customer pays and comes back; the callback is lost.',
     expects:
-      'Shows a page. A card’s return carries all that the callback does and pays the order; an aggregator’s may wait for the callback.',
+      'Shows a page. A card’s return carries all that the callback does and pays the order; where the callback goes to an address of its own, the return may wait for it.',
     proves: 'That a lost callback does not leave a card’s payment unbooked, nor the customer at an error.',
     mend: 'Handle a card’s return as its callback: same fields, same hash, same booking. Where the return alone does not pay, say “waiting for confirmation”.',
     run: returnOnly,

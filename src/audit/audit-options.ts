@@ -1,5 +1,5 @@
 import type { SandboxClient } from '../client.ts';
-import { gateways, gatewayTokens } from '../gateways/index.ts';
+import { gateways, gatewayTokens, otpGateways } from '../gateways/index.ts';
 import type { MakeOrder } from './order.ts';
 import type { ReadState } from './state.ts';
 
@@ -27,6 +27,9 @@ export interface AuditOptions {
 export const auditedGateways: readonly string[] = gatewayTokens.filter(
   (token) => gateways[token].flow === 'checkout',
 );
+
+/** The others, which send neither a callback nor a return. */
+export const silentGateways: readonly string[] = otpGateways.map(({ token }) => token);
 
 /** Whether the gateway sends its callback to a `callback_url` of its own (document, Events). */
 export function hasCallbackUrl(gateway: string): boolean {

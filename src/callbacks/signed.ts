@@ -1,4 +1,5 @@
-import type { CheckoutGateway, Outcome, Payment } from '../gateways/gateway.ts';
+import type { Outcome, Payment } from '../gateways/definition.ts';
+import type { CheckoutGateway } from '../gateways/gateway.ts';
 import { asciiUrl, withQuery } from '../protocol/merchant-url.ts';
 import { encodeQuery, type Field, sign } from '../protocol/signature.ts';
 import type { Runtime } from '../runtime/runtime.ts';

@@ -1,4 +1,4 @@
-import { type AuditOptions, hasCallbackUrl } from '../audit/audit-options.ts';
+import { type AuditOptions, hasCallbackUrl, silentGateways } from '../audit/audit-options.ts';
 import type { AuditCase } from '../audit/case.ts';
 import { type MakeOrder, noOrder, orderByCommand, orderByUrl, usualOrderForm } from '../audit/order.ts';
 import { type ReadState, stateByCommand, stateByUrl } from '../audit/state.ts';
@@ -143,7 +143,7 @@ function chosenGateways({ gateway }: AuditFlags, known: readonly string[]): read
   const unknown = gateway?.find((each) => !known.includes(each));
   if (unknown === undefined) return gateway ?? known;
   throw new WrongUsage(
-    /^wallet/i.test(unknown)
+    silentGateways.some((token) => token.toLowerCase() === unknown.toLowerCase())
       ? `${unknown} sends no callback and no return: the answer of confirm tells the merchant. There is nothing to audit.`
       : `There is no gateway ${JSON.stringify(unknown)} with callbacks. There are ${known.join(', ')}.`,
   );

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { version } from '../host/paths.ts';
 import { printable } from '../host/printable.ts';
 import { curl } from '../pages/curl.ts';
+import { sampleVerify } from '../pages/sample-call.ts';
 import type { Running } from '../sandbox/run.ts';
 
 /** What a person needs to begin: addresses, credentials, and one command that works when pasted. */
@@ -22,7 +23,7 @@ export function banner(running: Running, config: Config, detached: boolean): str
     ['Secret key', account?.secretKey ?? ''],
     ['Data', `${config.data ?? 'in memory'}${runtime.store.wasEmptyFile ? ' (the file was empty)' : ''}`],
   ];
-  const sample = { mobile_number: '0912345678', birth_year: '1990', amount: '10.00' };
+  const { gateway, fields } = sampleVerify();
   return [
     '',
     `  ${strong('gateway-sandbox')} ${version} is ready. No money moves.`,
@@ -32,7 +33,7 @@ export function banner(running: Running, config: Config, detached: boolean): str
     '',
     '  Try it: this sends a code to the inbox.',
     '',
-    curl(url, `${runtime.names.of('walletA')}/verify`, keys, sample, authority?.caFile),
+    curl(url, `${runtime.names.of(gateway.token)}/verify`, keys, fields, authority?.caFile),
     '',
     `  ${faint(detached ? `gateway-sandbox stop --url ${url} stops it.` : 'Ctrl-C stops it.')}`,
     '',

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isSea } from 'node:sea';
 import { defaultConfigFile } from '../config/load-config.ts';
+import { gatewayTokens } from '../gateways/index.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { errorMessage } from '../host/errors.ts';
 import { configSchemaFile } from '../host/paths.ts';
@@ -32,7 +33,7 @@ function starter(cwd: string): object {
     ...(!isSea() && { $schema: schemaPath(cwd) }),
     $comment: [
       'Flags and GATEWAY_SANDBOX_* variables win over this file. An editor that reads $schema knows every member.',
-      'names: your own provider\'s words for gateways and methods, such as { "walletA": "acmepay" }.',
+      `names: your own provider's words for gateways and methods, such as { "${gatewayTokens[0]}": "acmepay" }.`,
       'methods: what each payment method asks for, such as { "method_1": "card" }: "wallet" is a code on the phone.',
       'settings: what the API leaves open, such as { "otp": { "lifetime": "2m" } }, and the callback policy.',
       'data: a file that keeps the data, such as "sandbox.db"; in memory without it.',

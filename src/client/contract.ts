@@ -533,7 +533,7 @@ export interface Delivery {
 }
 
 export interface Approval extends Delivery {
-  /** `method_1` by default; has no effect where the page offers no methods. */
+  /** The page’s first method by default; has no effect where the page offers no methods. */
   readonly payment_method?: Named<PaymentMethod>;
 }
 

@@ -1,3 +1,4 @@
+import type { MethodToken } from '../gateways/gateway.ts';
 import type { Duration } from '../protocol/duration.ts';
 
 /** ISO 8601, by the sandbox's clock. */
@@ -5,7 +6,7 @@ export type Time = string;
 
 export type Mode = 'live' | 'test';
 
-export type PaymentMethod = 'method_1' | 'method_2' | 'method_3' | 'method_4' | 'method_5';
+export type PaymentMethod = MethodToken;
 
 /** A token that is suggested, or the name that the config's `names` gives it. */
 export type Named<Token extends string> = Token | (string & Record<never, never>);

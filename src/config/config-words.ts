@@ -21,6 +21,6 @@ export const configWords: Readonly<Record<string, string>> = {
   trust_proxy: 'Take the source address of a request from `X-Forwarded-For`.',
   tester_tools: 'Whether the checkout pages have the tester’s panel.',
   names: 'Your own provider’s words for gateways and payment methods, in paths and in what is sent.',
-  methods: 'What a payment method of the aggregator asks for: `wallet` a code on the phone, `card` a card.',
+  methods: 'What a payment method asks for: `wallet` a code on the phone, `card` a card.',
   settings: 'A switch for each behaviour that the API’s document leaves open, and the policy of callbacks.',
 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AccountSeed } from '../accounts/accounts.ts';
-import type { MethodKinds } from '../gateways/gateway.ts';
+import type { MethodKinds } from '../gateways/definition.ts';
 import type { NameMap } from '../gateways/names.ts';
 import { errorMessage } from '../host/errors.ts';
 import { packageFile } from '../host/package-files.ts';

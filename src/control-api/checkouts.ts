@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { DeliveryChoice } from '../callbacks/choice.ts';
+import { callbackFirst } from '../callbacks/first-attempt.ts';
 import { decide, decline, expire, extend } from '../flows/checkout.ts';
-import { callbackFirst, deliveryChoice } from '../flows/delivery.ts';
+import { deliveryChoice } from '../flows/delivery.ts';
 import { CheckoutRefused, sessionOf } from '../flows/session.ts';
-import type { Outcome } from '../gateways/gateway.ts';
+import type { Outcome } from '../gateways/definition.ts';
 import { longest } from '../protocol/duration.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { duration } from '../settings/kinds.ts';
@@ -32,7 +33,7 @@ export const deliverySchema = choice.describe('How the callback of a decision is
 export const approvalSchema = choice.extend({
   payment_method: methodName
     .optional()
-    .describe('`method_1` by default; has no effect where the page offers no methods'),
+    .describe('The page’s first method by default; has no effect where the page offers no methods'),
 });
 export const declineSchema = z.strictObject({
   reason: z.string().min(1).max(200).optional(),
@@ -70,12 +71,12 @@ export const checkoutOperations = {
   approveCheckout: operation({
     method: 'post',
     path: '/checkouts/:id/approve',
-    summary: 'Pays, as the customer would; `payment_method` is method_1 unless said',
+    summary: 'Pays, as the customer would; `payment_method` is the page’s first one by default',
     body: approvalSchema,
     answer: decidedAnswer,
     refusals: [404, 409],
     run: ({ runtime }, { params, body: { payment_method: method, ...choice } }) =>
-      decided(runtime, tokenOf(params.id), 'completed', method ?? 'method_1', choice),
+      decided(runtime, tokenOf(params.id), 'completed', method, choice),
   }),
 
   cancelCheckout: operation({
@@ -133,7 +134,7 @@ async function decided(
   methodName: string | undefined,
   choice: z.output<typeof deliverySchema>,
 ) {
-  const method = methodName === undefined ? undefined : methodOf(runtime, token, methodName);
+  const method = outcome === 'completed' ? methodOf(runtime, token, methodName) : undefined;
   const delivery = deliveryOf(runtime, token, choice);
   const decision = await changed(runtime, () => decide(runtime, token, outcome, method, delivery));
   await callbackFirst(runtime, decision.callbackIds, delivery);
@@ -145,13 +146,14 @@ async function decided(
   };
 }
 
-/** The token of a method that the checkout offers; gateways without methods have none. */
-function methodOf(runtime: Runtime, token: string, name: string): string | undefined {
-  const session = sessionOf(runtime, token);
-  if (!session || Object.keys(session.gateway.methods).length === 0) return undefined;
-  const method = runtime.names.method(name, session.gateway.methods);
+/** The token of this method of the checkout, or of the first one; gateways without methods have none. */
+function methodOf(runtime: Runtime, token: string, name: string | undefined): string | undefined {
+  const { methods } = sessionOf(runtime, token)?.gateway ?? { methods: {} };
+  const [first] = Object.keys(methods);
+  if (first === undefined || name === undefined) return first;
+  const method = runtime.names.method(name, methods);
   if (method === undefined)
-    throw invalid('payment_method', `must be one of ${Object.keys(session.gateway.methods).join(', ')}`);
+    throw invalid('payment_method', `must be one of ${Object.keys(methods).join(', ')}`);
   return method;
 }
 

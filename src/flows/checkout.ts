@@ -1,7 +1,8 @@
 import type { DeliveryChoice } from '../callbacks/choice.ts';
 import { enqueueCallbacks } from '../callbacks/enqueue.ts';
 import type { Finished } from '../callbacks/signed.ts';
-import type { CheckoutGateway, Outcome } from '../gateways/gateway.ts';
+import type { Outcome } from '../gateways/definition.ts';
+import type { CheckoutGateway } from '../gateways/gateway.ts';
 import { longest } from '../protocol/duration.ts';
 import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';

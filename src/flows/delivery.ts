@@ -1,6 +1,5 @@
 import type { DeliveryChoice } from '../callbacks/choice.ts';
 import { magicOrder } from '../faults/magic.ts';
-import { callbackEnds } from '../journal/event-type.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
 
@@ -8,8 +7,6 @@ import { settingMs } from '../settings/settings.ts';
 export function usualOrder({ settings }: Runtime, invoiceNo: string): DeliveryChoice['order'] {
   return magicOrder(invoiceNo) ?? settings.current.callback.order;
 }
-
-const newestTwo = { before: Number.MAX_SAFE_INTEGER, limit: 2 };
 
 type Asked = { readonly [Name in keyof DeliveryChoice]?: DeliveryChoice[Name] | undefined };
 
@@ -24,26 +21,4 @@ export function deliveryChoice(runtime: Runtime, invoiceNo: string, asked: Asked
     tamper: asked.tamper,
     browser: asked.browser ?? false,
   };
-}
-
-/**
- * `callback-first`: settles when the first attempt has ended, or when its time is over; at once for any other order, and where
- * nothing goes out by itself.
- */
-export async function callbackFirst(
-  { store, journal, settings }: Runtime,
-  [first]: readonly number[],
-  { order, delayMs }: DeliveryChoice,
-): Promise<void> {
-  if (order !== 'callback-first' || first === undefined) return;
-  const isOver = () =>
-    store.callbacks.get(first)?.status !== 'pending' ||
-    // At most one attempt of a callback is under way, so one of the newest two has ended if any has.
-    store.callbacks.attempts(first, newestTwo).some(({ durationMs }) => durationMs !== null) ||
-    undefined;
-  const wants = { transactionId: store.callbacks.get(first)?.transactionId, types: callbackEnds };
-  await journal.waits.wait(
-    { words: `first attempt of ${first}`, wants, look: isOver },
-    { waitMs: delayMs + settingMs(settings.current.callback.timeout) },
-  );
 }

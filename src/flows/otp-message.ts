@@ -1,9 +1,20 @@
+import type { Currency } from '../gateways/definition.ts';
+import { gateways } from '../gateways/index.ts';
 import type { Otp } from '../store/verifications.ts';
 
 /** The text message as the customer would read it. */
-export function otpMessage(otp: Pick<Otp, 'code' | 'amount'>): { readonly ar: string; readonly en: string } {
+export function otpMessage(otp: Pick<Otp, 'code' | 'amount' | 'gateway'>): {
+  readonly ar: string;
+  readonly en: string;
+} {
+  const { ar, en } = currencies[gateways[otp.gateway].currency];
   return {
-    ar: `رمز التحقق الخاص بك هو ${otp.code} لدفع مبلغ ${otp.amount} دينار ليبي. لا تشاركه مع أحد.`,
-    en: `Your verification code is ${otp.code} to pay ${otp.amount} Libyan dinars. Do not share it with anyone.`,
+    ar: `رمز التحقق الخاص بك هو ${otp.code} لدفع مبلغ ${otp.amount} ${ar}. لا تشاركه مع أحد.`,
+    en: `Your verification code is ${otp.code} to pay ${otp.amount} ${en}. Do not share it with anyone.`,
   };
 }
+
+const currencies: Readonly<Record<Currency, { readonly ar: string; readonly en: string }>> = {
+  LYD: { ar: 'دينار ليبي', en: 'Libyan dinars' },
+  USD: { ar: 'دولار أمريكي', en: 'US dollars' },
+};

@@ -1,5 +1,6 @@
 import { magicCode, magicNumber } from '../faults/magic.ts';
-import type { OtpGateway, Refusal } from '../gateways/gateway.ts';
+import type { Refusal } from '../gateways/definition.ts';
+import type { OtpGateway } from '../gateways/gateway.ts';
 import { ApiError, invalidField, isDocumented } from '../protocol/errors.ts';
 import { normalMobileNumber } from '../protocol/mobile-number.ts';
 import type { Runtime } from '../runtime/runtime.ts';

@@ -1,6 +1,7 @@
 import type { DeliveryChoice } from '../callbacks/choice.ts';
 import type { ChallengeResult } from '../gateways/challenge-result.ts';
-import type { CheckoutGateway, MethodKind } from '../gateways/gateway.ts';
+import type { MethodKind } from '../gateways/definition.ts';
+import type { CheckoutGateway } from '../gateways/gateway.ts';
 import { normalMobileNumber } from '../protocol/mobile-number.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Step } from '../store/checkouts.ts';

@@ -1,3 +1,4 @@
+import type { CheckoutDefinition, Payment } from './definition.ts';
 import {
   amount,
   callbackUrl,
@@ -8,20 +9,54 @@ import {
   mobileNumber,
   returnUrl,
 } from './fields.ts';
-import type { CheckoutGateway, Payment } from './gateway.ts';
+import { testCards } from './test-cards.ts';
 
-const mobile = mobileNumber('09 or 9, and 8 digits', '^0?9[0-9]{8}$');
+const mobile = mobileNumber({
+  rule: '09 or 9, and 8 digits',
+  pattern: '^0?9[0-9]{8}$',
+  example: '0912345678',
+});
 
-export const aggregator: CheckoutGateway = {
-  token: 'aggregator',
+export const aggregator = {
   flow: 'checkout',
   currency: 'LYD',
   confirmFields: [amount, invoiceNo, mobile, email, returnUrl, callbackUrl, customerIp, lang],
   page: 'methods',
   methods: { method_1: 'wallet', method_2: 'wallet', method_3: 'card', method_4: 'card', method_5: 'card' },
+  testCards: testCards('aggregator'),
   callback: { method: 'POST', to: 'callback_url', fields: callbackFields },
   return: { atOnce: false, fields: returnFields },
-};
+  assumptions: [
+    {
+      name: 'order of the aggregator’s callback',
+      confidence: 'high',
+      reason: 'gateway, approved, amount, invoice_no, paymet_method, transaction_id, hashed.',
+    },
+    { name: 'order of the aggregator’s return', confidence: 'high', reason: 'approved, invoice_no, hashed.' },
+    { name: 'mobile number of the aggregator', confidence: 'high', reason: '09 or 9, and 8 digits.' },
+    {
+      name: 'methods of the aggregator',
+      confidence: '-',
+      reason:
+        'method_1 and method_2 ask for a code on the phone, the others for a card; methods in the config says otherwise.',
+    },
+    {
+      name: 'aggregator, failed',
+      confidence: 'medium',
+      reason: 'approved is 0 only where the tester chooses it.',
+    },
+    {
+      name: 'aggregator, canceled',
+      confidence: '-',
+      reason: 'No callback is documented: none is sent; the browser returns with approved 0.',
+    },
+    {
+      name: 'aggregator, paid',
+      confidence: 'high',
+      reason: 'The customer returns by a button; cards return by themselves.',
+    },
+  ],
+} satisfies CheckoutDefinition;
 
 // The document names a callback for "Transaction completed" alone.
 function callbackFields(payment: Payment) {

@@ -1,16 +1,24 @@
+import type { CheckoutDefinition, Payment } from './definition.ts';
 import { amount, customerIp, invoiceNo, lang, returnUrl } from './fields.ts';
-import type { CheckoutGateway, Payment } from './gateway.ts';
+import { testCards } from './test-cards.ts';
 
-export const cardgw: CheckoutGateway = {
-  token: 'cardgw',
+export const cardgw = {
   flow: 'checkout',
   currency: 'USD',
   confirmFields: [amount, invoiceNo, returnUrl, customerIp, lang],
   page: 'card',
   methods: {},
+  testCards: testCards('cardgw'),
   callback: { method: 'GET', to: 'return_url', fields },
   return: { atOnce: true, fields },
-};
+  assumptions: [
+    {
+      name: 'order of cardgw',
+      confidence: 'high',
+      reason: 'gateway, approved or canceled, amount, currency, invoice_no, transaction_id, hashed.',
+    },
+  ],
+} satisfies CheckoutDefinition;
 
 function fields(payment: Payment) {
   return [

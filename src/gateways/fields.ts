@@ -18,6 +18,8 @@ export interface FieldRule {
   readonly required: boolean;
   /** The rule in words, for the reference. */
   readonly rule: string;
+  /** A value that the rule accepts, for sample calls. */
+  readonly example?: string;
   /** JSON Schema pattern of what is accepted by default, where the rule can be one. */
   readonly pattern?: string;
   /** Why the text is refused, or undefined when it is fine. Absent: the rule has a code of its own and stands in the flow. */
@@ -29,12 +31,20 @@ export interface FieldRule {
 }
 
 /** Judged apart, after the other fields, with codes of its own. */
-export const amount: FieldRule = { name: 'amount', required: true, rule: 'at most two decimal places' };
+export const amount: FieldRule = {
+  name: 'amount',
+  required: true,
+  rule: 'at most two decimal places',
+  example: '10.00',
+};
 
 /** Any text: an unknown one is refused by the flow with one answer for all kinds of unknown. */
 export const processId: FieldRule = { name: 'process_id', required: true, rule: 'returned by verify' };
 
-export const birthYear: FieldRule = matching('birth_year', '4 digits', '^[0-9]{4}$');
+export const birthYear: FieldRule = {
+  ...matching('birth_year', '4 digits', '^[0-9]{4}$'),
+  example: '1990',
+};
 
 export const code: FieldRule = {
   name: 'code',
@@ -110,14 +120,23 @@ export const callbackUrl: FieldRule = {
       : undefined,
 };
 
-/** A customer's number. The wallets' form has 10 digits; `lenientMobile` lets them take the 9-digit form from 9 on too. */
-export function mobileNumber(rule: string, pattern: string, lenientPattern = pattern): FieldRule {
+interface NumberForm {
+  readonly rule: string;
+  readonly pattern: string;
+  /** Accepted instead of `pattern` with the setting `mobile.lenient`. */
+  readonly lenientPattern?: string;
+  readonly example: string;
+}
+
+/** A customer's number. The wallets' form has 10 digits; `mobile.lenient` also accepts 9 digits that start with 9. */
+export function mobileNumber({ rule, pattern, lenientPattern = pattern, example }: NumberForm): FieldRule {
   const strictForm = new RegExp(pattern);
   const lenientForm = new RegExp(lenientPattern);
   return {
     name: 'mobile_number',
     required: true,
     rule,
+    example,
     pattern,
     refuse: (text, policy) =>
       (policy.lenientMobile ? lenientForm : strictForm).test(text)

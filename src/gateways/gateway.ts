@@ -1,77 +1,29 @@
-import type { ErrorCode } from '../protocol/errors.ts';
-import type { Field } from '../protocol/signature.ts';
-import type { FieldRule } from './fields.ts';
+import type { CheckoutDefinition, OtpDefinition } from './definition.ts';
+import type { registry } from './registry.ts';
 
-export type GatewayToken = 'walletA' | 'walletB' | 'localbankcards' | 'cardgw' | 'aggregator';
-export type Currency = 'LYD' | 'USD';
+type Registry = typeof registry;
 
-interface GatewayBase {
-  /** The neutral token of the document; the config's `names` may give it another name on the wire. */
-  readonly token: GatewayToken;
-  /** Currency of `amount` (document, "What the service does", 3). */
-  readonly currency: Currency;
-  readonly confirmFields: readonly FieldRule[];
+export type GatewayToken = keyof Registry;
+export type OtpToken = TokenOf<'otp'>;
+
+/** The token of a payment method that some checkout page offers. */
+export type MethodToken = {
+  [Token in GatewayToken]: Registry[Token] extends { readonly methods: infer Methods }
+    ? keyof Methods
+    : never;
+}[GatewayToken];
+
+/** A definition with the token under which the registry lists it; the config's `names` may give it another name on the wire. */
+export interface OtpGateway extends OtpDefinition {
+  readonly token: OtpToken;
 }
 
-/** A refusal of the wallets: the code that public clients know, and the field it is about when the profile knows no such code. */
-export interface Refusal {
-  readonly code: ErrorCode;
-  readonly field: string;
-  readonly why: string;
-}
-
-/** Two steps: verify sends a one-time code, confirm pays with it. Interpreted by `flows/otp.ts`. */
-export interface OtpGateway extends GatewayBase {
-  readonly flow: 'otp';
-  readonly token: 'walletA' | 'walletB';
-  readonly verifyFields: readonly FieldRule[];
-  readonly refusals: {
-    readonly wrongCode: Refusal;
-    readonly expired: Refusal;
-    readonly locked: Refusal;
-    readonly otherAmount: Refusal;
-  };
-}
-
-/** How a checkout ended, as far as the merchant is told. */
-export type Outcome = 'completed' | 'canceled';
-
-/** What a callback or a return can tell about a payment. */
-export interface Payment {
-  readonly outcome: Outcome;
-  /** The gateway's and the method's names on the wire. */
-  readonly gateway: string;
-  readonly method: string;
-  readonly methodField: string;
-  readonly invoiceNo: string;
-  /** The amount's text as the merchant sent it. */
-  readonly amount: string;
-  readonly currency: Currency;
-  readonly transactionId: string;
-}
-
-/** What a payment method asks of the customer next: a code that is sent to the phone, or a card. */
-export type MethodKind = 'wallet' | 'card';
-export type MethodKinds = Readonly<Record<string, MethodKind>>;
-
-/** One step: confirm returns the address of a hosted page, where the customer decides. Interpreted by `flows/checkout.ts`. */
-export interface CheckoutGateway extends GatewayBase {
-  readonly flow: 'checkout';
-  /** Which hosted page is shown. */
-  readonly page: 'local-card' | 'card' | 'methods';
-  /** The payment methods that the page offers, by token; empty where there is nothing to choose. */
-  readonly methods: MethodKinds;
-  readonly callback: {
-    readonly method: 'GET' | 'POST';
-    readonly to: 'return_url' | 'callback_url';
-    /** The callback's fields in the order in which they are signed and sent, or undefined when the outcome has no callback. */
-    readonly fields: (payment: Payment) => readonly Field[] | undefined;
-  };
-  readonly return: {
-    /** True: the browser goes back by itself; false: by a button. */
-    readonly atOnce: boolean;
-    readonly fields: (payment: Payment) => readonly Field[];
-  };
+export interface CheckoutGateway extends CheckoutDefinition {
+  readonly token: TokenOf<'checkout'>;
 }
 
 export type Gateway = OtpGateway | CheckoutGateway;
+
+type TokenOf<Flow> = {
+  [Token in GatewayToken]: Registry[Token] extends { readonly flow: Flow } ? Token : never;
+}[GatewayToken];

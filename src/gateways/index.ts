@@ -1,18 +1,25 @@
-import { aggregator } from './aggregator.ts';
-import { cardgw } from './cardgw.ts';
-import type { Gateway, GatewayToken } from './gateway.ts';
-import { localbankcards } from './localbankcards.ts';
-import { walletA } from './walletA.ts';
-import { walletB } from './walletB.ts';
+import type { Definition } from './definition.ts';
+import type { CheckoutGateway, Gateway, GatewayToken, OtpGateway, OtpToken } from './gateway.ts';
+import { registry } from './registry.ts';
 
-/** The registry: a sixth gateway is one file and one line here. */
-export const gateways: Readonly<Record<GatewayToken, Gateway>> = {
-  walletA,
-  walletB,
-  localbankcards,
-  cardgw,
-  aggregator,
-};
+const definitions: Readonly<Record<string, Definition>> = registry;
+
+/** Every gateway by its token, in the order of the registry. */
+// Object.entries loses which definition belongs to which token.
+export const gateways = Object.fromEntries(
+  Object.entries(definitions).map(([token, definition]) => [token, { token, ...definition }]),
+) as { readonly [Token in GatewayToken]: Token extends OtpToken ? OtpGateway : CheckoutGateway };
 
 // Object.keys loses the keys' type.
 export const gatewayTokens = Object.keys(gateways) as readonly GatewayToken[];
+
+/** The gateways that verify by a code before they confirm. */
+export const otpGateways: readonly OtpGateway[] = Object.values<Gateway>(gateways).filter(
+  (gateway) => gateway.flow === 'otp',
+);
+
+/** How many digits their codes have by default. */
+// One entry for each token with a code, as the type says.
+export const codeLengths = Object.fromEntries(
+  otpGateways.map(({ token, codeLength }) => [token, codeLength]),
+) as Readonly<Record<OtpToken, number>>;

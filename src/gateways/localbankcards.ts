@@ -1,16 +1,25 @@
+import type { CheckoutDefinition, Payment } from './definition.ts';
 import { amount, customerIp, invoiceNo, lang, returnUrl } from './fields.ts';
-import type { CheckoutGateway, Payment } from './gateway.ts';
+import { testCards } from './test-cards.ts';
 
-export const localbankcards: CheckoutGateway = {
-  token: 'localbankcards',
+export const localbankcards = {
   flow: 'checkout',
   currency: 'LYD',
   confirmFields: [amount, invoiceNo, returnUrl, customerIp, lang],
   page: 'local-card',
   methods: {},
+  testCards: testCards('localbankcards'),
   callback: { method: 'GET', to: 'return_url', fields },
   return: { atOnce: true, fields },
-};
+  assumptions: [
+    {
+      name: 'order of localbankcards',
+      confidence: 'high',
+      reason:
+        'gateway, approved or canceled, invoice_no, amount, transaction_id, hashed: some clients go by a fixed order.',
+    },
+  ],
+} satisfies CheckoutDefinition;
 
 // `approved` and `canceled` exclude each other: the document sends each only in its own case.
 function fields(payment: Payment) {

@@ -1,14 +1,18 @@
-import type { GatewayToken, MethodKinds } from './gateway.ts';
+import type { MethodKinds } from './definition.ts';
+import type { GatewayToken } from './gateway.ts';
 import { gateways, gatewayTokens } from './index.ts';
 
 /** The user's own names for gateway and method tokens: the config's `names`. */
 export type NameMap = Readonly<Record<string, string>>;
 
-/** Every method's token. */
-export const methodTokens: readonly string[] = gatewayTokens.flatMap((token) => {
-  const gateway = gateways[token];
-  return gateway.flow === 'checkout' ? Object.keys(gateway.methods) : [];
-});
+/** Every method's token, once: gateways may share methods. */
+export const methodTokens: readonly string[] = [
+  ...new Set(
+    Object.values(gateways).flatMap((gateway) =>
+      gateway.flow === 'checkout' ? Object.keys(gateway.methods) : [],
+    ),
+  ),
+];
 
 /** Every token that `names` may map. */
 export const mappableTokens: readonly string[] = [...gatewayTokens, ...methodTokens];

@@ -1,5 +1,4 @@
 import { packageFile } from '../host/package-files.ts';
-import type { GatewayToken } from './gateway.ts';
 
 export type CardOutcome =
   | 'approve'
@@ -9,7 +8,7 @@ export type CardOutcome =
   | 'challenge'
   | 'fail_once';
 
-interface Card {
+export interface TestCard {
   readonly number: string;
   readonly outcome: CardOutcome;
   /** Where the bank has a number for the card's holder, it sends a code there before it pays. */
@@ -17,11 +16,13 @@ interface Card {
 }
 
 // Our own fixture, which ships in the package.
-const cards = JSON.parse(packageFile('fixtures/cards.json')) as Partial<Record<GatewayToken, Card[]>>;
+const sets = JSON.parse(packageFile('fixtures/cards.json')) as Readonly<Record<string, readonly TestCard[]>>;
 
-/** The only card numbers that a gateway's page takes: any other may be somebody's real one. */
-export function testCardsOf(gateway: GatewayToken): readonly Card[] {
-  return cards[gateway] ?? [];
+/** A set of `fixtures/cards.json`, by its name there. Throws when there is none: a card page without cards could never be paid. */
+export function testCards(name: string): readonly TestCard[] {
+  const cards = sets[name];
+  if (!cards) throw new RangeError(`fixtures/cards.json has no set ${JSON.stringify(name)}.`);
+  return cards;
 }
 
 /** As printed on a card. */

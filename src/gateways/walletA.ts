@@ -1,12 +1,17 @@
+import type { OtpDefinition } from './definition.ts';
 import { amount, birthYear, code, customerIp, invoiceNo, mobileNumber, processId } from './fields.ts';
-import type { OtpGateway } from './gateway.ts';
 
-export const walletA: OtpGateway = {
-  token: 'walletA',
+export const walletA = {
   flow: 'otp',
   currency: 'LYD',
+  codeLength: 6,
   verifyFields: [
-    mobileNumber('091 or 093 and 7 digits', '^09[13][0-9]{7}$', '^0?9[13][0-9]{7}$'),
+    mobileNumber({
+      rule: '091 or 093 and 7 digits',
+      pattern: '^09[13][0-9]{7}$',
+      lenientPattern: '^0?9[13][0-9]{7}$',
+      example: '0912345678',
+    }),
     birthYear,
     amount,
   ],
@@ -26,4 +31,5 @@ export const walletA: OtpGateway = {
       why: 'differs from the amount of verify',
     },
   },
-};
+  assumptions: [{ name: 'mobile number of walletA', confidence: 'high', reason: '091 or 093 and 7 digits.' }],
+} satisfies OtpDefinition;

@@ -1,11 +1,19 @@
+import type { OtpDefinition } from './definition.ts';
 import { amount, code, customerIp, invoiceNo, mobileNumber, processId } from './fields.ts';
-import type { OtpGateway } from './gateway.ts';
 
-export const walletB: OtpGateway = {
-  token: 'walletB',
+export const walletB = {
   flow: 'otp',
   currency: 'LYD',
-  verifyFields: [mobileNumber('09 and 8 digits', '^09[0-9]{8}$', '^0?9[0-9]{8}$'), amount],
+  codeLength: 4,
+  verifyFields: [
+    mobileNumber({
+      rule: '09 and 8 digits',
+      pattern: '^09[0-9]{8}$',
+      lenientPattern: '^0?9[0-9]{8}$',
+      example: '0945678901',
+    }),
+    amount,
+  ],
   confirmFields: [processId, code, amount, invoiceNo, customerIp],
   refusals: {
     wrongCode: { code: 'CONFIRMATION_ERROR', field: 'code', why: 'is not the code that was sent' },
@@ -17,4 +25,5 @@ export const walletB: OtpGateway = {
     },
     otherAmount: { code: 'INVALID_INPUTS', field: 'amount', why: 'differs from the amount of verify' },
   },
-};
+  assumptions: [{ name: 'mobile number of walletB', confidence: 'high', reason: '09 and 8 digits.' }],
+} satisfies OtpDefinition;

@@ -1,4 +1,4 @@
-import type { MethodKinds } from '../gateways/gateway.ts';
+import type { MethodKinds } from '../gateways/definition.ts';
 import type { Names } from '../gateways/names.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SettingsHolder } from '../settings/settings.ts';

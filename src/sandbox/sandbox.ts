@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { AccountSeed } from '../accounts/accounts.ts';
 import { Outbox } from '../callbacks/outbox.ts';
 import { expiries } from '../flows/expiry.ts';
-import type { MethodKinds } from '../gateways/gateway.ts';
+import type { MethodKinds } from '../gateways/definition.ts';
 import { type NameMap, Names } from '../gateways/names.ts';
 import type { AppEnv } from '../http/connection.ts';
 import type { AppOptions, AppParts } from '../http/parts.ts';

@@ -1,11 +1,5 @@
-import type { Confidence } from './setting.ts';
-
-/** An open question of the API document that no setting answers: how the sandbox does it, and how sure we are of it. */
-export interface FixedAssumption {
-  readonly name: string;
-  readonly confidence: Confidence;
-  readonly reason: string;
-}
+import type { Assumption, Confidence } from '../gateways/definition.ts';
+import { gateways } from '../gateways/index.ts';
 
 type Row = readonly [name: string, confidence: Confidence, reason: string];
 
@@ -15,22 +9,6 @@ const rows: readonly Row[] = [
     'high',
     'The gateway’s own parameters are signed, never one that the merchant put into its return_url.',
   ],
-  [
-    'order of localbankcards',
-    'high',
-    'gateway, approved or canceled, invoice_no, amount, transaction_id, hashed: some clients go by a fixed order.',
-  ],
-  [
-    'order of cardgw',
-    'high',
-    'gateway, approved or canceled, amount, currency, invoice_no, transaction_id, hashed.',
-  ],
-  [
-    'order of the aggregator’s callback',
-    'high',
-    'gateway, approved, amount, invoice_no, paymet_method, transaction_id, hashed.',
-  ],
-  ['order of the aggregator’s return', 'high', 'approved, invoice_no, hashed.'],
   [
     'types in the JSON callback',
     'medium',
@@ -46,9 +24,6 @@ const rows: readonly Row[] = [
     '-',
     'Unique for each account and mode, over all gateways, byte for byte, upper and lower case apart.',
   ],
-  ['mobile number of walletA', 'high', '091 or 093 and 7 digits.'],
-  ['mobile number of walletB', 'high', '09 and 8 digits.'],
-  ['mobile number of the aggregator', 'high', '09 or 9, and 8 digits.'],
   ['birth_year', 'high', '4 ASCII digits.'],
   [
     'process_id',
@@ -105,26 +80,14 @@ const rows: readonly Row[] = [
     '-',
     'authenticated and attempted pay; failed, unavailable and rejected decline; the customer may try again.',
   ],
-  [
-    'methods of the aggregator',
-    '-',
-    'method_1 and method_2 ask for a code on the phone, the others for a card; methods in the config says otherwise.',
-  ],
-  ['aggregator, failed', 'medium', 'approved is 0 only where the tester chooses it.'],
-  [
-    'aggregator, canceled',
-    '-',
-    'No callback is documented: none is sent; the browser returns with approved 0.',
-  ],
-  ['aggregator, paid', 'high', 'The customer returns by a button; cards return by themselves.'],
   ['return_url with a query', 'high', 'Kept byte for byte; ours goes after it and before a fragment.'],
   ['delivered', 'high', 'A POST is delivered by 2xx, a GET by 2xx or 3xx, which is never followed.'],
   ['resends', 'high', 'The same bytes and the same hash.'],
   ['amount in callbacks', 'medium', 'The text of the request, byte for byte.'],
 ];
 
-export const fixedAssumptions: readonly FixedAssumption[] = rows.map(([name, confidence, reason]) => ({
-  name,
-  confidence,
-  reason,
-}));
+/** The open questions of the API document that no setting answers: how the sandbox does it, and how sure we are of it. */
+export const fixedAssumptions: readonly Assumption[] = [
+  ...rows.map(([name, confidence, reason]) => ({ name, confidence, reason })),
+  ...Object.values(gateways).flatMap(({ assumptions }) => assumptions),
+];

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { OtpToken } from '../gateways/gateway.ts';
+import { otpGateways } from '../gateways/index.ts';
 import { type Duration, durationMs, writtenMs } from '../protocol/duration.ts';
 import { type ErrorCode, errorTable } from '../protocol/errors.ts';
 
@@ -64,6 +66,12 @@ export const statusByCode = z.partialRecord(errorCode, whole(400, 499));
 export function members<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape);
 }
+
+/** How many digits the codes of each gateway have. */
+export const digitsOfEach = z.strictObject(
+  // One entry for each gateway with codes, as the type says.
+  Object.fromEntries(otpGateways.map(({ token }) => [token, whole(4, 10)])) as Record<OtpToken, z.ZodInt>,
+);
 
 /** A limit, or null for none. */
 export function limit<Shape extends z.core.$ZodLooseShape>(shape: Shape) {

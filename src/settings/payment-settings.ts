@@ -1,13 +1,14 @@
+import { codeLengths } from '../gateways/index.ts';
 import { longest } from '../protocol/duration.ts';
 import { deliveryOrders } from './delivery.ts';
 import { setting } from './setting.ts';
 
 export const oneTimeCodes = {
   'otp.length': setting({
-    takes: ({ members, whole }) => members({ walletA: whole(4, 10), walletB: whole(4, 10) }),
-    usual: { walletA: 6, walletB: 4 },
+    takes: ({ digitsOfEach }) => digitsOfEach,
+    usual: codeLengths,
     confidence: 'high',
-    reason: 'Codes of walletA have 6 digits, of walletB 4.',
+    reason: `Digits of the codes: ${lengths()}.`,
   }),
   'otp.policy': setting({
     takes: ({ choice }) => choice(['random', 'fixed']),
@@ -125,3 +126,10 @@ export const retention = {
       'So many of the newest transactions stay, with their callbacks. The invoice numbers of older ones are free again. Off keeps all.',
   }),
 };
+
+/** `walletA 6, walletB 4` */
+function lengths(): string {
+  return Object.entries(codeLengths)
+    .map(([token, digits]) => `${token} ${digits}`)
+    .join(', ');
+}

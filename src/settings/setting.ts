@@ -1,9 +1,7 @@
 import type { z } from 'zod';
+import type { Confidence } from '../gateways/definition.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
 import type * as kinds from './kinds.ts';
-
-/** How sure we are that the live service does the same; `-` where nobody outside can know. */
-export type Confidence = 'high' | 'medium' | 'low' | '-';
 
 /** Everything there is to know about one setting. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {

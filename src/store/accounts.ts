@@ -1,8 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import type { GatewayToken } from '../gateways/gateway.ts';
+import { gateways, gatewayTokens } from '../gateways/index.ts';
 import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
-import { accessTokens, accounts, whitelistEntries } from './schema.ts';
+import { type AccountGateway, accessTokens, accounts, whitelistEntries } from './schema.ts';
 import { insertInto } from './statements.ts';
 
 /** The merchant, whole: its row, its tokens and its whitelist. */
@@ -16,6 +18,15 @@ export interface TokenHolder {
   readonly account: Account;
   readonly mode: Mode;
 }
+
+/** What an account has until it is changed: everything on, each gateway in its own currency. */
+// Every token of the registry is there.
+export const usualGateways = Object.fromEntries(
+  gatewayTokens.map((token): [string, AccountGateway] => [
+    token,
+    { allowed: true, configured: true, test_mode: true, currency: gateways[token].currency },
+  ]),
+) as Readonly<Record<GatewayToken, AccountGateway>>;
 
 export type AccountStore = ReturnType<typeof accountStore>;
 
@@ -107,6 +118,8 @@ function whole(statements: ReturnType<typeof prepare>, row: typeof accounts.$inf
   const entries = statements.entriesOf.all({ id: row.id }).map(({ entry }) => entry);
   return {
     ...rest,
+    // A data file from before a gateway was added does not know it.
+    gateways: { ...usualGateways, ...rest.gateways },
     accessTokens: { test: tokens.test ?? '', live: tokens.live ?? '' },
     whitelist: { enabled: whitelistEnabled, entries },
   };

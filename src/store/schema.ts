@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Currency, GatewayToken } from '../gateways/gateway.ts';
+import type { Currency } from '../gateways/definition.ts';
+import type { GatewayToken } from '../gateways/gateway.ts';
 import type { Tampering } from '../settings/delivery.ts';
 import { flag, gateway, mode } from './columns.ts';
 

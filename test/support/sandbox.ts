@@ -1,5 +1,5 @@
 import type { AccountSeed } from '../../src/accounts/accounts.ts';
-import type { MethodKinds } from '../../src/gateways/gateway.ts';
+import type { MethodKinds } from '../../src/gateways/definition.ts';
 import type { NameMap } from '../../src/gateways/names.ts';
 import type { Listening } from '../../src/http/server.ts';
 import type { Ids } from '../../src/runtime/ids.ts';

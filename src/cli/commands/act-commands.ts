@@ -29,7 +29,7 @@ function checkoutCommands(program: Command): void {
         'forge the callback: wrong-hash, no-hash, lower-case-hash, amount, invoice, approved-0, both-flags or types',
       );
   delivery('approve', 'pay it, as the customer would')
-    .option('--method <name>', 'payment method (default: method_1)')
+    .option('--method <name>', 'payment method (default: the first one of the page)')
     .action(async (one, _, command) => (await load()).approve(one, command.optsWithGlobals()));
   delivery('cancel', 'cancel it, as the customer would').action(async (one, _, command) =>
     (await load()).cancel(one, command.optsWithGlobals()),

@@ -21,7 +21,7 @@ export function auditCommand(program: Command): void {
 function theMerchant(command: Command): void {
   const form = 'what is posted, with {invoice}, {amount}, {gateway}, such as item=1&pay_by={gateway}';
   command
-    .option('--callback-url <url>', "where the merchant takes the aggregator's callbacks")
+    .option('--callback-url <url>', 'where your app takes callbacks that go to a callback_url')
     .option('--return-url <url>', "where customers come back, and the cards' callbacks go")
     .option('--order-url <url>', 'a POST makes an order that awaits payment')
     .option('--order-form <form>', form)

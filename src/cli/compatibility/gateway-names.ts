@@ -1,5 +1,6 @@
 import type { RequestLogEntry } from '../../client/contract.ts';
-import type { GatewayToken } from '../../gateways/gateway.ts';
+import type { Gateway, GatewayToken } from '../../gateways/gateway.ts';
+import { gateways, gatewayTokens } from '../../gateways/index.ts';
 import { fieldsOf, type Seen } from './seen.ts';
 
 /** A gateway name of the client's own, and which of ours its requests look like, the likeliest first. */
@@ -49,12 +50,33 @@ function nameIn({ path }: RequestLogEntry): { name: string; action: string } | u
   return name === undefined || action === undefined ? undefined : { name, action };
 }
 
-/** The document's tables of fields tell the gateways apart, but for the two of cards, which take the same. */
+/** The gateways that these requests fit best, by the fields that only some gateways require; none when no such field came. */
 function meantBy(requests: readonly RequestLogEntry[]): GatewayToken[] {
-  const has = (field: string) => requests.some((request) => fieldsOf(request).has(field));
-  if (has('birth_year')) return ['walletA'];
-  if (requests.some((request) => nameIn(request)?.action === 'verify')) return ['walletB'];
-  if (has('process_id')) return ['walletA', 'walletB'];
-  if (has('callback_url')) return ['aggregator'];
-  return has('return_url') ? ['localbankcards', 'cardgw'] : [];
+  const sent = new Set(
+    requests.flatMap((request) =>
+      [...fieldsOf(request).keys()].map((field) => `${nameIn(request)?.action} ${field}`),
+    ),
+  );
+  const actions = new Set(requests.map((request) => nameIn(request)?.action));
+  const needs = gatewayTokens.map((token) => ({ token, fields: requiredOf(gateways[token], actions) }));
+  const isTelling = (field: string) => needs.some(({ fields }) => !fields.has(field));
+  const fits = needs.map(({ token, fields }) => ({
+    token,
+    told: [...sent].filter((field) => fields.has(field) && isTelling(field)).length,
+    missing: [...fields].filter((field) => !sent.has(field)).length,
+  }));
+  const [best] = fits.toSorted((one, other) => other.told - one.told || one.missing - other.missing);
+  if (!best || best.told === 0) return [];
+  return fits
+    .filter(({ told, missing }) => told === best.told && missing === best.missing)
+    .map(({ token }) => token);
+}
+
+/** The required fields of these endpoints of a gateway, each as `action field`. */
+function requiredOf(gateway: Gateway, actions: ReadonlySet<string | undefined>): ReadonlySet<string> {
+  const verify = gateway.flow === 'otp' ? gateway.verifyFields : [];
+  const required = Object.entries({ verify, confirm: gateway.confirmFields }).flatMap(([action, rules]) =>
+    actions.has(action) ? rules.filter((rule) => rule.required).map(({ name }) => `${action} ${name}`) : [],
+  );
+  return new Set(required);
 }

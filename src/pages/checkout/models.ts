@@ -1,5 +1,5 @@
 import { finishedOf, returnUrl, type Session } from '../../flows/session.ts';
-import { type CardOutcome, grouped, testCardsOf } from '../../gateways/test-cards.ts';
+import { type CardOutcome, grouped } from '../../gateways/test-cards.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { frame } from '../pages.ts';
@@ -45,8 +45,9 @@ export function checkoutModel(
     secondsLeft: Math.max(0, Math.round((checkout.expiresAt - runtime.clock.now()) / 1000)),
     warnsAtSeconds: warnsAtMs(runtime) / 1000,
     notice: reason === null ? undefined : isReason(reason, texts) ? texts.reasons[reason] : reason,
-    testCards: testCardsOf(gateway.token).map(({ number, outcome }) => ({
+    testCards: gateway.testCards.map(({ number, outcome }) => ({
       number: grouped(number),
+      outcome,
       label: texts.cards[cardLabels[outcome]],
     })),
     methods: Object.keys(gateway.methods).map((token) => ({

@@ -1,9 +1,11 @@
+import type { CheckoutDefinition } from '../../gateways/definition.ts';
+import type { CardOutcome } from '../../gateways/test-cards.ts';
 import type { CheckoutStep } from '../../store/schema.ts';
 import type { Frame } from '../page-models.ts';
 import type { Language } from '../words/words.ts';
 import type { Choice, TesterTools } from './tool-models.ts';
 
-export type CheckoutKind = 'local-card' | 'card' | 'methods';
+export type CheckoutKind = CheckoutDefinition['page'];
 
 /** What every page of one checkout session shows. */
 export interface CheckoutFrame extends Frame {
@@ -20,6 +22,8 @@ export interface CheckoutFrame extends Frame {
 export interface TestCard {
   /** Grouped by four, as printed on a card. */
   readonly number: string;
+  /** What happens when it pays, for tests that drive the page. */
+  readonly outcome: CardOutcome;
   readonly label: string;
 }
 

@@ -2,7 +2,7 @@ import type { DeliveryChoice } from '../../callbacks/choice.ts';
 import { type Planned, plannedCallbacks } from '../../callbacks/plan.ts';
 import { type Finished, returnMessage } from '../../callbacks/signed.ts';
 import { returnUrl, type Session } from '../../flows/session.ts';
-import type { Outcome } from '../../gateways/gateway.ts';
+import type { Outcome } from '../../gateways/definition.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Words } from '../words/words.ts';
 import type { Preview, PreviewedCallback, PreviewedReturn, PreviewedTime } from './tool-models.ts';

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { DeliveryChoice } from '../../callbacks/choice.ts';
+import { callbackFirst } from '../../callbacks/first-attempt.ts';
 import { type Decision, decide, decline, expire } from '../../flows/checkout.ts';
-import { callbackFirst } from '../../flows/delivery.ts';
 import { CheckoutRefused, type Session } from '../../flows/session.ts';
-import type { Outcome } from '../../gateways/gateway.ts';
+import type { Outcome } from '../../gateways/definition.ts';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { type ReadField, readForm } from '../../http/read-form.ts';

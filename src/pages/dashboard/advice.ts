@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../protocol/errors.ts';
+import { sampleVerify } from '../sample-call.ts';
 
 /** What to do about a refusal, and where in the dashboard. */
 export interface Advice {
@@ -101,7 +102,9 @@ const byCode: Readonly<Record<ErrorCode, readonly [text: string, where?: Place]>
 /** Refusals without a code: the document gives them a status alone. */
 const byCheck: Readonly<Record<string, readonly [text: string, where?: Place]>> = {
   size: ['Send less: the fields of a payment fit into 64 KiB.'],
-  route: ['Call one of the seven endpoints, such as /api/v1/transaction/walletA/verify, exactly so written.'],
+  route: [
+    `Call one of the gateways, such as /api/v1/transaction/${sampleVerify().gateway.token}/verify, spelled exactly like this.`,
+  ],
   method: ['Call it with POST.'],
   https: ['Call it over HTTPS (`--https`), or turn `strict` off.', 'strict'],
 };

@@ -2,6 +2,7 @@ import { masked } from '../../merchant-api/credentials.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { type Counted, digestedRequests } from '../../store/request-digest.ts';
 import { isPublicKey } from '../curl.ts';
+import { sampleVerify } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { OverviewPage, Tally } from './page-models.ts';
 import { callbackRow, requestRow, transactionRow } from './rows.ts';
@@ -41,6 +42,7 @@ function connection({ store, addresses, names }: Runtime) {
     GATEWAY_ACCESS_TOKEN: shown(keys.accessToken),
     GATEWAY_SECRET_KEY: shown(secretKey),
   };
+  const { gateway, fields } = sampleVerify();
   const dotenv = Object.entries(values).map(([name, value]) => `${name}=${value}`);
   return {
     accountName: account?.name ?? '',
@@ -51,7 +53,12 @@ function connection({ store, addresses, names }: Runtime) {
       { label: 'Secret key (HMAC)', value: values.GATEWAY_SECRET_KEY },
     ],
     snippets: snippetsOf(
-      { baseUrl: addresses.publicUrl, wallet: names.of('walletA'), keys: arePublic ? keys : undefined },
+      {
+        baseUrl: addresses.publicUrl,
+        name: names.of(gateway.token),
+        fields,
+        keys: arePublic ? keys : undefined,
+      },
       dotenv.join('\n'),
     ),
   };

@@ -1,3 +1,4 @@
+import { codeLength } from '../../flows/phone.ts';
 import type { FieldRule } from '../../gateways/fields.ts';
 import type { GatewayToken } from '../../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../../gateways/index.ts';
@@ -5,6 +6,7 @@ import { type Action, type ApiRequest, largestBodyBytes } from '../../merchant-a
 import { errorTable } from '../../protocol/errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Account } from '../../store/accounts.ts';
+import { sampleVerify } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { freshInvoice } from './fresh-invoice.ts';
 import type { SendField, SendPage } from './page-models.ts';
@@ -27,7 +29,7 @@ const encodings = [
 
 /** The form that calls the merchant API: fields that are right for the endpoint, ready to be made wrong. */
 export function sendPage(runtime: Runtime, read: Read): SendPage {
-  const endpoint = endpointOf(read('endpoint'));
+  const endpoint = endpointOf(read);
   const accounts = runtime.store.accounts.all();
   const account = accountOf(runtime, read);
   const token = tokens.some(({ value }) => value === read('token')) ? read('token') : 'test';
@@ -50,7 +52,7 @@ export function sendPage(runtime: Runtime, read: Read): SendPage {
 
 /** The call that the form asks for, as it would come over the network. */
 export function callOf(runtime: Runtime, read: Read, remoteAddress: string, isHttps: boolean): ApiRequest {
-  const endpoint = endpointOf(read('endpoint'));
+  const endpoint = endpointOf(read);
   const encoding = read('encoding');
   const sent = rulesOf(endpoint).flatMap(({ name }): [string, string][] =>
     read(`field.${name}`) === '' ? [] : [[name, read(`field.${name}`)]],
@@ -110,10 +112,12 @@ function endpoints(): Endpoint[] {
   );
 }
 
-/** The endpoint of a `gateway/action`; the first one for any other text. */
-function endpointOf(text: string): Endpoint {
-  const found = endpoints().find(({ gateway, action }) => `${gateway}/${action}` === text);
-  return found ?? { gateway: 'walletA', action: 'verify' };
+/** The endpoint that is chosen, as `gateway/action`; else the first one of the `flow`, or the sample. */
+function endpointOf(read: Read): Endpoint {
+  const all = endpoints();
+  const chosen = all.find(({ gateway, action }) => `${gateway}/${action}` === read('endpoint'));
+  const ofFlow = all.find(({ gateway }) => gateways[gateway].flow === read('flow'));
+  return chosen ?? ofFlow ?? { gateway: sampleVerify().gateway.token, action: 'verify' };
 }
 
 function accountOf({ store }: Runtime, read: Read): Account | undefined {
@@ -129,21 +133,23 @@ function rulesOf({ gateway, action }: Endpoint): readonly FieldRule[] {
 }
 
 /** A right value for each field: a wallet's confirm names the code that was sent last. */
-function sendField(runtime: Runtime, { gateway }: Endpoint, { name, rule, required }: FieldRule): SendField {
+function sendField(
+  runtime: Runtime,
+  { gateway }: Endpoint,
+  { name, rule, required, example }: FieldRule,
+): SendField {
   const [otp] = runtime.store.verifications.otps(
     { gateway, status: 'active' },
     { before: Number.MAX_SAFE_INTEGER, limit: 1 },
   );
   const right: Readonly<Record<string, string | undefined>> = {
-    mobile_number: gateway === 'walletB' ? '0945678901' : '0912345678',
-    birth_year: '1990',
-    amount: otp?.amount ?? '10.00',
+    amount: otp?.amount,
     process_id: otp?.processId ?? '1000000000000',
-    code: otp?.code ?? (gateway === 'walletB' ? '1234' : '123456'),
+    code: otp?.code ?? '1234567890'.slice(0, codeLength(runtime, gateway)),
     invoice_no: freshInvoice(runtime),
     return_url: 'http://127.0.0.1:3000/return',
     callback_url: 'http://127.0.0.1:3000/callback',
     lang: 'en',
   };
-  return { name, value: right[name] ?? '', rule, required };
+  return { name, value: right[name] ?? example ?? '', rule, required };
 }

@@ -74,7 +74,7 @@ function signatureFields({ store }: Runtime, form: RefusedForm): FormField[] {
   return [
     areaField(form, 'pasted', 'What came', {
       rows: 6,
-      placeholder: 'https://shop.example/return?gateway=cardgw&approved=1&…&hashed=…',
+      placeholder: 'https://shop.example/return?gateway=…&approved=1&…&hashed=…',
       hint: 'A URL, a query, a JSON body, or a whole HTTP request with its headers.',
     }),
     textField(form, 'hashed', 'Hash that your code computed', {

@@ -6,6 +6,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { firstPage } from '../../store/statements.ts';
 import type { Otp } from '../../store/verifications.ts';
 import { curl, pastableKeys } from '../curl.ts';
+import { sampleVerifyOf } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { InboxPage, OtpCard } from '../tester-models.ts';
 
@@ -21,11 +22,11 @@ export function inboxModel(runtime: Runtime, search: string, number: string | un
   };
 }
 
-/** What makes a code appear. Of the wallets, walletB takes every number. */
+/** What makes a code appear. */
 function verifyCurl({ store, addresses, names }: Runtime, number: string): string {
   const keys = pastableKeys(store.accounts.all()[0], 'test');
-  const fields = { mobile_number: number, amount: '10.00' };
-  return curl(addresses.publicUrl, `${names.of('walletB')}/verify`, keys, fields);
+  const { gateway, fields } = sampleVerifyOf(number);
+  return curl(addresses.publicUrl, `${names.of(gateway.token)}/verify`, keys, fields);
 }
 
 export function otpCard(runtime: Runtime, otp: Otp): OtpCard {

@@ -3,8 +3,7 @@ import { confirm, decide, decline, extend } from '../../../src/flows/checkout.ts
 import { deliveryChoice } from '../../../src/flows/delivery.ts';
 import { finishedOf } from '../../../src/flows/session.ts';
 import { methodKind } from '../../../src/flows/steps.ts';
-import { aggregator } from '../../../src/gateways/aggregator.ts';
-import { cardgw } from '../../../src/gateways/cardgw.ts';
+import { gateways } from '../../../src/gateways/index.ts';
 import type { Runtime } from '../../../src/runtime/runtime.ts';
 import type { SettingName } from '../../../src/settings/settings.ts';
 import { atCode, countingCodes } from '../../support/at-code.ts';
@@ -81,6 +80,7 @@ describe('A way back', () => {
 describe('What a method asks for', () => {
   it('is nothing that is known of a method that the gateway has not', async () => {
     const { runtime } = await freshSandbox({ methods: { method_1: 'card' } });
+    const { aggregator, cardgw } = gateways;
     expect(methodKind(runtime, aggregator, 'method_1')).toBe('card');
     expect(methodKind(runtime, aggregator, 'method_2')).toBe('wallet');
     expect(methodKind(runtime, aggregator, 'toString')).toBeUndefined();
@@ -128,7 +128,7 @@ it('A flow that reads a field which its gateway does not require is told so', as
   const exchange = {
     account,
     mode: 'test',
-    gateway: cardgw,
+    gateway: gateways.cardgw,
     fields: new Map([['return_url', 'https://shop.example/']]),
     amount: { text: '10.00', hundredths: 1000 },
     notes: { lint: new Set<string>(), assumptions: new Set<SettingName>() },

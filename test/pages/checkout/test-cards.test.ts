@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { testCardsOf } from '../../../src/gateways/test-cards.ts';
+import { testCards } from '../../../src/gateways/test-cards.ts';
 
-it('Only a gateway whose page takes cards has test cards', () => {
-  expect(testCardsOf('cardgw').length).toBeGreaterThan(0);
-  expect(testCardsOf('walletA')).toEqual([]);
+it('A definition that names a set of test cards gets it, and an unknown name is an error', () => {
+  expect(testCards('cardgw').length).toBeGreaterThan(0);
+  expect(() => testCards('cardgv')).toThrow('fixtures/cards.json has no set "cardgv".');
 });

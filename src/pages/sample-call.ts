@@ -1,0 +1,39 @@
+import type { FieldRule } from '../gateways/fields.ts';
+import type { OtpGateway } from '../gateways/gateway.ts';
+import { otpGateways } from '../gateways/index.ts';
+
+/** A call that makes a code appear, with values that pass its rules. */
+export interface SampleVerify {
+  readonly gateway: OtpGateway;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** What a newcomer is shown first: verify of the first gateway that has one. */
+export function sampleVerify(): SampleVerify {
+  const [first] = otpGateways;
+  if (!first) throw new RangeError('No gateway in the registry has a verify.');
+  return { gateway: first, fields: examples(first.verifyFields) };
+}
+
+/** The verify with the fewest fields that accepts this number; the usual sample when none does. */
+export function sampleVerifyOf(mobileNumber: string): SampleVerify {
+  const [simplest] = otpGateways
+    .filter(({ verifyFields }) => accepts(verifyFields, mobileNumber))
+    .toSorted((one, other) => one.verifyFields.length - other.verifyFields.length);
+  if (!simplest) return sampleVerify();
+  return {
+    gateway: simplest,
+    fields: { ...examples(simplest.verifyFields), mobile_number: mobileNumber },
+  };
+}
+
+function accepts(rules: readonly FieldRule[], mobileNumber: string): boolean {
+  return rules.some(
+    ({ name, pattern = '' }) => name === 'mobile_number' && new RegExp(pattern).test(mobileNumber),
+  );
+}
+
+function examples(rules: readonly FieldRule[]): Readonly<Record<string, string>> {
+  const values = rules.map(({ name, example = '' }) => [name, example] as const);
+  return Object.fromEntries(values.filter(([, example]) => example !== ''));
+}

@@ -1,0 +1,38 @@
+import type { CheckoutDefinition, Payment } from '../../../src/gateways/definition.ts';
+import {
+  amount,
+  callbackUrl,
+  invoiceNo,
+  lang,
+  mobileNumber,
+  returnUrl,
+} from '../../../src/gateways/fields.ts';
+
+/** A gateway that does not exist: a page with methods of its own, and a card that no other gateway takes. */
+export const kiosk = {
+  flow: 'checkout',
+  currency: 'LYD',
+  confirmFields: [
+    amount,
+    invoiceNo,
+    mobileNumber({ rule: '09 and 8 digits', pattern: '^09[0-9]{8}$', example: '0912345678' }),
+    returnUrl,
+    callbackUrl,
+    lang,
+  ],
+  page: 'methods',
+  methods: { kiosk_phone: 'wallet', kiosk_card: 'card' },
+  testCards: [{ number: '9200000000000008', outcome: 'approve' }],
+  callback: { method: 'POST', to: 'callback_url', fields },
+  return: { atOnce: false, fields },
+  assumptions: [{ name: 'order of kiosk', confidence: '-', reason: 'gateway, method, result, invoice_no.' }],
+} satisfies CheckoutDefinition;
+
+function fields(payment: Payment) {
+  return [
+    ['gateway', payment.gateway],
+    ['method', payment.method],
+    ['result', payment.outcome],
+    ['invoice_no', payment.invoiceNo],
+  ] as const;
+}

@@ -1,0 +1,28 @@
+import type { OtpDefinition } from '../../../src/gateways/definition.ts';
+import {
+  amount,
+  code,
+  customerIp,
+  invoiceNo,
+  mobileNumber,
+  processId,
+} from '../../../src/gateways/fields.ts';
+
+/** A gateway that does not exist: dollars, and codes of five digits. */
+export const walletC = {
+  flow: 'otp',
+  currency: 'USD',
+  codeLength: 5,
+  verifyFields: [
+    mobileNumber({ rule: '097 and 7 digits', pattern: '^097[0-9]{7}$', example: '0971234567' }),
+    amount,
+  ],
+  confirmFields: [processId, code, amount, invoiceNo, customerIp],
+  refusals: {
+    wrongCode: { code: 'CONFIRMATION_ERROR', field: 'code', why: 'is not the code that was sent' },
+    expired: { code: 'OTP_EXPIRED', field: 'code', why: 'has expired' },
+    locked: { code: 'PHONE_NUMBER_IS_LOCKED', field: 'mobile_number', why: 'is locked' },
+    otherAmount: { code: 'INVALID_INPUTS', field: 'amount', why: 'differs from the amount of verify' },
+  },
+  assumptions: [{ name: 'mobile number of walletC', confidence: '-', reason: '097 and 7 digits.' }],
+} satisfies OtpDefinition;

@@ -1,0 +1,29 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Two gateways that a stranger might add, one for each flow. */
+const added = ['walletC', 'kiosk'];
+
+/** A copy of the sources with both of them: for each one its definition and its entry in the registry, and no other change. */
+export function sourcesWithSixthGateways(folder: string): void {
+  for (const part of ['src', 'scripts', 'test', 'views', 'fixtures', 'docs', 'package.json', 'tsconfig.json'])
+    cpSync(join(root, part), join(folder, part), {
+      recursive: true,
+      filter: (path) => !/\.(png|webp|gif)$/.test(path),
+    });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  for (const token of added) {
+    const definition = readFileSync(join(import.meta.dirname, `gateways/${token}.ts`), 'utf8');
+    const inPlace = definition.replaceAll('../../../src/gateways/', './');
+    writeFileSync(join(folder, `src/gateways/${token}.ts`), inPlace);
+    addEntry(join(folder, 'src/gateways/registry.ts'), token);
+  }
+}
+
+function addEntry(registry: string, token: string): void {
+  const text = readFileSync(registry, 'utf8');
+  const entered = text.replace('\n};', `\n  ${token},\n};`);
+  writeFileSync(registry, `import { ${token} } from './${token}.ts';\n${entered}`);
+}
