@@ -53,7 +53,7 @@ export function logEntry(
 }
 
 /** A key may be cut in two at the end of what is read, so less is kept than was read. */
-const longestKey = 2048;
+const longestKey = 4096;
 
 function bodyText(body: Uint8Array, longest: number, withoutKeys: (text: string) => string): string {
   const read = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, longest + longestKey));

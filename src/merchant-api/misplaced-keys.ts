@@ -1,6 +1,6 @@
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Account } from '../store/accounts.ts';
-import { masked } from './credentials.ts';
+import { maskedInText, withoutEscapedKeys } from './escaped-keys.ts';
 
 /** Shorter ones would be found in texts that have nothing to do with them. */
 const shortestKey = 8;
@@ -12,11 +12,13 @@ const shortestKey = 8;
 export function maskKeys(runtime: Runtime, account: Account | undefined): (text: string) => string {
   const keys = account ? keysOf(account) : runtime.store.accounts.all().flatMap(keysOf);
   const own = runtime.token === undefined ? [] : spellings(runtime.token);
-  return (text) => own.reduce(withoutKey, keys.reduce(withoutKey, text));
+  const all = [...keys, ...own];
+  return (text) => withoutEscapedKeys(all.reduce(withoutKey, text), all);
 }
 
 function withoutKey(text: string, key: string): string {
-  return text.includes(key) ? text.replaceAll(key, masked(key)) : text;
+  // A function, for a key may hold `$&`.
+  return text.includes(key) ? text.replaceAll(key, () => maskedInText(key)) : text;
 }
 
 /** An account is the same object for every request until it changes. */
