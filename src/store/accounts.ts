@@ -77,7 +77,11 @@ export function accountStore(database: Database) {
   /** Throws SQLite's constraint error when a key or a token is another account's. */
   function insert(account: Account): void {
     invalidateOne(account.id);
-    statements.insert({ ...account, whitelistEnabled: account.whitelist.enabled });
+    statements.insert(rowOf(account));
+    insertParts(account);
+  }
+
+  function insertParts(account: Account): void {
     for (const mode of ['test', 'live'] as const) {
       statements.insertToken({ token: account.accessTokens[mode], accountId: account.id, mode });
     }
@@ -86,11 +90,10 @@ export function accountStore(database: Database) {
     });
   }
 
-  function remove(id: string): void {
+  function removeParts(id: string): void {
     invalidateOne(id);
     statements.removeTokens.run({ id });
     statements.removeEntries.run({ id });
-    statements.remove.run({ id });
   }
 
   return {
@@ -101,13 +104,21 @@ export function accountStore(database: Database) {
     get,
     ofToken,
     insert,
-    remove,
-    /** Puts the account in the place of the one with its id. */
+    remove(id: string): void {
+      removeParts(id);
+      statements.remove.run({ id });
+    },
+    /** Changes the account with this id, which keeps its place in the list. Throws as `insert` does. */
     replace(account: Account): void {
-      remove(account.id);
-      insert(account);
+      removeParts(account.id);
+      database.orm.update(accounts).set(rowOf(account)).where(eq(accounts.id, account.id)).run();
+      insertParts(account);
     },
   };
+}
+
+function rowOf({ accessTokens: _, whitelist, ...row }: Account): typeof accounts.$inferSelect {
+  return { ...row, whitelistEnabled: whitelist.enabled };
 }
 
 function whole(statements: ReturnType<typeof prepare>, row: typeof accounts.$inferSelect): Account {

@@ -40,4 +40,21 @@ describe('Many accounts', () => {
     const taken = await sandbox.control('accounts', { api_key: made.api_key });
     expect(taken.status).toBe(409);
   });
+
+  it('keep their places in the list when one of them changes', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.control('accounts', { id: 'second' });
+    await sandbox.control(
+      'accounts/demo',
+      { name: 'Other', ip_whitelist: { entries: ['10.0.0.1'] } },
+      'PATCH',
+    );
+    await sandbox.control('accounts/demo/renew', { what: 'test' });
+    const { data } = (await sandbox.control('accounts')).json;
+    expect(data.map(({ id, name }: Record<string, string>) => [id, name])).toEqual([
+      ['demo', 'Other'],
+      ['second', 'second'],
+    ]);
+    expect(data[0].ip_whitelist.entries).toEqual(['10.0.0.1']);
+  });
 });
