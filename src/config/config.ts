@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { AccountSeed } from '../accounts/accounts.ts';
 import type { MethodKinds } from '../gateways/definition.ts';
 import type { NameMap } from '../gateways/names.ts';
@@ -58,12 +58,33 @@ export function readAccounts(file?: string): unknown {
 /** A JSON file that the user named. Throws `ConfigError`, whose cause is the system's error. */
 export function readJson(file: string, what: string): unknown {
   try {
-    return JSON.parse(textOf(readFileSync(file)));
+    return JSON.parse(textOf(bytesOf(file)));
   } catch (error) {
     // What V8 says of bad JSON quotes it, line breaks too.
     const why = errorMessage(error).replace(/\s+/g, ' ');
     throw new ConfigError(`The ${what} ${file} cannot be read: ${why}`, { cause: error });
   }
+}
+
+/** Far more than ten thousand accounts need. */
+const largestMebibytes = 64;
+
+/** A pipe is read like a file; a device such as /dev/zero never ends. */
+function bytesOf(file: string): Buffer {
+  const fd = openSync(file, 'r');
+  try {
+    const chunks: Buffer[] = [];
+    for (let left = largestMebibytes * 2 ** 20; left >= 0; ) {
+      const chunk = Buffer.alloc(64 * 1024);
+      const read = readSync(fd, chunk);
+      if (read === 0) return Buffer.concat(chunks);
+      chunks.push(chunk.subarray(0, read));
+      left -= read;
+    }
+  } finally {
+    closeSync(fd);
+  }
+  throw new Error(`it is larger than ${largestMebibytes} MiB. Name a JSON file.`);
 }
 
 /** The text without its byte order mark, which tools on Windows write. PowerShell 5 also redirects into UTF-16. */
