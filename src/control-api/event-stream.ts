@@ -23,11 +23,20 @@ const pauseMs = 10;
 /** Whoever takes nothing of the past for so many heartbeats is cut off too: what it has yet to read is kept for it. */
 const mostIdleBeats = 4;
 
+interface Reader {
+  readonly filter: EventFilter;
+  /** The last event that it has. */
+  readonly cursor: number;
+  /** Ends its connection at once: what it has left unread is dropped. */
+  readonly hangUp: () => void;
+}
+
 /** One reader of the journal: first it gets what it has missed, as fast as it reads; then what happens. */
 export class EventStream {
   readonly body: ReadableStream<Uint8Array>;
   readonly #parts: AppParts;
   readonly #filter: EventFilter;
+  readonly #hangUp: () => void;
   readonly #sending = atMostEvery(pauseMs, () => this.#send());
   readonly #leaving: (() => void)[] = [];
   /** The last event that it has got, or that is not for it, while there is a past to read. */
@@ -37,8 +46,9 @@ export class EventStream {
   #isLive = false;
   #idleBeats = 0;
 
-  constructor(parts: AppParts, filter: EventFilter, cursor: number) {
+  constructor(parts: AppParts, { filter, cursor, hangUp }: Reader) {
     this.#parts = parts;
+    this.#hangUp = hangUp;
     this.#filter = filter;
     this.#place = { cursor };
     this.body = new ReadableStream<Uint8Array>(
@@ -105,7 +115,7 @@ export class EventStream {
   #beat(): void {
     this.#tell(heartbeat);
     this.#idleBeats += 1;
-    if (!this.#isLive && this.#idleBeats >= mostIdleBeats) this.#close();
+    if (!this.#isLive && this.#idleBeats >= mostIdleBeats) this.#drop();
   }
 
   #tell(message: Uint8Array): void {
@@ -116,7 +126,7 @@ export class EventStream {
   #send(): void {
     for (const piece of pieces(this.#unsent.splice(0))) {
       this.#controller?.enqueue(piece);
-      if ((this.#controller?.desiredSize ?? 0) < -mostUnread) this.#cut();
+      if ((this.#controller?.desiredSize ?? 0) < -mostUnread) this.#drop();
     }
   }
 
@@ -124,6 +134,12 @@ export class EventStream {
   #close(): void {
     this.#send();
     this.#cut();
+  }
+
+  /** It does not read: an end behind everything that it has not read would never reach it. */
+  #drop(): void {
+    this.#cut();
+    this.#hangUp();
   }
 
   #cut(): void {

@@ -11,8 +11,10 @@ export function streamRoutes(app: Hono<AppEnv>, parts: AppParts): void {
     const filter = eventFilter((name) => c.req.query(name), normalMobileNumber);
     const after = c.req.header('last-event-id') ?? c.req.query('after') ?? '';
     const cursor = /^\d{1,15}$/.test(after) ? Number(after) : parts.runtime.store.events.lastId();
+    // In process there is no connection.
+    const hangUp = () => void c.env?.incoming?.socket.destroy();
     // A HEAD asks for the headers alone: a stream that nobody reads would never end.
-    const body = c.req.method === 'HEAD' ? null : new EventStream(parts, filter, cursor).body;
+    const body = c.req.method === 'HEAD' ? null : new EventStream(parts, { filter, cursor, hangUp }).body;
     return new Response(body, {
       headers: {
         'Content-Type': 'text/event-stream',

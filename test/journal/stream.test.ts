@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { startCheckout } from '../support/checkouts.ts';
@@ -122,6 +123,26 @@ describe('GET /_sandbox/events: the journal as Server-Sent Events', () => {
     const stream = await eventStream(sandbox);
     await startCheckout(sandbox, 'cardgw');
     expect((await stream.next())?.event).toBe('transaction.started');
+  });
+
+  it('A reader that never reads loses its connection when it is cut off, and with it what was kept for it', async () => {
+    const sandbox = await freshSandbox();
+    const { port } = new URL(await sandbox.listen());
+    const socket = connect(Number(port), '127.0.0.1');
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    socket.on('error', () => undefined);
+    socket.write('GET /_sandbox/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await new Promise((resolve) => socket.once('readable', resolve));
+    const { store, journal } = sandbox.runtime;
+    const text = 'x'.repeat(900_000);
+    // More than the buffers of the two sockets take.
+    for (let part = 1; part <= 30; part += 1)
+      await store.commit(() => void journal.append({ type: 'reset', data: { part, text } }));
+    // Only now does it read: an orderly end behind everything unread would have come after the last event.
+    let bytes = 0;
+    socket.on('data', (chunk) => (bytes += chunk.length));
+    await closed;
+    expect(bytes).toBeLessThan(30 * text.length);
   });
 
   it('A reader that leaves over 1 MiB unread is cut off, and misses nothing when it comes back', async () => {
