@@ -55,6 +55,11 @@ export interface StartedSandbox extends SandboxClient {
 export async function startSandbox(options: StartOptions = {}): Promise<StartedSandbox> {
   if (!isNewEnough(process.versions.node))
     throw new Error(`gateway-sandbox needs Node.js ${oldestNode} or newer, and this is ${process.version}.`);
+  // JavaScript passes what the type forbids.
+  if (typeof options !== 'object' || options === null || Array.isArray(options))
+    throw new TypeError(
+      `startSandbox takes an object of options, such as { port: 4700 }, not ${shown(options)}.`,
+    );
   const { checkedConfig } = await import('./config/config-schema.ts');
   const config = checkedConfig({ port: 0, ...options }, currentFolder());
   const running = await runSandbox(config);
@@ -62,6 +67,10 @@ export async function startSandbox(options: StartOptions = {}): Promise<StartedS
   if (!account) throw new Error('The fixtures hold no account.');
   const { id, apiKey, secretKey, accessTokens } = account;
   return new SandboxInProcess(running, { id, apiKey, secretKey, accessTokens });
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : `the ${typeof value} ${String(value)}`;
 }
 
 class SandboxInProcess extends SandboxClient implements StartedSandbox {

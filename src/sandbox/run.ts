@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { baseUrl } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
@@ -48,6 +49,7 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
   const url = () => baseUrl(config, listening?.port ?? config.port);
   const publicUrl = () => config.publicUrl ?? url();
   const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<void>();
+  const newFile = config.data !== undefined && !existsSync(config.data) ? config.data : undefined;
   const sandbox = await createSandbox({
     ...config,
     askToStop: options.isStoppable === false ? undefined : askToStop,
@@ -60,11 +62,10 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
   try {
     listening = await listen(sandbox.app, { ...config, ...options, tls: certified?.tls });
   } catch (error) {
-    await sandbox.stop();
+    await undo(sandbox, newFile);
     throw error;
   }
   const { close } = listening;
-  const stop = () => sandbox.stop(close(stopPatienceMs));
   return {
     sandbox,
     url: url(),
@@ -72,8 +73,14 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
     authority: certified?.authority,
     certificateNote: certified?.note,
     stopAsked,
-    stop,
+    stop: () => sandbox.stop(close(stopPatienceMs)),
   };
+}
+
+/** Ends a sandbox that never answered. Nothing is stored yet in a data file that its start has made. */
+async function undo(sandbox: Sandbox, newFile: string | undefined): Promise<void> {
+  await sandbox.stop();
+  if (newFile !== undefined) rmSync(newFile, { force: true });
 }
 
 function addressesOf(

@@ -2,7 +2,7 @@ import { rmSync, truncateSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
 import { errorCode } from '../host/errors.ts';
 import { DataFileError } from './data-file-error.ts';
-import { closeDescriptor, keptDescriptor } from './descriptors.ts';
+import { closeDescriptor, heldDescriptor } from './descriptors.ts';
 import { PageDigests } from './page-digests.ts';
 import { Rescue } from './rescue.ts';
 import { isSame, type Seen, seen } from './seen.ts';
@@ -42,7 +42,7 @@ export class DataFile {
     sqlite.pragma('wal_autocheckpoint = 0');
     this.#pageSize = Number(sqlite.pragma('page_size', { simple: true }));
     this.#log = new WrittenLog(sqlite, this.#logPath);
-    this.#fd = keptDescriptor(path);
+    this.#fd = heldDescriptor(path);
     this.#pages = new PageDigests(this.#fd, this.#pageSize);
     this.#rescue = new Rescue(sqlite, path, () => {
       if (isSame(seen(this.#logPath), this.#seenLog)) rmSync(this.#logPath);

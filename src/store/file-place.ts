@@ -5,6 +5,7 @@ import {
   lstatSync,
   openSync,
   readlinkSync,
+  readSync,
   type Stats,
   statSync,
 } from 'node:fs';
@@ -14,6 +15,7 @@ import { DataFileError, refusedFile } from './data-file-error.ts';
 
 /** The longest name beside the data file is that of its journal. */
 const longestSuffix = '-journal';
+const journalMagic = Buffer.from('d9d505f920a163d7', 'hex');
 /** SQLite has room for 512 bytes, the names beside the file included. */
 const longestPathBytes = 500;
 
@@ -59,13 +61,27 @@ function refuseUnwritable(file: string, stats: Stats): void {
  */
 function refuseLeftLog(file: string, stats: Stats | undefined): void {
   if (stats && stats.size > 0) return;
-  for (const suffix of stats ? ['-wal'] : ['-wal', '-journal']) {
+  for (const suffix of ['-wal', '-journal']) {
     const log = lstatSync(`${file}${suffix}`, { throwIfNoEntry: false });
     if (!log || (log.isFile() && log.size === 0)) continue;
+    if (stats && suffix === '-journal' && isJournal(`${file}${suffix}`, log)) continue;
     throw new DataFileError(
       `The data file ${file} is ${stats ? 'empty' : 'missing'}, but there is a ${file}${suffix}, which may hold its data. Restore the data file, move that log away to start empty, or name another file with --data.`,
     );
   }
+}
+
+/** By its first bytes: https://sqlite.org/fileformat2.html#the_rollback_journal. They are zero before it is synced. */
+function isJournal(path: string, stats: Stats): boolean {
+  if (!stats.isFile()) return false;
+  const begin = Buffer.alloc(journalMagic.length);
+  const fd = openSync(path, 'r');
+  try {
+    readSync(fd, begin);
+  } finally {
+    closeSync(fd);
+  }
+  return begin.equals(journalMagic) || begin.every((byte) => byte === 0);
 }
 
 function refuseDanglingLink(file: string): void {

@@ -6,6 +6,7 @@ import { packageFile, packageFolder } from '../host/package-files.ts';
 import { type Check, refuseDamaged } from './damage.ts';
 import { DataFileError, openingError, refusedFile } from './data-file-error.ts';
 import { Database } from './database.ts';
+import { dropDescriptor } from './descriptors.ts';
 import { fileHeader } from './file-header.ts';
 import { makeIfMissing } from './file-place.ts';
 
@@ -27,10 +28,19 @@ export function openDatabase(file: string | undefined, check: Check = 'quick'): 
     return prepared(connected(resolve(file)), file, check);
   } catch (error) {
     const refusal = openingError(file, error);
+    forgetRefused(file);
     // One that another sandbox has taken meanwhile is no longer ours to remove.
     if (isNew && !isBusy(refusal.cause))
       for (const each of ['', '-wal', '-journal']) rmSync(`${file}${each}`, { force: true });
     throw refusal;
+  }
+}
+
+function forgetRefused(file: string): void {
+  try {
+    dropDescriptor(file);
+  } catch {
+    // A name or a folder that cannot be looked at: there is no descriptor then.
   }
 }
 

@@ -1,3 +1,5 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type StartedSandbox, type StartOptions, startSandbox } from '../../src/index.ts';
 import { dataFile } from '../support/data-file.ts';
@@ -16,6 +18,42 @@ describe('startSandbox', () => {
       accessTokens: { test: 'demo_test_token', live: 'demo_live_token' },
     });
     expect((await fetch(`${sandbox.url}/_sandbox/health`)).status).toBe(200);
+  });
+
+  it.each([
+    [null, 'null'],
+    [5, 'the number 5'],
+    [[], '[]'],
+    ['4700', 'the string 4700'],
+  ])('takes options alone, not %j', async (options, shown) => {
+    // What JavaScript can pass and TypeScript refuses.
+    const start = startSandbox as (options: unknown) => Promise<StartedSandbox>;
+    const message = `startSandbox takes an object of options, such as { port: 4700 }, not ${shown}.`;
+    await expect(start(options)).rejects.toThrow(message);
+  });
+
+  it('leaves no data file behind when the port is taken, and one that was there as it is', async () => {
+    const { url } = await started();
+    const port = Number(new URL(url).port);
+    const file = dataFile();
+    await expect(startSandbox({ port, data: file })).rejects.toThrow('is in use by another process');
+    expect(readdirSync(dirname(file))).toEqual([]);
+    await (await startSandbox({ data: file })).stop();
+    await expect(startSandbox({ port, data: file })).rejects.toThrow('is in use by another process');
+    expect(readdirSync(dirname(file))).toEqual(['sandbox.db']);
+  });
+
+  it.skipIf(process.platform !== 'linux')('keeps no descriptor of a data file that it refused', async () => {
+    const open = () => readdirSync('/proc/self/fd').length;
+    const refuse = async () => {
+      const file = dataFile();
+      writeFileSync(file, 'Dear diary');
+      await expect(startSandbox({ data: file })).rejects.toThrow('is not a database');
+    };
+    await refuse();
+    const before = open();
+    for (let time = 0; time < 20; time += 1) await refuse();
+    expect(open()).toBeLessThan(before + 10);
   });
 
   it('pays by fetch: a wallet with the code that was sent', async () => {

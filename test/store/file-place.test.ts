@@ -138,6 +138,17 @@ describe('A log without its data file', () => {
     expect(readFileSync(`${file}-wal`).equals(log)).toBe(true);
   });
 
+  it('beside an empty file a journal that is not one of SQLite is left, too', () => {
+    const file = dataFile();
+    writeFileSync(file, '');
+    writeFileSync(`${file}-journal`, 'a letter to a friend');
+    expect(() => openDatabase(file)).toThrow(`${file} is empty, but there is a ${file}-journal,${left}`);
+    expect(readFileSync(`${file}-journal`, 'utf8')).toBe('a letter to a friend');
+    mkdirSync(`${file}-folder-journal`);
+    writeFileSync(`${file}-folder`, '');
+    expect(() => openDatabase(`${file}-folder`)).toThrow(left);
+  });
+
   it('an empty one is no hindrance', () => {
     const file = dataFile();
     writeFileSync(`${file}-wal`, '');
