@@ -79,9 +79,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: [...core, 'journal', 'callbacks', 'faults'],
     node: [],
   },
+  config: {
+    holds: 'the config file, the flags, the environment',
+    imports: ['input', 'host', 'gateways', 'settings', 'accounts'],
+    libraries: ['zod'],
+  },
   http: {
     holds: 'the HTTP edge: server, connections, guard, headers, request bodies',
-    imports: ['protocol', 'host', 'settings', 'runtime', 'callbacks'],
+    imports: ['protocol', 'host', 'settings', 'runtime', 'callbacks', 'config'],
     libraries: ['hono', '@hono/node-server'],
   },
   'merchant-api': {
@@ -119,11 +124,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       'control-api',
     ],
     libraries: ['hono', 'eta', 'zod'],
-  },
-  config: {
-    holds: 'the config file, the flags, the environment',
-    imports: ['input', 'host', 'gateways', 'settings', 'accounts'],
-    libraries: ['zod'],
   },
   tls: { holds: 'the local certificate authority, trust stores', imports: ['host', 'config'] },
   sandbox: {

@@ -1,44 +1,14 @@
 import type { Credentials } from './client/account-client.ts';
 import { Connection, type Send } from './client/connection.ts';
-import type { SettingsPatch } from './client/contract.ts';
 import { inProcess } from './client/in-process.ts';
+import type { StartOptions } from './client/start-options.ts';
 import { SandboxClient } from './client.ts';
-import type { MethodKind } from './gateways/definition.ts';
-import type { GatewayToken, MethodToken } from './gateways/gateway.ts';
 import { currentFolder } from './host/current-folder.ts';
 import { isNewEnough, oldestNode } from './host/node-version.ts';
 import { type Running, runSandbox } from './sandbox/run.ts';
-import type { Profile } from './settings/settings.ts';
 
 export { SandboxError } from './client/sandbox-error.ts';
-
-/** How to start a sandbox in code: the members of the config file; a free port and memory unless said otherwise. */
-export interface StartOptions {
-  /** Loopback unless said. */
-  readonly host?: string;
-  readonly port?: number;
-  /** The data file. */
-  readonly data?: string;
-  readonly https?: boolean;
-  readonly cert?: string;
-  readonly key?: string;
-  /** What `redirect_url` begins with: scheme, host and port, without a path. */
-  readonly public_url?: string;
-  readonly allow_hosts?: readonly string[];
-  readonly strict?: boolean;
-  readonly profile?: Profile;
-  /** A file with the accounts to begin with. */
-  readonly fixtures?: string;
-  readonly callback_host_map?: Readonly<Record<string, string>>;
-  readonly token?: string;
-  readonly trust_proxy?: boolean;
-  readonly tester_tools?: boolean;
-  /** Your provider's words for gateways and payment methods. */
-  readonly names?: Readonly<Partial<Record<GatewayToken | MethodToken, string>>>;
-  /** What each payment method asks the customer for: a code on the phone, or a card. */
-  readonly methods?: Readonly<Partial<Record<MethodToken, MethodKind>>>;
-  readonly settings?: SettingsPatch;
-}
+export type { StartOptions } from './client/start-options.ts';
 
 /** A sandbox that answers requests in this process, and the client of it. */
 export interface StartedSandbox extends SandboxClient {

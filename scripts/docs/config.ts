@@ -1,14 +1,10 @@
-import type { Option } from 'commander';
-import { commandLine } from '../../src/cli/program.ts';
-import { defaultConfig } from '../../src/config/config.ts';
-import { configWords } from '../../src/config/config-words.ts';
-import { variables } from '../../src/config/load-config.ts';
+import { memberEntries } from '../../src/config/member-values.ts';
 import { defaultSettings, valueAt } from '../../src/settings/settings.ts';
 import { settingGroups } from '../../src/settings/table.ts';
 import { code, generated, table } from './markdown.ts';
 import { shapeAt, valuesIn, valuesOf } from './switch-values.ts';
 
-const usual = defaultSettings('observed');
+const usualSettings = defaultSettings('observed');
 
 /** docs/reference/config.md: every member of the config file with its flag, its variable and its default. */
 export function configPage(): string {
@@ -33,7 +29,7 @@ ${generated}
 
 ## Members
 
-${table(['member', 'is', 'takes', 'flag, variable'], Object.keys(configWords).map(member))}
+${table(['member', 'is', 'takes', 'flag, variable'], memberEntries.map(member))}
 
 ## Settings
 
@@ -56,61 +52,21 @@ ${table(
 `;
 }
 
-function member(name: string): string[] {
-  const variable = Object.keys(variables).find((each) => variables[each] === name);
-  const usually = defaults[name] ?? plain(Reflect.get(defaultConfig, camelCase(name)));
-  const given = [flagOf(name)?.flags, variable].filter((each) => each !== undefined).map(code);
+function member([name, { usual, is, flag, variable, inWords }]: (typeof memberEntries)[number]): string[] {
+  const usually = inWords?.usual ?? plain(usual);
+  const given = [flag?.[0], variable].filter((each) => each !== undefined).map(code);
   return [
     code(name),
-    configWords[name] ?? '',
-    `${takes[name] ?? valuesIn(shapeAt([name]))}${usually === '' ? '' : `<br>default: ${usually}`}`,
+    is,
+    `${inWords?.takes ?? valuesIn(shapeAt([name]))}${usually === '' ? '' : `<br>default: ${usually}`}`,
     given.join('<br>'),
   ];
 }
-
-/** What the schema does not tell. */
-const takes: Readonly<Record<string, string>> = {
-  config: 'a path',
-  data: 'a path',
-  cert: 'a path',
-  key: 'a path',
-  fixtures: 'a path',
-  public_url: 'a URL',
-  allow_hosts: 'a list of names',
-  callback_host_map: '`{"from": "to"}`',
-  token: '8 to 200 printable ASCII characters',
-  names: '`{"token": "word"}`',
-  methods: '`{"method_1": "card"}`',
-  settings: '[below](#settings)',
-};
-
-/** Defaults that the configuration itself does not show. */
-const defaults: Readonly<Record<string, string>> = {
-  config: '`gateway-sandbox.config.json`',
-  host: 'this machine alone, `127.0.0.1` and `::1`',
-  public_url: 'the address that it listens on',
-  profile: '`observed`',
-  strict: '`false`',
-  fixtures: 'the demo account',
-  settings: 'as there',
-};
 
 function plain(value: unknown): string {
   return value === undefined ? '' : code(JSON.stringify(value));
 }
 
-function flagOf(name: string): Option | undefined {
-  const start = commandLine().commands.find((command) => command.name() === 'start');
-  const wanted = ['allow_hosts', 'tester_tools'].includes(name)
-    ? { allow_hosts: '--allow-host', tester_tools: '--no-tester-tools' }[name]
-    : `--${name.replaceAll('_', '-')}`;
-  return start?.options.find(({ long }) => long === wanted);
-}
-
-function camelCase(name: string): string {
-  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
 function setting({ name, reason }: (typeof settingGroups)[number]['settings'][number]): string[] {
-  return [code(name), valuesOf(name), code(JSON.stringify(valueAt(usual, name))), reason];
+  return [code(name), valuesOf(name), code(JSON.stringify(valueAt(usualSettings, name))), reason];
 }

@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { execPath } from 'node:process';
 import { controlDocument } from '../../src/control-api/openapi/control.ts';
 import type { Json } from '../../src/control-api/openapi/schemas.ts';
 import { controlOperations } from '../../src/control-api/operations.ts';
+import { formatted } from './formatted.ts';
 import { Types } from './json-schema-type.ts';
 
 const head = `// Generated from the operations of the control API by \`npm run docs\`. A test fails when it is out of date.
@@ -50,7 +48,7 @@ interface Content {
 
 /** The control API as plain TypeScript types, for clients that must not load Zod: shapes, operations and routes. */
 export function contractModule(): string {
-  return formatted(contract());
+  return formatted('src/client/contract.ts', contract());
 }
 
 function contract(): string {
@@ -102,17 +100,4 @@ function objectOf(parameters: readonly Parameter[]) {
 
 function schemaIn(content: Content | undefined): Json | undefined {
   return content?.content?.['application/json'].schema;
-}
-
-/** As `npm run format` leaves it. */
-function formatted(code: string): string {
-  const root = join(import.meta.dirname, '../..');
-  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
-  const { stdout, stderr, status } = spawnSync(
-    execPath,
-    [biome, 'format', '--stdin-file-path=src/client/contract.ts'],
-    { cwd: root, input: code, encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(`Biome cannot format the contract: ${stderr}`);
-  return stdout;
 }

@@ -9,6 +9,7 @@ import { gapsPage } from './gaps.ts';
 import { llmsPage } from './llms.ts';
 import { magicPage } from './magic.ts';
 import { openApiFiles } from './openapi-files.ts';
+import { startOptionsModule } from './start-options.ts';
 
 /** The files that are made of what runs, by their paths. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
@@ -23,5 +24,6 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/reference/magic.md': magicPage(),
     'llms.txt': llmsPage(),
     'src/client/contract.ts': contractModule(),
+    'src/client/start-options.ts': startOptionsModule(),
   };
 }

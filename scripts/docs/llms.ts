@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { commandLine } from '../../src/cli/program.ts';
-import { configWords } from '../../src/config/config-words.ts';
+import { memberEntries } from '../../src/config/member-values.ts';
 import { controlOperations } from '../../src/control-api/operations.ts';
 import { magicValues } from '../../src/faults/magic.ts';
 import type { Outcome, Payment } from '../../src/gateways/definition.ts';
@@ -60,9 +60,7 @@ ${commandLine()
 
 Flags, then \`GATEWAY_SANDBOX_*\` variables, then \`gateway-sandbox.config.json\`, then defaults. Members:
 
-${Object.entries(configWords)
-  .map(([name, words]) => `- ${name}: ${words}`)
-  .join('\n')}
+${memberEntries.map(([name, { is }]) => `- ${name}: ${is}`).join('\n')}
 
 Settings, each with its default (all of \`settings\` can be changed while it runs):
 

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { memberEntries } from '../config/member-values.ts';
 import { version } from '../host/paths.ts';
 import { printable } from '../host/printable.ts';
 import { actCommands } from './commands/act-commands.ts';
@@ -35,31 +36,9 @@ export function commandLine(asked?: string): Command {
 }
 
 function startCommand(program: Command): void {
-  const command = program
-    .command('start', { isDefault: true })
-    .description('start the sandbox (default)')
-    .option('--port <n>', 'port to listen on; 0 for a free one (default: 4700)')
-    .option('--host <addr>', 'address to listen on (default: this machine alone)')
-    .option('--data <file>', 'keep the data in this file (default: in memory)')
-    .option('--https', 'serve HTTPS with a certificate of a local authority, made on the fly')
-    .option('--cert <file>', 'certificate for HTTPS, PEM')
-    .option('--key <file>', 'its key, PEM')
-    .option(
-      '--public-url <url>',
-      'what redirect_url begins with, when clients reach the sandbox by another address',
-    )
-    .option('--allow-host <name...>', 'accept requests with this Host too')
-    .option('--strict', 'refuse what the live service would refuse')
-    .option('--profile <name>', 'observed or documented: what to do where the document is silent')
-    .option('--config <file>', 'config file (default: gateway-sandbox.config.json, if there is one)')
-    .option('--fixtures <file>', 'accounts to begin with')
-    .option(
-      '--callback-host-map <from=to...>',
-      'send callbacks for one host to another, such as app=127.0.0.1',
-    )
-    .option('--trust-proxy', 'take the source address from X-Forwarded-For')
-    .option('--no-tester-tools', 'hide the tester panel of the checkout pages')
-    .option('--open', 'open the dashboard in the browser');
+  const command = program.command('start', { isDefault: true }).description('start the sandbox (default)');
+  for (const [, { flag }] of memberEntries) if (flag) command.option(...flag);
+  command.option('--open', 'open the dashboard in the browser');
   startOutput(command).action((options) => start(options));
 }
 

@@ -1,6 +1,7 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { type Config, ConfigError } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { givenByFlags } from '../config/member-values.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { printable } from '../host/printable.ts';
 import { tell } from '../host/tell.ts';
@@ -22,7 +23,6 @@ export interface StartFlags {
   /** This is the process that `--detach` leaves running. */
   readonly detached?: boolean;
   readonly logFile?: string;
-  readonly testerTools?: boolean;
   readonly [flag: string]: unknown;
 }
 
@@ -30,13 +30,13 @@ export interface StartFlags {
 export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   if (detach) {
     if (flags.logFile !== undefined)
-      await (await import('./log-place.ts')).refuseDataFileAsLog(flags.logFile, givenFlags(flags));
+      await (await import('./log-place.ts')).refuseDataFileAsLog(flags.logFile, givenByFlags(flags));
     return (await import('./detach.ts')).startDetached(flags);
   }
   if (flags.logFile !== undefined && !flags.detached)
     throw new WrongUsage('--log-file goes with --detach. Without it, redirect the output: 2>> FILE.');
   if (flags.detached) endWithParent();
-  const given = givenFlags(flags);
+  const given = givenByFlags(flags);
   try {
     const config = await loadConfig(given, process.env, currentFolder());
     const { runSandbox } = await import('../sandbox/run.ts');
@@ -94,24 +94,4 @@ function tellOfStorage({ sandbox }: Running): void {
       : 'The data is stored again.';
     tell(printable(told));
   });
-}
-
-/** Flags by the names of the config file's members; what was not given is absent. */
-function givenFlags({
-  open,
-  json,
-  quiet,
-  detached,
-  logFile,
-  testerTools,
-  ...flags
-}: StartFlags): Record<string, unknown> {
-  const names: Readonly<Record<string, string>> = {
-    publicUrl: 'public_url',
-    allowHost: 'allow_hosts',
-    callbackHostMap: 'callback_host_map',
-    trustProxy: 'trust_proxy',
-  };
-  const given = Object.entries(flags).map(([flag, value]) => [names[flag] ?? flag, value]);
-  return { ...Object.fromEntries(given), ...(testerTools === false && { tester_tools: false }) };
 }

@@ -1,28 +1,12 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { AccountSeed } from '../accounts/accounts.ts';
-import type { MethodKinds } from '../gateways/definition.ts';
-import type { NameMap } from '../gateways/names.ts';
 import { errorMessage } from '../host/errors.ts';
 import { packageFile } from '../host/package-files.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
+import { type OwnValues, usualValues } from './member-values.ts';
 
 /** How a sandbox is started: flags over environment over config file over defaults, resolved and checked. */
-export interface Config {
-  /** Loopback when undefined. */
-  readonly host: string | undefined;
-  readonly port: number;
-  readonly data: string | undefined;
-  readonly https: boolean;
-  readonly cert: string | undefined;
-  readonly key: string | undefined;
-  readonly publicUrl: string | undefined;
-  readonly allowHosts: readonly string[];
-  readonly callbackHostMap: Readonly<Record<string, string>>;
-  readonly token: string | undefined;
-  readonly trustProxy: boolean;
-  readonly testerTools: boolean;
-  readonly names: NameMap;
-  readonly methods: MethodKinds;
+export interface Config extends OwnValues {
   readonly settings: Settings;
   readonly accounts: readonly AccountSeed[];
 }
@@ -95,20 +79,7 @@ function textOf(bytes: Uint8Array): string {
 
 /** What a sandbox is without any configuration. */
 export const defaultConfig: Config = {
-  host: undefined,
-  port: 4700,
-  data: undefined,
-  https: false,
-  cert: undefined,
-  key: undefined,
-  publicUrl: undefined,
-  allowHosts: [],
-  callbackHostMap: {},
-  token: undefined,
-  trustProxy: false,
-  testerTools: true,
-  names: {},
-  methods: {},
+  ...usualValues,
   settings: defaultSettings('observed'),
   // Our own fixture, which a test checks.
   get accounts() {

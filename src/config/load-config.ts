@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { errorCode, isError } from '../host/errors.ts';
 import { nearest } from '../input/nearest.ts';
 import { type Config, ConfigError, defaultConfig, type GivenConfig, readJson } from './config.ts';
+import { variables } from './member-values.ts';
 
 /** Read from the working directory when it is there. */
 export const defaultConfigFile = 'gateway-sandbox.config.json';
@@ -33,25 +34,6 @@ function plainConfig({ port = defaultConfig.port, data, ...others }: GivenConfig
   if (!isPlain) return undefined;
   return { ...defaultConfig, port: Number(port), data: data === undefined ? undefined : resolve(cwd, data) };
 }
-
-/** The environment's variables, each with the member of the config file that it gives. */
-export const variables: Readonly<Record<string, string>> = {
-  GATEWAY_SANDBOX_CONFIG: 'config',
-  GATEWAY_SANDBOX_PORT: 'port',
-  GATEWAY_SANDBOX_HOST: 'host',
-  GATEWAY_SANDBOX_DATA: 'data',
-  GATEWAY_SANDBOX_HTTPS: 'https',
-  GATEWAY_SANDBOX_CERT: 'cert',
-  GATEWAY_SANDBOX_KEY: 'key',
-  GATEWAY_SANDBOX_PUBLIC_URL: 'public_url',
-  GATEWAY_SANDBOX_ALLOW_HOST: 'allow_hosts',
-  GATEWAY_SANDBOX_STRICT: 'strict',
-  GATEWAY_SANDBOX_PROFILE: 'profile',
-  GATEWAY_SANDBOX_FIXTURES: 'fixtures',
-  GATEWAY_SANDBOX_CALLBACK_HOST_MAP: 'callback_host_map',
-  GATEWAY_SANDBOX_TOKEN: 'token',
-  GATEWAY_SANDBOX_TRUST_PROXY: 'trust_proxy',
-};
 
 const prefix = 'GATEWAY_SANDBOX_';
 

@@ -1,4 +1,5 @@
 import type { Outbox } from '../callbacks/outbox.ts';
+import type { OwnValues } from '../config/member-values.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -22,11 +23,10 @@ export interface AppParts {
   readonly restoreSnapshot: (name: string) => Promise<boolean>;
 }
 
-export interface AppOptions {
+/** The configuration, and what follows from it. */
+export interface AppOptions extends OwnValues {
+  /** Further names of the `Host` header: `allow_hosts`, and the host of `public_url`. */
   readonly allowedHosts: readonly string[];
+  /** Origin of `public_url`, when a proxy stands in front of the sandbox. */
   readonly publicOrigin: string | undefined;
-  readonly token: string | undefined;
-  readonly trustProxy: boolean;
-  /** Whether the checkout pages show the tester's panel. */
-  readonly testerTools: boolean;
 }

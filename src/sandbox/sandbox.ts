@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import type { AccountSeed } from '../accounts/accounts.ts';
 import { Outbox } from '../callbacks/outbox.ts';
+import { usualValues } from '../config/member-values.ts';
 import { expiries } from '../flows/expiry.ts';
-import type { MethodKinds } from '../gateways/definition.ts';
-import { type NameMap, Names } from '../gateways/names.ts';
+import { Names } from '../gateways/names.ts';
 import type { AppEnv } from '../http/connection.ts';
 import type { AppOptions, AppParts } from '../http/parts.ts';
 import { Journal } from '../journal/journal.ts';
@@ -28,14 +28,10 @@ import {
 } from './state.ts';
 
 export interface SandboxOptions extends Partial<AppOptions> {
-  /** The data file; in memory without one. */
-  readonly data?: string | undefined;
   /** The accounts that the sandbox begins with and returns to at a reset. */
   readonly accounts: readonly AccountSeed[];
   /** The settings that the sandbox begins with: the defaults, changed by the config. */
   readonly settings?: Settings | undefined;
-  readonly names?: NameMap | undefined;
-  readonly methods?: MethodKinds | undefined;
   readonly ids?: Ids | undefined;
   /** Milliseconds that only grow, by which retention decides what readers may still ask for. Node's monotonic clock by default. */
   readonly monotonicMs?: (() => number) | undefined;
@@ -83,7 +79,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     outbox,
     closing: closing.signal,
     askToStop: options.askToStop,
-    options: appOptions(options),
+    options: { ...usualValues, allowedHosts: [], publicOrigin: undefined, ...options },
     ...stateChanges(runtime, outbox, beginning),
   };
   return {
@@ -148,14 +144,4 @@ async function stop(
   retention.stop();
   await Promise.all([outbox.stop(), served]);
   store.close();
-}
-
-function appOptions(options: SandboxOptions): AppOptions {
-  return {
-    allowedHosts: options.allowedHosts ?? [],
-    publicOrigin: options.publicOrigin,
-    token: options.token,
-    trustProxy: options.trustProxy ?? false,
-    testerTools: options.testerTools ?? true,
-  };
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { getuid } from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { variables } from '../../src/config/load-config.ts';
+import { variables } from '../../src/config/member-values.ts';
 import { type CliOptions, cliResult, cliSandbox, type Ended, signalled } from '../support/cli.ts';
 import { executableFile } from './packed.ts';
 

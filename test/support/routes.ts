@@ -1,4 +1,5 @@
 import { Outbox } from '../../src/callbacks/outbox.ts';
+import { usualValues } from '../../src/config/member-values.ts';
 import { controlApi } from '../../src/control-api/api.ts';
 import { rightFields, type TestSandbox, testSandbox } from './sandbox.ts';
 
@@ -23,13 +24,7 @@ export async function allRoutes(): Promise<Route[]> {
     closing: new AbortController().signal,
     askToStop: () => undefined,
     reset: sandbox.reset,
-    options: {
-      allowedHosts: [],
-      publicOrigin: undefined,
-      token: undefined,
-      trustProxy: false,
-      testerTools: true,
-    },
+    options: { ...usualValues, allowedHosts: [], publicOrigin: undefined },
     patchSettings: async () => sandbox.runtime.settings.current,
     moveClock: async () => undefined,
     saveSnapshot: async () => undefined,

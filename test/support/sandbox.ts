@@ -1,6 +1,5 @@
 import type { AccountSeed } from '../../src/accounts/accounts.ts';
-import type { MethodKinds } from '../../src/gateways/definition.ts';
-import type { NameMap } from '../../src/gateways/names.ts';
+import type { AppOptions } from '../../src/http/parts.ts';
 import type { Listening } from '../../src/http/server.ts';
 import type { Ids } from '../../src/runtime/ids.ts';
 import type { Addresses } from '../../src/runtime/runtime.ts';
@@ -19,19 +18,11 @@ export const demoAccount: AccountSeed = {
 /** The time at which a test's clock stands still. */
 export const startOfTest = Date.UTC(2026, 0, 15, 12, 0, 0);
 
-export interface TestOptions {
+export interface TestOptions extends Partial<AppOptions> {
   readonly accounts?: readonly AccountSeed[];
   /** Changes of the default settings, as `PATCH settings` takes them. */
   readonly settings?: unknown;
-  readonly names?: NameMap;
-  readonly methods?: MethodKinds;
-  readonly data?: string;
-  readonly token?: string;
-  readonly allowedHosts?: readonly string[];
-  readonly testerTools?: boolean;
-  readonly trustProxy?: boolean;
   readonly ids?: Ids;
-  readonly callbackHostMap?: Readonly<Record<string, string>>;
   /** Let the clock run; by default it stands at `startOfTest`. */
   readonly runningClock?: boolean;
   /** Hears of mistakes of the sandbox; without it, one of them fails the test. */

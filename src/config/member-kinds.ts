@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { mappableTokens, methodTokens } from '../gateways/names.ts';
+
+/** What members of the configuration take. Where there are alternatives, the first is how the config file writes it: flags and variables are text. */
+export const flag = z.union(
+  [z.boolean(), z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')],
+  'must be true or false',
+);
+
+const list = z.union(
+  [z.array(z.string()), z.string().transform((text) => text.split(',').map((each) => each.trim()))],
+  'must be a list of texts',
+);
+
+export const text = z.string();
+
+export const filledText = z.string().min(1);
+
+/** A path relative to the working directory, which comes out absolute. */
+export function pathIn(cwd: string) {
+  return filledText.transform((file) => resolve(cwd, file));
+}
+
+const portRange = 'must be a whole number from 0 to 65535';
+// z.coerce would take "", null and true for numbers.
+export const port = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value),
+  z.int(portRange).min(0, portRange).max(65_535, portRange),
+);
+
+export const origin = z
+  .string()
+  .max(2048, 'must be at most 2048 characters')
+  .refine(
+    (url) => /^https?:\/\/[^\s\p{C}/?#@\\]+\/*$/iu.test(url) && URL.canParse(url),
+    // Pages link to `/assets` and `/checkout`: a proxy cannot serve the sandbox below another path.
+    'must be an http or https URL without path, user, query and fragment, such as https://pay.test',
+  )
+  .transform((url) => url.replace(/\/+$/, ''));
+
+const hostName = z
+  .string()
+  .regex(/^(\[[0-9a-f:]+\]|[a-z0-9_.-]+)$/i, 'must be a host name or an address, without scheme and port')
+  .transform((host) => host.toLowerCase());
+
+export const hostNames = list.pipe(z.array(hostName));
+
+// An empty host would be left out without a word when a callback is sent.
+const hostAndPort = z
+  .string()
+  .min(1, 'must say where to send, such as app=127.0.0.1')
+  .refine(
+    (host) =>
+      /^(\[[0-9a-f:]+\]|[a-z0-9_.-]+)(:(?!0+$)\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`),
+    'must be a host, with a port or without, such as app=127.0.0.1:3000',
+  );
+
+export const hostMap = z
+  .union([z.record(z.string(), z.string()), list.transform(pairs)], 'must be a list such as app=127.0.0.1')
+  .pipe(z.record(z.string(), hostAndPort));
+
+export const token = z.string().regex(/^[\x21-\x7e]{8,200}$/, 'must be 8 to 200 printable ASCII characters');
+
+// A name is a segment of a path, where `.` and `..` mean other places.
+const name = z
+  .string()
+  .regex(/^[A-Za-z0-9._-]{1,64}$/, 'must consist of A-Z a-z 0-9 . _ -')
+  .refine((segment) => !/^\.+$/.test(segment), 'must have more than dots');
+
+export const names = z.partialRecord(z.enum(mappableTokens), name).transform(definedIn);
+
+export const methodKinds = z
+  .partialRecord(z.enum(methodTokens), z.enum(['wallet', 'card']))
+  .transform(definedIn);
+
+export const profile = z.enum(['observed', 'documented']);
+
+/** The settings have a check of their own. */
+export const settingsPatch = z.record(z.string(), z.unknown());
+
+function definedIn<Value>(
+  record: Readonly<Record<string, Value | undefined>>,
+): Readonly<Record<string, Value>> {
+  const entries = Object.entries(record);
+  return Object.fromEntries(entries.filter((entry): entry is [string, Value] => entry[1] !== undefined));
+}
+
+function pairs(texts: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    texts.map((pair) => [pair.split('=', 1)[0] ?? '', pair.split('=').slice(1).join('=')]),
+  );
+}

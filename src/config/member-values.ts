@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { Member } from './member.ts';
+import { members } from './members.ts';
+
+type Members = typeof members;
+type Output<Name extends keyof Members> = z.output<ReturnType<Members[Name]['takes']>>;
+
+/** What the members of the config file were given, checked. */
+export type GivenMembers = { readonly [Name in keyof Members]?: Output<Name> };
+
+/** The value of each member, given or usual, under its name in camel case. */
+export type MemberValues = {
+  readonly [Name in keyof Members as CamelCase<Name>]:
+    | Output<Name>
+    | (Members[Name]['usual'] extends undefined ? undefined : never);
+};
+
+/** Without those that only say where settings and accounts come from. */
+export type OwnValues = Omit<MemberValues, 'config' | 'strict' | 'profile' | 'fixtures' | 'settings'>;
+
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+
+export const memberEntries: readonly (readonly [name: string, member: Member])[] = Object.entries(members);
+
+function memberValues(given: GivenMembers): MemberValues {
+  const values = new Map<string, unknown>(Object.entries(given));
+  // The cast: the type is derived from the same table.
+  return Object.fromEntries(
+    memberEntries.map(([name, { usual }]) => [camelCase(name), values.get(name) ?? usual]),
+  ) as MemberValues;
+}
+
+/** The values of all members when nothing is configured. */
+export const usualValues: OwnValues = ownValues({});
+
+export function ownValues(given: GivenMembers): OwnValues {
+  const { config, strict, profile, fixtures, settings, ...values } = memberValues(given);
+  return values;
+}
+
+/** The environment variables, each with the member of the config file that it gives. */
+export const variables: Readonly<Record<string, string>> = Object.fromEntries(
+  memberEntries.flatMap(([name, { variable }]) => (variable === undefined ? [] : [[variable, name]])),
+);
+
+/** Flags as the command line gives them, by the members of the config file; what was not given is absent. */
+export function givenByFlags(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const given = memberEntries.flatMap(([name, { flag = [''] }]) => {
+    const [, no, long] = /^--(no-)?([\w-]+)/.exec(flag[0]) ?? [];
+    const value = long === undefined ? undefined : flags[camelCase(long)];
+    // A flag that says no is true unless it is given.
+    return value === undefined || (no !== undefined && value === true) ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+function camelCase(name: string): string {
+  return name.replace(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase());
+}
