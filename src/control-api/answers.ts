@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { gatewayToken } from '../accounts/account-schema.ts';
 import { deliveryOrders, tamperings } from '../settings/delivery.ts';
+import { otpStatuses, transactionStatuses } from '../store/schema.ts';
+import { callbackStatuses } from '../store/schema-records.ts';
 
 /**
  * What the control API answers, as schemas: the handlers are typed by them, and the OpenAPI document is made of them. Times are ISO 8601,
@@ -45,7 +47,7 @@ export const accountAnswer = z.object({
   created_at: time,
 });
 
-export const otpStatus = z.enum(['active', 'used', 'expired', 'superseded', 'locked']);
+export const otpStatus = z.enum(otpStatuses);
 
 export const otpAnswer = z
   .object({
@@ -65,7 +67,7 @@ export const otpAnswer = z
   })
   .describe('A one-time code on a customer’s phone');
 
-export const transactionStatus = z.enum(['started', 'completed', 'canceled', 'declined', 'expired']);
+export const transactionStatus = z.enum(transactionStatuses);
 
 export const transactionAnswer = z.object({
   transaction_id: z.string(),
@@ -134,7 +136,7 @@ export const attemptAnswer = z.object({
   error: nullableText.describe('Why there is no answer; null when there is one'),
 });
 
-export const callbackStatus = z.enum(['pending', 'delivered', 'exhausted', 'held', 'dropped']);
+export const callbackStatus = z.enum(callbackStatuses);
 
 export const callbackAnswer = z.object({
   id: z.string(),

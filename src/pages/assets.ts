@@ -2,11 +2,17 @@ import { extname } from 'node:path';
 import type { Hono } from 'hono';
 import { packageFile, packageFolder } from '../host/package-files.ts';
 import type { AppEnv } from '../http/connection.ts';
+import { eventTypes } from '../journal/event-type.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
+};
+
+/** Files that are made from the sources. */
+const made: Readonly<Record<string, string>> = {
+  'event-types.js': `export const events = ${JSON.stringify(eventTypes)};\n`,
 };
 
 /** The pages' own files. Their address holds the version, so a browser may keep them for ever. */
@@ -15,10 +21,10 @@ export function assetRoutes(app: Hono<AppEnv>): void {
   app.get('/assets/:version/:name', (c) => {
     const name = c.req.param('name');
     const type = types[extname(name)];
-    names ??= new Set(packageFolder('views/assets/'));
-    // Only names that are in the folder: a path never leads out of it.
+    names ??= new Set([...packageFolder('views/assets/'), ...Object.keys(made)]);
+    // Only names that are known: a path never leads out of the folder.
     if (type === undefined || !names.has(name)) return c.notFound();
-    return c.body(packageFile(`views/assets/${name}`), 200, {
+    return c.body(made[name] ?? packageFile(`views/assets/${name}`), 200, {
       'Content-Type': type,
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',

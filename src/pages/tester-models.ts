@@ -1,3 +1,5 @@
+import type { OtpStatus, TransactionStatus } from '../store/schema.ts';
+import type { CallbackStatus } from '../store/schema-records.ts';
 import type { Frame } from './page-models.ts';
 
 export type Section =
@@ -28,8 +30,6 @@ export interface TesterFrame extends Frame {
   readonly banners: readonly Banner[];
 }
 
-export type OtpState = 'active' | 'used' | 'expired' | 'superseded' | 'locked';
-
 export interface OtpCard {
   readonly id: string;
   readonly code: string;
@@ -37,7 +37,7 @@ export interface OtpCard {
   readonly gateway: string;
   readonly mode: 'live' | 'test';
   readonly amount: string;
-  readonly state: OtpState;
+  readonly state: OtpStatus;
   readonly wrongTries: number;
   readonly createdAt: string;
   readonly expiresAt: string;
@@ -69,7 +69,7 @@ export interface TransactionRow {
   readonly mode: 'live' | 'test';
   readonly amount: string;
   readonly currency: string;
-  readonly status: 'started' | 'completed' | 'canceled' | 'declined' | 'expired';
+  readonly status: TransactionStatus;
   readonly at: string;
 }
 
@@ -95,7 +95,7 @@ export interface CallbackRow {
   readonly gateway: string;
   readonly method: string;
   readonly url: string;
-  readonly status: 'pending' | 'delivered' | 'exhausted' | 'held' | 'dropped';
+  readonly status: CallbackStatus;
   /** What a forged one has wrong with it. */
   readonly tampered?: string | undefined;
   readonly attempts: number;

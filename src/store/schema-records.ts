@@ -5,7 +5,8 @@ import { flag, gateway, type Mode } from './columns.ts';
 import type { Effect, FaultMatch } from './fault.ts';
 
 /** What a payment leads to and leaves behind: callbacks, events, the request log; and the tester's own tables. */
-export type CallbackStatus = 'pending' | 'delivered' | 'exhausted' | 'held' | 'dropped';
+export const callbackStatuses = ['pending', 'delivered', 'exhausted', 'held', 'dropped'] as const;
+export type CallbackStatus = (typeof callbackStatuses)[number];
 
 export const callbacks = sqliteTable('callbacks', {
   id: integer('id').primaryKey({ autoIncrement: true }),

@@ -8,8 +8,10 @@ import { flag, gateway, mode } from './columns.ts';
  * The tables as drizzle sees them. What SQLite holds, indexes included, is made by `migrations/`; a test compares the two.
  * Times are milliseconds since 1970 on the sandbox's clock.
  */
-export type TransactionStatus = 'started' | 'completed' | 'canceled' | 'declined' | 'expired';
-export type OtpStatus = 'active' | 'used' | 'expired' | 'superseded' | 'locked';
+export const transactionStatuses = ['started', 'completed', 'canceled', 'declined', 'expired'] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
+export const otpStatuses = ['active', 'used', 'expired', 'superseded', 'locked'] as const;
+export type OtpStatus = (typeof otpStatuses)[number];
 /** `closed`: its checkout went on or ended without it. */
 export type VerificationStatus = 'open' | 'confirmed' | 'locked' | 'closed';
 /** `waiting`: the bank was asked and does not answer. */

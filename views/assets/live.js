@@ -1,41 +1,7 @@
+import { events } from './event-types.js';
 import { openStream } from './stream.js';
 
 const name = 'gateway-sandbox';
-
-const events = [
-  'otp.sent',
-  'otp.wrong_code',
-  'otp.used',
-  'otp.expired',
-  'otp.superseded',
-  'otp.locked',
-  'transaction.started',
-  'transaction.completed',
-  'transaction.canceled',
-  'transaction.declined',
-  'transaction.expired',
-  'checkout.method_chosen',
-  'checkout.challenge',
-  'checkout.went_back',
-  'checkout.declined',
-  'checkout.extended',
-  'checkout.returned',
-  'callback.created',
-  'callback.attempted',
-  'callback.delivered',
-  'callback.exhausted',
-  'callback.held',
-  'callback.released',
-  'fault.armed',
-  'fault.fired',
-  'fault.removed',
-  'account.changed',
-  'settings.changed',
-  'clock.moved',
-  'snapshot.saved',
-  'snapshot.restored',
-  'reset',
-];
 
 /** Told by the stream alone: what was before cannot be asked for. */
 const signals = ['request.logged'];

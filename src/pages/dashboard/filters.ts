@@ -2,6 +2,8 @@ import { gatewayTokens } from '../../gateways/index.ts';
 import type { Names } from '../../gateways/names.ts';
 import { errorTable } from '../../protocol/errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import { transactionStatuses } from '../../store/schema.ts';
+import { callbackStatuses } from '../../store/schema-records.ts';
 import type { CallbackRow, RequestRow, TransactionRow } from '../tester-models.ts';
 import type { ListDefinition } from './lists.ts';
 import type { FilterField } from './page-models.ts';
@@ -17,7 +19,7 @@ export const transactionList: ListDefinition<TransactionRow> = {
   fileKinds: ['json', 'csv'],
   filters: (runtime, value) => [
     gatewayFilter(runtime, value),
-    choice('status', 'Status', value, ['started', 'completed', 'canceled', 'declined', 'expired']),
+    choice('status', 'Status', value, transactionStatuses),
     choice('mode', 'Mode', value, ['test', 'live']),
     ...accountFilter(runtime, value),
     text('invoice_no', 'Invoice number', value),
@@ -48,7 +50,7 @@ export const callbackList: ListDefinition<CallbackRow> = {
   title: 'Callbacks',
   fileKinds: ['json', 'csv'],
   filters: (_runtime, value) => [
-    choice('status', 'Status', value, ['pending', 'delivered', 'exhausted', 'held', 'dropped']),
+    choice('status', 'Status', value, callbackStatuses),
     text('invoice_no', 'Invoice number', value),
   ],
   rows: (runtime, asked, page) =>
