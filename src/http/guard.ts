@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { later } from '../host/timers.ts';
+import { isLocalhost } from '../protocol/ip-address.ts';
 import { type AppEnv, type Connection, connectionOf, isMerchantApi } from './connection.ts';
 import { cookieOf, givenToken } from './given-token.ts';
 import { Guessing } from './guessing.ts';
@@ -165,8 +166,7 @@ function isOwnOrigin(origin: string, connection: Connection, options: GuardOptio
 export function isAllowedHost(host: string, zone: Zone, allowed: readonly string[]): boolean {
   const name = /^(\[[0-9a-f:]+\]|[a-z0-9_.-]+)(?::\d{1,5})?$/i.exec(host)?.[1]?.toLowerCase();
   if (name === undefined) return false;
-  if (name === 'localhost' || name === '127.0.0.1' || name === '[::1]' || name.endsWith('.localhost'))
-    return true;
+  if (isLocalhost(name) || name === '127.0.0.1' || name === '[::1]') return true;
   if (allowed.includes(name)) return true;
   // Names that no public DNS server answers for: containers and compose services.
   return zone === 'api' && (name === 'host.docker.internal' || /^[a-z][a-z0-9_-]*$/.test(name));

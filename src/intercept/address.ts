@@ -1,4 +1,4 @@
-import { isIpAddress, kindOf } from '../protocol/ip-address.ts';
+import { isIpAddress, isLocalhost, kindOf } from '../protocol/ip-address.ts';
 import { subjectNames } from '../tls/subject-names.ts';
 
 /** Where a client wants to go. */
@@ -62,5 +62,5 @@ function split(authority: string): InterceptedHost | undefined {
 
 function isOfThisMachine(name: string): boolean {
   if (isIpAddress(name)) return ['loopback', 'unspecified'].includes(kindOf(name));
-  return name === 'localhost' || name.endsWith('.localhost');
+  return isLocalhost(name);
 }

@@ -14,6 +14,11 @@ export function isIpAddress(text: string): boolean {
   return !text.includes('%') && isIP(text) !== 0;
 }
 
+/** A lower-case name that always means this machine (RFC 6761, 6.3). */
+export function isLocalhost(name: string): boolean {
+  return name === 'localhost' || name.endsWith('.localhost');
+}
+
 /**
  * What an address leads to. An IPv4 address that travels inside an IPv6 one counts as itself. A text that is no
  * address leads nowhere: `unspecified`, which is refused wherever kinds are judged.

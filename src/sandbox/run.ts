@@ -4,7 +4,7 @@ import { baseUrl } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
 import { internalErrorReporter } from '../host/report-internal-error.ts';
 import { type Listening, listen } from '../http/server.ts';
-import { isIpAddress, isSameAddress, kindOf } from '../protocol/ip-address.ts';
+import { isIpAddress, isLocalhost, isSameAddress, kindOf } from '../protocol/ip-address.ts';
 import { hostOf, portOf } from '../protocol/merchant-url.ts';
 import { randomIds } from '../runtime/ids.ts';
 import type { Addresses } from '../runtime/runtime.ts';
@@ -109,10 +109,6 @@ function isOfThisMachine(address: string): boolean {
   return Object.values(networkInterfaces()).some((all) =>
     all?.some((own) => isSameAddress(own.address, address)),
   );
-}
-
-function isLocalhost(name: string): boolean {
-  return name === 'localhost' || name.endsWith('.localhost');
 }
 
 /** The names under which the sandbox itself tells people to reach it. */
