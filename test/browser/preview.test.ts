@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { textOf } from '../support/customer.ts';
+import { freshHoldingMerchant } from '../support/fresh.ts';
 import { openCheckout } from '../support/open-checkout.ts';
 import { useBrowser } from '../support/visitors.ts';
 
@@ -46,6 +47,45 @@ test('what the preview showed is what the merchant gets', async () => {
   await page.getByTestId('tool-approve').click();
   const [callback] = await merchant.arrived(1);
   expect(callback?.body).toBe(shown);
+});
+
+test('a payment that is sent right after a choice asks for no preview, so the browser returns to the merchant by itself', async () => {
+  const merchant = await freshHoldingMerchant();
+  const { redirectUrl } = await openCheckout('cardgw', { lang: 'en', return_url: `${merchant.url}/return` });
+  const page = await visitor();
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  await page.clock.install();
+  await page.goto(redirectUrl);
+  await page.getByTestId('tools').locator('summary').click();
+  await expect.poll(() => paths).toContain('/checkout/preview');
+  await page.evaluate(`{
+    const order = document.querySelector('[data-testid="order"]');
+    order.value = 'callback-first';
+    order.dispatchEvent(new Event('input', { bubbles: true }));
+    document.querySelector('[data-testid="tool-approve"]').click();
+  }`);
+  await merchant.arrived(1);
+  // The answer waits for the merchant; the page is still there, and so is its timer.
+  await page.clock.runFor(1000);
+  merchant.release();
+  await page.waitForURL('**/return?**');
+  expect(paths.filter((path) => path === '/checkout/preview')).toHaveLength(1);
+});
+
+test('a preview of a payment that was decided elsewhere does not open its result', async () => {
+  const { redirectUrl, sandbox, token, events } = await openCheckout('cardgw', { lang: 'en' });
+  const page = await visitor();
+  await page.goto(redirectUrl);
+  await page.getByTestId('tools').locator('summary').click();
+  await expect.poll(() => textOf(page.getByTestId('preview-url'))).toContain('approved=1');
+  await sandbox.control(`checkouts/${token}/approve`, { hold: true });
+  const answered = page.waitForResponse('**/checkout/preview');
+  await page.getByTestId('outcome').selectOption('cancel');
+  expect((await answered).status()).toBe(303);
+  await page.getByTestId('tool-approve').click();
+  await page.waitForURL('**/return?**');
+  expect((await events()).filter((type) => type === 'checkout.returned')).toHaveLength(1);
 });
 
 test('without JavaScript a button shows it, and nothing has changed', async () => {

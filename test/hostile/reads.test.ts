@@ -56,20 +56,27 @@ it.each([
   expect(dump()).toEqual(once);
 });
 
-it('HEAD of the way back lets no callback go that waits for the browser', async () => {
-  const sandbox = await freshSandbox();
-  const merchant = await freshMerchant();
-  await startCheckout(sandbox, 'cardgw', { return_url: `${merchant.url}/return` });
-  await decided(sandbox, 'token-1', 'approve', { order: 'return-first' });
-  for (const path of ['/checkout/result?token=token-1', '/checkout/return?token=token-1'])
-    await statusOf(sandbox, { method: 'HEAD', path });
-  const waiting = (await sandbox.control('callbacks/1')).json;
-  expect([waiting.status, waiting.attempts, merchant.arrivals.length]).toEqual(['pending', [], 0]);
-  await statusOf(sandbox, { method: 'GET', path: '/checkout/result?token=token-1' });
-  await sandbox.control('clock/advance', { by: '5s' });
-  await attempted(sandbox, 1);
-  expect(merchant.arrivals).toHaveLength(1);
-});
+it.each([
+  ['HEAD', {}],
+  ['GET', { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Site': 'same-origin' }],
+])(
+  'A %s that no person sees does not release a callback that waits for the browser',
+  async (method, headers) => {
+    const sandbox = await freshSandbox();
+    const merchant = await freshMerchant();
+    await startCheckout(sandbox, 'cardgw', { return_url: `${merchant.url}/return` });
+    await decided(sandbox, 'token-1', 'approve', { order: 'return-first' });
+    for (const path of ['/checkout/result?token=token-1', '/checkout/return?token=token-1'])
+      await statusOf(sandbox, { method, path }, headers);
+    const waiting = (await sandbox.control('callbacks/1')).json;
+    expect([waiting.status, waiting.attempts, merchant.arrivals.length]).toEqual(['pending', [], 0]);
+    expect((await sandbox.control('events?type=checkout.returned&after=0')).json.data).toEqual([]);
+    await statusOf(sandbox, { method: 'GET', path: '/checkout/result?token=token-1' });
+    await sandbox.control('clock/advance', { by: '5s' });
+    await attempted(sandbox, 1);
+    expect(merchant.arrivals).toHaveLength(1);
+  },
+);
 
 function changedTables(before: Dump, after: Dump): string[] {
   return Object.keys(after).filter((table) => JSON.stringify(after[table]) !== JSON.stringify(before[table]));

@@ -19,6 +19,9 @@ export function previewLive(form) {
     timer = setTimeout(refresh, pauseMs);
   });
   form.addEventListener('submit', (event) => {
+    // The page is leaving: a preview that is asked for now would be of a payment that is decided already.
+    clearTimeout(timer);
+    asked?.abort();
     if (event.submitter?.name !== 'preview') return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -31,8 +34,9 @@ export function previewLive(form) {
 
 async function replace(box, form, signal) {
   const body = new URLSearchParams([...valuesOf(form), ['preview', '1']]);
-  // Who chooses on, or leaves the page, ends what is under way: the body as well as the answer.
-  const html = await fetch('/checkout/preview', { method: 'POST', body, signal })
+  // Who chooses on, or leaves the page, ends what is under way: the body as well as the answer. A payment that is decided meanwhile
+  // redirects to its result, which only the browser itself may open: its first visit leads back to the shop.
+  const html = await fetch('/checkout/preview', { method: 'POST', body, signal, redirect: 'manual' })
     .then((answer) => answer.text())
     .catch(() => undefined);
   if (html === undefined) return;

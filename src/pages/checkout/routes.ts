@@ -64,9 +64,12 @@ async function goBack(c: Context<AppEnv>, { runtime }: AppParts): Promise<Respon
   return seeOther(returnUrl(runtime, finishedOf(runtime, token)));
 }
 
-/** A HEAD asks what there is and brings nobody anywhere. */
+/**
+ * A HEAD brings nobody anywhere, and neither does a browser's script that follows a redirect here. Node's fetch, which may act as the
+ * customer's browser in a test, sends no `Sec-Fetch-Dest`.
+ */
 function isShown(c: Context<AppEnv>): boolean {
-  return c.req.method !== 'HEAD';
+  return c.req.method !== 'HEAD' && c.req.header('sec-fetch-dest') !== 'empty';
 }
 
 /** The one thing that a GET leaves behind: that the browser was sent back, for that happens by a GET. True for the first time. */
