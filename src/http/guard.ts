@@ -80,13 +80,14 @@ async function judgedToken(
   { token }: GuardOptions,
   guessing: Guessing,
 ): Promise<Judged | 'unread'> {
-  const [header, link] = [givenToken(c, connection), c.req.method === 'GET' ? c.req.query('token') : ''];
+  const header = givenToken(c, connection);
+  const link = (c.req.method === 'GET' && c.req.query('token')) || '';
   if (token === undefined || (!header && !link)) return noToken;
   const { remoteAddress } = connection;
   const waitMs = guessing.waitMs(remoteAddress, performance.now());
   if (waitMs === undefined) return 'unread';
   if (waitMs > 0) await later(waitMs, undefined, { ref: false });
-  const judged = { isRight: sameSecret(header, token), isLink: sameSecret(link ?? '', token) };
+  const judged = { isRight: sameSecret(header, token), isLink: sameSecret(link, token) };
   if (!judged.isRight && !judged.isLink)
     guessing.wrong(remoteAddress, `${header} ${link}`, performance.now());
   return judged;

@@ -24,6 +24,17 @@ it('The same wrong token again is no guess: a page of an earlier run may ask for
   expect(guessing.waitMs('192.0.2.1', 1000)).toBe(0);
 });
 
+it('The same wrong token is one guess, whatever the method', async () => {
+  const sandbox = await freshSandbox({ token });
+  const send = (given: string, method: string) =>
+    sandbox.fetch('/_sandbox/api/clock', { method, headers: { Authorization: `Bearer ${given}` } });
+  for (let time = 0; time < 30; time += 1)
+    for (const method of ['GET', 'PATCH']) expect((await send('earlier', method)).status).toBe(401);
+  // None of them has to wait for its turn, and so none of them is refused because too many wait.
+  const statuses = await Promise.all(Array.from({ length: 40 }, () => send('earlier', 'GET')));
+  expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([401]));
+});
+
 it('The addresses of one IPv6 network count as one', () => {
   const guessing = new Guessing();
   for (let guess = 0; guess < 30; guess += 1) guessing.wrong(`2001:db8:1:2:${guess}::1`, String(guess), 0);
