@@ -54,8 +54,6 @@ export default defineConfig({
     // Files that share a worker share its modules, which is twice as fast; the sources keep no state in modules.
     isolate: false,
     reporters: ['default', new ClosingLine(complaints)],
-    // In CI until three whole runs in a row have passed without it: a browser test met a busy machine once.
-    retry: process.env.CI ? 1 : 0,
     // Generous: a busy machine is no failure, and what never settles is found all the same.
     testTimeout: 60_000,
     globalSetup: ['test/support/run-setup.ts'],

@@ -6,15 +6,38 @@ const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-cor
 
 /** What axe-core finds on a page, what stands out of the window, and what is smaller than 44 px to touch. */
 export async function look(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
+  await addAxe(page);
   return page.evaluate<string[]>(inThePage);
 }
 
+/** `look` in the light and in the dark theme. Only the colors differ, so the second look reads only those. */
+export async function lookInBothThemes(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const found = await look(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inTheDark = await page.evaluate<string[]>(contrastInThePage);
+  return [...found, ...inTheDark.map((each) => `dark: ${each}`)];
+}
+
+/** As an argument, because Playwright takes twice as long to evaluate so long an expression. */
+async function addAxe(page: Page): Promise<void> {
+  if (await page.evaluate('"axe" in globalThis')) return;
+  await page.evaluate((source) => {
+    // biome-ignore lint/security/noGlobalEval: the page's Content-Security-Policy lets no other script in
+    globalThis.eval(source);
+  }, axeSource);
+}
+
 // Text, because it runs in the browser: this project has no types of the DOM.
+const violations = (
+  options: object,
+) => `(await axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })})).violations
+  .flatMap(({ id, nodes }) => nodes.map((node) => [id, node.target, ...node.any.map((check) => check.message)].join(' ')))`;
+
+const contrastInThePage = `(async () => ${violations({ runOnly: ['color-contrast', 'link-in-text-block'] })})()`;
+
 const inThePage = `(async () => {
-  const { violations } = await axe.run(document);
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => [id, node.target, ...node.any.map((check) => check.message)].join(' ')));
+  const found = ${violations({})};
   const over = document.documentElement.scrollWidth - innerWidth;
   if (over > 0) found.push('overflows by ' + over + ' px');
   const targets = 'button, summary, input:not([type=hidden], [type=radio], [type=checkbox]), select, label:has(input), nav a, a.button';
