@@ -12,6 +12,8 @@ import { type HeaderFields, largestBodyBytes, type RequestContext, required } fr
 
 /** One thing that a request must be before a flow sees it. */
 export interface Check {
+  /** One lowercase letter, which stored traces name the check by: never change it, and never give it to another check. */
+  readonly key: string;
   readonly name: string;
   /** What passes, for the decision trace. */
   readonly expected: string;
@@ -21,22 +23,32 @@ export interface Check {
 
 /** The checks in their order; running the list is the decision trace. Nothing is learned without credentials. */
 export const checks: readonly Check[] = [
-  { name: 'size', expected: `a body of at most ${largestBodyBytes / 1024} KiB`, run: checkSize },
-  { name: 'route', expected: '/api/v1/transaction/<gateway>/<verify|confirm>', run: checkRoute },
-  { name: 'method', expected: 'POST', run: checkMethod },
-  { name: 'https', expected: 'HTTPS, with --strict', run: checkHttps },
-  { name: 'keys', expected: 'the access token and the API key of one approved account', run: checkKeys },
-  { name: 'ip', expected: 'a source address in the whitelist, where that is enabled', run: checkIp },
-  { name: 'rate', expected: 'no more requests than `rate_limit` allows', run: checkRate },
-  { name: 'maintenance', expected: '`maintenance_mode` is off', run: checkMaintenance },
-  { name: 'gateway allowed', expected: 'the account may use the gateway', run: checkAllowed },
-  { name: 'gateway configured', expected: 'the gateway is configured for the account', run: checkConfigured },
-  { name: 'test mode', expected: 'the gateway supports the mode of the token', run: checkTestMode },
-  { name: 'body', expected: 'form fields, urlencoded or multipart', run: checkBody },
-  { name: 'fault', expected: 'no fault is armed for the request', run: checkFault },
-  { name: 'fields', expected: 'every field as its rule says', run: checkFields },
-  { name: 'amount', expected: 'a form of XXX, XX.X, XX.XX, above 0 and up to the maximum', run: checkAmount },
-  { name: 'currency', expected: "the account's currency is the gateway's", run: checkCurrency },
+  { key: 's', name: 'size', expected: `a body of at most ${largestBodyBytes / 1024} KiB`, run: checkSize },
+  { key: 'r', name: 'route', expected: '/api/v1/transaction/<gateway>/<verify|confirm>', run: checkRoute },
+  { key: 'm', name: 'method', expected: 'POST', run: checkMethod },
+  { key: 'h', name: 'https', expected: 'HTTPS, with --strict', run: checkHttps },
+  { key: 'k', name: 'keys', expected: 'the access token and API key of an approved account', run: checkKeys },
+  { key: 'i', name: 'ip', expected: 'a source address in the whitelist, if it is enabled', run: checkIp },
+  { key: 't', name: 'rate', expected: 'no more requests than `rate_limit` allows', run: checkRate },
+  { key: 'n', name: 'maintenance', expected: '`maintenance_mode` is off', run: checkMaintenance },
+  { key: 'a', name: 'gateway allowed', expected: 'the account may use the gateway', run: checkAllowed },
+  {
+    key: 'g',
+    name: 'gateway configured',
+    expected: 'the account has the gateway configured',
+    run: checkConfigured,
+  },
+  { key: 'e', name: 'test mode', expected: 'the gateway supports the mode of the token', run: checkTestMode },
+  { key: 'b', name: 'body', expected: 'form fields, urlencoded or multipart', run: checkBody },
+  { key: 'x', name: 'fault', expected: 'no fault is armed for the request', run: checkFault },
+  { key: 'f', name: 'fields', expected: 'every field as its rule says', run: checkFields },
+  {
+    key: 'u',
+    name: 'amount',
+    expected: 'XXX, XX.X or XX.XX, above 0 and up to the maximum',
+    run: checkAmount,
+  },
+  { key: 'c', name: 'currency', expected: "the account's currency is the gateway's", run: checkCurrency },
 ];
 
 function checkSize(_runtime: Runtime, { request }: RequestContext): string {

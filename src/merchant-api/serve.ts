@@ -57,7 +57,7 @@ function answer(runtime: Runtime, context: RequestContext, trace: Trace): ApiAns
     return answerOf(runtime, merchantRequest, required(context.action));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    trace.refused = reasonOf(error);
+    trace.refused = { check: checks[trace.got.length], why: reasonOf(error) };
     for (const name of assumptionsOf(error)) context.notes.assumptions.add(name);
     return refusal(runtime, error);
   }
@@ -71,7 +71,7 @@ async function failed(
 ): Promise<Served> {
   const why = errorMessage(error);
   storageFailureOf(runtime, error);
-  const trace: Trace = { got: [], refused: `unexpected: ${why}` };
+  const trace: Trace = { got: [], refused: { check: undefined, why: `unexpected: ${why}` } };
   const answered = refusal(runtime, new ApiError('BACKEND_ERROR'));
   try {
     const served = await runtime.store.commit(() =>

@@ -1,67 +1,114 @@
 import type { RequestRow } from '../store/schema-records.ts';
 import { storedJson } from '../store/stored-json.ts';
-import { checks } from './checks.ts';
+import { type Check, checks } from './checks.ts';
 
-/** What each check saw, in order; the last one refused when there is a `refused`. */
+/** What the checks saw, in the order of `checks`, and why the request was refused, if it was. */
 export interface Trace {
   readonly got: string[];
-  refused?: string;
+  refused?: Refused;
+}
+
+interface Refused {
+  /** The check that refused; undefined when the checks had passed, or when an unexpected error ended the request. */
+  readonly check: Check | undefined;
+  readonly why: string;
 }
 
 type Logged = Pick<RequestRow, 'path' | 'remoteAddress' | 'mode'>;
 
 /**
- * What comes at most requests, or stands in the log's row already. The row has `usual` in its place, and is a quarter smaller: a value that is
- * changed here changes what rows say that were written before.
+ * What most requests send, or what another column of the row already holds, by the key of the check. The stored trace leaves these values out,
+ * so never change one: rows written before would read differently.
  */
 const usualOf: Readonly<Record<string, string | ((row: Logged) => string | null)>> = {
-  route: ({ path }) => path,
-  method: 'POST',
-  https: 'HTTP',
-  ip: ({ remoteAddress }) => remoteAddress,
-  rate: 'no limit',
-  maintenance: 'off',
-  'gateway allowed': 'allowed',
-  'gateway configured': 'configured',
-  'test mode': ({ mode }) => mode,
-  body: 'application/x-www-form-urlencoded',
-  fault: 'none',
-  currency: 'LYD',
+  r: ({ path }) => path,
+  m: 'POST',
+  h: 'HTTP',
+  i: ({ remoteAddress }) => remoteAddress,
+  t: 'no limit',
+  n: 'off',
+  a: 'allowed',
+  g: 'configured',
+  e: ({ mode }) => mode,
+  b: 'application/x-www-form-urlencoded',
+  x: 'none',
+  c: 'LYD',
 };
 
-const usual = 0;
-
-function usualAt(at: number, row: Logged): string | null | undefined {
-  const value = usualOf[checks[at]?.name ?? ''];
+function usual(key: string, row: Logged): string | null | undefined {
+  const value = usualOf[key];
   return typeof value === 'function' ? value(row) : value;
 }
 
-/** The trace as the log's row holds it. */
-export function writtenTrace({ got, ...rest }: Trace, row: Logged): string {
-  return JSON.stringify({
-    got: got.map((each, at) => (each === usualAt(at, row) ? usual : each)),
-    ...rest,
-  });
+/**
+ * The trace as a row of the log stores it, such as `["sRMHkI","65 bytes","demo, test token demo****en"]`: the keys of the checks in the order
+ * in which they ran, then the values. A capital letter means the usual value, which is not stored. `!` comes before the check that refused.
+ */
+export function writtenTrace({ got, refused }: Trace, row: Logged, list: readonly Check[] = checks): string {
+  let keys = '';
+  const values: string[] = [];
+  for (const [at, { key }] of list.entries()) {
+    const value = got[at];
+    if (value === undefined) break;
+    const isUsual = value === usual(key, row);
+    keys += isUsual ? key.toUpperCase() : key;
+    if (!isUsual) values.push(value);
+  }
+  if (!refused) return JSON.stringify([keys, ...values]);
+  return JSON.stringify([`${keys}!${refused.check?.key ?? ''}`, ...values, refused.why]);
 }
 
 /** Each check in order: passed or failed, what was expected, what came. */
-export function traceOf(row: RequestRow) {
-  // Written above, unless something else has damaged the row.
-  const trace = storedJson(row.trace) as Partial<Trace> | undefined;
-  const passed: readonly unknown[] = Array.isArray(trace?.got) ? trace.got : [];
-  const steps = passed.map((got, at) => ({
-    check: checks[at]?.name ?? 'unknown',
-    passed: true,
-    expected: checks[at]?.expected ?? '',
-    got: String(got === usual ? usualAt(at, row) : got),
-  }));
-  if (trace?.refused === undefined) return steps;
-  const failed = checks[passed.length];
-  const last = {
-    check: failed?.name ?? 'business',
-    passed: false,
-    expected: failed?.expected ?? '',
-    got: trace.refused,
-  };
-  return [...steps, last];
+export function traceOf(row: RequestRow, list: readonly Check[] = checks) {
+  return storedSteps(row).map(({ key, passed, got }) => {
+    const check = list.find((each) => each.key === key);
+    return {
+      check: check?.name ?? (key === '' ? 'business' : 'unknown'),
+      passed,
+      expected: check?.expected ?? '',
+      got,
+    };
+  });
+}
+
+/** One check of a stored trace. Without a key, it is the step after the last check. */
+interface Step {
+  readonly key: string;
+  readonly passed: boolean;
+  readonly got: string;
+}
+
+/** The steps of either stored form. Something else may have damaged the row: what cannot be read has no steps. */
+function storedSteps(row: RequestRow): Step[] {
+  const stored = storedJson(row.trace);
+  if (Array.isArray(stored)) return keyedSteps(stored.map(String), row);
+  if (typeof stored !== 'object' || stored === null || !('got' in stored)) return [];
+  return positionalSteps(stored, row);
+}
+
+function keyedSteps([keys = '', ...values]: readonly string[], row: Logged): Step[] {
+  const [ran = '', refusedBy] = keys.split('!');
+  const rest = values.values();
+  const next = () => rest.next().value ?? '';
+  const steps = Array.from(ran, (letter): Step => {
+    const key = letter.toLowerCase();
+    return { key, passed: true, got: letter === key ? next() : (usual(key, row) ?? '') };
+  });
+  return refusedBy === undefined ? steps : [...steps, { key: refusedBy, passed: false, got: next() }];
+}
+
+/**
+ * The checks in the order of version 0.1, whose rows stored `{"got":["65 bytes",0,0]}`: a value for each check by its position, 0 for the usual
+ * one. Only for reading those rows: never change it.
+ */
+const positions = 'srmhkitnagebxfuc';
+
+function positionalSteps({ got, refused }: { got: unknown; refused?: unknown }, row: Logged): Step[] {
+  const values: readonly unknown[] = Array.isArray(got) ? got : [];
+  const steps = values.map((value, at): Step => {
+    const key = positions[at] ?? '?';
+    return { key, passed: true, got: String((value === 0 ? usual(key, row) : value) ?? '') };
+  });
+  if (refused === undefined) return steps;
+  return [...steps, { key: positions[steps.length] ?? '', passed: false, got: String(refused) }];
 }
