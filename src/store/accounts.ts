@@ -5,7 +5,7 @@ import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { type AccountGateway, accessTokens, accounts, whitelistEntries } from './schema.ts';
-import { insertInto } from './statements.ts';
+import { bound, insertInto } from './statements.ts';
 
 /** The merchant, whole: its row, its tokens and its whitelist. */
 export type Account = Omit<typeof accounts.$inferSelect, 'whitelistEnabled'> & {
@@ -137,16 +137,16 @@ function whole(statements: ReturnType<typeof prepare>, row: typeof accounts.$inf
 }
 
 function prepare({ orm }: Database) {
-  const id = sql.placeholder('id');
+  const id = bound('id');
   return lazy({
-    // In the order of their making, which the clock does not tell: it may have been moved back.
+    // In the order of creation, which only SQLite's own number tells: the clock may have been moved back.
     all: () => orm.select().from(accounts).orderBy(sql`rowid`).prepare(),
     one: () => orm.select().from(accounts).where(eq(accounts.id, id)).prepare(),
     byToken: () =>
       orm
         .select()
         .from(accessTokens)
-        .where(eq(accessTokens.token, sql.placeholder('token')))
+        .where(eq(accessTokens.token, bound('token')))
         .prepare(),
     tokensOf: () => orm.select().from(accessTokens).where(eq(accessTokens.accountId, id)).prepare(),
     entriesOf: () =>

@@ -1,8 +1,8 @@
-import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt, max, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { callbackAttempts } from './schema-records.ts';
-import { insertInto, limitedTo, limitGiven, type PageRequest } from './statements.ts';
+import { bound, boundLimit, insertInto, type PageRequest } from './statements.ts';
 
 export type Attempt = typeof callbackAttempts.$inferSelect;
 
@@ -50,12 +50,12 @@ const unanswered: AttemptEnd = {
 };
 
 function prepare({ orm }: Database) {
-  const ofCallback = eq(callbackAttempts.callbackId, sql.placeholder('id'));
-  const isOlder = and(ofCallback, lt(callbackAttempts.number, sql.placeholder('before')));
+  const ofCallback = eq(callbackAttempts.callbackId, bound('id'));
+  const isOlder = and(ofCallback, lt(callbackAttempts.number, bound('before')));
   return lazy({
     last: () =>
       orm
-        .select({ number: sql<number | null>`max(${callbackAttempts.number})` })
+        .select({ number: max(callbackAttempts.number) })
         .from(callbackAttempts)
         .where(ofCallback)
         .prepare(),
@@ -64,13 +64,13 @@ function prepare({ orm }: Database) {
       orm
         .update(callbackAttempts)
         .set({
-          durationMs: sql`${sql.placeholder('durationMs')}`,
-          answerStatus: sql`${sql.placeholder('answerStatus')}`,
-          answerHeaders: sql`${sql.placeholder('answerHeaders')}`,
-          answerBody: sql`${sql.placeholder('answerBody')}`,
-          error: sql`${sql.placeholder('error')}`,
+          durationMs: bound('durationMs'),
+          answerStatus: bound('answerStatus'),
+          answerHeaders: bound('answerHeaders'),
+          answerBody: bound('answerBody'),
+          error: bound('error'),
         })
-        .where(and(ofCallback, eq(callbackAttempts.number, sql.placeholder('number'))))
+        .where(and(ofCallback, eq(callbackAttempts.number, bound('number'))))
         .prepare(),
     summary: () =>
       orm
@@ -82,19 +82,19 @@ function prepare({ orm }: Database) {
         .from(callbackAttempts)
         .where(ofCallback)
         .orderBy(desc(callbackAttempts.number))
-        .limit(limitedTo(1))
         .prepare(),
     short: () =>
       orm
         .select({
           ...getTableColumns(callbackAttempts),
-          answerBody: sql<Buffer | null>`substr(answer_body, 1, 1024)`,
-          answerBytes: sql<number>`coalesce(length(answer_body), 0)`,
+          // Drizzle has no functions for texts and bytes.
+          answerBody: sql<Buffer | null>`substr(${callbackAttempts.answerBody}, 1, 1024)`,
+          answerBytes: sql<number>`coalesce(length(${callbackAttempts.answerBody}), 0)`,
         })
         .from(callbackAttempts)
         .where(isOlder)
         .orderBy(desc(callbackAttempts.number))
-        .limit(limitGiven)
+        .limit(boundLimit())
         .prepare(),
     page: () =>
       orm
@@ -102,7 +102,7 @@ function prepare({ orm }: Database) {
         .from(callbackAttempts)
         .where(isOlder)
         .orderBy(desc(callbackAttempts.number))
-        .limit(limitGiven)
+        .limit(boundLimit())
         .prepare(),
   });
 }

@@ -1,9 +1,20 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { attemptStore } from './attempts.ts';
-import type { Database } from './database.ts';
+import type { Database, Orm } from './database.ts';
 import { lazy } from './lazy.ts';
-import { type CallbackStatus, callbacks } from './schema-records.ts';
-import { filtered, insertInto, limitedTo, limitGiven, type NewRow, type PageRequest } from './statements.ts';
+import { type CallbackStatus, callbackAttempts, callbacks } from './schema-records.ts';
+import {
+  bound,
+  boundLimit,
+  filtered,
+  insertInto,
+  literal,
+  type NewRow,
+  ofAccountOrAll,
+  type PageRequest,
+  plus,
+  unindexed,
+} from './statements.ts';
 
 export type Callback = typeof callbacks.$inferSelect;
 
@@ -22,8 +33,8 @@ export function callbackStore(database: Database) {
   const list = filtered(database.orm, callbacks, {
     transactionId: callbacks.transactionId,
     invoiceNo: callbacks.invoiceNo,
-    // Spelled as in its index, so that SQLite uses it.
-    status: sql`status || ''`,
+    // As in its index, so that SQLite uses it.
+    status: sql`${callbacks.status} || ''`,
     accountId: callbacks.accountId,
   });
 
@@ -57,61 +68,63 @@ export function callbackStore(database: Database) {
 }
 
 function prepare({ orm }: Database) {
-  const id = sql.placeholder('id');
-  const nextAttemptAt = sql`${sql.placeholder('nextAttemptAt')}`;
-  // Spelled as in the partial index, so that SQLite uses it.
-  const isPending = sql`status = 'pending'`;
-  const awaitsReturn = and(eq(callbacks.transactionId, id), isPending, sql`after_return_ms IS NOT NULL`);
+  const id = bound('id');
+  const nextAttemptAt = bound('nextAttemptAt');
+  const isPending = literal(eq(callbacks.status, 'pending'));
+  const awaitsReturn = and(eq(callbacks.transactionId, id), isPending, isNotNull(callbacks.afterReturnMs));
   const pendingIf = (condition: SQL | undefined) => () =>
     orm
       .select({ id: callbacks.id })
       .from(callbacks)
-      .where(and(condition, sql`account_id = coalesce(${sql.placeholder('accountId')}, account_id)`))
-      .limit(limitGiven)
+      .where(and(condition, ofAccountOrAll(callbacks.accountId)))
+      .limit(boundLimit())
       .prepare();
   return lazy({
     one: () => orm.select().from(callbacks).where(eq(callbacks.id, id)).prepare(),
     insert: () => insertInto(orm, callbacks),
     pending: pendingIf(isPending),
-    // The unary plus: of one transaction there are few, and its own index leads to them.
+    // One transaction has few callbacks, and its own index leads to them.
     pendingOf: pendingIf(
-      and(eq(callbacks.transactionId, sql.placeholder('transactionId')), sql`+status = 'pending'`),
+      and(
+        eq(callbacks.transactionId, bound('transactionId')),
+        literal(eq(unindexed(callbacks.status), 'pending')),
+      ),
     ),
-    exhausted: () =>
-      orm
-        .select()
-        .from(callbacks)
-        .where(
-          and(
-            // Spelled as in the partial index, so that SQLite uses it.
-            sql`status = 'exhausted'`,
-            sql`EXISTS (SELECT 1 FROM callback_attempts WHERE callback_id = ${callbacks.id} AND at >= ${sql.placeholder('since')})`,
-          ),
-        )
-        .orderBy(asc(callbacks.id))
-        .prepare(),
+    exhausted: () => exhaustedSince(orm),
     setStatus: () =>
       orm
         .update(callbacks)
-        .set({ status: sql`${sql.placeholder('status')}`, nextAttemptAt })
+        .set({ status: bound('status'), nextAttemptAt })
         .where(eq(callbacks.id, id))
         .prepare(),
     countTry: () =>
       orm
         .update(callbacks)
-        .set({ tries: sql`${callbacks.tries} + 1`, nextAttemptAt })
+        .set({ tries: plus(callbacks.tries), nextAttemptAt })
         .where(eq(callbacks.id, id))
         .prepare(),
     noteReturn: () =>
       orm
         .update(callbacks)
         .set({
-          nextAttemptAt: sql`${sql.placeholder('now')} + ${callbacks.afterReturnMs}`,
+          nextAttemptAt: plus(callbacks.afterReturnMs, bound('now')),
           afterReturnMs: null,
         })
         .where(awaitsReturn)
         .prepare(),
-    awaitsReturn: () =>
-      orm.select({ id: callbacks.id }).from(callbacks).where(awaitsReturn).limit(limitedTo(1)).prepare(),
+    awaitsReturn: () => orm.select({ id: callbacks.id }).from(callbacks).where(awaitsReturn).prepare(),
   });
+}
+
+function exhaustedSince(orm: Orm) {
+  const triedSince = orm
+    .select({ at: callbackAttempts.at })
+    .from(callbackAttempts)
+    .where(and(eq(callbackAttempts.callbackId, callbacks.id), gte(callbackAttempts.at, bound('since'))));
+  return orm
+    .select()
+    .from(callbacks)
+    .where(and(literal(eq(callbacks.status, 'exhausted')), exists(triedSince)))
+    .orderBy(asc(callbacks.id))
+    .prepare();
 }

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, lte, min, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { checkouts } from './schema.ts';
-import { insertInto, limitGiven, type PageRequest } from './statements.ts';
+import { bound, boundLimit, insertInto, literal, type PageRequest } from './statements.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
 /** What becomes of the browser: whether it goes back, and what its query has wrong with it. */
@@ -49,19 +49,18 @@ export function checkoutStore(database: Database) {
 }
 
 function prepare({ orm }: Database) {
-  const token = sql.placeholder('token');
-  const at = sql.placeholder('at');
-  const isOpen = and(eq(checkouts.token, token), eq(checkouts.open, true));
+  const token = bound('token');
+  const at = bound('at');
+  const anyOpen = literal(eq(checkouts.open, true));
+  const isOpen = and(eq(checkouts.token, token), anyOpen);
   const isInTime = and(isOpen, gt(checkouts.expiresAt, at));
-  // Spelled as in the partial index, so that SQLite uses it.
-  const anyOpen = sql`open = 1`;
   return lazy({
     one: () => orm.select().from(checkouts).where(eq(checkouts.token, token)).prepare(),
     ofTransaction: () =>
       orm
         .select()
         .from(checkouts)
-        .where(eq(checkouts.transactionId, sql.placeholder('id')))
+        .where(eq(checkouts.transactionId, bound('id')))
         .prepare(),
     insert: () => insertInto(orm, checkouts),
     close: () =>
@@ -69,8 +68,8 @@ function prepare({ orm }: Database) {
         .update(checkouts)
         .set({
           open: false,
-          returnsBrowser: sql`${sql.placeholder('returnsBrowser')}`,
-          tamper: sql`${sql.placeholder('tamper')}`,
+          returnsBrowser: bound('returnsBrowser'),
+          tamper: bound('tamper'),
         })
         .where(isInTime)
         .prepare(),
@@ -79,24 +78,20 @@ function prepare({ orm }: Database) {
       orm
         .update(checkouts)
         .set({
-          declineReason: sql`${sql.placeholder('reason')}`,
-          step: sql`iif(step = 'card', step, NULL)`,
+          declineReason: bound('reason'),
+          // Drizzle has no conditions within values.
+          step: sql`iif(${checkouts.step} = 'card', ${checkouts.step}, NULL)`,
           processId: null,
           showsDecline: true,
         })
         .where(isInTime)
         .prepare(),
     ...stepMakers(orm, { isOpen, isInTime }),
-    extend: () =>
-      orm
-        .update(checkouts)
-        .set({ expiresAt: sql`${at}` })
-        .where(isOpen)
-        .prepare(),
+    extend: () => orm.update(checkouts).set({ expiresAt: at }).where(isOpen).prepare(),
     noteReturn: () =>
       orm
         .update(checkouts)
-        .set({ returnedAt: sql`${at}` })
+        .set({ returnedAt: at })
         .where(and(eq(checkouts.token, token), isNull(checkouts.returnedAt)))
         .prepare(),
     due: () =>
@@ -105,10 +100,14 @@ function prepare({ orm }: Database) {
         .from(checkouts)
         .where(and(anyOpen, lte(checkouts.expiresAt, at)))
         .orderBy(asc(checkouts.expiresAt))
-        .limit(limitGiven)
+        .limit(boundLimit())
         .prepare(),
     soonest: () =>
-      orm.select({ at: sql<number | null>`min(expires_at)` }).from(checkouts).where(anyOpen).prepare(),
+      orm
+        .select({ at: min(checkouts.expiresAt) })
+        .from(checkouts)
+        .where(anyOpen)
+        .prepare(),
   });
 }
 
@@ -118,17 +117,18 @@ function stepMakers(orm: Database['orm'], { isOpen, isInTime }: Readonly<Record<
       orm
         .update(checkouts)
         .set({
-          step: sql`${sql.placeholder('step')}`,
-          stepMethod: sql`${sql.placeholder('stepMethod')}`,
-          processId: sql`${sql.placeholder('processId')}`,
+          step: bound('step'),
+          stepMethod: bound('stepMethod'),
+          processId: bound('processId'),
           showsDecline: false,
         })
-        .where(and(isInTime, sql`step IS ${sql.placeholder('from')}`))
+        // Null is a step too, and `=` is never true for it.
+        .where(and(isInTime, sql`${checkouts.step} IS ${bound('from')}`))
         .prepare(),
     choose: () =>
       orm
         .update(checkouts)
-        .set({ choices: sql`${sql.placeholder('choices')}` })
+        .set({ choices: bound('choices') })
         .where(isOpen)
         .prepare(),
   };
@@ -140,22 +140,17 @@ function prepareLists({ orm }: Database) {
       orm
         .select()
         .from(checkouts)
-        .where(lt(checkouts.transactionId, sql.placeholder('before')))
+        .where(lt(checkouts.transactionId, bound('before')))
         .orderBy(desc(checkouts.transactionId))
-        .limit(limitGiven)
+        .limit(boundLimit())
         .prepare(),
     ofAccount: () =>
       orm
         .select()
         .from(checkouts)
-        .where(
-          and(
-            eq(checkouts.accountId, sql.placeholder('accountId')),
-            lt(checkouts.transactionId, sql.placeholder('before')),
-          ),
-        )
+        .where(and(eq(checkouts.accountId, bound('accountId')), lt(checkouts.transactionId, bound('before'))))
         .orderBy(desc(checkouts.transactionId))
-        .limit(limitGiven)
+        .limit(boundLimit())
         .prepare(),
   });
 }

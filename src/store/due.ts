@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, min } from 'drizzle-orm';
 import type { Callback } from './callbacks.ts';
 import type { Database, Orm } from './database.ts';
 import { lazy } from './lazy.ts';
 import { checkouts, otps } from './schema.ts';
 import { callbacks } from './schema-records.ts';
-import { limitGiven } from './statements.ts';
+import { bound, boundLimit, literal } from './statements.ts';
 
 export type DueCallback = Pick<Callback, 'id' | 'target' | 'nextAttemptAt'>;
 
@@ -17,18 +17,17 @@ export function dueStore({ orm }: Database) {
       orm
         .select({ at: otps.expiresAt, mobileNumber: otps.mobileNumber })
         .from(otps)
-        // Spelled as in the partial indexes, here and below, so that SQLite uses them.
-        .where(sql`status = 'active'`)
+        .where(literal(eq(otps.status, 'active')))
         .orderBy(asc(otps.expiresAt))
-        .limit(limitGiven)
+        .limit(boundLimit())
         .prepare(),
     checkouts: () =>
       orm
         .select({ at: checkouts.expiresAt, transactionId: checkouts.transactionId })
         .from(checkouts)
-        .where(sql`open = 1`)
+        .where(literal(eq(checkouts.open, true)))
         .orderBy(asc(checkouts.expiresAt))
-        .limit(limitGiven)
+        .limit(boundLimit())
         .prepare(),
   });
   return {
@@ -40,9 +39,9 @@ export function dueStore({ orm }: Database) {
 
 /** Pending callbacks, of all targets or of one. */
 function callbacksDue(orm: Orm) {
-  const isPending = sql`status = 'pending'`;
-  const target = sql.placeholder('target');
-  const due = and(isPending, lte(callbacks.nextAttemptAt, sql.placeholder('until')));
+  const isPending = literal(eq(callbacks.status, 'pending'));
+  const target = bound('target');
+  const due = and(isPending, lte(callbacks.nextAttemptAt, bound('until')));
   const inOrder = [asc(callbacks.nextAttemptAt), asc(callbacks.id)];
   const { id, nextAttemptAt } = callbacks;
   const columns = { id, target: callbacks.target, nextAttemptAt };
@@ -53,7 +52,7 @@ function callbacksDue(orm: Orm) {
         .from(callbacks)
         .where(due)
         .orderBy(...inOrder)
-        .limit(limitGiven)
+        .limit(boundLimit())
         .prepare(),
     ofOne: () =>
       orm
@@ -61,11 +60,11 @@ function callbacksDue(orm: Orm) {
         .from(callbacks)
         .where(and(due, eq(callbacks.target, target)))
         .orderBy(...inOrder)
-        .limit(limitGiven)
+        .limit(boundLimit())
         .prepare(),
     nextTarget: () =>
       orm
-        .select({ name: sql<string | null>`min(${callbacks.target})` })
+        .select({ name: min(callbacks.target) })
         .from(callbacks)
         .where(and(isPending, gt(callbacks.target, target)))
         .prepare(),

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { asc, eq, gt } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { events } from './schema-records.ts';
-import { insertInto, limitGiven, type NewRow } from './statements.ts';
+import { sequenceStore } from './sequences.ts';
+import { bound, boundLimit, insertInto, type NewRow } from './statements.ts';
 
 export type EventRow = typeof events.$inferSelect;
 export type EventStore = ReturnType<typeof eventStore>;
@@ -16,26 +17,25 @@ export function eventStore(database: Database) {
       orm
         .select()
         .from(events)
-        .where(gt(events.id, sql.placeholder('after')))
+        .where(gt(events.id, bound('after')))
         .orderBy(asc(events.id))
-        .limit(limitGiven)
+        .limit(boundLimit())
         .prepare(),
     ofTransaction: () =>
       orm
         .select()
         .from(events)
-        .where(and(eq(events.transactionId, sql.placeholder('id')), sql`transaction_id IS NOT NULL`))
+        .where(eq(events.transactionId, bound('id')))
         .orderBy(asc(events.id))
         .prepare(),
     ofProcess: () =>
       orm
         .select()
         .from(events)
-        .where(and(eq(events.processId, sql.placeholder('id')), sql`process_id IS NOT NULL`))
+        .where(eq(events.processId, bound('id')))
         .orderBy(asc(events.id))
         .prepare(),
-    lastGiven: () =>
-      orm.select({ id: sql<number>`seq` }).from(sql`sqlite_sequence`).where(sql`name = 'events'`).prepare(),
+    sequence: () => sequenceStore(database),
   });
 
   // Every request of the merchant API asks for it.
@@ -55,7 +55,7 @@ export function eventStore(database: Database) {
     ofProcess: (processId: string): EventRow[] => statements.ofProcess.all({ id: processId }),
     /** The last id that was ever given, those of the open transaction included. */
     lastId(): number {
-      last ??= statements.lastGiven.get()?.id ?? 0;
+      last ??= statements.sequence.last('events');
       return last;
     },
   };

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { facts } from './schema-records.ts';
+import { bound } from './statements.ts';
 import { storedJson } from './stored-json.ts';
 
 export type FactStore = ReturnType<typeof factStore>;
@@ -13,13 +14,13 @@ export function factStore({ orm }: Database) {
       orm
         .select()
         .from(facts)
-        .where(eq(facts.name, sql.placeholder('name')))
+        .where(eq(facts.name, bound('name')))
         .prepare(),
     put: () =>
       orm
         .insert(facts)
-        .values({ name: sql.placeholder('name'), value: sql.placeholder('value') })
-        .onConflictDoUpdate({ target: facts.name, set: { value: sql`excluded.value` } })
+        .values({ name: bound('name'), value: bound('value') })
+        .onConflictDoUpdate({ target: facts.name, set: { value: bound('value') } })
         .prepare(),
   });
   return {

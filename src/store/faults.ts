@@ -1,8 +1,8 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, gt } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { faults } from './schema-records.ts';
-import { insertInto, type NewRow } from './statements.ts';
+import { bound, insertInto, literal, type NewRow, plus } from './statements.ts';
 
 export type FaultRow = typeof faults.$inferSelect;
 export type FaultStore = ReturnType<typeof faultStore>;
@@ -10,23 +10,27 @@ export type FaultStore = ReturnType<typeof faultStore>;
 /** Faults, armed and used up. */
 export function faultStore(database: Database) {
   const { orm } = database;
-  const id = sql.placeholder('id');
+  const id = bound('id');
   const statements = lazy({
     all: () => orm.select().from(faults).orderBy(desc(faults.id)).prepare(),
     armed: () =>
       orm
         .select()
         .from(faults)
-        // Spelled as in the partial index, so that SQLite uses it.
-        .where(sql`times_left > 0`)
+        .where(literal(gt(faults.timesLeft, 0)))
         .prepare(),
     one: () => orm.select().from(faults).where(eq(faults.id, id)).prepare(),
     insert: () => insertInto(orm, faults),
-    seen: () => orm.update(faults).set({ seen: sql`seen + 1` }).where(eq(faults.id, id)).prepare(),
+    seen: () =>
+      orm
+        .update(faults)
+        .set({ seen: plus(faults.seen) })
+        .where(eq(faults.id, id))
+        .prepare(),
     fired: () =>
       orm
         .update(faults)
-        .set({ fired: sql`fired + 1`, timesLeft: sql`times_left - 1` })
+        .set({ fired: plus(faults.fired), timesLeft: plus(faults.timesLeft, -1) })
         .where(eq(faults.id, id))
         .prepare(),
     remove: () => orm.delete(faults).where(eq(faults.id, id)).prepare(),

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { asc, gt, sql, sum } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { callbackAttempts } from './schema-records.ts';
+import { boundLimit, literal } from './statements.ts';
 
 export type KeptAnswerStore = ReturnType<typeof keptAnswerStore>;
 
@@ -9,22 +10,30 @@ export type KeptAnswerStore = ReturnType<typeof keptAnswerStore>;
  * attempt with a status and without a body has lost it here.
  */
 export function keptAnswerStore({ orm }: Database) {
-  // Spelled as in the partial index, so that SQLite reads the index alone.
-  const size = sql`length(answer_body) + length(answer_headers)`;
-  const isLarge = sql`${size} > 4096`;
+  const { callbackId, number, answerBody, answerHeaders, at } = callbackAttempts;
+  // As in the partial index, so that SQLite reads the index alone.
+  const size = sql`length(${answerBody}) + length(${answerHeaders})`;
+  const isLarge = literal(gt(size, 4096));
   const all = orm
-    .select({ bytes: sql<number>`coalesce(sum(${size}), 0)` })
+    .select({ bytes: sum(size).mapWith(Number) })
     .from(callbackAttempts)
     .where(isLarge)
     .prepare();
-  const oldest = sql`SELECT callback_id, number FROM callback_attempts WHERE ${isLarge} ORDER BY at LIMIT ${sql.placeholder('limit')} + 0`;
+  const oldest = orm
+    .select({ callbackId, number })
+    .from(callbackAttempts)
+    .where(isLarge)
+    .orderBy(asc(at))
+    .limit(boundLimit());
   const drop = orm
     .update(callbackAttempts)
     .set({
       answerBody: null,
-      answerHeaders: sql`CASE WHEN length(answer_headers) <= 2048 THEN answer_headers END`,
+      // Drizzle has no conditions within values.
+      answerHeaders: sql`CASE WHEN length(${answerHeaders}) <= 2048 THEN ${answerHeaders} END`,
     })
-    .where(sql`(callback_id, number) IN (${oldest})`)
+    // Drizzle compares single columns only.
+    .where(sql`(${callbackId}, ${number}) IN ${oldest}`)
     .prepare();
   return {
     bytes: (): number => all.get()?.bytes ?? 0,

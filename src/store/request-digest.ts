@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, asc, count, desc, gte } from 'drizzle-orm';
 import type { Orm } from './database.ts';
+import { eachText, withEachText } from './each-text.ts';
 import { lazy } from './lazy.ts';
-import { limitedTo } from './statements.ts';
+import { requests } from './schema-records.ts';
+import { bound, boundLimit, literal } from './statements.ts';
 import { storedTexts } from './stored-json.ts';
 import type { StrangerRow, Strangers } from './strangers.ts';
 
@@ -17,41 +19,48 @@ export interface Counted {
 /** A sandbox under load logs faster than anybody reads: only so many of its newest requests are looked at. */
 export const digestedRequests = 5000;
 
-const newest = sql`(SELECT at, status, code, lint FROM requests ORDER BY id DESC LIMIT ${sql.raw(String(digestedRequests))})`;
-const since = sql`at >= ${sql.placeholder('since')}`;
+/** The limits of both statements. */
+const most = { newest: digestedRequests, limit: 30 };
 
 /** What the newest requests have in common, the most frequent first. */
 export function requestDigest(orm: Orm, strangers: Strangers) {
-  const count = sql<number>`count(*)`;
+  const { at: loggedAt, status, code, lint } = requests;
+  const newest = orm
+    .select({ at: loggedAt, status, code, lint })
+    .from(requests)
+    .orderBy(desc(requests.id))
+    .limit(boundLimit('newest'))
+    .as('newest');
+  const isSince = gte(newest.at, bound('since'));
   const statements = lazy({
     refusals: () =>
       orm
-        .select({ what: sql<string | null>`code`, status: sql<number>`status`, count })
+        .select({ what: newest.code, status: newest.status, count: count() })
         .from(newest)
-        .where(sql`${since} AND status >= 400`)
-        .groupBy(sql`code, status`)
-        .orderBy(sql`count(*) DESC, code, status`)
-        .limit(limitedTo(30))
+        .where(and(isSince, literal(gte(newest.status, 400))))
+        .groupBy(newest.code, newest.status)
+        .orderBy(desc(count()), asc(newest.code), asc(newest.status))
+        .limit(boundLimit())
         .prepare(),
     notes: () =>
       orm
-        .select({ what: sql<string>`note.value`, status: sql<null>`NULL`, count })
-        // A row that something else has damaged has no notes.
-        .from(
-          sql`${newest} AS logged, json_each(CASE WHEN json_valid(logged.lint) THEN logged.lint ELSE '[]' END) AS note`,
-        )
-        .where(since)
-        .groupBy(sql`note.value`)
-        .orderBy(sql`count(*) DESC, note.value`)
-        .limit(limitedTo(30))
+        .select({ what: eachText, count: count() })
+        .from(withEachText(newest, newest.lint))
+        .where(isSince)
+        .groupBy(eachText)
+        .orderBy(desc(count()), asc(eachText))
+        .limit(boundLimit())
         .prepare(),
   });
   const strangersSince = (at: number) => strangers.all().filter((row) => row.at >= at);
   return {
     refusalsSince: (at: number): Counted[] =>
-      together(statements.refusals.all({ since: at }), strangersSince(at).map(refusalOf)),
+      together(statements.refusals.all({ ...most, since: at }), strangersSince(at).map(refusalOf)),
     lintSince: (at: number): Counted[] =>
-      together(statements.notes.all({ since: at }), strangersSince(at).flatMap(notesOf)),
+      together(
+        statements.notes.all({ ...most, since: at }).map((note) => ({ ...note, status: null })),
+        strangersSince(at).flatMap(notesOf),
+      ),
   };
 }
 
@@ -71,5 +80,5 @@ function together(ofTable: Counted[], ofStrangers: readonly Counted[]): Counted[
     const key = JSON.stringify([each.what, each.status]);
     counted.set(key, { ...each, count: each.count + (counted.get(key)?.count ?? 0) });
   }
-  return [...counted.values()].sort((a, b) => b.count - a.count).slice(0, 30);
+  return [...counted.values()].sort((a, b) => b.count - a.count).slice(0, most.limit);
 }

@@ -5,7 +5,7 @@ import { RowSizes, type SizedRow } from './row-sizes.ts';
 import type { RequestRow } from './schema-records.ts';
 import { requests } from './schema-records.ts';
 import { sequenceStore } from './sequences.ts';
-import { insertInto, limitGiven, type NewRow } from './statements.ts';
+import { bound, boundLimit, insertInto, type NewRow } from './statements.ts';
 import { type Stranger, Strangers } from './strangers.ts';
 
 /** The table's rows take at most about so much, however few they are: 10,000 with the largest bodies would take ten times as much. */
@@ -78,8 +78,9 @@ function sizeOf({ path, headers, body, answer, trace }: NewRow<typeof requests>)
 }
 
 /** As `sizeOf` counts. SQLite keeps the length of a text at the beginning of the row, so no long text is read. */
-const storedBytes = sql<number>`octet_length(path) + octet_length(headers) + octet_length(body) + octet_length(answer)
-  + octet_length(trace) + ${sql.raw(String(otherBytes))}`;
+const storedBytes =
+  sql<number>`octet_length(${requests.path}) + octet_length(${requests.headers}) + octet_length(${requests.body})
+  + octet_length(${requests.answer}) + octet_length(${requests.trace}) + ${otherBytes}`.inlineParams();
 
 function statementsOf(database: Database) {
   const { orm } = database;
@@ -90,9 +91,9 @@ function statementsOf(database: Database) {
       orm
         .select({ id: requests.id, bytes: storedBytes } satisfies Record<keyof SizedRow, unknown>)
         .from(requests)
-        .where(gt(requests.id, sql.placeholder('after')))
+        .where(gt(requests.id, bound('after')))
         .orderBy(requests.id)
-        .limit(limitGiven)
+        .limit(boundLimit())
         .prepare(),
   });
 }

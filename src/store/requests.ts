@@ -1,11 +1,11 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, ne, sql } from 'drizzle-orm';
 import { assumptionCounts } from './assumption-counts.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { requestDigest } from './request-digest.ts';
 import { RequestLog } from './request-log.ts';
 import { type RequestRow, requests } from './schema-records.ts';
-import { filtered, type NewRow, type PageRequest } from './statements.ts';
+import { bound, filtered, literal, type NewRow, type PageRequest } from './statements.ts';
 import type { StrangerRow } from './strangers.ts';
 
 /** A row of the log, or a request without valid keys, which has a note. */
@@ -32,29 +32,29 @@ export function requestStore(database: Database) {
       orm
         .select()
         .from(requests)
-        .where(eq(requests.id, sql.placeholder('id')))
+        .where(eq(requests.id, bound('id')))
         .prepare(),
     ofTransaction: () =>
       orm
         .select()
         .from(requests)
-        .where(and(eq(requests.transactionId, sql.placeholder('id')), sql`transaction_id IS NOT NULL`))
+        .where(eq(requests.transactionId, bound('id')))
         .orderBy(asc(requests.id))
         .prepare(),
     ofProcess: () =>
       orm
         .select()
         .from(requests)
-        .where(and(eq(requests.processId, sql.placeholder('id')), sql`process_id IS NOT NULL`))
+        .where(eq(requests.processId, bound('id')))
         .orderBy(asc(requests.id))
         .prepare(),
   });
   const list = filtered(orm, requests, {
     code: requests.code,
-    // Both spelled as in their indexes, so that SQLite uses them.
-    statusClass: sql`status / 100`,
+    // As in its index, so that SQLite uses it.
+    statusClass: sql`${requests.status} / 100`,
     gateway: requests.gateway,
-    hasLint: sql`lint <> '[]'`,
+    hasLint: literal(ne(requests.lint, '[]')),
     accountId: requests.accountId,
   });
   return {

@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { asc, count, desc, lt, max, min } from 'drizzle-orm';
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database, Orm } from './database.ts';
-import { checkouts, otps, transactions, verifications } from './schema.ts';
-import { callbackAttempts, callbacks, events, requests } from './schema-records.ts';
-import { limit, limitedTo } from './statements.ts';
+import { between, dropCodes, dropEvents, dropRequests, dropTransactions } from './drops.ts';
+import { otps, transactions } from './schema.ts';
+import { events, requests } from './schema-records.ts';
+import { bound, boundLimit } from './statements.ts';
 
 const growing = { requests, events, otps, transactions } as const;
 
@@ -37,7 +38,7 @@ export function retentionStore({ orm }: Database) {
   };
   return {
     /** The oldest id, or undefined when there are no rows. */
-    first: (table: Growing): number | undefined => statements[table].first.get()?.id,
+    first: (table: Growing): number | undefined => statements[table].first.get()?.id ?? undefined,
     /** Counts rows from the newest on: of those below `before`, at most `limit`. */
     countDown: (table: Growing, before: number, limit: number): Looked => {
       const { rows = 0, lastId = null } = statements[table].down.get({ before, limit }) ?? {};
@@ -52,112 +53,28 @@ export function retentionStore({ orm }: Database) {
   };
 }
 
-const after = sql.placeholder('after');
-const upTo = sql.placeholder('upTo');
+type Numbered = SQLiteTable & { readonly id: AnySQLiteColumn<{ data: number; notNull: true }> };
 
-function prepareLooks(orm: Orm, table: SQLiteTable & { readonly id: SQLiteColumn }) {
-  const rows = sql<number>`count(*)`;
-  const below = sql`(SELECT id FROM ${table} WHERE id < ${sql.placeholder('before')} ORDER BY id DESC LIMIT ${limit})`;
-  const above = sql`(SELECT id FROM ${table} WHERE id > ${after} AND id <= ${upTo} ORDER BY id LIMIT ${limit})`;
+function prepareLooks(orm: Orm, table: Numbered) {
+  const ids = () => orm.select({ id: table.id }).from(table);
+  const below = ids()
+    .where(lt(table.id, bound('before')))
+    .orderBy(desc(table.id))
+    .limit(boundLimit())
+    .as('below');
+  const above = ids().where(between(table.id)).orderBy(asc(table.id)).limit(boundLimit()).as('above');
   return {
-    first: orm.select({ id: sql<number>`id` }).from(table).orderBy(table.id).limit(limitedTo(1)).prepare(),
-    down: orm.select({ rows, lastId: sql<number | null>`min(id)` }).from(below).prepare(),
-    up: orm.select({ rows, lastId: sql<number | null>`max(id)` }).from(above).prepare(),
-  };
-}
-
-/** The log is only a log: no row is kept for its contents. */
-function dropRequests(orm: Orm) {
-  const drop = orm.delete(requests).where(between(requests.id)).prepare();
-  return (from: number, to: number) => {
-    drop.run({ after: from, upTo: to });
-  };
-}
-
-/** Events of stories that are over: by those that stay, what is unfinished can be told from its beginning. */
-function dropEvents(orm: Orm) {
-  const drop = orm
-    .delete(events)
-    .where(
-      and(
-        between(events.id),
-        sql`NOT EXISTS (SELECT 1 FROM ${transactions} WHERE ${transactions.id} = ${events.transactionId} AND ${transactions.status} = 'started')`,
-        hasNoCallbackToSend(events.transactionId),
-        sql`NOT EXISTS (SELECT 1 FROM ${otps} WHERE ${otps.processId} = ${events.processId} AND +${otps.status} = 'active')`,
-      ),
-    )
-    .prepare();
-  return (from: number, to: number) => {
-    drop.run({ after: from, upTo: to });
-  };
-}
-
-/** Codes that have ended, but none that a checkout's page asks for. With its last code a process goes, unless a transaction is its own. */
-function dropCodes(orm: Orm) {
-  const processId = sql.placeholder('processId');
-  const drop = orm
-    .delete(otps)
-    .where(
-      and(
-        between(otps.id),
-        sql`+${otps.status} <> 'active'`,
-        sql`NOT EXISTS (SELECT 1 FROM ${verifications} JOIN ${checkouts} ON ${checkouts.transactionId} = ${verifications.transactionId}
-          WHERE ${verifications.processId} = ${otps.processId} AND ${checkouts.open} = 1)`,
-      ),
-    )
-    .returning({ processId: otps.processId })
-    .prepare();
-  const dropProcess = orm
-    .delete(verifications)
-    .where(
-      and(
-        eq(verifications.processId, processId),
-        isNull(verifications.transactionId),
-        sql`NOT EXISTS (SELECT 1 FROM ${otps} WHERE ${otps.processId} = ${processId})`,
-      ),
-    )
-    .prepare();
-  return (from: number, to: number) => {
-    for (const { processId: id } of drop.all({ after: from, upTo: to })) dropProcess.run({ processId: id });
-  };
-}
-
-/** Transactions that have ended, with their processes, checkouts, callbacks and attempts; their invoice numbers are free again. */
-function dropTransactions(orm: Orm) {
-  const ended = orm
-    .select({ id: transactions.id })
-    .from(transactions)
-    .where(
-      and(
-        between(transactions.id),
-        sql`+${transactions.status} <> 'started'`,
-        hasNoCallbackToSend(transactions.id),
-      ),
-    )
-    .prepare();
-  const id = sql.placeholder('id');
-  const ofIt = eq(callbacks.transactionId, id);
-  // Children before the rows that they refer to.
-  const drops = [
-    orm
-      .delete(callbackAttempts)
-      .where(sql`${callbackAttempts.callbackId} IN (SELECT ${callbacks.id} FROM ${callbacks} WHERE ${ofIt})`)
+    first: orm
+      .select({ id: min(table.id) })
+      .from(table)
       .prepare(),
-    orm.delete(callbacks).where(ofIt).prepare(),
-    orm.delete(checkouts).where(eq(checkouts.transactionId, id)).prepare(),
-    orm.delete(verifications).where(eq(verifications.transactionId, id)).prepare(),
-    orm.delete(transactions).where(eq(transactions.id, id)).prepare(),
-  ];
-  return (from: number, to: number) => {
-    for (const each of ended.all({ after: from, upTo: to })) for (const drop of drops) drop.run(each);
+    down: orm
+      .select({ rows: count(), lastId: min(below.id) })
+      .from(below)
+      .prepare(),
+    up: orm
+      .select({ rows: count(), lastId: max(above.id) })
+      .from(above)
+      .prepare(),
   };
-}
-
-function between(column: SQLiteColumn): SQL | undefined {
-  return and(gt(column, after), lte(column, upTo));
-}
-
-function hasNoCallbackToSend(transactionId: SQLiteColumn): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM ${callbacks} WHERE ${callbacks.transactionId} = ${transactionId}
-    AND +${callbacks.status} IN ('pending', 'held'))`;
 }

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Database, Orm } from './database.ts';
 import { snapshots } from './schema-records.ts';
-import { insertInto } from './statements.ts';
+import { bound, insertInto } from './statements.ts';
 import { allTables, clearTables } from './tables.ts';
 
 export type Snapshot = typeof snapshots.$inferSelect;
@@ -16,13 +16,13 @@ export function snapshotStore(database: Database) {
   const one = orm
     .select()
     .from(snapshots)
-    .where(eq(snapshots.name, sql.placeholder('name')))
+    .where(eq(snapshots.name, bound('name')))
     .prepare();
   const all = orm.select().from(snapshots).orderBy(desc(snapshots.id)).prepare();
   const insert = insertInto(orm, snapshots);
   const removeRow = orm
     .delete(snapshots)
-    .where(eq(snapshots.id, sql.placeholder('id')))
+    .where(eq(snapshots.id, bound('id')))
     .prepare();
 
   function remove(name: string): boolean {

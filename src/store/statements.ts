@@ -1,12 +1,11 @@
 import type Sqlite from 'better-sqlite3';
-import { and, Column, desc, getTableColumns, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, Column, desc, eq, getTableColumns, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Orm } from './database.ts';
 
 /**
- * An INSERT of whole rows, prepared once. Drizzle writes the SQL; the values are bound here, for at each run it would look for
- * placeholders among them, which is a twentieth of a verify. With `orIgnore`, a row that breaks a UNIQUE index is not inserted. With `withId`,
- * the row brings an id of its own.
+ * An INSERT of whole rows, the one statement that Drizzle writes but does not prepare: it would search the values for placeholders at each run,
+ * which costs a twentieth of a verify. With `orIgnore`, a row that breaks a UNIQUE index is not inserted. With `withId`, the row brings its id.
  */
 export function insertInto<Table extends SQLiteTable>(
   orm: Orm,
@@ -17,11 +16,8 @@ export function insertInto<Table extends SQLiteTable>(
     // Without the number that SQLite gives.
     ([, { primary, hasDefault }]) => withId || !(primary && hasDefault),
   );
-  // The keys are the table's own columns.
-  const places = Object.fromEntries(
-    given.map(([name]) => [name, sql.placeholder(name)]),
-  ) as unknown as Table['$inferInsert'];
-  const insert = orm.insert(table).values(places);
+  const places = Object.fromEntries(given.map(([name]) => [name, bound(name)]));
+  const insert = orm.insert<SQLiteTable>(table).values(places);
   const statement = orm.$client.prepare((orIgnore ? insert.onConflictDoNothing() : insert).toSQL().sql);
   const values = given.map(([name, column]) => takerOf(name, column));
   return (row) => statement.run(values.map((value) => value(row)));
@@ -38,17 +34,40 @@ export type NewRow<Table extends SQLiteTable> = Table['$inferInsert'] extends { 
   ? Required<Table['$inferInsert']>
   : Omit<Required<Table['$inferInsert']>, 'id'>;
 
-/**
- * As many rows as the caller says. Where a LIMIT is a bound value and nothing else, SQLite plans the statement anew for each value: that takes
- * longer than to read what was asked for.
- */
-export const limit = sql`${sql.placeholder('limit')} + 0`;
-/** The same for Drizzle's queries, whose types know no expression there. */
-export const limitGiven = limit as unknown as Placeholder<'limit'>;
+/** A value that each run of a statement brings. An expression, because Drizzle takes those in every place, and placeholders not in `set`. */
+export function bound(name: string): SQL {
+  return sql`${sql.placeholder(name)}`;
+}
 
-/** So many rows, by a number that stands in the statement: Drizzle would bind it. */
-export function limitedTo(rows: number): Placeholder {
-  return sql.raw(String(rows)) as unknown as Placeholder;
+/**
+ * A LIMIT that each run brings. Drizzle's own are bound values and nothing else; SQLite plans such a statement again whenever one is bound, which
+ * takes longer than reading the rows. It does not do so for an expression. Drizzle's types ask for a placeholder: this has the form of one.
+ */
+export function boundLimit(name = 'limit'): Placeholder {
+  return { name, protected: undefined, getSQL: () => sql`${bound(name)} + 0` };
+}
+
+/**
+ * A condition whose values never change, which are written into the text. Were they bound, and one of the column's indexes partial, SQLite would
+ * look at them to see whether it can use that index, and plan the statement again at each run.
+ */
+export function literal(condition: SQL): SQL {
+  return condition.inlineParams();
+}
+
+/** A value that SQLite must not look up in an index: a unary plus says so, and Drizzle has none. */
+export function unindexed(value: SQLiteColumn | SQL): SQL {
+  return sql`+(${value})`;
+}
+
+/** The rows of one account, or of all when the run brings null. Drizzle has no `coalesce`. */
+export function ofAccountOrAll(column: SQLiteColumn): SQL {
+  return eq(column, sql`coalesce(${bound('accountId')}, ${column})`);
+}
+
+/** For `set`. Drizzle has no arithmetic. */
+export function plus(column: SQLiteColumn, by: number | SQL = 1): SQL {
+  return sql`${column} + ${by}`.inlineParams();
 }
 
 /** A page of a list, newest first: rows with an id below the cursor. */
@@ -77,18 +96,15 @@ export function filtered<Table extends Numbered, Column extends string>(
   const known = Object.keys(columns) as Column[];
 
   function prepare(names: readonly Column[]) {
-    const conditions = names.map((name, place): SQL => {
-      const column = columns[name];
-      return place === 0
-        ? sql`${column} = ${sql.placeholder(name)}`
-        : sql`+(${column}) = ${sql.placeholder(name)}`;
-    });
+    const conditions = names.map((name, place) =>
+      eq(place === 0 ? sql`${columns[name]}` : unindexed(columns[name]), bound(name)),
+    );
     return orm
       .select()
-      .from(table as SQLiteTable)
-      .where(and(lt(table.id, sql.placeholder('before')), ...conditions))
+      .from<SQLiteTable>(table)
+      .where(and(lt(table.id, bound('before')), ...conditions))
       .orderBy(desc(table.id))
-      .limit(limitGiven)
+      .limit(boundLimit())
       .prepare();
   }
 

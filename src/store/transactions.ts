@@ -1,9 +1,10 @@
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, count, eq, gte, ne, notExists } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Mode } from './columns.ts';
-import type { Database } from './database.ts';
+import type { Database, Orm } from './database.ts';
 import { lazy } from './lazy.ts';
 import { type TransactionStatus, transactions } from './schema.ts';
-import { filtered, insertInto, type NewRow, type PageRequest } from './statements.ts';
+import { bound, filtered, insertInto, literal, type NewRow, type PageRequest } from './statements.ts';
 
 export type Transaction = typeof transactions.$inferSelect;
 
@@ -57,20 +58,20 @@ export function transactionStore(database: Database) {
 }
 
 function prepare({ orm }: Database) {
-  const id = sql.placeholder('id');
-  const ofAccount = and(
-    eq(transactions.accountId, sql.placeholder('accountId')),
-    eq(transactions.mode, sql.placeholder('mode')),
-  );
+  const id = bound('id');
+  const ofAccount = and(eq(transactions.accountId, bound('accountId')), eq(transactions.mode, bound('mode')));
   return lazy({
     one: () => orm.select().from(transactions).where(eq(transactions.id, id)).prepare(),
     holder: () =>
       orm
         .select()
         .from(transactions)
-        // Spelled as in the partial index, so that SQLite uses it.
         .where(
-          and(ofAccount, eq(transactions.invoiceNo, sql.placeholder('invoiceNo')), sql`holds_invoice = 1`),
+          and(
+            ofAccount,
+            eq(transactions.invoiceNo, bound('invoiceNo')),
+            literal(eq(transactions.holdsInvoice, true)),
+          ),
         )
         .prepare(),
     insert: () => insertInto(orm, transactions, { orIgnore: true }),
@@ -78,31 +79,41 @@ function prepare({ orm }: Database) {
       orm
         .update(transactions)
         .set({
-          status: sql`${sql.placeholder('status')}`,
-          paymentMethod: sql`${sql.placeholder('paymentMethod')}`,
-          decidedAt: sql`${sql.placeholder('at')}`,
+          status: bound('status'),
+          paymentMethod: bound('paymentMethod'),
+          decidedAt: bound('at'),
         })
-        .where(and(eq(transactions.id, id), eq(transactions.status, 'started')))
+        .where(and(eq(transactions.id, id), literal(eq(transactions.status, 'started'))))
         .prepare(),
     // OR IGNORE: a holder of the same number leaves the row as it is.
     hold: () =>
       orm
         .update(transactions)
         .set({ holdsInvoice: true })
-        .where(
-          and(
-            eq(transactions.id, id),
-            sql`NOT EXISTS (SELECT 1 FROM transactions AS other WHERE other.account_id = ${transactions.accountId}
-            AND other.mode = ${transactions.mode} AND other.invoice_no = ${transactions.invoiceNo}
-            AND other.holds_invoice = 1 AND other.id <> ${transactions.id})`,
-          ),
-        )
+        .where(and(eq(transactions.id, id), notExists(otherHolder(orm))))
         .prepare(),
     count: () =>
       orm
-        .select({ count: sql<number>`count(*)` })
+        .select({ count: count() })
         .from(transactions)
-        .where(and(ofAccount, gte(transactions.createdAt, sql.placeholder('since'))))
+        .where(and(ofAccount, gte(transactions.createdAt, bound('since'))))
         .prepare(),
   });
+}
+
+/** Another transaction that holds the invoice number of the one at hand. */
+function otherHolder(orm: Orm) {
+  const other = alias(transactions, 'other');
+  return orm
+    .select({ id: other.id })
+    .from(other)
+    .where(
+      and(
+        eq(other.accountId, transactions.accountId),
+        eq(other.mode, transactions.mode),
+        eq(other.invoiceNo, transactions.invoiceNo),
+        literal(eq(other.holdsInvoice, true)),
+        ne(other.id, transactions.id),
+      ),
+    );
 }

@@ -1,9 +1,19 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, min, sql } from 'drizzle-orm';
 import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { type OtpStatus, otps, type VerificationStatus, verifications } from './schema.ts';
-import { filtered, insertInto, limitGiven, type NewRow, type PageRequest } from './statements.ts';
+import {
+  bound,
+  boundLimit,
+  filtered,
+  insertInto,
+  literal,
+  type NewRow,
+  ofAccountOrAll,
+  type PageRequest,
+  plus,
+} from './statements.ts';
 
 export type Verification = typeof verifications.$inferSelect;
 export type Otp = typeof otps.$inferSelect;
@@ -80,51 +90,46 @@ function newer(a: Otp | undefined, b: Otp): Otp {
   return a && a.id > b.id ? a : b;
 }
 
-const ofOneAccountOrAll = sql`account_id = coalesce(${sql.placeholder('accountId')}, account_id)`;
-
-/** The status that a caller gives. */
-const given = sql`${sql.placeholder('status')}`;
-
 function verificationMakers({ orm }: Database) {
-  const processId = sql.placeholder('processId');
+  const processId = bound('processId');
   return {
     one: () => orm.select().from(verifications).where(eq(verifications.processId, processId)).prepare(),
     ofTransaction: () =>
       orm
         .select()
         .from(verifications)
-        .where(and(eq(verifications.transactionId, sql.placeholder('id')), sql`transaction_id IS NOT NULL`))
+        .where(eq(verifications.transactionId, bound('id')))
         .prepare(),
     insert: () => insertInto(orm, verifications, { orIgnore: true }),
     close: () =>
       orm
         .update(verifications)
         .set({
-          status: given,
-          transactionId: sql`coalesce(${sql.placeholder('transactionId')}, transaction_id)`,
+          status: bound('status'),
+          // Drizzle has no `coalesce`.
+          transactionId: sql`coalesce(${bound('transactionId')}, ${verifications.transactionId})`,
         })
-        .where(and(eq(verifications.processId, processId), eq(verifications.status, 'open')))
+        .where(and(eq(verifications.processId, processId), literal(eq(verifications.status, 'open'))))
         .prepare(),
     countWrong: () =>
       orm
         .update(verifications)
-        .set({ wrongCodes: sql`${verifications.wrongCodes} + 1` })
+        .set({ wrongCodes: plus(verifications.wrongCodes) })
         .where(eq(verifications.processId, processId))
         .prepare(),
   };
 }
 
 function otpMakers({ orm }: Database) {
-  // Spelled as in the partial index, so that SQLite uses it.
-  const active = sql`status = 'active'`;
-  const byId = eq(otps.id, sql.placeholder('id'));
+  const active = literal(eq(otps.status, 'active'));
+  const byId = eq(otps.id, bound('id'));
   return {
     otp: () => orm.select().from(otps).where(byId).prepare(),
     otpsOf: () =>
       orm
         .select()
         .from(otps)
-        .where(eq(otps.processId, sql.placeholder('processId')))
+        .where(eq(otps.processId, bound('processId')))
         .prepare(),
     insertOtp: () => insertInto(orm, otps),
     active: () =>
@@ -133,35 +138,45 @@ function otpMakers({ orm }: Database) {
         .from(otps)
         .where(
           and(
-            eq(otps.mobileNumber, sql.placeholder('mobileNumber')),
-            eq(otps.accountId, sql.placeholder('accountId')),
-            eq(otps.mode, sql.placeholder('mode')),
-            eq(otps.gateway, sql.placeholder('gateway')),
+            eq(otps.mobileNumber, bound('mobileNumber')),
+            eq(otps.accountId, bound('accountId')),
+            eq(otps.mode, bound('mode')),
+            eq(otps.gateway, bound('gateway')),
             active,
           ),
         )
         .prepare(),
-    endOtp: () => orm.update(otps).set({ status: given }).where(and(byId, active)).prepare(),
+    endOtp: () =>
+      orm
+        .update(otps)
+        .set({ status: bound('status') })
+        .where(and(byId, active))
+        .prepare(),
     countAttempt: () =>
       orm
         .update(otps)
-        .set({ attempts: sql`${otps.attempts} + 1` })
+        .set({ attempts: plus(otps.attempts) })
         .where(byId)
         .prepare(),
     clearOtps: () =>
       orm
         .update(otps)
         .set({ cleared: true })
-        .where(and(eq(otps.cleared, false), ofOneAccountOrAll))
+        .where(and(literal(eq(otps.cleared, false)), ofAccountOrAll(otps.accountId)))
         .prepare(),
     dueOtps: () =>
       orm
         .select()
         .from(otps)
-        .where(and(active, lte(otps.expiresAt, sql.placeholder('at'))))
+        .where(and(active, lte(otps.expiresAt, bound('at'))))
         .orderBy(asc(otps.expiresAt))
-        .limit(limitGiven)
+        .limit(boundLimit())
         .prepare(),
-    soonest: () => orm.select({ at: sql<number | null>`min(expires_at)` }).from(otps).where(active).prepare(),
+    soonest: () =>
+      orm
+        .select({ at: min(otps.expiresAt) })
+        .from(otps)
+        .where(active)
+        .prepare(),
   };
 }

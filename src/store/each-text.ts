@@ -1,0 +1,13 @@
+import { type SQL, type Subquery, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+
+/** One text of a stored list. */
+export const eachText = sql<string>`each.value`;
+
+/**
+ * The rows of a query, one for each text of a column's list. Drizzle has no table-valued functions. A row that something else has damaged has
+ * no texts.
+ */
+export function withEachText(rows: Subquery, texts: SQLiteColumn): SQL {
+  return sql`${rows}, json_each(CASE WHEN json_valid(${texts}) THEN ${texts} ELSE '[]' END) AS each`;
+}
