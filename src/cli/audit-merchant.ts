@@ -53,6 +53,8 @@ interface Place {
   readonly port: number;
 }
 
+const pipes: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+
 function launched(
   [program = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -60,7 +62,7 @@ function launched(
   const isWindows = process.platform === 'win32';
   const options = {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
+    stdio: pipes,
   };
   // Before it is started: a signal that came between the two would leave it running.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -115,8 +115,8 @@ function timeoutFor(wait: string | number | undefined): number {
 }
 
 function queryOf(query: NonNullable<Parts['query']>): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }

@@ -24,8 +24,8 @@ export class Names {
 
   constructor(map: NameMap = {}) {
     this.#sent = new Map(Object.entries(map));
-    this.#gateways = new Map([
-      ...gatewayTokens.map((token) => [token as string, token] as const),
+    this.#gateways = new Map<string, GatewayToken>([
+      ...gatewayTokens.map((token) => [token, token] as const),
       ...gatewayTokens.map((token) => [this.of(token), token] as const),
     ]);
   }

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { TLSSocket } from 'node:tls';
 import type { Context } from 'hono';
 import { getPath } from 'hono/utils/url';
 
@@ -31,7 +30,7 @@ export function connectionOf(c: Context<AppEnv>, trustProxy = false): Connection
   const [path, query] = split(originForm(incoming.url ?? ''));
   return {
     host: hostOf(incoming),
-    isHttps: 'encrypted' in (incoming.socket as TLSSocket),
+    isHttps: 'encrypted' in incoming.socket,
     remoteAddress: forwarded ?? incoming.socket.remoteAddress ?? '127.0.0.1',
     path,
     query,
@@ -50,13 +49,13 @@ function inProcess(url: URL, forwarded: string | undefined): Connection {
 
 /** The request's header fields, read where Node has put them: a `Headers` object would cost more than all the checks. */
 export function headersOf(c: Context<AppEnv>): ReadonlyMap<string, string> | Headers {
-  const raw = (c.env?.incoming as IncomingMessage | undefined)?.rawHeaders;
+  const raw = c.env?.incoming?.rawHeaders;
   if (!raw) return c.req.raw.headers;
   const fields = new Map<string, string>();
-  for (let at = 0; at + 1 < raw.length; at += 2) {
-    const name = (raw[at] as string).toLowerCase();
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at]?.toLowerCase() ?? '';
+    const value = raw[at + 1] ?? '';
     const before = fields.get(name);
-    const value = raw[at + 1] as string;
     fields.set(name, before === undefined ? value : `${before}, ${value}`);
   }
   return fields;

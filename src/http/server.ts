@@ -53,7 +53,7 @@ export const limits = {
 export async function listen(app: Hono<AppEnv>, options: ListenOptions): Promise<Listening> {
   if (options.host !== undefined) return listening(await listenOn(app, options, options.host, options.port));
   const first = await listenOn(app, options, '127.0.0.1', options.port);
-  const { port } = first.address() as AddressInfo;
+  const port = portOf(first);
   const second = await listenOnSecond(app, options, port, first);
   if (second) return listening(first, second);
   // The free port was taken on the other loopback: another one.
@@ -85,6 +85,7 @@ export function serverOf(
 ): Server {
   const listener = getRequestListener(
     (request, env) => {
+      // Its type allows for HTTP/2, which none of our servers speaks.
       const { incoming } = env as Bindings;
       const answer = fetch(request, env);
       return incoming && isLong(incoming, soonRefusedBytes) ? afterBody(answer, incoming) : answer;
@@ -114,8 +115,14 @@ function listenOn(app: Hono<AppEnv>, options: ListenOptions, host: string, port:
   });
 }
 
+function portOf(server: Server): number {
+  // A server that listens on a host and port has such an address.
+  const { port } = server.address() as AddressInfo;
+  return port;
+}
+
 function listening(...servers: [Server, ...Server[]]): Listening {
-  const { port } = servers[0].address() as AddressInfo;
+  const port = portOf(servers[0]);
   const all = [...new Set(servers)];
   const sockets = new Set<Socket>();
   for (const server of all) for (const event of ['connection', 'secureConnection']) server.on(event, keep);

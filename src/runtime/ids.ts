@@ -17,13 +17,17 @@ export interface Ids {
   fraction(): number;
 }
 
-export const randomIds: Ids = {
-  processId: () => String(1e12 + ((Date.now() * 1000 + randomInt(0, 1000)) % 9e12)),
-  code: (digits) => String(randomInt(0, 10 ** digits)).padStart(digits, '0'),
-  token: () => timeLetters(Date.now()) + letters(24),
-  key: (prefix) => `${prefix}_${letters(32)}`,
-  fraction: () => randomInt(0, 1_000_000) / 1_000_000,
-};
+/** Each sandbox has its own. */
+export function randomIds(): Ids {
+  const randomByte = randomBytes();
+  return {
+    processId: () => String(1e12 + ((Date.now() * 1000 + randomInt(0, 1000)) % 9e12)),
+    code: (digits) => String(randomInt(0, 10 ** digits)).padStart(digits, '0'),
+    token: () => timeLetters(Date.now()) + letters(24, randomByte),
+    key: (prefix) => `${prefix}_${letters(32, randomByte)}`,
+    fraction: () => randomInt(0, 1_000_000) / 1_000_000,
+  };
+}
 
 // In the order of their codes, so that what is written in it sorts as the numbers do.
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -36,7 +40,7 @@ function timeLetters(ms: number): string {
 }
 
 /** Uniform over 62 letters: bytes of 248 and more are left out. */
-function letters(length: number): string {
+function letters(length: number, randomByte: () => number): string {
   let text = '';
   while (text.length < length) {
     const byte = randomByte();
@@ -45,17 +49,18 @@ function letters(length: number): string {
   return text;
 }
 
-// Drawn ahead: to ask the system for some bytes costs as much as for all of these.
-const drawn = Buffer.alloc(4096);
-let used = drawn.length;
-
-function randomByte(): number {
-  if (used === drawn.length) {
-    randomFillSync(drawn);
-    used = 0;
-  }
-  const byte = drawn.readUInt8(used);
-  drawn[used] = 0;
-  used += 1;
-  return byte;
+/** One byte at a time, drawn ahead: asking the system for a few bytes costs as much as asking for all of these. */
+function randomBytes(): () => number {
+  const drawn = Buffer.alloc(4096);
+  let used = drawn.length;
+  return () => {
+    if (used === drawn.length) {
+      randomFillSync(drawn);
+      used = 0;
+    }
+    const byte = drawn.readUInt8(used);
+    drawn[used] = 0;
+    used += 1;
+    return byte;
+  };
 }

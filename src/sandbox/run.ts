@@ -43,7 +43,7 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
   const certified = config.https
     ? await (await import('../tls/served-certificate.ts')).servedCertificate(config)
     : undefined;
-  const token = config.token ?? (isLoopback(config.host) ? undefined : randomIds.key('token'));
+  const token = config.token ?? (isLoopback(config.host) ? undefined : randomIds().key('token'));
   // Known when the port is; nothing is answered before.
   let listening: Listening | undefined;
   const url = () => baseUrl(config, listening?.port ?? config.port);

@@ -118,7 +118,7 @@ function newRuntime(options: SandboxOptions, configured: Settings): Runtime {
   return {
     store,
     clock,
-    ids: options.ids ?? randomIds,
+    ids: options.ids ?? randomIds(),
     journal,
     alarms: new Alarms(clock, (error) => store.health.sentenceOf(error) ?? reportInternalError(error)),
     names: new Names(options.names),

@@ -165,7 +165,7 @@ class Life {
   }
 
   async #start(): Promise<void> {
-    this.#sandbox = await testSandbox({ data: this.#data, ids: randomIds, runningClock: true });
+    this.#sandbox = await testSandbox({ data: this.#data, ids: randomIds(), runningClock: true });
   }
 }
 

@@ -23,10 +23,10 @@ let ids: readonly string[];
 
 beforeAll(async () => {
   merchant = await merchantServer();
-  told = await testSandbox({ runningClock: true, ids: randomIds });
+  told = await testSandbox({ runningClock: true, ids: randomIds() });
   await told.listen();
   ids = await happened(told);
-  target = await testSandbox({ runningClock: true, ids: randomIds, token: 'let-me-in' });
+  target = await testSandbox({ runningClock: true, ids: randomIds(), token: 'let-me-in' });
   variables = { GATEWAY_SANDBOX_URL: await target.listen(), GATEWAY_SANDBOX_TOKEN: 'let-me-in' };
 });
 

@@ -7,7 +7,7 @@ import { statementsOf } from '../support/statements.ts';
 
 describe('1,000 that wait and 200 that read the stream', () => {
   it('are answered and told, each of what concerns it', async () => {
-    const sandbox = await freshSandbox({ ids: randomIds });
+    const sandbox = await freshSandbox({ ids: randomIds() });
     const { answers, told } = await crowd(sandbox, 1000, 200);
     for (let index = 0; index < 10; index += 1) {
       await verifyOf(sandbox, index);

@@ -17,7 +17,7 @@ it(`P5: ${callbacks} callbacks that are sent again to a merchant who hangs hold 
   await before.stop();
   multiply(data, callbacks);
 
-  const sandbox = await freshSandbox({ data, settings: once, ids: randomIds });
+  const sandbox = await freshSandbox({ data, settings: once, ids: randomIds() });
   const { status, json } = await sandbox.control('callbacks/resend', {
     failed_since: '1970-01-01T00:00:00Z',
   });

@@ -38,7 +38,7 @@ describe('1,000 that wait and 200 that read the stream', () => {
   });
 
   it('are answered and told at once, each of what concerns it', async () => {
-    const sandbox = await freshSandbox({ ids: randomIds });
+    const sandbox = await freshSandbox({ ids: randomIds() });
     const { answers, told } = await crowd(sandbox, 1000, 200);
     const answered: number[] = [];
     const streamed: number[] = [];
@@ -61,7 +61,7 @@ describe('1,000 that wait and 200 that read the stream', () => {
   });
 
   it('hardly slow down 500 verifies a second', async () => {
-    const sandbox = await freshSandbox({ ids: randomIds });
+    const sandbox = await freshSandbox({ ids: randomIds() });
     await floodedMs(sandbox, 10_000, 100);
     const alone = await floodedMs(sandbox, 20_000);
     await crowd(sandbox, 1000, 0);

@@ -20,7 +20,7 @@ async function olderFile(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-older-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'sandbox.db');
-  const sandbox = await freshSandbox({ data: file, ids: randomIds, runningClock: true });
+  const sandbox = await freshSandbox({ data: file, ids: randomIds(), runningClock: true });
   await startCheckout(sandbox, 'aggregator');
   await sandbox.control('snapshots', { name: 'older' });
   await sandbox.stop();

@@ -24,7 +24,7 @@ export interface Market {
 
 /** Opens both on free ports; closed when the test ends. Codes and tokens are random and the clock runs, as in real use. */
 export async function openMarket(options: TestOptions = {}): Promise<Market> {
-  const sandbox = await freshSandbox({ runningClock: true, ids: randomIds, ...options });
+  const sandbox = await freshSandbox({ runningClock: true, ids: randomIds(), ...options });
   const sandboxUrl = await sandbox.listen();
   const { url: shopUrl, orders } = await openShop(sandboxUrl);
   const orderNow = () => {

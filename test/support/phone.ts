@@ -22,7 +22,7 @@ export interface SentCode {
 
 /** A sandbox that listens and whose walletB sends codes to the inbox. */
 export async function openPhone(options: TestOptions = {}): Promise<Phone> {
-  const sandbox = await freshSandbox({ runningClock: true, ids: randomIds, ...options });
+  const sandbox = await freshSandbox({ runningClock: true, ids: randomIds(), ...options });
   const sandboxUrl = await sandbox.listen();
   return {
     sandbox,

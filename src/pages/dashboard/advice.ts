@@ -21,6 +21,7 @@ export function adviceOn({ code, check, account }: Refusal): Advice {
   const page = pages(account);
   if (check === 'fault')
     return advice('A fault asked for this answer. Remove it, or leave its header out.', page.faults);
+  // A member of `byCode`, and so the name of an error.
   const [text, where] = (code && Object.hasOwn(byCode, code) ? byCode[code as ErrorCode] : undefined) ??
     byCheck[check] ?? [unexpected];
   return advice(text, where && page[where]);

@@ -21,7 +21,7 @@ describe('Each snippet of the overview calls verify when it is pasted', () => {
     ['node', 'verify.js', [execPath, 'verify.js']],
     ['python', 'verify.py', ['python3', 'verify.py']],
   ])('%s', async (id, name, command) => {
-    const sandbox = await freshSandbox({ runningClock: true, ids: randomIds });
+    const sandbox = await freshSandbox({ runningClock: true, ids: randomIds() });
     await sandbox.listen();
     const { text } = await sandbox.fetch('/_sandbox/');
     const { code, output } = await runPrograms({ [name]: snippet(text, id) }, command);
