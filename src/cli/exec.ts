@@ -2,6 +2,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { errorMessage } from '../host/errors.ts';
 import { printable } from '../host/printable.ts';
+import { tell } from '../host/tell.ts';
 import type { InterceptedHost } from '../intercept/address.ts';
 import type { Interception } from '../intercept/intercept.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
@@ -33,6 +34,7 @@ export async function exec(command: readonly string[], flags: ExecFlags): Promis
     running = sandbox;
     const env = { ...process.env, ...execEnvironment(sandbox, flags.env ?? []) };
     interception = await interceptionOf(sandbox, { ...asked, env });
+    sayAll(interception?.warnings);
     if (interception) guardian?.removedWithUs(interception.folder);
     const { process: child, exitCode } = startCommand(command, { ...env, ...interception?.environment });
     relayTo(child);
@@ -66,8 +68,12 @@ async function attempt(what: string, step: () => Promise<void> | undefined): Pro
 
 /** On stderr: another program may read what the command prints. */
 async function report(running: Running, interception: Interception | undefined, code: number): Promise<void> {
-  for (const note of interception?.notes() ?? []) console.error(`gateway-sandbox: ${note}`);
+  sayAll(await interception?.notes());
   if (code !== 0) console.error(await (await import('./post-mortem.ts')).postMortem(running));
+}
+
+function sayAll(sentences: readonly string[] = []): void {
+  for (const sentence of sentences) tell(`gateway-sandbox: ${sentence}`);
 }
 
 async function started({ config }: ExecFlags, hosts: readonly InterceptedHost[]): Promise<Running> {

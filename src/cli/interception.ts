@@ -1,6 +1,6 @@
 import type { InterceptedHost } from '../intercept/address.ts';
 import type { Interception, InterceptOptions } from '../intercept/intercept.ts';
-import type { OtherHosts } from '../intercept/proxy.ts';
+import type { OtherHosts } from '../intercept/verdict.ts';
 import type { Running } from '../sandbox/run.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 import { isForPeople } from './for-people.ts';

@@ -5,6 +5,8 @@ import { getPath } from 'hono/utils/url';
 /** The Node server puts the raw request here; a request made in process has none. */
 export interface Bindings {
   readonly incoming?: IncomingMessage;
+  /** The client asked for an https URL, although its connection to us is not encrypted. */
+  readonly isHttps?: boolean;
 }
 
 export interface AppEnv {
@@ -30,7 +32,7 @@ export function connectionOf(c: Context<AppEnv>, trustProxy = false): Connection
   const [path, query] = split(originForm(incoming.url ?? ''));
   return {
     host: hostOf(incoming),
-    isHttps: 'encrypted' in incoming.socket,
+    isHttps: c.env.isHttps ?? 'encrypted' in incoming.socket,
     remoteAddress: forwarded ?? incoming.socket.remoteAddress ?? '127.0.0.1',
     path,
     query,

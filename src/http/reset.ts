@@ -10,14 +10,14 @@ const underTls = new WeakMap<Duplex, Socket>();
 export function noteTcp(server: Server): void {
   const connections = new Map<string, Socket>();
   server.prependListener('connection', (socket: Socket) => {
-    const name = nameOf(socket);
+    const name = connectionName(socket);
     connections.set(name, socket);
     socket.once('close', () => {
       if (connections.get(name) === socket) connections.delete(name);
     });
   });
   server.prependListener('secureConnection', (socket: TLSSocket) => {
-    const tcp = connections.get(nameOf(socket));
+    const tcp = connections.get(connectionName(socket));
     if (tcp) underTls.set(socket, tcp);
   });
 }
@@ -29,6 +29,7 @@ export function reset(socket: Socket): void {
   socket.destroy();
 }
 
-function nameOf({ localAddress, localPort, remoteAddress, remotePort }: Socket): string {
+/** The addresses and ports of both ends: a TLS connection has those of the TCP connection under it. */
+export function connectionName({ localAddress, localPort, remoteAddress, remotePort }: Socket): string {
   return [localAddress, localPort, remoteAddress, remotePort].join(' ');
 }

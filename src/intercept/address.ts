@@ -60,7 +60,8 @@ function split(authority: string): InterceptedHost | undefined {
   return { name, port: port === undefined ? undefined : Number(port) };
 }
 
-function isOfThisMachine(name: string): boolean {
+/** Whether a name or an IP address is always this machine's own. */
+export function isOfThisMachine(name: string): boolean {
   if (isIpAddress(name)) return ['loopback', 'unspecified'].includes(kindOf(name));
   return isLocalhost(name);
 }

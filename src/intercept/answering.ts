@@ -1,22 +1,30 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
 import type { Hono } from 'hono';
+import { printable } from '../host/printable.ts';
 import { type AppEnv, type Bindings, writtenPath } from '../http/connection.ts';
-import { serverOf } from '../http/server.ts';
+import { limits, serverOf } from '../http/server.ts';
+import { limitBody } from './body-limit.ts';
+import { clientNamed } from './client-name.ts';
 import { endToEnd } from './forward.ts';
+import { http2Code, wordsForBroken } from './handshake-words.ts';
+import { isHttp2, refuseHttp2 } from './http2-refusal.ts';
+import type { Target } from './target.ts';
+import type { Unserved } from './unserved.ts';
+import { type Visitor, type Visits, visits } from './visits.ts';
 
-/** Answers in the place of the intercepted hosts. */
+/** Serves the intercepted hosts. */
 export interface Answering {
   /** A connection that a client takes for one to the host: TLS or not, its first byte tells. */
-  readonly connection: (socket: Duplex, head: Buffer) => void;
-  /** A plain request that a client gave to the proxy whole. */
-  readonly request: (incoming: IncomingMessage, response: ServerResponse) => void;
-  readonly counts: () => Counts;
-}
-
-export interface Counts {
-  readonly connections: number;
-  readonly requests: number;
+  readonly connection: (socket: Duplex, head: Buffer, visitor: Visitor) => void;
+  /** A request that a client gave to the proxy in absolute form. */
+  readonly request: (incoming: IncomingMessage, response: ServerResponse, target: Target) => void;
+  /** Notes why what came on a connection is not HTTP. Other errors are its client's matter. */
+  readonly broken: (socket: Duplex, error: NodeJS.ErrnoException) => void;
+  /** How many requests came. */
+  readonly requests: () => number;
+  readonly visits: Pick<Visits, 'settled' | 'sentences'>;
 }
 
 export interface AnsweringOptions {
@@ -25,40 +33,114 @@ export interface AnsweringOptions {
   readonly sandboxUrl: string;
   readonly cert: string;
   readonly key: string;
+  readonly unserved: Unserved;
+  /** How long a client may take to send a body. */
+  readonly bodyMs?: number;
 }
 
 const tlsHandshake = 0x16;
 
-export function answering({ app, sandboxUrl, cert, key }: AnsweringOptions): Answering {
+export function answering(options: AnsweringOptions): Answering {
+  const { unserved } = options;
   let requests = 0;
-  let connections = 0;
+  const watched = visits();
+  const overHttps = new WeakSet<IncomingMessage>();
+  const broken: Answering['broken'] = (socket, error) => {
+    const { client, host } = watched.visitor(socket) ?? { client: 'A client', host: 'the proxy' };
+    const what = wordsForBroken(error, host);
+    if (what === undefined) return;
+    unserved.note(`${client} ${what}`);
+    watched.asked(socket);
+  };
   const fetch = (request: Request, env: Bindings = {}) => {
     requests += 1;
-    return isPublic(writtenPath(request, { env })) ? app.fetch(request, env) : elsewhere(sandboxUrl);
+    const isHttps = env.incoming !== undefined && overHttps.has(env.incoming);
+    return answered(request, isHttps ? { ...env, isHttps } : env, options);
   };
+  const servers = serversOf(fetch, { ...options, watched, broken });
+  return {
+    connection: (socket, head, visitor) => {
+      void watched.opened(socket, visitor);
+      if (head.length > 0) socket.unshift(head);
+      handOver(socket, { ...servers, watched, broken, host: visitor.host });
+    },
+    request: (incoming, response, target) => {
+      readdress(incoming, target);
+      if (target.scheme === 'https') overHttps.add(incoming);
+      servers.plain.emit('request', incoming, response);
+    },
+    broken,
+    requests: () => requests,
+    visits: watched,
+  };
+}
+
+function answered(
+  request: Request,
+  env: Bindings,
+  { app, sandboxUrl, unserved }: AnsweringOptions,
+): Response | Promise<Response> {
+  const path = writtenPath(request, { env });
+  if (isPublic(path)) return app.fetch(request, env);
+  unserved.note(`${askedFor(env.incoming, path)}, ${notThere}`);
+  return elsewhere(sandboxUrl);
+}
+
+interface Servers {
+  readonly plain: Server;
+  readonly secure: Server;
+}
+
+interface Watching extends Pick<Answering, 'broken'> {
+  readonly watched: Visits;
+}
+
+type ServersOptions = Watching & Pick<AnsweringOptions, 'cert' | 'key' | 'unserved' | 'bodyMs'>;
+
+/** They never listen: they get connections and requests from the proxy. */
+function serversOf(
+  fetch: (request: Request, env?: Bindings) => Response | Promise<Response>,
+  { cert, key, unserved, watched, broken, bodyMs = limits.requestTimeout }: ServersOptions,
+): Servers {
   const plain = serverOf({ fetch }, { tls: undefined });
   const secure = serverOf({ fetch }, { tls: { cert, key } });
-  return {
-    connection: (socket, head) => {
-      connections += 1;
-      if (head.length > 0) socket.unshift(head);
-      // A client may leave before it sends anything.
-      const leave = () => socket.end();
-      socket.once('end', leave);
-      socket.once('data', (first: Buffer) => {
-        socket.off('end', leave);
-        socket.pause();
-        socket.unshift(first);
-        (first[0] === tlsHandshake ? secure : plain).emit('connection', socket);
-        process.nextTick(() => socket.resume());
-      });
-    },
-    request: (incoming, response) => {
-      forget(incoming);
-      plain.emit('request', incoming, response);
-    },
-    counts: () => ({ connections, requests }),
-  };
+  secure.on('tlsClientError', (error, socket) => watched.failed(socket, error));
+  secure.on('secureConnection', (socket: TLSSocket) => {
+    watched.secured(socket);
+    socket.on('error', (error) => broken(socket, error));
+  });
+  for (const server of [plain, secure])
+    server.prependListener('request', (incoming: IncomingMessage, response: ServerResponse) => {
+      const visitor = watched.visitor(incoming.socket) ?? visitorOf(incoming);
+      watched.asked(incoming.socket, visitor);
+      const note = (what: string) => unserved.note(`${visitor.client} ${what}`);
+      limitBody(incoming, response, { bodyMs, host: visitor.host, note });
+    });
+  return { plain, secure };
+}
+
+/** Gives a connection to the server that its first byte asks for. */
+function handOver(socket: Duplex, options: Servers & Watching & Pick<Visitor, 'host'>): void {
+  const { plain, secure, watched, broken, host } = options;
+  // A client may leave before it sends anything.
+  const leave = () => socket.end();
+  socket.once('end', leave);
+  socket.once('data', (first: Buffer) => {
+    socket.off('end', leave);
+    watched.began(socket);
+    if (isHttp2(first)) {
+      broken(socket, Object.assign(new Error(), { code: http2Code }));
+      return void refuseHttp2(socket, host);
+    }
+    socket.pause();
+    socket.unshift(first);
+    (first[0] === tlsHandshake ? secure : plain).emit('connection', socket);
+    process.nextTick(() => socket.resume());
+  });
+}
+
+function visitorOf({ headers }: IncomingMessage): Visitor {
+  return { client: clientNamed(headers), host: headers.host ?? '' };
 }
 
 /** What the live service has too. The inbox, the dashboard and the control API stay at the sandbox's own address. */
@@ -66,14 +148,28 @@ function isPublic(path: string): boolean {
   return /^\/(api|checkout|assets)(\/|$)/.test(path);
 }
 
+const notThere = 'and under an intercepted host the sandbox serves only /api, /checkout and /assets';
+
 function elsewhere(sandboxUrl: string): Response {
-  const message = `Under an intercepted host there is what the live service has. The sandbox's own pages and its control API are at ${sandboxUrl}/_sandbox/.`;
+  const message = `An intercepted host has only what the live service has. The sandbox's own pages and its control API are at ${sandboxUrl}/_sandbox/.`;
   return Response.json({ error: { code: 'NOT_FOUND', message } }, { status: 404 });
 }
 
-/** The proxy's password is nobody's business behind it, and the request log keeps every header. */
-function forget(incoming: IncomingMessage): void {
-  const kept = endToEnd(incoming.rawHeaders);
-  incoming.rawHeaders.splice(0, Infinity, ...kept);
+const mostPathCharacters = 80;
+
+function askedFor(incoming: IncomingMessage | undefined, path: string): string {
+  const { client, host } = incoming ? visitorOf(incoming) : { client: 'A client', host: '' };
+  return `${client} asked ${host} for ${incoming?.method} ${printable(path).slice(0, mostPathCharacters)}`;
+}
+
+/**
+ * Makes it the request that a client without a proxy would have sent. The target wins over the `Host` header (RFC 9112, 3.2.2), and the
+ * proxy's password does not belong in the request log.
+ */
+function readdress(incoming: IncomingMessage, { authority, path }: Target): void {
+  const kept = endToEnd(incoming.rawHeaders, ['host']);
+  incoming.rawHeaders.splice(0, Infinity, 'Host', authority, ...kept);
+  incoming.headers.host = authority;
   delete incoming.headers['proxy-authorization'];
+  incoming.url = path;
 }

@@ -22,7 +22,9 @@ export function childEnvironment(env: Environment, options: ChildEnvironmentOpti
     ...inBothCases('http_proxy', proxyUrl),
     ...inBothCases('no_proxy', noProxy),
     NODE_USE_ENV_PROXY: '1',
+    PERL_LWP_ENV_PROXY: '1',
     ...files.bundles,
+    ...(files.wgetrc !== undefined && { WGETRC: files.wgetrc }),
     PHP_INI_SCAN_DIR: phpScanDir(env.PHP_INI_SCAN_DIR, options),
     JAVA_TOOL_OPTIONS: [
       ...(env.JAVA_TOOL_OPTIONS ? [env.JAVA_TOOL_OPTIONS] : []),
@@ -34,15 +36,26 @@ export function childEnvironment(env: Environment, options: ChildEnvironmentOpti
 /** The sandbox itself, in all the ways in which clients compare. */
 const loopback = ['localhost', '.localhost', '127.0.0.1', '::1', '[::1]'];
 
-/** An entry that covers an intercepted host would keep it away from the proxy, which goes to the entry's other hosts directly. */
+/** Names the entries of the user's NO_PROXY that the command does not get, a sentence for each. */
+export function noProxyWarnings(env: Environment, hosts: readonly InterceptedHost[]): readonly string[] {
+  return noProxyEntries(variable(env, 'no_proxy')).flatMap((entry) => {
+    const covered = hosts.filter((host) => covers(entry, host)).map(({ name }) => name);
+    if (covered.length === 0) return [];
+    return [
+      `NO_PROXY lists ${entry}, which would keep ${covered.join(', ')} from the sandbox. The command runs without it.`,
+    ];
+  });
+}
+
+/** An entry that covers an intercepted host would keep it away from the proxy, which reaches the entry's other hosts directly. */
 function keptNoProxy(env: Environment, hosts: readonly InterceptedHost[]): readonly string[] {
-  const covers = (entry: string) =>
-    hosts.some(({ name, port }) =>
-      [port ?? 443, port ?? 80].some((each) => bypasses(entry, { name, port: each })),
-    );
   return noProxyEntries(variable(env, 'no_proxy')).filter(
-    (entry) => !covers(entry) && !loopback.includes(entry),
+    (entry) => !hosts.some((host) => covers(entry, host)) && !loopback.includes(entry),
   );
+}
+
+function covers(entry: string, { name, port }: InterceptedHost): boolean {
+  return [port ?? 443, port ?? 80].some((each) => bypasses(entry, { name, port: each }));
 }
 
 function inBothCases(name: string, value: string): Record<string, string> {

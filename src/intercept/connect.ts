@@ -1,7 +1,8 @@
 import { type ClientRequest, request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { connect as connectTls } from 'node:tls';
 import { isError } from '../host/errors.ts';
 import { clearTimeout, setTimeout } from '../host/timers.ts';
 import { type Address, authorityOf } from './address.ts';
@@ -45,7 +46,7 @@ export function requestTo(upstream: URL, options: RequestOptions): ClientRequest
   const { protocol, hostname, port } = upstream;
   if (protocol !== 'http:' && protocol !== 'https:')
     throw new Unreachable(
-      `The proxy ${plain(upstream)} is none that speaks HTTP: name another one in HTTPS_PROXY.`,
+      `The proxy ${plain(upstream)} does not speak HTTP. Name an HTTP proxy in HTTPS_PROXY.`,
     );
   const isHttps = protocol === 'https:';
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
@@ -53,23 +54,69 @@ export function requestTo(upstream: URL, options: RequestOptions): ClientRequest
   return isHttps ? httpsRequest(target) : httpRequest(target);
 }
 
+/** Asks a host over TLS, for a client that left the TLS to its proxy. The host's certificate is checked as Node checks one. */
+export function requestOverTls(route: Route, options: RequestOptions): ClientRequest {
+  const { name } = route.to;
+  return httpRequest({
+    ...options,
+    createConnection: (_options, callback) => {
+      const waiting = new AbortController();
+      const timer = setTimeout(() => waiting.abort(new ConnectTimedOut()), route.connectMs);
+      const settle = (error: Error | null, socket?: Duplex) => {
+        clearTimeout(timer);
+        // Node's types want a socket beside an error, and Node uses none.
+        callback(error, socket as Duplex);
+      };
+      connected(route, waiting.signal)
+        .then((socket) => secured(socket, name, waiting.signal))
+        .then((socket) => settle(null, socket))
+        .catch((error) => settle(waiting.signal.aborted ? waiting.signal.reason : error));
+      return undefined;
+    },
+  });
+}
+
+function secured(socket: Duplex, name: string, signal: AbortSignal): Promise<Duplex> {
+  const servername = isIP(name) === 0 ? { servername: name } : {};
+  const secure = connectTls({ socket, host: name, ...servername, ALPNProtocols: ['http/1.1'] });
+  return new Promise((resolve, reject) => {
+    const giveUp = () => secure.destroy(signal.reason);
+    signal.addEventListener('abort', giveUp);
+    // Both stay: aborting destroys the connection under TLS too, and either may fail again.
+    for (const each of [secure, socket]) each.on('error', reject);
+    secure.once('secureConnect', () => {
+      signal.removeEventListener('abort', giveUp);
+      resolve(secure);
+    });
+  });
+}
+
 /** Why a connection failed, in one sentence. */
 export function unreachable({ to, upstream }: Route, error: unknown): string {
   if (error instanceof Unreachable) return error.message;
   const code = isError(error) && 'code' in error ? String(error.code) : String(error);
   const way = upstream ? ` through the proxy ${plain(upstream)}` : '';
-  const reason = /^(HPE|ERR)_/.test(code) ? 'its answer is no HTTP' : (reasons[code] ?? code);
-  return `${authorityOf(to)} cannot be reached${way}: ${reason}.`;
+  return `${authorityOf(to)} cannot be reached${way}: ${reasonOf(code)}.`;
+}
+
+function reasonOf(code: string): string {
+  const known = reasons[code];
+  if (known !== undefined) return known;
+  if (/CERT|SIGNATURE|_CA$/.test(code)) return `its certificate is not trusted (${code})`;
+  if (/^ERR_SSL_|^EPROTO$/.test(code)) return `its answer is not TLS (${code})`;
+  return /^(HPE|ERR)_/.test(code) ? 'its answer is not HTTP' : code;
 }
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was reset',
-  ENOTFOUND: 'the name is not known',
-  EAI_AGAIN: 'no name server answers',
-  ETIMEDOUT: 'nothing answers in time',
-  ENETUNREACH: 'there is no network to it',
-  EHOSTUNREACH: 'there is no way to it',
+  ENOTFOUND: 'the name does not resolve',
+  EAI_AGAIN: 'no name server responds',
+  ETIMEDOUT: 'it did not respond in time',
+  ENETUNREACH: 'the network is unreachable',
+  EHOSTUNREACH: 'the host is unreachable',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'its answer is not TLS',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'its answer is not TLS',
 };
 
 function direct({ name, port }: Address, signal: AbortSignal): Promise<Socket> {

@@ -4,20 +4,31 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import { limitConnecting, type Route, requestTo, unreachable } from './connect.ts';
+import { limitConnecting, type Route, requestOverTls, requestTo, unreachable } from './connect.ts';
 import { answerText } from './proxy-answer.ts';
+import type { Target } from './target.ts';
 import { proxyCredentials } from './upstream.ts';
 
-/** Sends on a plain HTTP request that a client gave to the proxy whole (RFC 9112, 3.2.2). What cannot be reached is answered 502. */
-export function forward(incoming: IncomingMessage, response: ServerResponse, route: Route): void {
+export interface Forwarded {
+  readonly target: Target;
+  readonly route: Route;
+  /** Gets the sentence with which a request was answered 502. */
+  readonly noteFailed: (message: string) => void;
+}
+
+/** Sends on a request that a client gave to the proxy in absolute form. What cannot be reached is answered 502. */
+export function forward(incoming: IncomingMessage, response: ServerResponse, forwarded: Forwarded): void {
+  const { route, noteFailed } = forwarded;
   const failed = (error: unknown) => {
-    if (response.writableEnded) return;
+    if (response.writableEnded || response.destroyed) return;
     if (response.headersSent) return void response.destroy();
-    answerText(response, { status: 502, message: unreachable(route, error) });
+    const message = unreachable(route, error);
+    noteFailed(message);
+    answerText(response, { status: 502, message });
   };
   try {
-    const outgoing = sentOn(incoming, route);
-    limitConnecting(outgoing, route.connectMs);
+    const outgoing = sentOn(incoming, forwarded);
+    if (forwarded.target.scheme === 'http') limitConnecting(outgoing, route.connectMs);
     passAnswer(outgoing, response, failed);
     response.on('close', () => {
       outgoing.destroy();
@@ -32,7 +43,7 @@ export function forward(incoming: IncomingMessage, response: ServerResponse, rou
   }
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
@@ -81,14 +92,14 @@ function handOn(answer: IncomingMessage, response: ServerResponse): void {
 }
 
 /** Header fields, name and value by turns, without those that are for the proxy alone (RFC 9110, 7.6.1). */
-export function endToEnd(rawHeaders: readonly string[]): string[] {
+export function endToEnd(rawHeaders: readonly string[], others: readonly string[] = []): string[] {
   const pairs = rawHeaders.flatMap((name, at) =>
     at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as const] : [],
   );
   const listed = pairs
     .filter(([name]) => /^connection$/i.test(name))
     .flatMap(([, value]) => value.split(','));
-  const forUs = new Set([...hopByHop, ...listed.map((name) => name.trim().toLowerCase())]);
+  const forUs = new Set([...hopByHop, ...others, ...listed.map((name) => name.trim().toLowerCase())]);
   return pairs.filter(([name]) => !forUs.has(name.toLowerCase())).flat();
 }
 
@@ -103,14 +114,14 @@ const hopByHop = [
   'upgrade',
 ];
 
-function sentOn(incoming: IncomingMessage, { to, upstream }: Route): ClientRequest {
+function sentOn(incoming: IncomingMessage, { target, route }: Forwarded): ClientRequest {
   const { method, url = '' } = incoming;
   const headers = endToEnd(incoming.rawHeaders);
+  const { to, upstream } = route;
+  if (target.scheme === 'https') return requestOverTls(route, { method, path: target.path, headers });
   if (upstream) {
     const own = Object.entries(proxyCredentials(upstream)).flat();
     return requestTo(upstream, { method, path: url, headers: [...headers, ...own] });
   }
-  const path = url.replace(/^https?:\/\/[^/?]*/i, '');
-  const options = { method, host: to.name, port: to.port, agent: false, headers } as const;
-  return httpRequest({ ...options, path: path.startsWith('/') ? path : `/${path}` });
+  return httpRequest({ method, host: to.name, port: to.port, agent: false, headers, path: target.path });
 }

@@ -4,15 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorMessage } from '../host/errors.ts';
 import { makeAuthority, makeLeaf } from '../tls/certificate.ts';
-import { InterceptError, type InterceptedHost, isIntercepted } from './address.ts';
+import { type Address, authorityOf, InterceptError, type InterceptedHost, isIntercepted } from './address.ts';
 import { type AnsweringOptions, answering } from './answering.ts';
-import { childEnvironment } from './child-environment.ts';
+import { childEnvironment, noProxyWarnings } from './child-environment.ts';
 import { notesOn } from './notes.ts';
-import { type OtherHosts, type ProxyOptions, startProxy } from './proxy.ts';
+import { type ProxyOptions, startProxy } from './proxy.ts';
 import { type TrustFiles, writeTrustFiles } from './trust-files.ts';
+import { unservedRequests } from './unserved.ts';
 import { type Environment, upstreamOf, withoutPassword } from './upstream.ts';
+import type { OtherHosts } from './verdict.ts';
 
-export interface InterceptOptions extends Pick<AnsweringOptions, 'app' | 'sandboxUrl'> {
+export interface InterceptOptions extends Pick<AnsweringOptions, 'app' | 'sandboxUrl' | 'bodyMs'> {
   readonly hosts: readonly InterceptedHost[];
   readonly otherHosts: OtherHosts;
   /** What the command would have without us. */
@@ -27,8 +29,10 @@ export interface Interception {
   readonly environment: Readonly<Record<string, string>>;
   /** Where its files are until `close`. */
   readonly folder: string;
+  /** What the person should know before the command starts, a sentence each. */
+  readonly warnings: readonly string[];
   /** What the person should know when the command has ended, a sentence each. */
-  readonly notes: () => readonly string[];
+  readonly notes: () => Promise<readonly string[]>;
   /** Ends all connections and removes the files. */
   readonly close: () => Promise<void>;
 }
@@ -42,22 +46,34 @@ export async function intercept(options: InterceptOptions): Promise<Interception
   const { authority, ...identity } = certified(hosts.map(({ name }) => name));
   const { folder, files } = trustFiles(authority, env);
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  const answers = answering({ ...options, ...identity });
+  const unserved = unservedRequests();
+  const answers = answering({ ...options, ...identity, unserved });
+  const passed = new Map<string, Address>();
   const refused = new Set<string>();
   try {
     const { environment, close } = await proxied(options, {
-      files,
+      ...{ files, answering: answers, unserved },
       isIntercepted: (to) => isIntercepted(hosts, to),
-      answering: answers,
-      noteRefused: (other) => refused.add(other),
+      notePassed: (to) => void (passed.size < mostHosts && passed.set(authorityOf(to), to)),
+      noteRefused: (other) => void (refused.size < mostHosts && refused.add(other)),
     });
-    const notes = () => notesOn(hosts, answers.counts(), [...refused]);
-    return { environment, folder, notes, close: () => close().finally(remove) };
+    const notes = async () => {
+      await answers.visits.settled();
+      return notesOn({
+        ...{ hosts, requests: answers.requests(), passed: [...passed.values()], refused: [...refused] },
+        unserved: [...answers.visits.sentences(), ...unserved.sentences()],
+      });
+    };
+    const warnings = noProxyWarnings(env, hosts);
+    return { environment, folder, warnings, notes, close: () => close().finally(remove) };
   } catch (error) {
     remove();
     throw error;
   }
 }
+
+/** More are not named in a note. */
+const mostHosts = 20;
 
 const dayMs = 24 * 60 * 60 * 1000;
 // A development server may run for so long.
@@ -86,24 +102,30 @@ function trustFiles(authority: string, env: Environment): { folder: string; file
   }
 }
 
-interface Proxied extends Pick<ProxyOptions, 'isIntercepted' | 'answering' | 'noteRefused'> {
+interface Proxied
+  extends Pick<ProxyOptions, 'isIntercepted' | 'answering' | 'notePassed' | 'noteRefused' | 'unserved'> {
   readonly files: TrustFiles;
 }
 
 const patientMs = 30_000;
 
-/** Two proxies: Java can send no password, so it has one without, by which nobody comes to use that of the user's own proxy. */
+/** Two proxies: Java cannot send a password, so it gets a proxy that asks for none and never uses the password of the user's own proxy. */
 async function proxied(
-  { hosts, otherHosts, env, connectMs = patientMs }: InterceptOptions,
+  { hosts, otherHosts, env, sandboxUrl, connectMs = patientMs }: InterceptOptions,
   { files, ...parts }: Proxied,
 ): Promise<Pick<Interception, 'environment' | 'close'>> {
   const credentials = `sandbox:${randomBytes(24).toString('hex')}`;
   const upstream = upstreamOf(env);
-  const proxy = await startProxy({ ...parts, otherHosts, connectMs, credentials, upstream });
+  const ownPorts = new Set<number>();
+  const { protocol, port } = new URL(sandboxUrl);
+  const sandboxPort = Number(port || (protocol === 'https:' ? 443 : 80));
+  const shared = { ...parts, otherHosts, connectMs, ownPorts, sandboxPort };
+  const proxy = await startProxy({ ...shared, credentials, upstream });
   const java = await startProxy({
-    ...{ ...parts, otherHosts, connectMs, credentials: undefined },
+    ...{ ...shared, credentials: undefined },
     upstream: withoutPassword(upstream),
   });
+  for (const each of [proxy, java]) ownPorts.add(each.port);
   const proxyUrl = `http://${credentials}@127.0.0.1:${proxy.port}`;
   const { platform } = process;
   return {

@@ -1,19 +1,40 @@
-import type { InterceptedHost } from './address.ts';
-import type { Counts } from './answering.ts';
+import { type Address, authorityOf, type InterceptedHost } from './address.ts';
+
+export interface Happened {
+  readonly hosts: readonly InterceptedHost[];
+  /** Requests that the sandbox answered. */
+  readonly requests: number;
+  /** Other hosts that requests were passed on to. */
+  readonly passed: readonly Address[];
+  /** Other hosts that `--other-hosts refuse` blocked. */
+  readonly refused: readonly string[];
+  /** What could not be served, a sentence each. */
+  readonly unserved: readonly string[];
+}
 
 /** What came of an interception, where the person should know: a sentence each. */
-export function notesOn(
-  hosts: readonly InterceptedHost[],
-  { connections, requests }: Counts,
-  refused: readonly string[],
-): readonly string[] {
-  const names = hosts.map(({ name, port }) => (port === undefined ? name : `${name}:${port}`)).join(', ');
-  const nothing =
-    connections > 0
-      ? `A client connected to ${names} and sent no request: it does not trust the certificate, and reads none of the variables for that.`
-      : `No request for ${names} came: the command made none, or its client does not ask the proxy in HTTPS_PROXY.`;
+export function notesOn({ hosts, requests, passed, refused, unserved }: Happened): readonly string[] {
   return [
-    ...(requests === 0 ? [nothing] : []),
-    ...(refused.length > 0 ? [`Refused, for they are not intercepted: ${refused.join(', ')}.`] : []),
+    ...(requests === 0 && unserved.length === 0 ? [nothingCame(hosts)] : []),
+    ...(requests === 0 && passed.length > 0
+      ? [`The proxy passed on requests for ${passed.map(authorityOf).join(', ')}.`]
+      : []),
+    ...passed.flatMap((to) => otherPort(hosts, to)),
+    ...unserved,
+    ...(refused.length > 0 ? [`--other-hosts refuse blocked ${refused.join(', ')}.`] : []),
+  ];
+}
+
+function nothingCame(hosts: readonly InterceptedHost[]): string {
+  const names = hosts.map(({ name, port }) => (port === undefined ? name : `${name}:${port}`)).join(', ');
+  return `No request for ${names} came. Either the command sent none, or its client does not use the proxy in HTTPS_PROXY: docs/intercept.md lists what such clients need.`;
+}
+
+/** The live host got this request, which is hardly what was meant. */
+function otherPort(hosts: readonly InterceptedHost[], to: Address): readonly string[] {
+  const ports = hosts.filter(({ name }) => name === to.name).map(({ port }) => port);
+  if (ports.length === 0) return [];
+  return [
+    `${authorityOf(to)} was not intercepted: --intercept names only port ${ports.join(', ')}. Write --intercept ${to.name} for every port.`,
   ];
 }

@@ -1,30 +1,25 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { sameSecret } from '../http/same-secret.ts';
 import { limits } from '../http/server.ts';
 import { type Address, addressOf, authorityOf } from './address.ts';
 import type { Answering } from './answering.ts';
+import { clientNamed } from './client-name.ts';
 import type { Route } from './connect.ts';
 import { forward } from './forward.ts';
-import { answerRaw, answerText, type ProxyAnswer } from './proxy-answer.ts';
+import { answerRaw, answerText } from './proxy-answer.ts';
+import { type Scheme, targetOf } from './target.ts';
 import { established, tunnel } from './tunnel.ts';
 import type { Upstream } from './upstream.ts';
+import { type Served, type VerdictOptions, verdictOn, withoutAddress } from './verdict.ts';
 
-/** What happens to the hosts that are not intercepted. */
-export type OtherHosts = 'tunnel' | 'refuse';
-
-export interface ProxyOptions {
-  /** `user:password` that clients must send; without, all who can connect are served. */
-  readonly credentials: string | undefined;
-  readonly isIntercepted: (to: Address) => boolean;
-  readonly answering: Answering;
-  readonly otherHosts: OtherHosts;
+export interface ProxyOptions extends VerdictOptions {
+  readonly answering: Pick<Answering, 'connection' | 'request' | 'broken'>;
   readonly upstream: Upstream;
   /** How long connecting to another host may take. */
   readonly connectMs: number;
-  /** Told of every other host that was refused. */
-  readonly noteRefused: (authority: string) => void;
+  /** Gets every other host that requests were passed on to. */
+  readonly notePassed: (to: Address) => void;
 }
 
 export interface RunningProxy {
@@ -37,14 +32,25 @@ export interface RunningProxy {
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   // How long a request to another host takes is that host's matter.
   const server = createServer({ ...limits, requestTimeout: 0 });
-  server.on('request', (incoming, response) => serve(incoming, response, options));
-  server.on('connect', (incoming, socket, head) => serveConnect(incoming, socket, head, options));
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (incoming, response) => {
+    answers.set(incoming.socket, response);
+    serve(incoming, response, options);
+  });
+  server.on('connect', (incoming, socket, head) => {
+    const next = () => {
+      if (!socket.destroyed) serveConnect(incoming, socket, head, options);
+    };
+    // Node announces a CONNECT that was pipelined while the answers before it are still under way.
+    const before = answers.get(socket);
+    if (before && !before.closed) before.once('close', next);
+    else next();
+  });
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // A connection that breaks is its client's matter.
-    socket.on('error', () => undefined);
+    socket.on('error', (error) => options.answering.broken(socket, error));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -55,62 +61,48 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   return { port, close: () => closed(server, sockets) };
 }
 
-/** A plain request that came whole, as a browser page cannot send one: all that a page can do is ask for a path of the proxy itself. */
+/** A request in absolute form. A browser page cannot send one: all that it can ask for is a path of the proxy itself. */
 function serve(incoming: IncomingMessage, response: ServerResponse, options: ProxyOptions): void {
-  const [, authority = ''] = /^http:\/\/([^/?#]*)/i.exec(incoming.url ?? '') ?? [];
-  const to = addressOf(authority, 80);
-  const verdict = verdictOn(incoming, to, options);
-  if ('message' in verdict) answerText(response, verdict);
-  else if (verdict.isIntercepted) options.answering.request(incoming, response);
-  else forward(incoming, response, routeTo(verdict.to, 'http', options));
+  const target = targetOf(incoming.url ?? '');
+  if (!target) return void answerText(response, withoutAddress(incoming, options));
+  const verdict = verdictOn(incoming, target.to, options);
+  if ('message' in verdict) return void answerText(response, verdict);
+  if (verdict.way === 'intercepted') return void options.answering.request(incoming, response, target);
+  const noteFailed = noteFor(incoming, options);
+  forward(incoming, response, { target, route: routeTo(verdict, target.scheme, options), noteFailed });
 }
 
 function serveConnect(incoming: IncomingMessage, client: Duplex, head: Buffer, options: ProxyOptions): void {
-  const verdict = verdictOn(incoming, addressOf(incoming.url ?? ''), options);
-  if ('message' in verdict) answerRaw(client, verdict);
-  else if (verdict.isIntercepted) {
+  const to = addressOf(incoming.url ?? '');
+  if (!to) return void answerRaw(client, withoutAddress(incoming, options));
+  const verdict = verdictOn(incoming, to, options);
+  if ('message' in verdict) return void answerRaw(client, verdict);
+  if (verdict.way === 'intercepted') {
+    const host = authorityOf(verdict.to).replace(/:443$/, '');
     client.write(established);
-    options.answering.connection(client, head);
-  } else {
-    const scheme = verdict.to.port === 80 ? 'http' : 'https';
-    void tunnel(client, head, routeTo(verdict.to, scheme, options));
+    options.answering.connection(client, head, { client: clientNamed(incoming.headers), host });
+    return;
   }
+  const scheme = verdict.to.port === 80 ? 'http' : 'https';
+  void tunnel(client, head, {
+    route: routeTo(verdict, scheme, options),
+    noteFailed: noteFor(incoming, options),
+  });
 }
 
-function routeTo(to: Address, scheme: 'http' | 'https', { upstream, connectMs }: ProxyOptions): Route {
+function routeTo(
+  { to, way }: Served,
+  scheme: Scheme,
+  { upstream, connectMs, notePassed }: ProxyOptions,
+): Route {
+  if (way === 'sandbox') return { to, upstream: undefined, connectMs };
+  notePassed(to);
   return { to, upstream: upstream(to, scheme), connectMs };
 }
 
-function verdictOn(
-  { headers }: IncomingMessage,
-  to: Address | undefined,
-  options: ProxyOptions,
-): ProxyAnswer | { readonly to: Address; readonly isIntercepted: boolean } {
-  const { credentials, otherHosts, noteRefused } = options;
-  if (!to) return notForYou;
-  if (credentials !== undefined && !sameSecret(givenCredentials(headers), credentials)) return needsPassword;
-  const isIntercepted = options.isIntercepted(to);
-  if (isIntercepted || otherHosts === 'tunnel') return { to, isIntercepted };
-  const authority = authorityOf(to);
-  noteRefused(authority);
-  const message = `${authority} is not intercepted, and --other-hosts refuse lets nothing else through.`;
-  return { status: 403, message };
-}
-
-const notForYou: ProxyAnswer = {
-  status: 400,
-  message:
-    'This is the proxy of `gateway-sandbox exec --intercept`: it serves the command that it was started for.',
-};
-const needsPassword: ProxyAnswer = {
-  status: 407,
-  message: 'This proxy needs the user and the password that stand in HTTPS_PROXY.',
-  headers: { 'Proxy-Authenticate': 'Basic realm="gateway-sandbox"' },
-};
-
-function givenCredentials(headers: IncomingMessage['headers']): string {
-  const [, given = ''] = /^basic +(\S+)$/i.exec(headers['proxy-authorization'] ?? '') ?? [];
-  return Buffer.from(given, 'base64').toString();
+function noteFor({ headers }: IncomingMessage, { unserved }: ProxyOptions): (message: string) => void {
+  const client = clientNamed(headers);
+  return (message) => unserved.note(`${client} asked for another host, but ${message.replace(/\.$/, '')}`);
 }
 
 function closed(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {

@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { trustStore } from '../tls/trust-store.ts';
 import { certificatesOf, derOf, systemRoots } from './root-certificates.ts';
 import type { Environment } from './upstream.ts';
 
-/** Paths of the files by which programs come to trust an authority of ours. None of them holds a key. */
+/** Paths of the files that make programs trust the CA of this command. None of them holds a key. */
 export interface TrustFiles {
   /** By the variable that names it. */
   readonly bundles: Readonly<Record<BundleVariable, string>>;
@@ -12,19 +12,25 @@ export interface TrustFiles {
   readonly phpFolder: string;
   /** PKCS #12, without a password. */
   readonly javaStore: string;
+  /** Undefined where the user has a file of settings already. */
+  readonly wgetrc: string | undefined;
 }
 
-/** Node adds the file to its own roots; every other program reads the file in their place. */
-const bundleVariables = [
-  'NODE_EXTRA_CA_CERTS',
+/** Node and Deno add the file to their own roots. Every other program reads the file instead of its own. */
+const adding = ['NODE_EXTRA_CA_CERTS', 'DENO_CERT'] as const;
+const replacing = [
   'CURL_CA_BUNDLE',
   'SSL_CERT_FILE',
   'REQUESTS_CA_BUNDLE',
+  'AWS_CA_BUNDLE',
+  'HTTPLIB2_CA_CERTS',
+  'PERL_LWP_SSL_CA_FILE',
 ] as const;
+const bundleVariables = [...adding, ...replacing];
 
 type BundleVariable = (typeof bundleVariables)[number];
 
-/** Writes them into a folder. A bundle that the user names already stays a part of the new one. */
+/** Writes them into a folder. A bundle that the user already names stays part of the new one. */
 export function writeTrustFiles(folder: string, authority: string, env: Environment): TrustFiles {
   const roots = systemRoots();
   const write = (name: string, certificates: readonly string[]) => {
@@ -34,18 +40,42 @@ export function writeTrustFiles(folder: string, authority: string, env: Environm
     return file;
   };
   const bundle = (variable: BundleVariable) => {
-    const own = env[variable] === undefined ? [] : certificatesOf(env[variable]);
-    const base = own.length > 0 || variable === 'NODE_EXTRA_CA_CERTS' ? own : roots;
+    const own = ownCertificates(variable, env);
+    const base = own.length > 0 || adding.some((each) => each === variable) ? own : roots;
     return [variable, write(`${variable.toLowerCase().replaceAll('_', '-')}.pem`, base)] as const;
   };
   // The names are the type's members, each once.
   const bundles = Object.fromEntries(bundleVariables.map(bundle)) as TrustFiles['bundles'];
   const javaStore = join(folder, 'trust-store.p12');
   writeFileSync(javaStore, trustStore([...roots, authority].map(derOf)));
-  return { bundles, javaStore, phpFolder: writePhpIni(folder, bundles.SSL_CERT_FILE) };
+  return {
+    ...{ bundles, javaStore, phpFolder: writePhpIni(folder, bundles.SSL_CERT_FILE) },
+    wgetrc: writeWgetrc(folder, bundles.SSL_CERT_FILE, env),
+  };
 }
 
-/** PHP reads no variable: a folder of ini files is the only way in. */
+/** Programs that read SSL_CERT_FILE ignore SSL_CERT_DIR, or read it as well: the user's folder goes into the file. */
+function ownCertificates(variable: BundleVariable, env: Environment): readonly string[] {
+  const named = certificatesAt(env[variable]);
+  if (variable !== 'SSL_CERT_FILE') return named;
+  const folders = (env.SSL_CERT_DIR ?? '').split(delimiter).flatMap(certificatesAt);
+  if (folders.length === 0) return named;
+  return [...(named.length > 0 ? named : systemRoots()), ...folders];
+}
+
+function certificatesAt(path: string | undefined): readonly string[] {
+  return path ? certificatesOf(path) : [];
+}
+
+/** Wget reads a certificate only from its own settings. A user who has some keeps them. */
+function writeWgetrc(folder: string, bundle: string, env: Environment): string | undefined {
+  if (env.WGETRC || (env.HOME && existsSync(join(env.HOME, '.wgetrc')))) return undefined;
+  const file = join(folder, 'wgetrc');
+  writeFileSync(file, `ca_certificate = ${bundle}\n`);
+  return file;
+}
+
+/** PHP reads no variable for certificates: a folder with an ini file is the only way in. */
 function writePhpIni(folder: string, bundle: string): string {
   const phpFolder = join(folder, 'php');
   mkdirSync(phpFolder);

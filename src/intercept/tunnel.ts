@@ -6,8 +6,14 @@ import { answerRaw } from './proxy-answer.ts';
 /** The answer to a CONNECT from which on bytes go through. */
 export const established = 'HTTP/1.1 200 Connection established\r\n\r\n';
 
+export interface Tunnelled {
+  readonly route: Route;
+  /** Gets the sentence with which a CONNECT was answered 502. */
+  readonly noteFailed: (message: string) => void;
+}
+
 /** Passes every byte on, both ways, and each side's end; nothing is looked into. What cannot be reached is answered 502. */
-export async function tunnel(client: Duplex, head: Buffer, route: Route): Promise<void> {
+export async function tunnel(client: Duplex, head: Buffer, { route, noteFailed }: Tunnelled): Promise<void> {
   const waiting = new AbortController();
   const giveUp = () => waiting.abort();
   client.once('close', giveUp);
@@ -22,8 +28,11 @@ export async function tunnel(client: Duplex, head: Buffer, route: Route): Promis
     passOn(client, far);
     passOn(far, client);
   } catch (error) {
+    if (client.destroyed) return;
     const { aborted, reason } = waiting.signal;
-    answerRaw(client, { status: 502, message: unreachable(route, aborted ? reason : error) });
+    const message = unreachable(route, aborted ? reason : error);
+    noteFailed(message);
+    answerRaw(client, { status: 502, message });
   } finally {
     clearTimeout(timer);
   }

@@ -62,7 +62,7 @@ describe('HOST is answered by the sandbox', () => {
       { host: 'api.example.test' },
       { host: 'api.example.test', connection: 'close' },
     ]);
-    expect(notes()).toEqual([]);
+    expect(await notes()).toEqual([]);
   });
 
   it('with the checkout pages too, where --public-url makes redirect_url begin with HOST', async () => {

@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { interceptedHost } from '../../src/intercept/address.ts';
-import { childEnvironment } from '../../src/intercept/child-environment.ts';
+import { childEnvironment, noProxyWarnings } from '../../src/intercept/child-environment.ts';
 import { systemRoots } from '../../src/intercept/root-certificates.ts';
 import { writeTrustFiles } from '../../src/intercept/trust-files.ts';
 import { makeAuthority } from '../../src/tls/certificate.ts';
@@ -16,7 +16,12 @@ const files = {
     CURL_CA_BUNDLE: '/t/curl-ca-bundle.pem',
     SSL_CERT_FILE: '/t/ssl-cert-file.pem',
     REQUESTS_CA_BUNDLE: '/t/requests-ca-bundle.pem',
+    AWS_CA_BUNDLE: '/t/aws-ca-bundle.pem',
+    HTTPLIB2_CA_CERTS: '/t/httplib2-ca-certs.pem',
+    PERL_LWP_SSL_CA_FILE: '/t/perl-lwp-ssl-ca-file.pem',
+    DENO_CERT: '/t/deno-cert.pem',
   },
+  wgetrc: '/t/wgetrc',
   phpFolder: '/t/php',
   javaStore: '/t/a b/trust-store.p12',
 };
@@ -44,10 +49,9 @@ describe('The environment of the command', () => {
       no_proxy: noProxy,
       NO_PROXY: noProxy,
       NODE_USE_ENV_PROXY: '1',
-      NODE_EXTRA_CA_CERTS: '/t/node-extra-ca-certs.pem',
-      CURL_CA_BUNDLE: '/t/curl-ca-bundle.pem',
-      SSL_CERT_FILE: '/t/ssl-cert-file.pem',
-      REQUESTS_CA_BUNDLE: '/t/requests-ca-bundle.pem',
+      PERL_LWP_ENV_PROXY: '1',
+      ...files.bundles,
+      WGETRC: '/t/wgetrc',
       PHP_INI_SCAN_DIR: ':/t/php',
       JAVA_TOOL_OPTIONS: java,
     });
@@ -77,20 +81,27 @@ describe('The environment of the command', () => {
   );
 });
 
+it('An entry of NO_PROXY that is left out is named', () => {
+  expect(noProxyWarnings({ no_proxy: 'other.test, .example.test' }, options.hosts)).toEqual([
+    'NO_PROXY lists .example.test, which would keep api.example.test from the sandbox. The command runs without it.',
+  ]);
+  expect(noProxyWarnings({ NO_PROXY: 'other.test,localhost' }, options.hosts)).toEqual([]);
+});
+
 describe('The certificates', () => {
   const authority = makeAuthority(Date.now(), { onlyFor: ['api.example.test'] });
   const pem = authority.certificate.toString();
 
-  it("a bundle that replaces a program's own holds the system's roots and ours; Node's, which adds, ours alone", () => {
+  it("a bundle that replaces a program's own has the system's roots and ours; Node's and Deno's, which add, only ours", () => {
     const { bundles } = writeTrustFiles(testFolder(), pem, {});
     const roots = systemRoots();
     expect(roots.length).toBeGreaterThan(20);
     expect(new Set(roots).size).toBe(roots.length);
-    for (const name of ['CURL_CA_BUNDLE', 'SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE'] as const)
-      expect(readFileSync(bundles[name], 'utf8')).toBe(
-        `${roots.map((root) => root.trim()).join('\n')}\n${pem}`,
-      );
-    expect(readFileSync(bundles.NODE_EXTRA_CA_CERTS, 'utf8')).toBe(pem);
+    const { NODE_EXTRA_CA_CERTS: nodes, DENO_CERT: denos, ...replacing } = bundles;
+    expect(Object.keys(replacing)).toHaveLength(6);
+    for (const file of Object.values(replacing))
+      expect(readFileSync(file, 'utf8')).toBe(`${roots.map((root) => root.trim()).join('\n')}\n${pem}`);
+    for (const file of [nodes, denos]) expect(readFileSync(file, 'utf8')).toBe(pem);
   });
 
   it("macOS and Windows keep roots in a store, which Node reads; where there is none, Node's own stand in", () => {
@@ -117,6 +128,33 @@ describe('The certificates', () => {
       `${one.certificate}${two.certificate}${pem}`,
     );
     expect(readFileSync(bundles.CURL_CA_BUNDLE, 'utf8')).toContain(systemRoots()[0]);
+  });
+
+  it('a folder in SSL_CERT_DIR goes into SSL_CERT_FILE, beside the roots or a file of the user', () => {
+    const folder = testFolder();
+    const [one, two] = [makeAuthority(Date.now()), makeAuthority(Date.now())];
+    mkdirSync(join(folder, 'own'));
+    writeFileSync(join(folder, 'own', 'one.pem'), one.certificate.toString());
+    writeFileSync(join(folder, 'two.pem'), two.certificate.toString());
+    const SSL_CERT_DIR = `${join(folder, 'none')}${delimiter}${join(folder, 'own')}`;
+    const roots = readFileSync(
+      writeTrustFiles(testFolder(), pem, { SSL_CERT_DIR }).bundles.SSL_CERT_FILE,
+      'utf8',
+    );
+    expect(roots).toContain(systemRoots()[0]);
+    expect(roots.endsWith(`${one.certificate}${pem}`)).toBe(true);
+    const env = { SSL_CERT_DIR, SSL_CERT_FILE: join(folder, 'two.pem') };
+    const own = readFileSync(writeTrustFiles(testFolder(), pem, env).bundles.SSL_CERT_FILE, 'utf8');
+    expect(own).toBe(`${two.certificate}${one.certificate}${pem}`);
+  });
+
+  it('wget gets a settings file, unless the user has one', () => {
+    const HOME = testFolder();
+    const { bundles, wgetrc } = writeTrustFiles(testFolder(), pem, { HOME });
+    expect(readFileSync(wgetrc ?? '', 'utf8')).toBe(`ca_certificate = ${bundles.SSL_CERT_FILE}\n`);
+    expect(writeTrustFiles(testFolder(), pem, { HOME, WGETRC: '/own' }).wgetrc).toBeUndefined();
+    writeFileSync(join(HOME, '.wgetrc'), 'tries = 2\n');
+    expect(writeTrustFiles(testFolder(), pem, { HOME }).wgetrc).toBeUndefined();
   });
 
   it('PHP is told by an ini file, Java by a trust store', () => {

@@ -58,7 +58,7 @@ describe('Whatever another host does, the client gets an answer or an end, and n
     for (const request of [getFrom('http://far.example/'), connectTo('far.example:80')]) {
       const { said } = await asked(proxyUrl, request);
       expect(parsedAnswer(said).body).toMatch(
-        /^far\.example:80 cannot be reached through the proxy https:\/\/127\.0\.0\.1:\d+: nothing answers in time\.\n$/,
+        /^far\.example:80 cannot be reached through the proxy https:\/\/127\.0\.0\.1:\d+: it did not respond in time\.\n$/,
       );
     }
   });

@@ -69,7 +69,7 @@ describe('exec --intercept HOST', () => {
     const { stdout, stderr } = await cliResult(command, { env: { TMPDIR } });
     expect(stdout.startsWith(TMPDIR)).toBe(true);
     expect(stderr).toBe(
-      'gateway-sandbox: No request for api.example.test came: the command made none, or its client does not ask the proxy in HTTPS_PROXY.\n',
+      'gateway-sandbox: No request for api.example.test came. Either the command sent none, or its client does not use the proxy in HTTPS_PROXY: docs/intercept.md lists what such clients need.\n',
     );
     expect(leftIn(TMPDIR)).toEqual([]);
   });
@@ -82,7 +82,9 @@ describe('exec --intercept HOST', () => {
     expect(ended).toMatchObject({
       code: 0,
       stdout: 'refused\n',
-      stderr: 'gateway-sandbox: Refused, for they are not intercepted: shop.example:443.\n',
+      stderr:
+        'gateway-sandbox: A client (node) asked api.example.test for GET /, and under an intercepted host the sandbox serves only /api, /checkout and /assets.\n' +
+        'gateway-sandbox: --other-hosts refuse blocked shop.example:443.\n',
     });
   });
 
@@ -91,8 +93,24 @@ describe('exec --intercept HOST', () => {
       'delete process.env.NODE_EXTRA_CA_CERTS; require("node:child_process").spawnSync(process.execPath, ["-e", "fetch(\'https://api.example.test/\')"])';
     const ended = await cliResult(['exec', '--intercept', 'api.example.test', '--', execPath, '-e', code]);
     expect(ended.stderr).toBe(
-      'gateway-sandbox: A client connected to api.example.test and sent no request: it does not trust the certificate, and reads none of the variables for that.\n',
+      'gateway-sandbox: A client closed the connection to api.example.test during the TLS handshake, without a TLS alert. It reads none of the variables that name the CA, or has a CA bundle of its own: give it the file in SSL_CERT_FILE. Or it pins the live certificate: turn pinning off for the test.\n',
     );
+  });
+
+  it('names what could not be served, and keeps the exit code of the command; says which NO_PROXY it overrides', async () => {
+    const code =
+      "const { request } = require('node:http'); const { hostname, port } = new URL(process.env.HTTPS_PROXY);" +
+      "request({ hostname, port, path: 'https://api.example.test/api/v1/x', headers: { 'User-Agent': 'axios/1.7.2' } })" +
+      ".on('response', ({ statusCode }) => process.exit(statusCode === 407 ? 3 : 4)).end();";
+    const flags = ['exec', '--intercept', 'api.example.test', '--', execPath, '-e', code];
+    const ended = await cliResult(flags, {
+      env: { NO_PROXY: 'localhost,example.test', NODE_USE_ENV_PROXY: '' },
+    });
+    expect(ended.code).toBe(3);
+    expect(ended.stderr.split('\n').slice(0, 2)).toEqual([
+      'gateway-sandbox: NO_PROXY lists example.test, which would keep api.example.test from the sandbox. The command runs without it.',
+      'gateway-sandbox: A client (axios/1.7.2) asked the proxy for api.example.test:443 without the user and password of HTTPS_PROXY.',
+    ]);
   });
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(
@@ -106,7 +124,7 @@ describe('exec --intercept HOST', () => {
         env: { TMPDIR },
       });
       await cli.printed(/ready\n/);
-      expect(leftIn(TMPDIR)).toHaveLength(6);
+      expect(leftIn(TMPDIR)).toHaveLength(11);
       for (const file of leftIn(TMPDIR))
         expect(readFileSync(file, 'latin1')).not.toMatch(/PRIVATE KEY|sandbox:/);
       cli.process.kill(signal);

@@ -8,9 +8,9 @@ import { exchanged, opened, parsedAnswer } from '../support/raw-socket.ts';
 
 describe('Whatever another host does, the command goes on', () => {
   it.each([
-    ['a status that there is none of', 'HTTP/1.1 000 None', 'its answer is no HTTP'],
-    ['a control character', 'HTTP/1.1 200 a\u0001b', 'its answer is no HTTP'],
-    ['another protocol', 'SSH-2.0-OpenSSH_9.9', 'its answer is no HTTP'],
+    ['a status that there is none of', 'HTTP/1.1 000 None', 'its answer is not HTTP'],
+    ['a control character', 'HTTP/1.1 200 a\u0001b', 'its answer is not HTTP'],
+    ['another protocol', 'SSH-2.0-OpenSSH_9.9', 'its answer is not HTTP'],
     [
       'a change of the protocol that nobody asked for',
       'HTTP/1.1 101 Go\r\nConnection: upgrade\r\nUpgrade: x',

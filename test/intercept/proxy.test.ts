@@ -14,7 +14,7 @@ import {
 import { exchanged, opened, parsedAnswer } from '../support/raw-socket.ts';
 import { certificates, tlsMerchant } from '../support/tls-merchant.ts';
 
-const needsPassword = 'This proxy needs the user and the password that stand in HTTPS_PROXY.\n';
+const needsPassword = 'This proxy needs the user and password in HTTPS_PROXY.\n';
 
 describe('Another host is tunnelled', () => {
   it('byte for byte, each half until its side ends it', async () => {
@@ -123,9 +123,9 @@ describe('Another host is tunnelled', () => {
     const { said } = await askedTunnel(proxyUrl, 'shop.example:443');
     expect(parsedAnswer(said)).toMatchObject({
       status: 403,
-      body: 'shop.example:443 is not intercepted, and --other-hosts refuse lets nothing else through.\n',
+      body: 'shop.example:443 is not intercepted, and --other-hosts refuse blocks every other host.\n',
     });
-    expect(notes().at(-1)).toBe('Refused, for they are not intercepted: shop.example:443.');
+    expect((await notes()).at(-1)).toBe('--other-hosts refuse blocked shop.example:443.');
   });
 });
 
@@ -158,7 +158,7 @@ describe('The proxy serves the command alone', () => {
       });
       expect([page.status, await page.text()]).toEqual([
         400,
-        'This is the proxy of `gateway-sandbox exec --intercept`: it serves the command that it was started for.\n',
+        'This is the proxy of `gateway-sandbox exec --intercept`. It serves only requests that go through it: CONNECT host:port, or a whole http:// or https:// URL.\n',
       ]);
       const upgrade =
         'GET / HTTP/1.1\r\nHost: api.example.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';

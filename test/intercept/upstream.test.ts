@@ -113,7 +113,7 @@ describe('A proxy that the user has already', () => {
       ],
       [
         'socks5://me:secret@127.0.0.1:1',
-        'The proxy socks5://127.0.0.1:1 is none that speaks HTTP: name another one in HTTPS_PROXY.\n',
+        'The proxy socks5://127.0.0.1:1 does not speak HTTP. Name an HTTP proxy in HTTPS_PROXY.\n',
       ],
     ] as const) {
       const { proxyUrl } = await interceptionOf(['api.example.test'], { env: { ALL_PROXY: url } });

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { interceptedHost } from '../../src/intercept/address.ts';
 import { type Interception, intercept } from '../../src/intercept/intercept.ts';
-import type { OtherHosts } from '../../src/intercept/proxy.ts';
+import type { OtherHosts } from '../../src/intercept/verdict.ts';
 import { opened } from './raw-socket.ts';
 import { type TestSandbox, testSandbox } from './sandbox.ts';
 
@@ -24,6 +24,8 @@ interface Options {
   readonly otherHosts?: OtherHosts;
   readonly env?: Readonly<Record<string, string>>;
   readonly connectMs?: number;
+  readonly bodyMs?: number;
+  readonly sandboxUrl?: string;
 }
 
 /** An interception of these hosts in the process of the test; it ends with the test. */
@@ -31,11 +33,15 @@ export async function interceptionOf(
   hosts: readonly string[],
   options: Options = {},
 ): Promise<InterceptionUnderTest> {
-  const { otherHosts = 'tunnel', env = {}, connectMs = 10_000 } = options;
-  const sandbox = await testSandbox({ allowedHosts: hosts.map((host) => interceptedHost(host).name) });
+  const { otherHosts = 'tunnel', env = {}, connectMs = 10_000, bodyMs = 10_000 } = options;
+  const { sandboxUrl = 'http://127.0.0.1:4700' } = options;
+  const names = hosts.map((host) => interceptedHost(host).name);
+  // As `exec` allows them.
+  const allowedHosts = names.map((name) => (name.includes(':') ? `[${name}]` : name));
+  const sandbox = await testSandbox({ allowedHosts });
   const interception = await intercept({
-    ...{ hosts: hosts.map(interceptedHost), otherHosts, env, connectMs },
-    ...{ app: sandbox.app, sandboxUrl: 'http://127.0.0.1:4700' },
+    ...{ hosts: hosts.map(interceptedHost), otherHosts, env, connectMs, bodyMs },
+    ...{ app: sandbox.app, sandboxUrl },
   });
   onTestFinished(async () => {
     await interception.close();

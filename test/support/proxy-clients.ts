@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { startProxy } from '../../src/intercept/proxy.ts';
+import { unservedRequests } from '../../src/intercept/unserved.ts';
 import type { Upstream } from '../../src/intercept/upstream.ts';
 import { opened } from './raw-socket.ts';
 
@@ -9,14 +10,11 @@ const connectMs = 400;
 
 /** A proxy that intercepts nothing and asks for no password. Returns its URL. */
 export async function passingProxy(upstream: Upstream): Promise<string> {
-  const answering = {
-    connection: () => undefined,
-    request: () => undefined,
-    counts: () => ({ connections: 0, requests: 0 }),
-  };
+  const answering = { connection: () => undefined, request: () => undefined, broken: () => undefined };
   const { port, close } = await startProxy({
     ...{ credentials: undefined, isIntercepted: () => false, answering, noteRefused: () => undefined },
-    ...{ otherHosts: 'tunnel', upstream, connectMs },
+    ...{ otherHosts: 'tunnel', upstream, connectMs, sandboxPort: 4700, ownPorts: new Set() },
+    ...{ unserved: unservedRequests(), notePassed: () => undefined },
   });
   onTestFinished(close);
   return `http://127.0.0.1:${port}`;
