@@ -29,7 +29,7 @@ const needs: readonly Need[] = [
   programNeed([...examples, ...interception], 'PHP with curl', phpWith('curl'), 'php-curl'),
   programNeed(examples, 'PHP with SQLite', phpWith('pdo_sqlite'), 'php-sqlite3'),
   programNeed(examples, 'Python 3.9 or newer', ['python3', '--version'], 'python3'),
-  programNeed(examples, 'curl', ['curl', '--version'], 'curl'),
+  programNeed([...examples, ...interception], 'curl', ['curl', '--version'], 'curl'),
   programNeed(examples, 'openssl', ['openssl', 'version'], 'openssl'),
   programNeed(interception, 'Python with requests', ['python3', '-c', 'import requests'], 'python3-requests'),
   programNeed(exported, 'PHPUnit', ['phpunit', '--version'], 'phpunit'),

@@ -16,8 +16,13 @@ const answer = [
 export function hintPlainHttp(server: Server): void {
   server.on('tlsClientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => {
     if (error.code !== 'ERR_SSL_HTTP_REQUEST') return;
-    // The TCP connection below; Node gives no public access to it, and without it there is no hint.
-    const plain: unknown = Reflect.get(socket, '_parent');
-    if (plain instanceof Socket && plain.writable) plain.end(answer);
+    const plain = tcpUnder(socket);
+    if (plain?.writable) plain.end(answer);
   });
+}
+
+/** The TCP connection under a TLS connection that failed: it no longer has the ports by which `noteTcp` tells. Node has no public way. */
+export function tcpUnder(socket: TLSSocket): Socket | undefined {
+  const parent: unknown = Reflect.get(socket, '_parent');
+  return parent instanceof Socket ? parent : undefined;
 }

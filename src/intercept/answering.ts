@@ -4,6 +4,7 @@ import type { TLSSocket } from 'node:tls';
 import type { Hono } from 'hono';
 import { printable } from '../host/printable.ts';
 import { type AppEnv, type Bindings, writtenPath } from '../http/connection.ts';
+import { tcpUnder } from '../http/plain-on-tls.ts';
 import { limits, serverOf } from '../http/server.ts';
 import { limitBody } from './body-limit.ts';
 import { clientNamed } from './client-name.ts';
@@ -104,7 +105,7 @@ function serversOf(
 ): Servers {
   const plain = serverOf({ fetch }, { tls: undefined });
   const secure = serverOf({ fetch }, { tls: { cert, key } });
-  secure.on('tlsClientError', (error, socket) => watched.failed(socket, error));
+  secure.on('tlsClientError', (error, socket) => watched.failed(tcpUnder(socket) ?? socket, error));
   secure.on('secureConnection', (socket: TLSSocket) => {
     watched.secured(socket);
     socket.on('error', (error) => broken(socket, error));

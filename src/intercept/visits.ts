@@ -50,7 +50,11 @@ export function visits(): Visits {
     if (visit && visit.ending !== 'over') visit.ending = ending;
   };
   return {
-    opened: (socket, visitor) => keep(open, socket, visitor).then(endings.note),
+    opened: (socket, visitor) => {
+      const ended = keep(open, socket, visitor);
+      of(socket);
+      return ended.then(endings.note);
+    },
     began: (socket) => move(socket, 'in the handshake'),
     secured: (socket) => move(socket, 'after the handshake'),
     failed: move,

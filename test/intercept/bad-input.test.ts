@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect as connectTls } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { askedTunnel, credentialsOf, interceptionOf, webServer } from '../support/interception.ts';
 import { exchanged, opened, parsedAnswer } from '../support/raw-socket.ts';
@@ -116,13 +117,15 @@ describe('A proxy request', () => {
   });
 
   it('for HOST by an IPv6 address is answered, in a tunnel and without', async () => {
-    const { proxyUrl, notes } = await interceptionOf(['[2001:db8::1]']);
+    const { proxyUrl, authority, notes } = await interceptionOf(['[2001:db8::1]']);
     const address = '[2001:db8::1]';
     const head = `HTTP/1.1\r\nHost: ${address}\r\n${credentialsOf(proxyUrl)}Connection: close\r\n\r\n`;
     expect(parsedAnswer(await exchanged(proxyUrl, `GET https://${address}${path} ${head}`)).status).toBe(405);
     const { socket } = await askedTunnel(proxyUrl, `${address}:443`);
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${address}\r\nConnection: close\r\n\r\n`);
-    expect(parsedAnswer(Buffer.concat(await socket.toArray()).toString()).status).toBe(405);
+    const secure = connectTls({ socket, host: '2001:db8::1', ca: authority });
+    secure.write(`GET ${path} HTTP/1.1\r\nHost: ${address}\r\nConnection: close\r\n\r\n`);
+    expect(parsedAnswer(Buffer.concat(await secure.toArray()).toString()).status).toBe(405);
+    expect(secure.authorized).toBe(true);
     expect(await notes()).toEqual([]);
   });
 });

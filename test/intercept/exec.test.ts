@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
+import { makeAuthority } from '../../src/tls/certificate.ts';
 import { cliResult, runCli } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 
@@ -94,6 +95,28 @@ describe('exec --intercept HOST', () => {
     const ended = await cliResult(['exec', '--intercept', 'api.example.test', '--', execPath, '-e', code]);
     expect(ended.stderr).toBe(
       'gateway-sandbox: A client closed the connection to api.example.test during the TLS handshake, without a TLS alert. It reads none of the variables that name the CA, or has a CA bundle of its own: give it the file in SSL_CERT_FILE. Or it pins the live certificate: turn pinning off for the test.\n',
+    );
+  });
+
+  it('says with which TLS alert a client with a CA bundle of its own refuses the certificate', async () => {
+    const bundle = join(testFolder(), 'own.pem');
+    writeFileSync(bundle, makeAuthority(Date.now()).certificate.toString());
+    const curl = [
+      'curl',
+      '-s',
+      '--retry',
+      '2',
+      '--retry-all-errors',
+      '--retry-delay',
+      '0',
+      '--cacert',
+      bundle,
+    ];
+    const command = ['--intercept', 'api.example.test', '--', ...curl, 'https://api.example.test/api/'];
+    const ended = await cliResult(['exec', ...command]);
+    expect(ended.code).toBe(60);
+    expect(ended.stderr.split('\n')[0]).toMatch(
+      /^gateway-sandbox: A client \(curl\/\S+\) refused the certificate of api\.example\.test with the TLS alert "unknown CA"\. .+ \(3 times\)\.$/,
     );
   });
 
