@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { clearTimeout, setTimeout } from '../host/timers.ts';
 import { hasBody } from './forward.ts';
 import { answerRaw } from './proxy-answer.ts';
 

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout as later } from 'node:timers/promises';
+import { later } from '../host/timers.ts';
 import { connectionName } from '../http/reset.ts';
 import { type Ending, wordsFor } from './handshake-words.ts';
 import { unservedRequests } from './unserved.ts';

@@ -54,8 +54,26 @@ export const amount = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount such as "500" or "500.00"');
 
+/** Every settings answer, page and snapshot carries all of them. */
+const mostCodes = 1000;
+/** A number as it is typed, with spaces and dashes. */
+const longestNumber = 40;
+
 /** One-time codes by mobile number. */
-export const codesByNumber = z.record(z.string(), z.string().regex(/^\d{4,10}$/, 'must be 4 to 10 digits'));
+export const codesByNumber = z
+  .record(z.string(), z.string().regex(/^\d{4,10}$/, 'must be 4 to 10 digits'))
+  .superRefine((codes, context) => {
+    const all = Object.entries(codes);
+    const fitting = all.filter(([number]) => number.length <= longestNumber);
+    const refuse = (message: string) => {
+      // Half, which leaves room for the codes of the config file.
+      const atMost = Object.fromEntries(fitting.slice(0, mostCodes / 2));
+      context.addIssue({ code: 'custom', message, params: { atMost } });
+    };
+    if (fitting.length < all.length)
+      refuse(`must name mobile numbers of at most ${longestNumber} characters`);
+    else if (all.length > mostCodes) refuse(`must hold at most ${mostCodes} codes`);
+  });
 
 // Object.keys loses the keys' type.
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];

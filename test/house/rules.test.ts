@@ -42,7 +42,6 @@ const keptInModules: Readonly<Record<string, string>> = {
   'src/http/reset.ts': 'the TCP connection under a TLS connection',
   'src/merchant-api/misplaced-keys.ts': 'a cache by account',
   'src/protocol/ip-address.ts': 'address ranges, parsed once',
-  'src/runtime/ids.ts': 'random bytes, drawn ahead',
   'src/store/descriptors.ts': 'descriptors: closing one would end the locks of the whole process (ADR 11)',
   'src/store/log-frames.ts': 'a buffer that every read fills again',
 };
@@ -53,7 +52,7 @@ const mayName = new RegExp(
     // The setting has the gateway's name in its path, which is fixed.
     /aggregator\b\W+(?:readonly |z\.strictObject\(\{ )?method_field/,
     // Made by `npm run docs` from what runs: the setting above, and the code lengths by token.
-    /^src\/client\/contract\.ts:/,
+    /^src\/client\/(contract|start-options)\.ts:/,
     // Written examples, and pictures of them: a reader needs a real name to copy.
     /^scripts\/(?:pictures|preview)\//,
     /^scripts\/docs\/(?:command-examples|config|control-story|provoke)\.ts:/,
