@@ -17,10 +17,16 @@ export function nested<Node>(
   leaves: readonly Leaf<Node>[],
   join: (members: Members<Node>) => Node,
 ): Members<Node> {
-  const byMember = Map.groupBy(leaves, ([path]) => path.split('.', 1)[0] ?? '');
-  const members = [...byMember].map(([name, inside]): Leaf<Node> => {
+  // Not Map.groupBy: this runs while the package loads, and Node 20 is to hear in words that it is too old.
+  const names = new Set(leaves.map(([path]) => memberOf(path)));
+  const members = [...names].map((name): Leaf<Node> => {
+    const inside = leaves.filter(([path]) => memberOf(path) === name);
     const below = inside.map(([path, leaf]): Leaf<Node> => [path.slice(name.length + 1), leaf]);
     return inside.find(([path]) => path === name) ?? [name, join(nested(below, join))];
   });
   return Object.fromEntries(members);
+}
+
+function memberOf(path: string): string {
+  return path.split('.', 1)[0] ?? '';
 }

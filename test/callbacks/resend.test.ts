@@ -36,19 +36,19 @@ describe('Resend sends the same bytes again', () => {
     expect(attempts.map(({ request }: { request: string }) => request)).toEqual(merchant.requests);
   });
 
-  it('20 quick resends are attempts 2 to 21, in order', async () => {
+  it('19 quick resends are attempts 2 to 20, in order', async () => {
     const sandbox = await freshSandbox();
     const merchant = await freshRawMerchant();
     await paid(sandbox, merchant.url);
     await settled(sandbox);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => sandbox.control('callbacks/1/resend', {})),
+      Array.from({ length: 19 }, () => sandbox.control('callbacks/1/resend', {})),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(202));
+    expect(answers.map(({ status }) => status)).toEqual(Array(19).fill(202));
     await settled(sandbox);
     const { attempts } = await callback(sandbox);
     expect(attempts.map(({ number }: { number: number }) => number)).toEqual(
-      Array.from({ length: 21 }, (_, index) => index + 1),
+      Array.from({ length: 20 }, (_, index) => index + 1),
     );
     expect(new Set(merchant.requests).size).toBe(1);
   });

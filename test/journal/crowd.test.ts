@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { randomIds } from '../../src/runtime/ids.ts';
 import { startCheckout } from '../support/checkouts.ts';
 import { crowd, invoiceOf, verifyOf } from '../support/crowd.ts';
@@ -31,10 +31,9 @@ describe('1,000 that wait and 200 that read the stream', () => {
   });
 
   it('cost a verify that concerns nobody two reads, however many they are', async () => {
-    // Retention looks a moment after a commit, and its reads would be counted too.
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
     const sandbox = await freshSandbox();
+    // It looks a moment after a commit, and its reads would be counted too.
+    sandbox.runtime.retention.stop();
     await verifyOf(sandbox, 5000);
     const alone = await statementsOf(() => verifyOf(sandbox, 5001));
     await crowd(sandbox, 1000, 0);
