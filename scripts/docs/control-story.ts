@@ -49,6 +49,7 @@ export const controlStory: readonly (StoryStep | ((sandbox: TestSandbox) => Prom
   { id: 'listEvents', query: 'after=0&wait=10s&type=transaction.completed' },
   { id: 'listRequests', query: 'limit=1' },
   { id: 'getRequest', at: { id: '1' } },
+  { id: 'readLog', query: 'account=demo&limit=1' },
   { id: 'replayRequest', at: { id: '1' } },
 
   { id: 'listCallbacks', query: 'invoice_no=INV-1' },

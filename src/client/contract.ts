@@ -224,6 +224,126 @@ export interface EventPage {
   readonly cursor: string;
 }
 
+/** A call of the merchant API. */
+export interface CallEntry {
+  readonly kind: 'call';
+  /** The id of the request, or of the event. */
+  readonly id: string;
+  readonly at: string;
+  readonly account: string | null;
+  /** The path of the page that shows more. */
+  readonly page: string;
+  readonly method: string;
+  readonly path: string;
+  /** Such as `walletB/verify`; null for any other path. */
+  readonly endpoint: string | null;
+  readonly status: number;
+  readonly code: string | null;
+  readonly duration_ms: number;
+  readonly invoice_no: string | null;
+  readonly mobile_number: string | null;
+  readonly transaction_id: string | null;
+  readonly fault: string | null;
+  /** Why it was refused. */
+  readonly reason: string | null;
+  /** For a call without valid keys: who sent it. */
+  readonly note: string | null;
+  readonly remote_address: string;
+}
+
+/** A one-time code that was sent, or locked after too many wrong ones. */
+export interface CodeEntry {
+  readonly kind: 'code';
+  /** The id of the request, or of the event. */
+  readonly id: string;
+  readonly at: string;
+  readonly account: string | null;
+  /** The path of the page that shows more. */
+  readonly page: string;
+  readonly type: EventType;
+  readonly gateway: Named<GatewayToken>;
+  /** The one-time code. */
+  readonly code: string | null;
+  readonly mobile_number: string | null;
+  readonly amount: string | null;
+  readonly process_id: string | null;
+}
+
+/** How a checkout page ended, and the return of its browser. */
+export interface PageEntry {
+  readonly kind: 'page';
+  /** The id of the request, or of the event. */
+  readonly id: string;
+  readonly at: string;
+  readonly account: string | null;
+  /** The path of the page that shows more. */
+  readonly page: string;
+  readonly type: EventType;
+  readonly gateway: Named<GatewayToken>;
+  readonly invoice_no: string | null;
+  readonly transaction_id: string | null;
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly payment_method: Named<PaymentMethod> | null;
+  readonly reason: string | null;
+}
+
+/** An attempt to deliver a callback, or a change of its state. */
+export interface CallbackEntry {
+  readonly kind: 'callback';
+  /** The id of the request, or of the event. */
+  readonly id: string;
+  readonly at: string;
+  readonly account: string | null;
+  /** The path of the page that shows more. */
+  readonly page: string;
+  readonly type: EventType;
+  readonly callback_id: string;
+  readonly transaction_id: string | null;
+  readonly invoice_no: string | null;
+  readonly method: string | null;
+  readonly url: string | null;
+  readonly attempt: number | null;
+  readonly delivered: boolean | null;
+  /** The HTTP status that your app answered with. */
+  readonly status: number | null;
+  readonly duration_ms: number | null;
+  /** The first 200 bytes of the answer that your app refused it with. */
+  readonly answer: string | null;
+  /** Why there was no answer. */
+  readonly error: string | null;
+  readonly tampered: string | null;
+  readonly next_attempt_at: string | null;
+}
+
+/** A change of the sandbox itself: reset, settings, clock, faults, accounts. */
+export interface SandboxEntry {
+  readonly kind: 'sandbox';
+  /** The id of the request, or of the event. */
+  readonly id: string;
+  readonly at: string;
+  readonly account: string | null;
+  /** The path of the page that shows more. */
+  readonly page: string;
+  readonly type: EventType;
+  readonly message: string;
+}
+
+/** Entries that are no longer kept. */
+export interface GapEntry {
+  readonly kind: 'gap';
+  readonly at: string;
+  readonly message: string;
+}
+
+export type LogEntry = CallEntry | CodeEntry | PageEntry | CallbackEntry | SandboxEntry | GapEntry;
+
+/** A part of the log, oldest first, and the cursor to go on from. */
+export interface LogPage {
+  readonly data: readonly LogEntry[];
+  readonly cursor: string;
+}
+
 /** An effect as it works: a `past_timeout` is the delay that it stands for. */
 export type ArmedEffect =
   | {
@@ -994,6 +1114,18 @@ export interface Operations {
     readonly body?: ReplayRequestBody;
     readonly answer: RequestLogEntry;
   };
+  readonly readLog: {
+    readonly query?: {
+      readonly limit?: number;
+      /** A cursor; it stays valid when the sandbox restarts. */
+      readonly after?: string;
+      /** Where to begin without a cursor: "now", or how long ago, such as "10m". */
+      readonly since?: string;
+      readonly wait?: Duration;
+      readonly account?: string;
+    };
+    readonly answer: LogPage;
+  };
   readonly listFaults: {
     readonly query?: {
       readonly limit?: number;
@@ -1114,6 +1246,7 @@ export const routes: { readonly [Id in keyof Operations]: readonly [method: stri
   listRequests: ['GET', '/requests'],
   getRequest: ['GET', '/requests/:id'],
   replayRequest: ['POST', '/requests/:id/replay'],
+  readLog: ['GET', '/log'],
   listFaults: ['GET', '/faults'],
   addFault: ['POST', '/faults'],
   clearFaults: ['DELETE', '/faults'],

@@ -4,6 +4,7 @@ import { checkoutOperations } from './checkouts.ts';
 import { clockOperations } from './clock.ts';
 import { eventOperations } from './events.ts';
 import { faultOperations } from './faults.ts';
+import { logOperations } from './log.ts';
 import type { Operation } from './operation.ts';
 import { otpOperations } from './otps.ts';
 import { requestOperations } from './requests.ts';
@@ -26,6 +27,7 @@ export const operations = {
   ...callbackOperations,
   ...eventOperations,
   ...requestOperations,
+  ...logOperations,
   ...faultOperations,
   ...clockOperations,
   ...snapshotOperations,
@@ -42,6 +44,7 @@ export const operationsByNoun: Readonly<Record<string, readonly NamedOperation[]
   callbacks: named(callbackOperations),
   events: named(eventOperations),
   requests: named(requestOperations),
+  log: named(logOperations),
   faults: named(faultOperations),
   clock: named(clockOperations),
   snapshots: named(snapshotOperations),

@@ -59,7 +59,7 @@ export function writtenTrace({ got, refused }: Trace, row: Logged, list: readonl
 }
 
 /** Each check in order: passed or failed, what was expected, what came. */
-export function traceOf(row: RequestRow, list: readonly Check[] = checks) {
+export function traceOf(row: Logged & Pick<RequestRow, 'trace'>, list: readonly Check[] = checks) {
   return storedSteps(row).map(({ key, passed, got }) => {
     const check = list.find((each) => each.key === key);
     return {
@@ -79,7 +79,7 @@ interface Step {
 }
 
 /** The steps of either stored form. Something else may have damaged the row: what cannot be read has no steps. */
-function storedSteps(row: RequestRow): Step[] {
+function storedSteps(row: Logged & Pick<RequestRow, 'trace'>): Step[] {
   const stored = storedJson(row.trace);
   if (Array.isArray(stored)) return keyedSteps(stored.map(String), row);
   if (typeof stored !== 'object' || stored === null || !('got' in stored)) return [];

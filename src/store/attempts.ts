@@ -17,6 +17,9 @@ export type ShortAttempt = Attempt & { readonly answerBytes: number };
 
 export type AttemptSummary = Pick<Attempt, 'number' | 'answerStatus' | 'error'>;
 
+/** What the log shows of an attempt, with the beginning of its answer. */
+export type AttemptGlance = Pick<Attempt, 'url' | 'durationMs'> & { readonly answer: Buffer | null };
+
 export type NewAttempt = Omit<Attempt, 'number' | keyof AttemptEnd>;
 
 /** Every attempt to deliver a callback. They are numbered from 1, and removed only together with their callback. */
@@ -33,6 +36,8 @@ export function attemptStore(database: Database) {
       attempts.end.run({ id: callbackId, number, ...end }).changes === 1,
     /** The newest attempt without its bytes, for lists: its number is the count of all. */
     lastAttempt: (callbackId: number): AttemptSummary | undefined => attempts.summary.get({ id: callbackId }),
+    attempt: (callbackId: number, number: number): AttemptGlance | undefined =>
+      attempts.glance.get({ id: callbackId, number }),
     /** Attempts with a number below the cursor, newest first. */
     attempts: (callbackId: number, { before, limit }: PageRequest): Attempt[] =>
       attempts.page.all({ id: callbackId, before, limit }),
@@ -82,6 +87,16 @@ function prepare({ orm }: Database) {
         .from(callbackAttempts)
         .where(ofCallback)
         .orderBy(desc(callbackAttempts.number))
+        .prepare(),
+    glance: () =>
+      orm
+        .select({
+          url: callbackAttempts.url,
+          durationMs: callbackAttempts.durationMs,
+          answer: sql<Buffer | null>`substr(${callbackAttempts.answerBody}, 1, 200)`,
+        })
+        .from(callbackAttempts)
+        .where(and(ofCallback, eq(callbackAttempts.number, bound('number'))))
         .prepare(),
     short: () =>
       orm

@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { requestDigest } from './request-digest.ts';
 import { RequestLog } from './request-log.ts';
+import { requestsAfter } from './requests-after.ts';
 import { type RequestRow, requests } from './schema-records.ts';
 import { bound, filtered, literal, type NewRow, type PageRequest } from './statements.ts';
 import type { StrangerRow } from './strangers.ts';
@@ -61,6 +62,7 @@ export function requestStore(database: Database) {
     log,
     ...assumptionCounts(orm),
     ...requestDigest(orm, strangers),
+    ...requestsAfter(orm, strangers),
     insert: (row: NewRow<typeof requests>): number => log.insert(row),
     get: (id: number): LoggedRequest | undefined => statements.one.get({ id }) ?? strangers.get(id),
     ofTransaction: (id: number): RequestRow[] => statements.ofTransaction.all({ id }),

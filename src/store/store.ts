@@ -45,6 +45,8 @@ export interface Store {
   readonly clear: () => void;
   /** Everything that is stored, as the bytes of a data file. Throws `DataFileError`. */
   readonly backup: () => Buffer;
+  /** Whether the data is gone when the process ends. */
+  readonly isInMemory: boolean;
   /** Whether the data file was there, with nothing in it. */
   readonly wasEmptyFile: boolean;
   readonly close: () => void;
@@ -64,6 +66,7 @@ export function openStore(file: string | undefined): Store {
     health: database.health,
     clear: () => clearTables(database),
     backup: () => database.serialized(),
+    isInMemory: file === undefined,
     wasEmptyFile,
     close: () => {
       clearInterval(looks);

@@ -11,6 +11,7 @@ import { eventAnswer, eventPage, eventType } from '../events.ts';
 import { effectSchema, faultMatch, faultSchema } from '../fault-input.ts';
 import { armedEffect, faultAnswer } from '../faults.ts';
 import { wait } from '../input.ts';
+import * as log from '../log-entries.ts';
 import { mistakeAnswer, signatureCheck } from '../signature.ts';
 import { snapshotAnswer } from '../snapshots.ts';
 import { gatewayAnswer, magicAnswer, settingsPatch } from '../state.ts';
@@ -50,6 +51,14 @@ export const namedAnswers: Named = {
   RequestLogEntry: answers.requestAnswer,
   JournalEvent: eventAnswer,
   EventPage: eventPage,
+  CallEntry: log.callEntry,
+  CodeEntry: log.codeEntry,
+  PageEntry: log.pageEntry,
+  CallbackEntry: log.callbackEntry,
+  SandboxEntry: log.sandboxEntry,
+  GapEntry: log.gapEntry,
+  LogEntry: log.logEntry,
+  LogPage: log.logPage,
   ArmedEffect: armedEffect,
   Fault: faultAnswer,
   ClockState: clockAnswer,

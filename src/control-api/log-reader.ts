@@ -1,0 +1,74 @@
+import type { EventType } from '../journal/event-type.ts';
+import { isoTime } from '../protocol/time.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { EventRow } from '../store/events.ts';
+import type { RequestGlance, RequestsPlace } from '../store/requests-after.ts';
+import { callEntryOf } from './log-call.ts';
+import type { LogEntry } from './log-entries.ts';
+import { eventEntryOf } from './log-event.ts';
+
+export interface LogRead {
+  readonly entries: readonly LogEntry[];
+  readonly place: RequestsPlace;
+  /** Whether this was all there is for now. */
+  readonly isEnd: boolean;
+}
+
+/** They replace all rows: the request log starts over behind them. */
+const turns: ReadonlySet<string> = new Set<EventType>(['reset', 'snapshot.restored']);
+
+/**
+ * The log behind a place, oldest first: calls, codes, pages and callbacks in the order in which they happened. A call comes before the events
+ * that it caused. Reading on from the returned place neither skips nor repeats anything.
+ */
+export function readLog(runtime: Runtime, from: RequestsPlace, limit: number): LogRead {
+  const gap = gapEntry(runtime, from);
+  const events = runtime.journal.past(from.event, limit);
+  const requests = runtime.store.requests.after(from, limit);
+  const entries: LogEntry[] = gap ? [gap] : [];
+  let place = from;
+  for (const row of inOrder(events, requests, limit)) {
+    place = behind(place, row);
+    const entry = isEvent(row) ? eventEntryOf(runtime, row) : callEntryOf(runtime, row);
+    if (entry) entries.push(entry);
+    if (isEvent(row) && turns.has(row.type)) return { entries, place, isEnd: false };
+  }
+  return { entries, place, isEnd: place === from };
+}
+
+type Row = EventRow | RequestGlance;
+
+/** Both lists merged. It ends where one of them was cut off, because the next row might belong before what is left of the other. */
+function* inOrder(events: readonly EventRow[], requests: readonly RequestGlance[], limit: number) {
+  let [nextEvent, nextRequest] = [0, 0];
+  for (;;) {
+    const event = events[nextEvent];
+    const request = requests[nextRequest];
+    if (!event && (!request || events.length === limit)) return;
+    if (!request && requests.length === limit) return;
+    const isRequest = request && (!event || request.afterEvent < event.id);
+    if (isRequest) {
+      nextRequest += 1;
+      yield request;
+    } else if (event) {
+      nextEvent += 1;
+      yield event;
+    }
+  }
+}
+
+function behind(place: RequestsPlace, row: Row): RequestsPlace {
+  if (isEvent(row))
+    return turns.has(row.type) ? { event: row.id, request: 0, stranger: 0 } : { ...place, event: row.id };
+  return row.note === undefined ? { ...place, request: row.id } : { ...place, stranger: row.id };
+}
+
+function isEvent(row: Row): row is EventRow {
+  return 'type' in row;
+}
+
+function gapEntry({ journal, clock }: Runtime, { event }: RequestsPlace): LogEntry | undefined {
+  if (journal.gapAfter(event) === undefined) return undefined;
+  const message = 'Older entries are no longer kept (setting retention.events).';
+  return { kind: 'gap', at: isoTime(clock.now()), message };
+}

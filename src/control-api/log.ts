@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { nextTurn } from '../host/timers.ts';
+import { durationMs } from '../protocol/duration.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { RequestsPlace } from '../store/requests-after.ts';
+import { invalid } from './control-error.ts';
+import { pageOf, paging, wait } from './input.ts';
+import { type LogEntry, logPage } from './log-entries.ts';
+import { cursorOf, cursorPattern, logBeginning, logEnd, placeOf } from './log-place.ts';
+import { readLog } from './log-reader.ts';
+import { operation } from './operation.ts';
+
+const sinceWhy = 'must be "now" or a duration such as "10m"';
+
+export const logOperations = {
+  readLog: operation({
+    method: 'get',
+    path: '/log',
+    summary:
+      'The log, oldest first: calls, codes, pages and callbacks in one order; with `wait`, as soon as there is an entry',
+    query: z.strictObject({
+      limit: paging.limit,
+      after: z
+        .string()
+        .regex(cursorPattern, 'must be a cursor that an answer gave')
+        .optional()
+        .describe('A cursor; it stays valid when the sandbox restarts'),
+      since: z
+        .string()
+        .refine((text) => text === 'now' || durationMs(text) !== undefined, sinceWhy)
+        .optional()
+        .describe('Where to begin without a cursor: "now", or how long ago, such as "10m"'),
+      wait: wait.optional(),
+      account: z.string().optional(),
+    }),
+    answer: logPage,
+    run: async ({ runtime }, { query, signal }) => {
+      const { after, since, account, wait: waitMs = 0 } = query;
+      if (after !== undefined && since !== undefined) throw invalid('since', 'does not go with `after`');
+      const { limit } = pageOf(query);
+      const wants = wantedBy(account, sinceTime(runtime, since));
+      const begin = since === 'now' ? logEnd(runtime) : logBeginning;
+      const from = after === undefined ? begin : placeOf(runtime, after);
+      const past = await nextEntries(runtime, from, limit, wants);
+      if (past.data.length > 0 || waitMs === 0) return paged(runtime, past);
+      await somethingNew(runtime, waitMs, signal);
+      return paged(runtime, await nextEntries(runtime, past.place, limit, wants));
+    },
+  }),
+};
+
+interface Found {
+  readonly data: readonly LogEntry[];
+  readonly place: RequestsPlace;
+}
+
+type Wants = (entry: LogEntry) => boolean;
+
+/** The first page that has an entry, or an empty one at the end. However long the log is, nobody else waits while it is read. */
+async function nextEntries(
+  runtime: Runtime,
+  from: RequestsPlace,
+  limit: number,
+  wants: Wants,
+): Promise<Found> {
+  let place = from;
+  for (;;) {
+    const read = readLog(runtime, place, limit);
+    const data = read.entries.filter(wants);
+    place = read.place;
+    if (data.length > 0 || read.isEnd) return { data, place };
+    await nextTurn();
+  }
+}
+
+function wantedBy(account: string | undefined, sinceMs: number): Wants {
+  return (entry) =>
+    (account === undefined || (entry.kind !== 'gap' && entry.account === account)) &&
+    Date.parse(entry.at) >= sinceMs;
+}
+
+function sinceTime({ clock }: Runtime, since: string | undefined): number {
+  const agoMs = since === undefined || since === 'now' ? undefined : durationMs(since);
+  return agoMs === undefined ? Number.NEGATIVE_INFINITY : clock.now() - agoMs;
+}
+
+/** Settles after the next event or request, or when the time is over. */
+async function somethingNew({ journal }: Runtime, waitMs: number, signal: AbortSignal): Promise<void> {
+  const { waits } = journal;
+  const settled = new AbortController();
+  const patience = { waitMs, signal: AbortSignal.any([signal, settled.signal]) };
+  const answer = () => true;
+  await Promise.race([
+    waits.next({ words: 'log events', wants: {}, answer }, patience),
+    waits.next({ words: 'log requests', wants: 'requests', answer }, patience),
+  ]);
+  settled.abort();
+}
+
+function paged(runtime: Runtime, { data, place }: Found) {
+  return { data, cursor: cursorOf(runtime, place) };
+}

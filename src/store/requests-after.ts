@@ -1,0 +1,70 @@
+import { and, asc, gt, gte, sql } from 'drizzle-orm';
+import type { Orm } from './database.ts';
+import { lazy } from './lazy.ts';
+import { type RequestRow, requests } from './schema-records.ts';
+import { bound, boundLimit } from './statements.ts';
+import type { StrangerRow, Strangers } from './strangers.ts';
+
+/** How far a reader of the log has come in the request log. */
+export interface RequestsPlace {
+  /** The last event that it has read. */
+  readonly event: number;
+  /** The last row of the table. */
+  readonly request: number;
+  /** The last request without valid keys. */
+  readonly stranger: number;
+}
+
+/** What a line of the log needs of a request: not its headers, its answer, or the end of its body. */
+export type RequestGlance = Omit<RequestRow, 'headers' | 'answer' | 'lint' | 'assumptions'> &
+  Partial<Pick<StrangerRow, 'note'>>;
+
+const bodyBytes = 2048;
+
+/** The requests behind a place, oldest first, for the log. */
+export function requestsAfter(orm: Orm, strangers: Strangers) {
+  const statements = lazy({
+    after: () =>
+      orm
+        .select({
+          id: requests.id,
+          at: requests.at,
+          accountId: requests.accountId,
+          mode: requests.mode,
+          gateway: requests.gateway,
+          action: requests.action,
+          method: requests.method,
+          path: requests.path,
+          remoteAddress: requests.remoteAddress,
+          body: sql<string>`substr(${requests.body}, 1, ${sql.raw(String(bodyBytes))})`,
+          status: requests.status,
+          code: requests.code,
+          durationUs: requests.durationUs,
+          // It is long, and says why a call was refused.
+          trace: sql<string>`CASE WHEN ${requests.status} < 400 THEN '' ELSE ${requests.trace} END`,
+          transactionId: requests.transactionId,
+          processId: requests.processId,
+          fault: requests.fault,
+          afterEvent: requests.afterEvent,
+        })
+        .from(requests)
+        .where(
+          and(
+            gt(requests.id, bound('request')),
+            // After a snapshot is restored, the table holds old rows again. They come before the event that says so.
+            gte(requests.afterEvent, bound('event')),
+          ),
+        )
+        .orderBy(asc(requests.id))
+        .limit(boundLimit())
+        .prepare(),
+  });
+  return {
+    after({ event, request, stranger }: RequestsPlace, limit: number): RequestGlance[] {
+      const rows: RequestGlance[] = statements.after.all({ event, request, limit });
+      const others = strangers.lastId > stranger ? strangers.all().filter(({ id }) => id > stranger) : [];
+      if (others.length === 0) return rows;
+      return [...rows, ...others].sort((a, b) => a.id - b.id).slice(0, limit);
+    },
+  };
+}
