@@ -17,6 +17,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   otp: [verify, 'npx gateway-sandbox otp 0945678901 --wait 10'],
   transactions: [checkout('T-1'), 'npx gateway-sandbox transactions --invoice-no T-1'],
   transaction: ['npx gateway-sandbox transaction 100001'],
+  logs: ['npx gateway-sandbox logs --since 10m'],
   events: ['npx gateway-sandbox events --type transaction.started,otp.sent'],
   requests: ['npx gateway-sandbox requests --gateway walletB --limit 10'],
   sign: ['npx gateway-sandbox sign approved=1 invoice_no=43321 --secret-key demo_secret_key'],

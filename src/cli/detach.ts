@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { fstatSync, readFileSync } from 'node:fs';
 import { isSea } from 'node:sea';
-import { errorMessage } from '../host/errors.ts';
 import { printable } from '../host/printable.ts';
 import { nextTurn } from '../host/timers.ts';
 import { CommandFailed } from './control-client.ts';
 import type { ReadyMessage } from './detached.ts';
+import { openLogFile } from './log-file.ts';
 import { print } from './print.ts';
 
 interface DetachFlags {
@@ -78,17 +78,10 @@ interface Log {
   readonly added: () => Buffer;
 }
 
-/** Only its user can read a new one: the banner holds keys. */
 function openLog(file: string): Log {
-  try {
-    const fd = openSync(file, 'a', 0o600);
-    process.once('exit', () => closeSync(fd));
-    const before = fstatSync(fd).size;
-    return { fd, added: () => readFileSync(file).subarray(before) };
-  } catch (error) {
-    const why = errorMessage(error);
-    throw new CommandFailed(`The log file cannot be opened (${why}). Name another one with --log-file FILE.`);
-  }
+  const fd = openLogFile(file);
+  const before = fstatSync(fd).size;
+  return { fd, added: () => readFileSync(file).subarray(before) };
 }
 
 function summary(ready: string, logFile: string | undefined): string {

@@ -48,7 +48,9 @@ function startOutput(command: Command): Command {
       .option('--json', 'print one line of JSON when requests are answered, instead of the banner')
       .option('--quiet', 'print nothing')
       .option('--detach', 'come back when requests are answered, and leave the sandbox running')
-      .option('--log-file <file>', 'with --detach: add what the sandbox prints to this file')
+      .option('--log [format]', 'print the live log, as text or json (default: text in a terminal)')
+      .option('--no-log', 'print no live log')
+      .option('--log-file <file>', 'add the log and all warnings to this file')
       // What `--detach` gives to the process that it leaves running.
       .addOption(new Option('--detached').hideHelp())
   );

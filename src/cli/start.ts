@@ -7,9 +7,9 @@ import { printable } from '../host/printable.ts';
 import { tell } from '../host/tell.ts';
 import type { Running } from '../sandbox/run.ts';
 import { banner, readyLine } from './banner.ts';
-import { WrongUsage } from './control-client.ts';
 import { endWithParent, leaveParent } from './detached.ts';
 import { isForPeople } from './for-people.ts';
+import { logOutputs } from './log-outputs.ts';
 import { outliveTheTerminal, print } from './print.ts';
 import { stopWhenAsked } from './stopping.ts';
 import { serveOnUncaught } from './uncaught.ts';
@@ -22,19 +22,18 @@ export interface StartFlags {
   readonly detach?: boolean;
   /** This is the process that `--detach` leaves running. */
   readonly detached?: boolean;
+  readonly log?: boolean | string;
   readonly logFile?: string;
   readonly [flag: string]: unknown;
 }
 
 /** Starts a sandbox and leaves it running until a signal. Prints an error as one sentence, exit code 1; 2 if a flag or a variable is wrong. */
 export async function start({ detach, ...flags }: StartFlags): Promise<void> {
-  if (detach) {
-    if (flags.logFile !== undefined)
-      await (await import('./log-place.ts')).refuseDataFileAsLog(flags.logFile, givenByFlags(flags));
-    return (await import('./detach.ts')).startDetached(flags);
-  }
+  const outputs = logOutputs({ ...flags, detach });
   if (flags.logFile !== undefined && !flags.detached)
-    throw new WrongUsage('--log-file goes with --detach. Without it, redirect the output: 2>> FILE.');
+    await (await import('./log-place.ts')).refuseDataFileAsLog(flags.logFile, givenByFlags(flags));
+  if (detach) return (await import('./detach.ts')).startDetached(flags);
+  const log = outputs.length > 0 ? (await import('./live-log.ts')).openLog(outputs) : undefined;
   if (flags.detached) endWithParent();
   const given = givenByFlags(flags);
   try {
@@ -43,10 +42,16 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
     const running = await runSandbox(config, { isOwnProcess: true });
     outliveTheTerminal();
     serveOnUncaught();
-    stopWhenAsked(running, { silent: Boolean(flags.json || flags.quiet) });
+    const stop = async () => {
+      log?.end();
+      await running.stop();
+      await log?.drained();
+    };
+    stopWhenAsked({ ...running, stop }, { silent: Boolean(flags.json || flags.quiet) });
     tellOfStorage(running);
     keepYoungGenerationSmall(running);
     announce(running, config, flags);
+    log?.begin(running);
     if (flags.open) (await import('./open-browser.ts')).openBrowser(`${running.url}/_sandbox/`);
   } catch (error) {
     if (!isForPeople(error)) throw error;

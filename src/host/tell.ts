@@ -1,9 +1,17 @@
 /** With this much output unread, messages are dropped: a reader that stalls must not fill the memory. */
 const mostUnreadBytes = 64 * 1024;
 
+let copy: ((text: string) => void) | undefined;
+
+/** From now on, each message is also given to `take`, which must not throw. */
+export function copyMessages(take: (text: string) => void): void {
+  copy = take;
+}
+
 /** Prints a message to stderr. Never throws and never ends the process, even if stderr is closed, full or not being read. */
 export function tell(text: string): void {
   surviveLostStderr();
+  copy?.(text);
   if (process.stderr.writableLength <= mostUnreadBytes) process.stderr.write(`${text}\n`);
 }
 

@@ -38,6 +38,7 @@ const commands: Readonly<Record<string, Arrange>> = {
   transaction: having(checkout, '100001'),
   events: having(checkout),
   requests: given(),
+  logs: having(checkout),
   sign: given('a=1', '--secret-key', 'key'),
   verify: given('a=1', '--secret-key', 'key', '--hashed', hashOf('a=1', 'key')),
   checkouts: given(),

@@ -35,6 +35,11 @@ function listCommands(program: Command): void {
 }
 
 function followCommands(program: Command): void {
+  controlCommand(program, 'logs', 'print the log: calls, codes, pages and callbacks, oldest first')
+    .option('--follow', 'keep printing as it happens, also after the sandbox restarts')
+    .option('--since <time>', 'begin now, or so long ago, such as 10m (default: all that is kept)')
+    .option('--account <id>', 'of this account')
+    .action(async (options) => (await import('../logs.ts')).logs(options));
   controlCommand(program, 'events', 'print the journal, oldest first')
     .option('--follow', 'go on as it happens')
     .option('--after <cursor>', 'begin behind the event with this id')

@@ -1,0 +1,98 @@
+import { printable } from '../host/printable.ts';
+import { copyMessages, tell } from '../host/tell.ts';
+import { followLog } from '../sandbox/follow-log.ts';
+import type { Running } from '../sandbox/run.ts';
+import { isFile, openLogFile, toFile } from './log-file.ts';
+import { type Formatter, jsonFormatter, lookOf, plainLook, textFormatter } from './log-format.ts';
+import type { LogOutput } from './log-outputs.ts';
+import { LogPrinter } from './log-printer.ts';
+import { LogWriter } from './log-writer.ts';
+
+/** The log of a sandbox in this process. */
+export interface LiveLog {
+  /** Shows what happens from now on. */
+  readonly begin: (running: Running) => void;
+  /** Shows what has happened until now, and nothing more. */
+  readonly end: () => void;
+  /** Settles when everything is written, or soon after where nobody takes it. */
+  readonly drained: () => Promise<void>;
+}
+
+const mostBytes = 512 * 1024;
+const drainMs = 500;
+
+/** Opens every output of the log. Throws `CommandFailed` for a file that cannot be opened. */
+export function openLog(outputs: readonly LogOutput[]): LiveLog {
+  const opened = outputs.map(open);
+  const ends: (() => void)[] = [];
+  return {
+    begin: (running) => {
+      const printers = opened.flatMap(({ printer }) => printer?.(running) ?? []);
+      const hear = (entries: Parameters<LogPrinter['print']>[0]) => {
+        for (const printer of printers) printer.print(entries);
+      };
+      if (printers.length === 0) return;
+      const follower = followLog(running.sandbox.runtime, hear);
+      ends.push(follower.end, ...printers.map((printer) => () => printer.tellSkipped()));
+    },
+    end: () => {
+      for (const end of ends.splice(0)) end();
+    },
+    drained: async () => {
+      await Promise.all(opened.map(({ writer }) => writer.drained(drainMs)));
+    },
+  };
+}
+
+interface Opened {
+  readonly writer: LogWriter;
+  /** Undefined where only the warnings are written. */
+  readonly printer: ((running: Running) => LogPrinter) | undefined;
+}
+
+function open({ to, format }: LogOutput): Opened {
+  return to === 'stdout' ? onStdout(format) : intoFile(to.file, format);
+}
+
+function onStdout(format: LogOutput['format']): Opened {
+  const { stdout } = process;
+  const isTerminal = stdout.isTTY;
+  const dropped = `the ${isTerminal ? 'terminal is' : 'output is'} too slow`;
+  const formatter = (url: string) =>
+    format === 'json' ? jsonFormatter : textFormatter(lookOf(stdout, url), dropped);
+  const writer = new LogWriter(
+    isFile(stdout.fd) ? toFile(stdout.fd) : (text, taken) => stdout.write(text, taken),
+    {
+      mostBytes,
+      dropped: formatter('').dropped,
+      onFailure: ({ message }) =>
+        tell(printable(`The log is not written (${message}). The sandbox goes on.`)),
+    },
+  );
+  return { writer, printer: ({ url }) => printerOf(formatter(url), writer) };
+}
+
+function intoFile(file: string, format: LogOutput['format']): Opened {
+  const fd = openLogFile(file);
+  const formatter = (url: string) =>
+    format === 'json' ? jsonFormatter : textFormatter(plainLook(url), 'the log file could not be written');
+  let isTelling = false;
+  const writer = new LogWriter(toFile(fd), {
+    mostBytes,
+    dropped: formatter('').dropped,
+    onFailure: ({ message }) => {
+      isTelling = true;
+      tell(printable(`The log file ${file} is not written (${message}). The sandbox goes on.`));
+      isTelling = false;
+    },
+  });
+  copyMessages((text) => {
+    if (!isTelling)
+      writer.write(format === 'json' ? [JSON.stringify({ kind: 'message', message: text })] : [text]);
+  });
+  return { writer, printer: format && (({ url }) => printerOf(formatter(url), writer)) };
+}
+
+function printerOf(formatter: Formatter, writer: LogWriter): LogPrinter {
+  return new LogPrinter(formatter, (lines) => writer.write(lines));
+}

@@ -1,0 +1,42 @@
+import { closeSync, fstatSync, openSync, statSync, write } from 'node:fs';
+import { errorMessage } from '../host/errors.ts';
+import { CommandFailed } from './control-client.ts';
+import type { Send } from './log-writer.ts';
+
+/** Opens a log file to add to it; only its user can read a new one, for the banner holds keys. Throws `CommandFailed`. */
+export function openLogFile(file: string): number {
+  // To open a named pipe would wait for its reader.
+  if (statSync(file, { throwIfNoEntry: false })?.isFIFO()) throw unusable('it is a named pipe');
+  try {
+    const fd = openSync(file, 'a', 0o600);
+    process.once('exit', () => closeSync(fd));
+    return fd;
+  } catch (error) {
+    throw unusable(errorMessage(error));
+  }
+}
+
+function unusable(why: string): CommandFailed {
+  return new CommandFailed(`The log file cannot be opened (${why}). Name another one with --log-file FILE.`);
+}
+
+/** What is written to a file, the rest too where the disk takes only a part. */
+export function toFile(fd: number): Send {
+  return (text, taken) => {
+    const bytes = Buffer.from(text);
+    const next = (at: number) =>
+      write(fd, bytes, at, bytes.length - at, null, (error, written) => {
+        if (error || at + written >= bytes.length) taken(error);
+        else next(at + written);
+      });
+    next(0);
+  };
+}
+
+export function isFile(fd: number): boolean {
+  try {
+    return fstatSync(fd).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,57 @@
+import { styleText } from 'node:util';
+import type { LogEntry } from '../client/contract.ts';
+import { type LogLook, localDay, logLines } from './log-lines.ts';
+import { jsonText } from './output.ts';
+
+export const logFormats = ['text', 'json'] as const;
+export type LogFormat = (typeof logFormats)[number];
+
+/** Makes lines of entries, and of what was left out. */
+export interface Formatter {
+  readonly entry: (entry: LogEntry) => string[];
+  readonly skipped: (count: number) => string;
+  readonly dropped: (count: number) => string;
+}
+
+/** One object a line. */
+export const jsonFormatter: Formatter = {
+  entry: (entry) => [jsonText(entry)],
+  skipped: (count) => jsonText({ kind: 'skipped', count, message: 'more calls without valid keys' }),
+  dropped: (count) => jsonText({ kind: 'dropped', count, message: 'the output is too slow' }),
+};
+
+/** For people. `look` is asked for each entry, because a terminal can be resized. A line says so when the day changes. */
+export function textFormatter(
+  look: () => LogLook,
+  reader: string,
+  today = localDay(new Date().toISOString()),
+): Formatter {
+  let day = today;
+  return {
+    entry: (entry) => {
+      const lines = logLines(entry, look());
+      const entryDay = localDay(entry.at);
+      if (entryDay === day) return lines;
+      day = entryDay;
+      return [day, ...lines];
+    },
+    skipped: (count) => `… ${grouped(count)} more ${count === 1 ? 'call' : 'calls'} without valid keys`,
+    dropped: (count) => `… ${grouped(count)} ${count === 1 ? 'line' : 'lines'} dropped: ${reader}`,
+  };
+}
+
+/** The look of an output stream. Whether it takes colors is up to Node: the terminal, NO_COLOR, FORCE_COLOR and TERM decide. */
+export function lookOf(stream: NodeJS.WriteStream, url: string): () => LogLook {
+  const hasColor = styleText('red', 'x', { stream }) !== 'x';
+  return () => ({ width: stream.isTTY ? stream.columns || 80 : Number.POSITIVE_INFINITY, hasColor, url });
+}
+
+export const plainLook = (url: string) => (): LogLook => ({
+  width: Number.POSITIVE_INFINITY,
+  hasColor: false,
+  url,
+});
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}

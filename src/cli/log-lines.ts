@@ -1,0 +1,171 @@
+import type {
+  CallbackEntry,
+  CallEntry,
+  CodeEntry,
+  LogEntry,
+  PageEntry,
+  SandboxEntry,
+} from '../client/contract.ts';
+import { type Cell, type Color, cell, detail, type Look, row } from './log-row.ts';
+
+export interface LogLook extends Look {
+  /** Where the pages of the dashboard are; without a slash at the end. */
+  readonly url: string;
+}
+
+/** What a terminal shows of an entry: one line, and below it why a call was refused or a callback was not delivered. */
+export function logLines(entry: LogEntry, look: LogLook): string[] {
+  switch (entry.kind) {
+    case 'call':
+      return callLines(entry, look);
+    case 'code':
+      return codeLines(entry, look);
+    case 'page':
+      return pageLines(entry, look);
+    case 'callback':
+      return entry.attempt === null ? stateLines(entry, look) : attemptLines(entry, look);
+    case 'sandbox':
+      return sandboxLines(entry, look);
+    case 'gap':
+      return [row(labeled(entry.at, 'log'), named(entry.message), [], look)];
+  }
+}
+
+/** `14:03:22`, in the time zone of this process. */
+export function localTime(iso: string): string {
+  const date = new Date(iso);
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
+}
+
+/** `2026-01-15`, in the time zone of this process. */
+export function localDay(iso: string): string {
+  const date = new Date(iso);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(twoDigits).join('-');
+}
+
+function callLines(entry: CallEntry, look: LogLook): string[] {
+  const { status, code, endpoint, method, path, invoice_no, mobile_number, fault, note } = entry;
+  const color = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red';
+  const name = endpoint === null || method !== 'POST' ? `${method} ${endpoint ?? path}` : endpoint;
+  const values = [
+    ...(note === null
+      ? cell(invoice_no ?? mobile_number, { ifLong: 'cut' })
+      : cell('no valid keys', { color: 'yellow' })),
+    ...cell(code, { color, ifLong: 'cut' }),
+    ...cell(note === null ? null : `from ${entry.remote_address}`, { ifLong: 'omit' }),
+    ...cell(fault, { ifLong: 'omit', color: 'magenta' }),
+  ];
+  const lines = [
+    row(answered(entry.at, String(status), color, entry.duration_ms), named(name), values, look),
+  ];
+  if (status < 400) return lines;
+  return [...lines, ...because(shortReason(entry.reason ?? entry.note ?? '', look), entry.page, look)];
+}
+
+function codeLines({ at, type, code, mobile_number, amount, gateway }: CodeEntry, look: LogLook): string[] {
+  const name = type === 'otp.locked' ? 'locked: wrong codes' : (code ?? 'sent');
+  const values = [
+    ...cell(mobile_number),
+    ...cell(gateway, { ifLong: 'omit' }),
+    ...cell(amount, { ifLong: 'omit' }),
+  ];
+  return [row(labeled(at, 'code', 'cyan'), named(name), values, look)];
+}
+
+const pageTexts: Readonly<Record<string, string>> = {
+  'transaction.completed': 'paid',
+  'transaction.canceled': 'canceled',
+  'transaction.declined': 'declined',
+  'transaction.expired': 'expired',
+  'checkout.declined': 'declined, can retry',
+  'checkout.returned': 'browser returned',
+};
+
+function pageLines(entry: PageEntry, look: LogLook): string[] {
+  const { type, at, amount, currency, payment_method, reason, invoice_no, gateway } = entry;
+  const values = [
+    ...cell(invoice_no, { ifLong: 'cut' }),
+    ...cell(type === 'checkout.returned' ? null : `${amount} ${currency}`, { ifLong: 'omit' }),
+    ...cell(reason, { ifLong: 'cut' }),
+    ...cell(payment_method, { ifLong: 'omit' }),
+    ...cell(gateway, { ifLong: 'omit' }),
+  ];
+  return [row(labeled(at, 'page', 'magenta'), named(pageTexts[type] ?? type), values, look)];
+}
+
+function attemptLines(entry: CallbackEntry, look: LogLook): string[] {
+  const { at, delivered, status, attempt, callback_id, invoice_no, url, tampered } = entry;
+  const color = delivered ? 'green' : 'red';
+  const name = `→ callback ${callback_id}${attempt === 1 ? '' : `, try ${attempt}`}`;
+  const values = [
+    ...cell(invoice_no, { ifLong: 'cut' }),
+    ...cell(tampered, { color: 'magenta' }),
+    ...cell(look.width < 120 ? url?.replace(/^http:\/\//, '') : url, { ifLong: 'cut' }),
+  ];
+  const head = answered(at, status === null ? 'fail' : String(status), color, entry.duration_ms);
+  const lines = [row(head, named(name), values, look)];
+  if (delivered) return lines;
+  const next = entry.next_attempt_at === null ? '' : `Next try at ${localTime(entry.next_attempt_at)}.`;
+  const why = entry.error ?? (entry.answer || 'Your app sent an empty answer.');
+  return [...lines, ...detail([why], look), ...detail([next, look.url + entry.page], look)];
+}
+
+const stateTexts: Readonly<Record<string, string>> = {
+  'callback.exhausted': 'failed, no tries left',
+  'callback.held': 'held',
+  'callback.released': 'released',
+};
+
+function stateLines(
+  { at, type, callback_id, invoice_no, url, error }: CallbackEntry,
+  look: LogLook,
+): string[] {
+  const isFailed = type === 'callback.exhausted';
+  const name = `${callback_id} ${stateTexts[type] ?? type}`;
+  const values = [...cell(invoice_no, { ifLong: 'cut' }), ...cell(error ?? url, { ifLong: 'cut' })];
+  return [row(labeled(at, 'callback', isFailed ? 'red' : undefined), named(name), values, look)];
+}
+
+function sandboxLines({ at, message }: SandboxEntry, look: LogLook): string[] {
+  return [row(labeled(at, 'sandbox'), named(message), [], look)];
+}
+
+function answered(at: string, status: string, color: Color, durationMs: number | null): Cell[] {
+  const duration = durationMs === null ? '' : shortDuration(durationMs);
+  return [
+    { text: `${localTime(at)}  ` },
+    { text: status.padEnd(4), color },
+    { text: `${duration.padStart(8)}  ` },
+  ];
+}
+
+function labeled(at: string, label: string, color?: Color): Cell[] {
+  return [{ text: `${localTime(at)}  ` }, { text: label.padEnd(14), color }];
+}
+
+function named(text: string): Cell {
+  return cell(text)[0] ?? { text: '' };
+}
+
+/** The reason and the address of the page: in one line where they fit. */
+function because(reason: string, page: string, look: LogLook): string[] {
+  return detail([reason, look.url + page], look);
+}
+
+/** In a narrow terminal without the general sentence, where the reason says which field is wrong. */
+function shortReason(reason: string, { width }: Look): string {
+  const [, ...fields] = reason.split(' · ');
+  return fields.length > 0 && width < 120 ? fields.join(' · ') : reason;
+}
+
+/** At most 7 characters. */
+function shortDuration(ms: number): string {
+  if (ms < 9.95) return `${ms.toFixed(1)} ms`;
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  return `${Math.round(ms / 60_000)} min`;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}

@@ -1,0 +1,44 @@
+import { WrongUsage } from './control-client.ts';
+import type { LogFormat } from './log-format.ts';
+
+interface LogFlags {
+  /** True for `--log`, false for `--no-log`, a text for `--log FORMAT`. */
+  readonly log?: boolean | string;
+  readonly logFile?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly detach?: boolean | undefined;
+  readonly detached?: boolean;
+}
+
+/** Where `start` writes its log. */
+export interface LogOutput {
+  readonly to: 'stdout' | { readonly file: string };
+  /** Undefined for a file that gets the warnings only. */
+  readonly format: LogFormat | undefined;
+}
+
+/** What the flags ask for. Throws `WrongUsage`. */
+export function logOutputs(flags: LogFlags): LogOutput[] {
+  const { log, logFile, json, detach, detached } = flags;
+  const format = log === false ? undefined : formatOf(log, json ?? false);
+  if (typeof log !== 'boolean' && json && format === 'text')
+    throw new WrongUsage('--log text does not go with --json. Use --log json, or leave out --json.');
+  if (detach && log !== undefined && log !== false && logFile === undefined)
+    throw new WrongUsage('With --detach, --log needs a file to write to: name one with --log-file FILE.');
+  // What `--detach` leaves running has the log file as its stdout.
+  if (detached) return logFile !== undefined && format ? [{ to: 'stdout', format }] : [];
+  const file = logFile === undefined ? [] : [{ to: { file: logFile }, format }];
+  return format && isShown(flags) ? [{ to: 'stdout', format }, ...file] : file;
+}
+
+function isShown({ log, json, quiet }: LogFlags): boolean {
+  if (log !== undefined) return log !== false;
+  return process.stdout.isTTY && !json && !quiet;
+}
+
+function formatOf(log: true | string | undefined, json: boolean): LogFormat {
+  if (log === undefined || log === true) return json ? 'json' : 'text';
+  if (log === 'text' || log === 'json') return log;
+  throw new WrongUsage(`${JSON.stringify(log)} is not a log format. Use --log text or --log json.`);
+}

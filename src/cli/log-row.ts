@@ -1,0 +1,98 @@
+import { styleText } from 'node:util';
+import { oneLine } from './output.ts';
+import { padded, shortened, textWidth } from './text-width.ts';
+
+/** The basic colors that terminals adapt to their background. */
+export type Color = 'green' | 'yellow' | 'red' | 'cyan' | 'magenta';
+
+/** One value in a line of the log. */
+export interface Cell {
+  readonly text: string;
+  readonly color?: Color | undefined;
+  /** What happens to it where the line is too long: `cut` short, left out, or neither. */
+  readonly ifLong?: 'cut' | 'omit';
+}
+
+export interface Look {
+  /** The columns of the terminal; infinite in a file or a pipe. */
+  readonly width: number;
+  readonly hasColor: boolean;
+}
+
+const gap = '  ';
+/** The width of time, status and duration with the gaps behind them: there the text of every line begins. */
+const textStart = 24;
+/** Details begin under the status. */
+const detailStart = 10;
+const nameWidth = 22;
+const leastWidth = 8;
+const mostWithoutWidth = 300;
+
+export function cell(text: string | null | undefined, options: Omit<Cell, 'text'> = {}): Cell[] {
+  if (text === null || text === undefined || text === '') return [];
+  return [{ ...options, text: shortened(oneLine(text), mostWithoutWidth) }];
+}
+
+/** A line of the log: what begins it, a name in a column of its own, and values, within the width of the terminal. */
+export function row(head: readonly Cell[], name: Cell, values: readonly Cell[], look: Look): string {
+  const cells = fitted(name, values, look.width - textStart);
+  return `${head.map((each) => painted(each, look)).join('')}${cells.map((each) => painted(each, look)).join(gap)}`.trimEnd();
+}
+
+/** A line below another one, under its text. */
+export function detail(texts: readonly string[], look: Look): string[] {
+  const indent = look.width < 60 ? 2 : detailStart;
+  const room = look.width - indent;
+  const shown = texts.map(oneLine).filter((text) => text !== '');
+  const together = shown.join(gap);
+  const lines = textWidth(together) <= room ? [together] : shown;
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => ' '.repeat(indent) + shortened(line, Math.min(room, mostWithoutWidth)));
+}
+
+/** In so many columns: first what can be left out goes, then the widest values are cut, then the name has no column of its own. */
+function fitted(name: Cell, values: readonly Cell[], room: number): Cell[] {
+  const column = { ...name, text: padded(name.text, nameWidth) };
+  const kept = [...values];
+  const isOver = () => widthOf([column, ...kept]) > room;
+  for (let at = kept.length - 1; at >= 0 && isOver(); at -= 1)
+    if (kept[at]?.ifLong === 'omit') kept.splice(at, 1);
+  const [first = column, ...others] = cut([column, ...kept], room);
+  if (widthOf([first, ...others]) <= room) return [first, ...others];
+  for (let last = kept.length; last > 0; last -= 1) {
+    const narrow = cut([name, ...kept.slice(0, last)], room);
+    if (widthOf(narrow) <= room) return narrow;
+  }
+  return [toWidth(name, room)];
+}
+
+/** The widest values get shorter, none of them shorter than can be read. */
+function cut(cells: readonly Cell[], room: number): Cell[] {
+  const kept = [...cells];
+  for (;;) {
+    const over = widthOf(kept) - room;
+    const widest = kept.reduce((best, each, at) => (cutWidth(each) > cutWidth(kept[best]) ? at : best), 0);
+    const each = kept[widest];
+    if (over <= 0 || !each || cutWidth(each) === 0) return kept;
+    kept[widest] = toWidth(each, Math.max(leastWidth, textWidth(each.text) - over));
+  }
+}
+
+/** 0 where a value cannot be cut further. */
+function cutWidth(each: Cell | undefined): number {
+  const width = each?.ifLong === 'cut' ? textWidth(each.text) : 0;
+  return width > leastWidth ? width : 0;
+}
+
+function toWidth(each: Cell, width: number): Cell {
+  return { ...each, text: shortened(each.text, width) };
+}
+
+function widthOf(cells: readonly Cell[]): number {
+  return cells.reduce((sum, { text }) => sum + textWidth(text), gap.length * (cells.length - 1));
+}
+
+export function painted({ text, color }: Cell, { hasColor }: Pick<Look, 'hasColor'>): string {
+  return hasColor && color ? styleText(color, text, { validateStream: false }) : text;
+}

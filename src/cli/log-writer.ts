@@ -1,0 +1,95 @@
+import { setTimeout } from '../host/timers.ts';
+
+/** Writes text somewhere and says when it has been taken, or why not. Never throws. */
+export type Send = (text: string, taken: (error?: Error | null) => void) => void;
+
+interface Options {
+  /** What is kept of what has not been taken yet. */
+  readonly mostBytes: number;
+  /** Stands in the output for lines that were dropped. */
+  readonly dropped: (count: number) => string;
+  /** Told once of a failure, and once more of the next one after a success. */
+  readonly onFailure: (error: Error) => void;
+}
+
+/** After these, nobody reads what is written. */
+const gone: ReadonlySet<string> = new Set(['EPIPE', 'EIO', 'EBADF', 'ENXIO', 'ERR_STREAM_DESTROYED']);
+
+/**
+ * Lines for an output that may be slow, full or gone. Nobody waits for it: lines that it does not take in time are dropped, counted, and
+ * reported where they are missing.
+ */
+export class LogWriter {
+  readonly #send: Send;
+  readonly #options: Options;
+  #waiting: string[] = [];
+  #bytes = 0;
+  #dropped = 0;
+  #isWriting = false;
+  #hasFailed = false;
+  #isGone = false;
+  #whenIdle: (() => void)[] = [];
+
+  constructor(send: Send, options: Options) {
+    this.#send = send;
+    this.#options = options;
+  }
+
+  /** Adds lines, each without its line feed. What was dropped before them is reported first. */
+  write(lines: readonly string[]): void {
+    if (this.#isGone) return;
+    for (const line of lines) this.#add(line);
+    this.#next();
+  }
+
+  /** Settles when everything has been taken, nobody reads it, or the time is over. */
+  drained(patienceMs: number): Promise<void> {
+    if (!this.#isWriting) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#whenIdle.push(resolve);
+      setTimeout(resolve, patienceMs).unref();
+    });
+  }
+
+  #add(line: string): void {
+    const isFull = this.#bytes + line.length > this.#options.mostBytes;
+    if (isFull || this.#dropped > 0) {
+      this.#dropped += 1;
+      return;
+    }
+    this.#waiting.push(line);
+    this.#bytes += line.length + 1;
+  }
+
+  #next(): void {
+    if (this.#isWriting) return;
+    const lines = this.#waiting;
+    if (this.#dropped > 0) lines.push(this.#options.dropped(this.#dropped));
+    if (lines.length === 0) {
+      for (const idle of this.#whenIdle.splice(0)) idle();
+      return;
+    }
+    const lost = this.#dropped;
+    this.#waiting = [];
+    this.#bytes = 0;
+    this.#dropped = 0;
+    this.#isWriting = true;
+    this.#send(`${lines.join('\n')}\n`, (error) => {
+      this.#isWriting = false;
+      if (error) this.#failed(error, lines.length - (lost > 0 ? 1 : 0) + lost);
+      else this.#hasFailed = false;
+      // After a failure, the next line is the next try.
+      if (error) for (const idle of this.#whenIdle.splice(0)) idle();
+      else this.#next();
+    });
+  }
+
+  #failed(error: NodeJS.ErrnoException, lost: number): void {
+    this.#dropped += lost + this.#waiting.length;
+    this.#waiting = [];
+    this.#bytes = 0;
+    this.#isGone = gone.has(error.code ?? '');
+    if (!this.#hasFailed) this.#options.onFailure(error);
+    this.#hasFailed = true;
+  }
+}

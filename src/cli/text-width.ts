@@ -1,0 +1,36 @@
+const ascii = /^[\x20-\x7e]*$/;
+const withoutWidth = /^[\p{M}\p{Cf}]$/u;
+/** East Asian letters and emoji take two columns of a terminal. */
+const double =
+  /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]$/u;
+
+/** How many columns of a terminal a text takes that has no control characters. */
+export function textWidth(text: string): number {
+  if (ascii.test(text)) return text.length;
+  let width = 0;
+  for (const character of text) width += characterWidth(character);
+  return width;
+}
+
+/** A text of at most `width` columns; `…` stands for what was cut off. */
+export function shortened(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  let kept = '';
+  let room = width - 1;
+  for (const character of text) {
+    room -= characterWidth(character);
+    if (room < 0) break;
+    kept += character;
+  }
+  return width < 1 ? '' : `${kept}…`;
+}
+
+export function padded(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - textWidth(text)));
+}
+
+function characterWidth(character: string): number {
+  if (ascii.test(character)) return 1;
+  if (withoutWidth.test(character)) return 0;
+  return double.test(character) ? 2 : 1;
+}
