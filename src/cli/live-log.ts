@@ -1,6 +1,6 @@
 import { printable } from '../host/printable.ts';
 import { copyMessages, tell } from '../host/tell.ts';
-import { followLog } from '../sandbox/follow-log.ts';
+import { LogFollower, Pace } from '../sandbox/follow-log.ts';
 import type { Running } from '../sandbox/run.ts';
 import { isFile, openLogFile, toFile } from './log-file.ts';
 import { type Formatter, jsonFormatter, lookOf, plainLook, textFormatter } from './log-format.ts';
@@ -18,8 +18,13 @@ export interface LiveLog {
   readonly drained: () => Promise<void>;
 }
 
+/** What waits for a pipe or a file. */
 const mostBytes = 512 * 1024;
+/** Some hundred lines that nobody has read yet are enough. */
+const mostTerminalBytes = 128 * 1024;
 const drainMs = 500;
+const entriesPerSecond = 1000;
+const burstEntries = 1000;
 
 /** Opens every output of the log. Throws `CommandFailed` for a file that cannot be opened. */
 export function openLog(outputs: readonly LogOutput[]): LiveLog {
@@ -27,13 +32,20 @@ export function openLog(outputs: readonly LogOutput[]): LiveLog {
   const ends: (() => void)[] = [];
   return {
     begin: (running) => {
-      const printers = opened.flatMap(({ printer }) => printer?.(running) ?? []);
-      const hear = (entries: Parameters<LogPrinter['print']>[0]) => {
-        for (const printer of printers) printer.print(entries);
-      };
-      if (printers.length === 0) return;
-      const follower = followLog(running.sandbox.runtime, hear);
-      ends.push(follower.end, ...printers.map((printer) => () => printer.tellSkipped()));
+      for (const { printer: make, pace } of opened) {
+        const printer = make?.(running);
+        if (!printer) continue;
+        const { runtime } = running.sandbox;
+        const follower = new LogFollower(
+          runtime,
+          { entries: (entries) => printer.print(entries), leftOut: (calls) => printer.leaveOut(calls) },
+          pace,
+        );
+        ends.push(
+          () => follower.end(),
+          () => printer.tellSkipped(),
+        );
+      }
     },
     end: () => {
       for (const end of ends.splice(0)) end();
@@ -48,6 +60,8 @@ interface Opened {
   readonly writer: LogWriter;
   /** Undefined where only the warnings are written. */
   readonly printer: ((running: Running) => LogPrinter) | undefined;
+  /** For a terminal: nobody reads more. A pipe or a file gets everything that it takes. */
+  readonly pace?: Pace;
 }
 
 function open({ to, format }: LogOutput): Opened {
@@ -63,13 +77,17 @@ function onStdout(format: LogOutput['format']): Opened {
   const writer = new LogWriter(
     isFile(stdout.fd) ? toFile(stdout.fd) : (text, taken) => stdout.write(text, taken),
     {
-      mostBytes,
+      mostBytes: isTerminal ? mostTerminalBytes : mostBytes,
       dropped: formatter('').dropped,
       onFailure: ({ message }) =>
         tell(printable(`The log is not written (${message}). The sandbox goes on.`)),
     },
   );
-  return { writer, printer: ({ url }) => printerOf(formatter(url), writer) };
+  return {
+    writer,
+    printer: ({ url }) => printerOf(formatter(url), writer),
+    ...(isTerminal && { pace: new Pace(entriesPerSecond, burstEntries) }),
+  };
 }
 
 function intoFile(file: string, format: LogOutput['format']): Opened {
@@ -94,5 +112,5 @@ function intoFile(file: string, format: LogOutput['format']): Opened {
 }
 
 function printerOf(formatter: Formatter, writer: LogWriter): LogPrinter {
-  return new LogPrinter(formatter, (lines) => writer.write(lines));
+  return new LogPrinter(formatter, writer);
 }

@@ -10,6 +10,7 @@ export type LogFormat = (typeof logFormats)[number];
 export interface Formatter {
   readonly entry: (entry: LogEntry) => string[];
   readonly skipped: (count: number) => string;
+  readonly leftOut: (count: number) => string;
   readonly dropped: (count: number) => string;
 }
 
@@ -17,6 +18,7 @@ export interface Formatter {
 export const jsonFormatter: Formatter = {
   entry: (entry) => [jsonText(entry)],
   skipped: (count) => jsonText({ kind: 'skipped', count, message: 'more calls without valid keys' }),
+  leftOut: (count) => jsonText({ kind: 'skipped', count, message: 'calls came too fast to show them here' }),
   dropped: (count) => jsonText({ kind: 'dropped', count, message: 'the output is too slow' }),
 };
 
@@ -36,6 +38,8 @@ export function textFormatter(
       return [day, ...lines];
     },
     skipped: (count) => `… ${grouped(count)} more ${count === 1 ? 'call' : 'calls'} without valid keys`,
+    leftOut: (count) =>
+      `… ${grouped(count)} more ${count === 1 ? 'call' : 'calls'}, too fast to show here: gateway-sandbox logs has all`,
     dropped: (count) => `… ${grouped(count)} ${count === 1 ? 'line' : 'lines'} dropped: ${reader}`,
   };
 }

@@ -32,7 +32,7 @@ export function logLines(entry: LogEntry, look: LogLook): string[] {
 }
 
 /** `14:03:22`, in the time zone of this process. */
-export function localTime(iso: string): string {
+function localTime(iso: string): string {
   const date = new Date(iso);
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
 }

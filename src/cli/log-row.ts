@@ -93,6 +93,6 @@ function widthOf(cells: readonly Cell[]): number {
   return cells.reduce((sum, { text }) => sum + textWidth(text), gap.length * (cells.length - 1));
 }
 
-export function painted({ text, color }: Cell, { hasColor }: Pick<Look, 'hasColor'>): string {
+function painted({ text, color }: Cell, { hasColor }: Pick<Look, 'hasColor'>): string {
   return hasColor && color ? styleText(color, text, { validateStream: false }) : text;
 }

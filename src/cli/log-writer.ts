@@ -36,11 +36,11 @@ export class LogWriter {
   }
 
   /** Adds lines, each without its line feed. What was dropped before them is reported first. */
-  write(lines: readonly string[]): void {
+  readonly write = (lines: readonly string[]): void => {
     if (this.#isGone) return;
     for (const line of lines) this.#add(line);
     this.#next();
-  }
+  };
 
   /** Settles when everything has been taken, nobody reads it, or the time is over. */
   drained(patienceMs: number): Promise<void> {
@@ -50,6 +50,14 @@ export class LogWriter {
       setTimeout(resolve, patienceMs).unref();
     });
   }
+
+  /** Whether lines are being dropped at the moment. */
+  readonly isFull = (): boolean => this.#dropped > 0 || this.#isGone;
+
+  /** Counts lines that were not even made. */
+  readonly drop = (count: number): void => {
+    if (!this.#isGone) this.#dropped += count;
+  };
 
   #add(line: string): void {
     const isFull = this.#bytes + line.length > this.#options.mostBytes;

@@ -39,7 +39,7 @@ export async function logs({ follow, since, account, ...flags }: LogsFlags): Pro
   const formatter = flags.json
     ? jsonFormatter
     : textFormatter(lookOf(process.stdout, new URL(flags.url).origin), '');
-  const printer = new LogPrinter(formatter, write);
+  const printer = new LogPrinter(formatter, { write });
   let query: LogQuery = { since, account, limit: 200 };
   let isLive = false;
   for (;;) {

@@ -4,50 +4,102 @@ import { readLog } from '../control-api/log-reader.ts';
 import { nextTurn } from '../host/timers.ts';
 import { atMostEvery } from '../journal/at-most-every.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { RequestsPlace } from '../store/requests-after.ts';
+
+export interface LogListener {
+  readonly entries: (entries: readonly LogEntry[]) => void;
+  /** Hears how many calls were left out. */
+  readonly leftOut: (calls: number) => void;
+}
 
 /** Entries that are read between two turns of the event loop: no request waits longer than this takes. */
 const readAtOnce = 200;
 const pauseMs = 40;
 
-/** Follows the log of a sandbox in this process, from now on. */
-export interface LogFollower {
-  /** Hands over what has happened until now, and nothing more. */
-  readonly end: () => void;
-}
+/**
+ * Follows the log of a sandbox in this process, from now on. Entries are handed over soon after they happened, oldest first, never while a
+ * request is being answered. With a `pace`, calls that come faster than a person can read are left out, so that they cost nothing.
+ */
+export class LogFollower {
+  readonly #runtime: Runtime;
+  readonly #listener: LogListener;
+  readonly #pace: Pace | undefined;
+  readonly #paced = atMostEvery(pauseMs, () => void this.#readAll());
+  #place: RequestsPlace;
+  #isReading = false;
+  #isEnded = false;
 
-/** Hands over new entries soon after they happened, oldest first; never while a request is being answered. */
-export function followLog(runtime: Runtime, hear: (entries: readonly LogEntry[]) => void): LogFollower {
-  let place = logEnd(runtime);
-  let isReading = false;
-  let isEnded = false;
-  const readSome = () => {
-    const read = readLog(runtime, place, readAtOnce);
-    place = read.place;
-    if (read.entries.length > 0) hear(read.entries);
-    return !read.isEnd;
-  };
-  const readAll = async () => {
-    if (isReading) return;
-    isReading = true;
+  constructor(runtime: Runtime, listener: LogListener, pace?: Pace) {
+    this.#runtime = runtime;
+    this.#listener = listener;
+    this.#pace = pace;
+    this.#place = logEnd(runtime);
+    const ask = () => {
+      if (!this.#isEnded) this.#paced.ask();
+    };
+    runtime.store.afterCommit(ask);
+    runtime.store.requests.log.onStranger(ask);
+  }
+
+  /** Hands over what has happened until now, and nothing more. */
+  end(): void {
+    this.#isEnded = true;
+    this.#paced.stop();
+    try {
+      while (this.#readSome());
+    } catch {}
+  }
+
+  async #readAll(): Promise<void> {
+    if (this.#isReading) return;
+    this.#isReading = true;
     // What cannot be read now is read after the next commit.
     try {
-      while (!isEnded && readSome()) await nextTurn();
+      while (!this.#isEnded && this.#readSome()) await nextTurn();
     } catch {}
-    isReading = false;
-  };
-  const paced = atMostEvery(pauseMs, () => void readAll());
-  const ask = () => {
-    if (!isEnded) paced.ask();
-  };
-  runtime.store.afterCommit(ask);
-  runtime.store.requests.log.onStranger(ask);
-  return {
-    end: () => {
-      isEnded = true;
-      paced.stop();
-      try {
-        while (readSome());
-      } catch {}
-    },
-  };
+    this.#isReading = false;
+  }
+
+  /** False when there is nothing more for now. */
+  #readSome(): boolean {
+    const read = readLog(this.#runtime, this.#place, readAtOnce);
+    this.#place = read.place;
+    if (read.entries.length > 0) this.#listener.entries(read.entries);
+    if (this.#pace?.isOver(read.entries.length)) this.#leaveOut();
+    return !read.isEnd;
+  }
+
+  #leaveOut(): void {
+    const { request, stranger } = this.#place;
+    this.#place = logEnd(this.#runtime);
+    const calls = this.#place.request - Math.max(request, stranger);
+    if (calls > 0) this.#listener.leftOut(calls);
+  }
+}
+
+/** How much a person can read: so many entries at once, and in the long run so many a second. */
+export class Pace {
+  readonly #perSecond: number;
+  readonly #burst: number;
+  readonly #now: () => number;
+  #left: number;
+  #at: number;
+
+  constructor(perSecond: number, burst: number, now: () => number = () => performance.now()) {
+    this.#perSecond = perSecond;
+    this.#burst = burst;
+    this.#now = now;
+    this.#left = burst;
+    this.#at = now();
+  }
+
+  /** Counts entries that were read. */
+  isOver(entries: number): boolean {
+    const now = this.#now();
+    const due = ((now - this.#at) / 1000) * this.#perSecond;
+    const left = Math.min(this.#burst, this.#left + due) - entries;
+    this.#at = now;
+    this.#left = Math.max(0, left);
+    return left < 0;
+  }
 }

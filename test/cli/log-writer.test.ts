@@ -90,7 +90,9 @@ describe('Callers without valid keys', () => {
     const written: string[] = [];
     const look = () => ({ width: 80, hasColor: false, url: 'http://127.0.0.1:4700' });
     const today = '2026-01-15';
-    const printer = new LogPrinter(textFormatter(look, '', today), (lines) => written.push(...lines));
+    const printer = new LogPrinter(textFormatter(look, '', today), {
+      write: (lines) => written.push(...lines),
+    });
     const own = { ...stranger, note: null, account: 'demo' };
     printer.print(Array.from({ length: 1207 }, () => stranger));
     printer.print([own]);
