@@ -23,7 +23,7 @@ const mostBytes = 512 * 1024;
 /** Some hundred lines that nobody has read yet are enough. */
 const mostTerminalBytes = 128 * 1024;
 const drainMs = 500;
-const entriesPerSecond = 1000;
+const entriesPerSecond = 300;
 const burstEntries = 1000;
 
 /** Opens every output of the log. Throws `CommandFailed` for a file that cannot be opened. */
