@@ -28,6 +28,7 @@ const mayBeIn: Readonly<Record<SecretName, readonly string[]>> = {
   'security code of a card': [],
   'name on a card': [],
   'code on the phone': [
+    'GET /_sandbox/api/log',
     'GET /_sandbox/api/otps',
     'GET /_sandbox/api/requests',
     'GET /_sandbox/inbox',

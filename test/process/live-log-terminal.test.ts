@@ -3,7 +3,7 @@ import { execPath, platform } from 'node:process';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { textWidth } from '../../src/cli/text-width.ts';
-import { program } from '../support/cli.ts';
+import { passed, program } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { isRunning } from '../support/detached.ts';
 import { merchantCall, rightFields } from '../support/sandbox.ts';
@@ -30,7 +30,7 @@ describe.runIf(platform === 'linux')('The log of start in a terminal', () => {
   });
 
   it.each([{ NO_COLOR: '1' }, { TERM: 'dumb' }, { FORCE_COLOR: '0' }])('without color: %j', async (env) => {
-    const terminal = await inTerminal(80, env);
+    const terminal = await inTerminal(80, { env });
     await call(terminal.url, { mobile_number: '1' });
     expect((await terminal.logged(1))[0]).toMatch(
       /^\d\d:\d\d:\d\d {2}422 .{8} {2}walletB\/verify {10}1 {2}INVALID_INPUTS$/,
@@ -39,11 +39,21 @@ describe.runIf(platform === 'linux')('The log of start in a terminal', () => {
   });
 
   it('is not printed with --no-log', async () => {
-    const terminal = await inTerminal(80, {}, '--no-log');
+    const terminal = await inTerminal(80, { flags: '--no-log' });
     await call(terminal.url, { mobile_number: '1' });
     process.kill(terminal.pid, 'SIGTERM');
     await expect.poll(() => terminal.text()).toContain('Stopping.');
     expect(terminal.text()).not.toContain('INVALID_INPUTS');
+  });
+
+  it('a terminal that is closed does the sandbox no harm', async () => {
+    const terminal = await inTerminal(80, { before: 'trap "" HUP;' });
+    terminal.close();
+    for (let calls = 0; calls < 5; calls += 1) {
+      await call(terminal.url, { mobile_number: '1' });
+      await passed(60);
+    }
+    expect(isRunning(terminal.pid)).toBe(true);
   });
 
   it('holds no call back where the terminal stands still, and counts what it dropped', async () => {
@@ -64,10 +74,19 @@ async function call(url: string, fields: Readonly<Record<string, string>>): Prom
   await answer.text();
 }
 
+interface TerminalOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly flags?: string;
+  /** What the shell runs first. */
+  readonly before?: string;
+}
+
 /** Starts a sandbox in a terminal of its own. */
-async function inTerminal(columns: number, env: Readonly<Record<string, string>> = {}, flags = '') {
+async function inTerminal(columns: number, { env = {}, flags = '', before = '' }: TerminalOptions = {}) {
   const cwd = testFolder();
-  const command = `stty cols ${columns}; echo pid $$; exec '${execPath}' '${program}' start --port 0 ${flags}`;
+  // With a command before it, the shell stays: the sandbox looks whether its parent ignores SIGHUP.
+  const start = `'${execPath}' '${program}' start --port 0 ${flags}`;
+  const command = `stty cols ${columns}; echo pid $$; ${before === '' ? `exec ${start}` : `${before} ${start}; exit $?`}`;
   const child = spawn(terminal, [...terminalArguments, command, '/dev/null'], {
     cwd,
     env: { PATH: process.env.PATH, HOME: cwd, XDG_DATA_HOME: cwd, SHELL: '/bin/bash', TERM: 'xterm', ...env },
@@ -80,7 +99,8 @@ async function inTerminal(columns: number, env: Readonly<Record<string, string>>
   const pid = Number(/pid (\d+)/.exec(text())?.[1]);
   onTestFinished(() => {
     child.kill('SIGKILL');
-    if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+    // The shell begins a process group of its own.
+    if (isRunning(-pid)) process.kill(-pid, 'SIGKILL');
   });
   const lines = () =>
     text()
@@ -95,6 +115,7 @@ async function inTerminal(columns: number, env: Readonly<Record<string, string>>
       await expect.poll(() => lines().length).toBe(count);
       return lines();
     },
+    close: () => child.kill('SIGKILL'),
     pause: () => child.stdout.pause(),
     resume: () => child.stdout.resume(),
   };

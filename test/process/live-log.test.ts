@@ -126,6 +126,16 @@ describe('--log-file', () => {
 });
 
 describe.runIf(platform === 'linux')('A log that nobody reads', () => {
+  it('because its pipe was closed: the sandbox goes on, and says so', async () => {
+    const sandbox = await cliSandbox(['--log']);
+    sandbox.process.stdout?.destroy();
+    await verify(sandbox.url);
+    await expect
+      .poll(() => sandbox.stderr())
+      .toMatch(/^The log is not written \(.*EPIPE.*\)\. The sandbox goes on\.\n$/);
+    expect((await verify(sandbox.url)).status).toBe(200);
+  });
+
   it('holds no call back; what was dropped is counted where it is missing', async () => {
     const command = [program, 'start', '--port', '0', '--json', '--log'];
     const cwd = testFolder();
