@@ -21,10 +21,11 @@ const plain = [
   'callbacks',
   'requests',
   'events',
+  'logs',
   'fault list',
   'account list',
 ];
-const json = ['transaction 100001', 'callbacks', 'requests', 'events', 'account list'];
+const json = ['transaction 100001', 'callbacks', 'requests', 'events', 'logs', 'account list'];
 const errors = ['otp', 'checkouts approve'].map((words) => [...words.split(' '), evil.replaceAll('\0', '')]);
 
 it('What strangers wrote, and secrets, never reach a terminal by any command', async () => {
