@@ -94,6 +94,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: [...core, 'host', 'faults', 'flows', 'http'],
     libraries: ['hono'],
   },
+  compatibility: {
+    holds: 'what an existing client fails at, and the settings with which it works ([how](compatibility.md))',
+    imports: [...core, 'callbacks', 'flows', 'merchant-api'],
+    node: [],
+  },
   'control-api': {
     holds: 'the operations under `/_sandbox/api`, their OpenAPI document, the event stream',
     imports: [
@@ -107,6 +112,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'flows',
       'http',
       'merchant-api',
+      'compatibility',
     ],
     libraries: ['hono', 'zod'],
   },
@@ -167,7 +173,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       'protocol',
       'input',
       'host',
-      'gateways',
       'settings',
       'store',
       'pages',

@@ -72,6 +72,9 @@ export const controlStory: readonly (StoryStep | ((sandbox: TestSandbox) => Prom
     },
   },
 
+  (sandbox) => sandbox.call('acmepay/verify', rightFields['walletA/verify']),
+  { id: 'checkClient', body: {} },
+
   { id: 'addFault', body: { effect: { code: 'MAINTENANCE_MODE' }, match: { gateway: 'walletB' }, times: 2 } },
   { id: 'listFaults' },
   { id: 'removeFault', at: { id: '1' } },

@@ -54,7 +54,7 @@ function settle(runtime: Runtime, callback: Callback, status: 'delivered' | 'exh
 }
 
 /** POST: 2xx. GET: 2xx or 3xx, for the merchant's return page may well redirect. */
-function isDelivered(method: 'GET' | 'POST', delivered: Delivered): boolean {
+export function isDelivered(method: 'GET' | 'POST', delivered: Delivered): boolean {
   if (!('status' in delivered)) return false;
   return delivered.status >= 200 && delivered.status < (method === 'GET' ? 400 : 300);
 }

@@ -64,7 +64,7 @@ export class HttpSender {
   }
 
   async #exchange(
-    { method, url, body, allowSelfSigned, timeoutMs }: OutgoingRequest,
+    { method, url, body, headers, allowSelfSigned, timeoutMs }: OutgoingRequest,
     signal: AbortSignal,
   ): Promise<Answer> {
     const target = this.#mapped(new URL(url));
@@ -74,7 +74,7 @@ export class HttpSender {
       isForbidden(address) || this.#addresses.isOwnSocket(address, portOf(target));
     const options: https.RequestOptions = {
       method,
-      headers: requestHeaders(method, url, body),
+      headers: { ...requestHeaders(method, url, body), ...headers },
       path: pathOf(url),
       agent,
       lookup: safeLookup(this.#lookup, refused),

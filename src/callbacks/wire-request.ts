@@ -3,6 +3,8 @@ export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly body: string | null;
+  /** Header fields that differ from those of a callback. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Whether a certificate of nobody's is good enough: the account says so. */
   readonly allowSelfSigned: boolean;
   /** Real milliseconds for the whole exchange. */

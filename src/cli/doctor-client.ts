@@ -1,66 +1,121 @@
-import { mergedPatch } from '../settings/settings-change.ts';
-import { type Proposal, proposals } from './compatibility/rules.ts';
-import { seenBy } from './compatibility/seen.ts';
-import { type ControlFlags, controlClient } from './control-client.ts';
-import { faint, jsonText, oneLine, show } from './output.ts';
+import type { AnswerOf } from '../client/connection.ts';
+import { type ConfigFile, readConfigFile, withClient, writeClient } from './client-config.ts';
+import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
+import { coloured, faint, jsonText, oneLine, show } from './output.ts';
 
-/** Proposes the switches that an existing client needs, from what the running sandbox has seen of it. Exit code 1 when there are some. */
-export async function doctorClient(flags: ControlFlags): Promise<void> {
-  const seen = await seenBy(controlClient(flags));
-  const needed = proposals(seen);
-  const config = needed.reduce<unknown>((merged, each) => mergedPatch(merged, each.config), {});
-  const counts = { requests: seen.requests.length, callbacks: seen.callbacks.length };
-  const refused = seen.requests.filter(({ status }) => status >= 400).length;
-  show(flags, { ...counts, refused, proposals: needed, config }, () =>
-    text(flags.url, { ...counts, refused }, needed, config),
-  );
-  if (needed.length > 0) process.exitCode = 1;
+type Verdict = AnswerOf<'checkClient'>;
+
+interface ClientFlags extends ControlFlags {
+  readonly config?: string;
+  readonly send?: boolean;
+  readonly write?: boolean;
 }
 
-interface Counts {
-  readonly requests: number;
-  readonly callbacks: number;
-  readonly refused: number;
+/** Finds the settings that an existing client needs, from what the running sandbox has seen of it. Exit code 1 while something fails. */
+export async function doctorClient(flags: ClientFlags): Promise<void> {
+  const file = configFile(flags);
+  const verdict = await controlClient(flags).call('checkClient', { body: { ask_app: flags.send ?? true } });
+  const config = 'unreadable' in file ? verdict.config : withClient(file, verdict.config);
+  const written = flags.write && !('unreadable' in file) && verdict.proposals.length > 0 ? file.path : null;
+  if (written !== null && !('unreadable' in file)) writeClient(file, verdict.config);
+  show(flags, { ...verdict, config, written }, () => text(flags, verdict, { config, written, file }));
+  if (verdict.failures.length > 0) process.exitCode = 1;
 }
 
-function text(
-  url: string,
-  { requests, callbacks, refused }: Counts,
-  needed: readonly Proposal[],
-  config: unknown,
-): string {
-  if (requests === 0) {
+interface Unreadable {
+  readonly unreadable: string;
+}
+
+/** A file that cannot be read is a failure only where it would be written. */
+function configFile({ config, write }: ClientFlags): ConfigFile | Unreadable {
+  try {
+    return readConfigFile(config);
+  } catch (error) {
+    if (write || !(error instanceof CommandFailed)) throw error;
+    return { unreadable: error.message };
+  }
+}
+
+interface Outcome {
+  readonly config: unknown;
+  readonly written: string | null;
+  readonly file: ConfigFile | Unreadable;
+}
+
+function text({ url, send = true }: ClientFlags, verdict: Verdict, outcome: Outcome): string {
+  const { requests, callbacks, proposals, failures, questions, sent_to_app: sent } = verdict;
+  if (requests === 0)
     return `No request has come to the sandbox at ${url} yet. Let the client make its calls, and ask again.`;
-  }
-  const looked = `${plural(requests, 'request')} and ${plural(callbacks, 'callback')} of the sandbox at ${url}`;
-  if (needed.length === 0) {
-    const rest =
-      refused > 0
-        ? ` What was refused, ${plural(refused, 'request')}, no switch makes right: \`gateway-sandbox requests\` says why.`
-        : '';
-    return `Nothing needs changing for this client, by ${looked}.${rest}`;
-  }
-  const head = `By ${looked}, this client needs:`;
-  return [head, ...needed.map(proposalText), ...howToSet(url, config)].join('\n\n');
+  const seen = `${plural(requests, 'request')} and ${plural(callbacks, 'callback')} of the sandbox at ${url}`;
+  const head =
+    proposals.length > 0
+      ? `By ${seen}, this client needs:`
+      : failures.length > 0
+        ? `By ${seen}, this client fails:`
+        : `Nothing needs changing for this client, by ${seen}.`;
+  const unsolved = failures.filter(({ needs }) => needs.length === 0);
+  const needsApp = !send && unsolved.some(({ callback }) => callback !== null);
+  return [
+    head,
+    ...proposals.map(proposalText),
+    ...list(proposals.length > 0 && 'No setting was found for:', unsolved.map(failureText)),
+    ...(needsApp ? ['Callbacks are tried only without `--no-send`.'] : []),
+    ...list('Check:', questions),
+    ...(sent > 0 ? [`${plural(sent, 'request')} went to your app to try this.`] : []),
+    ...(proposals.length > 0 ? howToSet(url, proposals, outcome) : []),
+  ].join('\n\n');
 }
 
-function proposalText({ switch: name, evidence, why, config }: Proposal): string {
+function proposalText({ setting, evidence, why, config }: Verdict['proposals'][number]): string {
   return [
-    name,
+    setting,
     `  ${faint('seen')}  ${oneLine(evidence)}`,
     `  ${faint('why')}   ${oneLine(why)}`,
     `  ${faint('set')}   ${jsonText(config)}`,
   ].join('\n');
 }
 
-/** The file holds for every start; what is a setting can be changed at once too. */
-function howToSet(url: string, config: unknown): readonly string[] {
-  const settings =
-    typeof config === 'object' && config !== null && 'settings' in config ? config.settings : undefined;
-  const file = `In gateway-sandbox.config.json, for the next start:\n\n${jsonText(config)}`;
-  if (settings === undefined) return [file];
-  const patch = `curl -X PATCH ${url}/_sandbox/api/settings -H 'Content-Type: application/json' -d '${jsonText(settings)}'`;
-  return [file, `Settings, at once:\n\n${patch}`];
+function failureText({ what, count, reason, request, callback }: Verdict['failures'][number]): string {
+  const id = request === null ? `callback ${callback}` : `request ${request}`;
+  return `${coloured('red', what)}${count > 1 ? ` (${count} times)` : ''}: ${oneLine(reason)} ${faint(`[${id}]`)}`;
+}
+
+function list(head: string | false, lines: readonly string[]): readonly string[] {
+  if (lines.length === 0) return [];
+  return [[...(head === false ? [] : [head]), ...lines.map((line) => `  ${line}`)].join('\n')];
+}
+
+/** The file is read at the next start. Settings can be changed at once too. */
+function howToSet(
+  url: string,
+  proposals: Verdict['proposals'],
+  { config, written, file }: Outcome,
+): readonly string[] {
+  const whole =
+    written === null
+      ? [
+          `The whole ${'unreadable' in file ? 'config' : file.path}, for the next start:\n\n${prettyText(config)}`,
+        ]
+      : [`Wrote ${oneLine(written)}. It is read at the next start.`];
+  const unreadable =
+    'unreadable' in file ? [oneLine(`${file.unreadable} The config above is without it.`)] : [];
+  const settings = proposals.some(({ config: each }) => each.settings !== undefined);
+  return [...whole, ...unreadable, ...(settings ? [atOnce(url, proposals)] : [])];
+}
+
+function atOnce(url: string, proposals: Verdict['proposals']): string {
+  const patches = proposals.flatMap(({ config: { settings } }) => (settings ? [jsonText(settings)] : []));
+  const lines = patches.map(
+    (patch) => `curl -X PATCH ${url}/_sandbox/api/settings -H 'Content-Type: application/json' -d '${patch}'`,
+  );
+  return `Settings, without a restart:\n\n${lines.join('\n')}`;
+}
+
+function prettyText(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+    .split('\n')
+    .map((line) => oneLine(line))
+    .join('\n');
 }
 
 function plural(count: number, what: string): string {

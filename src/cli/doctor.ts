@@ -21,6 +21,8 @@ interface DoctorFlags extends Omit<ControlFlags, 'url'> {
   readonly data?: string;
   readonly merchantUrl?: string;
   readonly client?: boolean;
+  readonly send?: boolean;
+  readonly write?: boolean;
 }
 
 /** Looks at everything that a sandbox needs; each finding says how to mend it. Exit code 1 when one is bad. */

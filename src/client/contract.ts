@@ -593,6 +593,40 @@ export interface RemoveSnapshotAnswer {
   readonly removed: string;
 }
 
+export interface CheckClientAnswer {
+  readonly requests: number;
+  readonly callbacks: number;
+  /** How many requests were sent to the app. */
+  readonly sent_to_app: number;
+  readonly failures: readonly {
+    /** The request or the callback. */
+    readonly what: string;
+    readonly reason: string;
+    /** How many were alike. */
+    readonly count: number;
+    /** The settings with which it works; empty when none was found. */
+    readonly needs: readonly string[];
+    readonly request: string | null;
+    readonly callback: string | null;
+  }[];
+  readonly proposals: readonly {
+    readonly setting: string;
+    readonly evidence: string;
+    readonly why: string;
+    readonly config: {
+      readonly names?: Readonly<Record<string, string>>;
+      readonly settings?: Readonly<Record<string, unknown>>;
+    };
+  }[];
+  /** What only a person can tell. */
+  readonly questions: readonly string[];
+  /** All that the client needs in the config: what is set now, and what is proposed. */
+  readonly config: {
+    readonly names?: Readonly<Record<string, string>>;
+    readonly settings?: Readonly<Record<string, unknown>>;
+  };
+}
+
 export interface ResetAnswer {
   readonly reset: true;
   readonly accounts: readonly string[];
@@ -868,6 +902,11 @@ export interface CheckSignatureBody {
   readonly built?: string;
   readonly secret_key?: string;
   readonly account?: string;
+}
+
+export interface CheckClientBody {
+  /** Whether callbacks and returns are sent to the app again to try them. */
+  readonly ask_app?: boolean;
 }
 
 /** What each operation takes and answers. */
@@ -1191,6 +1230,10 @@ export interface Operations {
     readonly body?: CheckSignatureBody;
     readonly answer: SignatureCheck;
   };
+  readonly checkClient: {
+    readonly body?: CheckClientBody;
+    readonly answer: CheckClientAnswer;
+  };
   readonly getSettings: {
     readonly answer: Settings;
   };
@@ -1260,6 +1303,7 @@ export const routes: { readonly [Id in keyof Operations]: readonly [method: stri
   restoreSnapshot: ['POST', '/snapshots/:name/restore'],
   removeSnapshot: ['DELETE', '/snapshots/:name'],
   checkSignature: ['POST', '/signature/check'],
+  checkClient: ['POST', '/client/check'],
   getSettings: ['GET', '/settings'],
   changeSettings: ['PATCH', '/settings'],
   reset: ['POST', '/reset'],

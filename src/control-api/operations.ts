@@ -1,6 +1,7 @@
 import { accountOperations } from './accounts.ts';
 import { callbackOperations } from './callbacks.ts';
 import { checkoutOperations } from './checkouts.ts';
+import { clientCheckOperations } from './client-check.ts';
 import { clockOperations } from './clock.ts';
 import { eventOperations } from './events.ts';
 import { faultOperations } from './faults.ts';
@@ -32,6 +33,7 @@ export const operations = {
   ...clockOperations,
   ...snapshotOperations,
   ...signatureOperations,
+  ...clientCheckOperations,
   ...stateOperations,
 };
 
@@ -49,6 +51,7 @@ export const operationsByNoun: Readonly<Record<string, readonly NamedOperation[]
   clock: named(clockOperations),
   snapshots: named(snapshotOperations),
   signature: named(signatureOperations),
+  client: named(clientCheckOperations),
   state: named(stateOperations),
 };
 

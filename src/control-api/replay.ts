@@ -1,6 +1,5 @@
-import type { ApiRequest } from '../merchant-api/request-context.ts';
+import { loggedRequest } from '../merchant-api/logged-request.ts';
 import { serveMerchant } from '../merchant-api/serve.ts';
-import { traceOf } from '../merchant-api/trace.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import { ControlError } from './control-error.ts';
@@ -11,31 +10,11 @@ export async function replayed(
   row: LoggedRequest,
   invoiceNo: string | undefined,
 ): Promise<LoggedRequest> {
-  const { requestId } = await serveMerchant(runtime, requestOf(runtime, row, invoiceNo));
+  const body = invoiceNo === undefined ? row.body : withInvoice(row.body, invoiceNo);
+  const { requestId } = await serveMerchant(runtime, loggedRequest(runtime, { ...row, body }));
   const answered = requestId === undefined ? undefined : runtime.store.requests.get(requestId);
   if (!answered) throw new ControlError(500, 'NOT_STORED', 'The replayed request could not be stored.');
   return answered;
-}
-
-function requestOf({ store }: Runtime, row: LoggedRequest, invoiceNo: string | undefined): ApiRequest {
-  const [path = '', query = ''] = row.path.split(/\?(.*)/s);
-  const headers = new Headers(JSON.parse(row.headers));
-  const account = row.accountId === null ? undefined : store.accounts.get(row.accountId);
-  if (account && row.mode !== null) {
-    // The log keeps them masked.
-    headers.set('Authorization', `Bearer ${account.accessTokens[row.mode]}`);
-    headers.set('X-API-KEY', account.apiKey);
-  }
-  const body = invoiceNo === undefined ? row.body : withInvoice(row.body, invoiceNo);
-  return {
-    method: row.method,
-    path,
-    query,
-    headers,
-    remoteAddress: row.remoteAddress,
-    isHttps: traceOf(row).some(({ check, got }) => check === 'https' && got === 'HTTPS'),
-    body: new TextEncoder().encode(body),
-  };
 }
 
 /** A urlencoded body with another invoice number; another kind of body is left as it is. */

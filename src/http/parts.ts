@@ -1,6 +1,6 @@
 import type { Outbox } from '../callbacks/outbox.ts';
 import type { OwnValues } from '../config/member-values.ts';
-import type { Runtime } from '../runtime/runtime.ts';
+import type { Runtime, Trial, TrialChange } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** What the routes are made of: the runtime, and what only the sandbox as a whole can do. */
@@ -8,6 +8,8 @@ export interface AppParts {
   readonly runtime: Runtime;
   readonly outbox: Outbox;
   readonly options: AppOptions;
+  /** A second sandbox in memory, to try what a change would do. End it after use. */
+  readonly trial: (change: TrialChange) => Trial;
   /** Ends the whole sandbox after the answer. Undefined where only its owner can end it. */
   readonly askToStop: (() => void) | undefined;
   /** Aborted when the sandbox stops: open streams end. */

@@ -1,7 +1,7 @@
 import type { MethodKinds } from '../gateways/definition.ts';
-import type { Names } from '../gateways/names.ts';
+import type { NameMap, Names } from '../gateways/names.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { SettingsHolder } from '../settings/settings.ts';
+import type { Settings, SettingsHolder } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Alarms } from './alarms.ts';
 import type { SandboxClock } from './clock.ts';
@@ -39,4 +39,17 @@ export interface Runtime {
   readonly token: string | undefined;
   /** Told of errors that only a mistake of ours explains: whoever runs the sandbox reads of them on the terminal. */
   readonly reportInternalError: (error: unknown) => void;
+}
+
+/** What is different in a trial, and the ids that it hands out. */
+export interface TrialChange {
+  readonly settings: Settings;
+  readonly names: NameMap;
+  readonly ids: Ids;
+}
+
+/** A second sandbox in memory, with the accounts of the first one and nothing else. */
+export interface Trial {
+  readonly runtime: Runtime;
+  readonly end: () => void;
 }

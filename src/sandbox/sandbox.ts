@@ -3,20 +3,13 @@ import type { AccountSeed } from '../accounts/accounts.ts';
 import { Outbox } from '../callbacks/outbox.ts';
 import { usualValues } from '../config/member-values.ts';
 import { expiries } from '../flows/expiry.ts';
-import { Names } from '../gateways/names.ts';
 import type { AppEnv } from '../http/connection.ts';
-import type { AppOptions, AppParts } from '../http/parts.ts';
-import { Journal } from '../journal/journal.ts';
-import { Alarms } from '../runtime/alarms.ts';
-import { SandboxClock } from '../runtime/clock.ts';
-import { type Ids, randomIds } from '../runtime/ids.ts';
+import type { AppParts } from '../http/parts.ts';
 import { InTurn } from '../runtime/in-turn.ts';
-import { RateLimiter } from '../runtime/rates.ts';
-import { Retention } from '../runtime/retention.ts';
-import type { Addresses, Runtime } from '../runtime/runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
-import { openStore } from '../store/store.ts';
 import { createApp } from './app.ts';
+import { newRuntime, type RuntimeOptions, trialRuntime } from './new-runtime.ts';
 import {
   type Beginning,
   moveClock,
@@ -27,20 +20,13 @@ import {
   takeUp,
 } from './state.ts';
 
-export interface SandboxOptions extends Partial<AppOptions> {
+export interface SandboxOptions extends RuntimeOptions {
   /** The accounts that the sandbox begins with and returns to at a reset. */
   readonly accounts: readonly AccountSeed[];
   /** The settings that the sandbox begins with: the defaults, changed by the config. */
   readonly settings?: Settings | undefined;
-  readonly ids?: Ids | undefined;
-  /** Milliseconds that only grow, by which retention decides what readers may still ask for. Node's monotonic clock by default. */
-  readonly monotonicMs?: (() => number) | undefined;
   /** What ends the process that the sandbox runs in. */
   readonly askToStop?: (() => void) | undefined;
-  /** What hears of errors that only a mistake of ours explains. */
-  readonly reportInternalError?: ((error: unknown) => void) | undefined;
-  /** Where the sandbox can be reached: read anew for each answer, since the port is known last. */
-  readonly addresses: Addresses;
 }
 
 /** A whole sandbox without a network: its app answers requests, its outbox sends. */
@@ -80,6 +66,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     closing: closing.signal,
     askToStop: options.askToStop,
     options: { ...usualValues, allowedHosts: [], publicOrigin: undefined, ...options },
+    trial: (change) => trialRuntime(options, runtime, change),
     ...stateChanges(runtime, outbox, beginning),
   };
   return {
@@ -106,29 +93,6 @@ function stateChanges(runtime: Runtime, outbox: Outbox, beginning: Beginning) {
       if (isRestored) await runtime.alarms.idle();
       return isRestored;
     },
-  };
-}
-
-function newRuntime(options: SandboxOptions, configured: Settings): Runtime {
-  const store = openStore(options.data);
-  const clock = new SandboxClock();
-  const journal = new Journal(store, clock);
-  const settings = { current: configured };
-  const reportInternalError = options.reportInternalError ?? (() => undefined);
-  return {
-    store,
-    clock,
-    ids: options.ids ?? randomIds(),
-    journal,
-    alarms: new Alarms(clock, (error) => store.health.sentenceOf(error) ?? reportInternalError(error)),
-    names: new Names(options.names),
-    methodKinds: options.methods ?? {},
-    settings,
-    rates: new RateLimiter(),
-    retention: new Retention(store, journal, settings, options.monotonicMs ?? (() => performance.now())),
-    addresses: options.addresses,
-    token: options.token,
-    reportInternalError,
   };
 }
 

@@ -1,97 +1,133 @@
 import { describe, expect, it } from 'vitest';
-import { proposals } from '../../src/cli/compatibility/rules.ts';
-import { seenBy } from '../../src/cli/compatibility/seen.ts';
-import { controlClient } from '../../src/cli/control-client.ts';
 import { checkedConfig } from '../../src/config/config-schema.ts';
 import { freshSandbox } from '../support/fresh.ts';
-import { type CallOptions, type Fields, rightFields, type TestSandbox } from '../support/sandbox.ts';
-
-async function proposed(sandbox: TestSandbox) {
-  return proposals(await seenBy(controlClient({ url: await sandbox.listen() })));
-}
+import { type Fields, rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 const confirmWallet = { process_id: '1', code: '123456', amount: '10.00', invoice_no: 'A-1' };
+const cards = rightFields['cardgw/confirm'];
+const aggregator = rightFields['aggregator/confirm'];
+const walletA = rightFields['walletA/verify'];
 
-describe("doctor --client names a provider's own words for the gateways by the fields that came", () => {
-  it.each<[string, [path: string, fields: Fields][], Record<string, string>]>([
+type Calls = readonly (readonly [path: string, fields: Fields])[];
+
+async function checked(sandbox: TestSandbox) {
+  return (await sandbox.control('client/check', {})).json;
+}
+
+async function callAll(sandbox: TestSandbox, calls: Calls): Promise<readonly number[]> {
+  const statuses: number[] = [];
+  for (const [at, [path, fields]] of calls.entries()) {
+    const invoice = 'invoice_no' in fields ? { invoice_no: `N-${at}` } : {};
+    statuses.push((await sandbox.call(path, { ...fields, ...invoice })).status);
+  }
+  return statuses;
+}
+
+describe("doctor --client tells a provider's own names of gateways by", () => {
+  it.each<[string, Calls, Record<string, string>]>([
+    ['the fields: birth_year', [['acmepay/verify', walletA]], { walletA: 'acmepay' }],
+    ['the fields: none of walletA', [['bpay/verify', rightFields['walletB/verify']]], { walletB: 'bpay' }],
+    ['the fields: callback_url', [['hub/confirm', aggregator]], { aggregator: 'hub' }],
     [
-      'walletA by its birth_year',
-      [['acmepay/verify', rightFields['walletA/verify']]],
-      { walletA: 'acmepay' },
-    ],
-    ['walletB, which has none', [['bpay/verify', rightFields['walletB/verify']]], { walletB: 'bpay' }],
-    [
-      'the aggregator by its callback_url',
-      [['hub/confirm', rightFields['aggregator/confirm']]],
-      { aggregator: 'hub' },
-    ],
-    [
-      'one of the two of cards',
-      [['cards/confirm', rightFields['cardgw/confirm']]],
-      { localbankcards: 'cards' },
-    ],
-    [
-      'the other one of cards, where the client calls the first by our name',
+      'what the client calls by our name',
       [
-        ['localbankcards/confirm', rightFields['localbankcards/confirm']],
-        ['visa/confirm', { ...rightFields['cardgw/confirm'], invoice_no: 'B-1' }],
+        ['localbankcards/confirm', cards],
+        ['visa/confirm', cards],
       ],
       { cardgw: 'visa' },
     ],
     [
-      'the two of cards, each of them by a name',
+      'all requests of a name together',
       [
-        ['cards/confirm', rightFields['localbankcards/confirm']],
-        ['visa/confirm', { ...rightFields['cardgw/confirm'], invoice_no: 'B-1' }],
-      ],
-      { localbankcards: 'visa', cardgw: 'cards' },
-    ],
-    [
-      'all that came',
-      [
-        ['acmepay/verify', rightFields['walletA/verify']],
+        ['acmepay/verify', walletA],
         ['acmepay/confirm', confirmWallet],
-        ['hub/confirm', rightFields['aggregator/confirm']],
+        ['hub/confirm', aggregator],
       ],
       { walletA: 'acmepay', aggregator: 'hub' },
     ],
+    [
+      'likeness, where the fields are the same',
+      [
+        ['acme_local/confirm', cards],
+        ['acme_card/confirm', cards],
+      ],
+      { localbankcards: 'acme_local', cardgw: 'acme_card' },
+    ],
+    [
+      'the beginning of the number: walletA takes no 094',
+      [
+        ['acme_x/verify', { ...walletA, mobile_number: '0913632323' }],
+        ['acme_y/verify', { ...walletA, mobile_number: '0945678901' }],
+      ],
+      { walletA: 'acme_x', walletB: 'acme_y' },
+    ],
+    [
+      'the length of the code',
+      [
+        ['pay1/confirm', { ...confirmWallet, code: '1234' }],
+        ['pay2/confirm', confirmWallet],
+      ],
+      { walletB: 'pay1', walletA: 'pay2' },
+    ],
   ])('%s', async (_title, calls, names) => {
     const sandbox = await freshSandbox();
-    for (const [path, fields] of calls) await sandbox.call(path, fields);
-    const [proposal, ...others] = await proposed(sandbox);
-    expect([proposal?.switch, proposal?.config, others]).toEqual(['names', { names }, []]);
-    // With that config the same calls find their gateways.
-    const config = checkedConfig({ ...proposal?.config }, '.');
+    expect(await callAll(sandbox, calls)).toContain(404);
+    const verdict = await checked(sandbox);
+    expect([verdict.config, verdict.questions.filter((each: string) => each.includes('could be'))]).toEqual([
+      { names },
+      [],
+    ]);
+    const config = checkedConfig({ ...verdict.config }, '.');
     const named = await freshSandbox({ names: config.names });
-    for (const [path, fields] of calls) expect((await named.call(path, fields)).status).not.toBe(404);
-    expect(await proposed(named)).toEqual([]);
+    expect(await callAll(named, calls)).not.toContain(404);
+    expect((await checked(named)).proposals).toEqual([]);
   });
 
-  it('says how often, and where the fields do not tell it for sure', async () => {
+  const sameFields: Calls = [
+    ['acme_agg/confirm', aggregator],
+    ['acme_card/confirm', aggregator],
+  ];
+
+  it.each([
+    ['without names', {}],
+    ['with a name that an earlier guess put on the wrong gateway', { aggregator: 'acme_card' }],
+  ])('likeness, and says which other gateway is possible, %s', async (_title, names) => {
+    const sandbox = await freshSandbox({ names });
+    await callAll(sandbox, sameFields);
+    const { config, failures, questions } = await checked(sandbox);
+    expect(config).toEqual({ names: { aggregator: 'acme_agg', localbankcards: 'acme_card' } });
+    expect(failures[0]).toMatchObject({ reason: 'No gateway is called "acme_agg".', needs: ['names'] });
+    expect(questions).toContain('"acme_card" could be localbankcards or cardgw. Try localbankcards first.');
+  });
+
+  it('the fields of multipart bodies', async () => {
     const sandbox = await freshSandbox();
-    await sandbox.call('cards/confirm', rightFields['cardgw/confirm']);
-    await sandbox.call('walletB/verify', rightFields['walletB/verify']);
-    const [proposal] = await proposed(sandbox);
-    expect([proposal?.evidence, proposal?.why]).toEqual([
-      '1 of 2 requests named a gateway that there is none of: "cards"',
-      'Each provider has words of its own for the gateways; the fields that came say which is which. "cards" may be cardgw as well.',
+    const body = new FormData();
+    for (const [name, value] of Object.entries(aggregator)) body.set(name, value);
+    await sandbox.call('hub/confirm', {}, { body });
+    expect((await checked(sandbox)).config).toEqual({ names: { aggregator: 'hub' } });
+  });
+});
+
+describe('doctor --client finds no gateway, and says so, for', () => {
+  it('a name whose gateway has another one that the client never called', async () => {
+    const sandbox = await freshSandbox({ names: { walletB: 'bpay' } });
+    await sandbox.call('cpay/verify', rightFields['walletB/verify']);
+    const { config, failures, questions } = await checked(sandbox);
+    expect([config, failures[0].needs]).toEqual([{ names: { walletB: 'bpay' } }, []]);
+    expect(questions).toEqual([
+      '"cpay" has no gateway: what was sent to it fits none that is free. Set it in `names`.',
     ]);
   });
 
-  it('reads the fields of multipart bodies too', async () => {
+  it.each([
+    ['walletb/refund', 'There is no such endpoint.'],
+    ['%61%62/verify', 'There is no such endpoint.'],
+    ['status/confirm', 'No gateway is called "status".'],
+  ])('%s', async (path, reason) => {
     const sandbox = await freshSandbox();
-    const body = new FormData();
-    for (const [name, value] of Object.entries(rightFields['aggregator/confirm'])) body.set(name, value);
-    const call: CallOptions = { body };
-    await sandbox.call('hub/confirm', {}, call);
-    expect((await proposed(sandbox))[0]?.config).toEqual({ names: { aggregator: 'hub' } });
-  });
-
-  it('paths that are none of the API, or whose fields are of no gateway, are no names', async () => {
-    const sandbox = await freshSandbox();
-    await sandbox.call('walletb/refund', rightFields['walletB/verify']);
-    await sandbox.call('%61%62/verify', rightFields['walletB/verify']);
-    await sandbox.call('status/confirm', { transaction_id: '1' });
-    expect(await proposed(sandbox)).toEqual([]);
+    await sandbox.call(path, { transaction_id: '1' });
+    const { config, failures } = await checked(sandbox);
+    expect([config, failures]).toMatchObject([{}, [{ reason, needs: [] }]]);
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { retryAfterMs } from '../../src/callbacks/schedule.ts';
-import { fieldsOf } from '../../src/cli/compatibility/seen.ts';
+import { answerOf } from '../../src/compatibility/ask-app.ts';
+import { fieldsOf } from '../../src/compatibility/logged-fields.ts';
+import { likeness } from '../../src/compatibility/name-likeness.ts';
 import { checkedConfig } from '../../src/config/config-schema.ts';
 import { eventFilter } from '../../src/control-api/event-filter.ts';
 import * as fieldRules from '../../src/gateways/fields.ts';
@@ -72,6 +74,11 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     seen('multipart/form-data; boundary=b', text),
     seen('', text),
   ],
+  // An answer is read up to 64 KiB.
+  'an answer of the app': (text) =>
+    answerOf('POST', { status: 500, headers: [], body: Buffer.from(text.slice(0, 65_536)), durationMs: 1 }),
+  // A longer name is none that a config could have.
+  'a name in a path': (text) => likeness(text.slice(0, 64), 'localbankcards'),
   ...Object.fromEntries(
     ['host', 'public_url', 'allow_hosts', 'callback_host_map', 'token', 'port', 'unknown'].map((member) => [
       `the config’s ${member}`,
@@ -144,10 +151,9 @@ function body(contentType: string, text: string) {
 }
 
 function seen(contentType: string, text: string) {
-  // Only these two are read.
-  return fieldsOf({ headers: { 'content-type': contentType }, body: text } as unknown as Parameters<
-    typeof fieldsOf
-  >[0]);
+  const headers = JSON.stringify([['content-type', contentType]]);
+  // Only these three are read.
+  return fieldsOf({ headers, body: text, path: '/' } as unknown as Parameters<typeof fieldsOf>[0]);
 }
 
 function diagnosed(text: string) {

@@ -23,6 +23,9 @@ export async function allRoutes(): Promise<Route[]> {
     outbox: new Outbox(sandbox.runtime),
     closing: new AbortController().signal,
     askToStop: () => undefined,
+    trial: () => {
+      throw new Error('no route is called here');
+    },
     reset: sandbox.reset,
     options: { ...usualValues, allowedHosts: [], publicOrigin: undefined },
     patchSettings: async () => sandbox.runtime.settings.current,

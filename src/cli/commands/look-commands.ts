@@ -105,8 +105,10 @@ function doctorCommand(program: Command): void {
     .option('--merchant-url <url>', "the merchant's address, which must be reached from here")
     .option(
       '--client',
-      'say instead which switches an existing client needs, by what the sandbox has seen of it',
+      'instead: find the settings that an existing client needs, from what the sandbox has seen of it',
     )
+    .option('--no-send', 'with --client: send nothing to your app, and so try no callback')
+    .option('--write', 'with --client: write the settings into the config file, and keep what is there')
     .action(async (options) => (await import('../doctor.ts')).doctor(options));
 }
 

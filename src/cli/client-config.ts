@@ -1,0 +1,107 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { AnswerOf } from '../client/connection.ts';
+import { ConfigError } from '../config/config.ts';
+import { checkedConfig } from '../config/config-schema.ts';
+import { defaultConfigFile } from '../config/load-config.ts';
+import { currentFolder } from '../host/current-folder.ts';
+import { errorCode, errorMessage } from '../host/errors.ts';
+import { mergedPatch } from '../settings/settings-change.ts';
+import { CommandFailed } from './control-client.ts';
+import { withValue } from './json-edit.ts';
+
+type ClientConfig = AnswerOf<'checkClient'>['config'];
+type Json = Readonly<Record<string, unknown>>;
+
+/** The config file of this folder, or the named one. */
+export interface ConfigFile {
+  readonly path: string;
+  /** Undefined when there is none yet. */
+  readonly text: string | undefined;
+  readonly content: Json;
+}
+
+/** Throws `CommandFailed` for a file that is not a JSON object in UTF-8. */
+export function readConfigFile(named: string | undefined): ConfigFile {
+  const path = resolve(
+    currentFolder(),
+    named ?? (process.env.GATEWAY_SANDBOX_CONFIG || join(currentFolder(), defaultConfigFile)),
+  );
+  const text = textOf(path);
+  if (text === undefined) return { path, text, content: {} };
+  try {
+    const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    if (isObject(content)) return { path, text, content };
+  } catch (error) {
+    const why = errorMessage(error).replace(/\s+/g, ' ');
+    throw new CommandFailed(`${path} is not valid JSON, so it was left as it is: ${why}`);
+  }
+  throw new CommandFailed(`${path} does not hold a JSON object, so it was left as it is.`);
+}
+
+/** The whole config of a file with what a client needs. */
+export function withClient({ content }: ConfigFile, config: ClientConfig): Json {
+  const { names, settings } = config;
+  // Both are JSON objects, and so is what is merged of them.
+  const merged = (settings ? mergedPatch(content, { settings }) : content) as Json;
+  return names ? { ...merged, names: namesWith(content.names, names) } : merged;
+}
+
+/** Writes what a client needs into the file, and changes nothing else in it. */
+export function writeClient(file: ConfigFile, config: ClientConfig): void {
+  const wanted = withClient(file, config);
+  const text =
+    file.text === undefined ? `${JSON.stringify(wanted, null, 2)}\n` : edited(file.text, file, config);
+  const given: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+  if (!isDeepStrictEqual(given, wanted))
+    throw new CommandFailed(`${file.path} cannot be changed safely, so it was left as it is.`);
+  try {
+    checkedConfig(wanted, dirname(file.path));
+    writeFileSync(file.path, text);
+  } catch (error) {
+    if (error instanceof ConfigError)
+      throw new CommandFailed(`${file.path} was left as it is, because it would be wrong: ${error.message}`);
+    throw new CommandFailed(`${file.path} cannot be written: ${errorMessage(error)}`);
+  }
+}
+
+function edited(text: string, { content }: ConfigFile, { names, settings }: ClientConfig): string {
+  const wanted = names && namesWith(content.names, names);
+  const isGone =
+    isObject(content.names) && Object.keys(content.names).some((token) => !(token in (wanted ?? {})));
+  const values = [
+    ...(wanted === undefined ? [] : isGone ? [[['names'], wanted] as const] : leavesOf(['names'], wanted)),
+    ...leavesOf(['settings'], settings ?? {}),
+  ];
+  return values.reduce((whole, [path, value]) => withValue(whole, path, value), text);
+}
+
+/** The names of the file that none of the new ones takes the place of. */
+function namesWith(old: unknown, names: Readonly<Record<string, string>>): Json {
+  const taken = new Set<unknown>(Object.values(names));
+  const kept = isObject(old) ? Object.entries(old).filter(([, name]) => !taken.has(name)) : [];
+  return { ...Object.fromEntries(kept), ...names };
+}
+
+type Leaf = readonly [path: readonly string[], value: unknown];
+
+function leavesOf(path: readonly string[], value: unknown): readonly Leaf[] {
+  if (!isObject(value)) return [[path, value]];
+  return Object.entries(value).flatMap(([name, each]) => leavesOf([...path, name], each));
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    const why =
+      errorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8' : errorMessage(error);
+    throw new CommandFailed(`${path} cannot be read, so it was left as it is: ${why}.`);
+  }
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,41 @@
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Callback } from '../store/callbacks.ts';
+import type { AppAnswer, AskApp } from './ask-app.ts';
+import { paymentStories } from './payments.ts';
+import { paymentWords } from './reasons.ts';
+import { type PaymentVerdict, tryPayment } from './try-payment.ts';
+import type { Found } from './verdict.ts';
+
+/** Each may send the app a dozen requests. */
+const mostPayments = 6;
+
+export interface PaymentFailures {
+  readonly found: readonly Found[];
+  readonly questions: readonly string[];
+}
+
+/** The callbacks and returns that the app refuses. Without `app` nothing is sent, and so nothing is proposed. */
+export async function paymentFailures(
+  runtime: Runtime,
+  callbacks: readonly Callback[],
+  app: AskApp | undefined,
+): Promise<PaymentFailures> {
+  const found: Found[] = [];
+  const questions: string[] = [];
+  for (const story of paymentStories(runtime, callbacks).slice(0, mostPayments)) {
+    const { answer, callback, count } = story;
+    const { fault, changes = [], question } = app ? await tryPayment(runtime, app, story) : asLogged(answer);
+    if (question !== undefined) questions.push(question);
+    if (fault === undefined) continue;
+    found.push({
+      what: paymentWords(runtime, callback),
+      reason: fault,
+      ...{ count, changes, needsNames: false, request: null, callback: String(callback.id) },
+    });
+  }
+  return { found, questions };
+}
+
+function asLogged({ accepted, words }: AppAnswer): PaymentVerdict {
+  return accepted ? {} : { fault: `Your app ${words}.` };
+}

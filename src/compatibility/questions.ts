@@ -1,0 +1,57 @@
+import type { Runtime } from '../runtime/runtime.ts';
+import type { LoggedRequest } from '../store/requests.ts';
+import type { FoundNames } from './gateway-names.ts';
+import { endpointOf, fieldsOf } from './logged-fields.ts';
+
+/** Names that could mean several gateways, or none. */
+export function nameQuestions({ found }: FoundNames): readonly string[] {
+  return found.flatMap(({ name, tokens }) => {
+    const [chosen, ...others] = tokens;
+    if (chosen === undefined)
+      return `${JSON.stringify(name)} has no gateway: what was sent to it fits none that is free. Set it in \`names\`.`;
+    if (others.length === 0) return [];
+    return `${JSON.stringify(name)} could be ${[chosen, ...others].join(' or ')}. Try ${chosen} first.`;
+  });
+}
+
+/** What fails without a word to the sandbox. `rows` are the newest first. */
+export function quietQuestions(runtime: Runtime, rows: readonly LoggedRequest[]): readonly string[] {
+  return [...untouchedCheckouts(runtime), ...doubleVerifies(rows)];
+}
+
+const newest = { before: Number.MAX_SAFE_INTEGER, limit: 100 };
+
+function untouchedCheckouts({ store, addresses }: Runtime): readonly string[] {
+  const checkouts = store.checkouts.list(undefined, newest);
+  const isUntouched = checkouts.every(
+    ({ open, step, declineReason }) => open && step === null && declineReason === null,
+  );
+  if (checkouts.length === 0 || !isUntouched || addresses.publicUrl.startsWith('https:')) return [];
+  return [
+    `${checkouts.length} checkout${checkouts.length === 1 ? ' was' : 's were'} started and none was paid. If your client refuses a \`redirect_url\` that is not https, start with \`--https\`.`,
+  ];
+}
+
+/** Nobody asks for a second code in less. */
+const atOnceMs = 1000;
+
+function doubleVerifies(rows: readonly LoggedRequest[]): readonly string[] {
+  const verifies = rows.filter((row) => row.status === 200 && row.action === 'verify').toReversed();
+  const doubles = verifies.filter((row, at) => {
+    const next = verifies.slice(at + 1).find((other) => isSamePhone(row, other));
+    return next !== undefined && next.at - row.at < atOnceMs && !wasConfirmed(rows, row);
+  });
+  if (doubles.length === 0) return [];
+  return [
+    `verify was sent twice at once for the same number (${doubles.length === 1 ? 'once' : `${doubles.length} times`}): the second code replaces the first one, so the first message has a wrong code. Send verify once.`,
+  ];
+}
+
+function isSamePhone(one: LoggedRequest, other: LoggedRequest): boolean {
+  const number = fieldsOf(one).get('mobile_number');
+  return endpointOf(one)?.name === endpointOf(other)?.name && fieldsOf(other).get('mobile_number') === number;
+}
+
+function wasConfirmed(rows: readonly LoggedRequest[], { processId }: LoggedRequest): boolean {
+  return rows.some((row) => row.action === 'confirm' && fieldsOf(row).get('process_id') === processId);
+}

@@ -1,0 +1,86 @@
+import type { Runtime } from '../runtime/runtime.ts';
+import type { LoggedRequest } from '../store/requests.ts';
+import { endpointOf, fieldsOf, refusalOf } from './logged-fields.ts';
+
+/** A refused request, with the earlier requests that it builds on. */
+export interface Story {
+  readonly request: LoggedRequest;
+  /** In their order; the refused one is the last. */
+  readonly requests: readonly LoggedRequest[];
+  /** How many refused requests are alike. */
+  readonly count: number;
+}
+
+const longestStory = 20;
+
+/** The requests that were refused and have not succeeded since, those alike as one story. `rows` are the newest first. */
+export function refusedStories(runtime: Runtime, rows: readonly LoggedRequest[]): readonly Story[] {
+  // A refusal that the tester asked for says nothing about the client.
+  const told = rows.filter(({ fault }) => fault === null).toReversed();
+  const refused = told.filter((row, at) => row.status >= 400 && !isSettled(runtime, row, told.slice(at + 1)));
+  const groups = Map.groupBy(refused, kindOf);
+  return [...groups.values()].flatMap((alike) => {
+    const request = alike.at(-1);
+    return request ? [{ request, requests: before(told, request), count: alike.length }] : [];
+  });
+}
+
+function kindOf(row: LoggedRequest): string {
+  const path = row.path.split('?', 1)[0];
+  return JSON.stringify([path, row.status, refusalOf(row)]);
+}
+
+/** Tried again with success, or refused only because its payment is made already. */
+function isSettled({ store }: Runtime, row: LoggedRequest, later: readonly LoggedRequest[]): boolean {
+  const fields = fieldsOf(row);
+  const processId = fields.get('process_id');
+  if (processId !== undefined && store.verifications.get(processId)?.status === 'confirmed') return true;
+  const invoiceNo = fields.get('invoice_no');
+  if (row.accountId !== null && row.mode !== null && invoiceNo !== undefined) {
+    const holder = store.transactions.holderOf(row.accountId, row.mode, invoiceNo);
+    if (holder?.status === 'completed') return true;
+  }
+  const key = ['process_id', 'invoice_no', 'mobile_number'].find((name) => fields.has(name));
+  const isRetry = (other: LoggedRequest) =>
+    other.status === 200 &&
+    sameEndpoint(row, other) &&
+    key !== undefined &&
+    fieldsOf(other).get(key) === fields.get(key);
+  return later.some(isRetry);
+}
+
+function sameEndpoint(one: LoggedRequest, other: LoggedRequest): boolean {
+  return one.path.split('?', 1)[0] === other.path.split('?', 1)[0] && one.accountId === other.accountId;
+}
+
+/** What the request builds on: earlier ones about its invoice, its process, and the phone that the code went to. */
+function before(rows: readonly LoggedRequest[], request: LoggedRequest): readonly LoggedRequest[] {
+  const earlier = rows.filter(
+    (row) => row.id < request.id && row.accountId === request.accountId && row.mode === request.mode,
+  );
+  const story = new Set([request]);
+  const fields = fieldsOf(request);
+  for (const row of earlier) if (isAbout(row, 'invoice_no', fields)) story.add(row);
+  for (const { processId, fieldsOfIt } of [...story].map(processOf)) {
+    const verify = earlier.find((row) => row.action === 'verify' && row.processId === processId);
+    if (!verify) continue;
+    const phone = fieldsOf(verify);
+    for (const row of earlier)
+      if (
+        isAbout(row, 'process_id', fieldsOfIt) ||
+        (row.id >= verify.id && sameEndpoint(row, verify) && isAbout(row, 'mobile_number', phone))
+      )
+        story.add(row);
+  }
+  return [...story].sort((one, other) => one.id - other.id).slice(-longestStory);
+}
+
+function processOf(row: LoggedRequest) {
+  const fieldsOfIt = fieldsOf(row);
+  return { processId: fieldsOfIt.get('process_id') ?? null, fieldsOfIt };
+}
+
+function isAbout(row: LoggedRequest, name: string, fields: ReadonlyMap<string, string>): boolean {
+  const value = fields.get(name);
+  return value !== undefined && endpointOf(row) !== undefined && fieldsOf(row).get(name) === value;
+}

@@ -1,0 +1,134 @@
+import type { Runtime } from '../runtime/runtime.ts';
+import type { AppAnswer, AskApp, ToApp } from './ask-app.ts';
+import { type Change, callbackChanges, openChanges, settingsWith } from './changes.ts';
+import { type PaymentStory, type Sent, sentUnder } from './payments.ts';
+
+/** What came of playing a payment again. */
+export interface PaymentVerdict {
+  /** What goes wrong, in words; undefined when nothing does. */
+  readonly fault?: string;
+  /** With these the app accepted all of it. */
+  readonly changes?: readonly Change[];
+  /** What only a person can tell. */
+  readonly question?: string;
+}
+
+/** A story with what is needed to play it again. */
+interface Play {
+  readonly runtime: Runtime;
+  readonly app: AskApp;
+  readonly story: PaymentStory;
+  readonly now: Sent;
+}
+
+/** Where a payment ended that is not accepted. */
+interface Refused {
+  readonly step: 'callback' | 'return';
+  readonly answer: AppAnswer;
+}
+
+/** A page that a customer must be signed in for answers so to everybody else. */
+const signedInOnly = new Set([401, 403, 419]);
+
+/** Sends the app what it gets for a payment, as it is now and then under each change, until it accepts all of it. */
+export async function tryPayment(
+  runtime: Runtime,
+  app: AskApp,
+  story: PaymentStory,
+): Promise<PaymentVerdict> {
+  const { current } = runtime.settings;
+  const play = { runtime, app, story, now: sentUnder(runtime, story.finished, current) };
+  const refused = await played(play, play.now);
+  if (refused === undefined) return silentlyIgnored(play);
+  const fault = faultOf(story, refused);
+  // Whatever is sent, nobody is there.
+  if (refused.answer.status === undefined) return { fault };
+  for (const changes of alternatives(openChanges(callbackChanges, current))) {
+    const settings = settingsWith(current, changes);
+    const sent = settings && sentUnder(runtime, story.finished, settings);
+    if (!sent || isSame(sent, play.now)) continue;
+    if ((await played(play, sent)) === undefined) return { fault, changes };
+  }
+  const isPost = story.callback.method === 'POST';
+  if (refused.step === 'return' && isPost && signedInOnly.has(refused.answer.status))
+    return { question: signInQuestion(story, refused.answer) };
+  return { fault };
+}
+
+/** Each change alone, then two at a time. */
+function alternatives(changes: readonly Change[]): readonly (readonly Change[])[] {
+  const pairs = changes.flatMap((one, at) =>
+    changes
+      .slice(at + 1)
+      .filter(({ setting }) => setting !== one.setting)
+      .map((other) => [one, other]),
+  );
+  return [...changes.map((change) => [change]), ...pairs];
+}
+
+/** Callback, then return; undefined when the app accepts both. What the app has accepted already is not sent again. */
+async function played({ app, story, now }: Play, sent: Sent): Promise<Refused | undefined> {
+  const { allowSelfSigned } = story.finished.account;
+  const wasAccepted = (request: ToApp) => story.answer.accepted && request.url === story.callback.url;
+  const { callback, back } = sent;
+  if (callback && !(wasAccepted(callback) && isSameRequest(callback, now.callback))) {
+    const answer = await app.ask(callback, allowSelfSigned);
+    if (!answer.accepted) return { step: 'callback', answer };
+  }
+  // Without a callback before it, the return is the first visit, and that one was accepted.
+  if (!back || (!callback && wasAccepted(back))) return undefined;
+  const answer = await app.ask(back, allowSelfSigned);
+  return answer.accepted ? undefined : { step: 'return', answer };
+}
+
+function isSame(one: Sent, other: Sent): boolean {
+  return isSameRequest(one.callback, other.callback) && isSameRequest(one.back, other.back);
+}
+
+function isSameRequest(one: ToApp | undefined, other: ToApp | undefined): boolean {
+  return one?.url === other?.url && one?.body === other?.body;
+}
+
+function faultOf({ answer: first, callback }: PaymentStory, { step, answer }: Refused): string {
+  if (step === 'callback') return `Your app ${answer.words}.`;
+  const back = callback.method === 'GET' ? 'the same request from the browser' : "the customer's return";
+  return `Your app ${first.words} to the callback, then ${answer.words} to ${back}.`;
+}
+
+function signInQuestion({ finished }: PaymentStory, { words }: AppAnswer): string {
+  return `Your app ${words} to the return of invoice ${finished.transaction.invoiceNo}. That is right if the page is for signed-in customers only.`;
+}
+
+/**
+ * A callback that was answered 2xx without a word may have been ignored. The return page tells: when it changes after a callback under
+ * another setting, the one before has changed nothing.
+ */
+async function silentlyIgnored({ runtime, app, story, now }: Play): Promise<PaymentVerdict> {
+  const { callback, answer, finished } = story;
+  const { back } = now;
+  if (callback.method !== 'POST' || answer.body.trim() !== '' || !back) return {};
+  const { current } = runtime.settings;
+  const visit = () => app.ask(back, finished.account.allowSelfSigned);
+  const [first, second] = [await visit(), await visit()];
+  const looks = first.body === second.body ? wholeLook : shortLook;
+  for (const change of openChanges(callbackChanges, current)) {
+    const settings = settingsWith(current, [change]);
+    const other = settings && sentUnder(runtime, finished, settings).callback;
+    if (!other || isSameRequest(other, now.callback)) continue;
+    await app.ask(other, finished.account.allowSelfSigned);
+    if (looks(await visit()) === looks(first)) continue;
+    const fault = `Your app ${answer.words} with an empty body and ignored the callback: its return page changed only after a callback under another setting.`;
+    return { fault, changes: [change] };
+  }
+  return {
+    question: `Your app ${answer.words} with an empty body to the callback of invoice ${finished.transaction.invoiceNo}. Check that the order is paid.`,
+  };
+}
+
+function shortLook({ status, location }: AppAnswer): string {
+  return JSON.stringify([status, location]);
+}
+
+function wholeLook(answer: AppAnswer): string {
+  return shortLook(answer) + answer.body;
+}

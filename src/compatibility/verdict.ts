@@ -1,0 +1,106 @@
+import type { NameMap } from '../gateways/names.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { settingNamed } from '../settings/settings.ts';
+import { mergedPatch } from '../settings/settings-change.ts';
+import { type Change, madeChanges, patchOf } from './changes.ts';
+import { type FoundNames, namesOf } from './gateway-names.ts';
+
+/** Something that a client could not do. */
+export interface Failure {
+  /** The request or the callback: `POST /api/v1/…`. */
+  readonly what: string;
+  readonly count: number;
+  readonly reason: string;
+  /** The settings with which it works, `names` among them. Empty when none was found. */
+  readonly needs: readonly string[];
+  /** Id of the newest one. */
+  readonly request: string | null;
+  readonly callback: string | null;
+}
+
+/** A setting with which something works that fails now: it was tried. */
+export interface Proposal {
+  readonly setting: string;
+  readonly evidence: string;
+  readonly why: string;
+  readonly config: ClientConfig;
+}
+
+/** As the config file has it. */
+export interface ClientConfig {
+  readonly names?: NameMap;
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+export interface Advice {
+  readonly failures: readonly Failure[];
+  readonly proposals: readonly Proposal[];
+  /** All that the client needs in the config: what is set now, and what is proposed. */
+  readonly config: ClientConfig;
+}
+
+/** A failure with what mends it. */
+export interface Found extends Omit<Failure, 'needs'> {
+  readonly changes: readonly Change[];
+  readonly needsNames: boolean;
+}
+
+/** The proposals that mend what was found, each once, and the config with all of them. */
+export function adviceOn(runtime: Runtime, found: readonly Found[], { names }: FoundNames): Advice {
+  const needed = new Map(found.flatMap(({ changes }) => changes).map((each) => [each.setting, each]));
+  const unnamed = found.filter(({ needsNames }) => needsNames);
+  const changes = [...madeChanges(runtime.settings.current), ...needed.values()];
+  return {
+    failures: found.map(failureOf),
+    proposals: [
+      ...(unnamed.length > 0 ? [namesProposal(unnamed, names)] : []),
+      ...[...needed.values()].map((change) => settingProposal(change, found)),
+    ],
+    config: {
+      ...namesConfig(unnamed.length > 0 ? names : namesOf(runtime.names)),
+      ...settingsConfig(changes),
+    },
+  };
+}
+
+function failureOf({ changes, needsNames, ...failure }: Found): Failure {
+  return { ...failure, needs: [...(needsNames ? ['names'] : []), ...changes.map(({ setting }) => setting)] };
+}
+
+function namesProposal(unnamed: readonly Found[], names: NameMap): Proposal {
+  return {
+    setting: 'names',
+    evidence: evidenceOf(unnamed),
+    why: 'Each provider has its own words for the gateways. Every gateway was tried with what was sent.',
+    config: { names },
+  };
+}
+
+function settingProposal(change: Change, found: readonly Found[]): Proposal {
+  const mended = found.filter(({ changes }) => changes.some(({ setting }) => setting === change.setting));
+  return {
+    setting: change.setting,
+    evidence: evidenceOf(mended),
+    why: settingNamed(change.setting)?.reason ?? '',
+    config: settingsConfig([change]),
+  };
+}
+
+function evidenceOf(found: readonly Found[]): string {
+  return found.map(({ what, count, reason }) => `${what}${times(count)}: ${reason}`).join(' ');
+}
+
+function times(count: number): string {
+  return count === 1 ? '' : ` (${count} times)`;
+}
+
+function namesConfig(names: NameMap): ClientConfig {
+  return Object.keys(names).length === 0 ? {} : { names };
+}
+
+function settingsConfig(changes: readonly Change[]): ClientConfig {
+  if (changes.length === 0) return {};
+  // Patches of settings are objects.
+  const settings = changes.map(patchOf).reduce(mergedPatch) as Record<string, unknown>;
+  return { settings };
+}

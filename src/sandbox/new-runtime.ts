@@ -1,0 +1,59 @@
+import { Names } from '../gateways/names.ts';
+import type { AppOptions } from '../http/parts.ts';
+import { Journal } from '../journal/journal.ts';
+import { Alarms } from '../runtime/alarms.ts';
+import { SandboxClock } from '../runtime/clock.ts';
+import { type Ids, randomIds } from '../runtime/ids.ts';
+import { RateLimiter } from '../runtime/rates.ts';
+import { Retention } from '../runtime/retention.ts';
+import type { Addresses, Runtime, Trial, TrialChange } from '../runtime/runtime.ts';
+import type { Settings } from '../settings/settings.ts';
+import { openStore } from '../store/store.ts';
+
+export interface RuntimeOptions extends Partial<AppOptions> {
+  readonly ids?: Ids | undefined;
+  /** Milliseconds that only grow, by which retention decides what readers may still ask for. Node's monotonic clock by default. */
+  readonly monotonicMs?: (() => number) | undefined;
+  /** Hears of errors that only a bug in the sandbox explains. */
+  readonly reportInternalError?: ((error: unknown) => void) | undefined;
+  /** Where the sandbox can be reached. Read again for each answer, because the port is known last. */
+  readonly addresses: Addresses;
+}
+
+/** Everything outside the rules, as these options have it. */
+export function newRuntime(options: RuntimeOptions, configured: Settings): Runtime {
+  const store = openStore(options.data);
+  const clock = new SandboxClock();
+  const journal = new Journal(store, clock);
+  const settings = { current: configured };
+  const reportInternalError = options.reportInternalError ?? (() => undefined);
+  return {
+    store,
+    clock,
+    ids: options.ids ?? randomIds(),
+    journal,
+    alarms: new Alarms(clock, (error) => store.health.sentenceOf(error) ?? reportInternalError(error)),
+    names: new Names(options.names),
+    methodKinds: options.methods ?? {},
+    settings,
+    rates: new RateLimiter(),
+    retention: new Retention(store, journal, settings, options.monotonicMs ?? (() => performance.now())),
+    addresses: options.addresses,
+    token: options.token,
+    reportInternalError,
+  };
+}
+
+/** A sandbox in memory with the same accounts, where a request can be tried under other settings. It sends nothing. */
+export function trialRuntime(options: RuntimeOptions, { store }: Runtime, change: TrialChange): Trial {
+  const { settings, names, ids } = change;
+  const runtime = newRuntime({ ...options, data: undefined, names, ids }, settings);
+  for (const account of store.accounts.all()) runtime.store.accounts.insert(account);
+  const end = () => {
+    runtime.journal.waits.stop();
+    runtime.alarms.stop();
+    runtime.retention.stop();
+    runtime.store.close();
+  };
+  return { runtime, end };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { checkedConfig } from '../../src/config/config-schema.ts';
+import { freshSandbox } from '../support/fresh.ts';
+import { clients } from './clients.ts';
+import { shopOf } from './shop.ts';
+
+describe.each(Object.entries(clients))('A client that %s', (title, client) => {
+  const { handlers = {}, use, config, reason, question } = client;
+  const works = title.startsWith('does as');
+
+  it(
+    works ? 'needs nothing' : config ? 'needs these settings, and no others' : 'is told why it fails',
+    async () => {
+      const sandbox = await freshSandbox();
+      const shop = await shopOf(handlers);
+      expect(await use(sandbox, shop, 'A-1')).toBe(works);
+      const { json: verdict } = await sandbox.control('client/check', { ask_app: true });
+      expect(verdict.config).toEqual(config ?? {});
+      const unsolved = verdict.failures.filter(({ needs }: { needs: string[] }) => needs.length === 0);
+      expect(unsolved.map((failure: { reason: string }) => failure.reason)).toEqual(
+        reason ? [expect.stringMatching(reason)] : [],
+      );
+      if (question) expect(verdict.questions.join()).toMatch(question);
+    },
+  );
+
+  it.runIf(config)('works with them, and needs nothing more', async () => {
+    const { names, settings } = checkedConfig({ ...config }, '.');
+    const sandbox = await freshSandbox({ names, settings });
+    const shop = await shopOf(handlers);
+    expect(await use(sandbox, shop, 'A-1')).toBe(true);
+    const { json: verdict } = await sandbox.control('client/check', { ask_app: true });
+    expect([verdict.failures, verdict.proposals, verdict.config]).toEqual([[], [], config]);
+  });
+});
