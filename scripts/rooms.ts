@@ -96,7 +96,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   compatibility: {
     holds: 'what an existing client fails at, and the settings with which it works ([how](compatibility.md))',
-    imports: [...core, 'callbacks', 'flows', 'merchant-api'],
+    imports: [...core, 'host', 'callbacks', 'flows', 'merchant-api'],
     node: [],
   },
   'control-api': {
@@ -127,6 +127,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'flows',
       'http',
       'merchant-api',
+      'compatibility',
       'control-api',
     ],
     libraries: ['hono', 'eta', 'zod'],

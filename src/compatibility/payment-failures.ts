@@ -1,7 +1,7 @@
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Callback } from '../store/callbacks.ts';
-import type { AppAnswer, AskApp } from './ask-app.ts';
-import { paymentStories } from './payments.ts';
+import type { AskApp } from './ask-app.ts';
+import { type PaymentStory, paymentStories, sentUnder } from './payments.ts';
 import { paymentWords } from './reasons.ts';
 import { type PaymentVerdict, tryPayment } from './try-payment.ts';
 import type { Found } from './verdict.ts';
@@ -23,8 +23,12 @@ export async function paymentFailures(
   const found: Found[] = [];
   const questions: string[] = [];
   for (const story of paymentStories(runtime, callbacks).slice(0, mostPayments)) {
-    const { answer, callback, count } = story;
-    const { fault, changes = [], question } = app ? await tryPayment(runtime, app, story) : asLogged(answer);
+    const { callback, count } = story;
+    const {
+      fault,
+      changes = [],
+      question,
+    } = app ? await tryPayment(runtime, app, story) : asLogged(runtime, story);
     if (question !== undefined) questions.push(question);
     if (fault === undefined) continue;
     found.push({
@@ -36,6 +40,10 @@ export async function paymentFailures(
   return { found, questions };
 }
 
-function asLogged({ accepted, words }: AppAnswer): PaymentVerdict {
-  return accepted ? {} : { fault: `Your app ${words}.` };
+function asLogged(runtime: Runtime, { answer, callback, finished }: PaymentStory): PaymentVerdict {
+  if (answer.accepted) return {};
+  const now = sentUnder(runtime, finished, runtime.settings.current).callback;
+  const isSame = now?.url === callback.url && now.body === callback.body;
+  const changed = isSame ? '' : ' The settings have changed since: try it again.';
+  return { fault: `Your app ${answer.words}.${changed}` };
 }

@@ -25,6 +25,7 @@ export type ViewName =
   | 'dashboard/faults'
   | 'dashboard/clock'
   | 'dashboard/settings'
+  | 'dashboard/compatibility'
   | 'dashboard/snapshots'
   | 'dashboard/transaction'
   | 'dashboard/request'

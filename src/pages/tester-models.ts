@@ -9,6 +9,7 @@ export type Section =
   | 'requests'
   | 'callbacks'
   | 'account'
+  | 'compatibility'
   | 'signature'
   | 'faults'
   | 'clock'

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { checkedConfig } from '../../src/config/config-schema.ts';
 import { freshSandbox } from '../support/fresh.ts';
-import { clients } from './clients.ts';
+import { requestClients } from './request-clients.ts';
 import { shopOf } from './shop.ts';
+import { shopClients } from './shop-clients.ts';
+
+const clients = { ...shopClients, ...requestClients };
 
 describe.each(Object.entries(clients))('A client that %s', (title, client) => {
   const { handlers = {}, use, config, reason, question } = client;

@@ -1,0 +1,105 @@
+import type { Context, Hono } from 'hono';
+import { invalid } from '../../control-api/control-error.ts';
+import type { AppEnv } from '../../http/connection.ts';
+import type { AppParts } from '../../http/parts.ts';
+import type { ReadField } from '../../http/read-form.ts';
+import { page } from '../pages.ts';
+import { type AnswerOf, act, type BodyOf, freshForm, type RefusedForm } from './actions.ts';
+import { doneWords, toolFrame } from './tool-frame.ts';
+import type { CompatibilityPage } from './tool-models.ts';
+
+const path = '/_sandbox/compatibility';
+const done = { applied: 'The setting is changed. Let the client try again.' };
+
+type Verdict = AnswerOf<'checkClient'>;
+
+/** What `doctor --client` says, live, with a button for each setting. */
+export function compatibilityPages(app: Hono<AppEnv>, parts: AppParts): void {
+  const show = async (c: Context<AppEnv>, form: RefusedForm = freshForm) => {
+    const { liveCheck } = await import('../../compatibility/live-check.ts');
+    const told = { form, done: c.req.query('done'), wasTried: false };
+    const model = pageModel(parts, await liveCheck(parts), told);
+    return page(c, form.refusal === '' ? 200 : 422, 'dashboard/compatibility', model);
+  };
+  app.get(path, (c) => show(c));
+  app.post(path, (c: Context<AppEnv>) =>
+    act(c, parts, {
+      operation: 'checkClient',
+      ask: () => ({ body: { ask_app: true } }),
+      next: (verdict) => {
+        const told = { form: freshForm, done: undefined, wasTried: true };
+        return page(c, 200, 'dashboard/compatibility', pageModel(parts, verdict, told));
+      },
+      again: (form) => show(c, form),
+    }),
+  );
+  app.post(`${path}/apply`, (c: Context<AppEnv>) =>
+    act(c, parts, {
+      operation: 'changeSettings',
+      ask: (read) => ({ body: patchIn(read) }),
+      next: () => `${path}?done=applied`,
+      again: (form) => show(c, form),
+    }),
+  );
+}
+
+function patchIn(read: ReadField): BodyOf<'changeSettings'> {
+  try {
+    return JSON.parse(read('settings'));
+  } catch {
+    throw invalid('settings', 'is not JSON');
+  }
+}
+
+interface Told {
+  readonly form: RefusedForm;
+  readonly done: string | undefined;
+  /** Whether the app was asked. */
+  readonly wasTried: boolean;
+}
+
+function pageModel(
+  { runtime }: AppParts,
+  verdict: Verdict,
+  { form, done: doneName, wasTried }: Told,
+): CompatibilityPage {
+  const { requests, callbacks, failures, proposals, questions, config, sent_to_app: sent } = verdict;
+  const unsolved = failures.filter(({ needs }) => needs.length === 0);
+  const isOpen = !wasTried && unsolved.some(({ callback }) => callback !== null);
+  return {
+    ...toolFrame(runtime, 'compatibility', 'Compatibility', form, doneWords(done, doneName)),
+    summary: summaryOf(verdict, isOpen),
+    isOpen,
+    // What the app has answered is not asked for again by itself.
+    isLive: !wasTried,
+    isEmpty: requests === 0,
+    proposals: proposals.map(({ setting, evidence, why, config: { settings } }) => ({
+      setting,
+      evidence,
+      why,
+      patch: settings && JSON.stringify(settings),
+    })),
+    unsolved: unsolved.map(({ what, count, reason, request, callback }) => ({
+      what,
+      count,
+      reason,
+      href: request === null ? `/_sandbox/callbacks/${callback}` : `/_sandbox/requests/${request}`,
+    })),
+    questions,
+    config: Object.keys(config).length === 0 ? undefined : JSON.stringify(config, null, 2),
+    hasCallbacks: callbacks > 0,
+    sent,
+  };
+}
+
+function summaryOf({ requests, callbacks, failures, proposals }: Verdict, isOpen: boolean): string {
+  const seen = `${counted(requests, 'request')} and ${counted(callbacks, 'callback')}`;
+  if (failures.length === 0) return `Nothing fails, by ${seen}.`;
+  if (proposals.length > 0)
+    return `Something fails, by ${seen}. These settings make it work: each was tried.`;
+  return `Something fails, by ${seen}${isOpen ? '' : ', and no setting was found for it'}.`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
