@@ -11,10 +11,15 @@ interface ClientFlags extends ControlFlags {
   readonly write?: boolean;
 }
 
+/** A slow app may take a while for a few dozen requests. */
+const timeoutMs = 300_000;
+
 /** Finds the settings that an existing client needs, from what the running sandbox has seen of it. Exit code 1 while something fails. */
 export async function doctorClient(flags: ClientFlags): Promise<void> {
   const file = configFile(flags);
-  const verdict = await controlClient(flags).call('checkClient', { body: { ask_app: flags.send ?? true } });
+  const verdict = await controlClient(flags, { timeoutMs }).call('checkClient', {
+    body: { ask_app: flags.send ?? true },
+  });
   const config = 'unreadable' in file ? verdict.config : withClient(file, verdict.config);
   const written = flags.write && !('unreadable' in file) && verdict.proposals.length > 0 ? file.path : null;
   if (written !== null && !('unreadable' in file)) writeClient(file, verdict.config);

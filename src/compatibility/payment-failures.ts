@@ -34,7 +34,8 @@ export async function paymentFailures(
     found.push({
       what: paymentWords(runtime, callback),
       reason: fault,
-      ...{ count, changes, needsNames: false, request: null, callback: String(callback.id) },
+      changes: changes.map((change) => ({ ...change, without: fault })),
+      ...{ count, needsNames: false, request: null, callback: String(callback.id) },
     });
   }
   return { found, questions };

@@ -46,7 +46,9 @@ function storyOf(runtime: Runtime, callback: Callback): PaymentStory | undefined
     .filter(({ genuine, durationMs }) => genuine && durationMs !== null);
   const last = attempts.findLast(({ answerStatus }) => answerStatus !== null) ?? attempts.at(-1);
   const checkout = runtime.store.checkouts.ofTransaction(callback.transactionId);
+  const status = runtime.store.transactions.get(callback.transactionId)?.status;
   if (!last || !checkout || checkout.tamper !== null) return undefined;
+  if (status !== 'completed' && status !== 'canceled') return undefined;
   const { durationMs, answerStatus, answerHeaders, answerBody, error } = last;
   const answer = answerOf(
     callback.method,

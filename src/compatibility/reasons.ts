@@ -35,6 +35,6 @@ export function paymentWords({ names }: Runtime, { method, url, gateway }: Callb
   return `${names.of(gateway)} callback ${method} ${url.split('?', 1)[0]}`;
 }
 
-function sentence(words: string): string {
+export function sentence(words: string): string {
   return /[.!?]$/.test(words) ? words : `${words}.`;
 }

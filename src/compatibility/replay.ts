@@ -3,7 +3,9 @@ import { deliveryChoice } from '../flows/delivery.ts';
 import { CheckoutRefused } from '../flows/session.ts';
 import type { NameMap } from '../gateways/names.ts';
 import { loggedRequest } from '../merchant-api/logged-request.ts';
+import type { ApiRequest } from '../merchant-api/request-context.ts';
 import { serveMerchant } from '../merchant-api/serve.ts';
+import { traceOf } from '../merchant-api/trace.ts';
 import { type Ids, randomIds } from '../runtime/ids.ts';
 import type { Runtime, Trial, TrialChange } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -36,7 +38,7 @@ export async function replayed(
       second.clock.freeze(row.at);
       await payWhatWasPaid(runtime, second, checkouts, row.at);
       ids.follow(row.processId, codeOf(runtime, row));
-      const { requestId } = await serveMerchant(second, loggedRequest(runtime, row));
+      const { requestId } = await serveMerchant(second, requestOf(runtime, row));
       const again = requestId === undefined ? undefined : second.store.requests.get(requestId);
       answered.push(again);
       if (row.transactionId !== null && again?.transactionId != null)
@@ -68,6 +70,13 @@ async function payWhatWasPaid(first: Runtime, second: Runtime, all: readonly Rep
         if (!(error instanceof CheckoutRefused)) throw error;
       });
   }
+}
+
+/** Where a request was refused before anyone looked whether it came over HTTPS, that is no reason to refuse it again. */
+function requestOf(runtime: Runtime, row: LoggedRequest): ApiRequest {
+  const wasJudged = traceOf(row).some(({ check }) => check === 'https');
+  const request = loggedRequest(runtime, row);
+  return wasJudged ? request : { ...request, isHttps: true };
 }
 
 function codeOf({ store }: Runtime, { action, processId }: LoggedRequest): string | undefined {

@@ -2,12 +2,12 @@ import type { NameMap } from '../gateways/names.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import { type Change, settingsWith } from './changes.ts';
 import { type FoundNames, namesOf, passesChecks } from './gateway-names.ts';
-import { endpointOf } from './logged-fields.ts';
+import { endpointOf, refusalOf } from './logged-fields.ts';
 import { neededChanges } from './needed.ts';
-import { requestWords } from './reasons.ts';
+import { requestWords, sentence } from './reasons.ts';
 import { type Bench, replayed } from './replay.ts';
 import { refusedStories } from './stories.ts';
-import type { Found } from './verdict.ts';
+import type { Found, Needed } from './verdict.ts';
 
 /** Each is tried under every change. */
 const mostStories = 30;
@@ -24,36 +24,48 @@ export async function requestFailures(
   const found: Found[] = [];
   for (const story of refusedStories(runtime, rows).slice(-mostStories)) {
     const { request, requests, count } = story;
-    const works = (tried: readonly Change[], under: NameMap) => succeeds(bench, requests, tried, under);
+    const tried = (changed: readonly Change[], under: NameMap) => outcome(bench, requests, changed, under);
     // The settings may have changed since.
-    if (await works([], present)) continue;
-    const needed = await neededChanges(changes, (tried) => works(tried, names));
-    const needsNames = needed !== undefined && !(await works(needed, present));
+    if ((await tried([], present)).works) continue;
+    const needed = await neededChanges(changes, async (some) => (await tried(some, names)).works);
+    const needsNames = needed !== undefined && !(await tried(needed, present)).works;
+    const mending: Needed[] = [];
+    for (const change of needed ?? []) {
+      const others = needed?.filter((each) => each !== change) ?? [];
+      mending.push({ ...change, without: (await tried(others, names)).words });
+    }
     found.push({
       what: `${request.method} ${request.path.split('?', 1)[0]}`,
       reason: requestWords(runtime, story),
-      changes: needed ?? [],
+      changes: mending,
       ...{ count, needsNames, request: String(request.id), callback: null },
     });
   }
   return found;
 }
 
-async function succeeds(
+interface Outcome {
+  readonly works: boolean;
+  /** Why it does not. */
+  readonly words: string;
+}
+
+async function outcome(
   bench: Bench,
   requests: readonly LoggedRequest[],
   changes: readonly Change[],
   names: NameMap,
-): Promise<boolean> {
+): Promise<Outcome> {
   const { runtime } = bench;
   const settings = settingsWith(runtime.settings.current, changes);
-  if (!settings) return false;
-  const answered = (await replayed(bench, requests, { settings, names })).at(-1);
+  const answered = settings && (await replayed(bench, requests, { settings, names })).at(-1);
   const asked = requests.at(-1);
-  if (answered === undefined || asked === undefined) return false;
-  if (answered.status === 200) return true;
+  if (!answered || !asked) return { works: false, words: '' };
   // A client that never got an answer from its gateway cannot name a process.
   const name = endpointOf(asked)?.name;
   const wasUnknown = name !== undefined && runtime.names.gateway(name) === undefined;
-  return wasUnknown && passesChecks(answered);
+  return {
+    works: answered.status === 200 || (wasUnknown && passesChecks(answered)),
+    words: sentence(refusalOf(answered)?.why ?? ''),
+  };
 }

@@ -21,8 +21,8 @@ interface Play {
   readonly now: Sent;
 }
 
-/** Where a payment ended that is not accepted. */
-interface Refused {
+/** The last step that was played, and what the app made of it. */
+interface End {
   readonly step: 'callback' | 'return';
   readonly answer: AppAnswer;
 }
@@ -38,20 +38,20 @@ export async function tryPayment(
 ): Promise<PaymentVerdict> {
   const { current } = runtime.settings;
   const play = { runtime, app, story, now: sentUnder(runtime, story.finished, current) };
-  const refused = await played(play, play.now);
-  if (refused === undefined) return silentlyIgnored(play);
-  const fault = faultOf(story, refused);
-  // Whatever is sent, nobody is there.
-  if (refused.answer.status === undefined) return { fault };
+  const end = await played(play, play.now);
+  if (!isRefused(end)) return { ...otherPage(story, end), ...(await silentlyIgnored(play)) };
+  const fault = faultOf(story, end);
   for (const changes of alternatives(openChanges(callbackChanges, current))) {
     const settings = settingsWith(current, changes);
     const sent = settings && sentUnder(runtime, story.finished, settings);
     if (!sent || isSame(sent, play.now)) continue;
-    if ((await played(play, sent)) === undefined) return { fault, changes };
+    // Whatever is sent, nobody is there.
+    if (end.answer.status === undefined) break;
+    if (!isRefused(await played(play, sent))) return { fault, changes };
   }
   const isPost = story.callback.method === 'POST';
-  if (refused.step === 'return' && isPost && signedInOnly.has(refused.answer.status))
-    return { question: signInQuestion(story, refused.answer) };
+  if (end.step === 'return' && isPost && signedInOnly.has(end.answer.status ?? 0))
+    return { question: signInQuestion(story, end.answer) };
   return { fault };
 }
 
@@ -66,8 +66,8 @@ function alternatives(changes: readonly Change[]): readonly (readonly Change[])[
   return [...changes.map((change) => [change]), ...pairs];
 }
 
-/** Callback, then return; undefined when the app accepts both. What the app has accepted already is not sent again. */
-async function played({ app, story, now }: Play, sent: Sent): Promise<Refused | undefined> {
+/** Callback, then return, until the app refuses one. What the app has accepted already is not sent again. */
+async function played({ app, story, now }: Play, sent: Sent): Promise<End | undefined> {
   const { allowSelfSigned } = story.finished.account;
   const wasAccepted = (request: ToApp) => story.answer.accepted && request.url === story.callback.url;
   const { callback, back } = sent;
@@ -77,8 +77,11 @@ async function played({ app, story, now }: Play, sent: Sent): Promise<Refused | 
   }
   // Without a callback before it, the return is the first visit, and that one was accepted.
   if (!back || (!callback && wasAccepted(back))) return undefined;
-  const answer = await app.ask(back, allowSelfSigned);
-  return answer.accepted ? undefined : { step: 'return', answer };
+  return { step: 'return', answer: await app.ask(back, allowSelfSigned) };
+}
+
+function isRefused(end: End | undefined): end is End {
+  return end !== undefined && !end.answer.accepted;
 }
 
 function isSame(one: Sent, other: Sent): boolean {
@@ -89,10 +92,21 @@ function isSameRequest(one: ToApp | undefined, other: ToApp | undefined): boolea
   return one?.url === other?.url && one?.body === other?.body;
 }
 
-function faultOf({ answer: first, callback }: PaymentStory, { step, answer }: Refused): string {
+function faultOf({ answer: first, callback }: PaymentStory, { step, answer }: End): string {
   if (step === 'callback') return `Your app ${answer.words}.`;
   const back = callback.method === 'GET' ? 'the same request from the browser' : "the customer's return";
   return `Your app ${first.words} to the callback, then ${answer.words} to ${back}.`;
+}
+
+/** A handler that marks an order failed when it is asked twice mostly redirects as well, only elsewhere. */
+function otherPage({ callback, answer, finished }: PaymentStory, end: End | undefined): PaymentVerdict {
+  const [first, second] = [answer.location, end?.answer.location].map(
+    (location) => location?.split('?', 1)[0],
+  );
+  if (callback.method !== 'GET' || end?.step !== 'return' || first === second) return {};
+  return {
+    question: `Your app ${answer.words} to the callback of invoice ${finished.transaction.invoiceNo}, but ${end.answer.words} to the same request from the browser. If the order is not paid then, set \`card.callback\` to \`browser\`.`,
+  };
 }
 
 function signInQuestion({ finished }: PaymentStory, { words }: AppAnswer): string {

@@ -39,9 +39,14 @@ export interface Advice {
   readonly config: ClientConfig;
 }
 
+/** A change, and what goes wrong without it alone. */
+export interface Needed extends Change {
+  readonly without: string;
+}
+
 /** A failure with what mends it. */
 export interface Found extends Omit<Failure, 'needs'> {
-  readonly changes: readonly Change[];
+  readonly changes: readonly Needed[];
   readonly needsNames: boolean;
 }
 
@@ -76,17 +81,21 @@ function namesProposal(unnamed: readonly Found[], names: NameMap): Proposal {
   };
 }
 
-function settingProposal(change: Change, found: readonly Found[]): Proposal {
-  const mended = found.filter(({ changes }) => changes.some(({ setting }) => setting === change.setting));
+function settingProposal({ setting, value }: Change, found: readonly Found[]): Proposal {
+  const mended = found.flatMap((failure) =>
+    failure.changes
+      .filter((each) => each.setting === setting)
+      .map(({ without }) => ({ ...failure, reason: without })),
+  );
   return {
-    setting: change.setting,
+    setting,
     evidence: evidenceOf(mended),
-    why: settingNamed(change.setting)?.reason ?? '',
-    config: settingsConfig([change]),
+    why: settingNamed(setting)?.reason ?? '',
+    config: settingsConfig([{ setting, value }]),
   };
 }
 
-function evidenceOf(found: readonly Found[]): string {
+function evidenceOf(found: readonly Pick<Found, 'what' | 'count' | 'reason'>[]): string {
   return found.map(({ what, count, reason }) => `${what}${times(count)}: ${reason}`).join(' ');
 }
 

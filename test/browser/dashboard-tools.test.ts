@@ -7,12 +7,16 @@ import { rightFields } from '../support/sandbox.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
-const tools = ['account', 'signature', 'faults', 'clock', 'settings', 'snapshots'];
+const tools = ['account', 'compatibility', 'signature', 'faults', 'clock', 'settings', 'snapshots'];
 
 /** A sandbox with something on each page: an open checkout, a code, a fault, a snapshot, a second account, a frozen clock. */
 async function busySandbox() {
   const { sandbox, sandboxUrl } = await openCheckout('cardgw');
   await sandbox.call('walletA/verify', rightFields['walletA/verify']);
+  // What the Compatibility page has something to say about.
+  await sandbox.call('acme_cards/confirm', { ...rightFields['cardgw/confirm'], invoice_no: 'OTHER-1' });
+  await sandbox.call('walletB/verify', { mobile_number: '945678901', amount: '10.00' });
+  await sandbox.call('walletB/verify', { mobile_number: '0945678901', amount: '0' });
   await sandbox.control('faults', { effect: { code: 'BACKEND_ERROR' }, times: 2 });
   await sandbox.control('snapshots', { name: 'before-checkout' });
   await sandbox.control('accounts', { name: 'Second Shop' });
@@ -111,7 +115,7 @@ describe('Navigation', () => {
       const links = page.getByRole('navigation', { name: 'Sandbox' }).getByRole('link');
       expect(await links.allTextContents()).toEqual([
         ...['Overview', 'Inbox', 'Transactions', 'Requests', 'Callbacks'],
-        ...['Account', 'Signature', 'Faults', 'Clock', 'Settings', 'Snapshots'],
+        ...['Account', 'Compatibility', 'Signature', 'Faults', 'Clock', 'Settings', 'Snapshots'],
       ]);
       for (let tabs = 0; tabs < 9; tabs++) await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');

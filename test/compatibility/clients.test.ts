@@ -7,9 +7,8 @@ import { shopClients } from './shop-clients.ts';
 
 const clients = { ...shopClients, ...requestClients };
 
-describe.each(Object.entries(clients))('A client that %s', (title, client) => {
-  const { handlers = {}, use, config, reason, question } = client;
-  const works = title.startsWith('does as');
+describe.each(Object.entries(clients))('A client that %s', (_title, client) => {
+  const { handlers = {}, use, works = false, config, reason, question } = client;
 
   it(
     works ? 'needs nothing' : config ? 'needs these settings, and no others' : 'is told why it fails',

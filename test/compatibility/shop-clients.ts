@@ -27,8 +27,12 @@ const withSpace =
 
 /** Clients whose app takes callbacks and returns in its own way. A client that needs a new setting is one more row. */
 export const shopClients: Readonly<Record<string, Client>> = {
-  'does as the document says': { use: checkout('aggregator') },
-  'does as the document says, with cards': { handlers: { back: paidBy() }, use: checkout('localbankcards') },
+  'does as the document says': { use: checkout('aggregator'), works: true },
+  'does as the document says, with cards': {
+    handlers: { back: paidBy() },
+    use: checkout('localbankcards'),
+    works: true,
+  },
   'reads payment_method, and refuses a callback without it': {
     handlers: { callback: paidBy(method) },
     use: checkout('aggregator'),
@@ -70,6 +74,21 @@ export const shopClients: Readonly<Record<string, Client>> = {
     },
     use: checkout('cardgw'),
     config: browser,
+  },
+  'redirects to another page when a card comes twice': {
+    handlers: {
+      back: (shop, visit) => {
+        const wasPaid = shop.orders.has(visit.fields.invoice_no ?? '');
+        return {
+          ...paidBy()(shop, visit),
+          status: 302,
+          location: wasPaid ? '/checkout?failed=1' : '/thanks',
+        };
+      },
+    },
+    use: checkout('cardgw'),
+    works: true,
+    question: /If the order is not paid then, set `card\.callback` to `browser`/,
   },
   'takes the result of a card from a browser alone': {
     handlers: {

@@ -5,8 +5,8 @@ import type { AppParts } from '../../http/parts.ts';
 import type { ReadField } from '../../http/read-form.ts';
 import { page } from '../pages.ts';
 import { type AnswerOf, act, type BodyOf, freshForm, type RefusedForm } from './actions.ts';
+import type { CompatibilityPage } from './compatibility-models.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
-import type { CompatibilityPage } from './tool-models.ts';
 
 const path = '/_sandbox/compatibility';
 const done = { applied: 'The setting is changed. Let the client try again.' };

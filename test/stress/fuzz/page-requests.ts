@@ -23,6 +23,7 @@ const pages = [
   '/_sandbox/clock',
   '/_sandbox/settings',
   '/_sandbox/snapshots',
+  '/_sandbox/compatibility',
   '/_sandbox/openapi/merchant.json',
   '/assets/0/x.css',
   '/favicon.ico',
@@ -51,6 +52,8 @@ const forms = [
   '/_sandbox/settings/callback.delay',
   '/_sandbox/snapshots',
   '/_sandbox/snapshots/one/restore',
+  '/_sandbox/compatibility',
+  '/_sandbox/compatibility/apply',
   '/_sandbox/reset',
 ] as const;
 
