@@ -1,3 +1,4 @@
+import { errorTable } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Callback } from '../store/callbacks.ts';
 import type { LoggedRequest } from '../store/requests.ts';
@@ -35,6 +36,10 @@ export function paymentWords({ names }: Runtime, { method, url, gateway }: Callb
   return `${names.of(gateway)} callback ${method} ${url.split('?', 1)[0]}`;
 }
 
+/** What each field lacks says more than that the fields are wrong. */
+const onFields = `${errorTable.INVALID_INPUTS[1]} · `;
+
 export function sentence(words: string): string {
-  return /[.!?]$/.test(words) ? words : `${words}.`;
+  const said = words.startsWith(onFields) ? words.slice(onFields.length) : words;
+  return /[.!?]$/.test(said) ? said : `${said}.`;
 }

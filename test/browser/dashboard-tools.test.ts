@@ -117,7 +117,7 @@ describe('Navigation', () => {
         ...['Overview', 'Inbox', 'Transactions', 'Requests', 'Callbacks'],
         ...['Account', 'Compatibility', 'Signature', 'Faults', 'Clock', 'Settings', 'Snapshots'],
       ]);
-      for (let tabs = 0; tabs < 9; tabs++) await page.keyboard.press('Tab');
+      for (let tabs = 0; tabs < 10; tabs++) await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await page.waitForURL(tool('clock'));
       expect(await textOf(page.locator('.menu [aria-current]'))).toBe('Clock');

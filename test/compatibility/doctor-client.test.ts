@@ -43,7 +43,7 @@ names
   set   {"names":{"walletB":"bpay"}}
 
 mobile.lenient
-  seen  POST /api/v1/transaction/bpay/verify: The fields are not valid. · mobile_number must be a mobile number: 09 and 8 digits.
+  seen  POST /api/v1/transaction/bpay/verify: mobile_number must be a mobile number: 09 and 8 digits.
   why   Wallets take the 10-digit form 09…; \`lenient\` lets them take 9 digits from 9 on too.
   set   {"settings":{"mobile":{"lenient":true}}}
 
