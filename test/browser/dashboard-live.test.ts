@@ -83,6 +83,21 @@ describe('While somebody looks at it', () => {
     expect(await page.locator('#attempt-1 h3').first().isVisible()).toBe(false);
   });
 
+  test('the Compatibility page proposes what the client needs, and sets it by a button', async () => {
+    const { sandbox, sandboxUrl } = await openCheckout('cardgw');
+    const page = await visitor();
+    await page.goto(`${sandboxUrl}/_sandbox/compatibility`);
+    expect(await textOf(page.locator('#summary'))).toBe('Nothing fails, by 1 request and 0 callbacks.');
+    const short = { mobile_number: '945678901', amount: '10.00' };
+    await sandbox.call('walletB/verify', short);
+    await page.getByRole('button', { name: 'Apply mobile.lenient' }).click();
+    await page.waitForURL('**/compatibility?done=applied');
+    expect((await sandbox.call('walletB/verify', short)).status).toBe(200);
+    await expect
+      .poll(() => textOf(page.locator('#summary')))
+      .toBe('Nothing fails, by 3 requests and 0 callbacks.');
+  });
+
   test('the overview counts the errors that come', async () => {
     const { sandbox, sandboxUrl } = await openCheckout('cardgw');
     const page = await visitor();
