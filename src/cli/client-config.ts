@@ -43,9 +43,9 @@ export function readConfigFile(named: string | undefined): ConfigFile {
 /** The whole config of a file with what a client needs. */
 export function withClient({ content }: ConfigFile, config: ClientConfig): Json {
   const { names, settings } = config;
+  const named = names ? { ...content, names: namesWith(content.names, names) } : content;
   // Both are JSON objects, and so is what is merged of them.
-  const merged = (settings ? mergedPatch(content, { settings }) : content) as Json;
-  return names ? { ...merged, names: namesWith(content.names, names) } : merged;
+  return settings ? (mergedPatch(named, { settings }) as Json) : named;
 }
 
 /** Writes what a client needs into the file, and changes nothing else in it. */

@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfigFile, withClient, writeClient } from '../../src/cli/client-config.ts';
+import { testFolder } from '../support/data-file.ts';
+
+function file(content?: string | Uint8Array): string {
+  const path = join(testFolder(), 'sandbox.json');
+  if (content !== undefined) writeFileSync(path, content);
+  return path;
+}
+
+const client = {
+  names: { aggregator: 'acme_agg', cardgw: 'acme_card' },
+  settings: { aggregator: { method_field: 'payment_method' } },
+};
+
+describe('What a client needs is written into the config file', () => {
+  it('where there is none yet', () => {
+    const path = file();
+    writeClient(readConfigFile(path), client);
+    expect(readFileSync(path, 'utf8')).toBe(`${JSON.stringify(client, null, 2)}\n`);
+  });
+
+  it('beside all that is there, and instead of a name that means another gateway by now', () => {
+    const path = file('\uFEFF{ "names": {"aggregator": "acme_card", "method_1": "cash"}, "port": 0 }');
+    const config = readConfigFile(path);
+    const whole = {
+      names: { method_1: 'cash', ...client.names },
+      port: 0,
+      settings: client.settings,
+    };
+    expect(withClient(config, client)).toEqual(whole);
+    writeClient(config, client);
+    const written = readFileSync(path, 'utf8');
+    expect([written[0], JSON.parse(written.slice(1))]).toEqual(['\uFEFF', whole]);
+  });
+
+  it.each([
+    ['a list', '[]', /does not hold a JSON object, so it was left as it is\.$/],
+    [
+      'another encoding',
+      new Uint8Array([0xff, 0xfe, 0x7b, 0]),
+      /cannot be read, so it was left as it is: it is not UTF-8\.$/,
+    ],
+    ['comments', '{ /* ours */ }', /is not valid JSON, so it was left as it is: /],
+  ])('but not into %s', (_what, content, message) => {
+    expect(() => readConfigFile(file(content))).toThrow(message);
+  });
+
+  it('but not where the file would be wrong then', () => {
+    const path = file('{ "names": { "walletA": 5 } }');
+    expect(() => writeClient(readConfigFile(path), client)).toThrow(
+      /was left as it is, because it would be wrong: names\.walletA: /,
+    );
+    expect(readFileSync(path, 'utf8')).toBe('{ "names": { "walletA": 5 } }');
+  });
+});
