@@ -7,7 +7,7 @@ const clientConfig = z.object({
   settings: z.record(z.string(), z.unknown()).optional(),
 });
 
-export const clientVerdict = z.object({
+const clientVerdict = z.object({
   requests: z.int(),
   callbacks: z.int(),
   sent_to_app: z.int().describe('How many requests were sent to the app'),

@@ -71,7 +71,7 @@ export function paidBy(options: PaidBy = {}): (shop: Shop, visit: Visit) => Repl
 }
 
 /** The page to which a customer comes back: it shows what became of the order. */
-export function page({ orders }: Shop, { fields }: Visit): Reply {
+function page({ orders }: Shop, { fields }: Visit): Reply {
   return { status: 200, body: `Your order is ${orders.get(fields.invoice_no ?? '') ?? 'pending'}.` };
 }
 
