@@ -102,8 +102,8 @@ function prepare({ orm }: Database) {
       orm
         .select({
           ...getTableColumns(callbackAttempts),
-          // Drizzle has no functions for texts and bytes.
-          answerBody: sql<Buffer | null>`substr(${callbackAttempts.answerBody}, 1, 1024)`,
+          // Drizzle has no functions for texts and bytes. SQLite's `substr` makes NULL of an empty body, and NULL means a dropped one.
+          answerBody: sql<Buffer | null>`coalesce(substr(${callbackAttempts.answerBody}, 1, 1024), ${callbackAttempts.answerBody})`,
           answerBytes: sql<number>`coalesce(length(${callbackAttempts.answerBody}), 0)`,
         })
         .from(callbackAttempts)

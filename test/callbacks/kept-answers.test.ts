@@ -55,4 +55,15 @@ describe('The answers of merchants take a bounded space', () => {
     expect(attempts[0].answer).toMatchObject({ body, truncated: false });
     expect(attempts[0].answer.headers).toHaveLength(3);
   });
+
+  it('An empty answer is listed as empty, not as one that was dropped', async () => {
+    const sandbox = await freshSandbox();
+    const merchant = await freshRawMerchant(answering('200 OK', {}, ''));
+    await paid(sandbox, merchant.url);
+    await attempted(sandbox, 1);
+    const { data } = (await sandbox.control('callbacks')).json;
+    expect(data[0].attempts[0].answer).toMatchObject({ status: 200, body: '', truncated: false });
+    const { attempts } = await callback(sandbox);
+    expect(attempts[0].answer).toEqual(data[0].attempts[0].answer);
+  });
 });
