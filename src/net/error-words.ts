@@ -1,5 +1,6 @@
 import { errorCode, isError } from '../host/errors.ts';
 import { CutOff, ExchangeError, ResetOnReuse } from './exchange-errors.ts';
+import { tlsWords } from './tls-words.ts';
 
 const words: Readonly<Record<string, (host: string) => string>> = {
   ECONNREFUSED: (host) => `connection refused: nothing listens at ${host}`,
@@ -20,8 +21,6 @@ const words: Readonly<Record<string, (host: string) => string>> = {
   CERT_NOT_YET_VALID: (host) => `the TLS certificate of ${host} is not valid yet`,
   CERT_HAS_EXPIRED: (host) => `the TLS certificate of ${host} has expired`,
   ERR_TLS_CERT_ALTNAME_INVALID: (host) => `the TLS certificate is not for ${host}`,
-  EPROTO: (host) => `${host} does not speak TLS at this port`,
-  ERR_SSL_WRONG_VERSION_NUMBER: (host) => `${host} does not speak TLS at this port`,
 };
 
 /** Why an exchange failed, for the person who reads the list of attempts or the report of an audit. Never throws. */
@@ -31,8 +30,8 @@ export function errorWords(error: unknown, url: string): string {
   if (error instanceof ResetOnReuse)
     return `the kept-alive connection was reset by ${host}, which may have read the request: it is not sent again in this attempt`;
   const code = errorCode(error);
-  const told = words[code];
-  if (told) return told(host);
+  const told = words[code]?.(host) ?? tlsWords(code, error.message, host);
+  if (told !== undefined) return told;
   if (code.startsWith('HPE_')) return `${host} did not answer in HTTP: ${error.message}`;
   // A body that is not HTTP says more than that the answer was cut off.
   if (error instanceof CutOff && errorCode(error.cause).startsWith('HPE_'))
