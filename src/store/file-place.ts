@@ -5,17 +5,17 @@ import {
   lstatSync,
   openSync,
   readlinkSync,
-  readSync,
+  realpathSync,
   type Stats,
   statSync,
 } from 'node:fs';
 import { basename, dirname, resolve, sep } from 'node:path';
 import { errorCode } from '../host/errors.ts';
 import { DataFileError, refusedFile } from './data-file-error.ts';
+import { isJournal } from './log-beside.ts';
 
 /** The longest name beside the data file is that of its journal. */
 const longestSuffix = '-journal';
-const journalMagic = Buffer.from('d9d505f920a163d7', 'hex');
 /** SQLite has room for 512 bytes, the names beside the file included. */
 const longestPathBytes = 500;
 
@@ -61,27 +61,16 @@ function refuseUnwritable(file: string, stats: Stats): void {
  */
 function refuseLeftLog(file: string, stats: Stats | undefined): void {
   if (stats && stats.size > 0) return;
+  // SQLite keeps the log beside the file that a symbolic link leads to.
+  const path = stats ? realpathSync(file) : file;
   for (const suffix of ['-wal', '-journal']) {
-    const log = lstatSync(`${file}${suffix}`, { throwIfNoEntry: false });
+    const log = lstatSync(`${path}${suffix}`, { throwIfNoEntry: false });
     if (!log || (log.isFile() && log.size === 0)) continue;
-    if (stats && suffix === '-journal' && isJournal(`${file}${suffix}`, log)) continue;
+    if (stats && suffix === '-journal' && log.isFile() && isJournal(`${path}${suffix}`)) continue;
     throw new DataFileError(
-      `The data file ${file} is ${stats ? 'empty' : 'missing'}, but there is a ${file}${suffix}, which may hold its data. Restore the data file, move that log away to start empty, or name another file with --data.`,
+      `The data file ${file} is ${stats ? 'empty' : 'missing'}, but there is a ${path}${suffix}, which may hold its data. Restore the data file, move that log away to start empty, or name another file with --data.`,
     );
   }
-}
-
-/** By its first bytes: https://sqlite.org/fileformat2.html#the_rollback_journal. They are zero before it is synced. */
-function isJournal(path: string, stats: Stats): boolean {
-  if (!stats.isFile()) return false;
-  const begin = Buffer.alloc(journalMagic.length);
-  const fd = openSync(path, 'r');
-  try {
-    readSync(fd, begin);
-  } finally {
-    closeSync(fd);
-  }
-  return begin.equals(journalMagic) || begin.every((byte) => byte === 0);
 }
 
 function refuseDanglingLink(file: string): void {

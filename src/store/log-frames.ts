@@ -87,6 +87,20 @@ export function readFrames(
   return at;
 }
 
+/** How many commits of the same log lie behind the place where `readFrames` has stopped. */
+export function commitsBehind(fd: number, { header, frames, pageSize }: LogPosition): number {
+  const frameBytes = frameHeaderBytes + pageSize;
+  const begin = Buffer.alloc(frameHeaderBytes);
+  let commits = 0;
+  for (
+    let at = headerBytes + frames * frameBytes;
+    readSync(fd, begin, 0, frameHeaderBytes, at) > 0;
+    at += frameBytes
+  )
+    if (begin.readUInt32BE(4) > 0 && begin.compare(header, 16, 24, 8, 16) === 0) commits += 1;
+  return commits;
+}
+
 let kept = Buffer.from(new ArrayBuffer(0));
 
 /** One buffer for all: to make and clear another one with each commit takes as long as to read the log. */

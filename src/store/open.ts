@@ -9,6 +9,7 @@ import { Database } from './database.ts';
 import { dropDescriptor } from './descriptors.ts';
 import { fileHeader } from './file-header.ts';
 import { makeIfMissing } from './file-place.ts';
+import { refuseDamagedLog } from './log-beside.ts';
 
 /** Marks a file as ours in SQLite's header: "gwsb". */
 const applicationId = 0x67_77_73_62;
@@ -46,7 +47,9 @@ function forgetRefused(file: string): void {
 
 /** Judges the file before SQLite opens it, which would finish or undo what another program has left in its log or journal. */
 function refuseOthers(file: string, check: Check): void {
-  const header = fileHeader(file);
+  // SQLite keeps the log beside the file that a symbolic link leads to.
+  const path = realpathSync(file);
+  const header = fileHeader(path);
   if (header === 'empty') {
     // `mktemp` makes such a file for a start; a backup that is empty is a failed one.
     if (check === 'full') throw refusedFile(file, 'EMPTY');
@@ -56,6 +59,7 @@ function refuseOthers(file: string, check: Check): void {
   if (header === 'cut-off') throw refusedFile(file, 'SQLITE_CORRUPT');
   if (header.applicationId !== applicationId) throw refusedFile(file, 'FOREIGN');
   refuseNewer(header.userVersion, file);
+  refuseDamagedLog(path, file);
 }
 
 function connected(file: string): Sqlite.Database {

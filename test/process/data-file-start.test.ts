@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { cliResult, cliSandbox } from '../support/cli.ts';
+import { cliResult } from '../support/cli.ts';
 import { dataFile, pageBytes, testFolder } from '../support/data-file.ts';
 import { freshSandbox } from '../support/fresh.ts';
 
@@ -106,12 +106,17 @@ describe('A log that is no log of the data file', () => {
     ['garbage', () => Buffer.alloc(50_000, 'garbage ')],
     ['nothing but zeros', () => Buffer.alloc(50_000)],
     ['cut off within its first bytes', () => Buffer.alloc(7, 'garbage')],
-  ])('%s: it is passed over, and the file is as it was', async (_what, log) => {
+  ])('%s: it may have been one, so the start is refused and changes nothing', async (_what, log) => {
     const folder = testFolder();
     const file = join(folder, 'a.db');
     writeFileSync(file, await usedBytes());
     writeFileSync(`${file}-wal`, log());
-    const sandbox = await cliSandbox(['--data', file]);
-    expect((await sandbox.control('requests?limit=100')).data).toHaveLength(50);
+    const before = contentOf(folder);
+    const { code, stderr } = await cliResult(['--port', '0', '--data', file]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `${file}-wal, the log of the data file ${file}, is damaged or belongs to another program. It may hold the last changes: restore both files from a copy, move the log away to start without those changes, or name another file with --data.\n`,
+    });
+    expect(contentOf(folder)).toEqual(before);
   });
 });

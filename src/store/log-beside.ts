@@ -1,0 +1,51 @@
+import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
+import { DataFileError } from './data-file-error.ts';
+import { commitsBehind, firstPosition, logHeader, readFrames } from './log-frames.ts';
+
+const journalMagic = Buffer.from('d9d505f920a163d7', 'hex');
+/** The commit during which the power failed may be complete behind a hole. With two, at least one of them was answered. */
+const mostUnanswered = 1;
+
+/**
+ * Throws `DataFileError` for a log beside a data file that SQLite would drop or cut short without a word: it is damaged and holds what was
+ * answered before a kill, or it is another program's file. `path` is where the data file really is, `file` is how the user named it.
+ */
+export function refuseDamagedLog(path: string, file: string): void {
+  const damaged = ['-wal', '-journal'].map((suffix) => `${path}${suffix}`).find((log) => !isUsable(log));
+  if (damaged === undefined) return;
+  throw new DataFileError(
+    `${damaged}, the log of the data file ${file}, is damaged or belongs to another program. It may hold the last changes: restore both files from a copy, move the log away to start without those changes, or name another file with --data.`,
+  );
+}
+
+/** True for what is missing, and for what SQLite cannot open: it says so itself and changes nothing. */
+function isUsable(log: string): boolean {
+  const stats = lstatSync(log, { throwIfNoEntry: false });
+  if (!stats || stats.isDirectory() || stats.isSymbolicLink()) return true;
+  if (!stats.isFile()) return false;
+  if (stats.size === 0) return true;
+  return log.endsWith('-journal') ? isJournal(log) : isWholeLog(log);
+}
+
+/** By its first bytes: https://sqlite.org/fileformat2.html#the_rollback_journal. They are zero before it is synced. */
+export function isJournal(path: string): boolean {
+  const begin = Buffer.alloc(journalMagic.length);
+  const fd = openSync(path, 'r');
+  try {
+    readSync(fd, begin);
+  } finally {
+    closeSync(fd);
+  }
+  return begin.equals(journalMagic) || begin.every((byte) => byte === 0);
+}
+
+function isWholeLog(path: string): boolean {
+  const fd = openSync(path, 'r');
+  try {
+    const from = firstPosition(logHeader(fd));
+    if (!from) return false;
+    return commitsBehind(fd, readFrames(fd, from, Number.POSITIVE_INFINITY)) <= mostUnanswered;
+  } finally {
+    closeSync(fd);
+  }
+}
