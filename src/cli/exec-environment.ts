@@ -29,7 +29,7 @@ function variable(template: string, values: Readonly<Record<string, string>>): [
   if (name === undefined || text === undefined)
     throw new WrongUsage(`--env ${JSON.stringify(template)} must have the form NAME=TEMPLATE.`);
   const filled = text.replace(/\{(\w+)\}/g, (placeholder, key: string) => {
-    const value = values[key];
+    const value = Object.hasOwn(values, key) ? values[key] : undefined;
     if (value !== undefined) return value;
     const known = Object.keys(values).map((each) => `{${each}}`);
     throw new WrongUsage(`--env ${name}: there is no ${placeholder}. There are ${known.join(', ')}.`);

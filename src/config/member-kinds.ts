@@ -17,6 +17,9 @@ export const text = z.string();
 
 export const filledText = z.string().min(1);
 
+/** What Node's lookup of a name takes: of a NUL it throws something that no sentence tells. */
+export const address = filledText.refine((host) => !host.includes('\0'), 'must not contain a NUL character');
+
 /** A path relative to the working directory, which comes out absolute. */
 export function pathIn(cwd: string) {
   return filledText.transform((file) => resolve(cwd, file));

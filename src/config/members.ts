@@ -13,7 +13,7 @@ export const members = {
     variable: 'GATEWAY_SANDBOX_PORT',
   }),
   host: member({
-    takes: (kind) => kind.filledText,
+    takes: (kind) => kind.address,
     usual: undefined,
     is: 'The address to listen on. Unless it is this machine alone, pages and control API need a token.',
     flag: ['--host <addr>', 'address to listen on (default: this machine alone)'],

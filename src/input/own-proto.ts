@@ -7,8 +7,11 @@ const proto = '__proto__';
 export function pathOfProto(value: unknown): readonly string[] | undefined {
   // A list of what is left to look at: nested input must not exhaust the stack.
   const left: Place[] = [{ value, name: '', inside: undefined }];
+  // The options of `startSandbox` can contain themselves.
+  const seen = new Set<unknown>();
   for (let place = left.pop(); place !== undefined; place = left.pop()) {
-    if (typeof place.value !== 'object' || place.value === null) continue;
+    if (typeof place.value !== 'object' || place.value === null || seen.has(place.value)) continue;
+    seen.add(place.value);
     const inside = place;
     if (Object.hasOwn(place.value, proto)) return [...namesTo(inside), proto];
     for (const [name, each] of Object.entries(place.value))

@@ -92,11 +92,12 @@ function certified(names: readonly string[]): { cert: string; key: string; autho
 }
 
 function trustFiles(authority: string, env: Environment): { folder: string; files: TrustFiles } {
-  const folder = join(tmpdir(), 'gateway-sandbox-intercept-');
+  let folder: string | undefined;
   try {
-    const made = mkdtempSync(folder);
-    return { folder: made, files: writeTrustFiles(made, authority, env) };
+    folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-intercept-'));
+    return { folder, files: writeTrustFiles(folder, authority, env) };
   } catch (error) {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
     const why = errorMessage(error);
     throw new InterceptError(`--intercept needs a folder for certificates in ${tmpdir()}: ${why}.`);
   }

@@ -50,6 +50,10 @@ describe('exec -- CMD', () => {
       'A={ur}',
       '--env A: there is no {ur}. There are {url}, {control_url}, {api_key}, {access_token}, {secret_key}.\n',
     ],
+    [
+      'A={constructor}',
+      '--env A: there is no {constructor}. There are {url}, {control_url}, {api_key}, {access_token}, {secret_key}.\n',
+    ],
     ['A', '--env "A" must have the form NAME=TEMPLATE.\n'],
   ])('--env %s is wrong usage', async (template, stderr) => {
     expect(await execNode('', '--env', template)).toEqual({ code: 2, signal: null, stdout: '', stderr });

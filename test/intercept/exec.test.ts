@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { execPath } from 'node:process';
+import { execPath, platform } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { makeAuthority } from '../../src/tls/certificate.ts';
-import { cliResult, runCli } from '../support/cli.ts';
+import { cliResult, program as ownProgram, runCli } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 
 const clients = join(import.meta.dirname, 'clients');
@@ -156,4 +156,18 @@ describe('exec --intercept HOST', () => {
       await expect.poll(() => leftIn(TMPDIR)).toEqual([]);
     },
   );
+
+  it.skipIf(platform === 'win32')('leaves no file when the disk is full', async () => {
+    const TMPDIR = testFolder();
+    // Blocks of 512 bytes: the files with one certificate fit, the others do not.
+    const limited = {
+      executable: '/bin/sh',
+      before: ['-c', 'ulimit -f 8; exec "$@"', 'sh', execPath, ownProgram],
+    };
+    const command = ['exec', '--intercept', 'api.example.test', '--', execPath, '--version'];
+    const { code, stdout, stderr } = await cliResult(command, { ...limited, env: { TMPDIR } });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(`--intercept needs a folder for certificates in ${TMPDIR}: EFBIG`);
+    expect(readdirSync(TMPDIR).filter((name) => name !== 'node-compile-cache')).toEqual([]);
+  });
 });
