@@ -25,7 +25,7 @@ export async function startDetached({ json, quiet, logFile }: DetachFlags): Prom
   const ready = await readyLineOf(child);
   if (ready === undefined) {
     // Without a log file it has said why on our stderr.
-    if (log) process.stderr.write(log.added());
+    if (log) process.stderr.write(log.added() || unsaid(logFile));
     process.exitCode = child.exitCode ?? 1;
     return;
   }
@@ -75,13 +75,22 @@ function released(child: ChildProcess): Promise<void> {
 interface Log {
   readonly fd: number;
   /** What has been added to the file since it was opened. */
-  readonly added: () => Buffer;
+  readonly added: () => string;
 }
 
 function openLog(file: string): Log {
   const fd = openLogFile(file);
-  const before = fstatSync(fd).size;
-  return { fd, added: () => readFileSync(file).subarray(before) };
+  const before = fstatSync(fd);
+  // A device such as /dev/full could be read for ever.
+  const added = () => (before.isFile() ? readFileSync(file).subarray(before.size).toString() : '');
+  return { fd, added };
+}
+
+/** A full disk takes no reason, and a process that was killed gives none. */
+function unsaid(logFile: string | undefined): string {
+  return printable(
+    `The sandbox did not start, and it could not write the reason to ${logFile}. Start it without --log-file to see it.\n`,
+  );
 }
 
 function summary(ready: string, logFile: string | undefined): string {

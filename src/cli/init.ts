@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isSea } from 'node:sea';
 import { defaultConfigFile } from '../config/load-config.ts';
@@ -15,12 +15,18 @@ const installedSchema = './node_modules/gateway-sandbox/dist/config.schema.json'
 /** Writes a config file to begin with; one that is there is left as it is, exit code 1. */
 export async function init(flags: { readonly json?: boolean }): Promise<void> {
   const file = join(currentFolder(), defaultConfigFile);
+  let fd: number | undefined;
   try {
-    writeFileSync(file, `${JSON.stringify(starter(currentFolder()), null, 2)}\n`, { flag: 'wx' });
+    fd = openSync(file, 'wx');
+    writeFileSync(fd, `${JSON.stringify(starter(currentFolder()), null, 2)}\n`);
   } catch (error) {
-    if (existsSync(file)) throw new CommandFailed(`${file} is there already, and was left as it is.`);
+    // Half a file, of a full disk: every other command in this folder would read it.
+    if (fd !== undefined) rmSync(file, { force: true });
+    else if (existsSync(file)) throw new CommandFailed(`${file} is there already, and was left as it is.`);
     const why = errorMessage(error);
     throw new CommandFailed(`${file} cannot be written: ${why}`);
+  } finally {
+    if (fd !== undefined) closeSync(fd);
   }
   show(flags, { written: file }, () =>
     oneLine(`Wrote ${file}. \`gateway-sandbox\` in this folder reads it.`),

@@ -1,3 +1,4 @@
+import { platform } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { cliResult } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
@@ -18,6 +19,28 @@ describe('start --detach comes back when the sandbox is ready and leaves it runn
     });
     await expect(fetch(`${url}/_sandbox/health`)).rejects.toThrow('fetch failed');
   });
+
+  it.skipIf(platform !== 'linux')(
+    'a start that fails says so also when its log takes no reason',
+    async () => {
+      const command = [
+        'start',
+        '--detach',
+        '--port',
+        '0',
+        '--data',
+        'missing/x.db',
+        '--log-file',
+        '/dev/full',
+      ];
+      expect(await cliResult(command)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr:
+          'The sandbox did not start, and it could not write the reason to /dev/full. Start it without --log-file to see it.\n',
+      });
+    },
+  );
 
   it('for a person: where it runs and how to end it', async () => {
     const { code, stdout, stderr } = await cliResult(['start', '--detach', '--port', '0']);

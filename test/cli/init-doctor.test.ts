@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { version } from 'node:process';
+import { execPath, platform, version } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { cliResult, cliSandbox, noSandbox } from '../support/cli.ts';
+import { cliResult, cliSandbox, noSandbox, program } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { freshMerchant } from '../support/fresh.ts';
 
@@ -34,6 +34,17 @@ describe('init writes the config file; never overwrites', () => {
       stderr: `${file} is there already, and was left as it is.\n`,
     });
     expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  it.skipIf(platform === 'win32')('a full disk is named, and no half file is left', async () => {
+    const cwd = testFolder();
+    const before = ['-c', 'ulimit -f 0; exec "$@"', 'sh', execPath, program];
+    const { code, stderr } = await cliResult(['init'], { cwd, executable: '/bin/sh', before });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `${join(cwd, configName)} cannot be written: EFBIG: file too large, write\n`,
+    });
+    expect(existsSync(join(cwd, configName))).toBe(false);
   });
 
   it('the JSON Schema names every member of the file and of its settings', () => {
