@@ -174,6 +174,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'protocol',
       'input',
       'host',
+      'gateways',
       'settings',
       'store',
       'pages',

@@ -235,7 +235,7 @@ export interface CallEntry {
   readonly page: string;
   readonly method: string;
   readonly path: string;
-  /** Such as `walletB/verify`; null for any other path. */
+  /** Gateway and action, as in the path; null for any other path. */
   readonly endpoint: string | null;
   readonly status: number;
   readonly code: string | null;

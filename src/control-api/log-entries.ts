@@ -18,7 +18,7 @@ export const callEntry = z
     ...common,
     method: z.string(),
     path: z.string(),
-    endpoint: text.describe('Such as `walletB/verify`; null for any other path'),
+    endpoint: text.describe('Gateway and action, as in the path; null for any other path'),
     status: z.int(),
     code: text,
     duration_ms: z.number(),

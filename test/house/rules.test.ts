@@ -38,7 +38,10 @@ it.each(['docs/architecture.md', 'CONTRIBUTING.md'])('%s names only files that a
 /** Why each of these modules keeps something: nothing that one sandbox does can be seen by another. */
 const keptInModules: Readonly<Record<string, string>> = {
   'src/binary/native-module.ts': 'the native module, which a process loads once',
+  'src/compatibility/live-check.ts': 'the last verdict, by sandbox',
+  'src/control-api/log-place.ts': 'the name of a run, by sandbox',
   'src/control-api/sse-message.ts': 'a cache by event row',
+  'src/host/tell.ts': 'where messages of the process are copied to: its log file',
   'src/http/reset.ts': 'the TCP connection under a TLS connection',
   'src/merchant-api/misplaced-keys.ts': 'a cache by account',
   'src/protocol/ip-address.ts': 'address ranges, parsed once',
