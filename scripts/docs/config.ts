@@ -2,6 +2,7 @@ import { memberEntries } from '../../src/config/member-values.ts';
 import { defaultSettings, valueAt } from '../../src/settings/settings.ts';
 import { settingGroups } from '../../src/settings/table.ts';
 import { code, generated, table } from './markdown.ts';
+import { profileTable } from './profiles.ts';
 import { shapeAt, valuesIn, valuesOf } from './switch-values.ts';
 
 const usualSettings = defaultSettings('observed');
@@ -38,6 +39,15 @@ changed while the sandbox runs, on \`/_sandbox/settings\` or by \`PATCH /_sandbo
 \`"250ms"\` or a number of milliseconds. [The ledger](gaps.md) says why each default is what it is.
 
 ${settingGroups.map(({ heading, settings }) => `### ${heading}\n\n${table(['setting', 'takes', 'default', 'is'], settings.map(setting))}`).join('\n\n')}
+
+## Profiles
+
+\`--profile NAME\`, the variable \`GATEWAY_SANDBOX_PROFILE\`, the member \`profile\`, and the setting \`profile\` choose the defaults of these
+settings. \`documented\` follows the API’s document alone. \`observed\` also follows public clients where the document is silent.
+\`compatible\` follows them even where they differ from the document: use it with an existing plugin or library that you cannot change.
+What you set yourself wins over the profile.
+
+${profileTable()}
 
 ## Variables that commands read
 

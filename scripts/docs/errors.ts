@@ -10,7 +10,8 @@ export function errorsPage(): string {
 
 A refusal of the merchant API is \`{"error": {"status": 400, "code": "BACKEND_ERROR", "message": "…"}}\`; its HTTP status is always
 \`error.status\`. The spelling of the codes is the service's own. With 422, \`error.fields\` says what is wrong with each field. An unknown
-path is 404 and a wrong method 405, both without a code. The document names no status for a code: the setting
+path is 404 and a wrong method 405, both without a code. Where a setting or another name would help, the header \`X-Sandbox-Hint\` and the
+request log say which; the body never does. The document names no status for a code: the setting
 [\`statuses\`](config.md#answers) changes those that are here, and under \`codes: "documented"\` those that only clients know of come as
 \`INVALID_INPUTS\`.
 
@@ -22,14 +23,14 @@ ${table(
     `[${code(each)}](#${anchor(each)})`,
     String(errorTable[each][0]),
     errorTable[each][1],
-    isDocumented(each) ? 'the document' : 'public clients',
+    isDocumented(each) ? 'the document' : seenInClients,
   ]),
 )}
 
 ## How to meet each one
 
 Any of them, once, with whatever call is next: \`gateway-sandbox fault add --code CODE\`, or the header \`X-Sandbox-Fault: CODE\` of the call
-itself. What follows makes the real check answer instead. The sandbox runs, and a shell has these:
+itself. What follows makes the real check answer instead, where the sandbox has one. The sandbox runs, and a shell has these:
 
 \`\`\`sh
 export SANDBOX=\${SANDBOX:-http://127.0.0.1:4700}
@@ -41,12 +42,15 @@ ${errorCodes.map(section).join('\n\n')}
 `;
 }
 
+const seenInClients = 'seen in public clients, not in the document';
+
 function section(each: ErrorCode): string {
   const [status, message] = errorTable[each];
+  const origin = isDocumented(each) ? '' : ` (${seenInClients})`;
   const { text } = adviceOn({ code: each, check: '', account: null });
   return `### ${each}
 
-${status}: ${message} *What to do:* ${text}
+${status}${origin}: ${message} *What to do:* ${text}
 
 \`\`\`sh
 ${provoke[each].join('\n')}

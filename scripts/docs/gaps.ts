@@ -3,6 +3,7 @@ import { fixedAssumptions } from '../../src/settings/fixed-assumptions.ts';
 import { defaultSettings, valueAt } from '../../src/settings/settings.ts';
 import { settingGroups } from '../../src/settings/table.ts';
 import { code, generated, table } from './markdown.ts';
+import { profileTable } from './profiles.ts';
 import { valuesOf } from './switch-values.ts';
 
 const usual = defaultSettings('observed');
@@ -17,7 +18,8 @@ callback and return come. Each such question has one answer here, with its reaso
 
 An answer that rested on one of them names it in the header \`X-Sandbox-Assumption\` and in the request log.
 *Confidence* says how sure we are that the live service does the same: what public clients of such services send, expect and verify.
-“Our own” means that nobody outside can know.
+“Our own” means that nobody outside can know. *Public clients* says what they do where they disagree, counted over twelve real client
+programs: a PHP SDK, a Laravel package, two WordPress plugins, four in JavaScript and TypeScript, Java, Go, Odoo, and Django.
 
 ${generated}
 
@@ -25,7 +27,12 @@ ${generated}
 
 ${settingGroups.map(group).join('\n\n')}
 
-The profile \`documented\` changes two of the defaults: \`codes\` is \`documented\`, and \`error.fields\` is \`false\`.
+## Profiles
+
+The defaults above are those of the profile \`observed\`. The profile \`documented\` follows the document alone. The profile \`compatible\`
+follows public clients even where they differ from the document: use it with an existing plugin or library that you cannot change.
+
+${profileTable()}
 
 ## Without a switch
 
@@ -49,13 +56,20 @@ function group({ heading, settings }: Group): string {
   const rows = settings.flatMap(row);
   return rows.length === 0
     ? ''
-    : `### ${heading}\n\n${table(['switch', 'default', 'others', 'why', 'confidence'], rows)}`;
+    : `### ${heading}\n\n${table(['switch', 'default', 'others', 'why', 'confidence', 'public clients'], rows)}`;
 }
 
 /** None for a setting that answers no open question. */
-function row({ name, reason, confidence }: Group['settings'][number]): string[][] {
+function row({ name, reason, confidence, clients = '' }: Group['settings'][number]): string[][] {
   if (confidence === undefined) return [];
   return [
-    [code(name), code(JSON.stringify(valueAt(usual, name))), valuesOf(name), reason, words[confidence]],
+    [
+      code(name),
+      code(JSON.stringify(valueAt(usual, name))),
+      valuesOf(name),
+      reason,
+      words[confidence],
+      clients,
+    ],
   ];
 }

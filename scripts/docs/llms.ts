@@ -11,7 +11,7 @@ import type { CheckoutGateway, Gateway } from '../../src/gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../../src/gateways/index.ts';
 import { oldestNode } from '../../src/host/node-version.ts';
 import { eventTypes } from '../../src/journal/event-type.ts';
-import { errorTable } from '../../src/protocol/errors.ts';
+import { errorTable, isDocumented } from '../../src/protocol/errors.ts';
 import type { Field } from '../../src/protocol/signature.ts';
 import { deliveryOrders, tamperings } from '../../src/settings/delivery.ts';
 import { errorCodes } from '../../src/settings/kinds.ts';
@@ -34,7 +34,7 @@ ${envelopes}
 
 Errors:
 
-${errorCodes.map((code) => `- ${code} (${errorTable[code][0]}): ${errorTable[code][1]}`).join('\n')}
+${errorCodes.map((code) => `- ${code} (${errorTable[code][0]}${isDocumented(code) ? '' : ', seen in public clients, not in the document'}): ${errorTable[code][1]}`).join('\n')}
 
 ${deliveries}
 
@@ -100,7 +100,7 @@ const envelopes = `Answers: verify \`{"status":200,"result":{"process_id":N},"me
 \`{"status":200,"result":{"transaction_id":N,"amount":"10.00"},"message":"…"}\`; confirm of a checkout
 \`{"status":200,"result":{"code":"CHECKOUT_REDIRECT","redirect_url":"…"}}\`; refusal \`{"error":{"status":N,"code":"…","message":"…"}}\`, with
 \`error.fields\` on 422. What the sandbox adds stands in headers: \`X-Sandbox-Assumption\` (switches that the answer rested on),
-\`X-Sandbox-Fault\` (what fired). A call may ask for \`X-Sandbox-Fault: CODE\`, \`X-Sandbox-Delay: 2s\`, \`X-Sandbox-Client-IP: ADDR\`.`;
+\`X-Sandbox-Fault\` (what fired), \`X-Sandbox-Hint\` (what would make a refused call work). A call may ask for \`X-Sandbox-Fault: CODE\`, \`X-Sandbox-Delay: 2s\`, \`X-Sandbox-Client-IP: ADDR\`.`;
 
 const deliveries = `Callbacks and returns, each with \`hashed\` as the last parameter (gateways that are not listed have neither):
 

@@ -16,7 +16,7 @@ export const provoke: Readonly<Record<ErrorCode, readonly string[]>> = {
   ],
   MISSING_PARAMETER: account('{"gateways": {"walletB": {"configured": false}}}', '{"configured": true}'),
   INVALID_INPUTS: ['gateway walletA/verify -d mobile_number=0912345678 -d birth_year=90 -d amount=10.00'],
-  BACKEND_ERROR: [`control POST faults '{"effect": {"code": "BACKEND_ERROR"}}'`, walletB],
+  BACKEND_ERROR: fault('BACKEND_ERROR'),
   MAINTENANCE_MODE: [
     `control PATCH settings '{"maintenance_mode": true}'`,
     walletB,
@@ -57,7 +57,27 @@ export const provoke: Readonly<Record<ErrorCode, readonly string[]>> = {
   INVALID_INVOICE_AMOUNT_OR_NUMBER: [verifyA, confirm('walletA', '123456', '11.00')],
   INSUFFICIENT_BALANCE: [verifyB, confirm('walletB', '0003')],
   PHONE_NUMBER_IS_LOCKED: ['gateway walletB/verify -d mobile_number=0949999902 -d amount=10.00'],
+  DUPLICATED_INVOICE_NUMBER: [verifyB, confirm('walletB', '0007')],
+  OTP_WAIT_BEFORE_RESNED: ['gateway walletB/verify -d mobile_number=0949999905 -d amount=10.00'],
+  INVALID_MOBILE_NUMBER: ['gateway walletB/verify -d mobile_number=0949999904 -d amount=10.00'],
+  EMPTY_MOBILE_NUMBER: fault('EMPTY_MOBILE_NUMBER'),
+  CHECK_BANK_ACCOUNT: ['gateway walletB/verify -d mobile_number=0949999906 -d amount=10.00'],
+  BACKEND_SERVER_ERROR: [verifyB, confirm('walletB', '0008')],
+  INVALID_AMOUNT: fault('INVALID_AMOUNT'),
+  NOT_ALLOWED_AMOUNT: fault('NOT_ALLOWED_AMOUNT'),
+  AUTH_ERROR: fault('AUTH_ERROR'),
+  ADD_PAYMENT_ERROR: [verifyB, confirm('walletB', '0006')],
+  INVALID_MERCHANT_CATEGORY: fault('INVALID_MERCHANT_CATEGORY'),
+  UNAUTHORIZED_MERCHANT_ACCOUNT: fault('UNAUTHORIZED_MERCHANT_ACCOUNT'),
+  INVALID_GATEWAY: fault('INVALID_GATEWAY'),
+  SECRET_KEY_DOES_NOT_EXIST: fault('SECRET_KEY_DOES_NOT_EXIST'),
+  REFERENCE_NUMBER_DOES_NOT_EXIST: fault('REFERENCE_NUMBER_DOES_NOT_EXIST'),
 };
+
+/** A code that no check of the sandbox answers by itself. */
+function fault(code: ErrorCode): readonly string[] {
+  return [`control POST faults '{"effect": {"code": "${code}"}}'`, walletB];
+}
 
 function account(change: string, back: string): readonly string[] {
   return [

@@ -37,7 +37,9 @@ function editedMessage(runtime: Runtime, callback: Callback, { url, fields, sign
   const envelope = { method: callback.method, url: url ?? ownUrl(runtime, callback) };
   const account = runtime.store.accounts.get(callback.accountId);
   const other = edited(stored, fields ?? {});
-  const signsAnew = tamper !== undefined || (fields !== undefined && sign !== false);
+  // Where the query of the address is signed too, another address needs another hash.
+  const changesSigned = fields !== undefined || runtime.settings.current.signature.scope === 'all';
+  const signsAnew = tamper !== undefined || (changesSigned && sign !== false);
   if (!signsAnew || !account) return messageOf(envelope, other, callback.signedString);
   const own = other.filter(([name]) => name !== 'hashed');
   return signedMessage(runtime, { ...envelope, account }, own.map(asText), tamper);

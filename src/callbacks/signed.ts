@@ -1,13 +1,13 @@
 import type { Outcome, Payment } from '../gateways/definition.ts';
 import type { CheckoutGateway } from '../gateways/gateway.ts';
-import { asciiUrl, withQuery } from '../protocol/merchant-url.ts';
+import { asciiUrl, queryFields, withQuery } from '../protocol/merchant-url.ts';
 import { encodeQuery, type Field, sign } from '../protocol/signature.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Tampering } from '../settings/delivery.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Checkout } from '../store/checkouts.ts';
 import type { Transaction } from '../store/transactions.ts';
-import { fieldsToSign, type SentField, sentFields } from './tamper.ts';
+import { fieldsToSign, type SentField, sentFields, withNumber } from './tamper.ts';
 
 /** A finished checkout: everything that its callback and its return are made of. */
 export interface Finished {
@@ -70,10 +70,19 @@ export function signedMessage(
   own: readonly Field[],
   tampering?: Tampering,
 ): Message {
-  const { layout } = runtime.settings.current.signature;
+  const { signature, callback } = runtime.settings.current;
   const fields = fieldsToSign(tampering, own);
-  const { signedString, hashed } = sign(fields, envelope.account.secretKey, layout);
-  return messageOf(envelope, sentFields(tampering, fields, hashed), signedString);
+  // A POST has no parameters of the merchant's in its body.
+  const foreign =
+    signature.scope === 'all' && envelope.method === 'GET' ? queryFields(asciiUrl(envelope.url)) : [];
+  const { signedString, hashed } = sign(
+    [...foreign, ...fields],
+    envelope.account.secretKey,
+    signature.layout,
+  );
+  const sent = sentFields(tampering, fields, hashed);
+  const hasNumbers = envelope.method === 'POST' && callback.types === 'number';
+  return messageOf(envelope, hasNumbers ? sent.map(withNumber) : sent, signedString);
 }
 
 /** A message of exactly these fields. */

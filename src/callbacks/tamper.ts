@@ -42,6 +42,12 @@ export function sentFields(
   }
 }
 
+/** A field as `callback.types: number` sends it: its number has the same text, so the hash verifies either way. */
+export function withNumber([name, value]: SentField): SentField {
+  const isNumber = name === 'approved' || name === 'transaction_id';
+  return [name, isNumber && /^(0|[1-9][0-9]{0,14})$/.test(String(value)) ? Number(value) : value];
+}
+
 /** The outcome's flag, `approved` or `canceled`, replaced by other flags in its place. */
 function flagged(fields: readonly Field[], flags: readonly Field[]): Field[] {
   return fields.flatMap((field) => (field[0] === 'approved' || field[0] === 'canceled' ? flags : [field]));

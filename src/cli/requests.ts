@@ -1,7 +1,8 @@
 import type { Connection, QueryOf } from '../client/connection.ts';
 import type { RequestLogEntry } from '../client/contract.ts';
+import { fieldsOf } from './compatibility/seen.ts';
 import { type ControlFlags, controlClient } from './control-client.ts';
-import { jsonText, oneLine, shortTime, show, table } from './output.ts';
+import { jsonText, oneLine, pairs, shortTime, show, table } from './output.ts';
 import { print } from './print.ts';
 
 interface RequestFlags extends ControlFlags {
@@ -15,13 +16,55 @@ interface RequestFlags extends ControlFlags {
 
 const patience = '30s';
 
-/** The API's request log, newest first; `--follow` turns it round and goes on until the sandbox ends. */
-export async function requests(flags: RequestFlags): Promise<void> {
+/** The API's request log, newest first, or one request of it; `--follow` turns it round and goes on until the sandbox ends. */
+export async function requests(id: string | undefined, flags: RequestFlags): Promise<void> {
   const client = controlClient(flags);
+  if (id !== undefined) {
+    const one = await client.call('getRequest', { params: { id } });
+    return show(flags, one, () => requestText(one));
+  }
   if (flags.follow) return follow(client, flags);
   const page = await pageOf(client, flags, flags.limit);
-  const headings = ['ID', 'AT', 'REQUEST', 'STATUS', 'CODE', 'MS', 'TRANSACTION', 'FAULT'];
+  const headings = ['ID', 'AT', 'REQUEST', 'STATUS', 'CODE', 'MS', 'TRANSACTION', 'FAULT', 'REASON'];
   show(flags, page, () => table(headings, page.data.map(row), 'There are no requests.'));
+}
+
+/** One request for people: what came, which checks it passed, and why it was refused. */
+export function requestText(one: RequestLogEntry): string {
+  const fields = sentFields(one).map(([name, value]) => [`  ${name}`, value] as const);
+  const trace = one.trace.map(({ check, passed, expected, got }) => [
+    passed ? 'passed' : 'FAILED',
+    check,
+    got,
+    passed ? '' : expected,
+  ]);
+  return [
+    pairs([
+      ['request', `${one.method} ${one.path}`],
+      ['at', shortTime(one.at)],
+      ['account', one.account && `${one.account}, ${one.mode}`],
+      ['answer', `${one.status} ${one.code ?? ''}`.trim()],
+      ['reason', reasonOf(one)],
+      ['advice', one.note],
+      ['transaction', one.transaction_id],
+      ['process', one.process_id],
+      ['fault', one.fault],
+      ['settings', one.assumptions.join(', ')],
+      ['warnings', one.lint.join('; ')],
+    ]),
+    fields.length === 0 ? 'No fields came.' : `Fields:\n${pairs(fields)}`,
+    table(['CHECK', 'NAME', 'CAME', 'EXPECTED'], trace, 'No check ran.'),
+  ].join('\n\n');
+}
+
+function sentFields(one: RequestLogEntry): [name: string, value: string][] {
+  const [, query = ''] = one.path.split(/\?(.*)/s);
+  return [...new URLSearchParams(query), ...fieldsOf(one)];
+}
+
+/** Why it was refused; empty for one that was not. */
+function reasonOf({ trace }: RequestLogEntry): string {
+  return trace.find(({ passed }) => !passed)?.got ?? '';
 }
 
 /** One request in one line; a refused one says at which check. */
@@ -81,5 +124,6 @@ function row(entry: RequestLogEntry): (string | null)[] {
     entry.duration_ms.toFixed(1),
     entry.transaction_id,
     entry.fault,
+    reasonOf(entry),
   ];
 }

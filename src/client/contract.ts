@@ -471,7 +471,7 @@ export interface MagicValues {
 }
 
 export interface Settings {
-  readonly profile: 'observed' | 'documented';
+  readonly profile: 'documented' | 'observed' | 'compatible';
   readonly strict: boolean;
   readonly maintenance_mode: boolean;
   readonly rate_limit: {
@@ -489,13 +489,15 @@ export interface Settings {
     };
   };
   readonly signature: {
-    readonly layout: 'encoded' | 'raw' | 'sorted';
+    readonly layout: 'encoded' | 'raw' | 'sorted' | 'sorted-raw';
+    readonly scope: 'own' | 'all';
   };
   readonly aggregator: {
     readonly method_field: 'paymet_method' | 'payment_method';
   };
   readonly requests: {
     readonly bodies: 'forms' | 'lenient';
+    readonly query: 'ignore' | 'merge';
   };
   readonly invoice: {
     readonly alphabet: 'any' | 'strict';
@@ -514,6 +516,7 @@ export interface Settings {
     readonly lifetime: Duration;
     readonly attempts: number;
     readonly resend_wait: Duration;
+    readonly repeat_window: Duration;
   };
   readonly checkout: {
     readonly lifetime: Duration;
@@ -522,6 +525,7 @@ export interface Settings {
     readonly callback: 'both' | 'browser' | 'server';
   };
   readonly callback: {
+    readonly types: 'text' | 'number';
     readonly mode: 'retry' | 'once' | 'manual';
     readonly timeout: Duration;
     readonly order: DeliveryOrder;
@@ -789,7 +793,7 @@ export interface NewFault {
 }
 
 export interface SettingsPatch {
-  readonly profile?: 'observed' | 'documented';
+  readonly profile?: 'documented' | 'observed' | 'compatible';
   readonly strict?: boolean;
   readonly maintenance_mode?: boolean;
   readonly rate_limit?: {
@@ -807,13 +811,15 @@ export interface SettingsPatch {
     };
   };
   readonly signature?: {
-    readonly layout?: 'encoded' | 'raw' | 'sorted';
+    readonly layout?: 'encoded' | 'raw' | 'sorted' | 'sorted-raw';
+    readonly scope?: 'own' | 'all';
   };
   readonly aggregator?: {
     readonly method_field?: 'paymet_method' | 'payment_method';
   };
   readonly requests?: {
     readonly bodies?: 'forms' | 'lenient';
+    readonly query?: 'ignore' | 'merge';
   };
   readonly invoice?: {
     readonly alphabet?: 'any' | 'strict';
@@ -832,6 +838,7 @@ export interface SettingsPatch {
     readonly lifetime?: Duration;
     readonly attempts?: number;
     readonly resend_wait?: Duration;
+    readonly repeat_window?: Duration;
   };
   readonly checkout?: {
     readonly lifetime?: Duration;
@@ -840,6 +847,7 @@ export interface SettingsPatch {
     readonly callback?: 'both' | 'browser' | 'server';
   };
   readonly callback?: {
+    readonly types?: 'text' | 'number';
     readonly mode?: 'retry' | 'once' | 'manual';
     readonly timeout?: Duration;
     readonly order?: DeliveryOrder;

@@ -21,8 +21,8 @@ export interface StartOptions {
   readonly allow_hosts?: readonly string[];
   /** Refuse what the live service would refuse and the sandbox otherwise only notes in the log. */
   readonly strict?: boolean;
-  /** The defaults of all that the document leaves open: what public clients expect, or the document alone. */
-  readonly profile?: 'observed' | 'documented';
+  /** The defaults of the settings: `documented` follows the document alone, `observed` also follows public clients where it is silent, `compatible` even where they differ from it. */
+  readonly profile?: 'documented' | 'observed' | 'compatible';
   /** A file with the accounts to begin with, as in the package’s `fixtures/accounts.json`. */
   readonly fixtures?: string;
   /** Where callbacks to a host go instead, such as `{"app": "127.0.0.1:3000"}`. */

@@ -5,7 +5,7 @@ import { issueMessage } from '../input/issue-message.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { pathOfProto } from '../input/own-proto.ts';
 import { namesAt } from '../input/schema-names.ts';
-import { defaultSettings } from '../settings/settings.ts';
+import { defaultSettings, isProfile } from '../settings/settings.ts';
 import { changedSettings, mergedPatch, SettingsError } from '../settings/settings-change.ts';
 import { settingsSchema } from '../settings/settings-schema.ts';
 import { type Config, ConfigError, type GivenConfig, readAccounts } from './config.ts';
@@ -64,7 +64,8 @@ export function checkedConfig(given: GivenConfig, cwd: string): Config {
 }
 
 function settingsOf({ profile, strict, settings }: GivenMembers) {
-  const base = defaultSettings(profile ?? (settings?.profile === 'documented' ? 'documented' : 'observed'));
+  const inFile = isProfile(settings?.profile) ? settings.profile : 'observed';
+  const base = defaultSettings(profile ?? inFile);
   const flags = { ...(profile !== undefined && { profile }), ...(strict !== undefined && { strict }) };
   try {
     return changedSettings(base, mergedPatch(settings ?? {}, flags));

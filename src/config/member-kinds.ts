@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { mappableTokens, methodTokens } from '../gateways/names.ts';
+import { profiles } from '../settings/call-settings.ts';
 
 /** What members of the configuration take. Where there are alternatives, the first is how the config file writes it: flags and variables are text. */
 export const flag = z.union(
@@ -77,7 +78,7 @@ export const methodKinds = z
   .partialRecord(z.enum(methodTokens), z.enum(['wallet', 'card']))
   .transform(definedIn);
 
-export const profile = z.enum(['observed', 'documented']);
+export const profile = z.enum(profiles);
 
 /** The settings have a check of their own. */
 export const settingsPatch = z.record(z.string(), z.unknown());

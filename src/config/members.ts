@@ -81,8 +81,11 @@ export const members = {
   profile: member({
     takes: (kind) => kind.profile,
     usual: undefined,
-    is: 'The defaults of all that the document leaves open: what public clients expect, or the document alone.',
-    flag: ['--profile <name>', 'observed or documented: what to do where the document is silent'],
+    is: 'The defaults of the settings: `documented` follows the document alone, `observed` also follows public clients where it is silent, `compatible` even where they differ from it.',
+    flag: [
+      '--profile <name>',
+      'documented, observed or compatible: the defaults of the settings; compatible suits an existing client',
+    ],
     variable: 'GATEWAY_SANDBOX_PROFILE',
     inWords: { usual: '`observed`' },
   }),

@@ -10,14 +10,20 @@ export async function replayed(
   row: LoggedRequest,
   invoiceNo: string | undefined,
 ): Promise<LoggedRequest> {
-  const body = invoiceNo === undefined ? row.body : withInvoice(row.body, invoiceNo);
-  const { requestId } = await serveMerchant(runtime, loggedRequest(runtime, { ...row, body }));
+  const { requestId } = await serveMerchant(runtime, loggedRequest(runtime, withFreshInvoice(row, invoiceNo)));
   const answered = requestId === undefined ? undefined : runtime.store.requests.get(requestId);
   if (!answered) throw new ControlError(500, 'NOT_STORED', 'The replayed request could not be stored.');
   return answered;
 }
 
-/** A urlencoded body with another invoice number; another kind of body is left as it is. */
+function withFreshInvoice(row: LoggedRequest, invoiceNo: string | undefined): LoggedRequest {
+  if (invoiceNo === undefined) return row;
+  const [path = '', query] = row.path.split(/\?(.*)/s);
+  const at = query === undefined ? path : `${path}?${withInvoice(query, invoiceNo)}`;
+  return { ...row, path: at, body: withInvoice(row.body, invoiceNo) };
+}
+
+/** A query or urlencoded body with another invoice number; another kind of body is left as it is. */
 function withInvoice(body: string, invoiceNo: string): string {
   if (body.startsWith('--')) return body;
   const fields = new URLSearchParams(body);

@@ -84,7 +84,7 @@ export const signatureOperations = {
         came,
         hashed: body.hashed ?? came.find(([name]) => name === 'hashed')?.[1],
         ...keysOf(runtime, body),
-        layout: runtime.settings.current.signature.layout,
+        ...runtime.settings.current.signature,
         body: bodyOf(body),
         built: body.built,
         ownNames,

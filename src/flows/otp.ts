@@ -7,7 +7,14 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { Otp, Phone, Verification } from '../store/verifications.ts';
 import { insertTransaction } from './invoice.ts';
 import { type MerchantRequest, required } from './merchant-request.ts';
-import { confirmCode, insertVerification, noteWrongCode, resendWaitMs, sendCode } from './phone.ts';
+import {
+  confirmCode,
+  insertVerification,
+  noteWrongCode,
+  repeatableOtp,
+  resendWaitMs,
+  sendCode,
+} from './phone.ts';
 import { refuseAboveSandboxLimit } from './sandbox-limit.ts';
 
 type OtpRequest = MerchantRequest<OtpGateway>;
@@ -41,7 +48,9 @@ export function verify(runtime: Runtime, request: OtpRequest): Verified {
     throw refusal(runtime, request, { code: magic.code, field: 'mobile_number', why: 'is a magic number' });
 
   const verification = insertVerification(runtime, phone, amount, null);
-  if (!magic?.no_code) sendCode(runtime, verification);
+  const repeated = repeatableOtp(runtime, phone);
+  if (repeated) notes.assumptions.add('otp.repeat_window');
+  if (!magic?.no_code) sendCode(runtime, verification, repeated);
   notes.processId = verification.processId;
   notes.assumptions.add('otp.length').add('otp.lifetime');
   return { processId: verification.processId };

@@ -31,11 +31,13 @@ export function insertVerification(
   }
 }
 
-/** Sends a new code for a verification to the customer's phone, which is the inbox. It supersedes the active one before it. */
-export function sendCode(runtime: Runtime, verification: Verification): number {
+/**
+ * Sends a code for a verification to the customer's phone, which is the inbox. A new code supersedes those before it; a repeated one
+ * is sent again, and the first stays valid too.
+ */
+export function sendCode(runtime: Runtime, verification: Verification, repeated?: Otp): number {
   const { store, clock, settings, alarms } = runtime;
-  const superseded = codeBefore(runtime, verification);
-  if (superseded) endOtp(runtime, superseded, 'superseded');
+  if (!repeated) supersedeCodes(runtime, verification);
   const now = clock.now();
   const expiresAt = now + settingMs(settings.current.otp.lifetime);
   const otpId = store.verifications.insertOtp({
@@ -45,7 +47,7 @@ export function sendCode(runtime: Runtime, verification: Verification): number {
     mobileNumber: verification.mobileNumber,
     processId: verification.processId,
     amount: verification.amount,
-    code: newCode(runtime, verification),
+    code: repeated?.code ?? newCode(runtime, verification),
     status: 'active',
     attempts: 0,
     createdAt: now,
@@ -103,6 +105,8 @@ export function confirmCode(
   runtime.store.verifications.close(verification.processId, 'confirmed', id);
   runtime.store.verifications.endOtp(otp.id, 'used');
   tell(runtime, { ...verification, transactionId: id }, 'otp.used', aboutOtp(otp));
+  // A repeated code pays once, whichever of its processes is confirmed.
+  if (verification.transactionId === null) supersedeCodes(runtime, verification);
 }
 
 /** Ends a process that nobody will confirm, and its code: its checkout went on or ended without it. */
@@ -118,6 +122,14 @@ export function resendWaitMs({ settings, clock }: Runtime, before: () => Otp | u
   return waitMs === 0 ? 0 : Math.max(0, (before()?.createdAt ?? 0) + waitMs - clock.now());
 }
 
+/** The code that a second verify within `otp.repeat_window` sends again. The time counts from when it was first sent. */
+export function repeatableOtp({ store, settings, clock }: Runtime, phone: Phone): Otp | undefined {
+  const windowMs = settingMs(settings.current.otp.repeat_window);
+  const [first] = windowMs === 0 ? [] : store.verifications.activeOtps(phone);
+  if (!first) return undefined;
+  return clock.now() < Math.min(first.createdAt + windowMs, first.expiresAt) ? first : undefined;
+}
+
 /** The digits of `gateway`'s codes. */
 export function codeLength(runtime: Runtime, gateway: GatewayToken): number {
   const lengths: Partial<Record<GatewayToken, number>> = runtime.settings.current.otp.length;
@@ -125,12 +137,17 @@ export function codeLength(runtime: Runtime, gateway: GatewayToken): number {
 }
 
 /**
- * What a new code supersedes: at the wallets the active code of the phone; at a checkout the one of this very session, for many
+ * What a new code supersedes: at the wallets the active codes of the phone; at a checkout the one of this very session, for many
  * customers may pay with one test card at once.
  */
-function codeBefore({ store }: Runtime, verification: Verification): Otp | undefined {
-  if (verification.transactionId === null) return store.verifications.activeOtp(verification);
-  return store.verifications.otpOf(verification.processId);
+function supersedeCodes(runtime: Runtime, verification: Verification): void {
+  const { verifications } = runtime.store;
+  const ofSession = () => {
+    const otp = verifications.otpOf(verification.processId);
+    return otp ? [otp] : [];
+  };
+  const before = verification.transactionId === null ? verifications.activeOtps(verification) : ofSession();
+  for (const otp of before) endOtp(runtime, otp, 'superseded');
 }
 
 type OtpEvent = `otp.${'sent' | 'expired' | 'superseded' | 'locked' | 'wrong_code' | 'used'}`;

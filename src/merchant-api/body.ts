@@ -1,9 +1,11 @@
 import { codeLength } from '../flows/phone.ts';
 import type { FieldPolicy, FieldRule } from '../gateways/fields.ts';
 import { ApiError, type FieldErrors } from '../protocol/errors.ts';
-import type { Form, FormValue } from '../protocol/form.ts';
+import { addField, type Form, type FormValue } from '../protocol/form.ts';
 import { parseBody } from '../protocol/form-encoding.ts';
+import { parseUrlencoded } from '../protocol/urlencoded.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { bodyHint, queryHint } from './hints.ts';
 import { type ApiRequest, type RequestContext, required } from './request-context.ts';
 
 const faults: Readonly<Record<Extract<FormValue, { fault: string }>['fault'], string>> = {
@@ -16,11 +18,16 @@ const faults: Readonly<Record<Extract<FormValue, { fault: string }>['fault'], st
 /** Reads the form. 400 when it cannot be read at all, 422 when it is no form; then every required field is named. */
 export function readForm(runtime: Runtime, context: RequestContext): Form {
   const { request } = context;
-  const json = runtime.settings.current.requests.bodies === 'lenient';
-  const parsed = parseBody(request.headers.get('content-type') ?? undefined, required(request.body), {
-    json,
+  const { bodies, query } = runtime.settings.current.requests;
+  if (request.query !== '') context.notes.assumptions.add('requests.query');
+  const inQuery = query === 'merge' && request.query !== '' ? parseUrlencoded(request.query) : undefined;
+  const body = required(request.body);
+  // Clients that send all in the query name a type for the body that they leave empty.
+  if (inQuery && body.byteLength === 0) return inQuery;
+  const parsed = parseBody(request.headers.get('content-type') ?? undefined, body, {
+    json: bodies === 'lenient',
   });
-  if ('form' in parsed) return parsed.form;
+  if ('form' in parsed) return inQuery ? mergedForm(inQuery, parsed.form) : parsed.form;
   context.notes.assumptions.add('requests.bodies');
   if ('unreadable' in parsed) {
     throw new ApiError('INVALID_INPUTS', {
@@ -33,7 +40,15 @@ export function readForm(runtime: Runtime, context: RequestContext): Form {
       parsed.unsupported || 'a body without a Content-Type'
     }.`,
     fields: missing(rulesOf(context)),
+    hint: bodyHint(parsed.unsupported),
   });
+}
+
+/** A field that is in both is one that was sent twice. */
+function mergedForm(query: Form, body: Form): Form {
+  const form = new Map(query);
+  for (const [name, value] of body) addField(form, name, value);
+  return form;
 }
 
 /** Judges every field of the gateway's table; unknown ones are ignored, and an optional one sent empty counts as absent. */
@@ -54,7 +69,7 @@ export function readFields(
     else if (value && 'text' in value && value.text !== '') fields.set(rule.name, value.text);
   }
   if (Object.keys(errors).length > 0) {
-    throw new ApiError('INVALID_INPUTS', { fields: errors, ...queryHint(context.request, form) });
+    throw new ApiError('INVALID_INPUTS', { fields: errors, ...fieldsInQuery(context.request, form) });
   }
   noteLint(context, fields);
   return fields;
@@ -93,9 +108,15 @@ function noteLint(context: RequestContext, fields: ReadonlyMap<string, string>):
 }
 
 /** The commonest mistake with an empty body: the fields stand in the query string. */
-function queryHint(request: ApiRequest, form: Form): { readonly message?: string } {
+function fieldsInQuery(
+  request: ApiRequest,
+  form: Form,
+): { readonly message?: string; readonly hint?: string } {
   if (form.size > 0 || request.query === '') return {};
-  return { message: 'The fields must be sent in the body as form fields, not in the query string.' };
+  return {
+    message: 'The fields must be sent in the body as form fields, not in the query string.',
+    hint: queryHint,
+  };
 }
 
 function missing(rules: readonly FieldRule[]): FieldErrors {

@@ -8,6 +8,7 @@ import type { Account } from '../store/accounts.ts';
 import { readFields, readForm } from './body.ts';
 import { authenticate, masked } from './credentials.ts';
 import { firedFault } from './faults.ts';
+import { unknownRoute } from './hints.ts';
 import { type HeaderFields, largestBodyBytes, type RequestContext, required } from './request-context.ts';
 
 /** One thing that a request must be before a flow sees it. */
@@ -67,7 +68,7 @@ function checkRoute(runtime: Runtime, context: RequestContext): string {
   const token = runtime.names.gateway(name);
   const gateway = token && gateways[token];
   if (!gateway || (action === 'verify' && gateway.flow !== 'otp')) {
-    throw new ApiError(undefined, { status: 404, message: 'The requested resource does not exist.' });
+    throw unknownRoute(runtime.names, name);
   }
   context.gateway = gateway;
   context.action = action === 'verify' ? 'verify' : 'confirm';

@@ -109,5 +109,5 @@ function newContext({ journal }: Runtime, request: ApiRequest): RequestContext {
 
 function reasonOf(error: ApiError): string {
   const fields = Object.entries(error.fields ?? {}).map(([name, why]) => `${name} ${why.join(', ')}`);
-  return [error.message, ...fields].join(' · ');
+  return [error.message, ...fields, ...(error.hint === undefined ? [] : [error.hint])].join(' · ');
 }

@@ -87,6 +87,8 @@ export interface RequestRow {
   readonly fault?: string | undefined;
   /** Why it is kept apart from the log. */
   readonly note?: string | undefined;
+  /** Why it was refused. */
+  readonly reason?: string | undefined;
 }
 
 export interface CallbackRow {

@@ -23,40 +23,59 @@ export const errorTable = {
     400,
     'The maximum number of sandbox transactions for this period is reached.',
   ],
+  // Seen in public clients, not in the document.
   INVALID_MOBILE_NUMBER_OR_BIRTH_YEAR: [
     400,
     'The mobile number or the birth year is not the one of a customer.',
+    'clients',
   ],
-  NOT_SUBSCRIBED: [400, 'The mobile number is not subscribed to the service.'],
-  // The service spells it so.
-  INVLIAD_OTP: [400, 'The one-time code is wrong.'],
-  CONFIRMATION_ERROR: [400, 'The payment could not be confirmed with this code.'],
-  OTP_EXPIRED: [400, 'The one-time code has expired.'],
+  NOT_SUBSCRIBED: [400, 'The mobile number is not subscribed to the service.', 'clients'],
+  // Clients spell it so.
+  INVLIAD_OTP: [400, 'The one-time code is wrong.', 'clients'],
+  CONFIRMATION_ERROR: [400, 'The payment could not be confirmed with this code.', 'clients'],
+  OTP_EXPIRED: [400, 'The one-time code has expired.', 'clients'],
   INVALID_INVOICE_AMOUNT_OR_NUMBER: [
     400,
     'The amount or the number of the invoice differs from the verification.',
+    'clients',
   ],
-  INSUFFICIENT_BALANCE: [400, 'The balance of the customer is not sufficient.'],
-  PHONE_NUMBER_IS_LOCKED: [400, 'The mobile number is locked after too many wrong codes.'],
-} as const satisfies Record<string, readonly [status: number, message: string]>;
+  INSUFFICIENT_BALANCE: [400, 'The balance of the customer is not sufficient.', 'clients'],
+  PHONE_NUMBER_IS_LOCKED: [400, 'The mobile number is locked after too many wrong codes.', 'clients'],
+  DUPLICATED_INVOICE_NUMBER: [422, 'The invoice number has been used before.', 'clients'],
+  // Clients spell it so.
+  OTP_WAIT_BEFORE_RESNED: [
+    429,
+    'A code was sent a moment ago. Wait before you ask for another one.',
+    'clients',
+  ],
+  INVALID_MOBILE_NUMBER: [422, 'The mobile number is not valid.', 'clients'],
+  EMPTY_MOBILE_NUMBER: [422, 'The mobile number is missing.', 'clients'],
+  CHECK_BANK_ACCOUNT: [400, 'The bank account of the customer cannot be charged.', 'clients'],
+  BACKEND_SERVER_ERROR: [400, 'An error occurred in a server behind the service.', 'clients'],
+  INVALID_AMOUNT: [400, 'The amount is not valid.', 'clients'],
+  NOT_ALLOWED_AMOUNT: [400, 'The amount is not allowed for this payment.', 'clients'],
+  AUTH_ERROR: [401, 'The credentials could not be verified.', 'clients'],
+  ADD_PAYMENT_ERROR: [400, 'The payment could not be registered.', 'clients'],
+  INVALID_MERCHANT_CATEGORY: [
+    403,
+    'The category of the merchant may not use this payment method.',
+    'clients',
+  ],
+  UNAUTHORIZED_MERCHANT_ACCOUNT: [403, 'The merchant account is not authorized for this payment.', 'clients'],
+  INVALID_GATEWAY: [404, 'There is no payment gateway with this name.', 'clients'],
+  SECRET_KEY_DOES_NOT_EXIST: [400, 'The account has no secret key.', 'clients'],
+  REFERENCE_NUMBER_DOES_NOT_EXIST: [404, 'There is no payment with this reference number.', 'clients'],
+} as const satisfies Record<string, ErrorEntry>;
+
+/** Marked `clients`: seen in public clients, not in the document. */
+type ErrorEntry = readonly [status: number, message: string, seenIn?: 'clients'];
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** Codes that only public clients know: gateway-specific ones, which the document does not show. */
-const observedCodes: ReadonlySet<ErrorCode> = new Set([
-  'INVALID_MOBILE_NUMBER_OR_BIRTH_YEAR',
-  'NOT_SUBSCRIBED',
-  'INVLIAD_OTP',
-  'CONFIRMATION_ERROR',
-  'OTP_EXPIRED',
-  'INVALID_INVOICE_AMOUNT_OR_NUMBER',
-  'INSUFFICIENT_BALANCE',
-  'PHONE_NUMBER_IS_LOCKED',
-]);
-
-/** Whether a code stands in the document's own list ("General error codes"). */
+/** Whether a code is in the document's own list ("General error codes"). */
 export function isDocumented(code: ErrorCode): boolean {
-  return !observedCodes.has(code);
+  const [, , seenIn]: ErrorEntry = errorTable[code];
+  return seenIn === undefined;
 }
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
@@ -70,6 +89,8 @@ interface ErrorDetails {
   readonly fields?: FieldErrors;
   /** Seconds, for the header `Retry-After`. */
   readonly retryAfterSeconds?: number;
+  /** What to do in the sandbox, in ASCII: for the header `X-Sandbox-Hint` and the log, never for the body. */
+  readonly hint?: string | undefined;
   /** Other headers of the answer, such as `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -85,6 +106,7 @@ export class ApiError extends Error {
   readonly status: number | undefined;
   readonly fields: FieldErrors | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly hint: string | undefined;
 
   constructor(code: ErrorCode | undefined, details: ErrorDetails = {}) {
     // Where there is no code there is a message.
@@ -92,10 +114,13 @@ export class ApiError extends Error {
     this.code = code;
     this.status = details.status;
     this.fields = details.fields;
+    this.hint = details.hint;
     // Every 429 says when to come back, also one that a fault asked for.
-    const retryAfter = details.retryAfterSeconds ?? (code === 'TOO_MAY_REQUESTS' ? 1 : undefined);
+    const is429 = code !== undefined && errorTable[code][0] === 429;
+    const retryAfter = details.retryAfterSeconds ?? (is429 ? 1 : undefined);
     this.headers = {
       ...details.headers,
+      ...(details.hint !== undefined && { 'X-Sandbox-Hint': details.hint }),
       ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     };
   }

@@ -1,4 +1,5 @@
 import { type AddressKind, isIpAddress, kindOf } from './ip-address.ts';
+import type { Field } from './signature.ts';
 
 export type UrlVerdict = { url: URL } | { why: string };
 
@@ -59,10 +60,14 @@ export function withQuery(url: string, query: string): string {
 
 /** The decoded names in the URL's query, each once, in order. */
 export function queryNames(url: string): string[] {
+  return [...new Set(queryFields(url).map(([name]) => name))];
+}
+
+/** The decoded parameters of the URL's query, in order. */
+export function queryFields(url: string): Field[] {
   const [target = ''] = url.split('#', 1);
   const queryAt = target.indexOf('?');
-  if (queryAt === -1) return [];
-  return [...new Set(new URLSearchParams(target.slice(queryAt + 1)).keys())];
+  return queryAt === -1 ? [] : [...new URLSearchParams(target.slice(queryAt + 1))];
 }
 
 /** What only the text shows: parsing drops tabs and line breaks, turns backslashes, and hides an empty user. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { encodeQuery, hashOf, signedString } from './signature.ts';
+import { encodeQuery, hashOf, type SignatureLayout, signedString } from './signature.ts';
 import { knownMistakes, type Mistake, type SignedMessage } from './signature-mistakes.ts';
 
 export interface Diagnosis {
@@ -27,6 +27,8 @@ function builtMistakes(signed: SignedMessage, message: string): Mistake[] {
   const { built, hashed } = signed;
   if (built === undefined) return [];
   if (built === message) return isHashOfOtherKey(signed, message, hashed) ? [wrongKey] : [];
+  const otherLayout = layoutMistake(signed, (text) => text === built);
+  if (otherLayout) return [otherLayout];
   const plain = encodeQuery(signed.fields);
   const found = knownMistakes
     .filter(({ strings }) => strings(signed).some((text) => text !== plain && text === built))
@@ -57,6 +59,8 @@ function mistakesOf(signed: SignedMessage, given: string): Mistake[] {
   const message = signedString(fields, layout);
   const upper = given.trim().toUpperCase();
   const found = keyMistakes(signed, upper);
+  const otherLayout = layoutMistake(signed, (text) => hashOf(text, secretKey) === upper);
+  if (otherLayout) return [...formMistakes(given), otherLayout];
   // What an untouched order gives is no mistake of these, whatever the layout.
   const plain = encodeQuery(fields);
   const explains = (text: string) => text !== plain && hashOf(text, secretKey) === upper;
@@ -64,6 +68,25 @@ function mistakesOf(signed: SignedMessage, given: string): Mistake[] {
     if (strings(signed).some(explains)) found.push({ name, explanation });
   }
   return found.length > 0 || upper === hashOf(message, secretKey) ? [...formMistakes(given), ...found] : [];
+}
+
+const layouts: readonly SignatureLayout[] = ['encoded', 'raw', 'sorted', 'sorted-raw'];
+
+/** Where `signature.layout` is not the usual one: the string in another layout. In the usual one, other mistakes name what differs. */
+function layoutMistake(
+  { fields, layout }: SignedMessage,
+  isIt: (text: string) => boolean,
+): Mistake | undefined {
+  const message = signedString(fields, layout);
+  const strings =
+    layout === 'encoded' ? [] : layouts.map((each) => [each, signedString(fields, each)] as const);
+  const [other] = strings.find(([, text]) => text !== message && isIt(text)) ?? [];
+  return (
+    other && {
+      name: 'other-layout',
+      explanation: `The string has the layout \`${other}\`. This sandbox signs in the layout \`${layout}\`, as its setting \`signature.layout\` says.`,
+    }
+  );
 }
 
 /** The right string under another key, or under no key's HMAC. */

@@ -1,4 +1,12 @@
-import { byName, encodeQuery, type Field, hashOf, type SignatureLayout, signedString } from './signature.ts';
+import {
+  byName,
+  encodeQuery,
+  type Field,
+  hashOf,
+  type SignatureLayout,
+  type SignatureScope,
+  signedString,
+} from './signature.ts';
 
 /** What is known of a message whose `hashed` is in question. */
 export interface SignedMessage {
@@ -9,6 +17,8 @@ export interface SignedMessage {
   readonly hashed: string | undefined;
   readonly secretKey: string;
   readonly layout: SignatureLayout;
+  /** `own` unless it is given. */
+  readonly scope?: SignatureScope;
   /** Secret keys of the other accounts, by the name of each. */
   readonly otherKeys: ReadonlyMap<string, string>;
   /** What an account has beside its secret key, by a name such as `API key`. */
@@ -40,7 +50,8 @@ export const knownMistakes: readonly KnownMistake[] = [
   {
     name: 'sorted-keys',
     explanation: 'The fields were sorted by name. Sign them in the order in which they came.',
-    strings: ({ fields }) => [signedString(fields, 'sorted'), raw(fields.toSorted(byName))],
+    strings: ({ fields, layout }) =>
+      layout === 'encoded' || layout === 'raw' ? [signedString(fields, 'sorted'), sortedRaw(fields)] : [],
   },
   {
     name: 'hashed-included',
@@ -55,8 +66,10 @@ export const knownMistakes: readonly KnownMistake[] = [
     name: 'not-encoded',
     explanation: 'The values were signed raw. URL-encode names and values first, as http_build_query does.',
     // Plain values look the same raw: sorting them is another mistake.
-    strings: ({ fields }) =>
-      [fields, fields.toSorted(byName)].filter((each) => raw(each) !== encodeQuery(each)).map(raw),
+    strings: ({ fields, layout }) =>
+      layout === 'raw' || layout === 'sorted-raw'
+        ? []
+        : [fields, fields.toSorted(byName)].filter((each) => raw(each) !== encodeQuery(each)).map(raw),
   },
   {
     name: 'space-as-percent-20',
@@ -86,7 +99,22 @@ export const knownMistakes: readonly KnownMistake[] = [
     name: 'foreign-parameters',
     explanation:
       'Parameters that are not the gateway’s (of your return_url or your framework) were signed. Leave them out.',
-    strings: ({ fields, ownNames }) => [encodeQuery(fields.filter(([name]) => ownNames.has(name)))],
+    strings: ({ fields, ownNames, scope }) =>
+      scope === 'all' ? [] : [encodeQuery(fields.filter(([name]) => ownNames.has(name)))],
+  },
+  {
+    name: 'own-parameters-only',
+    explanation:
+      'Only the gateway’s parameters were signed. The setting `signature.scope` is `all`: sign every parameter that came.',
+    strings: ({ fields, ownNames, layout, scope }) =>
+      scope === 'all'
+        ? [
+            signedString(
+              fields.filter(([name]) => ownNames.has(name)),
+              layout,
+            ),
+          ]
+        : [],
   },
   {
     name: 'fixed-order',
@@ -124,6 +152,7 @@ function ordered(fields: readonly Field[], order: readonly string[]): Field[] {
 }
 
 const raw = (fields: readonly Field[]) => signedString(fields, 'raw');
+const sortedRaw = (fields: readonly Field[]) => signedString(fields, 'sorted-raw');
 
 function percentEncoded(fields: readonly Field[]): string {
   const encode = (text: string) => encodeURIComponent(text.toWellFormed());

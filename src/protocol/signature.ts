@@ -7,8 +7,12 @@ export type Field = readonly [name: string, value: string];
  * - `encoded`: in the order sent, as PHP's `http_build_query` writes them.
  * - `raw`: in the order sent, `k=v&k=v` with nothing encoded.
  * - `sorted`: as `encoded`, ordered by name.
+ * - `sorted-raw`: as `raw`, ordered by name.
  */
-export type SignatureLayout = 'encoded' | 'raw' | 'sorted';
+export type SignatureLayout = 'encoded' | 'raw' | 'sorted' | 'sorted-raw';
+
+/** Whether parameters that the merchant put into its own `return_url` are under the HMAC too. */
+export type SignatureScope = 'own' | 'all';
 
 /** Writes a query as PHP's `http_build_query` does: space is `+`, all but `A-Z a-z 0-9 - _ .` is upper-case `%XX`. */
 export function encodeQuery(fields: readonly Field[]): string {
@@ -21,8 +25,9 @@ export function encodeQuery(fields: readonly Field[]): string {
 /** The string under the HMAC: every field but `hashed` (Authentication, 7). */
 export function signedString(fields: readonly Field[], layout: SignatureLayout = 'encoded'): string {
   const signed = fields.filter(([name]) => name !== 'hashed');
-  if (layout === 'raw') return signed.map(([name, value]) => `${name}=${value}`).join('&');
-  return encodeQuery(layout === 'sorted' ? signed.toSorted(byName) : signed);
+  const ordered = layout === 'sorted' || layout === 'sorted-raw' ? signed.toSorted(byName) : signed;
+  const isRaw = layout === 'raw' || layout === 'sorted-raw';
+  return isRaw ? ordered.map(([name, value]) => `${name}=${value}`).join('&') : encodeQuery(ordered);
 }
 
 /** HMAC-SHA256 in upper-case hex; the key is the secret key's own text in UTF-8, not bytes decoded from it. */

@@ -5,16 +5,6 @@ type Row = readonly [name: string, confidence: Confidence, reason: string];
 
 const rows: readonly Row[] = [
   [
-    'signed parameters',
-    'high',
-    'The gateway’s own parameters are signed, never one that the merchant put into its return_url.',
-  ],
-  [
-    'types in the JSON callback',
-    'medium',
-    'All members are texts, so that every language rebuilds the same string.',
-  ],
-  [
     'extra fields',
     'high',
     'Fields that no rule names are ignored; an optional field that is sent empty counts as absent.',
@@ -29,11 +19,6 @@ const rows: readonly Row[] = [
     'process_id',
     'high',
     'A number of 13 digits that rises with time, the last three random, sent as a JSON number, taken back as text.',
-  ],
-  [
-    'second verify',
-    '-',
-    'A new verify of the same account, gateway and number makes the earlier code invalid.',
   ],
   [
     'process',

@@ -41,6 +41,15 @@ export const oneTimeCodes = {
     confidence: '-',
     reason: 'How long a new verify for the same number must wait; the document names no wait.',
   }),
+  'otp.repeat_window': setting({
+    takes: ({ duration }) => duration({ atMost: longest.period }),
+    usual: '0s',
+    compatible: '5s',
+    confidence: '-',
+    clients: '1 of 12 clients (WooCommerce) sends every verify twice within 50 ms.',
+    reason:
+      'A second verify for the same account, gateway and number within this time keeps the first code valid and sends the same one. With `0s` a new code replaces it.',
+  }),
 };
 
 export const checkout = {
@@ -53,8 +62,18 @@ export const checkout = {
   'card.callback': setting({
     takes: ({ choice }) => choice(['both', 'browser', 'server']),
     usual: 'both',
+    compatible: 'browser',
     confidence: 'high',
+    clients:
+      '3 of 12 clients need the result once, by the browser: WooCommerce marks a paid order failed when the server’s request came first; the PHP SDK and the Go client know only the browser’s return.',
     reason: 'The document says callback and return; clients disagree on whether both arrive.',
+  }),
+  'callback.types': setting({
+    takes: ({ choice }) => choice(['text', 'number']),
+    usual: 'text',
+    confidence: 'medium',
+    reason:
+      'In the JSON callback every member is a text, so that each language rebuilds the same string. `number` sends `approved` and `transaction_id` as numbers; `amount` stays the text of the request.',
   }),
   'callback.mode': setting({
     takes: ({ choice }) => choice(['retry', 'once', 'manual']),

@@ -10,8 +10,12 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
   readonly usual: NoInfer<z.output<Schema>>;
   /** The default of the profile `documented`, where it differs. */
   readonly documented?: NoInfer<z.output<Schema>>;
+  /** The default of the profile `compatible`, where it differs. */
+  readonly compatible?: NoInfer<z.output<Schema>>;
   /** For a setting that answers an open question of the API document; the sandbox's own settings have none. */
   readonly confidence?: Confidence;
+  /** What public clients do, counted, where they disagree with the document or with each other. */
+  readonly clients?: string;
   /** What the setting does, or why its default is what it is: for the settings page and the reference. */
   readonly reason: string;
   /** The error that the setting lets every client meet. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { issueMessage } from '../input/issue-message.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { pathOfProto } from '../input/own-proto.ts';
-import { profileDefaults, type Settings } from './settings.ts';
+import { isProfile, profileDefaults, type Settings } from './settings.ts';
 import { settingsSchema } from './settings-schema.ts';
 
 /** Settings that cannot be used; the message names the setting. */
@@ -46,7 +46,7 @@ function withoutNulls(table: unknown): unknown {
 /** A change of the profile brings its defaults along; what the patch itself names wins. */
 function inProfileOf(patch: unknown, base: Settings): unknown {
   const profile = isObject(patch) ? own(patch, 'profile') : undefined;
-  if ((profile !== 'observed' && profile !== 'documented') || profile === base.profile) return base;
+  if (!isProfile(profile) || profile === base.profile) return base;
   return mergedPatch(base, profileDefaults(profile));
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Duration, durationMs } from '../protocol/duration.ts';
+import { profiles } from './call-settings.ts';
 import { type Nested, nested } from './nested.ts';
 import type { Setting } from './setting.ts';
 import { settings } from './table.ts';
@@ -25,30 +26,50 @@ export interface SettingsHolder {
 export const settingEntries: readonly (readonly [name: string, setting: Setting])[] =
   Object.entries(settings);
 
-/** The defaults of a profile: `observed` follows the document and what public clients expect, `documented` the document alone. */
+/**
+ * The defaults of a profile. `documented` follows the document alone. `observed` also follows public clients where the document is
+ * silent, and `compatible` even where they differ from it.
+ */
 export function defaultSettings(profile: Profile): Settings {
-  return profile === 'observed' ? observed : documented;
+  return defaults[profile];
+}
+
+export function isProfile(value: unknown): value is Profile {
+  return profiles.some((profile) => profile === value);
 }
 
 /** The defaults that differ between the profiles, in one of them: a patch. */
 export function profileDefaults(profile: Profile): unknown {
   return treeOf(
-    settingEntries.filter(([, each]) => each.documented !== undefined),
+    settingEntries.filter(([, each]) => differsByProfile(each)),
     profile,
   );
 }
 
-// The casts: a tree that is built while the program runs has no type, and `Settings` is derived from the same table.
-const observed = treeOf(settingEntries, 'observed') as Settings;
-const documented = treeOf(settingEntries, 'documented') as Settings;
+/** Whether a profile decides the default. */
+export function differsByProfile({ documented, compatible }: Setting): boolean {
+  return documented !== undefined || compatible !== undefined;
+}
+
+const defaults: Readonly<Record<Profile, Settings>> = {
+  documented: settingsOf('documented'),
+  observed: settingsOf('observed'),
+  compatible: settingsOf('compatible'),
+};
+
+// The cast: a tree that is built while the program runs has no type, and `Settings` is derived from the same table.
+function settingsOf(profile: Profile): Settings {
+  return treeOf(settingEntries, profile) as Settings;
+}
 
 function treeOf(entries: typeof settingEntries, profile: Profile): unknown {
   const values = entries.map(([name, each]) => [name, defaultOf(each, profile)] as const);
   return nested<unknown>(values, (members) => members);
 }
 
-function defaultOf({ usual, documented = usual }: Setting, profile: Profile): unknown {
-  return profile === 'observed' ? usual : documented;
+/** The default of one setting in a profile. */
+export function defaultOf({ usual, ...others }: Setting, profile: Profile): unknown {
+  return (profile === 'observed' ? undefined : others[profile]) ?? usual;
 }
 
 /** The patch that changes one setting. */

@@ -27,7 +27,7 @@ export interface OtpFilter {
   readonly accountId?: string | undefined;
 }
 
-/** Whose phone a code goes to: a new code supersedes the active one of the same. */
+/** Whose phone a code goes to: a new code supersedes the active ones of the same. */
 export interface Phone {
   readonly accountId: string;
   readonly mode: Mode;
@@ -68,8 +68,11 @@ export function verificationStore(database: Database) {
       statements.otpsOf.all({ processId }).reduce<Otp | undefined>(newer, undefined),
     otps: (filter: OtpFilter, page: PageRequest): Otp[] => list({ ...filter, cleared: 0 }, page),
     insertOtp: (row: NewRow<typeof otps>): number => Number(statements.insertOtp(row).lastInsertRowid),
-    /** The active code of a phone, even when its time is over and that is not noted yet. */
-    activeOtp: (phone: Phone): Otp | undefined => statements.active.get({ ...phone }),
+    /** The newest active code of a phone, even when its time is over and that is not noted yet. */
+    activeOtp: (phone: Phone): Otp | undefined =>
+      statements.active.all({ ...phone }).reduce<Otp | undefined>(newer, undefined),
+    /** Several where `otp.repeat_window` keeps earlier ones valid; the oldest first. */
+    activeOtps: (phone: Phone): Otp[] => statements.active.all({ ...phone }).sort((a, b) => a.id - b.id),
     /** Ends an active code: false when it has ended before. */
     endOtp: (id: number, status: OtpStatus): boolean => statements.endOtp.run({ id, status }).changes === 1,
     countAttempt: (id: number): void => {

@@ -73,7 +73,7 @@ describe('Bad values are refused by the name of their member', () => {
     ),
     [{ host: '' }, 'host: must not be empty, not "".'],
     [{ data: 5 }, 'data: Invalid input: expected string, received number, not 5.'],
-    [{ profile: 'observd' }, 'profile: must be one of observed, documented, not "observd".'],
+    [{ profile: 'observd' }, 'profile: must be one of documented, observed, compatible, not "observd".'],
     [{ https: 'maybe' }, 'https: must be true or false, not "maybe".'],
     [{ strict: 2 }, 'strict: must be true or false, not 2.'],
     [{ trust_proxy: null }, 'trust_proxy: must be true or false, not null.'],

@@ -128,10 +128,30 @@ describe("requests [--follow]: the API's request log", () => {
     await sandbox.call('walletA/verify', verify);
     await sandbox.call('walletA/verify', { ...verify, amount: '0' });
     const rows = rowsOf(await printed('requests'));
-    expect(rows.map((row) => [row.ID, row.REQUEST, row.STATUS, row.CODE])).toEqual([
-      ['2', 'POST /api/v1/transaction/walletA/verify', '400', 'AMOUNT_NOT_ALLOWED'],
-      ['1', 'POST /api/v1/transaction/walletA/verify', '200', ''],
+    expect(rows.map((row) => [row.ID, row.REQUEST, row.STATUS, row.CODE, row.REASON])).toEqual([
+      [
+        '2',
+        'POST /api/v1/transaction/walletA/verify',
+        '400',
+        'AMOUNT_NOT_ALLOWED',
+        'The amount must be greater than zero.',
+      ],
+      ['1', 'POST /api/v1/transaction/walletA/verify', '200', '', ''],
     ]);
+  });
+
+  it('ID shows its fields, its decision trace and the reason of its answer', async () => {
+    const { sandbox, printed, json } = await commandsOf();
+    await sandbox.call('acmepay/verify?lang=en', verify);
+    const text = await printed('requests', '1');
+    expect(text).toMatch(/^answer +404$/m);
+    expect(text).toMatch(/^reason +The requested resource does not exist\. · The gateways are walletA, /m);
+    expect(text).toMatch(/^ {2}lang +en\n {2}mobile_number +0912345678\n {2}birth_year +1990$/m);
+    expect(text).toMatch(/^passed +size +\d+ bytes$/m);
+    expect(text).toMatch(/^FAILED +route +.*<gateway>\/<verify\|confirm>$/m);
+    expect(await json('requests', '1')).toMatchObject({ id: '1', status: 404 });
+    await sandbox.call('walletA/verify', {});
+    expect(await printed('requests', '2')).toContain('No fields came.');
   });
 
   it('--follow prints each once, oldest first, with the check that refused it', async () => {

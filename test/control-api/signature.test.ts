@@ -105,10 +105,12 @@ describe('POST signature/check: the right string and hash', () => {
     const unsorted = hmac('invoice_no=A+1&approved=1');
     expect(await check(sandbox, { fields: given, hashed: unsorted })).toMatchObject({
       matches: false,
-      mistakes: [],
+      mistakes: [{ name: 'other-layout' }],
     });
     await sandbox.control('settings', { signature: { layout: 'raw' } }, 'PATCH');
     expect((await check(sandbox, { fields: given })).signed_string).toBe('invoice_no=A 1&approved=1');
+    await sandbox.control('settings', { signature: { layout: 'sorted-raw' } }, 'PATCH');
+    expect((await check(sandbox, { fields: given })).signed_string).toBe('approved=1&invoice_no=A 1');
   });
 });
 

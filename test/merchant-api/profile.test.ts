@@ -77,6 +77,29 @@ describe('The profile', () => {
     await observed.stop();
   });
 
+  it('Back from compatible, what it had brought along goes', async () => {
+    const observed = await freshSandbox();
+    const before = (await observed.control('settings')).json;
+    const compatible = (await observed.control('settings', { profile: 'compatible' }, 'PATCH')).json;
+    expect(compatible).toEqual({
+      ...before,
+      profile: 'compatible',
+      aggregator: { method_field: 'payment_method' },
+      requests: { bodies: 'lenient', query: 'merge' },
+      invoice: { ...before.invoice, used: 'completed' },
+      mobile: { lenient: true },
+      otp: { ...before.otp, repeat_window: '5s' },
+      card: { callback: 'browser' },
+    });
+    expect((await observed.control('settings', { profile: 'observed' }, 'PATCH')).json).toEqual(before);
+    expect((await observed.control('settings', { profile: 'documented' }, 'PATCH')).json).toEqual({
+      ...before,
+      profile: 'documented',
+      codes: 'documented',
+      error: { fields: false },
+    });
+  });
+
   it('What is set beside it wins', async () => {
     const { json } = await sandbox.control('settings', { profile: 'observed', codes: 'documented' }, 'PATCH');
     expect(json).toMatchObject({ profile: 'observed', codes: 'documented', error: { fields: true } });

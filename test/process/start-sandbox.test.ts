@@ -131,7 +131,7 @@ describe('startSandbox', () => {
     [{ prot: 4700 }, 'config: unknown "prot". Did you mean "port"?'],
     [{ port: -1 }, 'port: must be a whole number from 0 to 65535, not -1.'],
     [{ publicUrl: 'http://x' }, 'config: unknown "publicUrl". Did you mean "public_url"?'],
-    [{ profile: 'other' }, 'profile: must be one of observed, documented, not "other".'],
+    [{ profile: 'other' }, 'profile: must be one of documented, observed, compatible, not "other".'],
     [
       { settings: { otp: { lenght: 1 } } },
       'settings: There is no setting "otp.lenght". Did you mean "length"?',

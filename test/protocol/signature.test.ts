@@ -82,6 +82,7 @@ describe('The layout of the signed string', () => {
 
   it('may be sorted by name, by code unit and not by a locale', () => {
     expect(signedString(fields, 'sorted')).toBe('B=%C3%A9&a=1%262%3D3&b=x+y');
+    expect(signedString(fields, 'sorted-raw')).toBe('B=é&a=1&2=3&b=x y');
   });
 
   it('keeps fields of one name in their order, and leaves the given list alone', () => {
@@ -149,7 +150,7 @@ describe("A query is encoded as PHP's http_build_query does", () => {
   });
 
   it('a lone surrogate does not stop the signing', () => {
-    for (const layout of ['encoded', 'raw', 'sorted'] as const) {
+    for (const layout of ['encoded', 'raw', 'sorted', 'sorted-raw'] as const) {
       expect(sign([['k\ud800', '\udfff']], 'key\ud800', layout).hashed).toMatch(/^[0-9A-F]{64}$/);
     }
     expect(encodeQuery([['k', '\ud800']])).toBe('k=%EF%BF%BD');

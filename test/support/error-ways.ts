@@ -132,7 +132,47 @@ export const ways: Readonly<Record<ErrorCode, Way>> = {
     typed: { 'field.process_id': '1000000000001' },
     check: 'business',
   },
+  DUPLICATED_INVOICE_NUMBER: digits('DUPLICATED_INVOICE_NUMBER'),
+  OTP_WAIT_BEFORE_RESNED: number('OTP_WAIT_BEFORE_RESNED'),
+  INVALID_MOBILE_NUMBER: number('INVALID_MOBILE_NUMBER'),
+  EMPTY_MOBILE_NUMBER: fault('EMPTY_MOBILE_NUMBER'),
+  CHECK_BANK_ACCOUNT: number('CHECK_BANK_ACCOUNT'),
+  BACKEND_SERVER_ERROR: digits('BACKEND_SERVER_ERROR'),
+  INVALID_AMOUNT: fault('INVALID_AMOUNT'),
+  NOT_ALLOWED_AMOUNT: fault('NOT_ALLOWED_AMOUNT'),
+  AUTH_ERROR: fault('AUTH_ERROR'),
+  ADD_PAYMENT_ERROR: digits('ADD_PAYMENT_ERROR'),
+  INVALID_MERCHANT_CATEGORY: fault('INVALID_MERCHANT_CATEGORY'),
+  UNAUTHORIZED_MERCHANT_ACCOUNT: fault('UNAUTHORIZED_MERCHANT_ACCOUNT'),
+  INVALID_GATEWAY: fault('INVALID_GATEWAY'),
+  SECRET_KEY_DOES_NOT_EXIST: fault('SECRET_KEY_DOES_NOT_EXIST'),
+  REFERENCE_NUMBER_DOES_NOT_EXIST: fault('REFERENCE_NUMBER_DOES_NOT_EXIST'),
 };
+
+function fault(code: ErrorCode): Way {
+  return {
+    endpoint: 'walletA/verify',
+    prepare: (sandbox) => sandbox.control('faults', { effect: { code } }),
+    check: 'fault',
+  };
+}
+
+function number(code: ErrorCode): Way {
+  return {
+    endpoint: 'walletA/verify',
+    typed: { 'field.mobile_number': magicNumber('walletA', code) },
+    check: 'business',
+  };
+}
+
+function digits(code: ErrorCode): Way {
+  return {
+    endpoint: 'walletA/confirm',
+    prepare: verified('walletA'),
+    typed: { 'field.code': magicCode('walletA', code) },
+    check: 'business',
+  };
+}
 
 function magicNumber(token: string, code: ErrorCode): string {
   const found = magicValues.mobile_numbers.find((each) => each.gateway === token && each.code === code);

@@ -49,13 +49,14 @@ function followCommands(program: Command): void {
     .option('--mobile <number>', 'of this mobile number')
     .option('--account <id>', 'of this account')
     .action(async (options) => (await import('../events.ts')).events(options));
-  controlCommand(program, 'requests', "list the API's newest requests")
+  controlCommand(program, 'requests', "list the API's newest requests, or show one")
+    .argument('[id]', 'show this request with its fields and its decision trace')
     .option('--follow', 'go on as they come')
     .option('--gateway <name>', 'of this gateway')
     .option('--code <code>', 'refused with this code')
     .option('--account <id>', 'of this account')
     .option('--limit <n>', 'at most so many, up to 200', wholeNumber, 50)
-    .action(async (options) => (await import('../requests.ts')).requests(options));
+    .action(async (id, options) => (await import('../requests.ts')).requests(id, options));
 }
 
 function signatureCommands(program: Command): void {

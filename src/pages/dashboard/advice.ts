@@ -98,6 +98,21 @@ const byCode: Readonly<Record<ErrorCode, readonly [text: string, where?: Place]>
   INVALID_INVOICE_AMOUNT_OR_NUMBER: ['Confirm the amount that verify was called with.'],
   INSUFFICIENT_BALANCE: ['This code is a magic one: tell the customer to pay in another way.', 'magic'],
   PHONE_NUMBER_IS_LOCKED: ['Too many wrong codes came: call verify again to begin anew.', 'attempts'],
+  DUPLICATED_INVOICE_NUMBER: ['Give each payment an `invoice_no` of its own.'],
+  OTP_WAIT_BEFORE_RESNED: ['Wait as long as `Retry-After` says before you call verify again.'],
+  INVALID_MOBILE_NUMBER: ['Ask the customer for another mobile number.'],
+  EMPTY_MOBILE_NUMBER: ['Ask the customer for a mobile number.'],
+  CHECK_BANK_ACCOUNT: ['Tell the customer to contact the bank, or to pay in another way.'],
+  BACKEND_SERVER_ERROR: ['The result is unknown. Find out whether the payment exists before you try again.'],
+  INVALID_AMOUNT: ['Send an amount such as 500, 10.5 or 10.50.'],
+  NOT_ALLOWED_AMOUNT: ['Send an amount that this payment method accepts.'],
+  AUTH_ERROR: ['Check the access token and the API key.', 'account'],
+  ADD_PAYMENT_ERROR: ['The payment was not registered. Try again with a new `invoice_no`.'],
+  INVALID_MERCHANT_CATEGORY: ['Ask the provider to enable this payment method for your account.'],
+  UNAUTHORIZED_MERCHANT_ACCOUNT: ['Ask the provider to authorize your account for this payment method.'],
+  INVALID_GATEWAY: ['Call one of the gateways of your account.'],
+  SECRET_KEY_DOES_NOT_EXIST: ['Create a secret key for the account.', 'account'],
+  REFERENCE_NUMBER_DOES_NOT_EXIST: ['Send the reference number of an existing payment.'],
 };
 
 /** Refusals without a code: the document gives them a status alone. */

@@ -1,6 +1,6 @@
 import { gatewayTokens } from '../../gateways/index.ts';
 import type { ReadField } from '../../http/read-form.ts';
-import { errorTable } from '../../protocol/errors.ts';
+import { type ErrorCode, errorTable, isDocumented } from '../../protocol/errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { BodyOf, RefusedForm } from './actions.ts';
 import { selectField, switchField, textField } from './form-fields.ts';
@@ -17,7 +17,7 @@ export function effectChoices(form: RefusedForm): EffectChoice[] {
   };
   return [
     choice('code', 'An error of the service', 'In its real envelope; nothing is carried out.', [
-      selectField(form, 'effect.code', 'Error code', choices(Object.keys(errorTable))),
+      selectField(form, 'effect.code', 'Error code', codeChoices()),
     ]),
     choice('past_timeout', 'An answer past a time-out', 'Carried out, and answered a second too late.', [
       selectField(form, 'effect.past_timeout', 'The client gives up after', choices(timeouts), {
@@ -99,4 +99,13 @@ function numberOr(text: string): number | string {
 
 function choices(values: readonly string[]) {
   return values.map((value) => ({ value, label: value }));
+}
+
+/** The codes of the document come first, as in the table. */
+function codeChoices() {
+  // Object.keys loses the keys' type.
+  return (Object.keys(errorTable) as ErrorCode[]).map((code) => ({
+    value: code,
+    label: isDocumented(code) ? code : `${code} (seen in public clients)`,
+  }));
 }

@@ -1,3 +1,4 @@
+import { traceOf } from '../../merchant-api/trace.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Callback } from '../../store/callbacks.ts';
@@ -31,6 +32,7 @@ export function requestRow(row: LoggedRequest): RequestRow {
     durationMs: Math.round(row.durationUs / 100) / 10,
     fault: row.fault ?? undefined,
     note: row.note,
+    reason: row.status < 400 ? undefined : traceOf(row).find(({ passed }) => !passed)?.got,
   };
 }
 

@@ -1,7 +1,15 @@
 import type { Runtime } from '../../runtime/runtime.ts';
+import { profiles } from '../../settings/call-settings.ts';
 import { fixedAssumptions } from '../../settings/fixed-assumptions.ts';
 import type { Setting } from '../../settings/setting.ts';
-import { defaultSettings, type Settings, settingNamed, valueAt } from '../../settings/settings.ts';
+import {
+  defaultOf,
+  defaultSettings,
+  differsByProfile,
+  type Settings,
+  settingNamed,
+  valueAt,
+} from '../../settings/settings.ts';
 import { settingGroups } from '../../settings/table.ts';
 import { countedRequests } from '../../store/assumption-counts.ts';
 import { freshForm, type RefusedForm } from './actions.ts';
@@ -44,11 +52,12 @@ interface NamedSetting extends Setting {
 
 function settingRow(
   current: Settings,
-  { name, reason, confidence, gives }: NamedSetting,
+  setting: NamedSetting,
   fields: readonly FormField[],
   counts: ReadonlyMap<string, number>,
   isSet: boolean,
 ): SettingRow {
+  const { name, reason, confidence, gives, clients } = setting;
   const present = inWords(valueAt(current, name));
   const usual = name === 'profile' ? 'observed' : inWords(valueAt(defaultSettings(current.profile), name));
   return {
@@ -57,6 +66,8 @@ function settingRow(
     reason,
     confidence: confidence ?? '',
     gives,
+    clients,
+    profiles: name === 'profile' ? [] : profileValues(setting),
     present,
     usual,
     isChanged: present !== usual,
@@ -64,6 +75,12 @@ function settingRow(
     answers: confidence && (counts.get(name) ?? 0),
     fields,
   };
+}
+
+/** The default in each profile, where they differ. */
+function profileValues(setting: NamedSetting): SettingRow['profiles'] {
+  if (!differsByProfile(setting)) return [];
+  return profiles.map((profile) => ({ profile, value: inWords(defaultOf(setting, profile)) }));
 }
 
 function doneOf(name: string | undefined): string | undefined {

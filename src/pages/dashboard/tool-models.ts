@@ -111,6 +111,10 @@ export interface SettingRow extends LedgerRow {
   readonly action: string;
   /** The error that it lets every client meet. */
   readonly gives: string | undefined;
+  /** What public clients do. */
+  readonly clients: string | undefined;
+  /** Empty where all profiles have the same default. */
+  readonly profiles: readonly { readonly profile: string; readonly value: string }[];
   readonly present: string;
   readonly usual: string;
   readonly isChanged: boolean;

@@ -1,0 +1,31 @@
+import { gatewayTokens } from '../gateways/index.ts';
+import type { Names } from '../gateways/names.ts';
+import { ApiError } from '../protocol/errors.ts';
+
+/** A path that is no endpoint. */
+export function unknownRoute(names: Names, name: string): ApiError {
+  return new ApiError(undefined, {
+    status: 404,
+    message: 'The requested resource does not exist.',
+    hint: routeHint(names, name),
+  });
+}
+
+/** What to do about a body of a type that is not taken. */
+export function bodyHint(contentType: string): string | undefined {
+  if (!/json/i.test(contentType)) return undefined;
+  return 'To accept JSON bodies, set requests.bodies to lenient or use --profile compatible.';
+}
+
+/** What to do about fields that came in the query string alone. */
+export const queryHint =
+  'To accept fields in the query string, set requests.query to merge or use --profile compatible.';
+
+/** An unknown name is most often the client's own name for a gateway. */
+function routeHint(names: Names, name: string): string {
+  if (name === '') return 'The endpoints are /api/v1/transaction/<gateway>/<verify|confirm>.';
+  const token = names.gateway(name);
+  if (token) return `${names.of(token)} has no verify. Its only endpoint is confirm.`;
+  const known = gatewayTokens.map((each) => names.of(each)).join(', ');
+  return `The gateways are ${known}. If your client has other names for them, set "names" in the config; \`gateway-sandbox doctor --client\` suggests them.`;
+}

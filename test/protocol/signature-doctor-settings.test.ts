@@ -1,0 +1,106 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Field } from '../../src/protocol/signature.ts';
+import { diagnose } from '../../src/protocol/signature-doctor.ts';
+import type { SignedMessage } from '../../src/protocol/signature-mistakes.ts';
+
+const key = 'sk_test';
+/** What a client computes who signs this text, with no code of ours. */
+const hmac = (text: string, secret = key) =>
+  createHmac('sha256', secret).update(text, 'utf8').digest('hex').toUpperCase();
+
+/** An aggregator callback whose values need encoding. */
+const fields: readonly Field[] = [
+  ['gateway', 'aggregator'],
+  ['approved', '1'],
+  ['amount', '1005.50'],
+  ['invoice_no', 'A 1/é'],
+  ['paymet_method', 'method_1'],
+  ['transaction_id', '100001'],
+];
+const encoded = {
+  gateway: 'gateway=aggregator',
+  approved: 'approved=1',
+  amount: 'amount=1005.50',
+  invoice: 'invoice_no=A+1%2F%C3%A9',
+  method: 'paymet_method=method_1',
+  id: 'transaction_id=100001',
+};
+const { gateway, approved, amount, invoice, method, id } = encoded;
+const signed = [gateway, approved, amount, invoice, method, id].join('&');
+const right = hmac(signed);
+const raw =
+  'gateway=aggregator&approved=1&amount=1005.50&invoice_no=A 1/é&paymet_method=method_1&transaction_id=100001';
+const rawSorted =
+  'amount=1005.50&approved=1&gateway=aggregator&invoice_no=A 1/é&paymet_method=method_1&transaction_id=100001';
+
+function patient(hashed: string | undefined, change: Partial<SignedMessage> = {}): SignedMessage {
+  return {
+    fields,
+    came: fields,
+    hashed,
+    secretKey: key,
+    layout: 'encoded',
+    otherKeys: new Map([['other', 'sk_other']]),
+    body: undefined,
+    ownNames: new Set(fields.map(([name]) => name)),
+    ...change,
+  };
+}
+
+const named = (hashed: string, change?: Partial<SignedMessage>) =>
+  diagnose(patient(hashed, change)).mistakes.map(({ name }) => name);
+
+describe('Where signature.layout is not the usual one', () => {
+  const strings = { encoded: signed, raw, 'sorted-raw': rawSorted } as const;
+
+  it('sorted-raw: the sorted fields, unencoded, match', () => {
+    expect(diagnose(patient(hmac(rawSorted), { layout: 'sorted-raw' }))).toEqual({
+      signedString: rawSorted,
+      hashed: hmac(rawSorted),
+      matches: true,
+      mistakes: [],
+    });
+  });
+
+  it.each([
+    ['encoded', 'sorted-raw'],
+    ['encoded', 'raw'],
+    ['encoded', 'sorted'],
+    ['raw', 'sorted-raw'],
+    ['raw', 'sorted'],
+    ['sorted-raw', 'raw'],
+    ['sorted-raw', 'sorted'],
+  ] as const)('a string of the layout %s under the layout %s is named', (built, layout) => {
+    const { mistakes } = diagnose(patient(hmac(strings[built]), { layout }));
+    expect(mistakes).toEqual([
+      {
+        name: 'other-layout',
+        explanation: `The string has the layout \`${built}\`. This sandbox signs in the layout \`${layout}\`, as its setting \`signature.layout\` says.`,
+      },
+    ]);
+    expect(diagnose(patient(undefined, { layout, built: strings[built] })).mistakes).toEqual(mistakes);
+  });
+
+  it('lower case is named beside it', () => {
+    expect(named(right.toLowerCase(), { layout: 'sorted-raw' })).toEqual(['lower-case', 'other-layout']);
+  });
+});
+
+describe('Where signature.scope is all', () => {
+  const came = [['utm', 'a b'], ...fields] as const;
+  const whole = `utm=a+b&${signed}`;
+
+  it('every parameter that came is signed', () => {
+    expect(diagnose(patient(hmac(whole), { fields: came, came, scope: 'all' }))).toMatchObject({
+      signedString: whole,
+      matches: true,
+    });
+  });
+
+  it("own-parameters-only: the gateway's parameters alone, in the layout of the settings", () => {
+    expect(named(right, { fields: came, came, scope: 'all' })).toEqual(['own-parameters-only']);
+    const sorted = { fields: came, came, scope: 'all', layout: 'sorted-raw' } as const;
+    expect(named(hmac(rawSorted), sorted)).toEqual(['own-parameters-only']);
+  });
+});
