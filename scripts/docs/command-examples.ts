@@ -19,7 +19,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   transaction: ['npx gateway-sandbox transaction 100001'],
   logs: ['npx gateway-sandbox logs --since 10m'],
   events: ['npx gateway-sandbox events --type transaction.started,otp.sent'],
-  requests: ['npx gateway-sandbox requests --gateway walletB --limit 10'],
+  requests: ['npx gateway-sandbox requests --gateway walletB --limit 10', 'npx gateway-sandbox requests 1'],
   sign: ['npx gateway-sandbox sign approved=1 invoice_no=43321 --secret-key demo_secret_key'],
   verify: [
     `HASHED=$(npx gateway-sandbox sign approved=1 invoice_no=43321 --json | grep -o '[0-9A-F]\\{64\\}')`,

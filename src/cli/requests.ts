@@ -1,9 +1,9 @@
 import type { Connection, QueryOf } from '../client/connection.ts';
 import type { RequestLogEntry } from '../client/contract.ts';
-import { fieldsOf } from './compatibility/seen.ts';
 import { type ControlFlags, controlClient } from './control-client.ts';
 import { jsonText, oneLine, pairs, shortTime, show, table } from './output.ts';
 import { print } from './print.ts';
+import { fieldsOf } from './request-fields.ts';
 
 interface RequestFlags extends ControlFlags {
   readonly follow?: boolean;

@@ -14,6 +14,8 @@ export const requestChanges: readonly Change[] = [
   { setting: 'mobile.lenient', value: true },
   { setting: 'invoice.used', value: 'completed' },
   { setting: 'invoice.alphabet', value: 'any' },
+  { setting: 'requests.query', value: 'merge' },
+  { setting: 'otp.repeat_window', value: '5s' },
 ];
 
 /** What makes an app accept a callback or a return that it has refused. Tried in this order, then two at a time. */
@@ -23,6 +25,9 @@ export const callbackChanges: readonly Change[] = [
   { setting: 'signature.layout', value: 'encoded' },
   { setting: 'signature.layout', value: 'raw' },
   { setting: 'signature.layout', value: 'sorted' },
+  { setting: 'signature.layout', value: 'sorted-raw' },
+  { setting: 'signature.scope', value: 'all' },
+  { setting: 'callback.types', value: 'number' },
   { setting: 'card.callback', value: 'browser' },
   { setting: 'card.callback', value: 'server' },
 ];

@@ -10,7 +10,10 @@ export async function replayed(
   row: LoggedRequest,
   invoiceNo: string | undefined,
 ): Promise<LoggedRequest> {
-  const { requestId } = await serveMerchant(runtime, loggedRequest(runtime, withFreshInvoice(row, invoiceNo)));
+  const { requestId } = await serveMerchant(
+    runtime,
+    loggedRequest(runtime, withFreshInvoice(row, invoiceNo)),
+  );
   const answered = requestId === undefined ? undefined : runtime.store.requests.get(requestId);
   if (!answered) throw new ControlError(500, 'NOT_STORED', 'The replayed request could not be stored.');
   return answered;

@@ -31,11 +31,12 @@ export function signatureBreaches(sqlite: Sqlite.Database, events: StoredEvents)
   ];
 }
 
-/** The account has its key still, and the string to sign is laid out as the verifier knows it. */
+/** The account has its key still, and the string to sign is made as the verifier makes it. */
 function isSignedAsNow({ id, accountId }: CallbackRow, events: StoredEvents): boolean {
   const created = events.idOf('callback.created', id);
   const layout = events.setting(['signature', 'layout'], created) ?? 'encoded';
-  return layout === 'encoded' && !events.isChangedSince(accountId, created);
+  const scope = events.setting(['signature', 'scope'], created) ?? 'own';
+  return layout === 'encoded' && scope === 'own' && !events.isChangedSince(accountId, created);
 }
 
 /** What a merchant receives. A GET goes to the merchant's own URL: its own parameters stand before ours. */

@@ -82,6 +82,14 @@ describe('Where signature.layout is not the usual one', () => {
     expect(diagnose(patient(undefined, { layout, built: strings[built] })).mistakes).toEqual(mistakes);
   });
 
+  it.each(['encoded', 'raw', 'sorted', 'sorted-raw'] as const)(
+    'in the layout %s, a hash of something else has no name, whatever the scope',
+    (layout) => {
+      for (const scope of ['own', 'all'] as const)
+        expect(named(hmac('something else'), { layout, scope })).toEqual([]);
+    },
+  );
+
   it('lower case is named beside it', () => {
     expect(named(right.toLowerCase(), { layout: 'sorted-raw' })).toEqual(['lower-case', 'other-layout']);
   });

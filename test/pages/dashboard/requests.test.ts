@@ -38,6 +38,14 @@ describe('The page of a request', () => {
     expect(page).not.toMatch(/demo_test_token|demo_api_key/);
   });
 
+  test('is linked from a list that says why a request was refused', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.call('cardgw/confirm', { ...confirm, amount: '0' });
+    await sandbox.call('cardgw/confirm', confirm);
+    const { text } = await sandbox.fetch('/_sandbox/requests');
+    expect(text.split('The amount must be greater than zero.')).toHaveLength(2);
+  });
+
   test('names the switches that the answer rested on, each with its place in the ledger', async () => {
     const sandbox = await freshSandbox();
     await sandbox.call('cardgw/confirm', confirm);

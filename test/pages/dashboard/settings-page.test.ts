@@ -9,6 +9,7 @@ const pageOf = async (sandbox: TestSandbox) => (await sandbox.fetch('/_sandbox/s
 describe('A switch is set from the page, and holds at once', () => {
   test.each([
     ['profile', { profile: 'documented' }, { profile: 'documented', codes: 'documented' }],
+    ['profile', { profile: 'compatible' }, { profile: 'compatible', otp: { repeat_window: '5s' } }],
     ['strict', { strict: 'on' }, { strict: true }],
     ['maintenance_mode', { maintenance_mode: 'on' }, { maintenance_mode: true }],
     [
@@ -27,12 +28,14 @@ describe('A switch is set from the page, and holds at once', () => {
       { limits: { maximum_amount: { live: '100', test: '5.50' } } },
     ],
     ['signature.layout', { 'signature.layout': 'sorted' }, { signature: { layout: 'sorted' } }],
+    ['signature.scope', { 'signature.scope': 'all' }, { signature: { scope: 'all' } }],
     [
       'aggregator.method_field',
       { 'aggregator.method_field': 'payment_method' },
       { aggregator: { method_field: 'payment_method' } },
     ],
     ['requests.bodies', { 'requests.bodies': 'lenient' }, { requests: { bodies: 'lenient' } }],
+    ['requests.query', { 'requests.query': 'merge' }, { requests: { query: 'merge' } }],
     ['invoice.alphabet', { 'invoice.alphabet': 'strict' }, { invoice: { alphabet: 'strict' } }],
     ['invoice.used', { 'invoice.used': 'completed' }, { invoice: { used: 'completed' } }],
     ['mobile.lenient', { 'mobile.lenient': 'on' }, { mobile: { lenient: true } }],
@@ -45,8 +48,10 @@ describe('A switch is set from the page, and holds at once', () => {
     ['otp.lifetime', { 'otp.lifetime': '2m' }, { otp: { lifetime: '2m' } }],
     ['otp.attempts', { 'otp.attempts': '3' }, { otp: { attempts: 3 } }],
     ['otp.resend_wait', { 'otp.resend_wait': '30s' }, { otp: { resend_wait: '30s' } }],
+    ['otp.repeat_window', { 'otp.repeat_window': '5s' }, { otp: { repeat_window: '5s' } }],
     ['checkout.lifetime', { 'checkout.lifetime': '1h' }, { checkout: { lifetime: '1h' } }],
     ['card.callback', { 'card.callback': 'server' }, { card: { callback: 'server' } }],
+    ['callback.types', { 'callback.types': 'number' }, { callback: { types: 'number' } }],
     ['callback.mode', { 'callback.mode': 'once' }, { callback: { mode: 'once' } }],
     ['callback.timeout', { 'callback.timeout': '5s' }, { callback: { timeout: '5s' } }],
     ['callback.order', { 'callback.order': 'return-first' }, { callback: { order: 'return-first' } }],
