@@ -47,7 +47,7 @@ export const requestClients: Readonly<Record<string, Client>> = {
       const query = new URLSearchParams(rightFields['walletB/verify']);
       return (await sandbox.call(`walletB/verify?${query}`)).status === 200;
     },
-    reason: /^The fields must be sent in the body as form fields, not in the query string\./,
+    config: { settings: { requests: { query: 'merge' } } },
   },
   'tries an invoice again after a canceled payment': {
     use: async (sandbox, shop, order) => {
@@ -110,7 +110,7 @@ export const requestClients: Readonly<Record<string, Client>> = {
       };
       return (await sandbox.call('walletB/confirm', confirm)).status === 200;
     },
-    reason: /^The code was right, but a second verify 0 ms after the first one replaced it\./,
+    config: { settings: { otp: { repeat_window: '5s' } } },
   },
   'refuses a redirect_url that is not https': {
     use: async (sandbox, _shop, order) => {

@@ -112,6 +112,6 @@ export const shopClients: Readonly<Record<string, Client>> = {
     handlers: { back: paidBy({ refusal: { status: 400, body: 'Bad signature' } }) },
     use: (sandbox, shop, order) =>
       checkout('aggregator', { return_url: `${shop.url}/return?order=1` })(sandbox, shop, order),
-    reason: /Bad signature/,
+    config: { settings: { signature: { scope: 'all' } } },
   },
 };
