@@ -72,6 +72,8 @@ describe('The phone', () => {
     await expectState(page, locked.id, 'locked');
     await press(page, resent.id, 'Resend');
     await expectState(page, resent.id, 'superseded');
+    // The clicks may have scrolled the page, which then holds new codes back.
+    await page.evaluate('scrollTo({ top: 0 })');
     await page.getByTestId('otp').nth(3).waitFor();
     const [newest] = (await phone.sandbox.control('otps')).json.data;
     expect(newest).toMatchObject({ mobile_number: '0933333333', status: 'active' });
