@@ -15,6 +15,8 @@ interface Kept {
 
 /** A page that follows a busy client takes a sixth of the time at most. */
 const rests = 5;
+/** Nobody waits longer for a new verdict: after a long check, the last one is shown until the next may begin. */
+const longestWaitMs = 1000;
 
 const kept = new WeakMap<Runtime, Kept>();
 
@@ -25,6 +27,7 @@ export async function liveCheck(bench: Bench): Promise<ClientVerdict> {
   if (last && isStillRight(runtime, last)) return last.verdict;
   await last?.verdict.catch(() => undefined);
   const waitMs = (last?.freeAt ?? 0) - performance.now();
+  if (last && waitMs > longestWaitMs) return last.verdict;
   if (waitMs > 0) {
     await new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref());
     return liveCheck(bench);
