@@ -12,9 +12,9 @@ export interface Resend {
   readonly url?: string | undefined;
   /** Other values by name; null leaves a field out, an unknown name adds one at the end. */
   readonly fields?: Readonly<Record<string, string | null>> | undefined;
-  /** Whether edited fields are signed anew (the default), or sent with the old `hashed`. */
+  /** Whether edited fields are signed again (the default), or sent with the old `hashed`. */
   readonly sign?: boolean | undefined;
-  /** What is to be wrong with it; it is signed anew and forged as a checkout's callback would be. */
+  /** What is to be wrong with it; it is signed again and forged as a checkout's callback would be. */
   readonly tamper?: Tampering | undefined;
 }
 

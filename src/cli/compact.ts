@@ -4,7 +4,7 @@ import { DataFileError } from '../store/data-file-error.ts';
 import { CommandFailed } from './control-client.ts';
 import { megabytes, oneLine, show } from './output.ts';
 
-/** Looks at the whole data file of a sandbox that does not run, and writes it anew without its empty pages. */
+/** Looks at the whole data file of a sandbox that does not run, and writes it again without its empty pages. */
 export async function compact(file: string, flags: { readonly json?: boolean }): Promise<void> {
   if (!existsSync(file)) throw new CommandFailed(`There is no file ${file}.`);
   try {

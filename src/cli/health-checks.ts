@@ -35,7 +35,7 @@ export async function checkNative(): Promise<Finding> {
     const finding = { name, ok: false, detail: messageOf(error) };
     // Its message says what to do.
     if (isError(error) && error.name === 'NativeModuleError') return finding;
-    const mend = 'Run `npm rebuild better-sqlite3`, or install anew with this version of Node.js.';
+    const mend = 'Run `npm rebuild better-sqlite3`, or install again with this version of Node.js.';
     return { ...finding, mend };
   }
 }
@@ -105,7 +105,7 @@ export async function checkClock(flags: ControlFlags | undefined): Promise<Findi
       mend: '`gateway-sandbox reset` sets it right; `clock resume` lets a frozen one run on.',
     };
   } catch (error) {
-    const mend = 'Give its token with --token, or start it anew.';
+    const mend = 'Give its token with --token, or start it again.';
     return { name, ok: false, detail: messageOf(error), mend };
   }
 }

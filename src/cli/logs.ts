@@ -73,7 +73,7 @@ function isAway(error: unknown): boolean {
   return isError(error) && error.cause instanceof ExchangeError && error.cause.kind !== 'untrusted';
 }
 
-/** Whoever reads this command's output sets its pace. */
+/** Writes no faster than the output is read. */
 async function taken(): Promise<void> {
   const { stdout } = process;
   if (stdout.writableNeedDrain) await new Promise((resolve) => stdout.once('drain', resolve));

@@ -1138,7 +1138,7 @@ export interface Operations {
     readonly query?: {
       readonly limit?: number;
       readonly cursor?: string;
-      /** Those behind this request alone; a reset begins their ids anew. */
+      /** Those behind this request alone; a reset starts their ids over. */
       readonly after?: string;
       readonly wait?: Duration;
       readonly gateway?: Named<GatewayToken>;

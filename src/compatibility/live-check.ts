@@ -15,22 +15,28 @@ interface Kept {
 
 /** A page that follows a busy client takes a sixth of the time at most. */
 const rests = 5;
-/** Nobody waits longer for a new verdict: after a long check, the last one is shown until the next may begin. */
+/** Nobody waits longer for news of a busy client: after a long check, its verdict is shown until the next may begin. */
 const longestWaitMs = 1000;
 
 const kept = new WeakMap<Runtime, Kept>();
 
-/** What `checkClient` finds without asking the app, made again only when something has happened. */
+/**
+ * What `checkClient` finds without asking the app, made again only when something has happened.
+ * A verdict under old settings is never shown: whoever changed them waits for what they changed.
+ */
 export async function liveCheck(bench: Bench): Promise<ClientVerdict> {
   const { runtime } = bench;
   const last = kept.get(runtime);
   if (last && isStillRight(runtime, last)) return last.verdict;
   await last?.verdict.catch(() => undefined);
-  const waitMs = (last?.freeAt ?? 0) - performance.now();
-  if (last && waitMs > longestWaitMs) return last.verdict;
-  if (waitMs > 0) {
-    await new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref());
-    return liveCheck(bench);
+  if (last && kept.get(runtime) !== last) return liveCheck(bench);
+  if (last?.settings === runtime.settings.current) {
+    const waitMs = last.freeAt - performance.now();
+    if (waitMs > longestWaitMs) return last.verdict;
+    if (waitMs > 0) {
+      await new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref());
+      return liveCheck(bench);
+    }
   }
   const fresh = begun(bench);
   kept.set(runtime, fresh);

@@ -91,7 +91,7 @@ export const callbackOperations = {
   resendCallback: operation({
     method: 'post',
     path: '/callbacks/:id/resend',
-    summary: 'Sends it once more: the same bytes, elsewhere, edited and signed anew, or forged',
+    summary: 'Sends it once more: the same bytes, elsewhere, edited and signed again, or forged',
     body: resendSchema,
     answer: callbackAnswer,
     status: 202,

@@ -5,7 +5,7 @@ import { isError } from './errors.ts';
 import { version } from './paths.ts';
 import { printable } from './printable.ts';
 
-/** What to print of an error that only a mistake of ours explains: with the lines of our sources, where the bundle's are in its stack. */
+/** What to print of an error that only a bug in the sandbox explains, with source lines instead of those of the bundle. */
 export function bugReport(error: unknown): string {
   const { platform, arch } = process;
   const place = `gateway-sandbox ${version}, Node.js ${process.version}, ${platform} ${arch}`;

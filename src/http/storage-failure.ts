@@ -1,7 +1,7 @@
 import type { Runtime } from '../runtime/runtime.ts';
 import { ClientGone } from './read-bytes.ts';
 
-/** The sentence of a storage that fails; undefined for a mistake of ours, of which the terminal is told. */
+/** What to say when storage fails. Undefined for a bug in the sandbox, which is printed on the terminal. */
 export function storageFailureOf(
   { store, reportInternalError }: Runtime,
   error: unknown,

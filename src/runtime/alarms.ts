@@ -1,7 +1,7 @@
 import { clearTimeout, setTimeout } from '../host/timers.ts';
 import type { SandboxClock } from './clock.ts';
 
-// Timers stand still while the machine sleeps, and its clock may be set: so often the time is looked at anew.
+// Timers stand still while the machine sleeps, and its clock may be set: so often the time is looked at again.
 const longestTimerMs = 5000;
 const retryMs = 1000;
 const never = Number.POSITIVE_INFINITY;
@@ -15,7 +15,7 @@ export interface DatedWork {
 }
 
 /**
- * Wakes dated work on the sandbox's clock. Holds one timer however much is waiting, and looks anew only when it is time, when the
+ * Wakes dated work on the sandbox's clock. Holds one timer however much is waiting, and looks again only when it is time, when the
  * clock moves, and after a commit that noted something due sooner.
  */
 export class Alarms {

@@ -37,7 +37,7 @@ export interface Runtime {
   readonly addresses: Addresses;
   /** What `/_sandbox` asks for where others than this machine can connect: no log may show it. */
   readonly token: string | undefined;
-  /** Told of errors that only a mistake of ours explains: whoever runs the sandbox reads of them on the terminal. */
+  /** Reports an error that only a bug in the sandbox explains: it is printed on the terminal. */
   readonly reportInternalError: (error: unknown) => void;
 }
 

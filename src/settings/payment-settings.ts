@@ -130,19 +130,19 @@ export const retention = {
     takes: ({ kept }) => kept,
     usual: 50_000,
     reason:
-      'So many of the newest events stay in the journal, those of the last minute and of unfinished payments too. Off keeps all.',
+      'How many of the newest events the journal keeps, besides those of the last minute and of unfinished payments. Off keeps all.',
   }),
   'retention.otps': setting({
     takes: ({ kept }) => kept,
     usual: 10_000,
     reason:
-      'So many of the newest codes stay in the inbox, with their processes, and those that are active. Off keeps all.',
+      'How many of the newest codes the inbox keeps with their processes, besides active ones. Off keeps all.',
   }),
   'retention.transactions': setting({
     takes: ({ kept }) => kept,
     usual: null,
     reason:
-      'So many of the newest transactions stay, with their callbacks. The invoice numbers of older ones are free again. Off keeps all.',
+      'How many of the newest transactions are kept with their callbacks. The invoice numbers of older ones are free again. Off keeps all.',
   }),
 };
 

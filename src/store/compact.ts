@@ -9,7 +9,7 @@ export interface Compacted {
 }
 
 /**
- * Writes a data file anew without its empty pages, after a look at all of it. From then on a sandbox gives empty pages back by itself, as
+ * Writes a data file again without its empty pages, after a look at all of it. From then on a sandbox gives empty pages back by itself, as
  * it does with files that it has made. Needs as much free space again. Throws `DataFileError`.
  */
 export function compactFile(file: string): Compacted {

@@ -35,8 +35,8 @@ export class Rescue {
       return new DataFileError(`${what} What is stored is lost when the sandbox ends: ${this.#unsaved}`);
     return new DataFileError(
       isGone
-        ? `${what} All of it was written there again: stop the sandbox and start it anew to go on.`
-        : `${what} What was stored is in ${this.#savedTo}: stop the sandbox and start it anew with the file that you want.`,
+        ? `${what} All of it was written there again: stop the sandbox and start it again to go on.`
+        : `${what} What was stored is in ${this.#savedTo}: stop the sandbox and start it again with the file that you want.`,
     );
   }
 

@@ -41,7 +41,7 @@ export interface Store {
   readonly afterCommit: (listener: () => void) => void;
   /** Whether what is committed can be stored. */
   readonly health: StorageHealth;
-  /** Drops every row, inside a commit. Ids of events go on; all others begin anew. */
+  /** Drops every row, inside a commit. Ids of events go on; all others start over. */
   readonly clear: () => void;
   /** Everything that is stored, as the bytes of a data file. Throws `DataFileError`. */
   readonly backup: () => Buffer;

@@ -18,7 +18,7 @@ export const allTables: readonly string[] = [
   'accounts',
 ];
 
-/** Drops every row of the state. Ids of events go on; all others begin anew. */
+/** Drops every row of the state. Ids of events go on; all others start over. */
 export function clearTables(database: Database): void {
   const { orm } = database;
   database.invalidate();

@@ -79,7 +79,7 @@ function localNames(authority: Identity): LocalCertificate['SNICallback'] {
 
 function noteOn(lack: Lack, dir: string, caFile: string): string | undefined {
   if (lack === 'missing') return undefined;
-  return `The local CA in ${dir} ${lack} and was made anew: where the old one was trusted, trust ${caFile} again.`;
+  return `The local CA in ${dir} ${lack} and was made again: where the old one was trusted, trust ${caFile} again.`;
 }
 
 function quoted(path: string): string {

@@ -42,7 +42,7 @@ export function twinOf(example: string, name: string, folder: string, edits: rea
     const places = source.split(from).length - 1;
     if (places !== 1)
       throw new Error(
-        `The twin "${name}" replaces what ${places} places of examples/${example}/${file} say: ${JSON.stringify(from)}. It must be one: write the twin anew.`,
+        `The twin "${name}" replaces what ${places} places of examples/${example}/${file} say: ${JSON.stringify(from)}. It must be one: write the twin again.`,
       );
     writeFileSync(
       join(copy, file),

@@ -91,7 +91,7 @@ describe('Back', () => {
     expect(returns()).toBe(2);
   });
 
-  test('to a page in the back-forward cache asks the server for it anew', async () => {
+  test('to a page in the back-forward cache asks the server for it again', async () => {
     const { redirectUrl, sandbox, token } = await openCheckout('cardgw');
     const page = await visitor();
     await page.goto(redirectUrl);

@@ -19,7 +19,7 @@ describe('Resend of a card callback', () => {
     ['localbankcards', 'cancel', 'canceled'],
     ['cardgw', 'approve', 'paid'],
     ['cardgw', 'cancel', 'canceled'],
-  ] as const)('%s, %s: edited fields are signed anew and verify', async (gateway, decision, verdict) => {
+  ] as const)('%s, %s: edited fields are signed again and verify', async (gateway, decision, verdict) => {
     const sandbox = await freshSandbox();
     const merchant = await freshMerchant();
     const token = await startCheckout(sandbox, gateway, { return_url: `${merchant.url}/return` });

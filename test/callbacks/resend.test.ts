@@ -88,7 +88,7 @@ describe('Resend sends the same bytes again', () => {
   });
 });
 
-describe('Edit and resend signs anew', () => {
+describe('Edit and resend signs again', () => {
   it('Other fields: the new value goes out, in its place, under a hash that verifies', async () => {
     const sandbox = await freshSandbox();
     const merchant = await freshRawMerchant();

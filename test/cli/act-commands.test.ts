@@ -78,7 +78,7 @@ describe('callbacks [resend|hold|release] [ID]: deliveries and their attempts', 
     expect(text).toMatch(/^1 .* 200 [\s\S]*^2 .* 200 /m);
   });
 
-  it('resend to another address with a changed field is signed anew', async () => {
+  it('resend to another address with a changed field is signed again', async () => {
     const merchant = await freshMerchant();
     const { checkout, printed, json } = await commandsOf();
     await printed('checkouts', 'approve', await checkout({ callback_url: merchant.url }));

@@ -33,7 +33,7 @@ describe('POST requests/:id/replay', () => {
     expect((await sandbox.control('otps')).json.data).toHaveLength(2);
   });
 
-  it('is judged anew: an invoice that is used up is refused, a fresh one in its place is taken', async () => {
+  it('is judged again: an invoice that is used up is refused, a fresh one in its place is taken', async () => {
     const sandbox = await freshSandbox();
     await sandbox.call('cardgw/confirm', checkout);
     expect((await replay(sandbox, '1')).json).toMatchObject({

@@ -45,7 +45,7 @@ describe('GET requests?after&wait', () => {
     expect((await waiting).data).toMatchObject([{ id: '1', code: 'INVALID_INPUTS' }]);
   });
 
-  it('goes on over a reset, which begins the ids anew', async () => {
+  it('goes on over a reset, which begins the ids again', async () => {
     const sandbox = await freshSandbox();
     await accepted(sandbox);
     await accepted(sandbox);

@@ -140,7 +140,7 @@ describe('POST reset', () => {
     expect((await sandbox.control('events')).json.data).toMatchObject([{ type: 'reset' }]);
   });
 
-  it('begins to count anew: transactions at 100001, all others at 1, and every invoice is free', async () => {
+  it('begins to count again: transactions at 100001, all others at 1, and every invoice is free', async () => {
     const sandbox = await freshSandbox();
     await fill(sandbox);
     await sandbox.control('reset', {});
@@ -170,7 +170,7 @@ describe('POST reset', () => {
     expect((await sandbox.call('walletA/verify', fields)).status).toBe(200);
   });
 
-  it('The window of the rate limit begins anew', async () => {
+  it('The window of the rate limit starts over', async () => {
     const sandbox = await freshSandbox({ settings: { rate_limit: { requests: 1, period: '1h' } } });
     const verify = async () => (await sandbox.call('walletA/verify', rightFields['walletA/verify'])).status;
     expect([await verify(), await verify()]).toEqual([200, 429]);

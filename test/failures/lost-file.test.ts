@@ -23,7 +23,7 @@ describe('The data file is deleted while the sandbox runs', () => {
     const lines = statSync(file).mode;
     rmSync(file);
 
-    const sentence = `The data file ${file} was deleted or moved while the sandbox ran. All of it was written there again: stop the sandbox and start it anew to go on.`;
+    const sentence = `The data file ${file} was deleted or moved while the sandbox ran. All of it was written there again: stop the sandbox and start it again to go on.`;
     expect(await begun(sandbox, 'AFTER')).toBe(400);
     expect(await begun(sandbox, 'AFTER')).toBe(400);
     expect(told).toEqual([sentence]);
@@ -105,7 +105,7 @@ describe('Another file is put in the place of the data file', () => {
 
     expect(await begun(sandbox, 'AFTER')).toBe(400);
     expect(storageFailureOf(sandbox)).toBe(
-      `Another file was put in the place of the data file ${file} while the sandbox ran. What was stored is in ${file}.rescued: stop the sandbox and start it anew with the file that you want.`,
+      `Another file was put in the place of the data file ${file} while the sandbox ran. What was stored is in ${file}.rescued: stop the sandbox and start it again with the file that you want.`,
     );
     await sandbox.stop();
     expect(readFileSync(file).equals(bytes)).toBe(true);

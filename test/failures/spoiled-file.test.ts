@@ -83,7 +83,7 @@ describe('Something else writes into the data file', () => {
 });
 
 describe('The log beside the data file is deleted', () => {
-  it('it is made anew, and what is answered survives a kill', async () => {
+  it('it is made again, and what is answered survives a kill', async () => {
     const { file, sandbox } = await usedSandbox();
     rmSync(`${file}-wal`);
     expect(await begun(sandbox, 'AFTER')).toBe(200);

@@ -45,7 +45,7 @@ describe('Every answer has the headers that keep it closed, errors and redirects
       const sandbox = await freshSandbox(token);
       await filledOpen(sandbox);
       for (const { path } of new Map(routes.map((route) => [route.path, route])).values()) {
-        // Ends the sandbox, or begins it anew.
+        // Ends the sandbox, or begins it again.
         if (method === 'POST' && /\/(stop|reset)$/.test(path)) continue;
         const { host = 'localhost:4700', headers = {} } = situations[situation] ?? {};
         const answer = await sandbox.app.request(`http://${host}${path}`, { method, headers });

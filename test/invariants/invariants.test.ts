@@ -36,7 +36,7 @@ describe('What is final stays, between one look and the next', () => {
     expect(changes[0]).toContain(' was final as ');
   });
 
-  it('A reset and a restore begin anew', async () => {
+  it('A reset and a restore start over', async () => {
     const sandbox = await livedIn();
     const watch = new Watch();
     watch.look(sandboxConnection(sandbox));

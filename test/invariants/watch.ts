@@ -23,7 +23,7 @@ const finals: readonly (readonly [what: string, sql: string])[] = [
   ['I8: event', `SELECT id, type || ' ' || at || ' ' || data AS text FROM events`],
 ];
 
-/** Looks at a sandbox again and again, and tells what changed that was final, or went away. A reset and a restore begin anew. */
+/** Looks at a sandbox again and again, and tells what changed that was final, or went away. A reset and a restore start over. */
 export class Watch {
   #before: Final = new Map();
   #turns = '';

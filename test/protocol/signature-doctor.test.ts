@@ -1,55 +1,22 @@
-import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../src/protocol/signature.ts';
 import { diagnose } from '../../src/protocol/signature-doctor.ts';
-import type { SignedMessage } from '../../src/protocol/signature-mistakes.ts';
-
-const key = 'sk_test';
-/** What a client computes who signs this text, with no code of ours. */
-const hmac = (text: string, secret = key) =>
-  createHmac('sha256', secret).update(text, 'utf8').digest('hex').toUpperCase();
-
-/** An aggregator callback whose values need encoding. */
-const fields: readonly Field[] = [
-  ['gateway', 'aggregator'],
-  ['approved', '1'],
-  ['amount', '1005.50'],
-  ['invoice_no', 'A 1/é'],
-  ['paymet_method', 'method_1'],
-  ['transaction_id', '100001'],
-];
-const encoded = {
-  gateway: 'gateway=aggregator',
-  approved: 'approved=1',
-  amount: 'amount=1005.50',
-  invoice: 'invoice_no=A+1%2F%C3%A9',
-  method: 'paymet_method=method_1',
-  id: 'transaction_id=100001',
-};
-const { gateway, approved, amount, invoice, method, id } = encoded;
-const signed = [gateway, approved, amount, invoice, method, id].join('&');
-const right = hmac(signed);
-const raw =
-  'gateway=aggregator&approved=1&amount=1005.50&invoice_no=A 1/é&paymet_method=method_1&transaction_id=100001';
-const rawSorted =
-  'amount=1005.50&approved=1&gateway=aggregator&invoice_no=A 1/é&paymet_method=method_1&transaction_id=100001';
-
-function patient(hashed: string | undefined, change: Partial<SignedMessage> = {}): SignedMessage {
-  return {
-    fields,
-    came: fields,
-    hashed,
-    secretKey: key,
-    layout: 'encoded',
-    otherKeys: new Map([['other', 'sk_other']]),
-    body: undefined,
-    ownNames: new Set(fields.map(([name]) => name)),
-    ...change,
-  };
-}
-
-const named = (hashed: string, change?: Partial<SignedMessage>) =>
-  diagnose(patient(hashed, change)).mistakes.map(({ name }) => name);
+import {
+  amount,
+  approved,
+  fields,
+  gateway,
+  hmac,
+  id,
+  invoice,
+  method,
+  named,
+  patient,
+  raw,
+  rawSorted,
+  right,
+  signed,
+} from './callback-to-diagnose.ts';
 
 const withAmount = (text: string) => signed.replace('1005.50', text);
 const json = Object.fromEntries(fields);

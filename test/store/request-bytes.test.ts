@@ -31,7 +31,7 @@ describe('RowSizes', () => {
     expect(known().cut(rows, bytes)).toBe(cut);
   });
 
-  it('counts what was dropped no longer, and reads anew what it has forgotten', () => {
+  it('counts what was dropped no longer, and reads again what it has forgotten', () => {
     const sizes = known();
     sizes.dropped(5);
     expect([sizes.bytes, sizes.cut(1, 100)]).toEqual([20, 6]);

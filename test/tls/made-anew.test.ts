@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-describe('The local CA is made anew, with a note,', () => {
+describe('The local CA is made again, with a note,', () => {
   test.each<[what: string, words: string, spoil: () => Promise<unknown>]>([
     ['its certificate is missing', 'was incomplete', () => rm(caFile)],
     ['its key is missing', 'was incomplete', () => rm(keyFile)],
@@ -42,7 +42,7 @@ describe('The local CA is made anew, with a note,', () => {
 
     expect(made.madeAuthority).toBe(true);
     expect(made.note).toBe(
-      `The local CA in ${dir} ${words} and was made anew: where the old one was trusted, trust ${caFile} again.`,
+      `The local CA in ${dir} ${words} and was made again: where the old one was trusted, trust ${caFile} again.`,
     );
     expect(new X509Certificate(made.cert).verify(new X509Certificate(await readFile(caFile)).publicKey)).toBe(
       true,

@@ -24,7 +24,7 @@ if (form) {
   document.querySelector('[aria-invalid="true"]')?.focus();
 }
 
-/** Asks for the page anew: by its own address, because the answer to a form would be sent again by a reload. */
+/** Asks for the page again: by its own address, because the answer to a form would be sent again by a reload. */
 function startOver() {
   if (!form) return location.reload();
   const { token, lang } = form.elements;

@@ -3,7 +3,7 @@ setInterval(tick, 1000);
 
 /**
  * Counts down every `data-countdown` (seconds left) below the root; `onEnd` gets the element once it reaches zero, `onTick` the
- * seconds that are left. Called again, it starts anew from what the elements say then.
+ * seconds that are left. Called again, it starts again from what the elements say then.
  */
 export function startCountdowns(root, onEnd, onTick = () => {}) {
   for (const element of root.querySelectorAll('[data-countdown]'))

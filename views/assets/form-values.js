@@ -5,7 +5,7 @@ export function valuesOf(form) {
   return [...new FormData(form)].filter(([name]) => !cardFields.includes(name));
 }
 
-/** The link to the other language opens the page anew: what was chosen is carried over, once, within this tab. */
+/** The link to the other language opens the page again: what was chosen is carried over, once, within this tab. */
 export function keepOverLanguages(form) {
   const key = `checkout ${form.elements.token.value}`;
   const tools = document.querySelector('details.tools');

@@ -58,7 +58,7 @@ function callbackCommands(program: Command): void {
   subcommand(group, 'resend', 'send one again, or all that failed')
     .argument('[id]')
     .option('--to <url>', 'to this address')
-    .option('--field <name=value>', 'with this field changed, and signed anew', collectPair)
+    .option('--field <name=value>', 'with this field changed, and signed again', collectPair)
     .option('--no-sign', 'keep the old hashed although a field changed')
     .option('--failed-since <time>', 'all that were given up since, such as 10m or 2026-01-15T12:00:00Z')
     .action(async (one, _, command) => (await load()).resend(one, command.optsWithGlobals()));

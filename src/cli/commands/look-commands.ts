@@ -116,7 +116,7 @@ function doctorCommand(program: Command): void {
 function dataFileCommands(program: Command): void {
   program
     .command('compact')
-    .description('look at all of a data file that is not in use, and write it anew without its empty pages')
+    .description('look at all of a data file that is not in use, and write it again without its empty pages')
     .argument('<file>')
     .option('--json', 'print JSON')
     .action(async (file, options) => (await import('../compact.ts')).compact(file, options));

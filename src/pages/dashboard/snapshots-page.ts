@@ -14,7 +14,7 @@ const done = {
   saved: 'The state is saved.',
   restored: 'Everything is as it was then, the clock too.',
   removed: 'The snapshot is removed.',
-  reset: 'The sandbox begins anew.',
+  reset: 'The sandbox starts over.',
 };
 
 /** The whole state under a name, and the way back to the beginning. */

@@ -67,7 +67,7 @@ describe('A code of a checkout', () => {
     expect((await checkout()).status).toBe('completed');
   });
 
-  it('is asked for anew only after `otp.resend_wait`', async () => {
+  it('is asked for again only after `otp.resend_wait`', async () => {
     const { sandbox, send, otps } = await atCode('localbankcards', {
       settings: { otp: { resend_wait: '30s' } },
     });

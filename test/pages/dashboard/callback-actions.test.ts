@@ -63,7 +63,7 @@ describe('On the page of a callback', () => {
     expect(text).toContain('<p class="error" id="url-error">Must be an absolute http or https URL.</p>');
   });
 
-  test('"Edited" sends other fields, signed anew, without those that were emptied', async () => {
+  test('"Edited" sends other fields, signed again, without those that were emptied', async () => {
     const { sandbox, merchant } = await delivered();
     const fields = {
       'field.gateway': 'aggregator',

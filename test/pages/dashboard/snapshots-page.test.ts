@@ -33,11 +33,11 @@ describe('A snapshot', () => {
   });
 });
 
-test('Reset begins anew, and keeps the snapshots', async () => {
+test('Reset starts over, and keeps the snapshots', async () => {
   const sandbox = await freshSandbox();
   await sandbox.call('walletA/verify', rightFields['walletA/verify']);
   await done(sandbox, 'snapshots', { name: 'kept' });
-  expect(wordsOf(await done(sandbox, 'reset'))).toMatch(/The sandbox begins anew\..* kept saved /);
+  expect(wordsOf(await done(sandbox, 'reset'))).toMatch(/The sandbox starts over\..* kept saved /);
   expect(await numbersOf(sandbox)).toEqual([]);
 });
 

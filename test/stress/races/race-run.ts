@@ -2,7 +2,7 @@ import { sandboxBreaches } from '../../invariants/sandbox-breaches.ts';
 import type { Race } from './kinds.ts';
 import { openRing } from './ring.ts';
 
-/** A sandbox with so many rounds behind it begins anew: what is looked at after each round would else grow. */
+/** A sandbox with so many rounds behind it starts over: what is looked at after each round would else grow. */
 const roundsPerReset = 10;
 
 /** Runs rounds of one race, the invariants after each. Gives what was not as it must be, in words. */
