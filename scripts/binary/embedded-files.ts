@@ -4,7 +4,13 @@ import type { Plugin } from 'rolldown';
 import { projectRoot } from '../bundle.ts';
 
 /** What the program reads of its package. */
-const patterns = ['package.json', 'fixtures/*.json', 'src/store/migrations/*.sql', 'views/assets/*'];
+const patterns = [
+  'package.json',
+  'fixtures/*.json',
+  'src/store/migrations/*.sql',
+  'views/assets/*',
+  'views/styles/*',
+];
 
 /** Puts the files of the package into the bundle: an executable lies alone. */
 export function embeddedFiles(more: Readonly<Record<string, string>>): Plugin {

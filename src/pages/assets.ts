@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import { packageFile, packageFolder } from '../host/package-files.ts';
 import type { AppEnv } from '../http/connection.ts';
 import { eventTypes } from '../journal/event-type.ts';
+import { stylesheet } from './stylesheet.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -10,9 +11,10 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Files that are made from the sources. */
-const made: Readonly<Record<string, string>> = {
-  'event-types.js': `export const events = ${JSON.stringify(eventTypes)};\n`,
+/** Files that are made of several, or from the sources. */
+const made: Readonly<Record<string, () => string>> = {
+  'sandbox.css': stylesheet,
+  'event-types.js': () => `export const events = ${JSON.stringify(eventTypes)};\n`,
 };
 
 /** The pages' own files. Their address holds the version, so a browser may keep them for ever. */
@@ -24,7 +26,7 @@ export function assetRoutes(app: Hono<AppEnv>): void {
     names ??= new Set([...packageFolder('views/assets/'), ...Object.keys(made)]);
     // Only names that are known: a path never leads out of the folder.
     if (type === undefined || !names.has(name)) return c.notFound();
-    return c.body(made[name] ?? packageFile(`views/assets/${name}`), 200, {
+    return c.body(made[name]?.() ?? packageFile(`views/assets/${name}`), 200, {
       'Content-Type': type,
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',

@@ -33,7 +33,7 @@ describe('The package', async () => {
     expect(files).toContain(file);
   });
 
-  test.each(['fixtures/', 'src/store/migrations/', 'views/assets/'])('contains files of %s', (folder) => {
+  test.each(['fixtures/', 'src/store/migrations/', 'views/assets/', 'views/styles/'])('contains files of %s', (folder) => {
     expect(files.filter((file) => file.startsWith(folder))).not.toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { getuid } from 'node:process';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { version } from '../../src/host/paths.ts';
+import { stylesheet } from '../../src/pages/stylesheet.ts';
 import { type CliOptions, cliResult, cliSandbox, noSandbox, type Ready, signalled } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { rightFields } from '../support/sandbox.ts';
@@ -32,7 +33,7 @@ describe('The standalone executable, in an empty folder and without Node', () =>
     const [style] = /\/assets\/[^"]+\.css/.exec(await checkout.text()) ?? [];
     const styles = await fetch(`${sandbox.url}${style}`);
     expect([checkout.status, styles.status]).toEqual([200, 200]);
-    expect(await styles.text()).toBe(readFileSync('views/assets/sandbox.css', 'utf8'));
+    expect(await styles.text()).toBe(stylesheet());
     const approved = await run('checkouts', 'approve', json.result.redirect_url, '--url', sandbox.url);
     expect(approved).toMatchObject({ code: 0, stderr: '' });
     expect(await signalled(sandbox, 'SIGTERM')).toMatchObject({ code: 0, signal: null });
