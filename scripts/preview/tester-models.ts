@@ -16,7 +16,7 @@ export function signIn(isWrong: boolean): SignInPage {
 
 export function inbox(kind: 'full' | 'empty' | 'search'): InboxPage {
   return {
-    ...testerFrame('inbox', 'Inbox'),
+    ...testerFrame('inbox', 'Phone'),
     search: kind === 'search' ? '0919999999' : '',
     number: undefined,
     otps:

@@ -21,6 +21,7 @@ export const stylesheets = [
   'kind-methods',
   'kind-bank',
   'tester-frame',
+  'tester-rail',
   'tester-boxes',
   'tester-lists',
   'tester-timelines',

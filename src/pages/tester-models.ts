@@ -9,6 +9,7 @@ export type Section =
   | 'requests'
   | 'callbacks'
   | 'account'
+  | 'send'
   | 'compatibility'
   | 'signature'
   | 'faults'

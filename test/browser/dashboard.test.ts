@@ -46,9 +46,9 @@ describe('every page of the dashboard', () => {
       const page = await visitor({ javaScriptEnabled });
       await page.goto(`${sandboxUrl}/_sandbox/`);
       for (const [name, path] of [
-        ['Inbox', 'inbox'],
-        ['Transactions', 'transactions'],
-        ['Requests', 'requests'],
+        ['Phone', 'inbox'],
+        ['Payments', 'transactions'],
+        ['API calls', 'requests'],
         ['Callbacks', 'callbacks'],
         ['Overview', ''],
       ] as const) {

@@ -156,7 +156,7 @@ describe('Reading and copying', () => {
     await expect.poll(() => page.title()).toMatch(/^\(2\) /);
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toContain('favicon-unread.svg');
     await page.evaluate("dispatchEvent(new Event('focus'))");
-    expect(await page.title()).toBe('Inbox · gateway-sandbox');
+    expect(await page.title()).toBe('Phone · gateway-sandbox');
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toContain('favicon.svg');
   });
 });

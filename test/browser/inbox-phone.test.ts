@@ -120,7 +120,7 @@ describe('Beside the checkout', () => {
     const page = await visitor({ viewport: { width: 380, height: 800 } });
     await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox/${phoneNumber}`);
     expect(await look(page)).toEqual([]);
-    expect(await page.title()).toBe(`Inbox of ${phoneNumber} · gateway-sandbox`);
+    expect(await page.title()).toBe(`Phone ${phoneNumber} · gateway-sandbox`);
     const { y = Number.NaN } = (await page.getByTestId('code').boundingBox()) ?? {};
     expect(y).toBeLessThan(500);
     await page.locator(`#otp-${id}`).getByRole('button', { name: 'Expire now' }).click();
@@ -145,8 +145,8 @@ describe('Beside the checkout', () => {
     await page.goto(`${phone.sandboxUrl}/_sandbox/inbox/12`);
     expect(await textOf(page.locator('h1'))).toBe('Page not found');
     expect(await look(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Inbox' }).click();
-    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    await page.getByRole('link', { name: 'Phone', exact: true }).click();
+    await page.getByRole('heading', { name: 'Phone', exact: true }).waitFor();
   });
 });
 

@@ -16,10 +16,10 @@ test('A person types the token, and it is in no address from then on', async () 
   await page.getByLabel('Token').fill(token);
   await page.getByRole('button', { name: 'Open' }).click();
   await page.waitForURL(`${url}/_sandbox/inbox`);
-  expect(await page.title()).toBe('Inbox · gateway-sandbox');
+  expect(await page.title()).toBe('Phone · gateway-sandbox');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer}`));
-  await page.getByRole('link', { name: 'Transactions' }).click();
+  await page.getByRole('link', { name: 'Payments' }).click();
   await page.waitForURL('**/transactions');
   expect(asked.join('\n')).not.toContain('typed');
   const [cookie] = await page.context().cookies();
@@ -37,7 +37,7 @@ test('A link on a page of another site leads in, for whoever has typed it, and w
   await page.goto(`http://localhost:${port}/`);
   await page.getByText('With', { exact: true }).click();
   await page.waitForURL(`${url}/_sandbox/inbox`);
-  expect(await page.title()).toBe('Inbox · gateway-sandbox');
+  expect(await page.title()).toBe('Phone · gateway-sandbox');
   await page.goto(`http://localhost:${port}/`);
   await page.getByText('Without').click();
   await page.waitForURL(`${url}/_sandbox/`);

@@ -33,9 +33,12 @@ describe('The package', async () => {
     expect(files).toContain(file);
   });
 
-  test.each(['fixtures/', 'src/store/migrations/', 'views/assets/', 'views/styles/'])('contains files of %s', (folder) => {
-    expect(files.filter((file) => file.startsWith(folder))).not.toEqual([]);
-  });
+  test.each(['fixtures/', 'src/store/migrations/', 'views/assets/', 'views/styles/'])(
+    'contains files of %s',
+    (folder) => {
+      expect(files.filter((file) => file.startsWith(folder))).not.toEqual([]);
+    },
+  );
 
   test('contains nothing else', () => {
     const expected =

@@ -15,7 +15,7 @@ type Asked = (name: string) => string | undefined;
 
 export const transactionList: ListDefinition<TransactionRow> = {
   section: 'transactions',
-  title: 'Transactions',
+  title: 'Payments',
   fileKinds: ['json', 'csv'],
   filters: (runtime, value) => [
     gatewayFilter(runtime, value),
@@ -32,7 +32,7 @@ export const transactionList: ListDefinition<TransactionRow> = {
 
 export const requestList: ListDefinition<RequestRow> = {
   section: 'requests',
-  title: 'Requests',
+  title: 'API calls',
   fileKinds: ['json', 'csv', 'har'],
   filters: (runtime, value) => [
     gatewayFilter(runtime, value),

@@ -34,7 +34,7 @@ export function sendPage(runtime: Runtime, read: Read): SendPage {
   const account = accountOf(runtime, read);
   const token = tokens.some(({ value }) => value === read('token')) ? read('token') : 'test';
   return {
-    ...testerFrame(runtime, 'requests', 'Send a call'),
+    ...testerFrame(runtime, 'send', 'Send a call'),
     endpoints: endpoints().map(({ gateway, action }) => ({
       value: `${gateway}/${action}`,
       label: `${runtime.names.of(gateway)}/${action}`,

@@ -13,7 +13,7 @@ import type { InboxPage, OtpCard } from '../tester-models.ts';
 export function inboxModel(runtime: Runtime, search: string, number: string | undefined): InboxPage {
   const cursor = String(runtime.store.events.lastId());
   return {
-    ...testerFrame(runtime, 'inbox', number === undefined ? 'Inbox' : `Inbox of ${number}`),
+    ...testerFrame(runtime, 'inbox', number === undefined ? 'Phone' : `Phone ${number}`),
     search,
     number,
     otps: found(runtime, number ?? search).map((otp) => otpCard(runtime, otp)),

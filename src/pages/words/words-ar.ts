@@ -1,3 +1,4 @@
+import { dashboardArabic } from './words-dashboard-ar.ts';
 import type { english } from './words-en.ts';
 import { stepsArabic } from './words-steps-ar.ts';
 import { testerArabic } from './words-tester-ar.ts';
@@ -84,6 +85,7 @@ export const arabic: typeof english = {
   steps: stepsArabic,
 
   ...testerArabic,
+  ...dashboardArabic,
 
   results: {
     paid: { heading: 'تمت عملية الدفع بنجاح', text: 'شكرًا لك، قُبلت عملية الدفع.' },

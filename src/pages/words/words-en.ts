@@ -1,3 +1,4 @@
+import { dashboardEnglish } from './words-dashboard-en.ts';
 import { stepsEnglish } from './words-steps-en.ts';
 import { testerEnglish } from './words-tester-en.ts';
 
@@ -83,6 +84,7 @@ export const english = {
   steps: stepsEnglish,
 
   ...testerEnglish,
+  ...dashboardEnglish,
 
   results: {
     paid: { heading: 'Payment complete', text: 'Thank you. Your payment was approved.' },

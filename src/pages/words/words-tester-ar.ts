@@ -36,7 +36,7 @@ export const testerArabic: typeof testerEnglish = {
     cancel: 'إلغاء',
     expire: 'إنهاء المهلة',
   },
-  openInbox: 'صندوق الرسائل',
+  openInbox: 'الهاتف',
   openDashboard: 'لوحة التحكم',
 
   preview: {

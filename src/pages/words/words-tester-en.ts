@@ -36,7 +36,7 @@ export const testerEnglish = {
     cancel: 'Cancel',
     expire: 'Expire',
   },
-  openInbox: 'Inbox',
+  openInbox: 'Phone',
   openDashboard: 'Dashboard',
 
   preview: {

@@ -51,7 +51,7 @@ describe('The list of transactions', () => {
 
   test('says that nothing matches, and offers the way back to all', async () => {
     const { text } = await (await threePayments()).fetch('/_sandbox/transactions?status=expired');
-    expect(text).toContain('No transaction matches');
+    expect(text).toContain('No payment matches');
     expect(text).toContain('<option value="expired" selected>expired</option>');
     expect(text).toContain('<a class="quiet-button" href="/_sandbox/transactions">Show all</a>');
   });
