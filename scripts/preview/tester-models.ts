@@ -113,6 +113,14 @@ const curl = `curl http://127.0.0.1:4700/api/v1/transaction/walletA/verify \\
   -H 'Authorization: Bearer demo_test_token' -H 'X-API-KEY: demo_api_key' \\
   -d mobile_number=0912345678 -d birth_year=1990 -d amount=25.00`;
 
+const verdicts: Readonly<Record<TransactionRow['status'], TransactionRow['verdict']>> = {
+  completed: { kind: 'told', text: 'Paid. Your app was told and answered 200.' },
+  started: { kind: 'waiting', text: 'Waiting for the customer.' },
+  canceled: { kind: 'retrying', text: 'Canceled. Your app does not know yet: attempt 3 answered 500.' },
+  declined: { kind: 'unaware', text: 'Declined, and your app does not know: attempt 5 answered 500.' },
+  expired: { kind: 'forged', text: 'Your app accepted a forged callback.' },
+};
+
 const transactions: TransactionRow[] = (
   ['completed', 'started', 'canceled', 'declined', 'expired'] as const
 ).map((status, index) => ({
@@ -124,6 +132,7 @@ const transactions: TransactionRow[] = (
   amount: '149.50',
   currency: index % 2 ? 'USD' : 'LYD',
   status,
+  verdict: verdicts[status],
   at,
 }));
 

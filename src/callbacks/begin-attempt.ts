@@ -1,5 +1,6 @@
 import { errorMessage } from '../host/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { Forgery } from '../settings/delivery.ts';
 import { settingMs } from '../settings/settings.ts';
 import type { Callback } from '../store/callbacks.ts';
 import { nextTryAt } from './schedule.ts';
@@ -20,6 +21,8 @@ export interface Job {
   readonly scheduled: boolean;
   /** Whether it is the callback itself, to where it belongs: only then its success counts as the delivery. */
   readonly genuine: boolean;
+  /** Undefined for what the stored callback has. */
+  readonly forgery: Forgery | null | undefined;
 }
 
 export interface UnderWay extends Job {
@@ -36,7 +39,7 @@ export function beginAttempt(runtime: Runtime, job: Job, now: number): UnderWay[
   const { store } = runtime;
   const callback = store.callbacks.get(job.callbackId);
   if (!callback || (job.scheduled && callback.status !== 'pending')) return [];
-  const { genuine, message = callback } = job;
+  const { genuine, forgery, message = callback } = job;
   const request = readable(message);
   if ('error' in request) {
     passOver(runtime, callback, request.error, now);
@@ -49,6 +52,7 @@ export function beginAttempt(runtime: Runtime, job: Job, now: number): UnderWay[
     url: message.url,
     request: request.bytes,
     genuine: genuine && callback.tamper === null,
+    forgery: forgery === undefined ? callback.tamper : forgery,
   });
   const allowSelfSigned = store.accounts.get(callback.accountId)?.allowSelfSigned ?? false;
   return [{ ...job, message, number, allowSelfSigned }];
@@ -66,7 +70,14 @@ function passOver(runtime: Runtime, callback: Callback, why: string, now: number
   const { callbacks } = runtime.store;
   const { id, url } = callback;
   const error = `the stored callback cannot be sent: ${why}`;
-  const number = callbacks.beginAttempt({ callbackId: id, at: now, url, request: '', genuine: true });
+  const number = callbacks.beginAttempt({
+    callbackId: id,
+    at: now,
+    url,
+    request: '',
+    genuine: true,
+    forgery: null,
+  });
   callbacks.endAttempt(id, number, {
     durationMs: 0,
     answerStatus: null,

@@ -106,7 +106,14 @@ export class Outbox implements DatedWork {
     }
     for (const { id, target, nextAttemptAt } of this.#found ?? this.#due(now)) {
       if ((nextAttemptAt ?? 0) > now || !this.#limit.enter(id, target)) continue;
-      chosen.push({ callbackId: id, message: undefined, target, scheduled: true, genuine: true });
+      chosen.push({
+        callbackId: id,
+        message: undefined,
+        target,
+        scheduled: true,
+        genuine: true,
+        forgery: undefined,
+      });
     }
     return chosen;
   }

@@ -1,6 +1,6 @@
 import type { Field } from '../protocol/signature.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { Tampering } from '../settings/delivery.ts';
+import type { Forgery, Tampering } from '../settings/delivery.ts';
 import type { Callback } from '../store/callbacks.ts';
 import type { Job } from './begin-attempt.ts';
 import { type Message, messageOf, signedMessage } from './signed.ts';
@@ -21,17 +21,24 @@ export interface Resend {
 /** The request that sends a callback once more. The transaction is not touched, and no retry follows. */
 export function resendJob(runtime: Runtime, callback: Callback, resend: Resend): Job {
   const same = resend.url === undefined && resend.fields === undefined && resend.tamper === undefined;
-  const message = same ? callback : editedMessage(runtime, callback, resend);
+  const { message, forgery } = same
+    ? { message: callback, forgery: undefined }
+    : editedMessage(runtime, callback, resend);
   return {
     callbackId: callback.id,
     message,
     target: new URL(message.url).host,
     scheduled: false,
     genuine: same && callback.tamper === null,
+    forgery,
   };
 }
 
-function editedMessage(runtime: Runtime, callback: Callback, { url, fields, sign, tamper }: Resend): Message {
+function editedMessage(
+  runtime: Runtime,
+  callback: Callback,
+  { url, fields, sign, tamper }: Resend,
+): { readonly message: Message; readonly forgery: Forgery | null } {
   // Written by `enqueueCallbacks`.
   const stored = JSON.parse(callback.fields) as SentField[];
   const envelope = { method: callback.method, url: url ?? ownUrl(runtime, callback) };
@@ -39,10 +46,14 @@ function editedMessage(runtime: Runtime, callback: Callback, { url, fields, sign
   const other = edited(stored, fields ?? {});
   // Where the query of the address is signed too, another address needs another hash.
   const changesSigned = fields !== undefined || runtime.settings.current.signature.scope === 'all';
-  const signsAnew = tamper !== undefined || (changesSigned && sign !== false);
-  if (!signsAnew || !account) return messageOf(envelope, other, callback.signedString);
+  const signsAgain = tamper !== undefined || (changesSigned && sign !== false);
+  if (!signsAgain || !account) {
+    const forgery = callback.tamper ?? (fields === undefined ? null : 'edited');
+    return { message: messageOf(envelope, other, callback.signedString), forgery };
+  }
   const own = other.filter(([name]) => name !== 'hashed');
-  return signedMessage(runtime, { ...envelope, account }, own.map(asText), tamper);
+  const message = signedMessage(runtime, { ...envelope, account }, own.map(asText), tamper);
+  return { message, forgery: tamper ?? null };
 }
 
 /** Where the merchant asked for it, without what the sandbox has added. */

@@ -17,7 +17,7 @@ export async function transactions(flags: ListFlags): Promise<void> {
   const { invoiceNo, gateway, status, mode, account, limit } = flags;
   const query = { invoice_no: invoiceNo, gateway, status, mode, account, limit };
   const page = await controlClient(flags).call('listTransactions', { query });
-  const headings = ['ID', 'MODE', 'GATEWAY', 'INVOICE', 'AMOUNT', 'STATUS', 'METHOD', 'CREATED'];
+  const headings = ['ID', 'MODE', 'GATEWAY', 'INVOICE', 'AMOUNT', 'STATUS', 'METHOD', 'CREATED', 'VERDICT'];
   show(flags, page, () => table(headings, page.data.map(row), 'There are no transactions.'));
 }
 
@@ -35,6 +35,7 @@ export function storyText(story: TransactionWithTimeline): string {
     ['invoice', story.invoice_no],
     ['amount', `${story.amount} ${story.currency}`],
     ['status', story.status],
+    ['verdict', story.verdict.text],
     ['method', story.payment_method],
     ['declined', story.decline_reason],
   ]);
@@ -65,5 +66,6 @@ function row(one: Transaction): string[] {
     one.status,
     one.payment_method ?? '-',
     shortTime(one.created_at),
+    one.verdict.text,
   ];
 }

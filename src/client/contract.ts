@@ -89,6 +89,23 @@ export interface Transaction {
   readonly checkout: string | null;
   readonly created_at: string;
   readonly decided_at: string | null;
+  /** How the payment stands: what your app was told, and what it made of it. */
+  readonly verdict: {
+    readonly kind:
+      | 'forged'
+      | 'unaware'
+      | 'retrying'
+      | 'held'
+      | 'sending'
+      | 'dropped'
+      | 'silent'
+      | 'told'
+      | 'replied'
+      | 'waiting';
+    readonly text: string;
+    /** The callback that decides it. */
+    readonly callback_id: string | null;
+  };
 }
 
 /** A request of the merchant or an event of the journal, with members of its own. */

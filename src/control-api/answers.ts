@@ -3,6 +3,7 @@ import { gatewayToken } from '../accounts/account-schema.ts';
 import { deliveryOrders, tamperings } from '../settings/delivery.ts';
 import { otpStatuses, transactionStatuses } from '../store/schema.ts';
 import { callbackStatuses } from '../store/schema-records.ts';
+import { verdictAnswer } from './verdict-shape.ts';
 
 /**
  * What the control API answers, as schemas: the handlers are typed by them, and the OpenAPI document is made of them. Times are ISO 8601,
@@ -86,6 +87,7 @@ export const transactionAnswer = z.object({
   checkout: nullableText.describe('The token of its checkout; null for a wallet payment'),
   created_at: time,
   decided_at: time.nullable(),
+  verdict: verdictAnswer,
 });
 
 export const timelineEntry = z

@@ -13,6 +13,7 @@ import { storedPairs, storedTexts } from '../store/stored-json.ts';
 import type { Transaction } from '../store/transactions.ts';
 import type { Otp } from '../store/verifications.ts';
 import { attemptShape, listedAttemptShape, newestAttempts } from './attempt-shape.ts';
+import { verdictShape } from './verdict-shape.ts';
 
 export function accountShape(account: Account, secrets: 'shown' | 'masked') {
   const show = secrets === 'shown' ? (text: string) => text : masked;
@@ -72,6 +73,7 @@ export function transactionShape(runtime: Runtime, transaction: Transaction) {
     checkout: checkout?.token ?? null,
     created_at: isoTime(transaction.createdAt),
     decided_at: transaction.decidedAt === null ? null : isoTime(transaction.decidedAt),
+    verdict: verdictShape(runtime, transaction),
   };
 }
 

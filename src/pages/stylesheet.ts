@@ -25,6 +25,7 @@ export const stylesheets = [
   'tester-boxes',
   'tester-lists',
   'tester-timelines',
+  'verdicts',
   'inbox',
   'tester-filters',
   'tester-stories',

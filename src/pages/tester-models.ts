@@ -1,3 +1,4 @@
+import type { VerdictKind } from '../journal/verdict.ts';
 import type { OtpStatus, TransactionStatus } from '../store/schema.ts';
 import type { CallbackStatus } from '../store/schema-records.ts';
 import type { Frame } from './page-models.ts';
@@ -63,6 +64,12 @@ export interface InboxPage extends TesterFrame {
   readonly sampleCurl: string;
 }
 
+/** How a payment stands, in one line. */
+export interface VerdictView {
+  readonly kind: VerdictKind;
+  readonly text: string;
+}
+
 export interface TransactionRow {
   readonly id: string;
   readonly href: string;
@@ -72,6 +79,7 @@ export interface TransactionRow {
   readonly amount: string;
   readonly currency: string;
   readonly status: TransactionStatus;
+  readonly verdict: VerdictView;
   readonly at: string;
 }
 

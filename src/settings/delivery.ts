@@ -22,3 +22,6 @@ export const tamperings = [
 ] as const;
 
 export type Tampering = (typeof tamperings)[number];
+
+/** Why a message proves nothing: tampered with, or edited after it was signed. */
+export type Forgery = Tampering | 'edited';

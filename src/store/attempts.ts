@@ -1,8 +1,8 @@
-import { and, desc, eq, getTableColumns, lt, max, sql } from 'drizzle-orm';
+import { and, between, desc, eq, getTableColumns, lt, max, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { callbackAttempts } from './schema-records.ts';
-import { bound, boundLimit, insertInto, type PageRequest } from './statements.ts';
+import { bound, boundLimit, insertInto, literal, type PageRequest } from './statements.ts';
 
 export type Attempt = typeof callbackAttempts.$inferSelect;
 
@@ -36,6 +36,12 @@ export function attemptStore(database: Database) {
       attempts.end.run({ id: callbackId, number, ...end }).changes === 1,
     /** The newest attempt without its bytes, for lists: its number is the count of all. */
     lastAttempt: (callbackId: number): AttemptSummary | undefined => attempts.summary.get({ id: callbackId }),
+    /** The newest attempt at the callback itself: none that a tester changed or sent elsewhere. */
+    lastGenuineAttempt: (callbackId: number): AttemptSummary | undefined =>
+      attempts.genuine.get({ id: callbackId }),
+    /** The newest of them that can have delivered it: answered with 2xx or 3xx. */
+    acceptedAttempt: (callbackId: number): AttemptSummary | undefined =>
+      attempts.accepted.get({ id: callbackId }),
     attempt: (callbackId: number, number: number): AttemptGlance | undefined =>
       attempts.glance.get({ id: callbackId, number }),
     /** Attempts with a number below the cursor, newest first. */
@@ -56,6 +62,17 @@ const unanswered: AttemptEnd = {
 
 function prepare({ orm }: Database) {
   const ofCallback = eq(callbackAttempts.callbackId, bound('id'));
+  const isGenuine = and(ofCallback, literal(eq(callbackAttempts.genuine, true)));
+  const summaries = (condition: SQL | undefined) =>
+    orm
+      .select({
+        number: callbackAttempts.number,
+        answerStatus: callbackAttempts.answerStatus,
+        error: callbackAttempts.error,
+      })
+      .from(callbackAttempts)
+      .where(condition)
+      .orderBy(desc(callbackAttempts.number));
   const isOlder = and(ofCallback, lt(callbackAttempts.number, bound('before')));
   return lazy({
     last: () =>
@@ -77,17 +94,10 @@ function prepare({ orm }: Database) {
         })
         .where(and(ofCallback, eq(callbackAttempts.number, bound('number'))))
         .prepare(),
-    summary: () =>
-      orm
-        .select({
-          number: callbackAttempts.number,
-          answerStatus: callbackAttempts.answerStatus,
-          error: callbackAttempts.error,
-        })
-        .from(callbackAttempts)
-        .where(ofCallback)
-        .orderBy(desc(callbackAttempts.number))
-        .prepare(),
+    summary: () => summaries(ofCallback).prepare(),
+    genuine: () => summaries(isGenuine).prepare(),
+    accepted: () =>
+      summaries(and(isGenuine, literal(between(callbackAttempts.answerStatus, 200, 399)))).prepare(),
     glance: () =>
       orm
         .select({

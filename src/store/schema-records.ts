@@ -1,6 +1,6 @@
 import { blob, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { GatewayToken } from '../gateways/gateway.ts';
-import type { Tampering } from '../settings/delivery.ts';
+import type { Forgery, Tampering } from '../settings/delivery.ts';
 import { flag, gateway, type Mode } from './columns.ts';
 import type { Effect, FaultMatch } from './fault.ts';
 
@@ -44,6 +44,8 @@ export const callbackAttempts = sqliteTable(
     answerHeaders: text('answer_headers'),
     answerBody: blob('answer_body', { mode: 'buffer' }),
     error: text('error'),
+    /** Null where the hash is right. */
+    forgery: text('forgery').$type<Forgery>(),
   },
   (table) => [primaryKey({ columns: [table.callbackId, table.number] })],
 );

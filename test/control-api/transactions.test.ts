@@ -37,6 +37,7 @@ describe('GET transactions', () => {
         checkout: 'token-1',
         created_at: '2026-01-15T12:00:00.000Z',
         decided_at: null,
+        verdict: { kind: 'waiting', text: 'Waiting for the customer.', callback_id: null },
       },
     ]);
     await walletPaid(sandbox, 'INV-2');

@@ -13,7 +13,10 @@ const firstSchema = readFileSync(
   new URL('../../src/store/migrations/0001_initial.sql', import.meta.url),
   'utf8',
 );
-const columnsSince = ['step', 'step_method', 'process_id', 'choices', 'shows_decline'];
+const columnsSince: Readonly<Record<string, readonly string[]>> = {
+  checkouts: ['step', 'step_method', 'process_id', 'choices', 'shows_decline'],
+  callback_attempts: ['forgery'],
+};
 
 /** A data file as the first schema had it, with an open checkout and a snapshot of that. */
 async function olderFile(): Promise<string> {
@@ -25,10 +28,11 @@ async function olderFile(): Promise<string> {
   await sandbox.control('snapshots', { name: 'older' });
   await sandbox.stop();
   const sqlite = new Sqlite(file);
-  for (const table of ['checkouts', 'snapshot_1_checkouts'])
-    for (const column of columnsSince) sqlite.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`);
   const known = new Set(indexesOf(firstDatabase()));
   for (const index of indexesOf(sqlite)) if (!known.has(index)) sqlite.exec(`DROP INDEX ${index}`);
+  for (const [name, columns] of Object.entries(columnsSince))
+    for (const table of [name, `snapshot_1_${name}`])
+      for (const column of columns) sqlite.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`);
   sqlite.pragma('user_version = 1');
   expect(columnsOf(sqlite)).toEqual(columnsOf(firstDatabase()));
   sqlite.close();
@@ -49,9 +53,9 @@ function indexesOf(sqlite: Sqlite.Database): string[] {
   return names.all() as string[];
 }
 
-/** What `pragma table_info` tells of the checkouts. */
+/** What `pragma table_info` tells of the tables that have got more columns. */
 function columnsOf(sqlite: Sqlite.Database): unknown {
-  return sqlite.pragma('table_info(checkouts)');
+  return Object.keys(columnsSince).map((table) => sqlite.pragma(`table_info(${table})`));
 }
 
 async function newest(sandbox: TestSandbox) {

@@ -13,6 +13,12 @@ const types = {
     'transaction.canceled',
     'transaction.declined',
     'transaction.expired',
+    'callback.created',
+    'callback.attempted',
+    'callback.delivered',
+    'callback.exhausted',
+    'callback.held',
+    'callback.released',
   ],
   requests: ['request.logged'],
   callbacks: [

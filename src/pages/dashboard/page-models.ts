@@ -1,4 +1,4 @@
-import type { CallbackRow, RequestRow, TesterFrame, TransactionRow } from '../tester-models.ts';
+import type { CallbackRow, RequestRow, TesterFrame, TransactionRow, VerdictView } from '../tester-models.ts';
 import type { Choice } from './tool-models.ts';
 
 /** A filter of a list as its form shows it: a choice, or a text to type. */
@@ -84,6 +84,11 @@ export interface Step {
 export interface TransactionPage extends TesterFrame {
   readonly id: string;
   readonly status: string;
+  readonly verdict: VerdictView;
+  /** What to do about it; empty where nothing is to be done. */
+  readonly verdictAdvice: string;
+  /** The callback that decides it. */
+  readonly verdictHref: string | undefined;
   readonly amount: string;
   readonly currency: string;
   readonly facts: readonly Fact[];

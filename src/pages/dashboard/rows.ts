@@ -1,10 +1,12 @@
+import { verdictOf } from '../../journal/verdict.ts';
+import { verdictText } from '../../journal/verdict-words.ts';
 import { traceOf } from '../../merchant-api/trace.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
 import type { Transaction } from '../../store/transactions.ts';
-import type { CallbackRow, RequestRow, TransactionRow } from '../tester-models.ts';
+import type { CallbackRow, RequestRow, TransactionRow, VerdictView } from '../tester-models.ts';
 
 export function transactionRow(runtime: Runtime, transaction: Transaction): TransactionRow {
   return {
@@ -16,8 +18,14 @@ export function transactionRow(runtime: Runtime, transaction: Transaction): Tran
     amount: transaction.amount,
     currency: transaction.currency,
     status: transaction.status,
+    verdict: verdictView(runtime, transaction),
     at: isoTime(transaction.createdAt),
   };
+}
+
+export function verdictView({ store }: Runtime, transaction: Transaction): VerdictView {
+  const verdict = verdictOf(store, transaction);
+  return { kind: verdict.kind, text: verdictText(store, transaction, verdict) };
 }
 
 export function requestRow(row: LoggedRequest): RequestRow {

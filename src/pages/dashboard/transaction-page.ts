@@ -1,4 +1,5 @@
 import { transactionShape } from '../../control-api/shapes.ts';
+import { type VerdictKind, verdictOf } from '../../journal/verdict.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { firstPage } from '../../store/statements.ts';
@@ -7,7 +8,7 @@ import { suites } from '../export/suites.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { factsOf } from './facts.ts';
 import type { Link, TransactionPage } from './page-models.ts';
-import { callbackRow } from './rows.ts';
+import { callbackRow, verdictView } from './rows.ts';
 import { storyOf } from './story.ts';
 
 export function transactionPage(runtime: Runtime, transaction: Transaction): TransactionPage {
@@ -18,6 +19,7 @@ export function transactionPage(runtime: Runtime, transaction: Transaction): Tra
     ...checkoutOf(runtime, transaction),
     id: String(id),
     status,
+    ...verdictOn(runtime, transaction),
     amount,
     currency,
     timeline: storyOf(runtime, id),
@@ -27,6 +29,24 @@ export function transactionPage(runtime: Runtime, transaction: Transaction): Tra
       .list({ transactionId: id }, firstPage)
       .map((each) => callbackRow(runtime, each)),
     exports: [{ label: 'JSON', href: `/_sandbox/api/transactions/${id}`, isFile: false }, ...suiteLinks(id)],
+  };
+}
+
+const advice: Partial<Readonly<Record<VerdictKind, string>>> = {
+  forged: 'Check hashed before you read any other field, and answer 4xx when it does not match.',
+  unaware: 'Mend what answers it, then resend the callback.',
+  held: 'Release the callback to go on.',
+};
+
+function verdictOn(
+  runtime: Runtime,
+  transaction: Transaction,
+): Pick<TransactionPage, 'verdict' | 'verdictAdvice' | 'verdictHref'> {
+  const { kind, callbackId } = verdictOf(runtime.store, transaction);
+  return {
+    verdict: verdictView(runtime, transaction),
+    verdictAdvice: advice[kind] ?? '',
+    verdictHref: callbackId === undefined ? undefined : `/_sandbox/callbacks/${callbackId}`,
   };
 }
 
@@ -48,6 +68,7 @@ function checkoutOf(
     status,
     amount,
     currency,
+    verdict: __,
     ...record
   } = transactionShape(runtime, transaction);
   const checkout = runtime.store.checkouts.ofTransaction(transaction.id);

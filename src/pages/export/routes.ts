@@ -3,6 +3,7 @@ import { callbackRecord, callbackShape, requestShape, transactionShape } from '.
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
 import type { PageRequest } from '../../store/statements.ts';
@@ -21,7 +22,10 @@ import { suites } from './suites.ts';
 export function exportRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
   const { store } = runtime;
   app.get('/_sandbox/transactions/export/:kind', (c) => {
-    const files = tables(transactionColumns, (row: Transaction) => transactionShape(runtime, row));
+    const files = {
+      json: jsonFile((row: Transaction) => transactionShape(runtime, row)),
+      csv: csvFile(transactionColumns, (row: Transaction) => transactionRecord(runtime, row)),
+    };
     const filter = transactionFilter(runtime, filterOf(c));
     return listFile(c, 'transactions', files, (page) => store.transactions.list(filter, page));
   });
@@ -54,6 +58,11 @@ export function exportRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
     const told = (await suite.load())(scriptOf(runtime, transaction));
     return file(c, suite.fileName(transaction.id), 'text/plain; charset=utf-8', told);
   });
+}
+
+function transactionRecord(runtime: Runtime, row: Transaction) {
+  const { verdict, ...record } = transactionShape(runtime, row);
+  return { ...record, verdict: verdict.text };
 }
 
 const types = { json: 'application/json', csv: 'text/csv; charset=utf-8', har: 'application/json' };
@@ -101,6 +110,7 @@ const transactionColumns = [
   'decline_reason',
   'created_at',
   'decided_at',
+  'verdict',
 ];
 const requestColumns = [
   'id',

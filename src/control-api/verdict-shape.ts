@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { verdictKinds, verdictOf } from '../journal/verdict.ts';
+import { verdictText } from '../journal/verdict-words.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Transaction } from '../store/transactions.ts';
+
+export const verdictAnswer = z
+  .object({
+    kind: z.enum(verdictKinds),
+    text: z.string(),
+    callback_id: z.string().nullable().describe('The callback that decides it'),
+  })
+  .describe('How the payment stands: what your app was told, and what it made of it');
+
+export function verdictShape({ store }: Runtime, transaction: Transaction): z.infer<typeof verdictAnswer> {
+  const verdict = verdictOf(store, transaction);
+  return {
+    kind: verdict.kind,
+    text: verdictText(store, transaction, verdict),
+    callback_id: verdict.callbackId === undefined ? null : String(verdict.callbackId),
+  };
+}

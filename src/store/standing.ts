@@ -1,0 +1,50 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { lazy } from './lazy.ts';
+import { callbackAttempts, callbacks } from './schema-records.ts';
+import { bound } from './statements.ts';
+
+/** What a payment's callbacks came to: for each outcome the newest callback that had it. */
+export interface Standing {
+  /** One whose forged message the merchant answered with 2xx. */
+  readonly forged: number | null;
+  readonly delivered: number | null;
+  readonly held: number | null;
+  /** Tried at least once, and due again. */
+  readonly retried: number | null;
+  readonly due: number | null;
+  readonly exhausted: number | null;
+  readonly dropped: number | null;
+}
+
+/** The standing of one payment; undefined when it has no callback. */
+export function standing({ orm }: Database): (transactionId: number) => Standing | undefined {
+  // Drizzle has no CASE, and no condition as a value.
+  const newestWith = (condition: SQL) =>
+    sql<number | null>`max(CASE WHEN ${condition} THEN ${callbacks.id} END)`;
+  const isGenuine = sql`${callbacks.tamper} IS NULL`;
+  const hasStatus = (status: string) =>
+    newestWith(sql`${callbacks.status} = ${status} AND ${isGenuine}`.inlineParams());
+  const accepted = sql`EXISTS (SELECT 1 FROM ${callbackAttempts} WHERE ${callbackAttempts.callbackId} = ${callbacks.id}
+    AND ${callbackAttempts.forgery} IS NOT NULL AND ${callbackAttempts.answerStatus} BETWEEN 200 AND 299)`;
+  const statements = lazy({
+    ofOne: () =>
+      orm
+        .select({
+          forged: newestWith(accepted),
+          delivered: hasStatus('delivered'),
+          held: hasStatus('held'),
+          retried: newestWith(
+            sql`${callbacks.status} = 'pending' AND ${callbacks.tries} > 0 AND ${isGenuine}`,
+          ),
+          due: hasStatus('pending'),
+          exhausted: hasStatus('exhausted'),
+          dropped: hasStatus('dropped'),
+        })
+        .from(callbacks)
+        .where(eq(callbacks.transactionId, bound('id')))
+        .groupBy(callbacks.transactionId)
+        .prepare(),
+  });
+  return (id) => statements.ofOne.get({ id });
+}
