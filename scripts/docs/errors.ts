@@ -10,10 +10,15 @@ export function errorsPage(): string {
 
 A refusal of the merchant API is \`{"error": {"status": 400, "code": "BACKEND_ERROR", "message": "…"}}\`; its HTTP status is always
 \`error.status\`. The spelling of the codes is the service's own. With 422, \`error.fields\` says what is wrong with each field. An unknown
-path is 404 and a wrong method 405, both without a code. Where a setting or another name would help, the header \`X-Sandbox-Hint\` and the
+path is 404, a wrong method 405 and a body over 64 KiB 413, all without a code. A body that cannot be read is \`INVALID_INPUTS\`, as a wrong
+field is, and \`error.message\` says what is wrong with it. Where a setting or another name would help, the header \`X-Sandbox-Hint\` and the
 request log say which; the body never does. The document names no status for a code: the setting
 [\`statuses\`](config.md#answers) changes those that are here, and under \`codes: "documented"\` those that only clients know of come as
 \`INVALID_INPUTS\`.
+
+Two refusals are the sandbox's own. 403 \`HOST_NOT_ALLOWED\` means that the request used a host name the sandbox does not know, such as one from
+your hosts file: start with \`--allow-host NAME\`. The request log keeps such calls, with the same advice, apart from those of your accounts.
+403 without a code means that \`strict\` refused plain HTTP.
 
 ${generated}
 

@@ -16,7 +16,8 @@ The document of the API does not say everything: which HTTP status goes with whi
 callback and return come. Each such question has one answer here, with its reason. Most are switches of the
 [settings](config.md#settings): set them in the config file, on \`/_sandbox/settings\`, or by \`PATCH /_sandbox/api/settings\`.
 
-An answer that rested on one of them names it in the header \`X-Sandbox-Assumption\` and in the request log.
+An answer that rests on one of them names it in the header \`X-Sandbox-Assumption\` and in the request log. Questions about the callback,
+the return and the checkout page show in those, so no API answer names them.
 *Confidence* says how sure we are that the live service does the same: what public clients of such services send, expect and verify.
 “Our own” means that nobody outside can know. *Public clients* says what they do where they disagree, counted over twelve real client
 programs: a PHP SDK, a Laravel package, two WordPress plugins, four in JavaScript and TypeScript, Java, Go, Odoo, and Django.
@@ -31,14 +32,21 @@ ${settingGroups.map(group).join('\n\n')}
 
 The defaults above are those of the profile \`observed\`. The profile \`documented\` follows the document alone. The profile \`compatible\`
 follows public clients even where they differ from the document: use it with an existing plugin or library that you cannot change.
+Every profile accepts plain HTTP and local addresses, so that you can use it on your computer. To refuse them as the documentation says,
+turn on \`strict\` too.
 
 ${profileTable()}
 
 ## Without a switch
 
 ${table(
-  ['question', 'answer here', 'confidence'],
-  fixedAssumptions.map(({ name, reason, confidence }) => [name, reason, words[confidence]]),
+  ['question', 'answer here', 'confidence', 'name in the header'],
+  fixedAssumptions.map(({ id, question, reason, confidence }) => [
+    question,
+    reason,
+    words[confidence],
+    code(id),
+  ]),
 )}
 `;
 }

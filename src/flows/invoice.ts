@@ -16,6 +16,7 @@ export function insertTransaction(
   registered: Registered,
 ): Transaction {
   const { account, mode, gateway, amount, fields, notes } = request;
+  notes.assumptions.add('invoice.used');
   const now = runtime.clock.now();
   const row = {
     accountId: account.id,
@@ -35,7 +36,7 @@ export function insertTransaction(
     decidedAt: registered.status === 'completed' ? now : null,
   };
   const id = runtime.store.transactions.insert(row);
-  if (id === undefined) throw usedInvoice();
+  if (id === undefined) throw usedInvoice(request);
   notes.transactionId = id;
   return { ...row, id };
 }
@@ -45,10 +46,11 @@ export function refuseHeldInvoice(runtime: Runtime, request: MerchantRequest): v
   const { account, mode, notes } = request;
   notes.assumptions.add('invoice.used');
   const holder = runtime.store.transactions.holderOf(account.id, mode, required(request, 'invoice_no'));
-  if (holder) throw usedInvoice();
+  if (holder) throw usedInvoice(request);
 }
 
 /** An `invoice_no` that was used before on any gateway of the account and mode (document, "Limits"). */
-function usedInvoice(): ApiError {
+function usedInvoice({ notes }: MerchantRequest): ApiError {
+  notes.assumptions.add('invoice.scope').add('invoice.refusal');
   return invalidField('invoice_no', 'has been used before');
 }

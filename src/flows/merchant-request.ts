@@ -1,6 +1,6 @@
 import type { Gateway, GatewayToken } from '../gateways/gateway.ts';
 import type { Amount } from '../protocol/amount.ts';
-import type { SettingName } from '../settings/settings.ts';
+import type { AssumptionName } from '../settings/fixed-assumptions.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Mode } from '../store/columns.ts';
 
@@ -19,8 +19,8 @@ export interface MerchantRequest<Kind extends Gateway = Gateway> {
 export interface Notes {
   /** What the live service would refuse, or what differs between clients. */
   readonly lint: Set<string>;
-  /** Settings that the answer rested on. */
-  readonly assumptions: Set<SettingName>;
+  /** Settings and fixed assumptions that the answer rests on. */
+  readonly assumptions: Set<AssumptionName>;
   gateway?: GatewayToken;
   transactionId?: number;
   processId?: string;

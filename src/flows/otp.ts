@@ -41,7 +41,7 @@ export function verify(runtime: Runtime, request: OtpRequest): Verified {
     // One phone, whether its number came with or without the zero.
     mobileNumber: normalMobileNumber(required(request, 'mobile_number')),
   };
-  refuseTooSoon(runtime, phone);
+  refuseTooSoon(runtime, request, phone);
   const magic = magicNumber(gateway.token, phone.mobileNumber);
   if (magic) markMagic(runtime, request, phone);
   if (magic?.code)
@@ -49,11 +49,19 @@ export function verify(runtime: Runtime, request: OtpRequest): Verified {
 
   const verification = insertVerification(runtime, phone, amount, null);
   const repeated = repeatableOtp(runtime, phone);
-  if (repeated) notes.assumptions.add('otp.repeat_window');
-  if (!magic?.no_code) sendCode(runtime, verification, repeated);
+  if (!magic?.no_code) {
+    const { supersedes } = sendCode(runtime, verification, repeated);
+    noteCode(runtime, request, supersedes || repeated !== undefined);
+  }
   notes.processId = verification.processId;
-  notes.assumptions.add('otp.length').add('otp.lifetime');
   return { processId: verification.processId };
+}
+
+/** A fixed code and a second one are noted where they differ from a random first code. */
+function noteCode({ settings }: Runtime, { notes }: OtpRequest, isSecond: boolean): void {
+  notes.assumptions.add('otp.length').add('otp.lifetime');
+  if (settings.current.otp.policy === 'fixed') notes.assumptions.add('otp.policy').add('otp.codes');
+  if (isSecond) notes.assumptions.add('otp.repeat_window').add('otp.resend_wait');
 }
 
 /** Step 2: pays the unpaid invoice with the code. One success for each verification, whoever asks at once. */
@@ -69,6 +77,7 @@ export function confirm(runtime: Runtime, request: OtpRequest): Confirmed {
   if (magic) throw refusal(runtime, request, { code: magic, field: 'code', why: 'is a magic code' });
   if (otp?.code !== code) throw wrongCode(runtime, request, verification, otp);
   if (otp.status !== 'active' || otp.expiresAt <= runtime.clock.now()) {
+    request.notes.assumptions.add('otp.lifetime');
     throw refusal(runtime, request, request.gateway.refusals.expired);
   }
   return pay(runtime, request, verification, otp);
@@ -82,7 +91,8 @@ function pay(runtime: Runtime, request: OtpRequest, verification: Verification, 
     mobileNumber,
   });
   const { id, amount, invoiceNo, accountId } = transaction;
-  confirmCode(runtime, verification, otp, transaction);
+  const isRepeated = confirmCode(runtime, verification, otp, transaction);
+  if (isRepeated) request.notes.assumptions.add('otp.repeat_window');
   const about = { accountId, transactionId: id, invoiceNo, mobileNumber, processId };
   runtime.journal.append({ ...about, type: 'transaction.completed', data: { gateway, amount } });
   return { transactionId: id, amount };
@@ -96,6 +106,7 @@ function openVerification(runtime: Runtime, request: OtpRequest): Verification {
     verification.accountId === request.account.id &&
     verification.mode === request.mode &&
     verification.gateway === request.gateway.token;
+  if (own && verification.status === 'confirmed') request.notes.assumptions.add('process.once');
   if (!own || verification.status === 'confirmed') {
     throw invalidField('process_id', 'is unknown or already confirmed');
   }
@@ -106,13 +117,17 @@ function openVerification(runtime: Runtime, request: OtpRequest): Verification {
 function currentOtp(runtime: Runtime, request: OtpRequest, verification: Verification): Otp | undefined {
   const otp = runtime.store.verifications.otpOf(verification.processId);
   if (verification.status === 'locked' || otp?.status === 'locked') {
+    request.notes.assumptions.add('otp.attempts').add('process.lock');
     throw refusal(runtime, request, request.gateway.refusals.locked);
   }
-  return otp?.status === 'superseded' ? undefined : otp;
+  if (otp?.status !== 'superseded') return otp;
+  request.notes.assumptions.add('otp.repeat_window');
+  return undefined;
 }
 
 function refuseOtherAmount(runtime: Runtime, request: OtpRequest, verification: Verification): void {
   if (request.amount.hundredths === verification.amountHundredths) return;
+  request.notes.assumptions.add('process.once');
   throw refusal(runtime, request, request.gateway.refusals.otherAmount);
 }
 
@@ -123,7 +138,7 @@ function wrongCode(
   verification: Verification,
   otp: Otp | undefined,
 ): ApiError {
-  request.notes.assumptions.add('otp.attempts');
+  request.notes.assumptions.add('otp.attempts').add('process.once');
   noteWrongCode(runtime, verification, otp);
   return refusal(runtime, request, request.gateway.refusals.wrongCode);
 }
@@ -147,7 +162,8 @@ function markMagic(
   journal.append({ type: 'fault.fired', accountId, mobileNumber, data: { magic: value } });
 }
 
-function refuseTooSoon(runtime: Runtime, phone: Phone): void {
+function refuseTooSoon(runtime: Runtime, { notes }: OtpRequest, phone: Phone): void {
   const leftMs = resendWaitMs(runtime, () => runtime.store.verifications.activeOtp(phone));
+  if (leftMs > 0) notes.assumptions.add('otp.resend_wait');
   if (leftMs > 0) throw new ApiError('TOO_MAY_REQUESTS', { retryAfterSeconds: Math.ceil(leftMs / 1000) });
 }

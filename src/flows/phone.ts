@@ -31,13 +31,19 @@ export function insertVerification(
   }
 }
 
+/** A code that was sent. */
+interface Sent {
+  readonly otpId: number;
+  readonly supersedes: boolean;
+}
+
 /**
  * Sends a code for a verification to the customer's phone, which is the inbox. A new code supersedes those before it; a repeated one
  * is sent again, and the first stays valid too.
  */
-export function sendCode(runtime: Runtime, verification: Verification, repeated?: Otp): number {
+export function sendCode(runtime: Runtime, verification: Verification, repeated?: Otp): Sent {
   const { store, clock, settings, alarms } = runtime;
-  if (!repeated) supersedeCodes(runtime, verification);
+  const supersedes = repeated === undefined && supersedeCodes(runtime, verification);
   const now = clock.now();
   const expiresAt = now + settingMs(settings.current.otp.lifetime);
   const otpId = store.verifications.insertOtp({
@@ -60,7 +66,7 @@ export function sendCode(runtime: Runtime, verification: Verification, repeated?
     gateway: verification.gateway,
     amount: verification.amount,
   });
-  return otpId;
+  return { otpId, supersedes };
 }
 
 /** Ends an active code without a payment. False when it has ended before. */
@@ -77,7 +83,7 @@ export function endOtp(runtime: Runtime, otp: Otp, status: 'expired' | 'supersed
 export function resendOtp(runtime: Runtime, otp: Otp): number | undefined {
   const verification = runtime.store.verifications.get(otp.processId);
   if (verification?.status !== 'open') return undefined;
-  return sendCode(runtime, verification);
+  return sendCode(runtime, verification).otpId;
 }
 
 /** Counts a wrong code; so many of them lock the process: then true. */
@@ -95,18 +101,18 @@ export function noteWrongCode(runtime: Runtime, verification: Verification, otp:
   return true;
 }
 
-/** The right code came: it and its process are used up by this transaction. */
+/** The right code came: it and its process are used up by this transaction. True when other processes had been sent the same code. */
 export function confirmCode(
   runtime: Runtime,
   verification: Verification,
   otp: Otp,
   { id }: Pick<Transaction, 'id'>,
-): void {
+): boolean {
   runtime.store.verifications.close(verification.processId, 'confirmed', id);
   runtime.store.verifications.endOtp(otp.id, 'used');
   tell(runtime, { ...verification, transactionId: id }, 'otp.used', aboutOtp(otp));
   // A repeated code pays once, whichever of its processes is confirmed.
-  if (verification.transactionId === null) supersedeCodes(runtime, verification);
+  return verification.transactionId === null && supersedeCodes(runtime, verification);
 }
 
 /** Ends a process that nobody will confirm, and its code: its checkout went on or ended without it. */
@@ -138,16 +144,16 @@ export function codeLength(runtime: Runtime, gateway: GatewayToken): number {
 
 /**
  * What a new code supersedes: at the wallets the active codes of the phone; at a checkout the one of this very session, for many
- * customers may pay with one test card at once.
+ * customers may pay with one test card at once. True when there was one.
  */
-function supersedeCodes(runtime: Runtime, verification: Verification): void {
+function supersedeCodes(runtime: Runtime, verification: Verification): boolean {
   const { verifications } = runtime.store;
   const ofSession = () => {
     const otp = verifications.otpOf(verification.processId);
     return otp ? [otp] : [];
   };
   const before = verification.transactionId === null ? verifications.activeOtps(verification) : ofSession();
-  for (const otp of before) endOtp(runtime, otp, 'superseded');
+  return before.map((otp) => endOtp(runtime, otp, 'superseded')).includes(true);
 }
 
 type OtpEvent = `otp.${'sent' | 'expired' | 'superseded' | 'locked' | 'wrong_code' | 'used'}`;

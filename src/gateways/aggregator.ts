@@ -1,17 +1,10 @@
 import type { CheckoutDefinition, Payment } from './definition.ts';
-import {
-  amount,
-  callbackUrl,
-  customerIp,
-  email,
-  invoiceNo,
-  lang,
-  mobileNumber,
-  returnUrl,
-} from './fields.ts';
+import { amount, callbackUrl, customerIp, email, invoiceNo, lang, returnUrl } from './fields.ts';
+import { mobileNumber } from './mobile-number.ts';
 import { testCards } from './test-cards.ts';
 
 const mobile = mobileNumber({
+  assumption: 'aggregator.mobile-number',
   rule: '09 or 9, and 8 digits',
   pattern: '^0?9[0-9]{8}$',
   example: '0912345678',
@@ -28,30 +21,45 @@ export const aggregator = {
   return: { atOnce: false, fields: returnFields },
   assumptions: [
     {
-      name: 'order of the aggregator’s callback',
+      id: 'aggregator.callback-order',
+      question: 'order of the aggregator’s callback',
       confidence: 'high',
       reason: 'gateway, approved, amount, invoice_no, paymet_method, transaction_id, hashed.',
     },
-    { name: 'order of the aggregator’s return', confidence: 'high', reason: 'approved, invoice_no, hashed.' },
-    { name: 'mobile number of the aggregator', confidence: 'high', reason: '09 or 9, and 8 digits.' },
     {
-      name: 'methods of the aggregator',
+      id: 'aggregator.return-order',
+      question: 'order of the aggregator’s return',
+      confidence: 'high',
+      reason: 'approved, invoice_no, hashed.',
+    },
+    {
+      id: 'aggregator.mobile-number',
+      question: 'mobile number of the aggregator',
+      confidence: 'high',
+      reason: '09 or 9, and 8 digits.',
+    },
+    {
+      id: 'aggregator.methods',
+      question: 'methods of the aggregator',
       confidence: '-',
       reason:
         'method_1 and method_2 ask for a code on the phone, the others for a card; methods in the config says otherwise.',
     },
     {
-      name: 'aggregator, failed',
+      id: 'aggregator.failed',
+      question: 'aggregator, failed',
       confidence: 'medium',
       reason: 'approved is 0 only where the tester chooses it.',
     },
     {
-      name: 'aggregator, canceled',
+      id: 'aggregator.canceled',
+      question: 'aggregator, canceled',
       confidence: '-',
       reason: 'No callback is documented: none is sent; the browser returns with approved 0.',
     },
     {
-      name: 'aggregator, paid',
+      id: 'aggregator.paid',
+      question: 'aggregator, paid',
       confidence: 'high',
       reason: 'The customer returns by a button; cards return by themselves.',
     },

@@ -13,7 +13,8 @@ export const cardgw = {
   return: { atOnce: true, fields },
   assumptions: [
     {
-      name: 'order of cardgw',
+      id: 'cardgw.order',
+      question: 'order of cardgw',
       confidence: 'high',
       reason: 'gateway, approved or canceled, amount, currency, invoice_no, transaction_id, hashed.',
     },

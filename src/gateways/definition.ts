@@ -10,7 +10,9 @@ export type Confidence = 'high' | 'medium' | 'low' | '-';
 
 /** How the sandbox does what the API document leaves open, and no setting changes. */
 export interface Assumption {
-  readonly name: string;
+  /** Names it in `X-Sandbox-Assumption`: ASCII, never changed. */
+  readonly id: string;
+  readonly question: string;
   readonly reason: string;
   readonly confidence: Confidence;
 }

@@ -12,6 +12,19 @@ export interface FieldPolicy {
   readonly isSandbox: (url: URL) => boolean;
 }
 
+/** A setting or a fixed assumption, by its name in `X-Sandbox-Assumption`. */
+type FieldAssumption =
+  | 'invoice.alphabet'
+  | 'mobile.lenient'
+  | 'code.form'
+  | 'birth-year.form'
+  | 'customer-ip.form'
+  | 'lang.form'
+  | 'email.form'
+  | 'urls.form'
+  | 'callback-url.local'
+  | `${string}.mobile-number`;
+
 /** One form field of the document's tables. */
 export interface FieldRule {
   readonly name: string;
@@ -24,8 +37,8 @@ export interface FieldRule {
   readonly pattern?: string;
   /** Why the text is refused, or undefined when it is fine. Absent: the rule has a code of its own and stands in the flow. */
   readonly refuse?: (text: string, policy: FieldPolicy) => string | undefined;
-  /** The setting that decides about this text, where the document is silent about texts of its kind. */
-  readonly restsOn?: (text: string) => 'invoice.alphabet' | 'mobile.lenient' | undefined;
+  /** The assumption that decides about this text, where the document is silent about texts of its kind. */
+  readonly restsOn?: (text: string, refused: string | undefined) => FieldAssumption | undefined;
   /** What the live service would refuse although the sandbox takes it. */
   readonly lint?: (text: string) => string | undefined;
 }
@@ -44,6 +57,9 @@ export const processId: FieldRule = { name: 'process_id', required: true, rule: 
 export const birthYear: FieldRule = {
   ...matching('birth_year', '4 digits', '^[0-9]{4}$'),
   example: '1990',
+  // The document says 4 digits, and not of which script.
+  restsOn: (text, refused) =>
+    refused !== undefined && /^\p{Nd}{4}$/u.test(text) ? 'birth-year.form' : undefined,
 };
 
 export const code: FieldRule = {
@@ -55,6 +71,7 @@ export const code: FieldRule = {
     text.length === policy.codeLength && /^[0-9]+$/.test(text)
       ? undefined
       : `must be ${policy.codeLength} digits`,
+  restsOn: whenRefused('code.form'),
 };
 
 export const customerIp: FieldRule = {
@@ -62,9 +79,14 @@ export const customerIp: FieldRule = {
   required: false,
   rule: 'an IPv4 or IPv6 address',
   refuse: (text) => (isIpAddress(text) ? undefined : 'must be an IPv4 or IPv6 address'),
+  restsOn: whenRefused('customer-ip.form'),
 };
 
-export const lang: FieldRule = { ...matching('lang', '`ar` or `en`', '^(ar|en)$'), required: false };
+export const lang: FieldRule = {
+  ...matching('lang', '`ar` or `en`', '^(ar|en)$'),
+  required: false,
+  restsOn: whenRefused('lang.form'),
+};
 
 export const email: FieldRule = {
   ...matching(
@@ -74,6 +96,7 @@ export const email: FieldRule = {
     254,
   ),
   required: false,
+  restsOn: whenRefused('email.form'),
 };
 
 /** Controls, and the characters that reorder text around them. */
@@ -103,52 +126,34 @@ export const returnUrl: FieldRule = {
   required: true,
   rule: 'an absolute http or https URL',
   refuse: refuseUrl,
+  restsOn: whenRefused('urls.form'),
 };
+
+const notPublic = 'must be publicly accessible: this address is private or local';
 
 export const callbackUrl: FieldRule = {
   name: 'callback_url',
   required: true,
   rule: 'an absolute http or https URL, publicly accessible on the live service',
   refuse: (text, policy) =>
-    refuseUrl(text, policy) ??
-    (policy.strict && isLocalUrl(new URL(text))
-      ? 'must be publicly accessible: this address is private or local'
-      : undefined),
+    refuseUrl(text, policy) ?? (policy.strict && isLocalUrl(new URL(text)) ? notPublic : undefined),
+  restsOn: (text, refused) => {
+    if (refused !== undefined && refused !== notPublic) return 'urls.form';
+    return isLocalUrl(new URL(text)) ? 'callback-url.local' : undefined;
+  },
   lint: (text) =>
     isLocalUrl(new URL(text))
       ? 'the live service refuses a callback_url with a private or local address'
       : undefined,
 };
 
-interface NumberForm {
-  readonly rule: string;
-  readonly pattern: string;
-  /** Accepted instead of `pattern` with the setting `mobile.lenient`. */
-  readonly lenientPattern?: string;
-  readonly example: string;
-}
-
-/** A customer's number. The wallets' form has 10 digits; `mobile.lenient` also accepts 9 digits that start with 9. */
-export function mobileNumber({ rule, pattern, lenientPattern = pattern, example }: NumberForm): FieldRule {
-  const strictForm = new RegExp(pattern);
-  const lenientForm = new RegExp(lenientPattern);
-  return {
-    name: 'mobile_number',
-    required: true,
-    rule,
-    example,
-    pattern,
-    refuse: (text, policy) =>
-      (policy.lenientMobile ? lenientForm : strictForm).test(text)
-        ? undefined
-        : `must be a mobile number: ${rule}`,
-    restsOn: (text) => (strictForm.test(text) === lenientForm.test(text) ? undefined : 'mobile.lenient'),
-  };
-}
-
 function refuseUrl(text: string, policy: FieldPolicy): string | undefined {
   const verdict = judgeMerchantUrl(text, policy.isSandbox);
   return 'why' in verdict ? verdict.why : undefined;
+}
+
+function whenRefused(assumption: FieldAssumption) {
+  return (_text: string, refused: string | undefined) => (refused === undefined ? undefined : assumption);
 }
 
 function matching(name: string, rule: string, pattern: string, longest = 64): FieldRule {

@@ -13,7 +13,8 @@ export const localbankcards = {
   return: { atOnce: true, fields },
   assumptions: [
     {
-      name: 'order of localbankcards',
+      id: 'localbankcards.order',
+      question: 'order of localbankcards',
       confidence: 'high',
       reason:
         'gateway, approved or canceled, invoice_no, amount, transaction_id, hashed: some clients go by a fixed order.',

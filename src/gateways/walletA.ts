@@ -1,5 +1,6 @@
 import type { OtpDefinition } from './definition.ts';
-import { amount, birthYear, code, customerIp, invoiceNo, mobileNumber, processId } from './fields.ts';
+import { amount, birthYear, code, customerIp, invoiceNo, processId } from './fields.ts';
+import { mobileNumber } from './mobile-number.ts';
 
 export const walletA = {
   flow: 'otp',
@@ -7,6 +8,7 @@ export const walletA = {
   codeLength: 6,
   verifyFields: [
     mobileNumber({
+      assumption: 'walletA.mobile-number',
       rule: '091 or 093 and 7 digits',
       pattern: '^09[13][0-9]{7}$',
       lenientPattern: '^0?9[13][0-9]{7}$',
@@ -31,5 +33,12 @@ export const walletA = {
       why: 'differs from the amount of verify',
     },
   },
-  assumptions: [{ name: 'mobile number of walletA', confidence: 'high', reason: '091 or 093 and 7 digits.' }],
+  assumptions: [
+    {
+      id: 'walletA.mobile-number',
+      question: 'mobile number of walletA',
+      confidence: 'high',
+      reason: '091 or 093 and 7 digits.',
+    },
+  ],
 } satisfies OtpDefinition;

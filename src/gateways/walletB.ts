@@ -1,5 +1,6 @@
 import type { OtpDefinition } from './definition.ts';
-import { amount, code, customerIp, invoiceNo, mobileNumber, processId } from './fields.ts';
+import { amount, code, customerIp, invoiceNo, processId } from './fields.ts';
+import { mobileNumber } from './mobile-number.ts';
 
 export const walletB = {
   flow: 'otp',
@@ -7,6 +8,7 @@ export const walletB = {
   codeLength: 4,
   verifyFields: [
     mobileNumber({
+      assumption: 'walletB.mobile-number',
       rule: '09 and 8 digits',
       pattern: '^09[0-9]{8}$',
       lenientPattern: '^0?9[0-9]{8}$',
@@ -25,5 +27,12 @@ export const walletB = {
     },
     otherAmount: { code: 'INVALID_INPUTS', field: 'amount', why: 'differs from the amount of verify' },
   },
-  assumptions: [{ name: 'mobile number of walletB', confidence: 'high', reason: '09 and 8 digits.' }],
+  assumptions: [
+    {
+      id: 'walletB.mobile-number',
+      question: 'mobile number of walletB',
+      confidence: 'high',
+      reason: '09 and 8 digits.',
+    },
+  ],
 } satisfies OtpDefinition;

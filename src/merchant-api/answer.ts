@@ -3,7 +3,8 @@ import type { MerchantRequest } from '../flows/merchant-request.ts';
 import { confirm as confirmOtp, verify } from '../flows/otp.ts';
 import { type ApiError, errorTable } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { SettingName } from '../settings/settings.ts';
+import type { AssumptionName } from '../settings/fixed-assumptions.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Action } from './request-context.ts';
 
 /** An answer of the merchant API: JSON of the documented envelopes and nothing beyond. */
@@ -24,6 +25,7 @@ export function answerOf(runtime: Runtime, request: MerchantRequest, action: Act
   }
   if (action === 'verify') {
     const { processId } = verify(runtime, { ...request, gateway });
+    request.notes.assumptions.add('process-id.form').add('verify.message');
     // 13 digits: exact as a JSON number.
     return success({
       result: { process_id: Number(processId) },
@@ -31,6 +33,7 @@ export function answerOf(runtime: Runtime, request: MerchantRequest, action: Act
     });
   }
   const { transactionId, amount } = confirmOtp(runtime, { ...request, gateway });
+  request.notes.assumptions.add('confirm.answer').add('transaction-id.form');
   return success({
     result: { transaction_id: transactionId, amount },
     message: 'Transaction completed successfully',
@@ -47,10 +50,11 @@ export function refusal(runtime: Runtime, error: ApiError): ApiAnswer {
   return { status, code, body: JSON.stringify(body), headers: error.headers };
 }
 
-/** The settings on which the envelope of a refusal rests: the document gives a status for one code alone, and no `fields`. */
-export function assumptionsOf({ code, fields }: ApiError): readonly SettingName[] {
-  const status: SettingName[] = code === undefined || code === 'UNAUTHORIZED' ? [] : ['statuses'];
-  return fields ? [...status, 'error.fields'] : status;
+/** What the envelope of a refusal rests on: the document gives one code its status, and knows no `fields`. */
+export function assumptionsOf({ code, fields }: ApiError, { statuses }: Settings): readonly AssumptionName[] {
+  if (code === undefined) return ['errors.without-code'];
+  const isDocumented = code === 'UNAUTHORIZED' && statuses.UNAUTHORIZED === undefined;
+  return [...(isDocumented ? [] : ['statuses' as const]), ...(fields ? ['error.fields' as const] : [])];
 }
 
 function success(members: Readonly<Record<string, unknown>>): ApiAnswer {

@@ -2,7 +2,7 @@ import { codeLength } from '../flows/phone.ts';
 import type { FieldPolicy, FieldRule } from '../gateways/fields.ts';
 import { ApiError, type FieldErrors } from '../protocol/errors.ts';
 import { addField, type Form, type FormValue } from '../protocol/form.ts';
-import { parseBody } from '../protocol/form-encoding.ts';
+import { type ParsedBody, parseBody } from '../protocol/form-encoding.ts';
 import { parseUrlencoded } from '../protocol/urlencoded.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { bodyHint, queryHint } from './hints.ts';
@@ -15,7 +15,7 @@ const faults: Readonly<Record<Extract<FormValue, { fault: string }>['fault'], st
   nul: 'must not contain a NUL',
 };
 
-/** Reads the form. 400 when it cannot be read at all, 422 when it is no form; then every required field is named. */
+/** Reads the form. A body that cannot be read and one that is no form get the same code and status, and every required field is named. */
 export function readForm(runtime: Runtime, context: RequestContext): Form {
   const { request } = context;
   const { bodies, query } = runtime.settings.current.requests;
@@ -24,22 +24,21 @@ export function readForm(runtime: Runtime, context: RequestContext): Form {
   const body = required(request.body);
   // Clients that send all in the query name a type for the body that they leave empty.
   if (inQuery && body.byteLength === 0) return inQuery;
-  const parsed = parseBody(request.headers.get('content-type') ?? undefined, body, {
-    json: bodies === 'lenient',
-  });
+  const json = bodies === 'lenient';
+  const contentType = request.headers.get('content-type') ?? undefined;
+  const parsed = parseBody(contentType, body, { json });
+  if (!('form' in parsed) || (json && /^[^;]*json/i.test(contentType ?? '')))
+    context.notes.assumptions.add('requests.bodies');
   if ('form' in parsed) return inQuery ? mergedForm(inQuery, parsed.form) : parsed.form;
-  context.notes.assumptions.add('requests.bodies');
-  if ('unreadable' in parsed) {
-    throw new ApiError('INVALID_INPUTS', {
-      status: 400,
-      message: parsed.unreadable,
-    });
-  }
-  throw new ApiError('INVALID_INPUTS', {
-    message: `The fields must be sent as application/x-www-form-urlencoded or multipart/form-data, not as ${
-      parsed.unsupported || 'a body without a Content-Type'
-    }.`,
-    fields: missing(rulesOf(context)),
+  throw noForm(parsed, missing(rulesOf(context)));
+}
+
+function noForm(parsed: Exclude<ParsedBody, { form: Form }>, fields: FieldErrors): ApiError {
+  if ('unreadable' in parsed) return new ApiError('INVALID_INPUTS', { message: parsed.unreadable, fields });
+  const type = parsed.unsupported || 'a body without a Content-Type';
+  return new ApiError('INVALID_INPUTS', {
+    message: `The fields must be sent as application/x-www-form-urlencoded or multipart/form-data, not as ${type}.`,
+    fields,
     hint: bodyHint(parsed.unsupported),
   });
 }
@@ -63,14 +62,17 @@ export function readFields(
   for (const rule of rulesOf(context)) {
     const value = form.get(rule.name);
     const why = judge(rule, value, policy);
-    const restsOn = value && 'text' in value ? rule.restsOn?.(value.text) : undefined;
+    const text = value && 'text' in value ? value.text : '';
+    const restsOn = text === '' ? undefined : rule.restsOn?.(text, why);
     if (restsOn !== undefined) context.notes.assumptions.add(restsOn);
     if (why !== undefined) errors[rule.name] = [why];
-    else if (value && 'text' in value && value.text !== '') fields.set(rule.name, value.text);
+    else if (text !== '') fields.set(rule.name, text);
   }
   if (Object.keys(errors).length > 0) {
     throw new ApiError('INVALID_INPUTS', { fields: errors, ...fieldsInQuery(context.request, form) });
   }
+  // More came than was taken: fields that no rule names, or optional ones without a value.
+  if (form.size > fields.size) context.notes.assumptions.add('requests.extra-fields');
   noteLint(context, fields);
   return fields;
 }

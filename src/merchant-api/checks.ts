@@ -1,11 +1,11 @@
 import { gateways } from '../gateways/index.ts';
-import { hundredthsOf, judgeAmount } from '../protocol/amount.ts';
 import { ApiError } from '../protocol/errors.ts';
 import { isIpAddress, isWhitelisted } from '../protocol/ip-address.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
 import type { Account } from '../store/accounts.ts';
 import { readFields, readForm } from './body.ts';
+import { checkAmount } from './check-amount.ts';
 import { authenticate, masked } from './credentials.ts';
 import { firedFault } from './faults.ts';
 import { unknownRoute } from './hints.ts';
@@ -22,7 +22,7 @@ export interface Check {
   readonly run: (runtime: Runtime, context: RequestContext) => string;
 }
 
-/** The checks in their order; running the list is the decision trace. Nothing is learned without credentials. */
+/** The checks in their order; running the list is the decision trace. Without valid keys, an answer tells only which paths and methods exist. */
 export const checks: readonly Check[] = [
   { key: 's', name: 'size', expected: `a body of at most ${largestBodyBytes / 1024} KiB`, run: checkSize },
   { key: 'r', name: 'route', expected: '/api/v1/transaction/<gateway>/<verify|confirm>', run: checkRoute },
@@ -92,6 +92,7 @@ function checkMethod(_runtime: Runtime, { request, notes }: RequestContext): str
 
 function checkHttps(runtime: Runtime, { request, notes }: RequestContext): string {
   if (request.isHttps) return 'HTTPS';
+  notes.assumptions.add('transport.http');
   if (runtime.settings.current.strict) {
     throw new ApiError(undefined, { status: 403, message: 'The service accepts requests over HTTPS only.' });
   }
@@ -175,15 +176,6 @@ function checkFault(runtime: Runtime, context: RequestContext): string {
 function checkFields(runtime: Runtime, context: RequestContext): string {
   context.fields = readFields(runtime, context, required(context.form));
   return [...context.fields.keys()].join(', ');
-}
-
-function checkAmount(runtime: Runtime, context: RequestContext): string {
-  const maximum = runtime.settings.current.limits.maximum_amount[required(context.mode)];
-  const text = required(required(context.fields).get('amount'));
-  const verdict = judgeAmount(text, hundredthsOf(maximum));
-  if ('code' in verdict) throw new ApiError(verdict.code);
-  context.amount = verdict.amount;
-  return text;
 }
 
 function checkCurrency(_runtime: Runtime, context: RequestContext): string {

@@ -8,7 +8,7 @@ import { dataHeaders } from '../http/security-headers.ts';
 import { ApiError } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Effect } from '../store/fault.ts';
-import { refusal } from './answer.ts';
+import { assumptionsOf, refusal } from './answer.ts';
 import { type ApiRequest, largestBodyBytes } from './request-context.ts';
 import { type Served, serveMerchant } from './serve.ts';
 import { keepMisdirected } from './stranger.ts';
@@ -31,8 +31,10 @@ export function merchantApi(app: Hono<AppEnv>, runtime: Runtime, trustProxy: boo
 
 /** The answer to a call that failed before it could be logged: in the envelope as well. */
 export function failedCall(runtime: Runtime): Response {
-  const refused = refusal(runtime, new ApiError('BACKEND_ERROR'));
-  return response({ ...refused, requestId: undefined, assumptions: [], fault: undefined, effect: undefined });
+  const error = new ApiError('BACKEND_ERROR');
+  const assumptions = assumptionsOf(error, runtime.settings.current);
+  const refused = refusal(runtime, error);
+  return response({ ...refused, requestId: undefined, assumptions, fault: undefined, effect: undefined });
 }
 
 /** Keeps what the guard has refused, so that a developer sees that the call came, and what to do. */

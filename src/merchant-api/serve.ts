@@ -58,9 +58,13 @@ function answer(runtime: Runtime, context: RequestContext, trace: Trace): ApiAns
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     trace.refused = { check: checks[trace.got.length], why: reasonOf(error) };
-    for (const name of assumptionsOf(error)) context.notes.assumptions.add(name);
-    return refusal(runtime, error);
+    return refused(runtime, context, error);
   }
+}
+
+function refused(runtime: Runtime, { notes }: RequestContext, error: ApiError): ApiAnswer {
+  for (const name of assumptionsOf(error, runtime.settings.current)) notes.assumptions.add(name);
+  return refusal(runtime, error);
 }
 
 async function failed(
@@ -72,14 +76,14 @@ async function failed(
   const why = errorMessage(error);
   storageFailureOf(runtime, error);
   const trace: Trace = { got: [], refused: { check: undefined, why: `unexpected: ${why}` } };
-  const answered = refusal(runtime, new ApiError('BACKEND_ERROR'));
+  const context = newContext(runtime, request);
+  const answered = refused(runtime, context, new ApiError('BACKEND_ERROR'));
   try {
-    const served = await runtime.store.commit(() =>
-      logged(runtime, { context: newContext(runtime, request), trace, answered, startedAt }),
-    );
+    const served = await runtime.store.commit(() => logged(runtime, { context, trace, answered, startedAt }));
     return 'stranger' in served ? keptApart(runtime, served) : served;
   } catch {
-    return { ...answered, requestId: undefined, assumptions: [], fault: undefined, effect: undefined };
+    const assumptions = [...context.notes.assumptions];
+    return { ...answered, requestId: undefined, assumptions, fault: undefined, effect: undefined };
   }
 }
 

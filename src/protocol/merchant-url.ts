@@ -17,6 +17,7 @@ export function judgeMerchantUrl(text: string, isSandbox: (url: URL) => boolean)
   const url = URL.parse(text);
   if (!url) return { why: 'The URL cannot be parsed: check its host and its port.' };
   if (url.port === '0') return { why: 'Use a port from 1 to 65535: nothing listens on port 0.' };
+  if (isUnspecified(hostOf(url))) return { why: unspecified };
   if (isForbiddenHost(hostOf(url))) {
     return { why: 'Use a host of your own: this address is never called, not even by a sandbox.' };
   }
@@ -86,12 +87,15 @@ function textFlaw(text: string): string | undefined {
 
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
-const NEVER_CALLED: ReadonlySet<AddressKind> = new Set([
-  'link-local',
-  'metadata',
-  'unspecified',
-  'multicast',
-]);
+/** Development servers print such an address when they listen everywhere. */
+const unspecified =
+  'Use localhost or 127.0.0.1: this address only says that a server listens everywhere, it names no host.';
+
+function isUnspecified(host: string): boolean {
+  return isIpAddress(host) && kindOf(host) === 'unspecified';
+}
+
+const NEVER_CALLED: ReadonlySet<AddressKind> = new Set(['link-local', 'metadata', 'multicast']);
 
 const METADATA_NAMES: ReadonlySet<string> = new Set(['metadata.google.internal', 'metadata.goog']);
 

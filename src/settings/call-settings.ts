@@ -13,7 +13,7 @@ export const service = {
     documented: 'documented',
     compatible: 'compatible',
     reason:
-      '`documented` follows the document alone. `observed` also follows public clients where the document is silent. `compatible` follows them even where they differ from it.',
+      '`documented` follows the document alone. `observed` also follows public clients where the document is silent. `compatible` follows them even where they differ from it. Each of them accepts plain HTTP and local addresses: add `strict` to refuse them.',
   }),
   strict: setting({
     takes: ({ flag }) => flag,
@@ -40,7 +40,8 @@ export const service = {
     usual: null,
     gives: 'SANDBOX_TRANSACTION_LIMIT_EXCEEDED',
     confidence: '-',
-    reason: 'The document does not show the number and the period: off until set.',
+    reason:
+      'The document does not show the number and the period: off until set. Verify and confirm both check it, so a confirm is refused when other payments reached the limit after its code was sent.',
   }),
   'limits.maximum_amount': setting({
     takes: ({ members, amount }) => members({ live: amount, test: amount }),

@@ -33,7 +33,8 @@ export const oneTimeCodes = {
     takes: ({ whole }) => whole(1),
     usual: 5,
     confidence: '-',
-    reason: 'So many wrong codes lock the process.',
+    reason:
+      'Wrong codes until PHONE_NUMBER_IS_LOCKED. Only the process is locked: the number can verify again.',
   }),
   'otp.resend_wait': setting({
     takes: ({ duration }) => duration({ atMost: longest.period }),

@@ -115,17 +115,32 @@ describe('JSON, text, XML: 422 and a message that names the type', () => {
   });
 
   it.each(['{', '{"amount":5', "{'amount':5}", 'amount=5', '\u0000', '{"amount":"\ud800"'])(
-    'Broken JSON is 400: %j',
+    'Broken JSON is refused with the same code and status: %j',
     async (body) => {
       const answer = await send('application/json', body);
-      expect(answer.status).toBe(400);
+      expect(answer.status).toBe(422);
       expect(answer.json.error).toEqual({
-        status: 400,
+        status: 422,
         code: 'INVALID_INPUTS',
         message: 'The body is not valid JSON, although its Content-Type says so.',
+        fields: required,
       });
     },
   );
+});
+
+describe('A body that cannot be read has the status of its code', () => {
+  it.each([
+    ['application/json', '{'],
+    ['application/json', '{}'],
+    ['multipart/form-data; boundary=x', '--x'],
+    ['text/plain', query],
+    [form, 'amount=1'],
+  ])('which the setting statuses changes: %s %j', async (type, body) => {
+    await sandbox.control('settings', { statuses: { INVALID_INPUTS: 400 } }, 'PATCH');
+    const answer = await send(type, body);
+    expect([answer.status, answer.json.error.status]).toEqual([400, 400]);
+  });
 });
 
 describe('requests.bodies lenient also takes JSON', () => {
@@ -151,7 +166,7 @@ describe('requests.bodies lenient also takes JSON', () => {
 
   it.each(['[]', '"5"', '5', 'null', '{', ''])('%j is no object of fields', async (json) => {
     const answer = await send('application/json', json);
-    expect(answer.status).toBe(json === '' ? 422 : 400);
+    expect(answer.status).toBe(422);
     expect(answer.json.error.code).toBe('INVALID_INPUTS');
   });
 

@@ -158,7 +158,7 @@ describe('Text', () => {
   });
 });
 
-describe('Multipart that cannot be read is 400 INVALID_INPUTS', () => {
+describe('Multipart that cannot be read is 422 INVALID_INPUTS', () => {
   const unnamed = 'Content-Disposition: form-data\r\n\r\n1';
   it.each([
     ['without a boundary', () => multipart(rightParts, { type: 'multipart/form-data' })],
@@ -176,12 +176,13 @@ describe('Multipart that cannot be read is 400 INVALID_INPUTS', () => {
     ['with 65 parts', () => multipart(Array.from({ length: 65 }, (_, at) => part(`f${at}`, '1')))],
   ])('%s', async (_what, sent) => {
     const answer = await sent();
-    expect(answer.status).toBe(400);
+    expect(answer.status).toBe(422);
     expect(answer.json).toEqual({
       error: {
-        status: 400,
+        status: 422,
         code: 'INVALID_INPUTS',
         message: expect.stringMatching(/^The .+\.$/),
+        fields: expect.objectContaining({ amount: ['is required'] }),
       },
     });
   });

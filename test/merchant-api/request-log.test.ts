@@ -42,7 +42,7 @@ describe('All requests, successful or failed, are logged', () => {
       process_id: '1000000000001',
       trace: expect.any(Array),
       lint: ['the live service accepts HTTPS only'],
-      assumptions: ['otp.length', 'otp.lifetime'],
+      assumptions: ['transport.http', 'otp.length', 'otp.lifetime', 'process-id.form', 'verify.message'],
     });
   });
 
@@ -164,7 +164,9 @@ describe('Bodies carry nothing beyond the documented members: hints go to X-Sand
   it('X-Sandbox-Assumption names the switches that the answer rested on', async () => {
     const answer = await sandbox.call('cardgw/confirm', rightFields['cardgw/confirm']);
     expect(Object.keys(answer.json)).toEqual(['status', 'result']);
-    expect(answer.headers.get('x-sandbox-assumption')).toBe('invoice.used, checkout.lifetime');
+    expect(answer.headers.get('x-sandbox-assumption')).toBe(
+      'transport.http, invoice.used, checkout.lifetime',
+    );
   });
 
   it.each([
@@ -182,11 +184,15 @@ describe('Bodies carry nothing beyond the documented members: hints go to X-Sand
     ],
   ])('%s with %j rested on %s', async (path, fields, names) => {
     const answer = await sandbox.call(path, fields);
-    expect(answer.headers.get('x-sandbox-assumption')).toBe(names);
+    expect(answer.headers.get('x-sandbox-assumption')).toBe(`transport.http, ${names}`);
   });
 
   it('An answer that rested on none has no such header', async () => {
-    const answer = await sandbox.call('cardgw/confirm', {}, { token: 'nobody' });
+    const path = '/api/v1/transaction/cardgw/confirm';
+    const answer = await sandbox.fetch(
+      `https://localhost:4700${path}`,
+      merchantCall({}, { token: 'nobody' }),
+    );
     expect(answer.headers.get('x-sandbox-assumption')).toBeNull();
   });
 });

@@ -6,6 +6,8 @@ import { rightFields, type TestSandbox } from '../support/sandbox.ts';
 const absolute = 'Send an absolute URL that begins with http:// or https:// and names a host.';
 const encode = 'Percent-encode spaces, backslashes and control characters in the URL.';
 const unparsable = 'The URL cannot be parsed: check its host and its port.';
+const everywhere =
+  'Use localhost or 127.0.0.1: this address only says that a server listens everywhere, it names no host.';
 const never = 'Use a host of your own: this address is never called, not even by a sandbox.';
 const itself = 'Use a URL of your own server: this one is the sandbox itself.';
 const user = 'Leave the user and password out of the URL.';
@@ -58,9 +60,6 @@ describe.each(['return_url', 'callback_url'])('%s', (name) => {
     'http://169.254.1.1/',
     'http://[fd00:ec2::254]/',
     'http://[fe80::1]/',
-    'http://0.0.0.0/',
-    'http://0/',
-    'http://[::]/',
     'http://224.0.0.1/',
     'http://255.255.255.255/',
     'http://[ff02::1]/',
@@ -74,6 +73,13 @@ describe.each(['return_url', 'callback_url'])('%s', (name) => {
   ])('%s is refused always', async (url) => {
     expectRefusal(await confirm({ [name]: url }), 'INVALID_INPUTS', { [name]: [never] });
   });
+
+  it.each(['http://0.0.0.0:3000/', 'http://0/', 'http://[::]:3000/'])(
+    '%s is refused with words',
+    async (url) => {
+      expectRefusal(await confirm({ [name]: url }), 'INVALID_INPUTS', { [name]: [everywhere] });
+    },
+  );
 
   it.each([
     'http://127.0.0.1:4700/',

@@ -43,23 +43,22 @@ describe('Some hosts are refused always', () => {
         'metadata.google.internal',
         'METADATA.google.internal.',
       ],
-      [
-        '0.0.0.0',
-        '0',
-        '0x0',
-        '0.1.2.3',
-        '[::]',
-        '[::ffff:0.0.0.0]',
-        '224.0.0.1',
-        '255.255.255.255',
-        '[ff02::1]',
-      ],
+      ['224.0.0.1', '255.255.255.255', '[ff02::1]'],
       ['.', '..', '。'],
     ].flat(),
   )('http://%s/ for the address it leads to', (host) => {
     expect(whyNot(`http://${host}/latest/meta-data`)).toBe(NEVER_CALLED);
     expect(whyNot(`https://${host}:8443`)).toBe(NEVER_CALLED);
   });
+
+  it.each(['0.0.0.0', '0.0.0.0:3000', '0', '0x0', '0.1.2.3', '[::]', '[::]:5173', '[::ffff:0.0.0.0]'])(
+    'and http://%s/, which development servers print: the answer says what to use',
+    (host) => {
+      const why =
+        'Use localhost or 127.0.0.1: this address only says that a server listens everywhere, it names no host.';
+      expect(whyNot(`http://${host}/`)).toBe(why);
+    },
+  );
 
   it('and the sandbox itself, however it is written', () => {
     const why = 'Use a URL of your own server: this one is the sandbox itself.';

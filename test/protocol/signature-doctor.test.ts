@@ -61,6 +61,7 @@ describe('Each mistake is named', () => {
     ['amount-reformatted', hmac(withAmount('1%2C005.5'))],
     ['amount-reformatted', hmac(withAmount('1%2C005.50'))],
     ['fixed-order', hmac([gateway, approved, invoice, amount, id, method].join('&'))],
+    ['fixed-order', hmac([gateway, approved, invoice, amount, method, id].join('&'))],
     ['fixed-order', hmac([approved, invoice, amount, id, gateway, method].join('&'))],
     ['payment-method-spelling', hmac(signed.replace('paymet', 'payment'))],
     ['html-escaped', hmac(signed.replaceAll('&', '&amp;'))],

@@ -97,7 +97,10 @@ const byCode: Readonly<Record<ErrorCode, readonly [text: string, where?: Place]>
   OTP_EXPIRED: ['Call verify again for a new code.', 'lifetime'],
   INVALID_INVOICE_AMOUNT_OR_NUMBER: ['Confirm the amount that verify was called with.'],
   INSUFFICIENT_BALANCE: ['This code is a magic one: tell the customer to pay in another way.', 'magic'],
-  PHONE_NUMBER_IS_LOCKED: ['Too many wrong codes came: call verify again to start over.', 'attempts'],
+  PHONE_NUMBER_IS_LOCKED: [
+    'Too many wrong codes came for this process. Call verify again for a new one: only the process is locked, not the number.',
+    'attempts',
+  ],
   DUPLICATED_INVOICE_NUMBER: ['Give each payment an `invoice_no` of its own.'],
   OTP_WAIT_BEFORE_RESNED: ['Wait as long as `Retry-After` says before you call verify again.'],
   INVALID_MOBILE_NUMBER: ['Ask the customer for another mobile number.'],

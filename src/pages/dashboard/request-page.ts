@@ -1,5 +1,6 @@
 import { requestShape } from '../../control-api/shapes.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import { fixedAssumptions } from '../../settings/fixed-assumptions.ts';
 import { settingNamed } from '../../settings/settings.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
 import { fieldsOf } from '../export/sent-fields.ts';
@@ -76,5 +77,5 @@ interface ReplayState {
 
 /** A stored name may be one that this version does not have. */
 function reasonOf(name: string): string {
-  return settingNamed(name)?.reason ?? '';
+  return settingNamed(name)?.reason ?? fixedAssumptions.find(({ id }) => id === name)?.reason ?? '';
 }

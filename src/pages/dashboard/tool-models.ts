@@ -1,3 +1,4 @@
+import type { Assumption } from '../../gateways/definition.ts';
 import type { TesterFrame } from '../tester-models.ts';
 
 export interface Choice {
@@ -87,8 +88,8 @@ export interface SnapshotsPage extends ToolPage {
 
 export interface SettingsPage extends ToolPage {
   readonly groups: readonly SettingGroup[];
-  /** Behaviours that no switch changes. */
-  readonly fixed: readonly LedgerRow[];
+  /** Assumptions that no setting changes. */
+  readonly fixed: readonly Assumption[];
   /** Of so many logged requests are the counts. */
   readonly countedRequests: number;
   readonly changed: number;

@@ -19,7 +19,8 @@ describe('The gap ledger', () => {
 
   test('has what no switch changes', async () => {
     const words = wordsOf(await pageOf(await freshSandbox()));
-    for (const { name, reason } of fixedAssumptions) expect(words).toContain(`${name} ${reason}`);
+    for (const { question, reason, id } of fixedAssumptions)
+      expect(words).toContain(`${question} ${reason} ${id}`);
   });
 
   test('counts the answers that rested on a switch', async () => {

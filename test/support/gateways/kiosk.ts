@@ -1,12 +1,6 @@
 import type { CheckoutDefinition, Payment } from '../../../src/gateways/definition.ts';
-import {
-  amount,
-  callbackUrl,
-  invoiceNo,
-  lang,
-  mobileNumber,
-  returnUrl,
-} from '../../../src/gateways/fields.ts';
+import { amount, callbackUrl, invoiceNo, lang, returnUrl } from '../../../src/gateways/fields.ts';
+import { mobileNumber } from '../../../src/gateways/mobile-number.ts';
 
 /** A gateway that does not exist: a page with methods of its own, and a card that no other gateway takes. */
 export const kiosk = {
@@ -15,7 +9,12 @@ export const kiosk = {
   confirmFields: [
     amount,
     invoiceNo,
-    mobileNumber({ rule: '09 and 8 digits', pattern: '^09[0-9]{8}$', example: '0912345678' }),
+    mobileNumber({
+      assumption: 'kiosk.mobile-number',
+      rule: '09 and 8 digits',
+      pattern: '^09[0-9]{8}$',
+      example: '0912345678',
+    }),
     returnUrl,
     callbackUrl,
     lang,
@@ -25,7 +24,14 @@ export const kiosk = {
   testCards: [{ number: '9200000000000008', outcome: 'approve' }],
   callback: { method: 'POST', to: 'callback_url', fields },
   return: { atOnce: false, fields },
-  assumptions: [{ name: 'order of kiosk', confidence: '-', reason: 'gateway, method, result, invoice_no.' }],
+  assumptions: [
+    {
+      id: 'kiosk.order',
+      question: 'order of kiosk',
+      confidence: '-',
+      reason: 'gateway, method, result, invoice_no.',
+    },
+  ],
 } satisfies CheckoutDefinition;
 
 function fields(payment: Payment) {

@@ -1,12 +1,6 @@
 import type { OtpDefinition } from '../../../src/gateways/definition.ts';
-import {
-  amount,
-  code,
-  customerIp,
-  invoiceNo,
-  mobileNumber,
-  processId,
-} from '../../../src/gateways/fields.ts';
+import { amount, code, customerIp, invoiceNo, processId } from '../../../src/gateways/fields.ts';
+import { mobileNumber } from '../../../src/gateways/mobile-number.ts';
 
 /** A gateway that does not exist: dollars, and codes of five digits. */
 export const walletC = {
@@ -14,7 +8,12 @@ export const walletC = {
   currency: 'USD',
   codeLength: 5,
   verifyFields: [
-    mobileNumber({ rule: '097 and 7 digits', pattern: '^097[0-9]{7}$', example: '0971234567' }),
+    mobileNumber({
+      assumption: 'walletC.mobile-number',
+      rule: '097 and 7 digits',
+      pattern: '^097[0-9]{7}$',
+      example: '0971234567',
+    }),
     amount,
   ],
   confirmFields: [processId, code, amount, invoiceNo, customerIp],
@@ -24,5 +23,12 @@ export const walletC = {
     locked: { code: 'PHONE_NUMBER_IS_LOCKED', field: 'mobile_number', why: 'is locked' },
     otherAmount: { code: 'INVALID_INPUTS', field: 'amount', why: 'differs from the amount of verify' },
   },
-  assumptions: [{ name: 'mobile number of walletC', confidence: '-', reason: '097 and 7 digits.' }],
+  assumptions: [
+    {
+      id: 'walletC.mobile-number',
+      question: 'mobile number of walletC',
+      confidence: '-',
+      reason: '097 and 7 digits.',
+    },
+  ],
 } satisfies OtpDefinition;

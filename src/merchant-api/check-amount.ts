@@ -1,0 +1,30 @@
+import type { Notes } from '../flows/merchant-request.ts';
+import { type AmountVerdict, hundredthsOf, judgeAmount } from '../protocol/amount.ts';
+import { ApiError } from '../protocol/errors.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { defaultSettings, type Settings } from '../settings/settings.ts';
+import type { Mode } from '../store/columns.ts';
+import { type RequestContext, required } from './request-context.ts';
+
+/** Judges the amount by its form and by the maximum of the mode (document, "Limits"). */
+export function checkAmount(runtime: Runtime, context: RequestContext): string {
+  const mode = required(context.mode);
+  const text = required(required(context.fields).get('amount'));
+  const verdict = judgeAmount(text, maximumOf(runtime.settings.current, mode));
+  noteAmount(context.notes, text, verdict, maximumOf(defaultSettings('documented'), mode));
+  if ('code' in verdict) throw new ApiError(verdict.code);
+  context.amount = verdict.amount;
+  return text;
+}
+
+function maximumOf({ limits }: Settings, mode: Mode): number {
+  return hundredthsOf(limits.maximum_amount[mode]);
+}
+
+/** The document gives the forms XXX, XX.X and XX.XX and the usual maximum; other texts and amounts rest on more. */
+function noteAmount({ assumptions }: Notes, text: string, verdict: AmountVerdict, usual: number): void {
+  if (/^-|^0\d/.test(text)) assumptions.add('amount.form');
+  const isAbove =
+    'amount' in verdict ? verdict.amount.hundredths > usual : verdict.code === 'AMOUNT_EXCEEDED_MAXIMUM';
+  if (isAbove) assumptions.add('limits.maximum_amount');
+}
