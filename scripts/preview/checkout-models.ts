@@ -62,6 +62,7 @@ function checkoutFrame(lang: Language, kind: CheckoutKind) {
     ...frame(lang, words[lang].kinds[kind]),
     token: 'preview-token',
     kind,
+    mode: 'test',
     merchant: lang === 'ar' ? 'متجر المدينة' : 'City Books',
     invoice: 'INV-2026-000482',
     amount: '149.50',

@@ -67,6 +67,8 @@ export function verificationStore(database: Database) {
     otpOf: (processId: string): Otp | undefined =>
       statements.otpsOf.all({ processId }).reduce<Otp | undefined>(newer, undefined),
     otps: (filter: OtpFilter, page: PageRequest): Otp[] => list({ ...filter, cleared: 0 }, page),
+    /** The newest codes, also those that were cleared from the inbox. */
+    newestOtps: (page: PageRequest): Otp[] => list({}, page),
     insertOtp: (row: NewRow<typeof otps>): number => Number(statements.insertOtp(row).lastInsertRowid),
     /** The newest active code of a phone, even when its time is over and that is not noted yet. */
     activeOtp: (phone: Phone): Otp | undefined =>

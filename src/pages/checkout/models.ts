@@ -97,6 +97,7 @@ function checkoutFrame(
     ...frame(lang, title),
     token: checkout.token,
     kind: gateway.page,
+    mode: transaction.mode,
     merchant: runtime.store.accounts.get(transaction.accountId)?.name ?? transaction.accountId,
     invoice: transaction.invoiceNo,
     amount: transaction.amount,

@@ -1,5 +1,6 @@
 import type { CheckoutDefinition } from '../../gateways/definition.ts';
 import type { CardOutcome } from '../../gateways/test-cards.ts';
+import type { Mode } from '../../store/columns.ts';
 import type { CheckoutStep } from '../../store/schema.ts';
 import type { Frame } from '../page-models.ts';
 import type { Language } from '../words/words.ts';
@@ -11,6 +12,8 @@ export type CheckoutKind = CheckoutDefinition['page'];
 export interface CheckoutFrame extends Frame {
   readonly token: string;
   readonly kind: CheckoutKind;
+  /** Of the access token that confirm was called with. */
+  readonly mode: Mode;
   readonly merchant: string;
   readonly invoice: string;
   /** The amount exactly as the merchant sent it. */

@@ -89,6 +89,7 @@ export interface TransactionPage extends TesterFrame {
   readonly verdictAdvice: string;
   /** The callback that decides it. */
   readonly verdictHref: string | undefined;
+  readonly mode: 'live' | 'test';
   readonly amount: string;
   readonly currency: string;
   readonly facts: readonly Fact[];

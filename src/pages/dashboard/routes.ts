@@ -12,6 +12,7 @@ import { listPage } from './lists.ts';
 import { overviewModel } from './overview.ts';
 import { requestPages } from './request-routes.ts';
 import { transactionPage } from './transaction-page.ts';
+import { withUnpaid } from './unpaid.ts';
 
 /** What the document calls the account dashboard, and what a developer needs beside it: transactions, requests, callbacks. */
 export function dashboardPages(app: Hono<AppEnv>, parts: AppParts): void {
@@ -20,7 +21,7 @@ export function dashboardPages(app: Hono<AppEnv>, parts: AppParts): void {
   app.get('/_sandbox/', (c) => page(c, 200, 'dashboard/overview', overviewModel(runtime)));
 
   app.get('/_sandbox/transactions', (c) =>
-    page(c, 200, 'dashboard/transactions', listPage(c, runtime, transactionList)),
+    page(c, 200, 'dashboard/transactions', withUnpaid(runtime, listPage(c, runtime, transactionList))),
   );
   app.get('/_sandbox/transactions/:id', (c) => oneTransaction(c, runtime));
   app.get('/_sandbox/requests', (c) => page(c, 200, 'dashboard/requests', listPage(c, runtime, requestList)));

@@ -12,7 +12,7 @@ import { callbackRow, verdictView } from './rows.ts';
 import { storyOf } from './story.ts';
 
 export function transactionPage(runtime: Runtime, transaction: Transaction): TransactionPage {
-  const { id, status, amount, currency } = transaction;
+  const { id, status, mode, amount, currency } = transaction;
   const cursor = String(runtime.store.events.lastId());
   return {
     ...testerFrame(runtime, 'transactions', `Transaction ${id}`),
@@ -20,6 +20,7 @@ export function transactionPage(runtime: Runtime, transaction: Transaction): Tra
     id: String(id),
     status,
     ...verdictOn(runtime, transaction),
+    mode,
     amount,
     currency,
     timeline: storyOf(runtime, id),

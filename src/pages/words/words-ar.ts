@@ -4,8 +4,9 @@ import { stepsArabic } from './words-steps-ar.ts';
 import { testerArabic } from './words-tester-ar.ts';
 
 export const arabic: typeof english = {
-  sandbox: 'وضع الاختبار',
-  sandboxDetail: 'هذه عملية تجريبية، ولن يُخصم أي مبلغ.',
+  sandbox: 'بيئة تجريبية',
+  sandboxDetail: 'لن يُخصم أي مبلغ حقيقي.',
+  modes: { live: 'الوضع الفعلي', test: 'وضع الاختبار' },
   otherLanguage: 'English',
   chooseLanguage: 'اللغة',
   currency: { LYD: 'دينار ليبي', USD: 'دولار أمريكي' },

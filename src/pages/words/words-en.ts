@@ -3,8 +3,9 @@ import { stepsEnglish } from './words-steps-en.ts';
 import { testerEnglish } from './words-tester-en.ts';
 
 export const english = {
-  sandbox: 'Test mode',
-  sandboxDetail: 'This is a test. No money moves.',
+  sandbox: 'Sandbox',
+  sandboxDetail: 'No real money moves.',
+  modes: { live: 'Live mode', test: 'Test mode' },
   otherLanguage: 'العربية',
   chooseLanguage: 'Language',
   currency: { LYD: 'LYD', USD: 'USD' },

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { startCheckout } from '../../support/checkouts.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { verified } from '../../support/merchant-api.ts';
+import type { TestSandbox } from '../../support/sandbox.ts';
+import { wordsOf } from '../../support/tool-page.ts';
+
+/** The processes that the page lists as unpaid invoices. */
+async function unpaid(sandbox: TestSandbox, query = ''): Promise<(string | undefined)[]> {
+  const { text } = await sandbox.fetch(`/_sandbox/transactions${query}`);
+  return [...text.matchAll(/data-process="(\d+)"/g)].map(([, processId]) => processId);
+}
+
+test('An unpaid invoice is listed with the transactions until a confirm pays it', async () => {
+  const sandbox = await freshSandbox();
+  const first = await verified(sandbox, 'walletA');
+  const second = await verified(sandbox, 'walletB', {}, { token: 'demo_live_token' });
+  expect(await unpaid(sandbox)).toEqual([second.process_id, first.process_id]);
+  const { text } = await sandbox.fetch('/_sandbox/transactions');
+  expect(wordsOf(text)).toContain(
+    `${second.process_id} unpaid code active 10.00 LYD walletB live 0945678901`,
+  );
+  await sandbox.call('walletA/confirm', first);
+  expect(await unpaid(sandbox)).toEqual([second.process_id]);
+});
+
+test('A second code is not a second invoice, and a cleared inbox hides none', async () => {
+  const sandbox = await freshSandbox();
+  const { process_id } = await verified(sandbox, 'walletA');
+  await sandbox.control('otps/1/resend', {});
+  await sandbox.control('otps', {}, 'DELETE');
+  expect(await unpaid(sandbox)).toEqual([process_id]);
+});
+
+test('The code of a checkout is no unpaid invoice, and a filter shows transactions alone', async () => {
+  const sandbox = await freshSandbox();
+  await startCheckout(sandbox, 'aggregator');
+  await sandbox.fetch('/checkout/pay', {
+    method: 'POST',
+    body: new URLSearchParams({ token: 'token-1', method: 'method_1' }),
+  });
+  expect((await sandbox.control('otps')).json.data).toHaveLength(1);
+  expect(await unpaid(sandbox)).toEqual([]);
+  await verified(sandbox, 'walletA');
+  expect(await unpaid(sandbox, '?mode=test')).toEqual([]);
+  expect(await unpaid(sandbox)).toHaveLength(1);
+});
