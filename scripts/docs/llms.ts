@@ -99,7 +99,7 @@ GATEWAY_SECRET_KEY and GATEWAY_SANDBOX_URL set; or \`startSandbox()\` in JavaScr
 const envelopes = `Answers: verify \`{"status":200,"result":{"process_id":N},"message":"…"}\`; confirm of a wallet
 \`{"status":200,"result":{"transaction_id":N,"amount":"10.00"},"message":"…"}\`; confirm of a checkout
 \`{"status":200,"result":{"code":"CHECKOUT_REDIRECT","redirect_url":"…"}}\`; refusal \`{"error":{"status":N,"code":"…","message":"…"}}\`, with
-\`error.fields\` on 422. What the sandbox adds stands in headers: \`X-Sandbox-Assumption\` (switches that the answer rested on),
+\`error.fields\` on 422. What the sandbox adds is in headers: \`X-Sandbox-Assumption\` (the assumptions the answer rests on),
 \`X-Sandbox-Fault\` (what fired), \`X-Sandbox-Hint\` (what would make a refused call work). A call may ask for \`X-Sandbox-Fault: CODE\`, \`X-Sandbox-Delay: 2s\`, \`X-Sandbox-Client-IP: ADDR\`.`;
 
 const deliveries = `Callbacks and returns, each with \`hashed\` as the last parameter (gateways that are not listed have neither):

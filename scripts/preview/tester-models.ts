@@ -56,6 +56,20 @@ export function overview(full: boolean): OverviewPage {
   };
 }
 
+const unpaid = [
+  {
+    processId: '1000000000001',
+    href: '/_sandbox/inbox/0912345678',
+    mobileNumber: '0912345678',
+    gateway: 'walletA',
+    mode: 'live',
+    amount: '149.50',
+    currency: 'LYD',
+    code: 'active',
+    at: '2026-01-15T12:00:00.000Z',
+  },
+];
+
 export function list(
   section: 'transactions' | 'requests' | 'callbacks',
   full: boolean,
@@ -75,6 +89,7 @@ export function list(
     kept: 10_000,
     newestHref: undefined,
     exports: [{ label: 'CSV', href: `/_sandbox/${section}/export/csv`, isFile: true }],
+    ...(section === 'transactions' && { unpaid }),
     ...(section === 'callbacks' && { retryChoices: [{ value: '1h', label: 'the last hour' }] }),
   };
 }

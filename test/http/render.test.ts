@@ -61,7 +61,7 @@ describe('a checkout page', () => {
 describe('a result page', () => {
   test('has the state and no way to pay', () => {
     const html = render('checkout/result', result('ar', 'methods', 'paid'));
-    expect(testIds(html)).toEqual(['result-status', 'amount', 'invoice', 'return-link']);
+    expect(testIds(html)).toEqual(['mode', 'result-status', 'amount', 'invoice', 'return-link']);
     expect(html).toContain('data-state="paid"');
   });
 

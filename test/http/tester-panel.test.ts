@@ -106,7 +106,7 @@ describe('The panel', () => {
     expect(json).toMatchObject({ status: 'declined', decline_reason: 'expired_card' });
     expect((await shop.sandbox.control('callbacks')).json.data).toEqual([]);
     const { text } = await shop.sandbox.fetch(`/checkout?token=${shop.token}&lang=en`);
-    expect(testIdsIn(text)).toEqual(['result-status', 'amount', 'invoice']);
+    expect(testIdsIn(text)).toEqual(['mode', 'result-status', 'amount', 'invoice']);
     expect(text).toContain('You were not charged. This payment can no longer be completed.');
   });
 });
