@@ -155,6 +155,12 @@ describe('requests.bodies lenient also takes JSON', () => {
     expect((await sandbox.control('otps')).json.data[0].amount).toBe('10.50');
   });
 
+  it('No body and no type is a form without fields', async () => {
+    const answer = await send(null, '');
+    expectRefusal(answer, 'INVALID_INPUTS', required);
+    expect(answer.headers.get('x-sandbox-assumption')).not.toContain('requests.bodies');
+  });
+
   it('Forms are taken as ever', async () => {
     expect((await send(form, query)).status).toBe(200);
   });
