@@ -49,7 +49,7 @@ export function requestText(one: RequestLogEntry): string {
       ['transaction', one.transaction_id],
       ['process', one.process_id],
       ['fault', one.fault],
-      ['settings', one.assumptions.join(', ')],
+      ['assumptions', one.assumptions.join(', ')],
       ['warnings', one.lint.join('; ')],
     ]),
     fields.length === 0 ? 'No fields came.' : `Fields:\n${pairs(fields)}`,

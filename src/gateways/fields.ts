@@ -16,6 +16,7 @@ export interface FieldPolicy {
 type FieldAssumption =
   | 'invoice.alphabet'
   | 'mobile.lenient'
+  | 'otp.length'
   | 'code.form'
   | 'birth-year.form'
   | 'customer-ip.form'
@@ -37,8 +38,8 @@ export interface FieldRule {
   readonly pattern?: string;
   /** Why the text is refused, or undefined when it is fine. Absent: the rule has a code of its own and stands in the flow. */
   readonly refuse?: (text: string, policy: FieldPolicy) => string | undefined;
-  /** The assumption that decides about this text, where the document is silent about texts of its kind. */
-  readonly restsOn?: (text: string, refused: string | undefined) => FieldAssumption | undefined;
+  /** The assumptions that decide about this text, where the document is silent about texts of its kind. */
+  readonly restsOn?: (text: string, refused: string | undefined) => readonly FieldAssumption[];
   /** What the live service would refuse although the sandbox takes it. */
   readonly lint?: (text: string) => string | undefined;
 }
@@ -58,8 +59,7 @@ export const birthYear: FieldRule = {
   ...matching('birth_year', '4 digits', '^[0-9]{4}$'),
   example: '1990',
   // The document says 4 digits, and not of which script.
-  restsOn: (text, refused) =>
-    refused !== undefined && /^\p{Nd}{4}$/u.test(text) ? 'birth-year.form' : undefined,
+  restsOn: (text, refused) => (refused !== undefined && /^\p{Nd}{4}$/u.test(text) ? ['birth-year.form'] : []),
 };
 
 export const code: FieldRule = {
@@ -71,7 +71,7 @@ export const code: FieldRule = {
     text.length === policy.codeLength && /^[0-9]+$/.test(text)
       ? undefined
       : `must be ${policy.codeLength} digits`,
-  restsOn: whenRefused('code.form'),
+  restsOn: whenRefused('code.form', 'otp.length'),
 };
 
 export const customerIp: FieldRule = {
@@ -113,7 +113,7 @@ export const invoiceNo: FieldRule = {
     if (policy.strictInvoice && !plainInvoice.test(text)) return 'must consist of A-Z a-z 0-9 . _ -';
     return undefined;
   },
-  restsOn: (text) => (plainInvoice.test(text) ? undefined : 'invoice.alphabet'),
+  restsOn: (text) => (plainInvoice.test(text) ? [] : ['invoice.alphabet']),
   lint: (text) =>
     plainInvoice.test(text)
       ? undefined
@@ -138,8 +138,8 @@ export const callbackUrl: FieldRule = {
   refuse: (text, policy) =>
     refuseUrl(text, policy) ?? (policy.strict && isLocalUrl(new URL(text)) ? notPublic : undefined),
   restsOn: (text, refused) => {
-    if (refused !== undefined && refused !== notPublic) return 'urls.form';
-    return isLocalUrl(new URL(text)) ? 'callback-url.local' : undefined;
+    if (refused !== undefined && refused !== notPublic) return ['urls.form'];
+    return isLocalUrl(new URL(text)) ? ['callback-url.local'] : [];
   },
   lint: (text) =>
     isLocalUrl(new URL(text))
@@ -152,8 +152,8 @@ function refuseUrl(text: string, policy: FieldPolicy): string | undefined {
   return 'why' in verdict ? verdict.why : undefined;
 }
 
-function whenRefused(assumption: FieldAssumption) {
-  return (_text: string, refused: string | undefined) => (refused === undefined ? undefined : assumption);
+function whenRefused(...assumptions: readonly FieldAssumption[]) {
+  return (_text: string, refused: string | undefined) => (refused === undefined ? [] : assumptions);
 }
 
 function matching(name: string, rule: string, pattern: string, longest = 64): FieldRule {

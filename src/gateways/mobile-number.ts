@@ -31,8 +31,8 @@ export function mobileNumber({
         ? undefined
         : `must be a mobile number: ${rule}`,
     restsOn: (text, refused) => {
-      if (strictForm.test(text) !== lenientForm.test(text)) return 'mobile.lenient';
-      return refused === undefined ? undefined : assumption;
+      if (strictForm.test(text) !== lenientForm.test(text)) return ['mobile.lenient'];
+      return refused === undefined ? [] : [assumption];
     },
   };
 }

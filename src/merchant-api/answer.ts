@@ -42,19 +42,25 @@ export function answerOf(runtime: Runtime, request: MerchantRequest, action: Act
 
 /** The error envelope; the HTTP status is always `error.status`. */
 export function refusal(runtime: Runtime, error: ApiError): ApiAnswer {
-  const { statuses, error: shape } = runtime.settings.current;
+  const settings = runtime.settings.current;
   const { code, message } = error;
-  const status = error.status ?? (code ? (statuses[code] ?? errorTable[code][0]) : 400);
-  const fields = shape.fields && status === 422 ? error.fields : undefined;
+  const status = statusOf(error, settings);
+  const fields = settings.error.fields && status === 422 ? error.fields : undefined;
   const body = { error: { status, ...(code && { code }), message, ...(fields && { fields }) } };
   return { status, code, body: JSON.stringify(body), headers: error.headers };
 }
 
 /** What the envelope of a refusal rests on: the document gives one code its status, and knows no `fields`. */
-export function assumptionsOf({ code, fields }: ApiError, { statuses }: Settings): readonly AssumptionName[] {
+export function assumptionsOf(error: ApiError, settings: Settings): readonly AssumptionName[] {
+  const { code, fields } = error;
   if (code === undefined) return ['errors.without-code'];
-  const isDocumented = code === 'UNAUTHORIZED' && statuses.UNAUTHORIZED === undefined;
-  return [...(isDocumented ? [] : ['statuses' as const]), ...(fields ? ['error.fields' as const] : [])];
+  const isDocumented = code === 'UNAUTHORIZED' && settings.statuses.UNAUTHORIZED === undefined;
+  const hasFields = fields !== undefined && statusOf(error, settings) === 422;
+  return [...(isDocumented ? [] : ['statuses' as const]), ...(hasFields ? ['error.fields' as const] : [])];
+}
+
+function statusOf({ status, code }: ApiError, { statuses }: Settings): number {
+  return status ?? (code ? (statuses[code] ?? errorTable[code][0]) : 400);
 }
 
 function success(members: Readonly<Record<string, unknown>>): ApiAnswer {

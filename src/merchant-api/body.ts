@@ -64,7 +64,7 @@ export function readFields(
     const why = judge(rule, value, policy);
     const text = value && 'text' in value ? value.text : '';
     const restsOn = text === '' ? undefined : rule.restsOn?.(text, why);
-    if (restsOn !== undefined) context.notes.assumptions.add(restsOn);
+    for (const name of restsOn ?? []) context.notes.assumptions.add(name);
     if (why !== undefined) errors[rule.name] = [why];
     else if (text !== '') fields.set(rule.name, text);
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, min, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, lte, min, sql } from 'drizzle-orm';
 import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
@@ -52,6 +52,7 @@ export function verificationStore(database: Database) {
 
   return {
     get: (processId: string): Verification | undefined => statements.one.get({ processId }),
+    newest: (limit: number): Verification[] => statements.newest.all({ limit, before: afterAll }),
     ofTransaction: (id: number): Verification | undefined => statements.ofTransaction.get({ id }),
     /** False when there is one of this process id already. */
     insert: (row: Verification): boolean => statements.insert(row).changes === 1,
@@ -67,8 +68,6 @@ export function verificationStore(database: Database) {
     otpOf: (processId: string): Otp | undefined =>
       statements.otpsOf.all({ processId }).reduce<Otp | undefined>(newer, undefined),
     otps: (filter: OtpFilter, page: PageRequest): Otp[] => list({ ...filter, cleared: 0 }, page),
-    /** The newest codes, also those that were cleared from the inbox. */
-    newestOtps: (page: PageRequest): Otp[] => list({}, page),
     insertOtp: (row: NewRow<typeof otps>): number => Number(statements.insertOtp(row).lastInsertRowid),
     /** The newest active code of a phone, even when its time is over and that is not noted yet. */
     activeOtp: (phone: Phone): Otp | undefined =>
@@ -90,6 +89,9 @@ export function verificationStore(database: Database) {
   };
 }
 
+/** Sorts after every process id, which has digits only. */
+const afterAll = ':';
+
 /** Sorted here: for SQLite each ORDER BY costs more than all of such a look-up. */
 function newer(a: Otp | undefined, b: Otp): Otp {
   return a && a.id > b.id ? a : b;
@@ -104,6 +106,15 @@ function verificationMakers({ orm }: Database) {
         .select()
         .from(verifications)
         .where(eq(verifications.transactionId, bound('id')))
+        .prepare(),
+    // Process ids rise with time.
+    newest: () =>
+      orm
+        .select()
+        .from(verifications)
+        .where(lt(verifications.processId, bound('before')))
+        .orderBy(desc(verifications.processId))
+        .limit(boundLimit())
         .prepare(),
     insert: () => insertInto(orm, verifications, { orIgnore: true }),
     close: () =>

@@ -26,6 +26,8 @@ describe('POST requests/:id/replay', () => {
       headers: first.headers,
       duration_ms: expect.any(Number),
       process_id: '1000000000002',
+      // The second code replaces the first.
+      assumptions: expect.arrayContaining([...first.assumptions, 'otp.repeat_window']),
       answer: { ...first.answer, result: { process_id: 1_000_000_000_002 } },
     });
     expect((await sandbox.control('requests/2')).json).toEqual(json);

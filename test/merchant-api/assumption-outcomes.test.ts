@@ -17,6 +17,11 @@ describe('An answer does not name what it does not rest on', () => {
   it.each<[string, Scenario, readonly string[]]>([
     ['a verify', overHttps('walletB/verify', rightFields['walletB/verify']), wallet],
     ['wrong keys', overHttps('walletB/verify', {}, { token: 'nobody' }), []],
+    [
+      'a status without fields',
+      set({ statuses: { INVALID_INPUTS: 400 } }, overHttps('walletB/verify', { amount: '10' })),
+      ['statuses'],
+    ],
     ['an empty invoice_no', overHttps('cardgw/confirm', { ...card, invoice_no: '' }), refusal],
     ['a missing field', overHttps('walletB/verify', { amount: '10' }), refusal],
   ])('%s over HTTPS', async (_, scenario, names) => {
@@ -70,6 +75,7 @@ describe('Those that both outcomes rest on are named on both', () => {
       'urls.form',
       call('aggregator/confirm', { ...aggregator, callback_url: 'mailto:a' }),
     ],
+    ['a code of another length', 'otp.length', confirmed({ code: '1' })],
     ['an expired code', 'otp.lifetime', expired],
     ['a superseded code', 'otp.repeat_window', superseded],
     ['a code that is sent again', 'otp.repeat_window', set(repeating, twice(verify))],

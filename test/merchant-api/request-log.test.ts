@@ -161,7 +161,7 @@ describe('Secrets are masked', () => {
 });
 
 describe('Bodies carry nothing beyond the documented members: hints go to X-Sandbox-* headers', () => {
-  it('X-Sandbox-Assumption names the switches that the answer rested on', async () => {
+  it('X-Sandbox-Assumption names the assumptions that the answer rests on', async () => {
     const answer = await sandbox.call('cardgw/confirm', rightFields['cardgw/confirm']);
     expect(Object.keys(answer.json)).toEqual(['status', 'result']);
     expect(answer.headers.get('x-sandbox-assumption')).toBe(

@@ -2,7 +2,7 @@ import { gateways } from '../../gateways/index.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { firstPage } from '../../store/statements.ts';
-import type { Otp } from '../../store/verifications.ts';
+import type { Verification } from '../../store/verifications.ts';
 
 /** A wallet's invoice that verify registered and no confirm has paid. */
 interface UnpaidRow {
@@ -14,43 +14,42 @@ interface UnpaidRow {
   readonly mode: 'live' | 'test';
   readonly amount: string;
   readonly currency: string;
-  /** What has become of the code that was sent last. */
+  /** What became of the code that was sent last, or `not sent`. */
   readonly code: string;
   readonly at: string;
 }
 
+/** Each view of the page reads this many, so that it stays fast however many there are. */
+const newestProcesses = 500;
+
 /**
  * The list of transactions with the unpaid invoices (document, "States and transitions"): what verify registered and no confirm has paid yet.
- * They have no invoice number and no transaction, so they are listed on their own: those of the newest codes.
+ * They have no invoice number and no transaction, so they are listed on their own: those among the newest processes.
  */
 export function withUnpaid<Page>(runtime: Runtime, page: Page): Page & { readonly unpaid: UnpaidRow[] } {
-  return { ...page, unpaid: unpaidInvoices(runtime) };
+  const unpaid = runtime.store.verifications
+    .newest(newestProcesses)
+    .filter(isUnpaid)
+    .slice(0, firstPage.limit);
+  return { ...page, unpaid: unpaid.map((verification) => row(runtime, verification)) };
 }
 
-function unpaidInvoices(runtime: Runtime): UnpaidRow[] {
-  const newestOfEach = new Map<string, Otp>();
-  for (const otp of runtime.store.verifications.newestOtps(firstPage)) {
-    if (!newestOfEach.has(otp.processId)) newestOfEach.set(otp.processId, otp);
-  }
-  return [...newestOfEach.values()].filter((otp) => isUnpaid(runtime, otp)).map((otp) => row(runtime, otp));
+/** One with a transaction belongs to a checkout, which is listed itself. */
+function isUnpaid({ status, transactionId }: Verification): boolean {
+  return status === 'open' && transactionId === null;
 }
 
-function isUnpaid({ store }: Runtime, { processId }: Otp): boolean {
-  const verification = store.verifications.get(processId);
-  // One with a transaction belongs to a checkout, which is listed itself.
-  return verification?.status === 'open' && verification.transactionId === null;
-}
-
-function row({ names }: Runtime, otp: Otp): UnpaidRow {
+function row({ names, store }: Runtime, verification: Verification): UnpaidRow {
+  const { processId, mobileNumber, gateway, mode, amount, createdAt } = verification;
   return {
-    processId: otp.processId,
-    href: `/_sandbox/inbox/${encodeURIComponent(otp.mobileNumber)}`,
-    mobileNumber: otp.mobileNumber,
-    gateway: names.of(otp.gateway),
-    mode: otp.mode,
-    amount: otp.amount,
-    currency: gateways[otp.gateway].currency,
-    code: otp.status,
-    at: isoTime(otp.createdAt),
+    processId,
+    href: `/_sandbox/inbox/${encodeURIComponent(mobileNumber)}`,
+    mobileNumber,
+    gateway: names.of(gateway),
+    mode,
+    amount,
+    currency: gateways[gateway].currency,
+    code: store.verifications.otpOf(processId)?.status ?? 'not sent',
+    at: isoTime(createdAt),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startCheckout } from '../../support/checkouts.ts';
 import { freshSandbox } from '../../support/fresh.ts';
@@ -30,6 +31,22 @@ test('A second code is not a second invoice, and a cleared inbox hides none', as
   await sandbox.control('otps/1/resend', {});
   await sandbox.control('otps', {}, 'DELETE');
   expect(await unpaid(sandbox)).toEqual([process_id]);
+});
+
+test('An invoice whose code never arrives is listed too, and so is an old one', async () => {
+  const sandbox = await freshSandbox();
+  const first = await verified(sandbox, 'walletA');
+  for (const _ of Array.from({ length: 60 })) {
+    await sandbox.call('walletA/confirm', {
+      ...(await verified(sandbox, 'walletA')),
+      invoice_no: randomUUID(),
+    });
+  }
+  await sandbox.call('walletB/verify', { mobile_number: '0949999909', amount: '10' });
+  const listed = await unpaid(sandbox);
+  expect(listed).toEqual([expect.any(String), first.process_id]);
+  const { text } = await sandbox.fetch('/_sandbox/transactions');
+  expect(wordsOf(text)).toContain(`${listed[0]} unpaid code not sent 10 LYD walletB test 0949999909`);
 });
 
 test('The code of a checkout is no unpaid invoice, and a filter shows transactions alone', async () => {
