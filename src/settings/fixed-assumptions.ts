@@ -53,9 +53,9 @@ const rows = [
   ],
   [
     'errors.without-code',
-    'unknown path, wrong method, large body',
+    'errors without a code',
     '-',
-    '404 for an unknown path or gateway, 405 with Allow for a wrong method, 413 for a body over 64 KiB: in the envelope, without a code.',
+    '404 for an unknown path or gateway, 405 with Allow for a wrong method, 413 for a body over 64 KiB, 403 for plain HTTP under strict: in the envelope, without a code.',
   ],
   [
     'checks.order',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { busySandbox } from '../support/busy-sandbox.ts';
 import { startCheckout } from '../support/checkouts.ts';
 import { textOf } from '../support/customer.ts';
+import { verified } from '../support/merchant-api.ts';
 import { openCheckout } from '../support/open-checkout.ts';
 import { rightFields } from '../support/sandbox.ts';
 import { useBrowser } from '../support/visitors.ts';
@@ -32,6 +33,24 @@ describe('A list', () => {
     await sandbox.control(`checkouts/${token}/cancel`, {});
     await expect.poll(() => textOf(page.locator('[data-row] .badge'))).toBe('canceled');
     expect(await page.locator('[data-held]').isVisible()).toBe(false);
+  });
+
+  test('shows unpaid invoices while they are unpaid', async () => {
+    const { sandbox, sandboxUrl } = await openCheckout('cardgw');
+    const page = await visitor();
+    await page.goto(`${sandboxUrl}/_sandbox/transactions`);
+    await page.locator('[data-live="on"]').waitFor();
+    const fields = await verified(sandbox, 'walletA');
+    await page.locator(`[data-process="${fields.process_id}"]`).waitFor();
+    await sandbox.control('clock/advance', { by: '10m' });
+    await expect.poll(() => textOf(page.locator('[data-process] .quiet').first())).toBe('code expired');
+    const again = await verified(sandbox, 'walletA');
+    await sandbox.call('walletA/confirm', { ...again, invoice_no: 'INV-2' });
+    await page.getByRole('button', { name: '1 new' }).waitFor();
+    await expect.poll(() => processesOn(page)).toEqual([fields.process_id]);
+    // The code of this number never arrives.
+    await sandbox.call('walletB/verify', { mobile_number: '0949999909', amount: '10' });
+    await page.getByText('code not sent').waitFor();
   });
 
   test('counts only what matches its filters, refused requests too', async () => {
@@ -107,6 +126,10 @@ describe('While somebody looks at it', () => {
     await page.waitForURL('**/requests?code=UNAUTHORIZED');
   });
 });
+
+function processesOn(page: Page): Promise<(string | undefined)[]> {
+  return page.locator('[data-process]').evaluateAll((rows) => rows.map((row) => row.dataset.process));
+}
 
 function invoicesOf(page: Page): Promise<string[]> {
   return page.locator('.main-cell').allInnerTexts();

@@ -19,6 +19,13 @@ const types = {
     'callback.exhausted',
     'callback.held',
     'callback.released',
+    // What changes the unpaid invoices.
+    'otp.sent',
+    'otp.used',
+    'otp.expired',
+    'otp.superseded',
+    'otp.locked',
+    'fault.fired',
   ],
   requests: ['request.logged'],
   callbacks: [
@@ -60,6 +67,8 @@ function take(page) {
   fresh = page.querySelector('[data-list]');
   const rows = [...fresh.querySelectorAll('[data-row]')];
   for (const row of rows) replace(list.querySelector(`[data-row="${row.dataset.row}"]`), row.cloneNode(true));
+  // Below the list, so nothing that somebody reads moves away.
+  replace(document.querySelector('[data-unpaid]'), page.querySelector('[data-unpaid]'));
   const count = rows.filter(({ dataset }) => Number(dataset.row) > Number(list.dataset.newest)).length;
   held.parentElement.hidden = count === 0;
   held.textContent = rows.length === count && count >= 50 ? `${count} or more new` : `${count} new`;
