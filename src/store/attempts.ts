@@ -25,6 +25,7 @@ export type NewAttempt = Omit<Attempt, 'number' | keyof AttemptEnd>;
 /** Every attempt to deliver a callback. They are numbered from 1, and removed only together with their callback. */
 export function attemptStore(database: Database) {
   const attempts = prepare(database);
+  const newest = prepareNewest(database);
   return {
     /** Begins attempt number n + 1 and returns its number. */
     beginAttempt(attempt: NewAttempt): number {
@@ -35,13 +36,13 @@ export function attemptStore(database: Database) {
     endAttempt: (callbackId: number, number: number, end: AttemptEnd): boolean =>
       attempts.end.run({ id: callbackId, number, ...end }).changes === 1,
     /** The newest attempt without its bytes, for lists: its number is the count of all. */
-    lastAttempt: (callbackId: number): AttemptSummary | undefined => attempts.summary.get({ id: callbackId }),
+    lastAttempt: (callbackId: number): AttemptSummary | undefined => newest.ofAll.get({ id: callbackId }),
     /** The newest attempt at the callback itself: none that a tester changed or sent elsewhere. */
     lastGenuineAttempt: (callbackId: number): AttemptSummary | undefined =>
-      attempts.genuine.get({ id: callbackId }),
+      newest.genuine.get({ id: callbackId }),
     /** The newest of them that can have delivered it: answered with 2xx or 3xx. */
     acceptedAttempt: (callbackId: number): AttemptSummary | undefined =>
-      attempts.accepted.get({ id: callbackId }),
+      newest.accepted.get({ id: callbackId }),
     attempt: (callbackId: number, number: number): AttemptGlance | undefined =>
       attempts.glance.get({ id: callbackId, number }),
     /** Attempts with a number below the cursor, newest first. */
@@ -62,17 +63,6 @@ const unanswered: AttemptEnd = {
 
 function prepare({ orm }: Database) {
   const ofCallback = eq(callbackAttempts.callbackId, bound('id'));
-  const isGenuine = and(ofCallback, literal(eq(callbackAttempts.genuine, true)));
-  const summaries = (condition: SQL | undefined) =>
-    orm
-      .select({
-        number: callbackAttempts.number,
-        answerStatus: callbackAttempts.answerStatus,
-        error: callbackAttempts.error,
-      })
-      .from(callbackAttempts)
-      .where(condition)
-      .orderBy(desc(callbackAttempts.number));
   const isOlder = and(ofCallback, lt(callbackAttempts.number, bound('before')));
   return lazy({
     last: () =>
@@ -94,10 +84,6 @@ function prepare({ orm }: Database) {
         })
         .where(and(ofCallback, eq(callbackAttempts.number, bound('number'))))
         .prepare(),
-    summary: () => summaries(ofCallback).prepare(),
-    genuine: () => summaries(isGenuine).prepare(),
-    accepted: () =>
-      summaries(and(isGenuine, literal(between(callbackAttempts.answerStatus, 200, 399)))).prepare(),
     glance: () =>
       orm
         .select({
@@ -129,5 +115,28 @@ function prepare({ orm }: Database) {
         .orderBy(desc(callbackAttempts.number))
         .limit(boundLimit())
         .prepare(),
+  });
+}
+
+/** The newest attempt without its bytes, and the newest of some. */
+function prepareNewest({ orm }: Database) {
+  const ofCallback = eq(callbackAttempts.callbackId, bound('id'));
+  const isGenuine = and(ofCallback, literal(eq(callbackAttempts.genuine, true)));
+  const isAccepted = literal(between(callbackAttempts.answerStatus, 200, 399));
+  const newest = (condition: SQL | undefined) =>
+    orm
+      .select({
+        number: callbackAttempts.number,
+        answerStatus: callbackAttempts.answerStatus,
+        error: callbackAttempts.error,
+      })
+      .from(callbackAttempts)
+      .where(condition)
+      .orderBy(desc(callbackAttempts.number))
+      .prepare();
+  return lazy({
+    ofAll: () => newest(ofCallback),
+    genuine: () => newest(isGenuine),
+    accepted: () => newest(and(isGenuine, isAccepted)),
   });
 }

@@ -7,7 +7,14 @@ export function storedAttempt(
   body: Buffer,
 ): void {
   const at = clock.now() + second * 1000;
-  const request = { callbackId: 1, at, url: 'http://127.0.0.1:9/', request: '', genuine: false, forgery: null };
+  const request = {
+    callbackId: 1,
+    at,
+    url: 'http://127.0.0.1:9/',
+    request: '',
+    genuine: false,
+    forgery: null,
+  };
   const number = store.callbacks.beginAttempt(request);
   const end = {
     durationMs: 1,
