@@ -61,6 +61,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   exec: [
     `npx gateway-sandbox exec --env 'PAY_URL={url}/api' -- sh -c 'curl -s "$GATEWAY_URL/_sandbox/health"; echo " $PAY_URL"'`,
   ],
+  pay: ['npx gateway-sandbox pay walletB', 'npx gateway-sandbox pay cardgw --invoice P-1 --outcome canceled'],
   init: ['npx gateway-sandbox init'],
   compact: [
     `URL=$(npx gateway-sandbox start --port 0 --data sandbox.db --detach --json | grep -o '"url":"[^"]*"' | cut -d '"' -f 4)`,

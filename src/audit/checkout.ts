@@ -1,7 +1,7 @@
 import { type Checkout, SandboxError } from '../client.ts';
 import { gatewayTokens } from '../gateways/index.ts';
 import { type AuditOptions, hasCallbackUrl } from './audit-options.ts';
-import { exchange } from './exchange.ts';
+import { merchantCall } from './merchant-call.ts';
 import type { Order } from './order.ts';
 import { filledUrl } from './placeholders.ts';
 import { AuditError } from './verdict.ts';
@@ -53,19 +53,8 @@ async function confirmed(
   { invoiceNo = '', amount }: Order,
 ): Promise<Checkout> {
   const { sandbox, timeoutMs } = options;
-  const answer = await exchange({
-    method: 'POST',
-    url: `${sandbox.url}/api/v1/transaction/${gateway}/confirm`,
-    headers: {
-      Authorization: `Bearer ${sandbox.account.accessTokens.test}`,
-      'X-API-KEY': sandbox.account.apiKey,
-      'Content-Type': 'application/x-www-form-urlencoded',
-    },
-    body: String(
-      new URLSearchParams({ amount, invoice_no: invoiceNo, ...addresses(options, gateway, invoiceNo) }),
-    ),
-    timeoutMs,
-  });
+  const fields = { amount, invoice_no: invoiceNo, ...addresses(options, gateway, invoiceNo) };
+  const answer = await merchantCall(sandbox, `${gateway}/confirm`, fields, timeoutMs);
   if (answer.status !== 200)
     throw new AuditError(`The sandbox refused a checkout for ${invoiceNo}: ${answer.error ?? answer.body}`);
   // The document's shape of a checkout's success.

@@ -4,6 +4,7 @@ import type { AuditOptions } from './audit-options.ts';
 import { type Answer, exchange } from './exchange.ts';
 import type { State } from './state.ts';
 import { AuditError } from './verdict.ts';
+import { visit } from './visit.ts';
 
 /** One message that the merchant got, and what it answered. */
 export interface Step {
@@ -13,7 +14,6 @@ export interface Step {
   readonly answer: Answer;
 }
 
-const mostRedirects = 5;
 const lookAgainMs = 50;
 const betweenCallbacksMs = 10;
 /** A sandbox that is not the audit's own may wait so long for the merchant (gaps, `callback.timeout`). */
@@ -108,18 +108,9 @@ export class Payment {
 
   /** The customer's browser comes back, and follows the merchant's own redirects to the page that it shows. */
   async comeBack(url = this.#returnUrl): Promise<Answer> {
-    const startedAt = performance.now();
-    let at = url;
-    let answer = await this.#visit(at);
-    for (let hops = 0; answer.location !== null && hops < mostRedirects; hops += 1) {
-      const next = URL.parse(answer.location, at);
-      if (!next || next.host !== new URL(at).host) break;
-      at = next.href;
-      answer = await this.#visit(at);
-    }
-    const whole = { ...answer, durationMs: Math.round(performance.now() - startedAt) };
-    this.#steps.push({ what: 'return', method: 'GET', url, answer: whole });
-    return whole;
+    const answer = await visit(url, this.#options.timeoutMs);
+    this.#steps.push({ what: 'return', method: 'GET', url, answer });
+    return answer;
   }
 
   /** What the merchant's books say when they have had time to; undefined when nobody told us how to ask. */
@@ -141,19 +132,7 @@ export class Payment {
       await later(lookAgainMs);
     }
   }
-
-  #visit(url: string): Promise<Answer> {
-    const { timeoutMs } = this.#options;
-    const headers = {
-      Accept: 'text/html,*/*;q=0.8',
-      'Sec-Fetch-Mode': 'navigate',
-      'User-Agent': browserName,
-    };
-    return exchange({ method: 'GET', url, headers, timeoutMs });
-  }
 }
-
-const browserName = 'Mozilla/5.0 (gateway-sandbox audit)';
 
 /** As the sandbox sends it. */
 function bytesOf({ method, url, body }: Callback) {

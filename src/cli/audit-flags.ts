@@ -3,9 +3,9 @@ import type { AuditCase } from '../audit/case.ts';
 import { type MakeOrder, noOrder, orderByCommand, orderByUrl, usualOrderForm } from '../audit/order.ts';
 import { type ReadState, stateByCommand, stateByUrl } from '../audit/state.ts';
 import { didYouMean } from '../input/nearest.ts';
-import { durationMs } from '../protocol/duration.ts';
 import type { AuditSandboxFlags } from './audit-sandbox.ts';
 import { WrongUsage } from './control-client.ts';
+import { msOf, mustBeUrl, timeoutOf } from './flag-values.ts';
 
 /** As commander gives them. */
 export interface AuditFlags extends AuditSandboxFlags {
@@ -55,9 +55,7 @@ export function checkedFlags(flags: AuditFlags, known: Known): Checked {
   mustSayWhere(flags);
   const gateways = chosenGateways(flags, known.gateways);
   mustReach(flags, gateways);
-  const timeoutMs = msOf('timeout', flags.timeout);
-  if (timeoutMs === 0)
-    throw new WrongUsage(`--timeout ${JSON.stringify(flags.timeout)} leaves no time at all.`);
+  const timeoutMs = timeoutOf(flags.timeout);
   const settleMs = msOf('settle', flags.settle);
   const slowMs = msOf('slow', flags.slow);
   const paidWhen = patternOf(flags.paidWhen);
@@ -108,10 +106,7 @@ function mustSayWhere(flags: AuditFlags): void {
   const { callbackUrl, returnUrl, orderUrl, orderCmd } = flags;
   if ([callbackUrl, returnUrl, orderUrl, orderCmd].every((flag) => flag === undefined))
     throw new WrongUsage(firstSteps);
-  for (const [flag, url] of urlsOf(flags)) {
-    if (url === undefined || /^https?:\/\/[^/]/i.test(url)) continue;
-    throw new WrongUsage(`--${flag} ${JSON.stringify(url)} is no http or https address.`);
-  }
+  for (const [flag, url] of urlsOf(flags)) mustBeUrl(flag, url);
   for (const flag of ['checkUrl', 'checkCmd'] as const) {
     if (flags[flag]?.includes('{invoice}') === false)
       throw new WrongUsage(
@@ -173,12 +168,6 @@ function chosenCases({ only }: AuditFlags, all: readonly AuditCase[]): readonly 
     throw new WrongUsage(`There is no case ${JSON.stringify(unknown)}.${hint}`);
   }
   return only ? all.filter(({ id }) => id === 'genuine' || only.includes(id)) : all;
-}
-
-function msOf(flag: string, text: string): number {
-  const ms = durationMs(text);
-  if (ms !== undefined && ms <= 600_000) return ms;
-  throw new WrongUsage(`--${flag} ${JSON.stringify(text)} is no duration such as 2s or 500ms, 10m at most.`);
 }
 
 function patternOf(source: string | undefined): RegExp | undefined {

@@ -6,6 +6,7 @@ import { actCommands } from './commands/act-commands.ts';
 import { auditCommand } from './commands/audit-command.ts';
 import { controlCommand } from './commands/control-command.ts';
 import { localCommands, lookCommands } from './commands/look-commands.ts';
+import { payCommand } from './commands/pay-command.ts';
 import { write } from './print.ts';
 import { start } from './start.ts';
 
@@ -32,6 +33,7 @@ export function commandLine(asked?: string): Command {
   actCommands(program);
   localCommands(program);
   auditCommand(program);
+  payCommand(program);
   return program;
 }
 

@@ -77,6 +77,7 @@ const commands: Readonly<Record<string, Arrange>> = {
   licences: given(),
   doctor: given(),
   audit: given('--list'),
+  pay: given('walletB'),
   help: given(),
 };
 

@@ -1,0 +1,29 @@
+import type { Credentials } from '../client.ts';
+import { type Answer, exchange } from './exchange.ts';
+
+/** Where the merchant API is, and the keys to call it with. */
+export interface Caller {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly account: Pick<Credentials, 'apiKey' | 'accessTokens'>;
+}
+
+/** Calls the merchant API as an app does, with the test token. `path` is such as `GATEWAY/confirm`. */
+export function merchantCall(
+  { url, account }: Caller,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  timeoutMs: number,
+): Promise<Answer> {
+  return exchange({
+    method: 'POST',
+    url: `${url}/api/v1/transaction/${path}`,
+    headers: {
+      Authorization: `Bearer ${account.accessTokens.test}`,
+      'X-API-KEY': account.apiKey,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: String(new URLSearchParams(fields)),
+    timeoutMs,
+  });
+}

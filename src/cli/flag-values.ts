@@ -1,0 +1,32 @@
+import { didYouMean } from '../input/nearest.ts';
+import { durationMs } from '../protocol/duration.ts';
+import { WrongUsage } from './control-client.ts';
+
+/** The milliseconds of a flag that takes a duration. Throws `WrongUsage`. */
+export function msOf(flag: string, text: string): number {
+  const ms = durationMs(text);
+  if (ms !== undefined && ms <= 600_000) return ms;
+  throw new WrongUsage(`--${flag} ${JSON.stringify(text)} is no duration such as 2s or 500ms, 10m at most.`);
+}
+
+/** The milliseconds of `--timeout`. Throws `WrongUsage`. */
+export function timeoutOf(text: string): number {
+  const ms = msOf('timeout', text);
+  if (ms === 0) throw new WrongUsage(`--timeout ${JSON.stringify(text)} leaves no time at all.`);
+  return ms;
+}
+
+/** Throws `WrongUsage` unless the flag is absent or an http or https address. */
+export function mustBeUrl(flag: string, url: string | undefined): void {
+  if (url === undefined || /^https?:\/\/[^/]/i.test(url)) return;
+  throw new WrongUsage(`--${flag} ${JSON.stringify(url)} is no http or https address.`);
+}
+
+/** The value of a flag that takes one of a few words. Throws `WrongUsage`. */
+export function oneOf<Word extends string>(flag: string, value: string, words: readonly Word[]): Word {
+  const found = words.find((word) => word === value);
+  if (found !== undefined) return found;
+  throw new WrongUsage(
+    `--${flag} ${JSON.stringify(value)} is not one of ${words.join(', ')}.${didYouMean(value, words)}`,
+  );
+}

@@ -1,0 +1,156 @@
+import { hasCallbackUrl } from '../audit/audit-options.ts';
+import type { Answer } from '../audit/exchange.ts';
+import { visit } from '../audit/visit.ts';
+import type { Callback, Delivery } from '../client/contract.ts';
+import { gateways } from '../gateways/index.ts';
+import { called, type PayContext, refused } from './pay-context.ts';
+import { firstLine, type Paid, verdictOn } from './pay-verdict.ts';
+
+/** Where nobody listens: an address that confirm requires, and that nothing is sent to. */
+const nowhere = 'https://your-app.example/';
+
+/** Confirm, decide as the customer would, send the customer back, and wait for what the app answers to the callback. */
+export async function payByCheckout(context: PayContext): Promise<Paid> {
+  const { wanted, gateway, tell } = context;
+  const confirmed = await called(context, 'confirm', fieldsOf(context));
+  if ('refusal' in confirmed) throw refused(context, 'confirm', confirmed.refusal);
+  const redirectUrl = String(confirmed.result.redirect_url);
+  tell('confirm', `200, invoice ${wanted.invoiceNo}, ${wanted.amount} ${gateway.currency}`);
+  tell('checkout', redirectUrl);
+  const decided = await decide(context, redirectUrl);
+  tell('customer', deeds[wanted.outcome]);
+  const { callback, returned } = await told(context, decided);
+  const { outcome } = wanted;
+  const isLost = wanted.order === 'return-only';
+  const heard = { outcome, callback, returned, isLost, waited: context.limit.words };
+  return { transactionId: decided.transactionId, callback, returned, ...verdictOn(heard) };
+}
+
+const deeds = {
+  paid: 'paid on the checkout page',
+  canceled: 'canceled on the checkout page',
+  declined: 'tried to pay, and was declined for good',
+  expired: 'did not pay in time',
+  failed: 'tried to pay, and the payment failed',
+} as const;
+
+interface Decided {
+  readonly transactionId: string;
+  /** Whole and signed; undefined where nobody comes back. */
+  readonly returnUrl: string | undefined;
+  readonly callbackId: string | undefined;
+}
+
+function fieldsOf({ wanted, gateway }: PayContext): Record<string, string> {
+  const { callbackUrl, returnUrl, amount, invoiceNo, mobile } = wanted;
+  const fallback = callbackUrl === undefined ? nowhere : new URL('/', callbackUrl).href;
+  const sample = gateways[gateway.token].confirmFields.find(({ name }) => name === 'mobile_number')?.example;
+  return {
+    amount,
+    invoice_no: invoiceNo,
+    return_url: returnUrl ?? fallback,
+    ...(hasCallbackUrl(gateway.token) && { callback_url: callbackUrl ?? nowhere }),
+    ...(sample !== undefined && { mobile_number: mobile ?? sample }),
+  };
+}
+
+async function decide(context: PayContext, id: string): Promise<Decided> {
+  const { client, wanted } = context;
+  const { outcome } = wanted;
+  const asked = { params: { id } };
+  if (outcome === 'declined' || outcome === 'expired') {
+    const { transaction_id: transactionId } =
+      outcome === 'declined'
+        ? await client.call('declineCheckout', { ...asked, body: { final: true } })
+        : await client.call('expireCheckout', asked);
+    return { transactionId, returnUrl: undefined, callbackId: undefined };
+  }
+  const body = deliveryOf(context);
+  const decided = await client.call(outcome === 'canceled' ? 'cancelCheckout' : 'approveCheckout', {
+    ...asked,
+    body,
+  });
+  const comesBack = wanted.returnUrl !== undefined && isReturnWanted(wanted);
+  return {
+    transactionId: decided.transaction_id,
+    returnUrl: comesBack ? decided.return_url : undefined,
+    callbackId: decided.callbacks[0],
+  };
+}
+
+/** Without an address of the app, the callback is put on record and not sent. */
+function deliveryOf({ gateway, wanted }: PayContext): Delivery {
+  const { outcome, order, tamper, callbackUrl, returnUrl } = wanted;
+  const address = hasCallbackUrl(gateway.token) ? callbackUrl : returnUrl;
+  return {
+    order: address === undefined ? 'return-only' : (order ?? 'together'),
+    ...(outcome === 'failed' ? { tamper: 'approved-0' as const } : tamper !== undefined && { tamper }),
+  };
+}
+
+/** The return of a forged payment is genuine, and would pay the order all the same. */
+function isReturnWanted({ order, tamper, outcome }: PayContext['wanted']): boolean {
+  if (order === undefined) return tamper === undefined && outcome !== 'failed';
+  return order !== 'callback-only';
+}
+
+interface Told {
+  readonly callback: Callback | undefined;
+  readonly returned: Answer | undefined;
+}
+
+/** The customer comes back while the callback is under way, or after it where that was asked for. */
+async function told(context: PayContext, { returnUrl, callbackId }: Decided): Promise<Told> {
+  const callback = callbackId === undefined ? undefined : attempted(context, callbackId);
+  if (context.wanted.order === 'callback-first') await callback;
+  const returned = returnUrl === undefined ? undefined : cameBack(context, returnUrl);
+  const [first, second] = await Promise.all([callback, returned]);
+  return { callback: first, returned: second };
+}
+
+async function cameBack({ limit, tell }: PayContext, url: string): Promise<Answer> {
+  const answer = await visit(url, limit.leftMs);
+  tell('return', `GET ${url}\n${answered(answer.status, answer.error, answer.body, answer.durationMs)}`);
+  return answer;
+}
+
+/** The callback when its first attempt is over, when it is not sent by itself, or when the time is over. */
+async function attempted(context: PayContext, id: string): Promise<Callback> {
+  const { client, limit } = context;
+  let after = '0';
+  for (;;) {
+    const one = await client.call('getCallback', { params: { id } });
+    const isOver = one.attempts.some(({ duration_ms: ms }) => ms !== null);
+    if (isOver || one.status !== 'pending' || limit.isOver) {
+      tellCallback(context, one);
+      return one;
+    }
+    const query = {
+      transaction_id: one.transaction_id,
+      type: 'callback.attempted,callback.held,callback.exhausted',
+      after,
+      wait: limit.leftMs,
+    };
+    after = (await client.call('listEvents', { query })).cursor;
+  }
+}
+
+function tellCallback(
+  { tell }: PayContext,
+  { method, url, status, tampered, attempts, signed_string: signed }: Callback,
+): void {
+  if (status === 'dropped') return;
+  const [attempt] = attempts;
+  const kind = tampered === 'approved-0' ? 'approved=0, ' : `forged (${tampered}), `;
+  const forged = tampered === null ? '' : kind;
+  const said = attempt
+    ? answered(attempt.answer?.status ?? null, attempt.error, attempt.answer?.body ?? '', attempt.duration_ms)
+    : `not sent yet (${status})`;
+  tell('callback', `${forged}${method} ${url}\nsigned ${signed}\n${said}`);
+}
+
+function answered(status: number | null, error: string | null, body: string, ms: number | null): string {
+  if (status === null) return ms === null ? 'no answer yet' : `no answer: ${error}`;
+  const line = firstLine(body);
+  return `answered ${status} in ${ms} ms${line === '' ? '' : `: ${line}`}`;
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { hasCallbackUrl } from '../audit/audit-options.ts';
+import type { Gateway } from '../client/contract.ts';
+import { didYouMean } from '../input/nearest.ts';
+import { judgeAmount } from '../protocol/amount.ts';
+import { type DeliveryOrder, deliveryOrders, type Tampering, tamperings } from '../settings/delivery.ts';
+import { type ControlFlags, WrongUsage } from './control-client.ts';
+import { mustBeUrl, oneOf, timeoutOf } from './flag-values.ts';
+
+/** How a payment can end. `failed` is a genuine callback with `approved` 0. */
+const outcomes = ['paid', 'canceled', 'declined', 'expired', 'failed'] as const;
+
+export type PayOutcome = (typeof outcomes)[number];
+
+/** As commander gives them. */
+export interface PayFlags extends ControlFlags {
+  readonly callbackUrl?: string;
+  readonly returnUrl?: string;
+  readonly amount: string;
+  readonly invoice?: string;
+  readonly mobile?: string;
+  readonly outcome: string;
+  readonly order?: string;
+  readonly tamper?: string;
+  readonly timeout: string;
+  readonly account?: string;
+}
+
+/** What one payment is to be. */
+export interface Wanted {
+  readonly callbackUrl: string | undefined;
+  readonly returnUrl: string | undefined;
+  readonly amount: string;
+  readonly invoiceNo: string;
+  readonly mobile: string | undefined;
+  readonly outcome: PayOutcome;
+  readonly order: DeliveryOrder | undefined;
+  readonly tamper: Tampering | undefined;
+  readonly timeoutMs: number;
+}
+
+/** Throws `WrongUsage` for what is wrong whatever the gateway. */
+export function wantedBy(flags: PayFlags): Wanted {
+  const { callbackUrl, returnUrl, amount, invoice, mobile, order, tamper } = flags;
+  mustBeUrl('callback-url', callbackUrl);
+  mustBeUrl('return-url', returnUrl);
+  mustBeAmount(amount);
+  return {
+    callbackUrl,
+    returnUrl,
+    amount,
+    invoiceNo: invoice ?? `PAY-${randomBytes(6).toString('hex').toUpperCase()}`,
+    mobile,
+    outcome: oneOf('outcome', flags.outcome, outcomes),
+    order: order === undefined ? undefined : oneOf('order', order, deliveryOrders),
+    tamper: tamper === undefined ? undefined : oneOf('tamper', tamper, tamperings),
+    timeoutMs: timeoutOf(flags.timeout),
+  };
+}
+
+/** The gateway of this name or token. Throws `WrongUsage`. */
+export function gatewayNamed(name: string, all: readonly Gateway[]): Gateway {
+  const found = all.find((each) => each.name === name || each.token === name);
+  if (found !== undefined) return found;
+  const names = all.map((each) => each.name);
+  throw new WrongUsage(
+    `There is no gateway ${JSON.stringify(name)}. The gateways are ${names.join(', ')}.${didYouMean(name, names)}`,
+  );
+}
+
+/** Throws `WrongUsage` for flags that mean nothing with this gateway or outcome: they would be ignored. */
+export function mustFit(wanted: Wanted, gateway: Gateway): void {
+  const sentence =
+    gateway.flow === 'otp' ? misfitOfWallet(wanted, gateway) : misfitOfCheckout(wanted, gateway);
+  if (sentence !== undefined) throw new WrongUsage(sentence);
+}
+
+function misfitOfWallet(wanted: Wanted, { name }: Gateway): string | undefined {
+  const { callbackUrl, returnUrl, order, tamper, outcome } = wanted;
+  const given = Object.entries({ 'callback-url': callbackUrl, 'return-url': returnUrl, order, tamper });
+  const useless = given.find(([, value]) => value !== undefined);
+  if (useless !== undefined)
+    return `${name} sends no callback and has no return, because the response of confirm says whether it is paid. Leave out --${useless[0]}.`;
+  if (outcome === 'canceled' || outcome === 'failed')
+    return `--outcome ${outcome} needs a checkout page, and ${name} has none. It can be paid, declined (wrong code) or expired (code too old).`;
+  return undefined;
+}
+
+function misfitOfCheckout(wanted: Wanted, { name, token, fields }: Gateway): string | undefined {
+  const { callbackUrl, returnUrl, order, tamper, outcome, mobile } = wanted;
+  if (callbackUrl !== undefined && !hasCallbackUrl(token))
+    return `${name} sends its callback to the return URL. Use --return-url instead of --callback-url.`;
+  if (mobile !== undefined && !fields.some((field) => field.name === 'mobile_number'))
+    return `${name} takes no mobile number. Leave out --mobile.`;
+  if (outcome === 'failed' && tamper !== undefined)
+    return `--outcome failed is a callback with approved=0, which --tamper ${tamper} would replace. Use one of the two.`;
+  if ((outcome === 'declined' || outcome === 'expired') && (order ?? tamper) !== undefined)
+    return `Nothing is sent to your app for --outcome ${outcome}. Leave out --${order === undefined ? 'tamper' : 'order'}.`;
+  if (order === undefined) return undefined;
+  if (order !== 'return-only' && (hasCallbackUrl(token) ? callbackUrl : returnUrl) === undefined)
+    return `--order ${order} sends a callback: name its address with --${hasCallbackUrl(token) ? 'callback' : 'return'}-url.`;
+  if (order !== 'callback-only' && returnUrl === undefined)
+    return `--order ${order} needs a page that customers come back to: name it with --return-url.`;
+  return undefined;
+}
+
+/** The sandbox judges how much is allowed. */
+function mustBeAmount(text: string): void {
+  const verdict = judgeAmount(text, Number.POSITIVE_INFINITY);
+  if ('amount' in verdict) return;
+  const what = verdict.code === 'AMOUNT_NOT_ALLOWED' ? 'is not more than zero' : 'is not an amount';
+  throw new WrongUsage(`--amount ${JSON.stringify(text)} ${what}: write it as 10, 10.5 or 10.50.`);
+}

@@ -1,0 +1,129 @@
+import type { Answer } from '../audit/exchange.ts';
+import { isTaken } from '../audit/judge.ts';
+import type { Callback } from '../client/contract.ts';
+import type { PayOutcome } from './pay-flags.ts';
+
+/** How a payment ended, and what it says of the app. */
+export interface Paid {
+  readonly transactionId: string | null;
+  /** Whether the app did what it should; true where nothing was sent to it. */
+  readonly isGood: boolean;
+  readonly verdict: string;
+  readonly callback?: Callback | undefined;
+  readonly returned?: Answer | undefined;
+}
+
+/** What reached the app. */
+export interface Heard {
+  readonly outcome: PayOutcome;
+  /** The callback with its first attempt; undefined where the gateway owes none. */
+  readonly callback: Callback | undefined;
+  /** The page that the customer came back to; undefined where nobody came back. */
+  readonly returned: Answer | undefined;
+  /** Whether the callback was to be lost. */
+  readonly isLost: boolean;
+  /** The whole time that was waited, in words. */
+  readonly waited: string;
+}
+
+type Verdict = Pick<Paid, 'isGood' | 'verdict'>;
+
+const words: Readonly<Record<PayOutcome, string>> = {
+  paid: 'Paid',
+  canceled: 'Canceled',
+  declined: 'Declined',
+  expired: 'Expired',
+  failed: 'Not paid (approved is 0)',
+};
+
+/** What the app's answers say of it. The callback comes first: without it an order is never paid. */
+export function verdictOn(heard: Heard): Verdict {
+  const { callback, returned } = heard;
+  const said = callback && onCallback(heard, callback);
+  if (said && !said.isGood) return said;
+  if (returned && !isTaken({ what: 'return', method: 'GET', url: '', answer: returned }))
+    return bad(`${words[heard.outcome]}, but the customer came back to a page that ${answered(returned)}.`);
+  return said ?? onReturnAlone(heard);
+}
+
+/** The first line of what the app sent that says something, short enough for a terminal. */
+export function firstLine(body: string): string {
+  const line = body.split('\n').find((each) => each.trim() !== '') ?? '';
+  return line.trim().slice(0, 120);
+}
+
+function onCallback(heard: Heard, callback: Callback): Verdict | undefined {
+  const word = words[heard.outcome];
+  if (callback.status === 'dropped') return undefined;
+  const [attempt] = callback.attempts;
+  if (callback.status === 'held' && !attempt)
+    return good(
+      `${word}. The callback is held: \`gateway-sandbox callbacks release ${callback.id}\` sends it.`,
+    );
+  if (!attempt || attempt.duration_ms === null)
+    return bad(`${word}, but your app had not answered the callback after ${heard.waited}.`);
+  if (attempt.answer === null) return bad(`${word}, but your app gave no answer: ${attempt.error}.`);
+  const { status, body } = attempt.answer;
+  const isAccepted = status >= 200 && status < (callback.method === 'GET' ? 400 : 300);
+  const { tampered } = callback;
+  if (tampered === 'approved-0') return onUnpaid(status);
+  if (tampered !== null) return onForged(tampered, { status, isAccepted });
+  if (isAccepted) return good(`${word}, and your app accepted the callback.`);
+  return bad(`${word}, but your app answered ${status}${quoted(body)}. ${adviceOn(status)}`);
+}
+
+/** A genuine message about a payment that failed: an app may take it or refuse it, as long as the order is not paid. */
+function onUnpaid(status: number): Verdict {
+  if (status >= 500)
+    return bad(`Your app answered ${status} to a callback with approved=0. ${adviceOn(status)}`);
+  return good(`Your app answered ${status} to a callback with approved=0. Check that its order is not paid.`);
+}
+
+/** A refusal is right. An answer of 200 proves nothing yet: some apps give it to everything. */
+function onForged(how: string, { status, isAccepted }: { status: number; isAccepted: boolean }): Verdict {
+  if (status >= 500) return bad(`Your app broke on a forged callback (${how}): it answered ${status}.`);
+  if (!isAccepted) return good(`Your app refused the forged callback (${how}) with ${status}.`);
+  return bad(
+    `Your app answered ${status} to a forged callback (${how}). Check that its order is not paid, and refuse such a message.`,
+  );
+}
+
+function onReturnAlone({ outcome, callback, returned, isLost }: Heard): Verdict {
+  const word = words[outcome];
+  if (returned && isLost)
+    return good(`${word}, and your app showed the customer a page. The callback was lost, as asked.`);
+  if (returned && !callback)
+    return good(`${word}, and your app showed the customer a page. No callback is sent for this.`);
+  if (returned)
+    return good(
+      `${word}, and your app showed the customer a page. No callback was sent: add --callback-url.`,
+    );
+  if (callback)
+    return good(`${word}. Your app was not called: give its address with --callback-url or --return-url.`);
+  return good(`${word}. Nothing is sent to your app for this outcome.`);
+}
+
+function adviceOn(status: number): string {
+  if (status === 404)
+    return 'Check the address, and that an order with this invoice number exists (--invoice).';
+  if (status >= 500) return 'Look for the error in the log of your app.';
+  if (status >= 300 && status < 400) return 'A callback by POST follows no redirect.';
+  return 'The signature of this callback is right; if your app doubts it, compare the signed string above with the one that your code builds.';
+}
+
+function answered({ status, error, body }: Answer): string {
+  return status === null ? `gave no answer: ${error}` : `answered ${status}${quoted(body)}`;
+}
+
+function quoted(body: string): string {
+  const line = firstLine(body);
+  return line === '' || line.startsWith('<') ? '' : ` (${line})`;
+}
+
+function good(verdict: string): Verdict {
+  return { isGood: true, verdict };
+}
+
+function bad(verdict: string): Verdict {
+  return { isGood: false, verdict };
+}

@@ -1,0 +1,92 @@
+import type { Connection } from '../client/connection.ts';
+import type { Account } from '../client/contract.ts';
+import { tell } from '../host/tell.ts';
+import { clearTimeout, setTimeout } from '../host/timers.ts';
+import { signalExitCode } from './command-process.ts';
+import { controlClient } from './control-client.ts';
+import { coloured, faint, jsonText, oneLine } from './output.ts';
+import { payByCheckout } from './pay-checkout.ts';
+import { type PayContext, TimeLimit } from './pay-context.ts';
+import { gatewayNamed, mustFit, type PayFlags, wantedBy } from './pay-flags.ts';
+import type { Paid } from './pay-verdict.ts';
+import { payByWallet } from './pay-wallet.ts';
+import { print } from './print.ts';
+
+/** Makes one payment at the running sandbox as an app would, and tells what the app answers. Exit code 1 if the app did not do what it should. */
+export async function pay(name: string, flags: PayFlags): Promise<void> {
+  const wanted = wantedBy(flags);
+  const limit = new TimeLimit(wanted.timeoutMs);
+  const guard = endsInTime(limit);
+  const steps: Step[] = [];
+  const tellStep: PayContext['tell'] = (step, what) => {
+    steps.push({ step, what });
+    if (!flags.json) print(stepText({ step, what }));
+  };
+  try {
+    const client = controlClient(flags);
+    const { data } = await client.call('listGateways');
+    const gateway = gatewayNamed(name, data);
+    mustFit(wanted, gateway);
+    const account = await accountOf(client, flags.account);
+    const context: PayContext = { client, account, gateway, wanted, limit, tell: tellStep };
+    const paid = await (gateway.flow === 'otp' ? payByWallet : payByCheckout)(context);
+    print(flags.json ? jsonText(report(context, paid, steps)) : verdictText(paid));
+    if (!paid.isGood) process.exitCode = 1;
+  } finally {
+    clearTimeout(guard);
+  }
+}
+
+const graceMs = 1000;
+
+/** Every wait ends with the limit; only a sandbox that hangs makes the command take longer. Ctrl-C ends it at any moment. */
+function endsInTime({ ms, words }: TimeLimit): NodeJS.Timeout {
+  const end = (sentence: string, code: number) => {
+    tell(sentence);
+    process.exit(code);
+  };
+  const stopped = 'Stopped. What was sent to the sandbox stays there.';
+  process.once('SIGINT', () => end(`\n${stopped}`, signalExitCode('SIGINT')));
+  return setTimeout(() => end(`The sandbox did not answer within ${words}.`, 1), ms + graceMs);
+}
+
+interface Step {
+  readonly step: string;
+  readonly what: string;
+}
+
+/** With its secrets, which lists mask. */
+async function accountOf(client: Connection, id: string | undefined): Promise<Account> {
+  const first = async () => (await client.call('listAccounts')).data[0]?.id ?? '';
+  return client.call('getAccount', { params: { id: id ?? (await first()) } });
+}
+
+const stepWidth = 10;
+
+function stepText({ step, what }: Step): string {
+  const [first = '', ...more] = what.split('\n').map(oneLine);
+  const indent = ' '.repeat(stepWidth);
+  return [`${faint(step.padEnd(stepWidth))}${first}`, ...more.map((line) => `${indent}${line}`)].join('\n');
+}
+
+function verdictText({ isGood, verdict }: Paid): string {
+  return `\n${coloured(isGood ? 'green' : 'red', oneLine(verdict))}`;
+}
+
+function report({ gateway, wanted }: PayContext, paid: Paid, steps: readonly Step[]) {
+  const { callback, returned } = paid;
+  return {
+    gateway: gateway.name,
+    outcome: wanted.outcome,
+    invoice_no: wanted.invoiceNo,
+    amount: wanted.amount,
+    transaction_id: paid.transactionId,
+    accepted: paid.isGood,
+    verdict: paid.verdict,
+    steps,
+    callback: callback ?? null,
+    return: returned
+      ? { status: returned.status, error: returned.error, duration_ms: returned.durationMs }
+      : null,
+  };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { commandsOf } from '../support/commands.ts';
+import { freshHoldingMerchant, freshMerchant, freshRawMerchant } from '../support/fresh.ts';
+import { answering } from '../support/raw-merchant.ts';
+
+describe('What the app answers decides the exit code', () => {
+  it.each([
+    [
+      '500 Internal Server Error',
+      '\n  \nTypeError: x is undefined\n at y',
+      'your app answered 500 (TypeError: x is undefined). Look for the error in the log of your app.',
+    ],
+    [
+      '400 Bad Request',
+      'bad hash',
+      'your app answered 400 (bad hash). The signature of this callback is right;',
+    ],
+    [
+      '404 Not Found',
+      '<!doctype html>',
+      'your app answered 404. Check the address, and that an order with this invoice number exists (--invoice).',
+    ],
+    ['302 Found', '', 'your app answered 302. A callback by POST follows no redirect.'],
+  ])('%s: 1', async (status, body, verdict) => {
+    const app = await freshRawMerchant(answering(status, {}, body));
+    const { run } = await commandsOf();
+    const { code, stdout } = await run('pay', 'aggregator', '--callback-url', `${app.url}/callback`);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`\nPaid, but ${verdict}`);
+  });
+
+  it('no answer before the time is over: 1, and the command waits no longer', async () => {
+    const app = await freshHoldingMerchant();
+    const { run } = await commandsOf();
+    const { code, stdout } = await run('pay', 'aggregator', '--callback-url', app.url, '--timeout', '5s');
+    expect(code).toBe(1);
+    expect(stdout).toContain('\nPaid, but your app had not answered the callback after 5 s.\n');
+  });
+
+  it('nothing listens: 1 at once', async () => {
+    const { run } = await commandsOf();
+    const { code, stdout } = await run(
+      'pay',
+      'aggregator',
+      '--callback-url',
+      'http://127.0.0.1:9/',
+      '--timeout',
+      '10m',
+    );
+    expect(code).toBe(1);
+    expect(stdout).toContain('your app gave no answer: connection refused: nothing listens at 127.0.0.1:9.');
+  });
+
+  it('a page that the customer must not see: 1', async () => {
+    const app = await freshMerchant();
+    const broken = await freshRawMerchant(answering('500 Internal Server Error'));
+    const { run } = await commandsOf();
+    const urls = ['--callback-url', app.url, '--return-url', broken.url];
+    const { code, stdout } = await run('pay', 'aggregator', ...urls);
+    expect(code).toBe(1);
+    expect(stdout).toContain('\nPaid, but the customer came back to a page that answered 500 (ok).\n');
+  });
+
+  it('no app at all: 0, because there was nothing to accept', async () => {
+    const { run, sandbox } = await commandsOf();
+    for (const gateway of ['aggregator', 'cardgw'])
+      expect(await run('pay', gateway)).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('\nPaid. Your app was not called: give its address with'),
+      });
+    const { data } = await sandbox.control('callbacks');
+    expect(data.map((one: { attempts_total: number }) => one.attempts_total)).toEqual([0, 0]);
+  });
+
+  it('a return page alone: 0, and what is missing is told', async () => {
+    const app = await freshMerchant();
+    const { run } = await commandsOf();
+    const { code, stdout } = await run('pay', 'aggregator', '--return-url', app.url);
+    expect(code).toBe(0);
+    expect(stdout).toContain('No callback was sent: add --callback-url.');
+    expect(app.arrivals).toHaveLength(1);
+  });
+
+  it('a callback that is held: 0, with the command that sends it', async () => {
+    const app = await freshMerchant();
+    const { run, sandbox } = await commandsOf();
+    const body = JSON.stringify({ callback: { hold: true } });
+    await fetch(`${sandbox.control_url}/settings`, { method: 'PATCH', body });
+    const { code, stdout } = await run('pay', 'aggregator', '--callback-url', app.url);
+    expect(code).toBe(0);
+    expect(stdout).toContain('The callback is held: `gateway-sandbox callbacks release 1` sends it.');
+  });
+
+  it('control characters of an answer never reach the terminal', async () => {
+    const app = await freshRawMerchant(answering('500 Oops', {}, '\u001b[2Jgone\u202e'));
+    const { run } = await commandsOf();
+    for (const options of [[], ['--json']]) {
+      const { stdout } = await run('pay', 'aggregator', '--callback-url', app.url, ...options);
+      expect(stdout).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
+    }
+  });
+});
