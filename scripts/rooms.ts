@@ -168,6 +168,12 @@ export const rooms: Readonly<Record<string, Room>> = {
     holds: 'the cases that test your app’s handlers, and their reports',
     imports: ['host', 'gateways', 'net', 'entries'],
   },
+  demo: {
+    holds:
+      'the demo shop: an app as a user of the sandbox writes it, which knows nothing of the sandbox but its address and keys',
+    imports: [],
+    node: ['node:crypto', 'node:http', 'node:net'],
+  },
   cli: {
     holds: 'the commands, one file each',
     imports: [
@@ -185,6 +191,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'entries',
       'intercept',
       'audit',
+      'demo',
     ],
     libraries: ['commander'],
   },

@@ -90,7 +90,8 @@ function patient(loaded: Config, secretKey: string | undefined, timeoutMs: numbe
   };
 }
 
-async function connected(
+/** A client of the sandbox that runs there. Throws `CommandFailed`. */
+export async function connected(
   url: string,
   options: { readonly token?: string; readonly account?: string },
 ): Promise<SandboxClient> {

@@ -6,8 +6,14 @@ import { curl } from '../pages/curl.ts';
 import { sampleVerify } from '../pages/sample-call.ts';
 import type { Running } from '../sandbox/run.ts';
 
+interface Beside {
+  readonly detached?: boolean | undefined;
+  /** Where the demo shop is, if it was started too. */
+  readonly shopUrl?: string | undefined;
+}
+
 /** What a person needs to begin: addresses, credentials, and one command that works when pasted. */
-export function banner(running: Running, config: Config, detached: boolean): string {
+export function banner(running: Running, config: Config, { detached, shopUrl }: Beside): string {
   const { sandbox, url, token, authority } = running;
   const { runtime } = sandbox;
   const [account] = runtime.store.accounts.all();
@@ -17,6 +23,7 @@ export function banner(running: Running, config: Config, detached: boolean): str
     ['API', `${runtime.addresses.publicUrl}/api/v1/transaction/`],
     ['Inbox', `${url}/_sandbox/inbox${suffix}`],
     ['Dashboard', `${url}/_sandbox/${suffix}`],
+    ...shopRow(shopUrl),
     ['API key', keys.apiKey],
     ['Test token', keys.accessToken],
     ['Live token', account?.accessTokens.live ?? ''],
@@ -35,9 +42,12 @@ export function banner(running: Running, config: Config, detached: boolean): str
     '',
     curl(url, `${runtime.names.of(gateway.token)}/verify`, keys, fields, authority?.caFile),
     '',
-    `  ${faint(detached ? `gateway-sandbox stop --url ${url} stops it.` : 'Ctrl-C stops it.')}`,
-    '',
+    `  ${faint(detached ? `gateway-sandbox stop --url ${url} stops it.` : 'Ctrl-C stops it.')}\n`,
   ].join('\n');
+}
+
+function shopRow(shopUrl: string | undefined): [string, string][] {
+  return shopUrl === undefined ? [] : [['Demo shop', shopUrl]];
 }
 
 function certificateLines({ authority, certificateNote }: Running): string[] {
@@ -46,13 +56,17 @@ function certificateLines({ authority, certificateNote }: Running): string[] {
 }
 
 /** The one line of `--json`. */
-export function readyLine({ sandbox, url, token, authority, certificateNote }: Running): string {
+export function readyLine(
+  { sandbox, url, token, authority, certificateNote }: Running,
+  shopUrl?: string,
+): string {
   const [account] = sandbox.runtime.store.accounts.all();
   return JSON.stringify({
     ready: true,
     pid: process.pid,
     url,
     control_url: `${url}/_sandbox/api`,
+    ...(shopUrl !== undefined && { shop_url: shopUrl }),
     ...(token !== undefined && { token }),
     ...(authority && { ca: authority.caFile }),
     ...(certificateNote !== undefined && { note: certificateNote }),

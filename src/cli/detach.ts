@@ -93,12 +93,21 @@ function unsaid(logFile: string | undefined): string {
   );
 }
 
+/** Our own ready line. */
+interface ReadyLine {
+  readonly url: string;
+  readonly pid: number;
+  readonly token?: string;
+  readonly shop_url?: string;
+}
+
 function summary(ready: string, logFile: string | undefined): string {
-  // Our own ready line.
-  const { url, pid, token } = JSON.parse(ready) as { url: string; pid: number; token?: string };
+  // The interface above says what it has.
+  const { url, pid, token, shop_url: shop } = JSON.parse(ready) as ReadyLine;
   return printable(
     [
       `gateway-sandbox runs at ${url} (process ${pid}).`,
+      ...(shop === undefined ? [] : [`The demo shop is at ${shop}.`]),
       ...(token === undefined ? [] : [`Its pages and commands need the token ${token}`]),
       ...(logFile === undefined ? [] : [`It prints to ${logFile}.`]),
       `End it with: gateway-sandbox stop --url ${url}`,

@@ -5,6 +5,7 @@ import { CommandFailed, WrongUsage } from './control-client.ts';
 const forPeople: ReadonlySet<string> = new Set([
   'ConfigError',
   'DataFileError',
+  'DemoShopError',
   'InterceptError',
   'ListenError',
   'TlsError',

@@ -5,6 +5,7 @@ import { printable } from '../host/printable.ts';
 import { actCommands } from './commands/act-commands.ts';
 import { auditCommand } from './commands/audit-command.ts';
 import { controlCommand } from './commands/control-command.ts';
+import { demoCommand, demoFlags } from './commands/demo-command.ts';
 import { localCommands, lookCommands } from './commands/look-commands.ts';
 import { payCommand } from './commands/pay-command.ts';
 import { write } from './print.ts';
@@ -34,6 +35,7 @@ export function commandLine(asked?: string): Command {
   localCommands(program);
   auditCommand(program);
   payCommand(program);
+  demoCommand(program);
   return program;
 }
 
@@ -41,7 +43,7 @@ function startCommand(program: Command): void {
   const command = program.command('start', { isDefault: true }).description('start the sandbox (default)');
   for (const [, { flag }] of memberEntries) if (flag) command.option(...flag);
   command.option('--open', 'open the dashboard in the browser');
-  startOutput(command).action((options) => start(options));
+  startOutput(demoFlags(command)).action((options) => start(options));
 }
 
 function startOutput(command: Command): Command {

@@ -2,13 +2,16 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { type Config, ConfigError } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { givenByFlags } from '../config/member-values.ts';
+import type { DemoShop } from '../demo/shop.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { printable } from '../host/printable.ts';
 import { tell } from '../host/tell.ts';
 import type { Running } from '../sandbox/run.ts';
 import { banner, readyLine } from './banner.ts';
+import { WrongUsage } from './control-client.ts';
 import { endWithParent, leaveParent } from './detached.ts';
 import { isForPeople } from './for-people.ts';
+import type { LiveLog } from './live-log.ts';
 import { logOutputs } from './log-outputs.ts';
 import { outliveTheTerminal, print } from './print.ts';
 import { stopWhenAsked } from './stopping.ts';
@@ -24,12 +27,15 @@ export interface StartFlags {
   readonly detached?: boolean;
   readonly log?: boolean | string;
   readonly logFile?: string;
+  readonly demo?: boolean;
+  readonly shopPort?: number;
   readonly [flag: string]: unknown;
 }
 
 /** Starts a sandbox and leaves it running until a signal. Prints an error as one sentence, exit code 1; 2 if a flag or a variable is wrong. */
 export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   const outputs = logOutputs({ ...flags, detach });
+  if (flags.shopPort !== undefined && !flags.demo) throw new WrongUsage('--shop-port needs --demo.');
   if (flags.logFile !== undefined && !flags.detached)
     await (await import('./log-place.ts')).refuseDataFileAsLog(flags.logFile, givenByFlags(flags));
   if (detach) return (await import('./detach.ts')).startDetached(flags);
@@ -40,17 +46,13 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
     const config = await loadConfig(given, process.env, currentFolder());
     const { runSandbox } = await import('../sandbox/run.ts');
     const running = await runSandbox(config, { isOwnProcess: true });
+    const shop = flags.demo ? await (await import('./demo-shop.ts')).shopBeside(running, flags) : undefined;
     outliveTheTerminal();
     serveOnUncaught();
-    const stop = async () => {
-      log?.end();
-      await running.stop();
-      await log?.drained();
-    };
-    stopWhenAsked({ ...running, stop }, { silent: Boolean(flags.json || flags.quiet) });
+    stopInOrder(running, flags, { log, shop });
     tellOfStorage(running);
     keepYoungGenerationSmall(running);
-    announce(running, config, flags);
+    announce(running, config, { ...flags, shopUrl: shop?.url });
     log?.begin(running);
     if (flags.open) (await import('./open-browser.ts')).openBrowser(`${running.url}/_sandbox/`);
   } catch (error) {
@@ -63,10 +65,29 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   }
 }
 
-function announce(running: Running, config: Config, { json, quiet, detached }: StartFlags): void {
-  if (json) print(readyLine(running));
-  else if (!quiet) print(banner(running, config, detached ?? false));
-  if (detached) leaveParent(readyLine(running));
+interface Beside {
+  readonly log: LiveLog | undefined;
+  readonly shop: DemoShop | undefined;
+}
+
+function stopInOrder(running: Running, { json, quiet }: StartFlags, { log, shop }: Beside): void {
+  const stop = async () => {
+    log?.end();
+    await shop?.stop();
+    await running.stop();
+    await log?.drained();
+  };
+  stopWhenAsked({ ...running, stop }, { silent: Boolean(json || quiet) });
+}
+
+interface Announced extends StartFlags {
+  readonly shopUrl: string | undefined;
+}
+
+function announce(running: Running, config: Config, { json, quiet, detached, shopUrl }: Announced): void {
+  if (json) print(readyLine(running, shopUrl));
+  else if (!quiet) print(banner(running, config, { detached, shopUrl }));
+  if (detached) leaveParent(readyLine(running, shopUrl));
 }
 
 const enoughMb = 8;

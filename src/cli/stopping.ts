@@ -9,8 +9,10 @@ import { whenStarterEnds } from './starter.ts';
 /** A second signal so long after the first ends the process at once; a doubled one (terminal and npx) does not. */
 const secondSignalMs = 300;
 
+type Stoppable = Pick<Running, 'stop' | 'stopAsked'>;
+
 /** Stops the sandbox in order and ends the process: on a signal, when the control API asks, and when the `npx` that started it has ended. */
-export function stopWhenAsked(running: Running, { silent }: { readonly silent: boolean }): void {
+export function stopWhenAsked(running: Stoppable, { silent }: { readonly silent: boolean }): void {
   let firstAt: number | undefined;
   const stop = (message: string) => {
     if (firstAt !== undefined) return;
@@ -30,7 +32,7 @@ export function stopWhenAsked(running: Running, { silent }: { readonly silent: b
   void running.stopAsked.then(() => stopAndExit(running));
 }
 
-async function stopAndExit(running: Running): Promise<void> {
+async function stopAndExit(running: Stoppable): Promise<void> {
   try {
     await running.stop();
     process.exit(0);

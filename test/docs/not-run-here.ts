@@ -55,6 +55,18 @@ export const elsewhere: readonly Reason[] = [
     by: 'test/audit/language-twins.ts',
   },
   {
+    page: 'docs/demo.md',
+    language: 'sh',
+    because: 'the demo runs until it is stopped, and the audit of it needs the demo',
+    by: 'test/process/demo.test.ts',
+  },
+  {
+    page: 'docs/demo.md',
+    language: 'ts',
+    because: 'it is an excerpt of the shop',
+    by: 'test/demo/docs.test.ts',
+  },
+  {
     page: 'examples/suites/README.md',
     because: 'whole suites run for seconds',
     by: 'test/examples/suites.test.ts',

@@ -81,8 +81,8 @@ const commands: Readonly<Record<string, Arrange>> = {
   help: given(),
 };
 
-/** Start runs on, `exec` prints nothing of its own to stdout, and `stop` needs a process to end: below. */
-const others = ['start', 'exec', 'stop'];
+/** `start` and `demo` run on, `exec` prints nothing of its own to stdout, and `stop` needs a process to end: below. */
+const others = ['start', 'demo', 'exec', 'stop'];
 
 describe.runIf(platform === 'linux')('A command whose output goes away', () => {
   it('is one of these', () => {

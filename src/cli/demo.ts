@@ -1,0 +1,88 @@
+import { checkedConfig } from '../config/config-schema.ts';
+import type { DemoShop } from '../demo/shop.ts';
+import { currentFolder } from '../host/current-folder.ts';
+import { type Running, runSandbox } from '../sandbox/run.ts';
+import { connected } from './audit-sandbox.ts';
+import { baseOf, WrongUsage } from './control-client.ts';
+import { shopBeside, shopOf } from './demo-shop.ts';
+import { commandFailure } from './for-people.ts';
+import { jsonText, oneLine } from './output.ts';
+import { outliveTheTerminal, print } from './print.ts';
+import { stopWhenAsked } from './stopping.ts';
+import { serveOnUncaught } from './uncaught.ts';
+
+/** The flags of `demo`, as commander gives them. */
+interface DemoFlags {
+  readonly port?: number;
+  readonly shopPort?: number;
+  readonly open: boolean;
+  readonly url?: string;
+  readonly token?: string;
+  readonly json?: boolean;
+}
+
+/** Starts a sandbox and the demo shop, and leaves both running until a signal. With `--url` the shop alone. */
+export async function demo(flags: DemoFlags): Promise<void> {
+  const { url, shop, stop, stopAsked } = await (flags.url === undefined
+    ? own(flags)
+    : beside(flags, flags.url));
+  outliveTheTerminal();
+  serveOnUncaught();
+  stopWhenAsked({ stop, stopAsked }, { silent: Boolean(flags.json) });
+  const ready = { ready: true, pid: process.pid, shop_url: shop.url, url };
+  print(flags.json ? jsonText(ready) : welcome(shop.url, url, flags.url === undefined));
+  if (flags.open && !flags.json) (await import('./open-browser.ts')).openBrowser(shop.url);
+}
+
+interface Demo extends Pick<Running, 'url' | 'stop' | 'stopAsked'> {
+  readonly shop: DemoShop;
+}
+
+/** In memory and with the defaults, so that it works in every folder. */
+async function own({ port = 4700, shopPort }: DemoFlags): Promise<Demo> {
+  const running = await started(port);
+  const shop = await shopBeside(running, { shopPort });
+  const stop = async () => {
+    await shop.stop();
+    await running.stop();
+  };
+  return { url: running.url, shop, stop, stopAsked: running.stopAsked };
+}
+
+async function started(port: number): Promise<Running> {
+  try {
+    return await runSandbox(checkedConfig({ port }, currentFolder()), { isOwnProcess: true });
+  } catch (error) {
+    throw commandFailure(error, 'If a sandbox runs there already, add --url with its address.');
+  }
+}
+
+async function beside(
+  { port, shopPort, token = process.env.GATEWAY_SANDBOX_TOKEN }: DemoFlags,
+  at: string,
+): Promise<Demo> {
+  if (port !== undefined)
+    throw new WrongUsage(
+      '--port is for a sandbox of its own, and --url names one that runs. Use one of the two.',
+    );
+  const { origin } = baseOf(at);
+  const { url, account } = await connected(origin, token ? { token } : {});
+  const keys = { ...account, accessToken: account.accessTokens.test };
+  const shop = await shopOf(url, keys, shopPort);
+  return { url, shop, stop: shop.stop, stopAsked: new Promise<never>(() => undefined) };
+}
+
+function welcome(shop: string, sandbox: string, isOwn: boolean): string {
+  return [
+    '',
+    `  Demo shop   ${shop}`,
+    `  Dashboard   ${oneLine(sandbox)}/_sandbox/`,
+    `  Phone       ${oneLine(sandbox)}/_sandbox/inbox`,
+    '',
+    '  Buy the cup and choose how to pay. The payment page offers test cards; one-time codes arrive on the phone.',
+    "  The order's page shows each callback and return as the shop got it, the dashboard as the gateway sent it.",
+    '',
+    isOwn ? '  Ctrl-C stops both. Nothing is kept.' : '  Ctrl-C stops the shop.',
+    '',
+  ].join('\n');
+}

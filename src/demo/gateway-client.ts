@@ -1,0 +1,54 @@
+/** Where the gateway is, and the keys of the shop's account. */
+export interface Account {
+  /** Without a slash at the end. */
+  readonly gatewayUrl: string;
+  readonly apiKey: string;
+  readonly accessToken: string;
+  readonly secretKey: string;
+}
+
+/** `refusal` is for the customer to read. */
+export type Answer = { readonly result: Readonly<Record<string, unknown>> } | { readonly refusal: string };
+
+const timeoutMs = 20_000;
+
+/** Calls `GATEWAY/verify` or `GATEWAY/confirm` with form fields. */
+export async function callGateway(
+  { gatewayUrl, apiKey, accessToken }: Account,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  try {
+    const response = await fetch(`${gatewayUrl}/api/v1/transaction/${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${accessToken}`, 'X-API-KEY': apiKey },
+      body: new URLSearchParams(fields),
+      // Another host must never get the keys.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return read(response.status, await response.text());
+  } catch {
+    // Unknown, never "not paid": the request may have arrived.
+    return { refusal: 'The gateway did not answer.' };
+  }
+}
+
+function read(status: number, text: string): Answer {
+  // The two envelopes of the API; anything else ends in the refusal below.
+  const body = (parsed(text) ?? {}) as { result?: object; error?: { code?: string; message?: string } };
+  if (status === 200 && typeof body.result === 'object' && body.result !== null)
+    return { result: { ...body.result } };
+  const { code, message } = body.error ?? {};
+  return {
+    refusal: [message ?? `The gateway answered ${status}.`, code && `(${code})`].filter(Boolean).join(' '),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

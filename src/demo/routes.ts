@@ -1,0 +1,145 @@
+import type { Account } from './gateway-client.ts';
+import { gateways } from './gateways.ts';
+import type { Html } from './html.ts';
+import { prices } from './layout.ts';
+import { type Message, take } from './messages.ts';
+import { orderPage, ordersPage } from './order-pages.ts';
+import { type Effect, Orders } from './orders.ts';
+import { begin, type Place, payWithCode } from './payment.ts';
+import { checkoutPage, messagePage, productPage, sample } from './shop-pages.ts';
+import { parametersOfJson, parametersOfQuery } from './signature.ts';
+import { style } from './style.ts';
+import { type Lang, words } from './words.ts';
+
+export interface ShopRequest {
+  readonly method: string;
+  readonly path: string;
+  /** The query as it came, without the question mark. */
+  readonly rawQuery: string;
+  readonly body: string;
+  /** A person's browser: it opens a page. The gateway only calls. */
+  readonly isBrowser: boolean;
+  readonly lang: Lang;
+}
+
+export interface ShopAnswer {
+  readonly status: number;
+  readonly type: 'text/html' | 'text/plain' | 'text/css' | 'application/json';
+  readonly body: string;
+  readonly location?: string;
+}
+
+/** The whole shop. */
+export class Shop {
+  readonly #account: Account & Place;
+  readonly #orders = new Orders();
+
+  constructor(account: Account & Place) {
+    this.#account = account;
+  }
+
+  /** What it answers to a request. */
+  async answer(request: ShopRequest): Promise<ShopAnswer> {
+    const { method, path, body } = request;
+    if (path === '/callback' && method === 'POST') return this.#calledBack(request);
+    if (path === '/return' && method === 'GET') return this.#returned(request);
+    if (path === '/shop.css') return { status: 200, type: 'text/css', body: style };
+    if (path === '/') return seeOther(`/${request.lang}`);
+    const [, lang, rest = ''] = /^\/(ar|en)(?:\/(.*))?$/.exec(path) ?? [];
+    if (lang !== 'ar' && lang !== 'en') return missing(request.lang);
+    return method === 'POST' ? this.#change(lang, rest, body) : this.#show(lang, rest);
+  }
+
+  #calledBack(request: ShopRequest): ShopAnswer {
+    const { body: raw } = request;
+    const parameters = parametersOfJson(raw);
+    if (parameters === undefined) return text(400, 'not a flat JSON object');
+    return this.#take({ from: 'callback', raw, parameters }, request);
+  }
+
+  /** Cards are called back here too, with the same query as the browser. */
+  #returned(request: ShopRequest): ShopAnswer {
+    const { rawQuery: raw, isBrowser } = request;
+    return this.#take(
+      { from: isBrowser ? 'browser' : 'callback', raw, parameters: parametersOfQuery(raw) },
+      request,
+    );
+  }
+
+  #take(message: Message, { lang }: ShopRequest): ShopAnswer {
+    const { order, effect } = take(this.#orders, message, this.#account.secretKey);
+    const status = statusOf(effect, order !== undefined);
+    if (message.from === 'callback') return text(status, status === 200 ? 'OK' : effect);
+    if (order === undefined || status !== 200) return page(status, messagePage(lang, words[lang].refused));
+    // Reloading the order's page is not a second arrival.
+    return seeOther(`/${order.lang}/orders/${order.invoiceNo}`);
+  }
+
+  #show(lang: Lang, rest: string): ShopAnswer {
+    if (rest === '') return page(200, productPage(lang));
+    if (rest === 'checkout') return page(200, checkoutPage(lang, sample));
+    if (rest === 'orders') return page(200, ordersPage(lang, this.#orders.newestFirst()));
+    const [, invoiceNo = '', asJson] = /^orders\/([\w-]+)(\.json)?$/.exec(rest) ?? [];
+    const order = this.#orders.get(invoiceNo);
+    if (order === undefined) return missing(lang);
+    if (asJson === undefined)
+      return page(200, orderPage(lang, order, `${this.#account.gatewayUrl}/_sandbox/inbox`));
+    const { status, timesPaid } = order;
+    return { status: 200, type: 'application/json', body: JSON.stringify({ status, times_paid: timesPaid }) };
+  }
+
+  async #change(lang: Lang, rest: string, body: string): Promise<ShopAnswer> {
+    const fields = new URLSearchParams(body);
+    const field = (name: string) => westernDigits((fields.get(name) ?? '').trim().slice(0, 50));
+    if (rest === 'orders') return this.#order(lang, field);
+    const [, invoiceNo = ''] = /^orders\/([\w-]+)\/code$/.exec(rest) ?? [];
+    const order = this.#orders.get(invoiceNo);
+    if (order === undefined) return missing(lang);
+    const isAwaited = order.processId !== undefined && order.status === 'pending';
+    if (isAwaited) await payWithCode(this.#account, order, field('code'));
+    return seeOther(`/${lang}/orders/${order.invoiceNo}`);
+  }
+
+  async #order(lang: Lang, field: (name: string) => string): Promise<ShopAnswer> {
+    const gateway = gateways.find(({ name }) => name === field('gateway'));
+    const filled = {
+      gateway: field('gateway'),
+      mobileNumber: field('mobile_number'),
+      birthYear: field('birth_year'),
+    };
+    if (gateway === undefined) return page(422, checkoutPage(lang, filled, words[lang].choose));
+    const { mobileNumber } = filled;
+    const order = this.#orders.add({ gateway, amount: prices[gateway.currency], mobileNumber, lang });
+    const problem = await begin(this.#account, order, filled.birthYear);
+    if (problem === undefined) return seeOther(order.redirectUrl ?? `/${lang}/orders/${order.invoiceNo}`);
+    this.#orders.remove(order);
+    return page(422, checkoutPage(lang, filled, problem));
+  }
+}
+
+/** The gateway sends a callback again until it gets a 200. What is genuine gets one, even if it changes nothing. */
+function statusOf(effect: Effect, isKnown: boolean): number {
+  if (!isKnown) return 404;
+  return effect === 'forged' || effect === 'mismatch' ? 400 : 200;
+}
+
+function missing(lang: Lang): ShopAnswer {
+  return page(404, messagePage(lang, words[lang].notFound));
+}
+
+function page(status: number, { text: body }: Html): ShopAnswer {
+  return { status, type: 'text/html', body };
+}
+
+function text(status: number, body: string): ShopAnswer {
+  return { status, type: 'text/plain', body };
+}
+
+function seeOther(location: string): ShopAnswer {
+  return { status: 303, type: 'text/plain', body: '', location };
+}
+
+/** Arabic keyboards type Arabic digits. */
+function westernDigits(value: string): string {
+  return value.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x6_60));
+}

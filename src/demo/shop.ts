@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Shop, type ShopAnswer, type ShopRequest } from './routes.ts';
+
+export interface DemoShopOptions {
+  /** Where the gateway is. */
+  readonly sandboxUrl: string;
+  /** The keys of the shop's account. */
+  readonly keys: { readonly apiKey: string; readonly accessToken: string; readonly secretKey: string };
+  /** 0 for a free one. */
+  readonly port: number;
+}
+
+export interface DemoShop {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** The shop cannot listen; the message is for the person who started it. */
+export class DemoShopError extends Error {
+  override readonly name = 'DemoShopError';
+}
+
+const host = '127.0.0.1';
+
+/** Starts the demo shop on this machine. Its orders are in memory. Throws `DemoShopError` when the port cannot be used. */
+export async function startDemoShop({ sandboxUrl, keys, port }: DemoShopOptions): Promise<DemoShop> {
+  const server = createServer({ requestTimeout: 30_000 });
+  await listening(server, port);
+  // A server that listens on a host and port has such an address.
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
+  const shop = new Shop({ ...keys, gatewayUrl: sandboxUrl.replace(/\/+$/, ''), shopUrl: url });
+  server.on('request', (request, response) => void serve(request, response, shop));
+  return {
+    url,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listening(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new DemoShopError(sentence(error, port))));
+    server.listen({ host, port }, resolve);
+  });
+}
+
+function sentence({ code, message }: NodeJS.ErrnoException, port: number): string {
+  const why = code === 'EADDRINUSE' ? 'is in use by another process' : `cannot be used (${message})`;
+  return `${host}:${port} ${why}. Choose another port for the shop with --shop-port N, or a free one with --shop-port 0.`;
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, shop: Shop): Promise<void> {
+  try {
+    send(response, await shop.answer(await read(request)));
+  } catch (error) {
+    // A request that broke off, or a mistake in the shop. Who sent it reads why, if somebody does.
+    if (!response.headersSent) send(response, { status: 500, type: 'text/plain', body: String(error) });
+  }
+}
+
+const mostBytes = 64 * 1024;
+
+async function read(request: IncomingMessage): Promise<ShopRequest> {
+  const { method = '', url = '/', headers } = request;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new RangeError('The body is too large.');
+    chunks.push(chunk);
+  }
+  const [path = '/', ...query] = url.split('?');
+  return {
+    method: method === 'HEAD' ? 'GET' : method,
+    path,
+    rawQuery: query.join('?'),
+    body: Buffer.concat(chunks).toString('utf8'),
+    isBrowser: headers['sec-fetch-mode'] === 'navigate' || (headers.accept ?? '').includes('text/html'),
+    lang: /^\s*ar\b/i.test(headers['accept-language'] ?? '') ? 'ar' : 'en',
+  };
+}
+
+function send(response: ServerResponse, { status, type, body, location }: ShopAnswer): void {
+  response.writeHead(status, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+    ...(location !== undefined && { Location: location }),
+  });
+  response.end(body);
+}
