@@ -69,7 +69,8 @@ export class Shop {
   #take(message: Message, { lang }: ShopRequest): ShopAnswer {
     const { order, effect } = take(this.#orders, message, this.#account.secretKey);
     const status = statusOf(effect, order !== undefined);
-    if (message.from === 'callback') return text(status, status === 200 ? 'OK' : effect);
+    const problem = order === undefined ? 'unknown order' : effect;
+    if (message.from === 'callback') return text(status, status === 200 ? 'OK' : problem);
     if (order === undefined || status !== 200) return page(status, messagePage(lang, words[lang].refused));
     // Reloading the order's page is not a second arrival.
     return seeOther(`/${order.lang}/orders/${order.invoiceNo}`);

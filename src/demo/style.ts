@@ -26,14 +26,15 @@ h2 { margin: 0 0 .75rem; font-size: 1.1rem; }
 .skip:focus { inset: .5rem auto auto .5rem; padding: .75rem; background: var(--panel); }
 .strip { display: flex; flex-wrap: wrap; gap: .25rem 1rem; justify-content: space-between; align-items: center; padding: 0 1rem; background: var(--strip); font-size: .875rem; }
 .strip p { margin: .5rem 0; }
-.strip a { display: grid; align-content: center; min-block-size: 44px; color: inherit; font-weight: 600; }
+.strip a, nav a, p > a, td a { display: inline-grid; align-content: center; min-inline-size: 44px; min-block-size: 44px; }
+.strip a { color: inherit; font-weight: 600; }
 header, main { max-inline-size: 68rem; margin-inline: auto; padding-inline: 1rem; }
 header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .5rem; padding-block: .6rem; }
-.brand { display: flex; align-items: center; gap: .75rem; color: inherit; font-weight: 700; text-decoration: none; }
+.brand { display: flex; min-block-size: 44px; align-items: center; gap: .75rem; color: inherit; font-weight: 700; text-decoration: none; }
 .logo { display: grid; place-items: center; inline-size: 44px; block-size: 44px; border-radius: .75rem; background: linear-gradient(135deg, #d5824e, #8a3b10); }
 .logo svg { inline-size: 22px; fill: none; stroke: #fff; stroke-width: 1.8; }
 nav { display: flex; gap: 1rem; }
-nav a { display: grid; align-content: center; min-block-size: 44px; color: var(--quiet); font-weight: 600; text-decoration: none; border-block-end: 2px solid transparent; }
+nav a { justify-content: center; color: var(--quiet); font-weight: 600; text-decoration: none; border-block-end: 2px solid transparent; }
 nav a[aria-current] { color: inherit; border-color: var(--accent); }
 main { padding-block: 1rem 4rem; }
 .panel { padding: 1.5rem; background: var(--panel); border: 1px solid var(--line); border-radius: 1.25rem; }

@@ -22,9 +22,15 @@ describe('The demo shop refuses', () => {
 
   it('a genuine message about an order that it does not have', async () => {
     const shop = await openShop();
-    expect(
-      (await fetch(`${shop.url}/return?invoice_no=none&approved=1&hashed=${'A'.repeat(64)}`)).status,
-    ).toBe(404);
+    const signed = {
+      fields: [
+        ['approved', '1'],
+        ['invoice_no', 'none'],
+      ],
+    };
+    const { hashed } = (await shop.sandbox.control('signature/check', signed)).json;
+    const answer = await fetch(`${shop.url}/return?approved=1&invoice_no=none&hashed=${hashed}`);
+    expect([answer.status, await answer.text()]).toEqual([404, 'unknown order']);
   });
 
   it('what the gateway refuses, in its words, and keeps no order', async () => {
