@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { Credentials } from './client/account-client.ts';
 import { Connection, type Send } from './client/connection.ts';
 import { inProcess } from './client/in-process.ts';
@@ -11,10 +12,10 @@ export { SandboxError } from './client/sandbox-error.ts';
 export type { StartOptions } from './client/start-options.ts';
 
 /** A sandbox that answers requests in this process, and the client of it. */
-export interface StartedSandbox extends SandboxClient {
+export interface StartedSandbox extends SandboxClient, AsyncDisposable {
   /** Where the control API is. */
   readonly controlUrl: string;
-  /** Itself, as code sees it that is to work with a sandbox elsewhere too. */
+  /** The sandbox itself, typed for code that also works with a sandbox in another process. */
   readonly client: SandboxClient;
 }
 
@@ -71,6 +72,11 @@ class SandboxInProcess extends SandboxClient implements StartedSandbox {
     this.#closing.abort();
     this.#stopped ??= this.#running.stop();
     return this.#stopped;
+  }
+
+  /** For `await using sandbox = await startSandbox()`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
   }
 }
 

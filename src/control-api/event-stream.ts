@@ -77,7 +77,7 @@ export class EventStream {
     const { runtime, closing } = this.#parts;
     const droppedTo = runtime.journal.gapAfter(this.#place.cursor);
     this.#controller = controller;
-    const beats = setInterval(() => this.#beat(), heartbeatMs);
+    const beats = setInterval(() => this.#beat(), heartbeatMs).unref();
     const end = () => this.#close();
     closing.addEventListener('abort', end);
     this.#leaving.push(

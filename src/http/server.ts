@@ -21,7 +21,7 @@ export interface ListenOptions {
   /** 0 for a free one. */
   readonly port: number;
   readonly tls: Pick<TlsOptions, 'cert' | 'key' | 'SNICallback'> | undefined;
-  /** True in a process that runs nothing but us: @hono/node-server may replace its `Request` and `Response` with faster ones. */
+  /** True in a process that runs nothing but us: it gets faster `Request` and `Response` classes, and runs until the server is closed. */
   readonly isOwnProcess?: boolean;
 }
 
@@ -51,13 +51,14 @@ export const limits = {
 
 /** Serves an app on the address, on both loopbacks by default. Throws `ListenError`. */
 export async function listen(app: Hono<AppEnv>, options: ListenOptions): Promise<Listening> {
-  if (options.host !== undefined) return listening(await listenOn(app, options, options.host, options.port));
-  const first = await listenOn(app, options, '127.0.0.1', options.port);
+  const { host, port: wanted, isOwnProcess } = options;
+  if (host !== undefined) return listening([await listenOn(app, options, host, wanted)], isOwnProcess);
+  const first = await listenOn(app, options, '127.0.0.1', wanted);
   const port = portOf(first);
   const second = await listenOnSecond(app, options, port, first);
-  if (second) return listening(first, second);
+  if (second) return listening([first, second], isOwnProcess);
   // The free port was taken on the other loopback: another one.
-  if (options.port === 0) return listen(app, options);
+  if (wanted === 0) return listen(app, options);
   throw new ListenError(inUse(`[::1]:${port}`));
 }
 
@@ -117,19 +118,21 @@ function listenOn(app: Hono<AppEnv>, options: ListenOptions, host: string, port:
 
 function portOf(server: Server): number {
   // A server that listens on a host and port has such an address.
-  const { port } = server.address() as AddressInfo;
-  return port;
+  return (server.address() as AddressInfo).port;
 }
 
-function listening(...servers: [Server, ...Server[]]): Listening {
+function listening(servers: [Server, ...Server[]], isOwnProcess = false): Listening {
   const port = portOf(servers[0]);
   const all = [...new Set(servers)];
   const sockets = new Set<Socket>();
+  // A test run that forgets `stop` still ends.
+  if (!isOwnProcess) for (const server of all) server.unref();
   for (const server of all) for (const event of ['connection', 'secureConnection']) server.on(event, keep);
   return { port, close: (patienceMs) => closeAll(all, sockets, patienceMs) };
 
   function keep(socket: Socket): void {
     sockets.add(socket);
+    if (!isOwnProcess) socket.unref();
     socket.once('close', () => sockets.delete(socket));
   }
 }

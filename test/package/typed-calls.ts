@@ -18,6 +18,8 @@ export async function right(): Promise<void> {
   same<Same<typeof status, 'completed' | 'canceled'>>();
   await sandbox.faults.add({ effect: { code: 'MAINTENANCE_MODE' }, match: { gateway: 'walletA' } });
   await payOn(page, { method: 3, tools: { tamper: 'wrong-hash' } });
+  await using own = await startSandbox();
+  same<Same<typeof own, StartedSandbox>>();
 }
 `;
 
