@@ -16,7 +16,16 @@ export const controlRefusals: readonly (readonly [status: string, code: string, 
     'NOT_STOPPABLE',
     '`exec` or `audit` started this sandbox for one command, and it ends with that command',
   ],
-  ['409', 'NOT_SETTLED', 'callbacks are still pending when the wait is over; the message names them'],
+  [
+    '409',
+    'CALLBACK_REFUSED',
+    'your app did not accept a callback that is waited for; the message has its answer, and `retries=true` waits for the retries',
+  ],
+  [
+    '409',
+    'NOT_SETTLED',
+    'callbacks are still pending when the wait is over; the message names them and says why',
+  ],
   [
     '409',
     'TOO_MANY_WAITING',

@@ -78,7 +78,8 @@ export class Payment {
     const id = this.#callbackId ?? '';
     const before = await callbacks.resend(id, changes);
     const wait = Math.max(this.#options.timeoutMs, usualTimeoutMs) + ownMs;
-    await callbacks.settled({ transaction_id: this.checkout.transaction_id, wait });
+    // Whatever your app answers is what is looked at.
+    await callbacks.settled({ transaction_id: this.checkout.transaction_id, wait, retries: true });
     const { method, attempts } = await callbacks.get(id);
     const sentBefore = before.attempts.at(-1)?.number ?? 0;
     const attempt = attempts.at(-1);

@@ -1,12 +1,19 @@
+import type { Duration } from '../protocol/duration.ts';
 import type { Connection, QueryOf } from './connection.ts';
 import type { Attempt, Callback, Page, Resend } from './contract.ts';
-import { usualWait, type Wait } from './words.ts';
+import type { Wait } from './words.ts';
 
 export type CallbackFilter = Omit<QueryOf<'listCallbacks'>, 'account'>;
 
-export interface Settled extends Wait {
+export interface Settled extends Omit<Wait, 'wait'> {
+  /** Real time: `'10s'`, or milliseconds, at most 10 minutes. 1.5 s by default: less than any test runner gives a test. */
+  readonly wait?: Duration;
   readonly transaction_id?: string;
+  /** Wait for the retries of a callback that your app refuses, instead of failing at once. */
+  readonly retries?: boolean;
 }
+
+const settledWait: Duration = '1500ms';
 
 /** What the merchant is called with. */
 export class Callbacks {
@@ -32,15 +39,21 @@ export class Callbacks {
   }
 
   /**
-   * Settles when no callback, of this account or of the whole sandbox, is pending or under way; with `transaction_id`, none of that
-   * transaction. `NOT_SETTLED` when the wait is over.
+   * Resolves when no callback of this account, of the whole sandbox, or of `transaction_id` is pending or under way. Rejects at once with
+   * `CALLBACK_REFUSED` when your app does not accept one: the message has the address, the status and the first line of the body. A
+   * forged callback is expected to be refused. `NOT_SETTLED` when the wait is over: the message says what is pending, and why.
    */
-  async settled({ wait = usualWait, signal, ...filter }: Settled = {}): Promise<void> {
-    const query = { ...filter, wait, account: this.#account };
+  async settled({ wait = settledWait, signal, retries, ...filter }: Settled = {}): Promise<void> {
+    const query = {
+      ...filter,
+      wait,
+      account: this.#account,
+      ...(retries === true && { retries: 'true' as const }),
+    };
     await this.#connection.call('waitUntilSettled', { query, signal });
   }
 
-  /** Sends it once more; `settled` tells when that is done. */
+  /** Sends it again; `settled` resolves when that is done. */
   resend(id: string, resend: Resend = {}): Promise<Callback> {
     return this.#connection.call('resendCallback', { params: { id }, body: resend });
   }

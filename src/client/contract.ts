@@ -1122,6 +1122,8 @@ export interface Operations {
       readonly wait?: Duration;
       readonly account?: string;
       readonly transaction_id?: string;
+      /** `true` waits for the retries of a callback that your app refuses. */
+      readonly retries?: 'true' | 'false';
     };
     readonly answer: WaitUntilSettledAnswer;
   };

@@ -139,16 +139,33 @@ describe('checkouts.approve(redirectUrl, …)', () => {
 });
 
 describe('callbacks.settled()', () => {
-  it('is refused when something is still pending at the end of the wait', async () => {
+  it('is rejected when something is still pending at the end of the wait', async () => {
     const sandbox = await started();
     const merchant = await freshMerchant();
-    merchant.answerWith(503);
     const redirectUrl = await startedCheckout(sandbox, 'aggregator', merchant.url);
     const { callbacks } = await sandbox.checkouts.approve(redirectUrl, { delay: '1h' });
     await expect(sandbox.callbacks.settled({ wait: 0 })).rejects.toMatchObject({
       status: 409,
       code: 'NOT_SETTLED',
-      message: `Still pending: ${callbacks[0]}.`,
+      message: expect.stringMatching(`^Still pending: callback ${callbacks[0]} of "INV-1" to `),
     });
+  });
+
+  it('is rejected at once when the app refuses, unless retries are waited for', async () => {
+    const sandbox = await started();
+    const merchant = await freshMerchant();
+    merchant.answerWith(500);
+    await sandbox.checkouts.approve(await startedCheckout(sandbox, 'aggregator', merchant.url));
+    await expect(sandbox.callbacks.settled({ wait: '10m' })).rejects.toMatchObject({
+      code: 'CALLBACK_REFUSED',
+      message: expect.stringContaining('was not accepted: your app answered 500 "ok". Attempt 2 is due in'),
+    });
+    await expect(sandbox.callbacks.settled({ wait: 0, retries: true })).rejects.toMatchObject({
+      code: 'NOT_SETTLED',
+    });
+    merchant.answerWith(200);
+    const waiting = sandbox.callbacks.settled({ wait: '10s', retries: true });
+    await sandbox.clock.advance('10s');
+    await waiting;
   });
 });

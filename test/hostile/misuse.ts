@@ -51,7 +51,7 @@ export async function useSecrets(sandbox: TestSandbox): Promise<void> {
   await call(200, 'aggregator/confirm', left);
   const post = async (path: string, body = '{}') =>
     expect((await asTester(sandbox, `/_sandbox/api/${path}`, { method: 'POST', body })).ok).toBe(true);
-  await post('callbacks/settled?wait=10s');
+  await post('callbacks/settled?wait=10s&retries=true');
   await post('snapshots', JSON.stringify({ name: 'before' }));
 }
 

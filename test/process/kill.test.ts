@@ -23,7 +23,7 @@ describe('P3 and P4: killed between payment and callback', () => {
     isUp = true;
     const second = await startOn(cwd);
     await second.control('clock/advance', { by: '1m' });
-    expect(await second.control('callbacks/settled?wait=10s', {})).toEqual({ settled: true });
+    expect(await second.control('callbacks/settled?wait=10s&retries=true', {})).toEqual({ settled: true });
     expect(merchant.requests).toHaveLength(2);
     expect(merchant.requests[1]).toBe(merchant.requests[0]);
     const [, body = ''] = (merchant.requests[1] ?? '').split('\r\n\r\n');
@@ -51,7 +51,7 @@ describe('P3 and P4: killed between payment and callback', () => {
     merchant.release();
     const second = await startOn(cwd);
     await second.control('clock/advance', { by: '1m' });
-    expect(await second.control('callbacks/settled?wait=10s', {})).toEqual({ settled: true });
+    expect(await second.control('callbacks/settled?wait=10s&retries=true', {})).toEqual({ settled: true });
     expect(merchant.requests).toHaveLength(2);
     expect(merchant.requests[1]).toBe(merchant.requests[0]);
   });
@@ -67,7 +67,7 @@ describe('P3 and P4: killed between payment and callback', () => {
     const second = await startOn(cwd);
     await second.control('clock/advance', { by: '1h' });
     expect(await merchant.arrived(1)).toHaveLength(1);
-    expect(await second.control('callbacks/settled?wait=10s', {})).toEqual({ settled: true });
+    expect(await second.control('callbacks/settled?wait=10s&retries=true', {})).toEqual({ settled: true });
   });
 });
 

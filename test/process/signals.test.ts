@@ -121,7 +121,7 @@ describe('Running attempts get 5 s', () => {
     await next.control('clock/advance', { by: '1m' });
     expect(await merchant.arrived(2)).toHaveLength(2);
     expect(merchant.requests[1]).toBe(merchant.requests[0]);
-    expect(await next.control('callbacks/settled?wait=10s', {})).toEqual({ settled: true });
+    expect(await next.control('callbacks/settled?wait=10s&retries=true', {})).toEqual({ settled: true });
   });
 });
 

@@ -74,7 +74,9 @@ describe('Retention', () => {
     expect((await sandbox.call('walletB/confirm', confirm)).status).toBe(200);
     expect((await sandbox.control('callbacks/1/release', {})).status).toBe(200);
     await merchant.arrived(2);
-    expect((await sandbox.control('callbacks/settled?wait=10s', undefined, 'POST')).status).toBe(200);
+    expect((await sandbox.control('callbacks/settled?wait=10s&retries=true', undefined, 'POST')).status).toBe(
+      200,
+    );
     expect(sandboxBreaches(sandbox)).toEqual([]);
   });
 
@@ -111,7 +113,7 @@ describe('Retention', () => {
     const merchant = await freshMerchant();
     await paid(sandbox, `${merchant.url}/callback`);
     await merchant.arrived(1);
-    await sandbox.control('callbacks/settled?wait=10s', undefined, 'POST');
+    await sandbox.control('callbacks/settled?wait=10s&retries=true', undefined, 'POST');
     for (const each of Array.from({ length: 100 }, (_, index) => index))
       await sandbox.control(
         `checkouts/${await startCheckout(sandbox, 'cardgw', { invoice_no: `C-${each}` })}/expire`,

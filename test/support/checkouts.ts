@@ -52,7 +52,7 @@ export async function attempted(sandbox: TestSandbox, count: number): Promise<vo
 
 /** Settles when nothing is pending or under way. */
 export async function settled(sandbox: TestSandbox): Promise<void> {
-  const { status, text } = await sandbox.control('callbacks/settled?wait=10s', {});
+  const { status, text } = await sandbox.control('callbacks/settled?wait=10s&retries=true', {});
   if (status !== 200) throw new Error(text);
 }
 

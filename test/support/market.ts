@@ -33,7 +33,11 @@ export async function openMarket(options: TestOptions = {}): Promise<Market> {
     return newest;
   };
   const order = async () => {
-    const { status, text } = await sandbox.control('callbacks/settled?wait=10s', undefined, 'POST');
+    const { status, text } = await sandbox.control(
+      'callbacks/settled?wait=10s&retries=true',
+      undefined,
+      'POST',
+    );
     if (status !== 200) throw new Error(text);
     return orderJson(orderNow());
   };

@@ -30,7 +30,7 @@ export function bigSteps(server: MortalServer, merchant: RecordingMerchant): Ste
     ['inbox', get('/_sandbox/inbox')],
     ['overview', get('/_sandbox/')],
     ...payments,
-    ['until every callback is delivered', post(`${control}/callbacks/settled?wait=10s`)],
+    ['until every callback is delivered', post(`${control}/callbacks/settled?wait=10s&retries=true`)],
     ['export of 10,000 transactions as CSV', get('/_sandbox/transactions/export/csv')],
     ['export of 10,000 requests as HAR', get('/_sandbox/requests/export/har')],
     ['snapshot', post(`${control}/snapshots`, { name: 'big' })],

@@ -19,7 +19,7 @@ export async function firstPayments(file: string): Promise<void> {
     // One after the other: the rows of each stand together.
     for (let number = 0; number < payments; number += 1) {
       await buy(ask, orderOf(number, 'GROWN', merchant.url));
-      await ask('/_sandbox/api/callbacks/settled?wait=10s', {});
+      await ask('/_sandbox/api/callbacks/settled?wait=10s&retries=true', {});
     }
   } finally {
     await sandbox.stop();

@@ -118,7 +118,7 @@ class Crowd {
 /** What a kill has interrupted is due again later on the sandbox's clock: it is moved until nothing is left. */
 async function allDelivered(ask: Ask): Promise<void> {
   for (let round = 0; round < 10; round += 1) {
-    const { status } = await ask('/_sandbox/api/callbacks/settled?wait=1s', {});
+    const { status } = await ask('/_sandbox/api/callbacks/settled?wait=1s&retries=true', {});
     if (status === 200) return;
     await ask('/_sandbox/api/clock/advance', { by: '11m' });
   }

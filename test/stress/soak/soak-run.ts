@@ -43,7 +43,7 @@ export async function soakRun({ rate, seconds }: SoakOptions): Promise<Soak> {
     const customers = new Customers(ask, merchant.url);
     const memoryMb = memorySamples(server.pid, seconds);
     const tookSeconds = await customers.come(rate, seconds);
-    await ask('/_sandbox/api/callbacks/settled?wait=30s', {});
+    await ask('/_sandbox/api/callbacks/settled?wait=30s&retries=true', {});
     await server.kill('SIGTERM');
     const left = leftBehind(server.data);
     return {

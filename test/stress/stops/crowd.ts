@@ -80,7 +80,7 @@ function waitsFor(transaction: string): string[] {
   return [
     'GET events?type=reset&wait=60s',
     'GET otps/latest?mobile_number=0999999999&wait=60s',
-    `POST callbacks/settled?wait=60s&transaction_id=${transaction}`,
+    `POST callbacks/settled?wait=60s&retries=true&transaction_id=${transaction}`,
   ];
 }
 

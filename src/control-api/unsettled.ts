@@ -1,0 +1,123 @@
+import type { Outbox } from '../callbacks/outbox.ts';
+import { printable } from '../host/printable.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Callback } from '../store/callbacks.ts';
+
+/** Which callbacks are meant: of one account or of all, of one transaction or of all. */
+export interface Scope {
+  readonly accountId: string | null;
+  readonly transactionId: number | null;
+  /** Whether a callback that was refused is waited for until its retries end. */
+  readonly retries: boolean;
+}
+
+/** Enough to name in a message. */
+const mostNamed = 20;
+/** Forged callbacks that were refused are passed over: behind so many of them others are still found. */
+const mostPassedOver = 2000;
+
+/** Callbacks that are pending or under way; some of them when there are many. */
+export function unsettled({ store }: Runtime, outbox: Outbox, scope: Scope): number[] {
+  const { accountId, transactionId } = scope;
+  const isMeant = (id: number) => {
+    if (accountId === null && transactionId === null) return true;
+    const callback = store.callbacks.get(id);
+    return (
+      (accountId ?? callback?.accountId) === callback?.accountId &&
+      (transactionId ?? callback?.transactionId) === callback?.transactionId
+    );
+  };
+  const busy = outbox.busyWith.filter(isMeant);
+  const pending = (limit: number) =>
+    store.callbacks.pending(accountId, transactionId, limit).filter((id) => {
+      const callback = scope.retries ? undefined : store.callbacks.get(id);
+      // Your app is right to refuse a forged callback: its retries add nothing.
+      return !callback || callback.tamper === null || callback.tries === 0;
+    });
+  const some = pending(mostNamed);
+  const found = new Set([...(some.length > 0 ? some : pending(mostPassedOver)), ...busy]);
+  return [...found].slice(0, mostNamed);
+}
+
+/** A genuine callback that your app refused, and that is not about to be sent again; undefined for none, or where retries are waited for. */
+export function refusalOf(runtime: Runtime, outbox: Outbox, scope: Scope): Callback | undefined {
+  if (scope.retries) return undefined;
+  const { store, clock } = runtime;
+  const busy = new Set(outbox.busyWith);
+  const now = clock.now();
+  const waiting = unsettled(runtime, outbox, scope)
+    .filter((id) => !busy.has(id))
+    .flatMap((id) => store.callbacks.get(id) ?? [])
+    .find(({ tries, nextAttemptAt }) => tries > 0 && (nextAttemptAt ?? now) > now);
+  return waiting ?? givenUp(runtime, scope);
+}
+
+/** Only where one transaction is asked about: an account has those of every test before. */
+function givenUp({ store }: Runtime, { transactionId, accountId }: Scope): Callback | undefined {
+  if (transactionId === null) return undefined;
+  return store.callbacks
+    .list(
+      { transactionId, status: 'exhausted', accountId: accountId ?? undefined },
+      { limit: mostNamed, before: Number.MAX_SAFE_INTEGER },
+    )
+    .find(({ tamper }) => tamper === null);
+}
+
+/** What the app answered, and what happens next. */
+export function refusalWords(runtime: Runtime, callback: Callback): string {
+  const next =
+    callback.status === 'exhausted'
+      ? 'there are no more attempts'
+      : `${nextAttempt(runtime, callback)}; to wait for it, ask with retries: true`;
+  return sentences(`${nameOf(callback)} was not accepted: ${lastAnswer(runtime, callback)}`, next);
+}
+
+/** Each callback with the reason why it is not settled. */
+export function unsettledWords(runtime: Runtime, outbox: Outbox, ids: readonly number[]): string {
+  const busy = new Set(outbox.busyWith);
+  const each = ids.flatMap((id) => {
+    const callback = runtime.store.callbacks.get(id);
+    return callback ? `${nameOf(callback)} ${whyPending(runtime, callback, busy.has(id))}` : [];
+  });
+  return each.length === 0
+    ? 'Callbacks were still pending when the wait was over.'
+    : `Still pending: ${each.join('; ')}.`;
+}
+
+function whyPending(runtime: Runtime, callback: Callback, isBusy: boolean): string {
+  if (isBusy) return 'is being sent, and your app has not answered yet';
+  if (callback.afterReturnMs !== null)
+    return `waits for the browser to return: without it, ${nextAttempt(runtime, callback)}`;
+  if (callback.tries === 0) return `waits for its time: ${nextAttempt(runtime, callback)}`;
+  return `was not accepted (${lastAnswer(runtime, callback)}): ${nextAttempt(runtime, callback)}`;
+}
+
+function nameOf({ id, invoiceNo, url }: Callback): string {
+  return `callback ${id} of ${quoted(invoiceNo)} to ${printable(url.slice(0, 200))}`;
+}
+
+function lastAnswer({ store }: Runtime, { id }: Callback): string {
+  const last = store.callbacks.lastAttempt(id);
+  if (last?.answerStatus == null) return last?.error ?? 'there was no answer';
+  const body = store.callbacks.attempt(id, last.number)?.answer?.toString('utf8') ?? '';
+  const line = body.trim().split('\n')[0]?.trim();
+  return `your app answered ${last.answerStatus}${line ? ` ${quoted(line)}` : ''}`;
+}
+
+function nextAttempt({ clock, store }: Runtime, { id, nextAttemptAt }: Callback): string {
+  const number = (store.callbacks.lastAttempt(id)?.number ?? 0) + 1;
+  if (nextAttemptAt === null) return `attempt ${number} has no time yet`;
+  const ms = nextAttemptAt - clock.now();
+  if (ms <= 0) return `attempt ${number} is about to be sent`;
+  const frozen = clock.frozen ? ' of the sandbox’s clock, which is frozen' : '';
+  return `attempt ${number} is due in ${Math.ceil(ms / 100) / 10} s${frozen}`;
+}
+
+function sentences(...parts: readonly string[]): string {
+  return parts.map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`).join(' ');
+}
+
+/** Without control characters: a terminal shows this message. */
+function quoted(text: string): string {
+  return printable(JSON.stringify(text.slice(0, 120)));
+}

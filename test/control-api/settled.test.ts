@@ -1,0 +1,128 @@
+import { describe, expect, it, test } from 'vitest';
+import { advance, attempted, paid } from '../support/checkouts.ts';
+import { freshHoldingMerchant, freshMerchant, freshRawMerchant, freshSandbox } from '../support/fresh.ts';
+import { formsOf } from '../support/payment.ts';
+import { answering } from '../support/raw-merchant.ts';
+import type { TestSandbox } from '../support/sandbox.ts';
+
+const settled = async (sandbox: TestSandbox, query = 'wait=10s') =>
+  (await sandbox.control(`callbacks/settled?${query}`, {})).json;
+const refusedWith = (message: unknown) => ({ error: { code: 'CALLBACK_REFUSED', message } });
+
+describe('callbacks/settled fails at once when your app refuses a callback', () => {
+  it('with the address, the status, the first line of the body, and when the next attempt is due', async () => {
+    const sandbox = await freshSandbox();
+    const body = 'Oops\u001b[31m: no such table\nat line 7';
+    const { url } = await freshRawMerchant(answering('500 Oops', {}, body));
+    await paid(sandbox, `${url}/callback`);
+    expect(await settled(sandbox)).toEqual(
+      refusedWith(
+        expect.stringMatching(
+          /^Callback 1 of "INV-1" to http:\/\/127\.0\.0\.1:\d+\/callback was not accepted: your app answered 500 "Oops\\u001b\[31m: no such table"\. Attempt 2 is due in [\d.]+ s of the sandbox’s clock, which is frozen; to wait for it, ask with retries: true\.$/,
+        ),
+      ),
+    );
+  });
+
+  it('with the reason when nobody answers', async () => {
+    const sandbox = await freshSandbox();
+    const gone = await freshMerchant();
+    await gone.close();
+    await paid(sandbox, gone.url);
+    expect(await settled(sandbox)).toEqual(
+      refusedWith(expect.stringContaining('connection refused: nothing listens at')),
+    );
+  });
+
+  it('also when it was refused before, and no longer once a retry is accepted', async () => {
+    const sandbox = await freshSandbox();
+    const merchant = await freshMerchant();
+    merchant.answerWith(404);
+    await paid(sandbox, merchant.url);
+    await attempted(sandbox, 1);
+    expect(await settled(sandbox, 'wait=0')).toEqual(refusedWith(expect.stringContaining('404 "ok"')));
+    merchant.answerWith(200);
+    await advance(sandbox, '10s');
+    expect(await settled(sandbox)).toEqual({ settled: true });
+  });
+
+  it('and with retries=true goes on until they end', async () => {
+    const sandbox = await freshSandbox();
+    const merchant = await freshMerchant();
+    merchant.answerWith(503);
+    await paid(sandbox, merchant.url);
+    await attempted(sandbox, 1);
+    expect(await settled(sandbox, 'wait=0&retries=true')).toMatchObject({
+      error: {
+        code: 'NOT_SETTLED',
+        message: expect.stringMatching(
+          /was not accepted \(your app answered 503 "ok"\): attempt 2 is due in/,
+        ),
+      },
+    });
+    const waiting = settled(sandbox, 'wait=10s&retries=true');
+    merchant.answerWith(200);
+    await advance(sandbox, '10s');
+    expect(await waiting).toEqual({ settled: true });
+  });
+
+  it('but not for a forged callback, which an app is right to refuse', async () => {
+    const sandbox = await freshSandbox();
+    const merchant = await freshMerchant();
+    merchant.answerWith(403);
+    await paid(sandbox, merchant.url, { tamper: 'wrong-hash' });
+    expect(await settled(sandbox)).toEqual({ settled: true });
+    expect(merchant.arrivals).toHaveLength(1);
+    await paid(sandbox, merchant.url, {}, 'INV-2');
+    expect(await settled(sandbox)).toEqual(refusedWith(expect.stringContaining('"INV-2"')));
+  });
+
+  it('an attempt without retries is an end: it fails a question about its transaction alone', async () => {
+    const sandbox = await freshSandbox({ settings: { callback: { mode: 'once' } } });
+    const merchant = await freshMerchant();
+    merchant.answerWith(500);
+    const { json } = await paid(sandbox, merchant.url);
+    await attempted(sandbox, 1);
+    expect(await settled(sandbox)).toEqual({ settled: true });
+    expect(await settled(sandbox, `transaction_id=${json.transaction_id}`)).toEqual(
+      refusedWith(expect.stringMatching(/answered 500 "ok"\. There are no more attempts\.$/)),
+    );
+  });
+});
+
+describe('callbacks/settled says what is pending, and why, when the wait is over', () => {
+  test('a callback with a delay', async () => {
+    const sandbox = await freshSandbox();
+    const { url } = await freshMerchant();
+    await paid(sandbox, url, { delay: '1h' });
+    const { error } = await settled(sandbox, 'wait=0');
+    expect(error).toMatchObject({
+      code: 'NOT_SETTLED',
+      message: expect.stringContaining('waits for its time: attempt 1 is due in 3600 s'),
+    });
+  });
+
+  test('a callback that follows the browser’s return', async () => {
+    const sandbox = await freshSandbox();
+    const { url } = await freshMerchant();
+    const forms = await formsOf(sandbox, 'aggregator', { callback_url: url });
+    await forms.pay();
+    await forms.code('123456', { order: 'return-first', delay: '' });
+    const { error } = await settled(sandbox, 'wait=0');
+    expect(error.message).toMatch(/waits for the browser to return: without it, attempt 1 is due in 30 s/);
+  });
+
+  test('an app that does not answer', async () => {
+    const sandbox = await freshSandbox();
+    const slow = await freshHoldingMerchant();
+    await paid(sandbox, slow.url);
+    await slow.arrived(1);
+    const { error } = await settled(sandbox, 'wait=0');
+    expect(error).toEqual({
+      code: 'NOT_SETTLED',
+      message: `Still pending: callback 1 of "INV-1" to ${slow.url} is being sent, and your app has not answered yet.`,
+    });
+    slow.release();
+    expect(await settled(sandbox)).toEqual({ settled: true });
+  });
+});
