@@ -17,6 +17,7 @@ const entries: Readonly<Record<string, string>> = {
   index: 'src/index.ts',
   client: 'src/client.ts',
   playwright: 'src/playwright.ts',
+  vitest: 'src/vitest.ts',
 };
 
 /** The sources of the entries that exist. */

@@ -30,10 +30,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: [],
   },
   host: { holds: 'this process and its package: version, files, terminal, internal errors', imports: [] },
-  net: {
-    holds: 'one HTTP exchange with another server; it always settles',
-    imports: ['host'],
-  },
+  net: { holds: 'one HTTP exchange with another server; it always settles', imports: ['host'] },
   binary: {
     holds: 'how the standalone executable finds its native module ([how](binary.md))',
     imports: ['host'],
@@ -155,9 +152,24 @@ export const rooms: Readonly<Record<string, Room>> = {
     holds: 'the control API over HTTP, for users, commands, and the audit',
     imports: ['protocol', 'host', 'gateways', 'settings', 'journal'],
   },
+  testing: {
+    holds: 'your app beside a sandbox in a test run, and the fixtures of test runners',
+    imports: ['host', 'client'],
+    libraries: ['@hono/node-server'],
+  },
   entries: {
-    holds: '`index.ts`, `client.ts`, `playwright.ts`: what users import',
-    imports: ['protocol', 'host', 'gateways', 'settings', 'journal', 'config', 'sandbox', 'client'],
+    holds: '`index.ts`, `client.ts`, `playwright.ts`, `vitest.ts`: what users import',
+    imports: [
+      'protocol',
+      'host',
+      'gateways',
+      'settings',
+      'journal',
+      'config',
+      'sandbox',
+      'client',
+      'testing',
+    ],
   },
   intercept: {
     holds: 'the proxy and environment variables of `exec --intercept`',

@@ -44,7 +44,7 @@ export type {
   TransactionStatus,
   TransactionWithTimeline,
 } from './client/contract.ts';
-export type { EventFilter } from './client/events.ts';
+export type { EventFilter, EventOf } from './client/events.ts';
 export type { OtpFilter } from './client/otps.ts';
 export type { RequestFilter, TransactionFilter } from './client/records.ts';
 export { SandboxError } from './client/sandbox-error.ts';

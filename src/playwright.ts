@@ -1,10 +1,16 @@
 import type { CheckoutPage, PageElement } from './client/checkout-page.ts';
 import type { ChallengeResult } from './gateways/challenge-result.ts';
 import type { CardOutcome } from './gateways/test-cards.ts';
+import type { StartedSandbox } from './index.ts';
 import type { Duration } from './protocol/duration.ts';
 import type { DeliveryOrder, Tampering } from './settings/delivery.ts';
+import type { FixtureOptions } from './testing/fixtures.ts';
+import { type PlaywrightFixtures, playwrightFixtures } from './testing/playwright-fixtures.ts';
 
 export type { CheckoutPage, PageElement } from './client/checkout-page.ts';
+export type { AppAddress, AppFactory, AppHandler, AppOptions, RunningApp } from './testing/app-options.ts';
+export type { FixtureOptions } from './testing/fixtures.ts';
+export type { PlaywrightFixtures } from './testing/playwright-fixtures.ts';
 
 /** What to choose in the tester's panel before the page is decided. */
 export interface Tools {
@@ -73,6 +79,12 @@ export async function payOn(page: CheckoutPage, options: PayOptions = {}): Promi
     step = step.isLast ? undefined : await nextStep(page, options);
   }
   if ((await byTestId(page, 'back').count()) === 0) await goBack(page);
+}
+
+/** A sandbox and your app for each worker, and your app's address as `baseURL`: for `test.extend` of Playwright. */
+export function sandboxFixtures(options: FixtureOptions<StartedSandbox>): PlaywrightFixtures<StartedSandbox> {
+  // `payOn` alone needs no sandbox in this process.
+  return playwrightFixtures(async () => (await import('./index.ts')).startSandbox(options.sandbox), options);
 }
 
 interface PageStep {

@@ -32,8 +32,9 @@ export class Types {
     if (typeof reference === 'string') return this.#named(reference.slice(reference.lastIndexOf('/') + 1));
     if ('const' in schema) return JSON.stringify(schema.const);
     if (Array.isArray(schema.enum)) return this.#enumOf(schema.enum);
-    const either = schema.anyOf ?? schema.oneOf;
-    if (Array.isArray(either)) return this.#unionOf(either);
+    // Zod's discriminated unions become `oneOf`.
+    if (Array.isArray(schema.oneOf)) return union(schema.oneOf.map((each) => this.of(each)));
+    if (Array.isArray(schema.anyOf)) return this.#unionOf(schema.anyOf);
     if (isDuration(schema)) return 'Duration';
     if (Array.isArray(schema.type)) return union(schema.type.map((type) => this.of({ ...schema, type })));
     return this.#ofKind(schema);

@@ -46,7 +46,7 @@ export function storyText(story: TransactionWithTimeline): string {
 const untold = new Set(['id', 'at', 'type', 'account', 'transaction_id', 'invoice_no', 'request_id']);
 
 /** One event of the journal or of a timeline, in one line. */
-export function eventLine(event: TimelineEntry): string {
+export function eventLine(event: Pick<TimelineEntry, 'at' | 'type'>): string {
   const facts = Object.entries(event)
     .filter(([name, value]) => !untold.has(name) && value !== null)
     .map(

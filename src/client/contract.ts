@@ -21,6 +21,83 @@ export interface FaultMatch {
   readonly mobile_number?: string;
 }
 
+export interface SettingsPatch {
+  readonly profile?: 'documented' | 'observed' | 'compatible';
+  readonly strict?: boolean;
+  readonly maintenance_mode?: boolean;
+  readonly rate_limit?: {
+    readonly requests: number;
+    readonly period: Duration;
+  } | null;
+  readonly sandbox_transaction_limit?: {
+    readonly transactions: number;
+    readonly period: Duration;
+  } | null;
+  readonly limits?: {
+    readonly maximum_amount?: {
+      readonly live?: string;
+      readonly test?: string;
+    };
+  };
+  readonly signature?: {
+    readonly layout?: 'encoded' | 'raw' | 'sorted' | 'sorted-raw';
+    readonly scope?: 'own' | 'all';
+  };
+  readonly aggregator?: {
+    readonly method_field?: 'paymet_method' | 'payment_method';
+  };
+  readonly requests?: {
+    readonly bodies?: 'forms' | 'lenient';
+    readonly query?: 'ignore' | 'merge';
+  };
+  readonly invoice?: {
+    readonly alphabet?: 'any' | 'strict';
+    readonly used?: 'confirmed' | 'completed';
+  };
+  readonly mobile?: {
+    readonly lenient?: boolean;
+  };
+  readonly otp?: {
+    readonly length?: {
+      readonly walletA?: number;
+      readonly walletB?: number;
+    };
+    readonly policy?: 'random' | 'fixed';
+    readonly codes?: Readonly<Record<string, string | null>>;
+    readonly lifetime?: Duration;
+    readonly attempts?: number;
+    readonly resend_wait?: Duration;
+    readonly repeat_window?: Duration;
+  };
+  readonly checkout?: {
+    readonly lifetime?: Duration;
+  };
+  readonly card?: {
+    readonly callback?: 'both' | 'browser' | 'server';
+  };
+  readonly callback?: {
+    readonly types?: 'text' | 'number';
+    readonly mode?: 'retry' | 'once' | 'manual';
+    readonly timeout?: Duration;
+    readonly order?: DeliveryOrder;
+    readonly delay?: Duration;
+    readonly copies?: number;
+    readonly hold?: boolean;
+    readonly jitter_seed?: number | null;
+  };
+  readonly retention?: {
+    readonly requests?: number | null;
+    readonly events?: number | null;
+    readonly otps?: number | null;
+    readonly transactions?: number | null;
+  };
+  readonly codes?: 'observed' | 'documented';
+  readonly error?: {
+    readonly fields?: boolean;
+  };
+  readonly statuses?: Readonly<Partial<Record<ErrorCode, number | null>>>;
+}
+
 export type TransactionStatus = 'started' | 'completed' | 'canceled' | 'declined' | 'expired';
 
 export interface AccountGateway {
@@ -108,12 +185,19 @@ export interface Transaction {
   };
 }
 
-/** A request of the merchant or an event of the journal, with members of its own. */
-export interface TimelineEntry {
-  readonly at: string;
-  readonly type: string;
-  readonly [name: string]: unknown;
-}
+/** A request of your app or an event. */
+export type TimelineEntry =
+  | {
+      readonly at: string;
+      readonly type: 'request';
+      readonly request_id: string;
+      readonly method: string;
+      readonly path: string;
+      readonly status: number;
+      /** The error code of a refusal. */
+      readonly code?: string;
+    }
+  | JournalEvent;
 
 export interface TransactionWithTimeline extends Transaction {
   readonly timeline: readonly TimelineEntry[];
@@ -222,18 +306,417 @@ export interface RequestLogEntry {
   readonly assumptions: readonly string[];
 }
 
-/** Something that happened; each type has members of its own besides these. */
-export interface JournalEvent {
-  readonly id: string;
-  readonly type: EventType;
-  readonly at: string;
-  readonly account?: string;
-  readonly transaction_id?: string;
-  readonly invoice_no?: string;
-  readonly mobile_number?: string;
-  readonly process_id?: string;
-  readonly [name: string]: unknown;
-}
+/** Something that happened; `type` says which other members there are. */
+export type JournalEvent =
+  | {
+      readonly id: string;
+      readonly type: 'otp.sent';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id?: string;
+      readonly invoice_no?: string;
+      readonly mobile_number: string;
+      readonly process_id: string;
+      readonly gateway: GatewayToken;
+      readonly otp_id: string;
+      readonly amount: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'otp.wrong_code';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id?: string;
+      readonly invoice_no?: string;
+      readonly mobile_number: string;
+      readonly process_id: string;
+      readonly gateway: GatewayToken;
+      readonly otp_id?: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'otp.used';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id?: string;
+      readonly invoice_no?: string;
+      readonly mobile_number: string;
+      readonly process_id: string;
+      readonly gateway: GatewayToken;
+      readonly otp_id: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'otp.expired';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id?: string;
+      readonly invoice_no?: string;
+      readonly mobile_number: string;
+      readonly process_id: string;
+      readonly gateway: GatewayToken;
+      readonly otp_id: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'otp.superseded';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id?: string;
+      readonly invoice_no?: string;
+      readonly mobile_number: string;
+      readonly process_id: string;
+      readonly gateway: GatewayToken;
+      readonly otp_id: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'otp.locked';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id?: string;
+      readonly invoice_no?: string;
+      readonly mobile_number: string;
+      readonly process_id: string;
+      readonly gateway: GatewayToken;
+      readonly otp_id?: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'transaction.started';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly gateway: GatewayToken;
+      readonly amount: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'transaction.completed';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly gateway: GatewayToken;
+      readonly payment_method?: string;
+      /** Of a wallet payment. */
+      readonly amount?: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'transaction.canceled';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly gateway: GatewayToken;
+      readonly payment_method?: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'transaction.declined';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly gateway: GatewayToken;
+      readonly reason: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'transaction.expired';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly gateway: GatewayToken;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'checkout.method_chosen';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly gateway: GatewayToken;
+      readonly payment_method: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'checkout.challenge';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly gateway: GatewayToken;
+      readonly result:
+        | 'asked'
+        | 'authenticated'
+        | 'attempted'
+        | 'failed'
+        | 'unavailable'
+        | 'rejected'
+        | 'no-answer';
+    }
+  | {
+      readonly id: string;
+      readonly type: 'checkout.went_back';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly gateway: GatewayToken;
+      readonly from: 'card' | 'code' | 'challenge' | 'waiting';
+    }
+  | {
+      readonly id: string;
+      readonly type: 'checkout.declined';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly gateway: GatewayToken;
+      readonly reason: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'checkout.extended';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly gateway: GatewayToken;
+      readonly expires_at: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'checkout.returned';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly gateway: GatewayToken;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'callback.created';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly callback_id: string;
+      readonly tampered?: Tampering;
+      readonly status: 'pending' | 'delivered' | 'exhausted' | 'held' | 'dropped';
+      readonly method: 'GET' | 'POST';
+      readonly url: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'callback.attempted';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly callback_id: string;
+      readonly tampered?: Tampering;
+      readonly number: number;
+      readonly genuine: boolean;
+      readonly delivered: boolean;
+      /** The HTTP status that your app answered with. */
+      readonly status?: number;
+      /** Why there was no answer. */
+      readonly error?: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'callback.delivered';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly callback_id: string;
+      readonly tampered?: Tampering;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'callback.exhausted';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly callback_id: string;
+      readonly tampered?: Tampering;
+      readonly error?: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'callback.held';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly callback_id: string;
+      readonly tampered?: Tampering;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'callback.released';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly callback_id: string;
+      readonly tampered?: Tampering;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'fault.armed';
+      readonly at: string;
+      readonly account?: string;
+      readonly transaction_id?: string;
+      readonly invoice_no?: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly fault_id: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'fault.fired';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id?: string;
+      readonly invoice_no?: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      /** Absent where a header or a magic value asked for it. */
+      readonly fault_id?: string;
+      readonly effect?: ArmedEffect;
+      /** The magic value. */
+      readonly magic?: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'fault.removed';
+      readonly at: string;
+      readonly account?: string;
+      readonly transaction_id?: string;
+      readonly invoice_no?: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly fault_id: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'account.changed';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id?: string;
+      readonly invoice_no?: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'settings.changed';
+      readonly at: string;
+      readonly account?: string;
+      readonly transaction_id?: string;
+      readonly invoice_no?: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly settings: SettingsPatch;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'clock.moved';
+      readonly at: string;
+      readonly account?: string;
+      readonly transaction_id?: string;
+      readonly invoice_no?: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly now: string;
+      readonly frozen: boolean;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'snapshot.saved';
+      readonly at: string;
+      readonly account?: string;
+      readonly transaction_id?: string;
+      readonly invoice_no?: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly name: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'snapshot.restored';
+      readonly at: string;
+      readonly account?: string;
+      readonly transaction_id?: string;
+      readonly invoice_no?: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly name: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'reset';
+      readonly at: string;
+      readonly account?: string;
+      readonly transaction_id?: string;
+      readonly invoice_no?: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'unreadable';
+      readonly at: string;
+      readonly account?: string;
+      readonly transaction_id?: string;
+      readonly invoice_no?: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly was: EventType;
+      readonly unreadable: true;
+    };
 
 /** Events, oldest first, and the cursor to go on from. */
 export interface EventPage {
@@ -807,83 +1290,6 @@ export interface NewFault {
   /** Above 0 and up to 1: the share of matching calls that fail, drawn by `seed`. */
   readonly probability?: number;
   readonly seed?: number;
-}
-
-export interface SettingsPatch {
-  readonly profile?: 'documented' | 'observed' | 'compatible';
-  readonly strict?: boolean;
-  readonly maintenance_mode?: boolean;
-  readonly rate_limit?: {
-    readonly requests: number;
-    readonly period: Duration;
-  } | null;
-  readonly sandbox_transaction_limit?: {
-    readonly transactions: number;
-    readonly period: Duration;
-  } | null;
-  readonly limits?: {
-    readonly maximum_amount?: {
-      readonly live?: string;
-      readonly test?: string;
-    };
-  };
-  readonly signature?: {
-    readonly layout?: 'encoded' | 'raw' | 'sorted' | 'sorted-raw';
-    readonly scope?: 'own' | 'all';
-  };
-  readonly aggregator?: {
-    readonly method_field?: 'paymet_method' | 'payment_method';
-  };
-  readonly requests?: {
-    readonly bodies?: 'forms' | 'lenient';
-    readonly query?: 'ignore' | 'merge';
-  };
-  readonly invoice?: {
-    readonly alphabet?: 'any' | 'strict';
-    readonly used?: 'confirmed' | 'completed';
-  };
-  readonly mobile?: {
-    readonly lenient?: boolean;
-  };
-  readonly otp?: {
-    readonly length?: {
-      readonly walletA?: number;
-      readonly walletB?: number;
-    };
-    readonly policy?: 'random' | 'fixed';
-    readonly codes?: Readonly<Record<string, string | null>>;
-    readonly lifetime?: Duration;
-    readonly attempts?: number;
-    readonly resend_wait?: Duration;
-    readonly repeat_window?: Duration;
-  };
-  readonly checkout?: {
-    readonly lifetime?: Duration;
-  };
-  readonly card?: {
-    readonly callback?: 'both' | 'browser' | 'server';
-  };
-  readonly callback?: {
-    readonly types?: 'text' | 'number';
-    readonly mode?: 'retry' | 'once' | 'manual';
-    readonly timeout?: Duration;
-    readonly order?: DeliveryOrder;
-    readonly delay?: Duration;
-    readonly copies?: number;
-    readonly hold?: boolean;
-    readonly jitter_seed?: number | null;
-  };
-  readonly retention?: {
-    readonly requests?: number | null;
-    readonly events?: number | null;
-    readonly otps?: number | null;
-    readonly transactions?: number | null;
-  };
-  readonly codes?: 'observed' | 'documented';
-  readonly error?: {
-    readonly fields?: boolean;
-  };
-  readonly statuses?: Readonly<Partial<Record<ErrorCode, number | null>>>;
 }
 
 export interface RenewCredentialBody {

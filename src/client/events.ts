@@ -4,8 +4,11 @@ import type { EventPage, JournalEvent } from './contract.ts';
 import { SandboxError } from './sandbox-error.ts';
 import { usualWait, type Wait } from './words.ts';
 
-export interface EventFilter {
-  readonly type?: EventType | readonly EventType[];
+/** An event of these types, with the members that it has. */
+export type EventOf<Type extends EventType> = Extract<JournalEvent, { readonly type: Type }>;
+
+export interface EventFilter<Type extends EventType = EventType> {
+  readonly type?: Type | readonly Type[];
   readonly invoice_no?: string;
   readonly transaction_id?: string;
   readonly mobile_number?: string;
@@ -24,20 +27,26 @@ export class Events {
   }
 
   /** Events after a cursor, at once; `wait` waits for the first. */
-  list(filter: EventFilter & Wait & { after?: string; limit?: number } = {}): Promise<EventPage> {
+  async list<Type extends EventType = EventType>(
+    filter: EventFilter<Type> & Wait & { after?: string; limit?: number } = {},
+  ): Promise<EventPage & { readonly data: readonly EventOf<Type>[] }> {
     const { signal, type, ...rest } = filter;
     const types = type === undefined || typeof type === 'string' ? type : type.join(',');
-    return this.#connection.call('listEvents', {
+    const page = await this.#connection.call('listEvents', {
       query: { ...rest, type: types, account: this.#account },
       signal,
     });
+    // The sandbox gives events of the types that were asked for.
+    return page as EventPage & { readonly data: readonly EventOf<Type>[] };
   }
 
   /**
    * The first event that matches, at once or when it happens; called again with the same filter, the one after it. With `after`,
    * the first one after that cursor. `WAIT_OVER` when none came.
    */
-  async next(filter: EventFilter & Wait & { readonly after?: string } = {}): Promise<JournalEvent> {
+  async next<Type extends EventType = EventType>(
+    filter: EventFilter<Type> & Wait & { readonly after?: string } = {},
+  ): Promise<EventOf<Type>> {
     const { wait = usualWait, signal, after, ...wanted } = filter;
     const stream = JSON.stringify(wanted, Object.keys(wanted).sort());
     const page = await this.list({

@@ -90,12 +90,6 @@ export const transactionAnswer = z.object({
   verdict: verdictAnswer,
 });
 
-export const timelineEntry = z
-  .looseObject({ at: time, type: z.string() })
-  .describe('A request of the merchant or an event of the journal, with members of its own');
-
-export const storyAnswer = transactionAnswer.extend({ timeline: z.array(timelineEntry).readonly() });
-
 const checkout = transactionAnswer.extend({
   id: z.string().describe('The token'),
   redirect_url: z.url(),

@@ -3,29 +3,13 @@ import { didYouMean } from '../input/nearest.ts';
 import { type EventType, eventTypes } from '../journal/event-type.ts';
 import { type EventPage, readEvents } from '../journal/follow.ts';
 import type { EventFilter } from '../journal/followers.ts';
-import { journalEvent } from '../journal/journal.ts';
 import type { Patience } from '../journal/waits.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { EventRow } from '../store/events.ts';
-import { time } from './answers.ts';
 import { ControlError } from './control-error.ts';
+import { eventAnswer, eventShape } from './event-shapes.ts';
 import { cursor, mobileNumber, pageOf, paging, wait } from './input.ts';
 import { operation } from './operation.ts';
-
-export const eventType = z.enum(eventTypes);
-
-export const eventAnswer = z
-  .looseObject({
-    id: z.string(),
-    type: eventType,
-    at: time,
-    account: z.string().optional(),
-    transaction_id: z.string().optional(),
-    invoice_no: z.string().optional(),
-    mobile_number: z.string().optional(),
-    process_id: z.string().optional(),
-  })
-  .describe('Something that happened; each type has members of its own besides these');
 
 export const eventPage = z
   .object({ data: z.array(eventAnswer).readonly(), cursor: z.string() })
@@ -80,7 +64,7 @@ export const eventOperations = {
       const page = isThere
         ? past
         : await nextPage(runtime, filter, past.cursor, limit, { waitMs: query.wait ?? 0, signal });
-      return { data: page.rows.map(journalEvent), cursor: String(page.cursor) };
+      return { data: page.rows.map(eventShape), cursor: String(page.cursor) };
     },
   }),
 };

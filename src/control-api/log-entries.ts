@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { gatewayName, methodName, time } from './answers.ts';
-import { eventType } from './events.ts';
+import { eventType } from './event-shapes.ts';
 
 const text = z.string().nullable();
 

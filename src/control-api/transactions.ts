@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { timelineOf } from '../journal/timeline.ts';
-import {
-  gatewayName,
-  listAnswer,
-  mode,
-  storyAnswer,
-  transactionAnswer,
-  transactionStatus,
-} from './answers.ts';
+import { gatewayName, listAnswer, mode, transactionAnswer, transactionStatus } from './answers.ts';
 import { notFound } from './control-error.ts';
+import { storyAnswer, timelineShape } from './event-shapes.ts';
 import { gatewayOf, idOf, listOf, pageOf, paging } from './input.ts';
 import { operation } from './operation.ts';
 import { transactionShape } from './shapes.ts';
@@ -57,7 +51,7 @@ export const transactionOperations = {
       if (!transaction) throw notFound('transaction', params.id);
       return {
         ...transactionShape(runtime, transaction),
-        timeline: timelineOf(runtime.store, transaction.id),
+        timeline: timelineOf(runtime.store, transaction.id).map(timelineShape),
       };
     },
   }),

@@ -23,7 +23,7 @@ export function takeFault(runtime: Runtime, subject: FaultSubject): FiredFault |
   for (const row of store.faults.armed()) {
     if (!matches(row.match, subject) || !comesUp(runtime, row)) continue;
     store.faults.countFired(row.id);
-    noteFired(runtime, subject, { fault_id: String(row.id), effect: row.effect });
+    noteFired(runtime, subject, row.effect, row.id);
     return { name: `fault ${row.id}`, effect: row.effect };
   }
   return undefined;
@@ -33,14 +33,18 @@ export function takeFault(runtime: Runtime, subject: FaultSubject): FiredFault |
 export function noteFired(
   { journal }: Runtime,
   subject: FaultSubject,
-  data: Readonly<Record<string, unknown>>,
+  effect: Effect,
+  faultId?: number,
 ): void {
   journal.append({
     type: 'fault.fired',
     accountId: subject.account,
     invoiceNo: subject.invoice_no ?? null,
     mobileNumber: subject.mobile_number ?? null,
-    data,
+    data: {
+      ...(faultId !== undefined && { fault_id: String(faultId) }),
+      effect: 'delayMs' in effect ? { delay: effect.delayMs } : effect,
+    },
   });
 }
 

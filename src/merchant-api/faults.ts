@@ -10,7 +10,7 @@ import { type RequestContext, required } from './request-context.ts';
 export function firedFault(runtime: Runtime, context: RequestContext): FiredFault | undefined {
   const subject = subjectOf(context);
   const asked = runtime.settings.current.strict ? undefined : askedFault(context);
-  if (asked) noteFired(runtime, subject, { effect: asked.effect });
+  if (asked) noteFired(runtime, subject, asked.effect);
   return asked ?? takeFault(runtime, subject);
 }
 

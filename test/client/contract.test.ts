@@ -6,7 +6,7 @@ import type { PaymentMethod } from '../../src/client/words.ts';
 import type * as client from '../../src/client.ts';
 import type { JournalEvent, NewAccount, SettingsPatch } from '../../src/client.ts';
 import { mappableTokens } from '../../src/gateways/names.ts';
-import type * as journal from '../../src/journal/journal.ts';
+import type { EventType } from '../../src/journal/event-type.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 
 interface Sent {
@@ -89,7 +89,7 @@ describe('A call of the contract', () => {
 
 describe('The types of the contract', () => {
   test('are those of the rest of the sandbox', () => {
-    expectTypeOf<keyof JournalEvent>().toEqualTypeOf<keyof journal.JournalEvent>();
+    expectTypeOf<JournalEvent['type']>().toEqualTypeOf<EventType | 'unreadable'>();
     expectTypeOf<NewAccount>().toExtend<AccountSeed>();
     expectTypeOf<keyof NewAccount>().toEqualTypeOf<keyof AccountSeed>();
     expectTypeOf<client.Settings>().toEqualTypeOf<Settings>();

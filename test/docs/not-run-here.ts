@@ -19,6 +19,20 @@ export const elsewhere: readonly Reason[] = [
   })),
   {
     page: 'docs/client.md',
+    heading: 'Your app and the sandbox in one test',
+    because: 'a user of the built package runs it, by Vitest',
+    by: 'test/testing/vitest.test.ts',
+  },
+  {
+    page: 'docs/client.md',
+    heading: 'In Playwright',
+    code: /^import .*@playwright\/test/,
+    because:
+      'it needs Playwright and a browser; its fixtures are those of Vitest, called as Playwright calls them',
+    by: 'test/testing/playwright.test.ts',
+  },
+  {
+    page: 'docs/client.md',
     heading: 'In Jest',
     because: 'Jest is installed for it beside the packed package',
     by: 'test/package/packed.test.ts',

@@ -36,7 +36,7 @@ describe('The packed file in a project of a stranger', () => {
   });
 
   test('is loaded by import and by require, every entry, with the same names', async () => {
-    const entries = ['gateway-sandbox', 'gateway-sandbox/client', 'gateway-sandbox/playwright'];
+    const entries = ['', '/client', '/playwright', '/vitest'].map((entry) => `gateway-sandbox${entry}`);
     project.write(
       'entries.mjs',
       `import { createRequire } from 'node:module';
@@ -49,7 +49,8 @@ describe('The packed file in a project of a stranger', () => {
       stdout: [
         'SandboxError,startSandbox SandboxError,startSandbox',
         'AccountClient,SandboxClient,SandboxError AccountClient,SandboxClient,SandboxError',
-        'payOn payOn\n',
+        'payOn,sandboxFixtures payOn,sandboxFixtures',
+        'sandboxFixtures sandboxFixtures\n',
       ].join('\n'),
       stderr: '',
     });

@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** A project that has our package, as it was built, and Vitest among its `node_modules`. */
 export interface PackageUser {
+  readonly folder: string;
   readonly write: (file: string, text: string) => void;
   /** Runs a program of Node there; gives what it printed, and rejects when it fails. */
   readonly node: (args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<string>;
@@ -25,6 +26,7 @@ export function packageUser(): PackageUser {
   };
   write('package.json', '{"type":"module"}');
   return {
+    folder,
     write,
     node: async (args, env = {}) => {
       const options = { cwd: folder, env: { ...userEnvironment(), ...env } };

@@ -7,7 +7,8 @@ import * as answers from '../answers.ts';
 import { resendSchema } from '../callbacks.ts';
 import { approvalSchema, declineSchema, deliverySchema } from '../checkouts.ts';
 import { clockAnswer } from '../clock.ts';
-import { eventAnswer, eventPage, eventType } from '../events.ts';
+import { eventAnswer, eventType, storyAnswer, timelineEntry } from '../event-shapes.ts';
+import { eventPage } from '../events.ts';
 import { effectSchema, faultMatch, faultSchema } from '../fault-input.ts';
 import { armedEffect, faultAnswer } from '../faults.ts';
 import { wait } from '../input.ts';
@@ -28,6 +29,7 @@ const shared: Named = {
   GatewayToken: gatewayToken,
   MethodName: answers.methodName,
   Mode: answers.mode,
+  SettingsPatch: settingsPatch,
   Tampering: answers.tampering,
   TransactionStatus: answers.transactionStatus,
 };
@@ -40,8 +42,8 @@ export const namedAnswers: Named = {
   Account: answers.accountAnswer,
   Otp: answers.otpAnswer,
   Transaction: answers.transactionAnswer,
-  TimelineEntry: answers.timelineEntry,
-  TransactionWithTimeline: answers.storyAnswer,
+  TimelineEntry: timelineEntry,
+  TransactionWithTimeline: storyAnswer,
   Checkout: answers.checkoutAnswer,
   DecidedCheckout: answers.decidedAnswer,
   AttemptAnswer: answers.merchantAnswer,
@@ -82,5 +84,4 @@ export const namedInputs: Named = {
   Resend: resendSchema,
   Effect: effectSchema,
   NewFault: faultSchema,
-  SettingsPatch: settingsPatch,
 };

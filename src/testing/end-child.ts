@@ -1,0 +1,39 @@
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { clearTimeout, setTimeout } from '../host/timers.ts';
+
+const patienceMs = 5000;
+
+/** Lets a child run without holding the process; gives what ends it with all that it has started, which also happens at our own end. */
+export function endChild(child: ChildProcess): () => Promise<void> {
+  const kill = () => endGroup(child, 'SIGKILL');
+  process.once('exit', kill);
+  child.unref();
+  // A pipe is a socket, which can be unreferenced; its type does not say so.
+  for (const stream of [child.stdout, child.stderr]) (stream as { unref?: () => void } | null)?.unref?.();
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve()).once('error', () => resolve());
+  });
+  return async () => {
+    process.removeListener('exit', kill);
+    endGroup(child, 'SIGTERM');
+    // The timer holds the process until the child has ended.
+    const timer = setTimeout(kill, patienceMs);
+    await ended;
+    clearTimeout(timer);
+    // What the child has left behind of its group.
+    kill();
+  };
+}
+
+function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  if (process.platform === 'win32') {
+    spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
+    return;
+  }
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // Everything of it has ended.
+  }
+}

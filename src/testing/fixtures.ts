@@ -1,0 +1,38 @@
+import type { StartOptions } from '../client/start-options.ts';
+import { startApp } from './app.ts';
+import type { AppOptions, RunningApp, SandboxOfApp } from './app-options.ts';
+
+/** How test runners ask for a fixture: it is in use until `use` resolves. */
+export type Use<Value> = (value: Value) => Promise<void>;
+
+export interface FixtureOptions<Sandbox extends SandboxOfApp> extends AppOptions<Sandbox> {
+  /** The options of `startSandbox`. */
+  readonly sandbox?: StartOptions;
+}
+
+/** Gives a sandbox to a test runner, and stops it when the tests are over. */
+export async function useSandbox<Sandbox extends SandboxOfApp & { stop(): Promise<void> }>(
+  starting: Promise<Sandbox>,
+  use: Use<Sandbox>,
+): Promise<void> {
+  const sandbox = await starting;
+  try {
+    await use(sandbox);
+  } finally {
+    await sandbox.stop();
+  }
+}
+
+/** Gives your app to a test runner, and stops it when the tests are over. */
+export async function useApp<Sandbox extends SandboxOfApp>(
+  sandbox: Sandbox,
+  options: AppOptions<Sandbox>,
+  use: Use<RunningApp>,
+): Promise<void> {
+  const app = await startApp(sandbox, options);
+  try {
+    await use(app);
+  } finally {
+    await app.stop();
+  }
+}

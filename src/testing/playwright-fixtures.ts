@@ -1,0 +1,29 @@
+import type { RunningApp, SandboxOfApp } from './app-options.ts';
+import { type FixtureOptions, type Use, useApp, useSandbox } from './fixtures.ts';
+
+type Nothing = Readonly<Record<never, never>>;
+type OfWorker<Value, Needs> = [
+  (needs: Needs, use: Use<Value>) => Promise<void>,
+  { readonly scope: 'worker' },
+];
+
+/** Fixtures in the form that `test.extend` of Playwright takes: one sandbox and one app for each worker. */
+export interface PlaywrightFixtures<Sandbox> {
+  readonly sandbox: OfWorker<Sandbox, Nothing>;
+  readonly app: OfWorker<RunningApp, { readonly sandbox: Sandbox }>;
+  /** The address of your app: `page.goto('/')` opens it. */
+  readonly baseURL: (needs: { readonly app: RunningApp }, use: Use<string>) => Promise<void>;
+}
+
+export function playwrightFixtures<Sandbox extends SandboxOfApp & { stop(): Promise<void> }>(
+  start: () => Promise<Sandbox>,
+  options: FixtureOptions<Sandbox>,
+): PlaywrightFixtures<Sandbox> {
+  return {
+    // Playwright reads from the pattern which fixtures a fixture needs.
+    // biome-ignore lint/correctness/noEmptyPattern: it needs none
+    sandbox: [async ({}, use) => useSandbox(start(), use), { scope: 'worker' }],
+    app: [async ({ sandbox }, use) => useApp(sandbox, options, use), { scope: 'worker' }],
+    baseURL: async ({ app }, use) => use(app.url),
+  };
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { sandboxFixtures } from '../../src/playwright.ts';
+import { blocksOf } from '../support/doc-blocks.ts';
+import { packageUser } from '../support/package-user.ts';
+
+/** As in docs/client.md; Playwright itself is not installed for the tests. */
+const [shop] = blocksOf('docs/client.md').filter(({ name }) => name === 'shop.mjs');
+
+test('gateway-sandbox/playwright: a sandbox and an app for each worker, and the app’s address as baseURL', async () => {
+  const user = packageUser();
+  user.write('shop.mjs', shop?.code ?? '');
+  const fixtures = sandboxFixtures({ app: 'node shop.mjs', cwd: user.folder });
+  const [useSandbox, ofSandbox] = fixtures.sandbox;
+  const [useApp, ofApp] = fixtures.app;
+  expect([ofSandbox, ofApp]).toEqual([{ scope: 'worker' }, { scope: 'worker' }]);
+  let baseURL = '';
+  await useSandbox({}, (sandbox) =>
+    useApp({ sandbox }, async (app) => {
+      await fixtures.baseURL({ app }, async (url) => {
+        baseURL = url;
+        expect(url).toBe(app.url);
+        const body = JSON.stringify({ id: 'A-1', amount: '25.50' });
+        const ordered = await fetch(`${url}/orders`, { method: 'POST', body, redirect: 'manual' });
+        await sandbox.checkouts.approve(ordered.headers.get('location') ?? '');
+        await sandbox.callbacks.settled();
+        expect(await (await fetch(`${url}/orders/A-1`)).json()).toMatchObject({ status: 'paid' });
+      });
+    }),
+  );
+  await expect(fetch(baseURL)).rejects.toThrow('fetch failed');
+});
+
+test('Playwright reads from the text of a fixture which others it needs, in the built package too', async () => {
+  const user = packageUser();
+  user.write(
+    'read.js',
+    `import { sandboxFixtures } from 'gateway-sandbox/playwright';
+    const { sandbox, app, baseURL } = sandboxFixtures({ app: 'true' });
+    for (const each of [sandbox[0], app[0], baseURL]) console.log(/^async ?\\(\\{(.*?)[:}]/.exec(each.toString())?.[1]);`,
+  );
+  expect(await user.node(['read.js'])).toBe('\nsandbox\napp\n');
+});
