@@ -7,6 +7,7 @@ import { projectRoot } from '../bundle.ts';
 const patterns = [
   'package.json',
   'fixtures/*.json',
+  'fixtures/snippets/*',
   'src/store/migrations/*.sql',
   'views/assets/*',
   'views/styles/*',

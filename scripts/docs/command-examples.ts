@@ -14,6 +14,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   ],
   gateways: ['npx gateway-sandbox gateways'],
   magic: ['npx gateway-sandbox magic'],
+  snippet: ['npx gateway-sandbox snippet verify --lang php --gateway cardgw'],
   otp: [verify, 'npx gateway-sandbox otp 0945678901 --wait 10'],
   transactions: [checkout('T-1'), 'npx gateway-sandbox transactions --invoice-no T-1'],
   transaction: ['npx gateway-sandbox transaction 100001'],

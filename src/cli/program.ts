@@ -8,6 +8,7 @@ import { controlCommand } from './commands/control-command.ts';
 import { demoCommand, demoFlags } from './commands/demo-command.ts';
 import { localCommands, lookCommands } from './commands/look-commands.ts';
 import { payCommand } from './commands/pay-command.ts';
+import { snippetCommand } from './commands/snippet-command.ts';
 import { write } from './print.ts';
 import { start } from './start.ts';
 
@@ -36,6 +37,7 @@ export function commandLine(asked?: string): Command {
   auditCommand(program);
   payCommand(program);
   demoCommand(program);
+  snippetCommand(program);
   return program;
 }
 

@@ -75,6 +75,7 @@ const commands: Readonly<Record<string, Arrange>> = {
   backup: async () => [join(testFolder(), 'backup.db')],
   health: given(),
   licences: given(),
+  snippet: given('verify', '--lang', 'node'),
   doctor: given(),
   audit: given('--list'),
   pay: given('walletB'),

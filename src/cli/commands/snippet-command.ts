@@ -1,0 +1,19 @@
+import { Argument, type Command, Option } from 'commander';
+import { gatewayTokens } from '../../gateways/index.ts';
+
+/** Its action is loaded when it is asked for: `start` must stay quick. */
+export function snippetCommand(program: Command): void {
+  program
+    .command('snippet')
+    .description('print tested code for your app: `verify` checks the `hashed` of a callback or return')
+    .addArgument(new Argument('<what>', 'what the code does').choices(['verify']))
+    .addOption(
+      new Option('--lang <language>', 'node, php or python')
+        .choices(['node', 'php', 'python'])
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--gateway <name>', 'add how to call it for this gateway').choices([...gatewayTokens]),
+    )
+    .action(async (what, options) => (await import('../snippet.ts')).snippet(what, options));
+}

@@ -1,0 +1,57 @@
+import type { GatewayToken } from '../gateways/gateway.ts';
+import { gateways } from '../gateways/index.ts';
+import { packageFile } from '../host/package-files.ts';
+import { write } from './print.ts';
+
+interface Language {
+  readonly file: string;
+  readonly comment: string;
+  /** How a handler gets what it passes to the function. */
+  readonly query: string;
+  readonly body: string;
+}
+
+const languages = {
+  node: {
+    file: 'verify.mjs',
+    comment: '//',
+    query: "verifiedFields(request.url.split('?')[1] ?? '', secretKey)",
+    body: 'verifiedFields(await new Response(request).text(), secretKey)',
+  },
+  php: {
+    file: 'verify.php',
+    comment: '//',
+    query: "verifiedFields($_SERVER['QUERY_STRING'] ?? '', $secretKey)",
+    body: "verifiedFields(file_get_contents('php://input'), $secretKey)",
+  },
+  python: {
+    file: 'verify.py',
+    comment: '#',
+    query: 'verified_fields(environ["QUERY_STRING"], secret_key)',
+    body: 'verified_fields(body.decode("utf-8", "replace"), secret_key)',
+  },
+} as const satisfies Readonly<Record<string, Language>>;
+
+interface SnippetFlags {
+  readonly lang: keyof typeof languages;
+  readonly gateway?: GatewayToken;
+}
+
+/** Prints a function that checks a `hashed`, and how to call it for a gateway. */
+export function snippet(_what: 'verify', { lang, gateway }: SnippetFlags): void {
+  const language = languages[lang];
+  const text = packageFile(`fixtures/snippets/${language.file}`);
+  write(text);
+  if (gateway === undefined) return;
+  const usage = usageOf(gateway, language).map((line) => `${language.comment} ${line}\n`);
+  write(`\n${usage.join('')}`);
+}
+
+function usageOf(token: GatewayToken, { query, body }: Language): string[] {
+  const gateway = gateways[token];
+  if (gateway.flow !== 'checkout')
+    return [`${token} sends no callback: its confirm answers with the result.`];
+  const { method, to } = gateway.callback;
+  const callback = `${token} sends a ${method} to your ${to}: ${method === 'GET' ? query : body}`;
+  return method === 'GET' ? [callback] : [callback, `The browser returns with a GET: ${query}`];
+}
