@@ -1,6 +1,7 @@
 import { SandboxClient, SandboxError } from '../client.ts';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { givenByFlags } from '../config/member-values.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
 import { CommandFailed, trustOwnAuthority, WrongUsage } from './control-client.ts';
@@ -12,6 +13,7 @@ export interface AuditSandboxFlags {
   readonly account?: string;
   readonly secretKey?: string;
   readonly config?: string;
+  readonly set?: readonly string[];
 }
 
 /** The sandbox that an audit works with; `stop` ends it when it is the audit's own. */
@@ -24,6 +26,10 @@ export interface AuditSandbox {
 export async function auditSandbox(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSandbox> {
   const { url, secretKey, account } = flags;
   if (url === undefined) return own(flags, timeoutMs);
+  if (flags.set !== undefined)
+    throw new WrongUsage(
+      `--set is for a sandbox of the audit's own. Change the one at ${url} with \`gateway-sandbox settings NAME VALUE\`.`,
+    );
   if (secretKey !== undefined)
     throw new WrongUsage(
       `The sandbox at ${url} signs with the secret key of its own account: leave --secret-key out, and choose an account with --account ID.`,
@@ -44,8 +50,8 @@ export function sandboxVariables({ url, account }: SandboxClient): Record<string
 }
 
 async function own(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSandbox> {
-  const { config, secretKey, account } = flags;
-  const running = await started(config, (loaded) => patient(loaded, secretKey, timeoutMs));
+  const { secretKey, account } = flags;
+  const running = await started(flags, (loaded) => patient(loaded, secretKey, timeoutMs));
   try {
     const client = await connected(running.url, { ...tokenOf(running.token), ...accountOf(account) });
     return { client, stop: running.stop };
@@ -55,9 +61,12 @@ async function own(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSa
   }
 }
 
-async function started(config: string | undefined, changed: (loaded: Config) => Config): Promise<Running> {
+async function started(
+  { config, set }: AuditSandboxFlags,
+  changed: (loaded: Config) => Config,
+): Promise<Running> {
   try {
-    const flags = { port: 0, ...(config !== undefined && { config }) };
+    const flags = { ...givenByFlags({ config, set }), port: 0 };
     return await runSandbox(changed(await loadConfig(flags, process.env, currentFolder())), {
       isStoppable: false,
       isOwnProcess: true,

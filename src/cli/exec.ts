@@ -1,4 +1,5 @@
 import { loadConfig } from '../config/load-config.ts';
+import { givenByFlags } from '../config/member-values.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { errorMessage } from '../host/errors.ts';
 import { printable } from '../host/printable.ts';
@@ -16,6 +17,7 @@ import { relaySignals } from './signal-relay.ts';
 interface ExecFlags {
   readonly env?: readonly string[];
   readonly config?: string;
+  readonly set?: readonly string[];
   readonly intercept?: readonly string[];
   readonly otherHosts?: string;
 }
@@ -76,9 +78,9 @@ function sayAll(sentences: readonly string[] = []): void {
   for (const sentence of sentences) tell(`gateway-sandbox: ${sentence}`);
 }
 
-async function started({ config }: ExecFlags, hosts: readonly InterceptedHost[]): Promise<Running> {
+async function started(given: ExecFlags, hosts: readonly InterceptedHost[]): Promise<Running> {
   try {
-    const flags = { port: 0, ...(config !== undefined && { config }) };
+    const flags = { ...givenByFlags({ config: given.config, set: given.set }), port: 0 };
     const loaded = await loadConfig(flags, process.env, currentFolder());
     const allowHosts = [
       ...loaded.allowHosts,

@@ -18,9 +18,9 @@ export function isForPeople(error: unknown): error is Error {
   return isError(error) && forPeople.has(error.name);
 }
 
-/** What ends a command because of this error: wrong usage if a variable is wrong. A bug stays what it is. */
+/** What ends a command because of this error: wrong usage if a flag or a variable is wrong. A bug stays what it is. */
 export function commandFailure(error: unknown, ...advice: readonly string[]): unknown {
   if (!isForPeople(error)) return error;
-  const Failed = 'variable' in error && error.variable !== undefined ? WrongUsage : CommandFailed;
+  const Failed = 'isUsage' in error && error.isUsage ? WrongUsage : CommandFailed;
   return new Failed([error.message, ...advice].join(' '));
 }

@@ -58,10 +58,7 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   } catch (error) {
     if (!isForPeople(error)) throw error;
     tell(printable(error.message));
-    const isUsage =
-      error instanceof ConfigError &&
-      (error.variable !== undefined || Object.hasOwn(given, error.member ?? ''));
-    process.exitCode = isUsage ? 2 : 1;
+    process.exitCode = error instanceof ConfigError && error.isUsage ? 2 : 1;
   }
 }
 

@@ -70,7 +70,7 @@ function settingsOf({ profile, strict, settings }: GivenMembers) {
   try {
     return changedSettings(base, mergedPatch(settings ?? {}, flags));
   } catch (error) {
-    if (error instanceof SettingsError) throw new ConfigError(`settings: ${error.message}`);
+    if (error instanceof SettingsError) throw new ConfigError(`settings: ${error.sentence}`);
     throw error;
   }
 }

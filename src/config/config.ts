@@ -14,6 +14,13 @@ export interface Config extends OwnValues {
 /** What a flag or a variable gives, by the name of the config file's member. */
 export type GivenConfig = Readonly<Record<string, unknown>>;
 
+interface ConfigErrorOptions {
+  readonly member?: string;
+  readonly variable?: string;
+  readonly isUsage?: boolean;
+  readonly cause?: unknown;
+}
+
 /** The configuration cannot be used; the message names the member, the value and what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -21,14 +28,17 @@ export class ConfigError extends Error {
   readonly member: string | undefined;
   /** The environment variable that is wrong. */
   readonly variable: string | undefined;
+  /** Whether a flag or a variable is wrong, and not a file. */
+  readonly isUsage: boolean;
 
   constructor(
     message: string,
-    { member, variable, cause }: { member?: string; variable?: string; cause?: unknown } = {},
+    { member, variable, isUsage = variable !== undefined, cause }: ConfigErrorOptions = {},
   ) {
     super(message, { cause });
     this.member = member;
     this.variable = variable;
+    this.isUsage = isUsage;
   }
 }
 

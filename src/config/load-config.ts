@@ -2,7 +2,8 @@ import { join, resolve } from 'node:path';
 import { errorCode, isError } from '../host/errors.ts';
 import { nearest } from '../input/nearest.ts';
 import { type Config, ConfigError, defaultConfig, type GivenConfig, readJson } from './config.ts';
-import { variables } from './member-values.ts';
+import { layered } from './layers.ts';
+import { variableOf, variables } from './member-values.ts';
 
 /** Read from the working directory when it is there. */
 export const defaultConfigFile = 'gateway-sandbox.config.json';
@@ -13,14 +14,14 @@ export const defaultConfigFile = 'gateway-sandbox.config.json';
 export async function loadConfig(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd: string): Promise<Config> {
   const fromEnv = environment(env);
   const file = readConfigFile(String(flags.config ?? fromEnv.config ?? ''), cwd);
-  const given: GivenConfig = { ...file, ...fromEnv, ...flags };
-  const plain = plainConfig(given, cwd);
-  if (plain) return plain;
-  const { checkedConfig } = await import('./config-schema.ts');
   try {
+    const given = await layered({ file, variables: fromEnv, flags });
+    const plain = plainConfig(given, cwd);
+    if (plain) return plain;
+    const { checkedConfig } = await import('./config-schema.ts');
     return checkedConfig(given, cwd);
   } catch (error) {
-    throw withVariable(error, fromEnv, flags);
+    throw withSource(error, fromEnv, flags);
   }
 }
 
@@ -67,12 +68,13 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
   throw new ConfigError(`The environment variable ${unknown} is unknown. ${advice}`, { variable: unknown });
 }
 
-/** Names the variable that gave a wrong member, which nobody would look for. */
-function withVariable(error: unknown, fromEnv: GivenConfig, flags: GivenConfig): unknown {
-  if (!(error instanceof ConfigError) || error.member === undefined) return error;
+/** Names the variable that gave a wrong member, which nobody would look for; marks what a flag gave. */
+function withSource(error: unknown, fromEnv: GivenConfig, flags: GivenConfig): unknown {
+  if (!(error instanceof ConfigError) || error.member === undefined || error.isUsage) return error;
   const { member } = error;
-  const [variable] = Object.entries(variables).find(([, name]) => name === member) ?? [];
-  if (variable === undefined || !Object.hasOwn(fromEnv, member) || Object.hasOwn(flags, member)) return error;
+  if (Object.hasOwn(flags, member)) return new ConfigError(error.message, { member, isUsage: true });
+  const variable = variableOf(member);
+  if (variable === undefined || !Object.hasOwn(fromEnv, member)) return error;
   return new ConfigError(`${variable}: ${error.message}`, { member, variable });
 }
 

@@ -45,6 +45,11 @@ export const variables: Readonly<Record<string, string>> = Object.fromEntries(
   memberEntries.flatMap(([name, { variable }]) => (variable === undefined ? [] : [[variable, name]])),
 );
 
+/** The environment variable of a member. */
+export function variableOf(member: string): string | undefined {
+  return Object.keys(variables).find((variable) => variables[variable] === member);
+}
+
 /** Flags as the command line gives them, by the members of the config file; what was not given is absent. */
 export function givenByFlags(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const given = memberEntries.flatMap(([name, { flag = [''] }]) => {

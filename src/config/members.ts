@@ -152,6 +152,11 @@ export const members = {
     takes: (kind) => kind.settingsPatch,
     usual: undefined,
     is: 'A switch for each behaviour that the API’s document leaves open, and the policy of callbacks.',
+    flag: [
+      '--set <name=value...>',
+      'change a setting, such as otp.policy=fixed; `gateway-sandbox settings` lists them',
+    ],
+    variable: 'GATEWAY_SANDBOX_SETTINGS',
     inWords: { takes: '[below](#settings)', usual: 'as there' },
   }),
 } satisfies Readonly<Record<string, Member>>;

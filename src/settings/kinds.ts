@@ -43,16 +43,15 @@ export function choice<const Values extends readonly string[]>(values: Values) {
   return z.enum(values);
 }
 
-export const flag = z.boolean();
+export const flag = z.boolean('must be true or false');
 
 /** How many records to keep. The minimum keeps what a page shows. */
 export const kept = whole(100).nullable();
 
 export const seed = z.int('must be a whole number').nullable();
 
-export const amount = z
-  .string()
-  .regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount such as "500" or "500.00"');
+const amountWhy = 'must be an amount such as "500" or "500.00"';
+export const amount = z.string(amountWhy).regex(/^\d{1,12}(\.\d{1,2})?$/, amountWhy);
 
 /** Every settings answer, page and snapshot carries all of them. */
 const mostCodes = 1000;
@@ -61,7 +60,11 @@ const longestNumber = 40;
 
 /** One-time codes by mobile number. */
 export const codesByNumber = z
-  .record(z.string(), z.string().regex(/^\d{4,10}$/, 'must be 4 to 10 digits'))
+  .record(
+    z.string(),
+    z.string('must be 4 to 10 digits').regex(/^\d{4,10}$/, 'must be 4 to 10 digits'),
+    'must be codes by mobile number, such as {"*": "123456"}',
+  )
   .superRefine((codes, context) => {
     const all = Object.entries(codes);
     const fitting = all.filter(([number]) => number.length <= longestNumber);
@@ -79,10 +82,18 @@ export const codesByNumber = z
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];
 export const errorCode = z.enum(errorCodes);
 
-export const statusByCode = z.partialRecord(errorCode, whole(400, 499));
+export const statusByCode = z.partialRecord(
+  errorCode,
+  whole(400, 499),
+  'must be HTTP statuses by error code, such as {"INVALID_INPUTS": 422}',
+);
 
 export function members<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return z.strictObject(shape);
+  return z.strictObject(shape, objectOf(shape));
+}
+
+function objectOf(shape: z.core.$ZodLooseShape): string {
+  return `must be an object with ${Object.keys(shape).join(' and ')}`;
 }
 
 /** How many digits the codes of each gateway have. */
@@ -93,5 +104,5 @@ export const digitsOfEach = z.strictObject(
 
 /** A limit, or null for none. */
 export function limit<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return z.strictObject(shape).nullable();
+  return z.strictObject(shape, `${objectOf(shape)}, or null`).nullable();
 }

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { issueMessage } from '../input/issue-message.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { pathOfProto } from '../input/own-proto.ts';
-import { isProfile, profileDefaults, type Settings } from './settings.ts';
+import { namesAt } from '../input/schema-names.ts';
+import { isProfile, patchOf, profileDefaults, type Settings, settingNamed } from './settings.ts';
 import { settingsSchema } from './settings-schema.ts';
 
 /** Settings that cannot be used; the message names the setting. */
@@ -10,11 +11,20 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   /** The dotted path of the setting; undefined when there is no setting of that name. */
   readonly field: string | undefined;
+  /** The message for the person who wrote the value somewhere else than in this request: it ends with the value. */
+  readonly sentence: string;
 
-  constructor(message: string, field: string | undefined) {
+  constructor(message: string, field: string | undefined, value?: unknown) {
     super(message);
     this.field = field;
+    this.sentence = message.replace(/\.$/, `${came(value)}.`);
   }
+}
+
+function came(value: unknown): string {
+  if (value === undefined || (typeof value === 'object' && value !== null)) return '';
+  const text = JSON.stringify(value);
+  return `, not ${text.length > 100 ? `${text.slice(0, 100)}…` : text}`;
 }
 
 /** `base` changed by `patch`, at any depth. Throws `SettingsError`. */
@@ -24,7 +34,8 @@ export function changedSettings(base: Settings, patch: unknown): Settings {
   const result = settingsSchema.safeParse(withoutRemoved(mergedPatch(inProfileOf(patch, base), patch)));
   if (result.success) return result.data;
   const { issues } = result.error;
-  throw new SettingsError(explain(issues, base), issues[0]?.path.join('.'));
+  const path = issues[0]?.path ?? [];
+  throw new SettingsError(explain(issues), path.join('.'), valueIn(patch, path));
 }
 
 /** In the two open tables null removes a member (RFC 7396); for all other settings null is a value. */
@@ -79,19 +90,22 @@ export function mergedPatch(first: unknown, second: unknown): unknown {
   );
 }
 
-function explain(issues: readonly z.core.$ZodIssue[], base: unknown): string {
+function explain(issues: readonly z.core.$ZodIssue[]): string {
   const issue = issues[0];
   if (!issue) return 'The settings do not fit.';
   const name = issue.path.join('.');
   if (issue.code !== 'unrecognized_keys') return `${name || 'settings'}: ${issueMessage(issue)}.`;
   const key = issue.keys[0] ?? '';
-  const beside = issue.path.reduce<unknown>(
-    (at, step) => (isObject(at) ? own(at, String(step)) : undefined),
-    base,
-  );
-  const hint = didYouMean(key, isObject(beside) ? Object.keys(beside) : []);
-  const shown = key.slice(0, 100);
-  return `There is no setting ${JSON.stringify(name ? `${name}.${shown}` : shown)}.${hint}`;
+  const full = name ? `${name}.${key}` : key;
+  const shown = JSON.stringify(full.slice(0, name.length + 101));
+  const hint = settingNamed(full)
+    ? ` Write it as ${JSON.stringify(patchOf(full, '…'))}.`
+    : didYouMean(key, namesAt(settingsSchema, issue.path));
+  return `There is no setting ${shown}.${hint}`;
+}
+
+function valueIn(whole: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((at, step) => (isObject(at) ? own(at, String(step)) : undefined), whole);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -109,8 +109,14 @@ describe('Bad values are refused by the name of their member', () => {
       `public_url: must be an http or https URL without path, user, query and fragment, such as https://pay.test, not ${JSON.stringify(url)}.`,
     ]),
     [{ names: { walletA: '..' } }, 'names.walletA: must have more than dots, not "..".'],
-    [{ settings: { callback: { timeout: '60d' } } }, 'settings: callback.timeout: must be at most 10m.'],
-    [{ settings: { callback: { delay: '30d' } } }, 'settings: callback.delay: must be at most 24h.'],
+    [
+      { settings: { callback: { timeout: '60d' } } },
+      'settings: callback.timeout: must be at most 10m, not "60d".',
+    ],
+    [
+      { settings: { callback: { delay: '30d' } } },
+      'settings: callback.delay: must be at most 24h, not "30d".',
+    ],
     [{ names: { walletA: 'a b' } }, 'names.walletA: must consist of A-Z a-z 0-9 . _ -, not "a b".'],
     [
       { names: { walletA: 'x', walletB: 'x' } },
@@ -119,7 +125,7 @@ describe('Bad values are refused by the name of their member', () => {
     [{ names: { walletA: 'walletB' } }, 'names.walletA: "walletB" is the name of another gateway or method.'],
     [
       { settings: { otp: { lifetime: 'soon' } } },
-      'settings: otp.lifetime: must be a duration such as "10m", "90s", "250ms" or milliseconds.',
+      'settings: otp.lifetime: must be a duration such as "10m", "90s", "250ms" or milliseconds, not "soon".',
     ],
   ] as [Record<string, unknown>, string][])('%j', async (config, message) => {
     expect(await refusalOf(config)).toBe(message);

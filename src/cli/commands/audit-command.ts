@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { collect } from './control-command.ts';
+import { collect, settingOption } from './control-command.ts';
 
 /** The audit of the merchant's own handlers. Loaded when it is asked for: `start` must stay quick. */
 export function auditCommand(program: Command): void {
@@ -45,7 +45,7 @@ function whatIsDone(command: Command): void {
 }
 
 function theSandbox(command: Command): void {
-  command
+  settingOption(command)
     .option('--secret-key <key>', "the merchant's secret key (default: the demo account's)")
     .option('--config <file>', 'config file')
     .option(

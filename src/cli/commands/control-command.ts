@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { members } from '../../config/members.ts';
 import { nearest } from '../../input/nearest.ts';
 
 /** The options of every command that talks to a running sandbox. */
@@ -31,6 +32,12 @@ export function controlGroup(parent: Command, name: string, description: string)
 /** A command of a group. */
 export function subcommand(group: Command, name: string, description: string): Command {
   return group.command(name).description(description).configureHelp({ showGlobalOptions: true });
+}
+
+/** For commands that start a sandbox of their own; `start` has it from the table of the configuration. */
+export function settingOption(command: Command): Command {
+  const { flag: [, help] = ['', ''] } = members.settings;
+  return command.option('--set <name=value>', help, collect);
 }
 
 /** For an option that may be given more than once. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { collect, controlCommand, controlOptions, wholeNumber } from './control-command.ts';
+import { collect, controlCommand, controlOptions, settingOption, wholeNumber } from './control-command.ts';
 
 /** Commands that show what is there. Each action is loaded when it is asked for: `start` must stay quick. */
 export function lookCommands(program: Command): void {
@@ -126,9 +126,11 @@ function dataFileCommands(program: Command): void {
 }
 
 function execCommand(program: Command): void {
-  program
-    .command('exec')
-    .description('run a command against a sandbox of its own, and end with its exit code')
+  settingOption(
+    program
+      .command('exec')
+      .description('start a temporary sandbox, run a command against it, return its exit code'),
+  )
     .argument('<command...>', 'the command, after --')
     .option('--env <name=template>', 'set this variable too, such as PAY_URL={url}/api', collect)
     .option('--intercept <host>', 'answer this host too, such as api.example.test, for the command', collect)
