@@ -44,6 +44,11 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
     'npx gateway-sandbox fault list',
     'npx gateway-sandbox fault clear',
   ],
+  settings: [
+    'npx gateway-sandbox settings otp.policy',
+    'npx gateway-sandbox settings otp.policy fixed',
+    'npx gateway-sandbox settings reset otp.policy',
+  ],
   clock: [
     'npx gateway-sandbox clock advance 10m',
     'npx gateway-sandbox clock freeze 2026-12-31T23:59:00Z',

@@ -9,6 +9,7 @@ import { demoCommand, demoFlags } from './commands/demo-command.ts';
 import { localCommands, lookCommands } from './commands/look-commands.ts';
 import { payCommand } from './commands/pay-command.ts';
 import { snippetCommand } from './commands/snippet-command.ts';
+import { settingsCommands } from './commands/settings-commands.ts';
 import { write } from './print.ts';
 import { start } from './start.ts';
 
@@ -21,7 +22,7 @@ export function commandLine(asked?: string): Command {
     .description(
       'A local payment gateway: its API, hosted checkout pages, one-time codes and signed callbacks.',
     )
-    .version(version)
+    .version(version, '-v, --version', 'print the version')
     .showHelpAfterError('(--help lists what there is)')
     .configureOutput({ writeOut: write, writeErr: (text) => process.stderr.write(printable(text)) })
     .enablePositionalOptions()
@@ -32,6 +33,7 @@ export function commandLine(asked?: string): Command {
     (await import('./stop.ts')).stop(options),
   );
   lookCommands(program);
+  settingsCommands(program);
   actCommands(program);
   localCommands(program);
   auditCommand(program);

@@ -46,7 +46,7 @@ describe('A setting added to the table of the settings', () => {
     expect(made.usualSettings.trial).toEqual({ wait: '3s' });
     expect(made.changedSettings.trial).toEqual({ wait: '4s' });
     expect(made.setByHand.trial).toEqual({ wait: '9s' });
-    expect(made.refusals.setting).toContain('settings: trial.wait: must be at most 10m.');
+    expect(made.refusals.setting).toContain('settings: trial.wait: must be at most 10m, not "11m".');
   });
 
   it('is on the settings page, in its group', () => {

@@ -54,6 +54,8 @@ const commands: Readonly<Record<string, Arrange>> = {
   'fault add': given('--code', 'MAINTENANCE_MODE'),
   'fault list': given(),
   'fault clear': having(fault),
+  settings: given(),
+  'settings reset': given(),
   clock: given(),
   'clock advance': given('1m'),
   'clock freeze': given(),
