@@ -46,7 +46,9 @@ export function commandLine(asked?: string): Command {
 function startCommand(program: Command): void {
   const command = program.command('start', { isDefault: true }).description('start the sandbox (default)');
   for (const [, { flag }] of memberEntries) if (flag) command.option(...flag);
-  command.option('--open', 'open the dashboard in the browser');
+  command
+    .option('--watch', 'take changes of the config file while it runs, without losing state')
+    .option('--open', 'open the dashboard in the browser');
   startOutput(demoFlags(command)).action((options) => start(options));
 }
 

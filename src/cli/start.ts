@@ -16,6 +16,7 @@ import { logOutputs } from './log-outputs.ts';
 import { outliveTheTerminal, print } from './print.ts';
 import { stopWhenAsked } from './stopping.ts';
 import { serveOnUncaught } from './uncaught.ts';
+import type { ConfigWatch } from './watch.ts';
 
 /** The flags of `start`, as commander gives them. */
 export interface StartFlags {
@@ -25,6 +26,7 @@ export interface StartFlags {
   readonly detach?: boolean;
   /** This is the process that `--detach` leaves running. */
   readonly detached?: boolean;
+  readonly watch?: boolean;
   readonly log?: boolean | string;
   readonly logFile?: string;
   readonly demo?: boolean;
@@ -49,7 +51,8 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
     const shop = flags.demo ? await (await import('./demo-shop.ts')).shopBeside(running, flags) : undefined;
     outliveTheTerminal();
     serveOnUncaught();
-    stopInOrder(running, flags, { log, shop });
+    const watch = flags.watch ? await watched(running, config, flags) : undefined;
+    stopInOrder(running, flags, { log, shop, watch });
     tellOfStorage(running);
     keepYoungGenerationSmall(running);
     announce(running, config, { ...flags, shopUrl: shop?.url });
@@ -65,16 +68,23 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
 interface Beside {
   readonly log: LiveLog | undefined;
   readonly shop: DemoShop | undefined;
+  readonly watch: ConfigWatch | undefined;
 }
 
-function stopInOrder(running: Running, { json, quiet }: StartFlags, { log, shop }: Beside): void {
+function stopInOrder(running: Running, { json, quiet }: StartFlags, { log, shop, watch }: Beside): void {
   const stop = async () => {
+    watch?.end();
     log?.end();
     await shop?.stop();
     await running.stop();
     await log?.drained();
   };
   stopWhenAsked({ ...running, stop }, { silent: Boolean(json || quiet) });
+}
+
+async function watched(running: Running, config: Config, flags: StartFlags): Promise<ConfigWatch> {
+  const { ConfigWatch } = await import('./watch.ts');
+  return new ConfigWatch(running, { config, given: givenByFlags(flags), isQuiet: flags.quiet ?? false });
 }
 
 interface Announced extends StartFlags {

@@ -5,6 +5,11 @@ import { type Config, ConfigError, defaultConfig, type GivenConfig, readJson } f
 import { layered } from './layers.ts';
 import { variableOf, variables } from './member-values.ts';
 
+interface ConfigFiles {
+  readonly config: string;
+  readonly fixtures: string | undefined;
+}
+
 /** Read from the working directory when it is there. */
 export const defaultConfigFile = 'gateway-sandbox.config.json';
 
@@ -23,6 +28,17 @@ export async function loadConfig(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd
   } catch (error) {
     throw withSource(error, fromEnv, flags);
   }
+}
+
+/** Where the config file is, or would be, and the fixtures file if one is named. Throws `ConfigError`. */
+export function configFiles(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd: string): ConfigFiles {
+  const fromEnv = environment(env);
+  const named = String(flags.config ?? fromEnv.config ?? '');
+  const { fixtures } = { ...readConfigFile(named, cwd), ...fromEnv, ...flags };
+  return {
+    config: resolve(cwd, named === '' ? defaultConfigFile : named),
+    fixtures: typeof fixtures === 'string' ? resolve(cwd, fixtures) : undefined,
+  };
 }
 
 /** What most starts give is plainly right, or nothing at all: to load the validation would take a sixth of such a start. */

@@ -61,6 +61,7 @@ export function givenByFlags(flags: Readonly<Record<string, unknown>>): Record<s
   return Object.fromEntries(given);
 }
 
-function camelCase(name: string): string {
+/** The name in `Config` of a member of the config file, and in commander's flags. */
+export function camelCase(name: string): string {
   return name.replace(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase());
 }

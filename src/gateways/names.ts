@@ -19,10 +19,15 @@ export const mappableTokens: readonly string[] = [...gatewayTokens, ...methodTok
 
 /** Both directions of the name mapping. The neutral token works in paths beside the mapped name. */
 export class Names {
-  readonly #sent: ReadonlyMap<string, string>;
-  readonly #gateways: ReadonlyMap<string, GatewayToken>;
+  #sent: ReadonlyMap<string, string> = new Map();
+  #gateways: ReadonlyMap<string, GatewayToken> = new Map();
 
   constructor(map: NameMap = {}) {
+    this.replace(map);
+  }
+
+  /** Takes other names, for every call from now on. */
+  replace(map: NameMap): void {
     this.#sent = new Map(Object.entries(map));
     this.#gateways = new Map<string, GatewayToken>([
       ...gatewayTokens.map((token) => [token, token] as const),

@@ -10,6 +10,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
 import { createApp } from './app.ts';
 import { newRuntime, type RuntimeOptions, trialRuntime } from './new-runtime.ts';
+import { type Reconfiguration, reconfigure } from './reconfigure.ts';
 import {
   type Beginning,
   moveClock,
@@ -34,6 +35,8 @@ export interface Sandbox {
   readonly app: Hono<AppEnv>;
   readonly runtime: Runtime;
   readonly reset: () => Promise<void>;
+  /** Takes another beginning and other names without losing state; throws and changes nothing when an account cannot be stored. */
+  readonly reconfigure: (next: Reconfiguration) => Promise<readonly string[]>;
   /**
    * Ends streams and waits, starts no new attempt and gives those under way 5 s. Closes the store once the last request is `served`.
    * What is pending stays stored.
@@ -43,7 +46,7 @@ export interface Sandbox {
 
 /** Builds a sandbox: the one place where everything meets. Throws `DataFileError`. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const beginning = {
+  const beginning: Beginning = {
     settings: options.settings ?? defaultSettings('observed'),
     accounts: options.accounts,
   };
@@ -60,6 +63,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   alarms.check();
 
+  const changes = stateChanges(runtime, outbox, beginning);
   const parts: AppParts = {
     runtime,
     outbox,
@@ -67,12 +71,13 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     askToStop: options.askToStop,
     options: { ...usualValues, allowedHosts: [], publicOrigin: undefined, ...options },
     trial: (change) => trialRuntime(options, runtime, change),
-    ...stateChanges(runtime, outbox, beginning),
+    ...changes,
   };
   return {
     app: createApp(parts),
     runtime,
     reset: parts.reset,
+    reconfigure: changes.reconfigure,
     stop: (served) => stop(runtime, outbox, closing, served),
   };
 }
@@ -82,6 +87,7 @@ function stateChanges(runtime: Runtime, outbox: Outbox, beginning: Beginning) {
   const inTurn = new InTurn();
   return {
     reset: () => inTurn.run(() => reset(runtime, outbox, beginning)),
+    reconfigure: (next: Reconfiguration) => inTurn.run(() => reconfigure(runtime, beginning, next)),
     patchSettings: (patch: unknown) => inTurn.run(() => patchSettings(runtime, beginning, patch)),
     moveClock: async (move: () => void) => {
       await inTurn.run(() => moveClock(runtime, move));

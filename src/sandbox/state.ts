@@ -5,10 +5,10 @@ import { type ClockState, realTime, usableState } from '../runtime/clock.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** What a sandbox begins with and returns to at a reset. */
+/** What a sandbox begins with and returns to at a reset. `start --watch` changes it. */
 export interface Beginning {
-  readonly settings: Settings;
-  readonly accounts: readonly AccountSeed[];
+  settings: Settings;
+  accounts: readonly AccountSeed[];
 }
 
 /** Takes up what a data file holds: the clock, the settings that were changed, the accounts; fixtures where there are none. */

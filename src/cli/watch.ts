@@ -1,0 +1,129 @@
+import { existsSync, unwatchFile, watchFile } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import type { Config, GivenConfig } from '../config/config.ts';
+import { configFiles, loadConfig } from '../config/load-config.ts';
+import { camelCase, memberEntries } from '../config/member-values.ts';
+import { currentFolder } from '../host/current-folder.ts';
+import { errorCode, errorMessage } from '../host/errors.ts';
+import { printable } from '../host/printable.ts';
+import { tell } from '../host/tell.ts';
+import { later } from '../host/timers.ts';
+import type { Running } from '../sandbox/run.ts';
+import { isForPeople } from './for-people.ts';
+
+interface Watched {
+  /** With which the sandbox was started. */
+  readonly config: Config;
+  readonly given: GivenConfig;
+  /** Says nothing of changes that were taken. */
+  readonly isQuiet: boolean;
+}
+
+const lookMs = 250;
+
+/**
+ * Takes changes of the config file while the sandbox runs. A broken or a missing file is reported once, and the old configuration stays. The files
+ * are polled: that survives editors that put another file in the place of the first, and works on mounted folders and before a file exists.
+ */
+export class ConfigWatch {
+  readonly #running: Running;
+  readonly #given: GivenConfig;
+  readonly #isQuiet: boolean;
+  readonly #cwd = currentFolder();
+  readonly #file: string;
+  #seen: Config;
+  #watched: readonly string[] = [];
+  #turn = Promise.resolve();
+  #isOver = false;
+
+  constructor(running: Running, { config, given, isQuiet }: Watched) {
+    this.#running = running;
+    this.#given = given;
+    this.#isQuiet = isQuiet;
+    this.#seen = config;
+    const { config: file, fixtures } = configFiles(given, process.env, this.#cwd);
+    this.#file = file;
+    this.#look(fixtures);
+  }
+
+  end(): void {
+    this.#isOver = true;
+    for (const each of this.#watched) unwatchFile(each, this.#changed);
+  }
+
+  #look(fixtures: string | undefined): void {
+    const files = fixtures === undefined ? [this.#file] : [this.#file, fixtures];
+    for (const each of this.#watched) if (!files.includes(each)) unwatchFile(each, this.#changed);
+    for (const each of files)
+      if (!this.#watched.includes(each)) watchFile(each, { interval: lookMs }, this.#changed);
+    this.#watched = files;
+  }
+
+  readonly #changed = () => {
+    this.#turn = this.#turn
+      .then(() => this.#apply())
+      .catch(this.#running.sandbox.runtime.reportInternalError);
+  };
+
+  async #apply(): Promise<void> {
+    if (this.#isOver) return;
+    // Without this, no file would be a configuration like any other: everything by default.
+    if (!existsSync(this.#file))
+      return say(`${this.#file} is gone. Its configuration stays in force until it is back.`);
+    try {
+      const next = await this.#load();
+      const words = await this.#running.sandbox.reconfigure(next);
+      const restart = membersThatDiffer(this.#seen, next);
+      this.#seen = next;
+      if (words.length === 0 && restart.length === 0) this.#report('nothing is different');
+      if (words.length > 0) this.#report(words.join(', '));
+      if (restart.length > 0)
+        say(`${this.#file} was read: a change of ${restart.join(', ')} takes effect after a restart.`);
+    } catch (error) {
+      const why = sentenceOf(error);
+      if (why === undefined) throw error;
+      say(`The change of ${this.#file} was ignored: ${why}`);
+    }
+  }
+
+  /** Some editors write a file in two steps: a broken one is read twice. */
+  async #load(): Promise<Config> {
+    try {
+      return await this.#loadOnce();
+    } catch (error) {
+      if (!isForPeople(error)) throw error;
+      await later(lookMs / 2);
+      return this.#loadOnce();
+    }
+  }
+
+  async #loadOnce(): Promise<Config> {
+    this.#look(configFiles(this.#given, process.env, this.#cwd).fixtures);
+    return loadConfig(this.#given, process.env, this.#cwd);
+  }
+
+  #report(what: string): void {
+    if (!this.#isQuiet) say(`${this.#file} was read: ${what}.`);
+  }
+}
+
+/** The members of the config file that a running sandbox cannot take. */
+function membersThatDiffer(before: Config, after: Config): string[] {
+  const values = (config: Config) => new Map<string, unknown>(Object.entries(config));
+  const [old, now] = [values(before), values(after)];
+  return memberEntries
+    .map(([name]) => name)
+    .filter((name) => name !== 'settings' && name !== 'names')
+    .filter((name) => !isDeepStrictEqual(old.get(camelCase(name)), now.get(camelCase(name))));
+}
+
+/** Undefined for a bug of ours. */
+function sentenceOf(error: unknown): string | undefined {
+  if (errorCode(error).startsWith('SQLITE_CONSTRAINT'))
+    return 'the id, a key or a token of an account is taken already.';
+  return isForPeople(error) || errorCode(error).startsWith('SQLITE') ? errorMessage(error) : undefined;
+}
+
+function say(sentence: string): void {
+  tell(printable(sentence));
+}
