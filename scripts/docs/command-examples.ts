@@ -16,11 +16,19 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   magic: ['npx gateway-sandbox magic'],
   snippet: ['npx gateway-sandbox snippet verify --lang php --gateway cardgw'],
   otp: [verify, 'npx gateway-sandbox otp 0945678901 --wait 10'],
-  transactions: [checkout('T-1'), 'npx gateway-sandbox transactions --invoice-no T-1'],
-  transaction: ['npx gateway-sandbox transaction 100001'],
+  otps: ['npx gateway-sandbox otps --mobile 0945678901', 'npx gateway-sandbox otps expire 1'],
+  transactions: [
+    checkout('T-1'),
+    'npx gateway-sandbox transactions --invoice-no T-1',
+    'npx gateway-sandbox transactions 100001',
+  ],
   logs: ['npx gateway-sandbox logs --since 10m'],
   events: ['npx gateway-sandbox events --type transaction.started,otp.sent'],
-  requests: ['npx gateway-sandbox requests --gateway walletB --limit 10', 'npx gateway-sandbox requests 1'],
+  requests: [
+    'npx gateway-sandbox requests --gateway walletB --limit 10',
+    'npx gateway-sandbox requests 1',
+    'npx gateway-sandbox requests replay 1',
+  ],
   sign: ['npx gateway-sandbox sign approved=1 invoice_no=43321 --secret-key demo_secret_key'],
   verify: [
     `HASHED=$(npx gateway-sandbox sign approved=1 invoice_no=43321 --json | grep -o '[0-9A-F]\\{64\\}')`,
@@ -28,6 +36,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   ],
   checkouts: [
     'npx gateway-sandbox checkouts "$CHECKOUT"',
+    'npx gateway-sandbox checkouts extend "$CHECKOUT" 10m',
     'npx gateway-sandbox checkouts decline "$CHECKOUT" --reason insufficient_funds',
     'npx gateway-sandbox checkouts approve "$CHECKOUT" --order return-first --delay 1h',
     'npx gateway-sandbox checkouts cancel "$(checkout T-2)" --hold',
@@ -38,11 +47,12 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
     'npx gateway-sandbox callbacks hold 1',
     'npx gateway-sandbox callbacks release 1',
     'npx gateway-sandbox callbacks resend 1 --field amount=99.00',
+    'npx gateway-sandbox callbacks settled --wait 5 || echo "Some are still pending."',
   ],
-  fault: [
-    'npx gateway-sandbox fault add --code MAINTENANCE_MODE --gateway walletB --times 2',
-    'npx gateway-sandbox fault list',
-    'npx gateway-sandbox fault clear',
+  faults: [
+    'npx gateway-sandbox faults add --code MAINTENANCE_MODE --gateway walletB --times 2',
+    'npx gateway-sandbox faults',
+    'npx gateway-sandbox faults clear',
   ],
   settings: [
     'npx gateway-sandbox settings otp.policy',
@@ -59,9 +69,10 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
     'npx gateway-sandbox snapshot restore before-the-sale',
     'npx gateway-sandbox snapshot remove before-the-sale',
   ],
-  account: [
-    `npx gateway-sandbox account add --id second --name 'Second shop'`,
-    'npx gateway-sandbox account renew second test',
+  accounts: [
+    `npx gateway-sandbox accounts add --id second --name 'Second shop'`,
+    'npx gateway-sandbox accounts change second --gateway cardgw.allowed=false',
+    'npx gateway-sandbox accounts renew second test',
   ],
   reset: ['npx gateway-sandbox reset'],
   exec: [

@@ -1,9 +1,11 @@
-import type { Account, RenewCredentialBody } from '../client/contract.ts';
-import { type ControlFlags, controlClient } from './control-client.ts';
-import { pairs, show, table } from './output.ts';
+import type { Account, Operations, RenewCredentialBody } from '../client/contract.ts';
+import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
+import { pairs, show, showList } from './output.ts';
+import type { PageFlags, PageQuery } from './pages.ts';
 
-interface AccountFlags extends ControlFlags {
-  readonly id?: string;
+type AccountChange = NonNullable<Operations['changeAccount']['body']>;
+
+interface CredentialFlags extends ControlFlags {
   readonly name?: string;
   readonly apiKey?: string;
   readonly secretKey?: string;
@@ -11,23 +13,39 @@ interface AccountFlags extends ControlFlags {
   readonly liveToken?: string;
 }
 
-export async function addAccount(flags: AccountFlags): Promise<void> {
+interface ChangeFlags extends CredentialFlags {
+  readonly approved?: string;
+  readonly allowSelfSigned?: string;
+  readonly gateway?: readonly string[];
+  readonly whitelist?: string;
+  readonly whitelistEntry?: readonly string[];
+}
+
+/** The accounts with their secrets masked, or one with all of them. */
+export async function accounts(id: string | undefined, flags: ControlFlags & PageFlags): Promise<void> {
+  const client = controlClient(flags);
+  if (id !== undefined) {
+    const account = await client.call('getAccount', { params: { id } });
+    return show(flags, account, () => accountText(account));
+  }
+  const headings = ['ID', 'NAME', 'APPROVED', 'API KEY', 'TEST TOKEN', 'LIVE TOKEN'];
+  const page = (query: PageQuery) => client.call('listAccounts', { query });
+  await showList(flags, page, { headings, row, none: 'There are no accounts.' });
+}
+
+export async function addAccount(flags: CredentialFlags & { readonly id?: string }): Promise<void> {
   const account = await controlClient(flags).call('createAccount', {
-    body: {
-      id: flags.id,
-      name: flags.name,
-      api_key: flags.apiKey,
-      secret_key: flags.secretKey,
-      access_tokens: { test: flags.testToken, live: flags.liveToken },
-    },
+    body: { id: flags.id, ...credentialsOf(flags) },
   });
   show(flags, account, () => credentials(account));
 }
 
-export async function accounts(flags: ControlFlags): Promise<void> {
-  const page = await controlClient(flags).call('listAccounts');
-  const headings = ['ID', 'NAME', 'APPROVED', 'API KEY', 'TEST TOKEN', 'LIVE TOKEN'];
-  show(flags, page, () => table(headings, page.data.map(row)));
+/** Changes what the flags name. */
+export async function changeAccount(id: string, flags: ChangeFlags): Promise<void> {
+  const change = changeOf(flags);
+  if (JSON.stringify(change) === '{}') throw new WrongUsage('Name what to change, such as --approved false.');
+  const account = await controlClient(flags).call('changeAccount', { params: { id }, body: change });
+  show(flags, account, () => accountText(account));
 }
 
 export async function renew(
@@ -37,6 +55,48 @@ export async function renew(
 ): Promise<void> {
   const account = await controlClient(flags).call('renewCredential', { params: { id }, body: { what } });
   show(flags, account, () => credentials(account));
+}
+
+function credentialsOf({ name, apiKey, secretKey, testToken: test, liveToken: live }: CredentialFlags) {
+  return {
+    name,
+    api_key: apiKey,
+    secret_key: secretKey,
+    ...((test ?? live) !== undefined && { access_tokens: { test, live } }),
+  };
+}
+
+function changeOf(flags: ChangeFlags): AccountChange {
+  const { approved, allowSelfSigned, gateway = [], whitelist, whitelistEntry: entries } = flags;
+  const change = {
+    ...credentialsOf(flags),
+    approved: switchOf('--approved', approved),
+    allow_self_signed: switchOf('--allow-self-signed', allowSelfSigned),
+    ...(gateway.length > 0 && { gateways: gatewaysOf(gateway) }),
+    ...((whitelist ?? entries) !== undefined && {
+      ip_whitelist: { enabled: switchOf('--whitelist', whitelist), entries },
+    }),
+  };
+  // What was typed: the sandbox judges it.
+  return change as AccountChange;
+}
+
+function switchOf(flag: string, text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new WrongUsage(`${flag} must be true or false, not ${JSON.stringify(text)}.`);
+}
+
+function gatewaysOf(assignments: readonly string[]): Record<string, Record<string, string | boolean>> {
+  const gateways: Record<string, Record<string, string | boolean>> = {};
+  for (const assignment of assignments) {
+    const [, token, member, value] = /^([^.=]+)\.([^.=]+)=(.*)$/s.exec(assignment) ?? [];
+    if (token === undefined || member === undefined || value === undefined)
+      throw new WrongUsage(`--gateway ${JSON.stringify(assignment)} must have the form NAME.MEMBER=VALUE.`);
+    const isSwitch = value === 'true' || value === 'false';
+    gateways[token] = { ...gateways[token], [member]: isSwitch ? value === 'true' : value };
+  }
+  return gateways;
 }
 
 function credentials(account: Account): string {
@@ -50,6 +110,29 @@ function credentials(account: Account): string {
   ]);
 }
 
+function accountText(account: Account): string {
+  const { approved, allow_self_signed: selfSigned, ip_whitelist: whitelist, gateways } = account;
+  const facts = pairs([
+    ['approved', yesOrNo(approved)],
+    ['self-signed', yesOrNo(selfSigned)],
+    ['whitelist', `${whitelist.enabled ? 'on' : 'off'} ${whitelist.entries.join(' ')}`.trim()],
+    ...Object.entries(gateways).map(
+      ([token, members]) =>
+        [
+          token,
+          Object.entries(members)
+            .map(([member, value]) => `${member}=${value}`)
+            .join(' '),
+        ] as const,
+    ),
+  ]);
+  return `${credentials(account)}\n\n${facts}`;
+}
+
 function row({ id, name, approved, api_key: apiKey, access_tokens: { test, live } }: Account): string[] {
-  return [id, name, approved ? 'yes' : 'no', apiKey, test, live];
+  return [id, name, yesOrNo(approved), apiKey, test, live];
+}
+
+function yesOrNo(is: boolean): string {
+  return is ? 'yes' : 'no';
 }

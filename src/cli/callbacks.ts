@@ -2,15 +2,26 @@ import type { Connection, QueryOf } from '../client/connection.ts';
 import type { Attempt, Callback } from '../client/contract.ts';
 import { durationMs } from '../protocol/duration.ts';
 import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
-import { oneLine, pairs, shortTime, show, table } from './output.ts';
+import { localTime } from './local-time.ts';
+import { oneLine, pairs, show, showList, table } from './output.ts';
+import type { PageFlags, PageQuery } from './pages.ts';
+import { seconds } from './wait.ts';
 
-interface ListFlags extends ControlFlags {
+interface ListFlags extends ControlFlags, PageFlags {
+  readonly account?: string;
+  readonly invoiceNo?: string;
   readonly transaction?: string;
   readonly status?: QueryOf<'listCallbacks'>['status'];
 }
 
-interface AttemptFlags extends ControlFlags {
+interface AttemptFlags extends ControlFlags, PageFlags {
   readonly before?: string;
+}
+
+interface SettledFlags extends ControlFlags {
+  readonly wait?: string;
+  readonly account?: string;
+  readonly transaction?: string;
 }
 
 interface ResendFlags extends ControlFlags {
@@ -26,21 +37,18 @@ export async function callbacks(id: string | undefined, flags: ListFlags): Promi
     const one = await client.call('getCallback', { params: { id } });
     return show(flags, one, () => callbackText(one));
   }
-  const query = { transaction_id: flags.transaction, status: flags.status };
-  const page = await client.call('listCallbacks', { query });
+  const { transaction, status, account, invoiceNo } = flags;
+  const filter = { transaction_id: transaction, status, account, invoice_no: invoiceNo };
+  const page = (query: PageQuery) => client.call('listCallbacks', { query: { ...filter, ...query } });
   const headings = ['ID', 'TRANSACTION', 'STATUS', 'ATTEMPTS', 'LAST ANSWER', 'NEXT', 'CALLBACK'];
-  show(flags, page, () => table(headings, page.data.map(row), 'There are no callbacks.'));
+  await showList(flags, page, { headings, row, none: 'There are no callbacks.' });
 }
 
 export async function attempts(id: string, flags: AttemptFlags): Promise<void> {
-  const page = await controlClient(flags).call('listAttempts', {
-    params: { id },
-    query: { cursor: flags.before },
-  });
-  show(flags, page, () => {
-    const more = page.next === null ? '' : `\n\nFor older ones, add --before ${oneLine(page.next)}.`;
-    return `${attemptsTable(page.data)}${more}`;
-  });
+  const client = controlClient(flags);
+  const page = ({ limit, cursor = flags.before }: PageQuery) =>
+    client.call('listAttempts', { params: { id }, query: { limit: Math.min(limit, mostAttempts), cursor } });
+  await showList(flags, page, attemptColumns);
 }
 
 /** Sends the same bytes again; with a changed field, what is then right. */
@@ -65,6 +73,14 @@ export async function move(id: string, how: 'hold' | 'release', flags: ControlFl
   show(flags, one, () => oneLine(`Callback ${one.id} is ${one.status}.`));
 }
 
+/** Waits until no callback is pending or under way. */
+export async function settled(flags: SettledFlags): Promise<void> {
+  const { wait = '10s', account, transaction } = flags;
+  const query = { wait: seconds(wait), account, transaction_id: transaction };
+  const answer = await controlClient(flags).call('waitUntilSettled', { query });
+  show(flags, answer, () => 'No callback is pending.');
+}
+
 /** A callback with its attempts, for people. */
 export function callbackText(one: Callback): string {
   const facts = pairs([
@@ -75,7 +91,7 @@ export function callbackText(one: Callback): string {
     ['signed string', one.signed_string],
     ['hashed', one.hashed],
     ['tampered', one.tampered],
-    ['next attempt', one.next_attempt_at],
+    ['next attempt', localTime(one.next_attempt_at)],
   ]);
   return `${facts}\n\n${attemptsTable(one.attempts)}${olderOf(one)}`;
 }
@@ -88,15 +104,23 @@ function olderOf({ id, attempts, attempts_total: total }: Callback): string {
   return `\n\n${oneLine(`${shown} For older ones, run \`${command}\`.`)}`;
 }
 
-function attemptsTable(rows: readonly Attempt[]): string {
-  const cells = rows.map((each) => [
+/** The most that the API gives at once. */
+const mostAttempts = 20;
+
+const attemptColumns = {
+  headings: ['ATTEMPT', 'AT', 'ANSWER', 'MS', 'BODY'],
+  row: (each: Attempt) => [
     each.number,
-    shortTime(each.at),
+    localTime(each.at),
     answered(each),
     each.duration_ms,
     each.answer?.body.slice(0, 100),
-  ]);
-  return table(['ATTEMPT', 'AT', 'ANSWER', 'MS', 'BODY'], cells, 'No attempt yet.');
+  ],
+  none: 'No attempt yet.',
+};
+
+function attemptsTable(rows: readonly Attempt[]): string {
+  return table(attemptColumns.headings, rows.map(attemptColumns.row), attemptColumns.none);
 }
 
 async function resendFailed(client: Connection, since: string, flags: ControlFlags): Promise<void> {
@@ -104,7 +128,7 @@ async function resendFailed(client: Connection, since: string, flags: ControlFla
   const answer = await client.call('resendFailedCallbacks', { body: { failed_since: failedSince } });
   show(flags, answer, () =>
     answer.data.length === 0
-      ? `No callback was given up since ${oneLine(failedSince)}.`
+      ? `No callback was given up since ${localTime(failedSince)}.`
       : oneLine(`Sent again: callback ${answer.data.join(', ')}.`),
   );
 }
@@ -126,7 +150,7 @@ function row(one: Callback): (string | number)[] {
     status,
     total,
     last === undefined ? '-' : answered(last),
-    shortTime(one.next_attempt_at) || '-',
+    localTime(one.next_attempt_at) || '-',
     `${method} ${url}`,
   ];
 }

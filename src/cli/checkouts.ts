@@ -1,16 +1,23 @@
 import type { Approval, Checkout, DecidedCheckout, Decline, Delivery } from '../client/contract.ts';
 import { type ControlFlags, controlClient } from './control-client.ts';
-import { pairs, shortTime, show, table } from './output.ts';
+import { localTime } from './local-time.ts';
+import { pairs, show, showList } from './output.ts';
+import type { PageFlags, PageQuery } from './pages.ts';
+
+interface ListFlags extends ControlFlags, PageFlags {
+  readonly account?: string;
+}
 
 /** What was typed: the sandbox judges the values. */
 type DeliveryFlags = ControlFlags & Delivery;
 
-export async function checkouts(id: string | undefined, flags: ControlFlags): Promise<void> {
+export async function checkouts(id: string | undefined, flags: ListFlags): Promise<void> {
   const client = controlClient(flags);
   if (id !== undefined) return shown(flags, await client.call('getCheckout', { params: { id } }));
-  const page = await client.call('listCheckouts');
+  const { account } = flags;
+  const page = (query: PageQuery) => client.call('listCheckouts', { query: { account, ...query } });
   const headings = ['ID', 'TRANSACTION', 'GATEWAY', 'INVOICE', 'AMOUNT', 'STATUS', 'EXPIRES'];
-  show(flags, page, () => table(headings, page.data.map(row), 'There are no checkouts.'));
+  await showList(flags, page, { headings, row, none: 'There are no checkouts.' });
 }
 
 export async function approve(
@@ -35,6 +42,11 @@ export async function expire(id: string, flags: ControlFlags): Promise<void> {
   shown(flags, await controlClient(flags).call('expireCheckout', { params: { id } }));
 }
 
+/** Gives an open one more time. */
+export async function extend(id: string, by: string, flags: ControlFlags): Promise<void> {
+  shown(flags, await controlClient(flags).call('extendCheckout', { params: { id }, body: { by } }));
+}
+
 function shown(flags: ControlFlags, checkout: Checkout | DecidedCheckout): void {
   show(flags, checkout, () =>
     pairs([
@@ -43,6 +55,7 @@ function shown(flags: ControlFlags, checkout: Checkout | DecidedCheckout): void 
       ['invoice', checkout.invoice_no],
       ['amount', `${checkout.amount} ${checkout.currency}`],
       ['status', checkout.status],
+      ['expires', checkout.status === 'started' ? localTime(checkout.expires_at) : undefined],
       ['method', checkout.payment_method],
       ['declined', checkout.decline_reason],
       ['return', checkout.return_url],
@@ -63,6 +76,6 @@ function row(one: Checkout): string[] {
     one.invoice_no,
     `${one.amount} ${one.currency}`,
     one.status,
-    shortTime(one.expires_at),
+    localTime(one.expires_at),
   ];
 }

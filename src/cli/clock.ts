@@ -1,5 +1,6 @@
 import type { ClockState } from '../client/contract.ts';
 import { type ControlFlags, controlClient } from './control-client.ts';
+import { localTime } from './local-time.ts';
 import { oneLine, show } from './output.ts';
 
 export async function clock(flags: ControlFlags): Promise<void> {
@@ -22,5 +23,5 @@ function told(flags: ControlFlags, state: ClockState): void {
   const seconds = Math.round(state.offset_ms / 1000);
   const away =
     seconds === 0 ? '' : `, ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} real time`;
-  show(flags, state, () => oneLine(`${state.now} (${state.frozen ? 'stands still' : 'runs'}${away})`));
+  show(flags, state, () => oneLine(`${localTime(state.now)} (${state.frozen ? 'frozen' : 'runs'}${away})`));
 }

@@ -1,6 +1,12 @@
 import type { Effect, Fault, FaultMatch } from '../client/contract.ts';
-import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
-import { oneLine, show, table } from './output.ts';
+import { CommandFailed, type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
+import { localTime } from './local-time.ts';
+import { oneLine, pairs, show, showList } from './output.ts';
+import { type PageFlags, type PageQuery, rowsOf } from './pages.ts';
+
+interface ListFlags extends ControlFlags, PageFlags {
+  readonly account?: string;
+}
 
 /** What was typed: the sandbox judges the values. */
 interface FaultFlags extends ControlFlags {
@@ -36,21 +42,35 @@ export async function addFault(flags: FaultFlags): Promise<void> {
   show(flags, fault, () => oneLine(`Fault ${fault.id} is armed: ${row(fault).slice(1, 3).join(' for ')}.`));
 }
 
-export async function faults(flags: ControlFlags): Promise<void> {
-  const page = await controlClient(flags).call('listFaults');
-  const headings = ['ID', 'EFFECT', 'CALLS', 'LEFT', 'FIRED'];
-  show(flags, page, () => table(headings, page.data.map(row), 'There are no faults.'));
+/** The faults, newest first, or one. */
+export async function faults(id: string | undefined, flags: ListFlags): Promise<void> {
+  const client = controlClient(flags);
+  const { account } = flags;
+  const page = (query: PageQuery) => client.call('listFaults', { query: { account, ...query } });
+  if (id === undefined) {
+    const headings = ['ID', 'EFFECT', 'CALLS', 'LEFT', 'FIRED'];
+    return showList(flags, page, { headings, row, none: 'There are no faults.' });
+  }
+  const { data } = await rowsOf({ all: true }, page);
+  const fault = data.find((each) => each.id === id);
+  if (!fault) throw new CommandFailed(`There is no fault ${JSON.stringify(id)}.`);
+  show(flags, fault, () => faultText(fault));
 }
 
-export async function clearFaults(id: string | undefined, flags: ControlFlags): Promise<void> {
+export async function clearFaults(id: string | undefined, flags: ListFlags): Promise<void> {
   const client = controlClient(flags);
+  const query = { account: flags.account };
   const answer =
     id === undefined
-      ? await client.call('clearFaults')
+      ? await client.call('clearFaults', { query })
       : await client.call('removeFault', { params: { id } });
   show(flags, answer, () =>
-    id === undefined ? 'All faults are removed.' : oneLine(`Fault ${id} is removed.`),
+    oneLine(id === undefined ? allRemoved(flags.account) : `Fault ${id} is removed.`),
   );
+}
+
+function allRemoved(account: string | undefined): string {
+  return account === undefined ? 'All faults are removed.' : `All faults of account ${account} are removed.`;
 }
 
 /** The one effect that was asked for. */
@@ -76,6 +96,20 @@ function numberOf(option: string, text: string): number {
   if (text.trim() === '' || !Number.isFinite(number))
     throw new WrongUsage(`${option} must be a number, not ${JSON.stringify(text)}.`);
   return number;
+}
+
+function faultText(fault: Fault): string {
+  const [id, effect, calls, left, fired] = row(fault);
+  return pairs([
+    ['fault', id],
+    ['effect', effect],
+    ['calls', calls],
+    ['left', left],
+    ['fired', fired],
+    ['probability', fault.probability],
+    ['seed', fault.seed],
+    ['added', localTime(fault.created_at)],
+  ]);
 }
 
 function row({ id, match, effect, left, fired }: Fault): (string | number)[] {

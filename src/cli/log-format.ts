@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { LogEntry } from '../client/contract.ts';
-import { type LogLook, localDay, logLines } from './log-lines.ts';
+import { localDay } from './local-time.ts';
+import { type LogLook, logLines } from './log-lines.ts';
 import { jsonText } from './output.ts';
 
 export const logFormats = ['text', 'json'] as const;

@@ -6,6 +6,7 @@ import type {
   PageEntry,
   SandboxEntry,
 } from '../client/contract.ts';
+import { localClock } from './local-time.ts';
 import { type Cell, type Color, cell, detail, type Look, row } from './log-row.ts';
 
 export interface LogLook extends Look {
@@ -29,18 +30,6 @@ export function logLines(entry: LogEntry, look: LogLook): string[] {
     case 'gap':
       return [row(labeled(entry.at, 'log'), named(entry.message), [], look)];
   }
-}
-
-/** `14:03:22`, in the time zone of this process. */
-function localTime(iso: string): string {
-  const date = new Date(iso);
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
-}
-
-/** `2026-01-15`, in the time zone of this process. */
-export function localDay(iso: string): string {
-  const date = new Date(iso);
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(twoDigits).join('-');
 }
 
 function callLines(entry: CallEntry, look: LogLook): string[] {
@@ -105,7 +94,7 @@ function attemptLines(entry: CallbackEntry, look: LogLook): string[] {
   const head = answered(at, status === null ? 'fail' : String(status), color, entry.duration_ms);
   const lines = [row(head, named(name), values, look)];
   if (delivered) return lines;
-  const next = entry.next_attempt_at === null ? '' : `Next try at ${localTime(entry.next_attempt_at)}.`;
+  const next = entry.next_attempt_at === null ? '' : `Next try at ${localClock(entry.next_attempt_at)}.`;
   const why = entry.error ?? (entry.answer || 'Your app sent an empty answer.');
   return [...lines, ...detail([why], look), ...detail([next, look.url + entry.page], look)];
 }
@@ -133,14 +122,14 @@ function sandboxLines({ at, message }: SandboxEntry, look: LogLook): string[] {
 function answered(at: string, status: string, color: Color, durationMs: number | null): Cell[] {
   const duration = durationMs === null ? '' : shortDuration(durationMs);
   return [
-    { text: `${localTime(at)}  ` },
+    { text: `${localClock(at)}  ` },
     { text: status.padEnd(4), color },
     { text: `${duration.padStart(8)}  ` },
   ];
 }
 
 function labeled(at: string, label: string, color?: Color): Cell[] {
-  return [{ text: `${localTime(at)}  ` }, { text: label.padEnd(14), color }];
+  return [{ text: `${localClock(at)}  ` }, { text: label.padEnd(14), color }];
 }
 
 function named(text: string): Cell {
@@ -164,8 +153,4 @@ function shortDuration(ms: number): string {
   if (ms < 999.5) return `${Math.round(ms)} ms`;
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
   return `${Math.round(ms / 60_000)} min`;
-}
-
-function twoDigits(number: number): string {
-  return String(number).padStart(2, '0');
 }

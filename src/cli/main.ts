@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { printable } from '../host/printable.ts';
 import { tell } from '../host/tell.ts';
 import { refuseUnknownCommand } from './commands/control-command.ts';
+import { withCurrentName } from './commands/old-names.ts';
 import { CommandFailed } from './control-client.ts';
 import { isForPeople } from './for-people.ts';
 import { endWithStdout } from './print.ts';
@@ -11,15 +12,16 @@ import { endOnUncaught } from './uncaught.ts';
 endWithStdout();
 endOnUncaught();
 
-const program = commandLine(process.argv[2]);
+const args = withCurrentName(process.argv.slice(2));
+const program = commandLine(args[0]);
 
 void run();
 
 /** No `await` at the top: the standalone executable is of CommonJS, which has none. */
 async function run(): Promise<void> {
   try {
-    refuseUnknownCommand(program, process.argv.slice(2));
-    await program.parseAsync();
+    refuseUnknownCommand(program, args);
+    await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommandFailed) {
       tell(printable(error.message));

@@ -1,5 +1,6 @@
 import { type ControlFlags, controlClient } from './control-client.ts';
 import { oneLine, show } from './output.ts';
+import { seconds } from './wait.ts';
 
 interface OtpFlags extends ControlFlags {
   readonly wait?: string;
@@ -11,8 +12,7 @@ interface OtpFlags extends ControlFlags {
 export async function otp(mobile: string, { wait, gateway, account, ...flags }: OtpFlags): Promise<void> {
   const query = {
     mobile_number: mobile,
-    // The API's bare numbers are milliseconds.
-    wait: wait !== undefined && /^\d+(\.\d+)?$/.test(wait) ? `${wait}s` : wait,
+    wait: seconds(wait),
     gateway,
     account,
   };

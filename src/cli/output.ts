@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { printable } from '../host/printable.ts';
 import type { ControlFlags } from './control-client.ts';
+import { moreOf, type PageFlags, type PageOf, rowsOf } from './pages.ts';
 import { print } from './print.ts';
 
 type Cell = string | number | null | undefined;
@@ -16,6 +17,21 @@ export function jsonText(value: unknown): string {
     /[\p{Cc}\p{Bidi_Control}]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** Prints a list: with `--json` as the API answers, else its rows under their headings, and how many more there are. */
+export async function showList<Row>(
+  flags: PageFlags & Pick<ControlFlags, 'json'>,
+  page: PageOf<Row>,
+  text: {
+    readonly headings: readonly string[];
+    readonly row: (row: Row) => readonly Cell[];
+    readonly none: string;
+  },
+): Promise<void> {
+  const { data, next } = await rowsOf(flags, page);
+  const more = flags.json ? '' : await moreOf(next, page);
+  show(flags, { data, next }, () => table(text.headings, data.map(text.row), text.none) + more);
 }
 
 /** Aligned columns under their headings; `none` when there are no rows. */
@@ -47,11 +63,6 @@ export function pairs(rows: readonly (readonly [name: string, value: Cell])[]): 
 /** Text from elsewhere in one line of the terminal. */
 export function oneLine(value: Cell): string {
   return printable(String(value ?? '')).replaceAll('\n', ' ');
-}
-
-/** `2026-01-15 12:00:00`, in UTC as the API gives it. */
-export function shortTime(iso: string | null): string {
-  return iso === null ? '' : iso.slice(0, 19).replace('T', ' ');
 }
 
 export function megabytes(bytes: number): string {

@@ -1,17 +1,22 @@
 import type { Connection, QueryOf } from '../client/connection.ts';
 import type { RequestLogEntry } from '../client/contract.ts';
 import { type ControlFlags, controlClient } from './control-client.ts';
-import { jsonText, oneLine, pairs, shortTime, show, table } from './output.ts';
+import { localMoment, localTime } from './local-time.ts';
+import { jsonText, oneLine, pairs, show, showList, table } from './output.ts';
+import { type PageFlags, type PageQuery, rowsOf } from './pages.ts';
 import { print } from './print.ts';
 import { fieldsOf } from './request-fields.ts';
 
-interface RequestFlags extends ControlFlags {
+interface RequestFlags extends ControlFlags, PageFlags {
   readonly follow?: boolean;
   readonly gateway?: string;
   /** What was typed: the sandbox judges it. */
   readonly code?: NonNullable<QueryOf<'listRequests'>['code']>;
   readonly account?: string;
-  readonly limit: number;
+}
+
+interface ReplayFlags extends ControlFlags {
+  readonly invoiceNo?: string;
 }
 
 const patience = '30s';
@@ -24,9 +29,18 @@ export async function requests(id: string | undefined, flags: RequestFlags): Pro
     return show(flags, one, () => requestText(one));
   }
   if (flags.follow) return follow(client, flags);
-  const page = await pageOf(client, flags, flags.limit);
   const headings = ['ID', 'AT', 'REQUEST', 'STATUS', 'CODE', 'MS', 'TRANSACTION', 'FAULT', 'REASON'];
-  show(flags, page, () => table(headings, page.data.map(row), 'There are no requests.'));
+  const page = (query: PageQuery) => pageOf(client, flags, query);
+  await showList(flags, page, { headings, row, none: 'There are no requests.' });
+}
+
+/** Sends a logged request again, and shows what it was answered. */
+export async function replay(id: string, flags: ReplayFlags): Promise<void> {
+  const one = await controlClient(flags).call('replayRequest', {
+    params: { id },
+    body: { invoice_no: flags.invoiceNo },
+  });
+  show(flags, one, () => requestText(one));
 }
 
 /** One request for people: what came, which checks it passed, and why it was refused. */
@@ -40,8 +54,9 @@ export function requestText(one: RequestLogEntry): string {
   ]);
   return [
     pairs([
+      ['id', one.id],
       ['request', `${one.method} ${one.path}`],
-      ['at', shortTime(one.at)],
+      ['at', localTime(one.at)],
       ['account', one.account && `${one.account}, ${one.mode}`],
       ['answer', `${one.status} ${one.code ?? ''}`.trim()],
       ['reason', reasonOf(one)],
@@ -71,11 +86,11 @@ function reasonOf({ trace }: RequestLogEntry): string {
 export function requestLine({ at, method, path, status, code, trace }: RequestLogEntry): string {
   const failed = trace.find(({ passed }) => !passed);
   const why = failed === undefined ? '' : `  at ${failed.check}: ${failed.got}`;
-  return oneLine(`${at.slice(11, 23)}  ${method} ${path}  ${status}${code === null ? '' : ` ${code}`}${why}`);
+  return oneLine(`${localMoment(at)}  ${method} ${path}  ${status}${code === null ? '' : ` ${code}`}${why}`);
 }
 
 async function follow(client: Connection, flags: RequestFlags): Promise<never> {
-  const { data } = await pageOf(client, flags, flags.limit);
+  const { data } = await rowsOf(flags, (query) => pageOf(client, flags, query));
   tell(data, flags);
   let last = newestOf(data);
   for (;;) {
@@ -87,10 +102,10 @@ async function follow(client: Connection, flags: RequestFlags): Promise<never> {
 
 /** Everything behind `last`, newest first, as soon as there is something; nothing when the patience is over. */
 async function newerThan(last: string, client: Connection, flags: RequestFlags): Promise<RequestLogEntry[]> {
-  const first = await pageOf(client, flags, 200, { after: last, wait: patience });
+  const first = await pageOf(client, flags, { limit: 200, after: last, wait: patience });
   const news = [...first.data];
   for (let { next } = first; next !== null; ) {
-    const page = await pageOf(client, flags, 200, { after: last, cursor: next });
+    const page = await pageOf(client, flags, { limit: 200, after: last, cursor: next });
     news.push(...page.data);
     ({ next } = page);
   }
@@ -108,16 +123,15 @@ function newestOf([newest]: readonly RequestLogEntry[]): string | undefined {
 function pageOf(
   client: Connection,
   { gateway, code, account }: RequestFlags,
-  limit: number,
-  more: QueryOf<'listRequests'> = {},
+  query: QueryOf<'listRequests'>,
 ) {
-  return client.call('listRequests', { query: { gateway, code, account, limit, ...more } });
+  return client.call('listRequests', { query: { gateway, code, account, ...query } });
 }
 
 function row(entry: RequestLogEntry): (string | null)[] {
   return [
     entry.id,
-    shortTime(entry.at),
+    localTime(entry.at),
     `${entry.method} ${entry.path}`,
     String(entry.status),
     entry.code,

@@ -1,5 +1,6 @@
 import { type ControlFlags, controlClient } from './control-client.ts';
-import { oneLine, shortTime, show, table } from './output.ts';
+import { localTime } from './local-time.ts';
+import { oneLine, show, table } from './output.ts';
 
 export async function reset(flags: ControlFlags): Promise<void> {
   const answer = await controlClient(flags).call('reset');
@@ -8,7 +9,7 @@ export async function reset(flags: ControlFlags): Promise<void> {
 
 export async function snapshots(flags: ControlFlags): Promise<void> {
   const page = await controlClient(flags).call('listSnapshots');
-  const rows = () => page.data.map(({ name, saved_at: savedAt }) => [name, shortTime(savedAt)]);
+  const rows = () => page.data.map(({ name, saved_at: savedAt }) => [name, localTime(savedAt)]);
   show(flags, page, () => table(['NAME', 'SAVED'], rows(), 'There are no snapshots.'));
 }
 

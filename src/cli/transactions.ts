@@ -1,29 +1,31 @@
 import type { QueryOf } from '../client/connection.ts';
 import type { TimelineEntry, Transaction, TransactionWithTimeline } from '../client/contract.ts';
 import { type ControlFlags, controlClient } from './control-client.ts';
-import { faint, oneLine, pairs, shortTime, show, table } from './output.ts';
+import { localMoment, localTime } from './local-time.ts';
+import { faint, oneLine, pairs, show, showList } from './output.ts';
+import type { PageFlags, PageQuery } from './pages.ts';
 
 /** What was typed: the sandbox judges the values. */
-interface ListFlags extends ControlFlags {
+interface ListFlags extends ControlFlags, PageFlags {
   readonly invoiceNo?: string;
   readonly gateway?: string;
   readonly status?: NonNullable<QueryOf<'listTransactions'>['status']>;
   readonly mode?: NonNullable<QueryOf<'listTransactions'>['mode']>;
   readonly account?: string;
-  readonly limit: number;
 }
 
-export async function transactions(flags: ListFlags): Promise<void> {
-  const { invoiceNo, gateway, status, mode, account, limit } = flags;
-  const query = { invoice_no: invoiceNo, gateway, status, mode, account, limit };
-  const page = await controlClient(flags).call('listTransactions', { query });
+/** The transactions, newest first, or one with its timeline. */
+export async function transactions(id: string | undefined, flags: ListFlags): Promise<void> {
+  const client = controlClient(flags);
+  if (id !== undefined) {
+    const story = await client.call('getTransaction', { params: { id } });
+    return show(flags, story, () => storyText(story));
+  }
+  const { invoiceNo, gateway, status, mode, account } = flags;
+  const filter = { invoice_no: invoiceNo, gateway, status, mode, account };
+  const page = (query: PageQuery) => client.call('listTransactions', { query: { ...filter, ...query } });
   const headings = ['ID', 'MODE', 'GATEWAY', 'INVOICE', 'AMOUNT', 'STATUS', 'METHOD', 'CREATED', 'VERDICT'];
-  show(flags, page, () => table(headings, page.data.map(row), 'There are no transactions.'));
-}
-
-export async function transaction(id: string, flags: ControlFlags): Promise<void> {
-  const story = await controlClient(flags).call('getTransaction', { params: { id } });
-  show(flags, story, () => storyText(story));
+  await showList(flags, page, { headings, row, none: 'There are no transactions.' });
 }
 
 /** A transaction with its timeline, for people. */
@@ -53,7 +55,7 @@ export function eventLine(event: Pick<TimelineEntry, 'at' | 'type'>): string {
       ([name, value]) =>
         `${faint(`${oneLine(name)}=`)}${oneLine(typeof value === 'string' ? value : JSON.stringify(value))}`,
     );
-  return `${faint(event.at.slice(11, 23))}  ${[oneLine(event.type).padEnd(21), ...facts].join(' ').trimEnd()}`;
+  return `${faint(localMoment(event.at))}  ${[oneLine(event.type).padEnd(21), ...facts].join(' ').trimEnd()}`;
 }
 
 function row(one: Transaction): string[] {
@@ -65,7 +67,7 @@ function row(one: Transaction): string[] {
     `${one.amount} ${one.currency}`,
     one.status,
     one.payment_method ?? '-',
-    shortTime(one.created_at),
+    localTime(one.created_at),
     one.verdict.text,
   ];
 }

@@ -44,7 +44,10 @@ describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
       await run('callbacks', 'resend', '--failed-since', 'yesterday'),
     ];
     expect(refused.map(({ code, stderr }) => [code, stderr])).toEqual([
-      [2, 'status: must be one of started, completed, canceled, declined, expired.\n'],
+      [
+        2,
+        "error: option '--status <status>' argument 'done' is invalid. Allowed choices are started, completed, canceled, declined, expired.\n(--help lists what there is)\n",
+      ],
       [2, 'copies: must be at least 1.\n'],
       [2, 'type: no event is a "otp.snt". Did you mean "otp.sent"?\n'],
       [2, 'failed_since: must be a time such as "2026-01-15T12:00:00Z".\n'],

@@ -63,7 +63,7 @@ describe('otp MOBILE [--wait 10] prints the newest active code', () => {
   });
 });
 
-describe('transactions, transaction ID: list; one with its timeline', () => {
+describe('transactions [ID]: list; one with its timeline', () => {
   it('lists the newest first, and only those that the options name', async () => {
     const { checkout, printed, json } = await commandsOf();
     await checkout({ invoice_no: 'A-1' });
@@ -82,11 +82,11 @@ describe('transactions, transaction ID: list; one with its timeline', () => {
   it('shows one with every event in its order', async () => {
     const { checkout, printed, run } = await commandsOf();
     await printed('checkouts', 'cancel', await checkout());
-    const lines = (await printed('transaction', '100001')).split('\n');
+    const lines = (await printed('transactions', '100001')).split('\n');
     expect(lines).toContain('status       canceled');
-    const types = lines.flatMap((line) => /^\d\d:\d\d:\d\d\.\d{3} {2}(\S+)/.exec(line)?.[1] ?? []);
+    const types = lines.flatMap((line) => /^\d\d:\d\d:\d\d\.\d{3} \S+ {2}(\S+)/.exec(line)?.[1] ?? []);
     expect(types).toEqual(['request', 'transaction.started', 'transaction.canceled']);
-    expect(await run('transaction', '7')).toMatchObject({
+    expect(await run('transactions', '7')).toMatchObject({
       code: 1,
       stderr: 'There is no transaction "7".\n',
     });
@@ -106,7 +106,7 @@ describe('events [--follow]: the journal as it happens', () => {
       ['1', 'otp.sent'],
       ['2', 'transaction.started'],
     ]);
-    expect(await printed('events', '--type', 'otp.sent')).toMatch(/^ {5}1 {2}\S+ {2}otp\.sent +.*\n$/);
+    expect(await printed('events', '--type', 'otp.sent')).toMatch(/^ {5}1 {2}\S+ \S+ {2}otp\.sent +.*\n$/);
     expect(await printed('events', '--invoice-no', 'INV-1', '--after', '1')).toMatch(/^ {5}2 /);
   });
 

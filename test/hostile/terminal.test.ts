@@ -22,10 +22,10 @@ const plain = [
   'requests',
   'events',
   'logs',
-  'fault list',
-  'account list',
+  'faults',
+  'accounts',
 ];
-const json = ['transaction 100001', 'callbacks', 'requests', 'events', 'logs', 'account list'];
+const json = ['transaction 100001', 'callbacks', 'requests', 'events', 'logs', 'accounts'];
 const errors = ['otp', 'checkouts approve'].map((words) => [...words.split(' '), evil.replaceAll('\0', '')]);
 
 it('What strangers wrote, and secrets, never reach a terminal by any command', async () => {

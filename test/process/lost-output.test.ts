@@ -26,6 +26,7 @@ const checkout: Arrange = async (sandbox) => [await startCheckout(sandbox, 'card
 const callback = (sandbox: TestSandbox, choice = {}) =>
   paid(sandbox, 'http://127.0.0.1:9/callback', { delay: '1h', ...choice });
 const heldCallback = (sandbox: TestSandbox) => callback(sandbox, { hold: true });
+const code = (sandbox: TestSandbox) => sandbox.call('walletB/verify', rightFields['walletB/verify']);
 const fault = (sandbox: TestSandbox) => sandbox.control('faults', { code: 'MAINTENANCE_MODE' });
 const snapshot = (sandbox: TestSandbox) => sandbox.control('snapshots', { name: 'one' });
 
@@ -33,11 +34,16 @@ const snapshot = (sandbox: TestSandbox) => sandbox.control('snapshots', { name: 
 const commands: Readonly<Record<string, Arrange>> = {
   gateways: given(),
   magic: given(),
-  otp: having((sandbox) => sandbox.call('walletB/verify', rightFields['walletB/verify']), '0945678901'),
-  transactions: given(),
-  transaction: having(checkout, '100001'),
+  otp: having(code, '0945678901'),
+  otps: given(),
+  'otps expire': having(code, '1'),
+  'otps lock': having(code, '1'),
+  'otps resend': having(code, '1'),
+  'otps clear': given(),
+  transactions: having(checkout, '100001'),
   events: having(checkout),
   requests: given(),
+  'requests replay': having(checkout, '1'),
   logs: having(checkout),
   sign: given('a=1', '--secret-key', 'key'),
   verify: given('a=1', '--secret-key', 'key', '--hashed', hashOf('a=1', 'key')),
@@ -46,14 +52,16 @@ const commands: Readonly<Record<string, Arrange>> = {
   'checkouts cancel': checkout,
   'checkouts decline': checkout,
   'checkouts expire': checkout,
+  'checkouts extend': async (sandbox) => [await startCheckout(sandbox, 'cardgw'), '1m'],
   callbacks: given(),
+  'callbacks settled': given(),
   'callbacks attempts': having(callback, '1'),
   'callbacks resend': having(callback, '1'),
   'callbacks hold': having(callback, '1'),
   'callbacks release': having(heldCallback, '1'),
-  'fault add': given('--code', 'MAINTENANCE_MODE'),
-  'fault list': given(),
-  'fault clear': having(fault),
+  'faults add': given('--code', 'MAINTENANCE_MODE'),
+  'faults list': given(),
+  'faults clear': having(fault),
   settings: given(),
   'settings reset': given(),
   clock: given(),
@@ -65,9 +73,10 @@ const commands: Readonly<Record<string, Arrange>> = {
   'snapshot restore': having(snapshot, 'one'),
   'snapshot remove': having(snapshot, 'one'),
   'snapshot list': given(),
-  'account add': given(),
-  'account list': given(),
-  'account renew': given('demo', 'test'),
+  'accounts add': given(),
+  'accounts change': given('demo', '--name', 'Other'),
+  'accounts list': given(),
+  'accounts renew': given('demo', 'test'),
   init: given(),
   compact: async () => {
     const file = dataFile();
@@ -140,7 +149,7 @@ describe.runIf(platform === 'linux')('A command whose output goes away', () => {
 
   it.each(['closed', 'full'] as const)('an error keeps its exit code without a stderr (%s)', async (loss) => {
     expect(await withLostOutput(['--no-such-flag'], { stderr: loss })).toMatchObject({ code: 2 });
-    expect(await withLostOutput(['transaction', '1', '--url', 'x'], { stderr: loss })).toMatchObject({
+    expect(await withLostOutput(['transactions', '1', '--url', 'x'], { stderr: loss })).toMatchObject({
       code: 2,
     });
     expect(await withLostOutput(['compact', 'none.db'], { stderr: loss })).toMatchObject({ code: 1 });

@@ -74,7 +74,7 @@ export function runCli(args: readonly string[], options: CliOptions = {}): Cli {
     : [node, ...nodeArguments, program];
   const child = spawn(command, [...before, ...args], {
     cwd,
-    env: { ...bareEnvironment(), HOME: cwd, XDG_DATA_HOME: cwd, NO_COLOR: '1', ...env },
+    env: { ...bareEnvironment(), HOME: cwd, XDG_DATA_HOME: cwd, NO_COLOR: '1', TZ: 'UTC', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => {

@@ -1,5 +1,15 @@
-import { Argument, type Command } from 'commander';
-import { collectPair, controlCommand, controlGroup, subcommand, wholeNumber } from './control-command.ts';
+import type { Command } from 'commander';
+import { deliveryOrders, tamperings } from '../../settings/delivery.ts';
+import { accountCommands } from './account-commands.ts';
+import {
+  choice,
+  collectPair,
+  controlCommand,
+  controlGroup,
+  pageOptions,
+  subcommand,
+  wholeNumber,
+} from './control-command.ts';
 
 /** Commands that change something in a running sandbox. */
 export function actCommands(program: Command): void {
@@ -14,20 +24,30 @@ export function actCommands(program: Command): void {
 function checkoutCommands(program: Command): void {
   const load = () => import('../checkouts.ts');
   const id = 'its token or its whole redirect_url';
-  const group = controlGroup(program, 'checkouts', 'list the checkouts, show one, or decide one')
+  const group = pageOptions(controlGroup(program, 'checkouts', 'list the checkouts, show one, or decide one'))
     .argument('[id]', id)
+    .option('--account <id>', 'of this account')
     .action(async (one, options) => (await load()).checkouts(one, options));
+  decisionCommands(group, id);
+  subcommand(group, 'expire', 'let its time be over')
+    .argument('<id>', id)
+    .action(async (one, _, command) => (await load()).expire(one, command.optsWithGlobals()));
+  subcommand(group, 'extend', 'give an open one more time')
+    .argument('<id>', id)
+    .argument('<by>', 'such as 10m')
+    .action(async (one, by, _, command) => (await load()).extend(one, by, command.optsWithGlobals()));
+}
+
+function decisionCommands(group: Command, id: string): void {
+  const load = () => import('../checkouts.ts');
   const delivery = (name: string, description: string) =>
     subcommand(group, name, description)
       .argument('<id>', id)
-      .option('--order <order>', 'together, callback-first, return-first, callback-only or return-only')
+      .addOption(choice('--order <order>', 'which comes first', deliveryOrders))
       .option('--delay <duration>', 'send the callback so much later')
       .option('--copies <n>', 'send it so many times', wholeNumber)
       .option('--hold', 'keep it until it is released')
-      .option(
-        '--tamper <how>',
-        'forge the callback: wrong-hash, no-hash, lower-case-hash, amount, invoice, approved-0, both-flags or types',
-      );
+      .addOption(choice('--tamper <how>', 'forge the callback', tamperings));
   delivery('approve', 'pay it, as the customer would')
     .option('--method <name>', 'payment method (default: the first one of the page)')
     .action(async (one, _, command) => (await load()).approve(one, command.optsWithGlobals()));
@@ -39,18 +59,29 @@ function checkoutCommands(program: Command): void {
     .option('--reason <text>', 'why, such as insufficient_funds')
     .option('--final', 'the customer cannot try again')
     .action(async (one, _, command) => (await load()).decline(one, command.optsWithGlobals()));
-  subcommand(group, 'expire', 'let its time be over')
-    .argument('<id>', id)
-    .action(async (one, _, command) => (await load()).expire(one, command.optsWithGlobals()));
 }
 
 function callbackCommands(program: Command): void {
   const load = () => import('../callbacks.ts');
-  const group = controlGroup(program, 'callbacks', 'list the callbacks, or show one with its newest attempts')
+  const group = pageOptions(
+    controlGroup(program, 'callbacks', 'list the callbacks, or show one with its newest attempts'),
+  )
     .argument('[id]')
     .option('--transaction <id>', 'of this transaction')
-    .option('--status <status>', 'pending, delivered, exhausted, held or dropped')
+    .option('--invoice-no <text>', 'with this invoice number')
+    .addOption(
+      choice('--status <status>', 'of this status', ['pending', 'delivered', 'exhausted', 'held', 'dropped']),
+    )
+    .option('--account <id>', 'of this account')
     .action(async (one, options) => (await load()).callbacks(one, options));
+  sendingCommands(group);
+  subcommand(group, 'settled', 'wait until none is pending or under way; exit code 1 when the wait is over')
+    .option('--wait <seconds>', 'how long, such as 10 or 2m (default: 10s)')
+    .action(async (_, command) => (await load()).settled(command.optsWithGlobals()));
+}
+
+function sendingCommands(group: Command): void {
+  const load = () => import('../callbacks.ts');
   subcommand(group, 'attempts', 'list the attempts of one, newest first')
     .argument('<id>')
     .option('--before <number>', 'only attempts before this one')
@@ -72,31 +103,42 @@ function callbackCommands(program: Command): void {
 
 function faultCommands(program: Command): void {
   const load = () => import('../faults.ts');
-  const group = controlGroup(program, 'fault', 'make the next calls of the API fail');
+  const group = pageOptions(
+    controlGroup(program, 'faults', 'list the faults, show one, or make the next calls of the API fail'),
+  )
+    .argument('[id]')
+    .option('--account <id>', 'of this account alone')
+    .action(async (one, options) => (await load()).faults(one, options));
+  addFaultCommand(group);
+  subcommand(group, 'clear', 'remove one fault, or all')
+    .argument('[id]')
+    .action(async (one, _, command) => (await load()).clearFaults(one, command.optsWithGlobals()));
+  // Its old name.
+  group
+    .command('list', { hidden: true })
+    .action(async (_, command) => (await load()).faults(undefined, command.optsWithGlobals()));
+}
+
+function addFaultCommand(group: Command): void {
   subcommand(group, 'add', 'make calls fail in one of these ways')
     .option('--code <code>', 'refuse with this error code')
     .option('--http-status <n>', 'answer with this HTTP status', wholeNumber)
-    .option('--body <kind>', 'its body: json, html or empty')
+    .addOption(choice('--body <kind>', 'its body', ['json', 'html', 'empty']))
     .option('--delay <duration>', 'answer so much later')
-    .option('--past-timeout <time>', 'answer a second after 10s, 20s, 30s or 60s')
+    .addOption(
+      choice('--past-timeout <time>', 'answer a second after this time', ['10s', '20s', '30s', '60s']),
+    )
     .option('--hang', 'never answer')
     .option('--reset', 'reset the connection')
     .option('--after', 'carry the request out before --hang or --reset')
-    .option('--account <id>', 'only calls of this account')
     .option('--gateway <name>', 'only calls of this gateway')
-    .option('--action <action>', 'only verify or confirm')
+    .addOption(choice('--action <action>', 'only these calls', ['verify', 'confirm']))
     .option('--invoice-no <text>', 'only calls with this invoice number')
     .option('--mobile <number>', 'only calls with this mobile number')
     .option('--times <n>', 'so many times, or always (default: 1)')
     .option('--probability <p>', 'with this probability, up to 1')
     .option('--seed <n>', 'the same calls in every run with the same number', wholeNumber)
-    .action(async (_, command) => (await load()).addFault(command.optsWithGlobals()));
-  subcommand(group, 'list', 'list the faults').action(async (_, command) =>
-    (await load()).faults(command.optsWithGlobals()),
-  );
-  subcommand(group, 'clear', 'remove one fault, or all')
-    .argument('[id]')
-    .action(async (one, _, command) => (await load()).clearFaults(one, command.optsWithGlobals()));
+    .action(async (_, command) => (await import('../faults.ts')).addFault(command.optsWithGlobals()));
 }
 
 function clockCommands(program: Command): void {
@@ -132,24 +174,4 @@ function stateCommands(program: Command): void {
   subcommand(group, 'list', 'list the snapshots').action(async (_, command) =>
     (await load()).snapshots(command.optsWithGlobals()),
   );
-}
-
-function accountCommands(program: Command): void {
-  const load = () => import('../accounts.ts');
-  const group = controlGroup(program, 'account', 'make accounts, list them, or renew their tokens and keys');
-  subcommand(group, 'add', 'make an account with everything on')
-    .option('--id <id>', 'with this id')
-    .option('--name <text>', 'with this name')
-    .option('--api-key <key>', 'with this API key')
-    .option('--secret-key <key>', 'with this secret key')
-    .option('--test-token <token>', 'with this access token for test payments')
-    .option('--live-token <token>', 'with this access token for live payments')
-    .action(async (_, command) => (await load()).addAccount(command.optsWithGlobals()));
-  subcommand(group, 'list', 'list the accounts, their secrets masked').action(async (_, command) =>
-    (await load()).accounts(command.optsWithGlobals()),
-  );
-  subcommand(group, 'renew', 'give an account a new token or key; the old one stops working at once')
-    .argument('<id>')
-    .addArgument(new Argument('<what>').choices(['test', 'live', 'api_key', 'secret_key']))
-    .action(async (id, what, _, command) => (await load()).renew(id, what, command.optsWithGlobals()));
 }

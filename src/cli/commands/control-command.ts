@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { members } from '../../config/members.ts';
 import { nearest } from '../../input/nearest.ts';
+import { usualLimit } from '../pages.ts';
 
 /** The options of every command that talks to a running sandbox. */
 export function controlCommand(parent: Command, name: string, description: string): Command {
@@ -32,6 +33,23 @@ export function controlGroup(parent: Command, name: string, description: string)
 /** A command of a group. */
 export function subcommand(group: Command, name: string, description: string): Command {
   return group.command(name).description(description).configureHelp({ showGlobalOptions: true });
+}
+
+/** For commands that print a list. */
+export function pageOptions(command: Command): Command {
+  return command
+    .option('--limit <n>', `at most so many (default: ${usualLimit})`, countFrom1)
+    .addOption(new Option('--all', 'all of them').conflicts('limit'));
+}
+
+function countFrom1(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 1.');
+}
+
+/** An option that takes one of these: anything else is refused with all of them, and completion knows them. */
+export function choice(flags: string, description: string, values: readonly string[]): Option {
+  return new Option(flags, description).choices(values);
 }
 
 /** For commands that start a sandbox of their own; `start` has it from the table of the configuration. */
@@ -66,7 +84,8 @@ export function refuseUnknownCommand(command: Command, [name, ...rest]: readonly
     refuseUnknownCommand(found, rest);
     return;
   }
-  const like = nearest(name, known);
+  // The id of an account is any word that its owner likes.
+  const like = command.name() === 'accounts' ? undefined : nearest(name, known);
   if (like === undefined && command.registeredArguments.length > 0) return;
   command.error(`error: unknown command '${name}'${like === undefined ? '' : `\n(Did you mean ${like}?)`}`, {
     exitCode: 2,

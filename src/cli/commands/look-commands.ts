@@ -1,5 +1,15 @@
 import type { Command } from 'commander';
-import { collect, controlCommand, controlOptions, settingOption, wholeNumber } from './control-command.ts';
+import {
+  choice,
+  collect,
+  controlCommand,
+  controlGroup,
+  controlOptions,
+  pageOptions,
+  settingOption,
+  subcommand,
+} from './control-command.ts';
+import { otpCommands } from './otp-commands.ts';
 
 /** Commands that show what is there. Each action is loaded when it is asked for: `start` must stay quick. */
 export function lookCommands(program: Command): void {
@@ -15,23 +25,23 @@ function listCommands(program: Command): void {
   controlCommand(program, 'magic', 'list the values that make things go wrong').action(async (options) =>
     (await import('../magic.ts')).magic(options),
   );
-  controlCommand(program, 'otp', 'print the newest active code of a mobile number')
-    .argument('<mobile>', 'such as 0912345678')
-    .option('--wait <seconds>', 'wait so long for it: seconds, or a duration such as 2m')
-    .option('--gateway <name>', 'of this gateway alone')
-    .option('--account <id>', 'of this account alone')
-    .action(async (mobile, options) => (await import('../otp.ts')).otp(mobile, options));
-  controlCommand(program, 'transactions', 'list the newest transactions')
+  otpCommands(program);
+  pageOptions(controlCommand(program, 'transactions', 'list the newest transactions, or show one'))
+    .argument('[id]', 'show this transaction with its timeline')
     .option('--invoice-no <text>', 'with this invoice number')
     .option('--gateway <name>', 'of this gateway')
-    .option('--status <status>', 'started, completed, canceled, declined or expired')
-    .option('--mode <mode>', 'test or live')
+    .addOption(
+      choice('--status <status>', 'of this status', [
+        'started',
+        'completed',
+        'canceled',
+        'declined',
+        'expired',
+      ]),
+    )
+    .addOption(choice('--mode <mode>', 'of this mode', ['test', 'live']))
     .option('--account <id>', 'of this account')
-    .option('--limit <n>', 'at most so many, up to 200', wholeNumber, 50)
-    .action(async (options) => (await import('../transactions.ts')).transactions(options));
-  controlCommand(program, 'transaction', 'show one transaction with its timeline')
-    .argument('<id>', 'transaction_id')
-    .action(async (id, options) => (await import('../transactions.ts')).transaction(id, options));
+    .action(async (id, options) => (await import('../transactions.ts')).transactions(id, options));
 }
 
 function followCommands(program: Command): void {
@@ -49,14 +59,20 @@ function followCommands(program: Command): void {
     .option('--mobile <number>', 'of this mobile number')
     .option('--account <id>', 'of this account')
     .action(async (options) => (await import('../events.ts')).events(options));
-  controlCommand(program, 'requests', "list the API's newest requests, or show one")
+  const load = () => import('../requests.ts');
+  const requests = pageOptions(
+    controlGroup(program, 'requests', "list the API's newest requests, show one, or send one again"),
+  )
     .argument('[id]', 'show this request with its fields and its decision trace')
     .option('--follow', 'go on as they come')
     .option('--gateway <name>', 'of this gateway')
     .option('--code <code>', 'refused with this code')
     .option('--account <id>', 'of this account')
-    .option('--limit <n>', 'at most so many, up to 200', wholeNumber, 50)
-    .action(async (id, options) => (await import('../requests.ts')).requests(id, options));
+    .action(async (id, options) => (await load()).requests(id, options));
+  subcommand(requests, 'replay', 'send one again, with the present keys of its account')
+    .argument('<id>')
+    .option('--invoice-no <text>', 'with another invoice number')
+    .action(async (id, _, command) => (await load()).replay(id, command.optsWithGlobals()));
 }
 
 function signatureCommands(program: Command): void {

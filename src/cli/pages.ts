@@ -1,0 +1,55 @@
+/** How much of a list is printed. */
+export interface PageFlags {
+  readonly limit?: number;
+  readonly all?: boolean;
+}
+
+interface Page<Row> {
+  readonly data: readonly Row[];
+  readonly next: string | null;
+}
+
+/** What a list is asked for: so many, behind this place. */
+export interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+export type PageOf<Row> = (query: PageQuery) => Promise<Page<Row>>;
+
+export const usualLimit = 50;
+/** The most that the API gives at once. */
+const mostAtOnce = 200;
+/** To count more takes long: the API counts nothing, so the pages are read. */
+const mostCounted = 1000;
+
+/** So many rows of a list, over as many pages as it takes. */
+export async function rowsOf<Row>(
+  { limit: most = usualLimit, all = false }: PageFlags,
+  page: PageOf<Row>,
+): Promise<{ data: readonly Row[]; next: string | null }> {
+  const data: Row[] = [];
+  const wanted = all ? Number.POSITIVE_INFINITY : most;
+  let next: string | null = null;
+  do {
+    const limit = Math.min(mostAtOnce, wanted - data.length);
+    const answer: Page<Row> = await page({ limit, ...(next !== null && { cursor: next }) });
+    data.push(...answer.data);
+    next = answer.next;
+  } while (next !== null && data.length < wanted);
+  return { data, next };
+}
+
+/** The last line of a list that was cut: how many more there are; empty when there are none. */
+export async function moreOf<Row>(next: string | null, page: PageOf<Row>): Promise<string> {
+  if (next === null) return '';
+  let count = 0;
+  for (let cursor: string | null = next; cursor !== null && count <= mostCounted; ) {
+    const answer: Page<Row> = await page({ limit: mostAtOnce, cursor });
+    count += answer.data.length;
+    cursor = answer.next;
+  }
+  if (count === 0) return '';
+  const shown = count > mostCounted ? `more than ${mostCounted.toLocaleString('en-US')}` : count;
+  return `\nand ${shown} more: --all shows them`;
+}
