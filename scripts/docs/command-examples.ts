@@ -85,6 +85,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
     'npx gateway-sandbox stop --url "$URL"',
     'npx gateway-sandbox compact sandbox.db',
   ],
+  completion: ['npx gateway-sandbox completion bash > completion.bash'],
   doctor: ['npx gateway-sandbox doctor'],
   health: ['npx gateway-sandbox health'],
   licences: ['npx gateway-sandbox licences > licences.txt'],

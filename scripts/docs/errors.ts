@@ -34,7 +34,7 @@ ${table(
 
 ## How to meet each one
 
-Any of them, once, with whatever call is next: \`gateway-sandbox fault add --code CODE\`, or the header \`X-Sandbox-Fault: CODE\` of the call
+Any of them, once, with whatever call is next: \`gateway-sandbox faults add --code CODE\`, or the header \`X-Sandbox-Fault: CODE\` of the call
 itself. What follows makes the real check answer instead, where the sandbox has one. The sandbox runs, and a shell has these:
 
 \`\`\`sh

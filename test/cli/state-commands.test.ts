@@ -73,7 +73,7 @@ describe('clock [advance 10m|freeze|resume]: move time', () => {
     });
     expect(await printed('clock', 'advance', '10m')).toMatch(/^2026-01-15 12:10:00 \+00:00 \(frozen/);
     expect(await printed('clock')).toMatch(/^2026-01-15 12:10:00 \+00:00 \(frozen/);
-    expect(await printed('clock', 'resume')).toMatch(/^2026-01-15T12:10:00\.\d{3}Z \(runs/);
+    expect(await printed('clock', 'resume')).toMatch(/^2026-01-15 12:10:0\d \+00:00 \(runs/);
   });
 
   it('a duration that is none is refused', async () => {

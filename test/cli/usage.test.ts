@@ -21,8 +21,8 @@ describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
     expect(await cliResult(args)).toEqual({ code: 2, signal: null, stdout: '', stderr });
   });
 
-  it('--version prints the version', async () => {
-    expect(await cliResult(['--version'])).toEqual({
+  it.each(['--version', '-v'])('%s prints the version', async (flag) => {
+    expect(await cliResult([flag])).toEqual({
       code: 0,
       signal: null,
       stdout: `${version}\n`,

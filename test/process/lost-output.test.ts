@@ -87,6 +87,7 @@ const commands: Readonly<Record<string, Arrange>> = {
   health: given(),
   licences: given(),
   snippet: given('verify', '--lang', 'node'),
+  completion: given('bash'),
   doctor: given(),
   audit: given('--list'),
   pay: given('walletB'),

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import {
   choice,
   collect,
@@ -109,6 +109,11 @@ export function localCommands(program: Command): void {
     .description('print the licences of the libraries that this program contains')
     .action(async () => (await import('../licences.ts')).licences());
   doctorCommand(program);
+  program
+    .command('completion')
+    .description('print a script with which your shell completes commands, flags and values')
+    .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish', 'powershell']))
+    .action(async (shell) => (await import('../completion.ts')).completion(shell, program));
 }
 
 function doctorCommand(program: Command): void {

@@ -1,0 +1,160 @@
+import type { Command } from 'commander';
+import { type Place, placesOf, type Word } from './completion-words.ts';
+import { write } from './print.ts';
+
+export type Shell = 'bash' | 'zsh' | 'fish' | 'powershell';
+
+/** Prints the script that a shell reads to complete our commands, flags and values. */
+export function completion(shell: Shell, program: Command): void {
+  write(scripts[shell](placesOf(program)));
+}
+
+const scripts: Readonly<Record<Shell, (places: readonly Place[]) => string>> = {
+  bash,
+  zsh,
+  fish,
+  powershell,
+};
+
+const name = 'gateway-sandbox';
+
+function bash(places: readonly Place[]): string {
+  return `# Add to ~/.bashrc: eval "$(${name} completion bash)"
+_gateway_sandbox() {
+  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} at= words= i
+  COMPREPLY=()
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    case "$at/\${COMP_WORDS[i]}" in
+      ${steps(places, '|')}) at="\${at:+$at }\${COMP_WORDS[i]}" ;;
+    esac
+  done
+  case "$at/$prev" in
+${cases(values(places), ([key, all]) => `    ${quoted(key)}) words=${quoted(all.join(' '))} ;;`)}
+    ${freeValues(places, '|')}) return ;;
+    *) case "$at" in
+${cases(places, (place) => `      ${quoted(place.path)}) words=${quoted(wordsOf(place).join(' '))} ;;`)}
+    esac ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$cur"))
+  # Behind "otp.policy=" no space.
+  [[ \${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
+  return 0
+}
+complete -o default -F _gateway_sandbox ${name}
+`;
+}
+
+function zsh(places: readonly Place[]): string {
+  const described = ({ word, help }: Word) => quoted(help === '' ? word : `${word}:${help}`);
+  return `#compdef ${name}
+# Add to ~/.zshrc, behind compinit: eval "$(${name} completion zsh)"
+_gateway_sandbox() {
+  local at='' i
+  local -a list
+  for ((i = 2; i < CURRENT; i++)); do
+    case "$at/$words[i]" in
+      ${steps(places, '|')}) at="\${at:+$at }$words[i]" ;;
+    esac
+  done
+  case "$at/$words[CURRENT-1]" in
+${cases(values(places), ([key, all]) => `    ${quoted(key)}) compadd -- ${all.map(quoted).join(' ')}; return ;;`)}
+    ${freeValues(places, '|')}) _files; return ;;
+  esac
+  case "$at" in
+${cases(places, (place) => `    ${quoted(place.path)}) list=(${[...place.words, ...place.flags].map(described).join(' ')}) ;;`)}
+  esac
+  _describe '${name}' list || _files
+}
+compdef _gateway_sandbox ${name}
+`;
+}
+
+function fish(places: readonly Place[]): string {
+  const text = (each: string) => `'${each.replace(/[\\']/g, '\\$&')}'`;
+  const line = (path: string, rest: string) =>
+    `complete -c ${name} -n ${text(`__gateway_sandbox_at ${text(path)}`)} ${rest}`;
+  const lines = places.flatMap(({ path, words, flags }) => [
+    ...words.map(({ word, help }) => line(path, `-f -a ${text(word)} -d ${text(help)}`)),
+    ...flags.map(({ word, help, values: all }) => {
+      const value = all === undefined ? '' : all.length > 0 ? ` -x -a ${text(all.join(' '))}` : ' -r';
+      return line(path, `-l ${word.slice(2)}${value} -d ${text(help)}`);
+    }),
+  ]);
+  return `# Add to ~/.config/fish/config.fish: ${name} completion fish | source
+function __gateway_sandbox_at
+  set -l at ''
+  for word in (commandline -opc)[2..-1]
+    switch "$at/$word"
+      case ${steps(places, ' ')}
+        set at (string trim "$at $word")
+    end
+  end
+  test "$at" = "$argv[1]"
+end
+${lines.join('\n')}
+`;
+}
+
+function powershell(places: readonly Place[]): string {
+  const text = (each: string) => `'${each.replaceAll("'", "''")}'`;
+  const list = (all: readonly string[]) => `@(${all.map(text).join(', ')})`;
+  const entries = [...values(places), ...places.map((each) => [each.path, wordsOf(each)] as const)];
+  return `# Add to $PROFILE: ${name} completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName ${text(name)} -ScriptBlock {
+  param($word, $ast, $position)
+  $all = @{
+${entries.map(([key, all]) => `    ${text(key)} = ${list(all)}`).join('\n')}
+  }
+  $at = ''
+  $previous = ''
+  foreach ($element in $ast.CommandElements | Select-Object -Skip 1) {
+    if ($element.Extent.EndOffset -ge $position -and $word -ne '') { continue }
+    $previous = $element.ToString()
+    $next = "$at $previous".Trim()
+    if ($all.ContainsKey($next)) { $at = $next }
+  }
+  $words = $all["$at/$previous"]
+  if ($null -eq $words) { $words = $all[$at] }
+  $words | Where-Object { $_ -like "$word*" } | ForEach-Object {
+    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
+  }
+}
+`;
+}
+
+/** What follows a flag that takes one of several values, by the place and the flag. */
+function values(places: readonly Place[]): (readonly [key: string, values: readonly string[]])[] {
+  return places.flatMap(({ path, flags }) =>
+    flags.flatMap(({ word, values: all = [] }) =>
+      all.length > 0 ? [[`${path}/${word}`, all] as const] : [],
+    ),
+  );
+}
+
+/** The flags whose value can be anything, such as a file. */
+function freeValues(places: readonly Place[], between: string): string {
+  return places
+    .flatMap(({ path, flags }) =>
+      flags.filter((each) => each.values?.length === 0).map(({ word }) => quoted(`${path}/${word}`)),
+    )
+    .join(between);
+}
+
+/** Each step from a command to one of its own. */
+function steps(places: readonly Place[], between: string): string {
+  const names = places.filter(({ path }) => path !== '').map(({ path }) => path.split(' '));
+  return names.map((path) => quoted(`${path.slice(0, -1).join(' ')}/${path.at(-1)}`)).join(between);
+}
+
+function wordsOf({ words, flags }: Place): string[] {
+  return [...words, ...flags].map(({ word }) => word);
+}
+
+function cases<Each>(all: readonly Each[], line: (each: Each) => string): string {
+  return all.map(line).join('\n');
+}
+
+/** In single quotes, for bash and zsh. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

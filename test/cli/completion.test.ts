@@ -1,0 +1,124 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: shells read them
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { placesOf } from '../../src/cli/completion-words.ts';
+import { commandLine } from '../../src/cli/program.ts';
+import { cliResult } from '../support/cli.ts';
+import { testFolder } from '../support/data-file.ts';
+
+/** What is typed, and what is offered. */
+const offers: readonly (readonly [typed: string, offered: string])[] = [
+  ['gateway-sandbox st', 'start stop'],
+  ['gateway-sandbox checkouts a', 'approve'],
+  ['gateway-sandbox --profile c', 'compatible'],
+  ['gateway-sandbox transactions --status c', 'canceled completed'],
+  ['gateway-sandbox checkouts approve x --tam', '--tamper'],
+  ['gateway-sandbox checkouts approve --url http://x --order r', 'return-first return-only'],
+  ['gateway-sandbox faults add --body j', 'json'],
+  ['gateway-sandbox settings otp.p', 'otp.policy'],
+  ['gateway-sandbox start --set otp.po', 'otp.policy='],
+  ['gateway-sandbox completion z', 'zsh'],
+  ['gateway-sandbox accounts renew demo s', 'secret_key'],
+  ['gateway-sandbox fault', 'faults'],
+];
+
+describe.runIf(isInstalled('bash'))('completion bash', () => {
+  it('offers commands, flags and values', async () => {
+    const lines = await offered('bash', (file) => [
+      `source ${file}`,
+      'offer() { COMP_WORDS=($1); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _gateway_sandbox; echo "${COMPREPLY[@]}"; }',
+      ...offers.map(([typed]) => `offer '${typed}'`),
+    ]);
+    expect(lines.map(inOrder)).toEqual(offers.map(([, words]) => words));
+  });
+
+  it('leaves files to the shell behind a flag that takes any value', async () => {
+    const lines = await offered('bash', (file) => [
+      `source ${file}`,
+      'COMP_WORDS=(gateway-sandbox start --config x); COMP_CWORD=3; _gateway_sandbox; echo "${#COMPREPLY[@]}"',
+      'complete -p gateway-sandbox',
+    ]);
+    expect(lines).toEqual(['0', 'complete -o default -F _gateway_sandbox gateway-sandbox']);
+  });
+});
+
+it.runIf(isInstalled('fish'))('completion fish offers the same', async () => {
+  const lines = await offered('fish', (file) => [
+    `source ${file}`,
+    ...offers.map(([typed]) => `complete -C '${typed}' | cut -f1 | string join ' '`),
+  ]);
+  expect(lines.map(inOrder)).toEqual(offers.map(([, words]) => words));
+});
+
+it.runIf(isInstalled('zsh'))('completion zsh offers the same', async () => {
+  const lines = await offered('zsh', (file) => [
+    'autoload -Uz compinit; compinit -u -D',
+    `source ${file}`,
+    'compadd() { print -r -- "${@:2}"; }',
+    '_describe() { print -r -- "${(@)${(@P)2}%%:*}"; }',
+    'offer() { words=(${=1}); CURRENT=$#words; _gateway_sandbox; }',
+    ...offers.map(([typed]) => `offer '${typed}'`),
+  ]);
+  // What does not begin with the typed word, zsh itself leaves out.
+  const fitting = lines.map((line, at) => {
+    const typed = offers[at]?.[0].split(' ').at(-1) ?? '';
+    return inOrder(
+      line
+        .split(' ')
+        .filter((word) => word.startsWith(typed))
+        .join(' '),
+    );
+  });
+  expect(fitting).toEqual(offers.map(([, words]) => words));
+});
+
+describe('completion', () => {
+  it('powershell gets a table of all places, each once', async () => {
+    const { stdout } = await cliResult(['completion', 'powershell']);
+    const keys = [...stdout.matchAll(/^ {4}'([^']*)' = @\(/gm)].map(([, key = '']) => key.toLowerCase());
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).toEqual(expect.arrayContaining(placesOf(commandLine()).map(({ path }) => path)));
+  });
+
+  it('offers nothing that is hidden', () => {
+    const words = placesOf(commandLine()).flatMap((place) => [...place.words, ...place.flags]);
+    expect(words.map(({ word }) => word)).not.toContain('--detached');
+    expect(placesOf(commandLine()).map(({ path }) => path)).not.toContain('faults list');
+  });
+
+  it('another shell is wrong usage', async () => {
+    const { code, stdout, stderr } = await cliResult(['completion', 'tcsh']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(
+      "'tcsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish, powershell.",
+    );
+  });
+});
+
+/** The lines that a shell prints which has read our script. */
+async function offered(
+  shell: 'bash' | 'zsh' | 'fish',
+  script: (file: string) => readonly string[],
+): Promise<string[]> {
+  const folder = testFolder();
+  const file = join(folder, 'completion');
+  writeFileSync(file, (await cliResult(['completion', shell])).stdout);
+  const flags = { bash: ['--norc', '--noprofile'], zsh: ['-f'], fish: ['--no-config'] }[shell];
+  const { stdout, stderr } = spawnSync(shell, [...flags, '-c', script(file).join('\n')], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  return stdout.trimEnd().split('\n');
+}
+
+function inOrder(words: string): string {
+  return words.split(' ').sort().join(' ');
+}
+
+function isInstalled(shell: string): boolean {
+  return spawnSync(shell, ['--version']).error === undefined;
+}
