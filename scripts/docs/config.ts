@@ -12,7 +12,7 @@ export function configPage(): string {
   return `# Configuration
 
 Flags win over the environment, that over \`gateway-sandbox.config.json\` in the working directory (or \`--config FILE\`), that over the
-defaults. \`gateway-sandbox init\` writes a file to begin with, whose \`$schema\` lets editors know every member. An unknown member or
+defaults. \`gateway-sandbox init\` writes a file to begin with, whose \`$schema\`, where the package is installed, lets editors know every member. An unknown member or
 a bad value is refused at the start, with the nearest one that there is; so is an unknown variable that begins with \`GATEWAY_SANDBOX_\`.
 
 ${generated}

@@ -1,6 +1,5 @@
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { isSea } from 'node:sea';
 import { defaultConfigFile } from '../config/load-config.ts';
 import { gatewayTokens } from '../gateways/index.ts';
 import { currentFolder } from '../host/current-folder.ts';
@@ -34,9 +33,10 @@ export async function init(flags: { readonly json?: boolean }): Promise<void> {
 }
 
 function starter(cwd: string): object {
+  const schema = schemaPath(cwd);
   return {
-    // The standalone executable has no file of it that an editor could read.
-    ...(!isSea() && { $schema: schemaPath(cwd) }),
+    // Editors warn about a schema that is not there.
+    ...(existsSync(join(cwd, schema)) && { $schema: schema }),
     $comment: [
       'Flags and GATEWAY_SANDBOX_* variables win over this file. An editor that reads $schema knows every member.',
       `names: your own provider's words for gateways and methods, such as { "${gatewayTokens[0]}": "acmepay" }.`,

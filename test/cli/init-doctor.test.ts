@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execPath, platform, version } from 'node:process';
 import { describe, expect, it } from 'vitest';
@@ -12,6 +12,9 @@ const schemaFile = join(import.meta.dirname, '../../dist/config.schema.json');
 describe('init writes the config file; never overwrites', () => {
   it('start reads what it wrote, and it points to the JSON Schema', async () => {
     const cwd = testFolder();
+    const installed = join(cwd, 'node_modules/gateway-sandbox/dist');
+    mkdirSync(installed, { recursive: true });
+    copyFileSync(schemaFile, join(installed, 'config.schema.json'));
     const file = join(cwd, configName);
     expect(await cliResult(['init', '--json'], { cwd })).toMatchObject({
       code: 0,
@@ -21,6 +24,12 @@ describe('init writes the config file; never overwrites', () => {
     expect(config.$schema).toBe('./node_modules/gateway-sandbox/dist/config.schema.json');
     expect(config.$comment.length).toBeGreaterThan(2);
     expect((await cliSandbox([], { cwd })).url).toMatch(/^http:/);
+  });
+
+  it('names no schema where the package is not installed, as with npx', async () => {
+    const cwd = testFolder();
+    await cliResult(['init'], { cwd });
+    expect(JSON.parse(readFileSync(join(cwd, configName), 'utf8'))).not.toHaveProperty('$schema');
   });
 
   it('a file that is there is left as it is, exit code 1', async () => {
