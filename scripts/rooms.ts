@@ -96,6 +96,12 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: [...core, 'host', 'callbacks', 'flows', 'merchant-api'],
     node: [],
   },
+  'snapshot-file': {
+    holds: 'snapshots as files of JSON lines: format, export, checked import',
+    imports: [...core, 'host', 'input', 'accounts', 'merchant-api'],
+    libraries: ['zod'],
+    node: [],
+  },
   'control-api': {
     holds: 'the operations under `/_sandbox/api`, their OpenAPI document, the event stream',
     imports: [
@@ -109,6 +115,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'flows',
       'http',
       'merchant-api',
+      'snapshot-file',
       'compatibility',
     ],
     libraries: ['hono', 'zod'],
@@ -141,6 +148,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'flows',
       'http',
       'merchant-api',
+      'snapshot-file',
       'control-api',
       'pages',
       'tls',

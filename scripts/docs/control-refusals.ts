@@ -39,6 +39,11 @@ export const controlRefusals: readonly (readonly [status: string, code: string, 
   ],
   ['413', 'TOO_LARGE', 'the body is larger than 1 MiB'],
   [
+    '422',
+    'INVALID_SNAPSHOT',
+    'the file is not a whole snapshot, or its name is taken; the message names the line',
+  ],
+  [
     '429',
     'TOO_MANY_GUESSES',
     'too many different wrong tokens came from this address; wait as `Retry-After` says',

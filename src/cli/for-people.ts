@@ -8,6 +8,7 @@ const forPeople: ReadonlySet<string> = new Set([
   'DemoShopError',
   'InterceptError',
   'ListenError',
+  'SnapshotFileError',
   'TlsError',
   'NativeModuleError',
   'NoCurrentFolder',

@@ -8,6 +8,7 @@ import { ControlError } from './control-error.ts';
 import { controlDocument } from './openapi/control.ts';
 import { mount } from './operation.ts';
 import { controlOperations } from './operations.ts';
+import { snapshotFileRoutes } from './snapshot-file.ts';
 
 /** The control API, under `/_sandbox/api`. Loaded when it is first asked for: most starts never need its validation. */
 export function controlApi(parts: AppParts): Hono<AppEnv> {
@@ -25,6 +26,7 @@ export function controlApi(parts: AppParts): Hono<AppEnv> {
     document ??= JSON.stringify(controlDocument());
     return c.body(document, 200, { 'Content-Type': 'application/json' });
   });
+  snapshotFileRoutes(app, parts);
   app.get('/backup', (c) =>
     c.body(new Uint8Array(parts.runtime.store.backup()), 200, { 'Content-Type': 'application/vnd.sqlite3' }),
   );

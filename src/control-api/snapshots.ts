@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { isoTime } from '../protocol/time.ts';
+import { snapshotName } from '../snapshot-file/header.ts';
 import { listAnswer, time } from './answers.ts';
 import { notFound } from './control-error.ts';
 import { paging, sliceOf } from './input.ts';
 import { operation } from './operation.ts';
-
-// A name is a segment of a path, where `.` and `..` mean other places.
-const name = z
-  .string()
-  .regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 . _ -')
-  .refine((text) => !/^\.+$/.test(text), 'must have more than dots');
 
 export const snapshotAnswer = z.object({ name: z.string(), saved_at: time });
 
@@ -32,7 +27,7 @@ export const snapshotOperations = {
     method: 'post',
     path: '/snapshots',
     summary: 'Saves the whole state under a name, in the place of an earlier one of that name',
-    body: z.strictObject({ name }),
+    body: z.strictObject({ name: snapshotName }),
     answer: z.object({ name: z.string() }),
     status: 201,
     run: async (parts, { body }) => {

@@ -23,6 +23,18 @@ export interface AppParts {
   readonly saveSnapshot: (name: string) => Promise<void>;
   /** False when there is no snapshot of that name. */
   readonly restoreSnapshot: (name: string) => Promise<boolean>;
+  /** The lines of a snapshot as a file; undefined when there is none of that name. */
+  readonly exportSnapshot: (name: string, withSecrets: boolean) => Promise<Iterable<string> | undefined>;
+  /** Makes a snapshot of a file, under another name than the file's if one is given. Throws `SnapshotFileError`. */
+  readonly importSnapshot: (file: AsyncIterable<Uint8Array>, name?: string) => Promise<ImportedSnapshot>;
+}
+
+export interface ImportedSnapshot {
+  readonly name: string;
+  /** Rows by the names that the file has for them. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Whether the accounts have made-up keys, because the file has none. */
+  readonly keysReplaced: boolean;
 }
 
 /** The configuration, and what follows from it. */

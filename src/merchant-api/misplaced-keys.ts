@@ -12,8 +12,16 @@ const shortestKey = 8;
 export function maskKeys(runtime: Runtime, account: Account | undefined): (text: string) => string {
   const keys = account ? keysOf(account) : runtime.store.accounts.all().flatMap(keysOf);
   const own = runtime.token === undefined ? [] : spellings(runtime.token);
-  const all = [...keys, ...own];
-  return (text) => withoutEscapedKeys(all.reduce(withoutKey, text), all);
+  return maskOf([...keys, ...own]);
+}
+
+/** Masks these keys in a text, however they are written in it. */
+export function keyMask(keys: readonly string[]): (text: string) => string {
+  return maskOf(keys.filter((key) => key.length >= shortestKey).flatMap(spellings));
+}
+
+function maskOf(spelled: readonly string[]): (text: string) => string {
+  return (text) => withoutEscapedKeys(spelled.reduce(withoutKey, text), spelled);
 }
 
 function withoutKey(text: string, key: string): string {

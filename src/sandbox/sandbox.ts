@@ -11,6 +11,7 @@ import { defaultSettings, type Settings } from '../settings/settings.ts';
 import { createApp } from './app.ts';
 import { newRuntime, type RuntimeOptions, trialRuntime } from './new-runtime.ts';
 import { type Reconfiguration, reconfigure } from './reconfigure.ts';
+import { beginFrom, snapshotFiles } from './snapshot-files.ts';
 import {
   type Beginning,
   moveClock,
@@ -26,6 +27,8 @@ export interface SandboxOptions extends RuntimeOptions {
   readonly accounts: readonly AccountSeed[];
   /** The settings that the sandbox begins with: the defaults, changed by the config. */
   readonly settings?: Settings | undefined;
+  /** A snapshot's file, in whose state the sandbox begins. */
+  readonly from?: AsyncIterable<Uint8Array> | undefined;
   /** What ends the process that the sandbox runs in. */
   readonly askToStop?: (() => void) | undefined;
 }
@@ -57,13 +60,16 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   alarms.add(expiries(runtime));
   alarms.add(outbox);
   store.afterCommit(() => alarms.committed());
-  await takeUp(runtime, beginning).catch((error) => {
+  const changes = stateChanges(runtime, outbox, beginning);
+  try {
+    if (options.from) await beginFrom(runtime, changes, options.from);
+    else await takeUp(runtime, beginning);
+  } catch (error) {
     store.close();
     throw error;
-  });
+  }
   alarms.check();
 
-  const changes = stateChanges(runtime, outbox, beginning);
   const parts: AppParts = {
     runtime,
     outbox,
@@ -86,6 +92,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 function stateChanges(runtime: Runtime, outbox: Outbox, beginning: Beginning) {
   const inTurn = new InTurn();
   return {
+    ...snapshotFiles(runtime, beginning, inTurn),
     reset: () => inTurn.run(() => reset(runtime, outbox, beginning)),
     reconfigure: (next: Reconfiguration) => inTurn.run(() => reconfigure(runtime, beginning, next)),
     patchSettings: (patch: unknown) => inTurn.run(() => patchSettings(runtime, beginning, patch)),

@@ -11,12 +11,19 @@ export interface Beginning {
   accounts: readonly AccountSeed[];
 }
 
+/** All settings as a patch that the store holds has them. */
+export async function settingsOf({ settings }: Beginning): Promise<(stored: unknown) => Settings> {
+  const { changedSettings, withinLimits } = await settingsChange();
+  return (stored) => changedSettings(settings, withinLimits(stored ?? {}));
+}
+
 /** Takes up what a data file holds: the clock, the settings that were changed, the accounts; fixtures where there are none. */
 export async function takeUp(runtime: Runtime, beginning: Beginning): Promise<void> {
   const { store, clock, settings } = runtime;
   const clockState = storedClock(runtime);
   if (clockState) clock.set(clockState);
   settings.current = await storedSettings(runtime, beginning);
+  if (!store.isInMemory) await store.commit(() => store.snapshotRows.discardUnfinished());
   if (store.accounts.all().length === 0) await store.commit(() => seed(runtime, beginning));
 }
 
@@ -89,7 +96,7 @@ export async function restoreSnapshot(
   name: string,
 ): Promise<boolean> {
   const { store, clock, journal, settings, rates, retention } = runtime;
-  const { changedSettings, withinLimits } = await settingsChange();
+  const settingsFrom = await settingsOf(beginning);
   const restored = await store.commit(() => {
     const savedAt = store.snapshots.restore(name);
     if (savedAt === undefined) return undefined;
@@ -99,7 +106,7 @@ export async function restoreSnapshot(
     const isFrozen = saved.frozenAt !== null;
     const state = isFrozen ? saved : usableState({ offsetMs: savedAt - Date.now(), frozenAt: null });
     if (clock.frozen !== isFrozen || !isFrozen) noteClock(runtime, state);
-    const settingsThen = changedSettings(beginning.settings, withinLimits(store.facts.get('settings') ?? {}));
+    const settingsThen = settingsFrom(store.facts.get('settings'));
     // Last, when nothing but the commit itself can fail: what is under way belongs to what is still there.
     outbox.abandon();
     rates.clear();
@@ -132,8 +139,7 @@ function seed({ store, ids, clock }: Runtime, { accounts }: Beginning): void {
 async function storedSettings({ store }: Runtime, beginning: Beginning): Promise<Settings> {
   const patch = store.facts.get('settings');
   if (patch === undefined) return beginning.settings;
-  const { changedSettings, withinLimits } = await settingsChange();
-  return changedSettings(beginning.settings, withinLimits(patch));
+  return (await settingsOf(beginning))(patch);
 }
 
 /** Validation costs start time, and most starts change nothing. */

@@ -34,7 +34,8 @@ export function snapshotStore(database: Database) {
   }
 
   return {
-    list: (): Snapshot[] => all.all(),
+    list: (): Snapshot[] => all.all().filter(({ name }) => !isUnfinished(name)),
+    get: (name: string): Snapshot | undefined => one.get({ name }),
 
     /** Copies everything under a name; one of that name is replaced. */
     save(name: string, savedAt: number): void {
@@ -72,12 +73,17 @@ export function snapshotStore(database: Database) {
   };
 }
 
+/** No name that a person can give begins with a space: a snapshot has such a name while it is imported. */
+export function isUnfinished(name: string): boolean {
+  return name.startsWith(' ');
+}
+
 /** A snapshot may be older than the newest columns: those are then as in a row that was there before them. */
 function columnsOf(orm: Orm, copy: string): string {
   const columns = orm.all<{ name: string }>(sql.raw(`PRAGMA table_info(${copy})`));
   return columns.map(({ name }) => `"${name}"`).join(', ');
 }
 
-function copyOf({ id }: Pick<Snapshot, 'id'>, table: string): string {
+export function copyOf({ id }: Pick<Snapshot, 'id'>, table: string): string {
   return `snapshot_${id}_${table}`;
 }

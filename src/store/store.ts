@@ -14,6 +14,7 @@ import { type RequestStore, requestStore } from './requests.ts';
 import { type RetentionStore, retentionStore } from './retention.ts';
 import { seen } from './seen.ts';
 import { type SequenceStore, sequenceStore } from './sequences.ts';
+import { type SnapshotRowStore, snapshotRowStore } from './snapshot-rows.ts';
 import { type SnapshotStore, snapshotStore } from './snapshots.ts';
 import type { StorageHealth } from './storage-health.ts';
 import { clearTables } from './tables.ts';
@@ -36,6 +37,7 @@ export interface Store {
   readonly keptAnswers: KeptAnswerStore;
   readonly facts: FactStore;
   readonly snapshots: SnapshotStore;
+  readonly snapshotRows: SnapshotRowStore;
   readonly faults: FaultStore;
   readonly commit: <T>(work: () => T) => Promise<T>;
   readonly afterCommit: (listener: () => void) => void;
@@ -89,6 +91,7 @@ export function openStore(file: string | undefined): Store {
     facts: () => factStore(database),
     faults: () => faultStore(database),
     snapshots: () => snapshotStore(database),
+    snapshotRows: () => snapshotRowStore(database),
   });
   // Not spread: that would ask for each of them.
   return Object.assign(stores, ofDatabase);

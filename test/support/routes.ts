@@ -32,6 +32,10 @@ export async function allRoutes(): Promise<Route[]> {
     moveClock: async () => undefined,
     saveSnapshot: async () => undefined,
     restoreSnapshot: async () => false,
+    exportSnapshot: async () => undefined,
+    importSnapshot: async () => {
+      throw new Error('no route is called here');
+    },
   });
   const registered = [...sandbox.app.routes, ...control.routes];
   await sandbox.stop();

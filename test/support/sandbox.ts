@@ -162,7 +162,7 @@ function controlCall(body: unknown, method = body === undefined ? 'GET' : 'POST'
 
 async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json');
+  const isJson = response.headers.get('content-type')?.includes('/json');
   return {
     status: response.status,
     headers: response.headers,

@@ -4,6 +4,7 @@ import { refusalAnswer } from '../answers.ts';
 import { type NamedOperation, operationsByNoun } from '../operations.ts';
 import { namedAnswers, namedInputs } from './names.ts';
 import { componentsOf, type Json, membersOf } from './schemas.ts';
+import { snapshotFilePaths } from './snapshot-file.ts';
 
 /** The control API as OpenAPI 3.1, made of the operations that serve it. */
 export function controlDocument(): Json {
@@ -148,6 +149,7 @@ function otherPaths(answer: Reference): Readonly<Record<string, Json>> {
         }),
       },
     },
+    ...snapshotFilePaths(refused),
     '/_sandbox/openapi/merchant.json': { get: documentOf('getMerchantOpenApi', 'The merchant API’s') },
     '/_sandbox/events': {
       get: {

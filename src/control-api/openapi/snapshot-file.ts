@@ -1,0 +1,53 @@
+import type { Json } from './schemas.ts';
+
+const lines = { 'application/x-ndjson': { schema: { type: 'string' } } };
+const text = { type: 'string' };
+
+const importAnswer: Json = {
+  type: 'object',
+  required: ['name', 'keys', 'counts'],
+  properties: {
+    name: text,
+    keys: { enum: ['replaced', 'included'] },
+    counts: { type: 'object', additionalProperties: { type: 'integer' } },
+  },
+};
+
+/** Snapshots as files, which are no JSON. */
+export function snapshotFilePaths(refused: Json): Readonly<Record<string, Json>> {
+  return {
+    '/_sandbox/api/snapshots/{name}/export': {
+      get: {
+        operationId: 'exportSnapshot',
+        summary: 'A snapshot as lines of JSON',
+        tags: ['snapshots'],
+        parameters: [
+          { name: 'name', in: 'path', required: true, schema: text },
+          {
+            name: 'secrets',
+            in: 'query',
+            description: 'Whether the keys of accounts are in it',
+            schema: { enum: ['true', 'false'], default: 'false' },
+          },
+        ],
+        responses: {
+          200: { description: 'The first line says what follows', content: lines },
+          default: refused,
+        },
+      },
+    },
+    '/_sandbox/api/snapshots/import': {
+      post: {
+        operationId: 'importSnapshot',
+        summary: 'Makes a snapshot of the lines of an exported one, all or nothing',
+        tags: ['snapshots'],
+        parameters: [{ name: 'name', in: 'query', description: 'Its name here', schema: text }],
+        requestBody: { required: true, content: lines },
+        responses: {
+          201: { description: 'It is saved', content: { 'application/json': { schema: importAnswer } } },
+          default: refused,
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Context, Hono } from 'hono';
+import { z } from 'zod';
+import type { AppEnv } from '../http/connection.ts';
+import type { AppParts } from '../http/parts.ts';
+import { ClientGone } from '../http/read-bytes.ts';
+import { SnapshotFileError } from '../snapshot-file/error.ts';
+import { snapshotName } from '../snapshot-file/header.ts';
+import { ControlError, notFound } from './control-error.ts';
+import { parsed } from './input.ts';
+
+const exportQuery = z.strictObject({ secrets: z.enum(['true', 'false']).default('false') });
+const importQuery = z.strictObject({ name: snapshotName.optional() });
+
+/** Snapshots as files of JSON lines. No operations: those take and give single values of JSON. */
+export function snapshotFileRoutes(app: Hono<AppEnv>, parts: AppParts): void {
+  app.get('/snapshots/:name/export', async (c) => {
+    const { secrets } = parsed(exportQuery, c.req.query(), 'query');
+    const name = c.req.param('name');
+    const lines = await parts.exportSnapshot(name, secrets === 'true');
+    if (!lines) throw notFound('snapshot', name);
+    return c.body(streamOf(lines), 200, { 'Content-Type': 'application/x-ndjson' });
+  });
+  app.post('/snapshots/import', async (c) => {
+    const { name } = parsed(importQuery, c.req.query(), 'query');
+    const { counts, keysReplaced, ...imported } = await importedFrom(c, parts, name);
+    return c.json({ ...imported, counts, keys: keysReplaced ? 'replaced' : 'included' }, 201);
+  });
+}
+
+async function importedFrom(c: Context<AppEnv>, parts: AppParts, name: string | undefined) {
+  try {
+    return await parts.importSnapshot(bodyOf(c), name);
+  } catch (error) {
+    if (error instanceof SnapshotFileError) throw new ControlError(422, 'INVALID_SNAPSHOT', error.message);
+    throw error;
+  }
+}
+
+async function* bodyOf(c: Context<AppEnv>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* c.req.raw.body ?? [];
+  } catch (error) {
+    throw new ClientGone('The body did not come to its end.', { cause: error });
+  }
+}
+
+const chunkLength = 64 * 1024;
+
+/** A chunk at a time, as the client takes them. */
+function streamOf(lines: Iterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const rest = lines[Symbol.iterator]();
+  return new ReadableStream({
+    pull(controller) {
+      let text = '';
+      while (text.length < chunkLength) {
+        const { done, value } = rest.next();
+        if (done) {
+          if (text !== '') controller.enqueue(encoder.encode(text));
+          controller.close();
+          return;
+        }
+        text += value;
+      }
+      controller.enqueue(encoder.encode(text));
+    },
+  });
+}

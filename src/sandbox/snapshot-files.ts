@@ -1,0 +1,77 @@
+import type { AppParts, ImportedSnapshot } from '../http/parts.ts';
+import type { InTurn } from '../runtime/in-turn.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { type Beginning, settingsOf } from './state.ts';
+
+/** Snapshots as files. Their format is loaded with the first of them: its checks would cost every start time. */
+export function snapshotFiles(runtime: Runtime, beginning: Beginning, inTurn: InTurn) {
+  const { store } = runtime;
+  let isImporting = false;
+
+  async function exportSnapshot(name: string, withSecrets: boolean): Promise<Iterable<string> | undefined> {
+    const { snapshotLines } = await import('../snapshot-file/write.ts');
+    const settings = await settingsOf(beginning);
+    const snapshot = store.snapshots.get(name);
+    return snapshot && snapshotLines(runtime, snapshot, { withSecrets, settings });
+  }
+
+  async function importSnapshot(file: AsyncIterable<Uint8Array>, name?: string): Promise<ImportedSnapshot> {
+    const { SnapshotFileError } = await import('../snapshot-file/error.ts');
+    if (isImporting)
+      throw new SnapshotFileError('Another snapshot is being imported. Try again when that is done.');
+    isImporting = true;
+    try {
+      return await imported(runtime, inTurn, file, name);
+    } finally {
+      isImporting = false;
+    }
+  }
+
+  return { exportSnapshot, importSnapshot };
+}
+
+async function imported(
+  { store, journal }: Runtime,
+  inTurn: InTurn,
+  file: AsyncIterable<Uint8Array>,
+  otherName: string | undefined,
+): Promise<ImportedSnapshot> {
+  const [{ stagedSnapshot }, { SnapshotFileError }] = await Promise.all([
+    import('../snapshot-file/read.ts'),
+    import('../snapshot-file/error.ts'),
+  ]);
+  await store.commit(() => store.snapshotRows.discardUnfinished());
+  const { header, finish, discard } = await stagedSnapshot(store, file);
+  const name = otherName ?? header.name;
+  const finished = await inTurn.run(() =>
+    store.commit(() => {
+      if (store.snapshots.get(name)) return false;
+      finish(name);
+      journal.append({ type: 'snapshot.saved', data: { name } });
+      return true;
+    }),
+  );
+  if (!finished) {
+    await discard();
+    throw new SnapshotFileError(
+      `There is a snapshot ${name} already. Import it under another name, or remove that one. Nothing was changed.`,
+    );
+  }
+  return { name, counts: header.counts, keysReplaced: header.keys === 'replaced' };
+}
+
+/** Brings a new sandbox into the state of a file. Throws `SnapshotFileError`. */
+export async function beginFrom(
+  runtime: Runtime,
+  { importSnapshot, restoreSnapshot }: Pick<AppParts, 'importSnapshot' | 'restoreSnapshot'>,
+  file: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  if (runtime.store.accounts.all().length > 0) {
+    const { SnapshotFileError } = await import('../snapshot-file/error.ts');
+    throw new SnapshotFileError(
+      'The data file has data of its own, so it cannot start from a snapshot. Name another file with --data, or start without --from and use `gateway-sandbox snapshot import`.',
+    );
+  }
+  const { name } = await importSnapshot(file);
+  await restoreSnapshot(name);
+}

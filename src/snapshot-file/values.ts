@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { accountSeedSchema, gatewayToken } from '../accounts/account-schema.ts';
+import { isWhitelistEntry } from '../protocol/ip-address.ts';
+import { errorCode } from '../settings/kinds.ts';
+
+/** The values that the sandbox reads without a second look: a file must not bring others. */
+export const key = accountSeedSchema.shape.api_key.unwrap();
+
+export const whitelistEntry = z.string().refine(isWhitelistEntry, 'must be an IP address or a CIDR range');
+
+export const accountGateways = z.partialRecord(
+  gatewayToken,
+  z.strictObject({
+    allowed: z.boolean(),
+    configured: z.boolean(),
+    test_mode: z.boolean(),
+    currency: z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as "USD"'),
+  }),
+);
+
+export const faultMatch = z.strictObject({
+  account: z.string().optional(),
+  gateway: gatewayToken.optional(),
+  action: z.enum(['verify', 'confirm']).optional(),
+  invoice_no: z.string().optional(),
+  mobile_number: z.string().optional(),
+});
+
+const httpStatus = z.int().min(200).max(599);
+
+export const faultEffect = z.union(
+  [
+    z.strictObject({ code: errorCode }),
+    z.strictObject({ http_status: httpStatus, body: z.enum(['json', 'html', 'empty']) }),
+    z.strictObject({ delayMs: z.number().min(0).max(600_000) }),
+    z.strictObject({ hang: z.literal(true), after: z.boolean() }),
+    z.strictObject({ reset: z.literal(true), after: z.boolean() }),
+  ],
+  'must be an effect of a fault',
+);
+
+/** The fields of a callback in their order. */
+export const sentFields = z.array(z.tuple([z.string(), z.union([z.string(), z.number(), z.boolean()])]));
+
+/** What a request can be sent again with: no other text makes a header. */
+export const headerFields = z.array(
+  z.tuple([
+    z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be a header name'),
+    z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be a header value'),
+  ]),
+);

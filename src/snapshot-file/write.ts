@@ -1,0 +1,56 @@
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Snapshot } from '../store/snapshots.ts';
+import { factLines } from './facts.ts';
+import { newHeader } from './header.ts';
+import { includedKeys, type Keys, replacedKeys } from './keys.ts';
+import { recordKinds } from './records.ts';
+import { rowsOf } from './rows.ts';
+
+export interface ExportOptions {
+  /** Whether the file has the keys of accounts. */
+  readonly withSecrets: boolean;
+  /** All settings as they were, from what the snapshot holds of them: another sandbox may begin with others. */
+  readonly settings: (stored: unknown) => unknown;
+}
+
+/**
+ * A snapshot as lines of JSON. They are read while the sandbox goes on: a snapshot that is removed meanwhile ends them with an error. Equal
+ * snapshots have equal lines, but for the time in the first one.
+ */
+export function* snapshotLines(
+  { store, token }: Pick<Runtime, 'store' | 'token'>,
+  snapshot: Snapshot,
+  { withSecrets, settings }: ExportOptions,
+): Generator<string> {
+  const keys = withSecrets ? includedKeys : replacedKeys(store, snapshot, token);
+  const facts = factLines(store, snapshot, settings);
+  const lastIds = store.snapshotRows.lastIds(snapshot).filter(({ name }) => name !== 'snapshots');
+  const rows = Object.entries(recordKinds).map(([kind, { table }]) => [
+    kind,
+    store.snapshotRows.count(snapshot, table),
+  ]);
+  const counts = { ...Object.fromEntries(rows), fact: facts.length, last_id: lastIds.length };
+  const { name, savedAt: saved_at } = snapshot;
+  yield lineOf(newHeader({ name, saved_at, keys: withSecrets ? 'included' : 'replaced', counts }));
+  for (const fact of facts) yield lineOf({ record: 'fact', ...fact });
+  for (const { name: table, seq: id } of lastIds) yield lineOf({ record: 'last_id', table, id });
+  for (const kind of Object.keys(recordKinds)) yield* rowLines(kind, keys);
+
+  function* rowLines(kind: string, { mask, replaced }: Keys): Generator<string> {
+    const { table, columns } = recordKinds[kind] ?? { table: '', columns: {} };
+    for (const row of rowsOf(store, snapshot, table)) {
+      const given = replaced(kind, row);
+      const members = Object.entries(columns).map(([name, { toFile }]) => [name, toFile(given[name], mask)]);
+      yield lineOf({ record: kind, ...Object.fromEntries(members) });
+    }
+  }
+}
+
+/** A terminal obeys some characters that JSON lets through. */
+function lineOf(value: object): string {
+  const text = JSON.stringify(value).replace(
+    /[\p{Cc}\p{Bidi_Control}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `${text}\n`;
+}

@@ -1,0 +1,134 @@
+import type Sqlite from 'better-sqlite3';
+import type { Database } from './database.ts';
+import { copyOf, isUnfinished, type Snapshot } from './snapshots.ts';
+import { allTables } from './tables.ts';
+
+/** A row as SQLite holds it. */
+export type StoredRow = Readonly<Record<string, unknown>>;
+
+/** The last id that a table had given when the snapshot was saved. */
+export interface LastId {
+  readonly name: string;
+  readonly seq: number;
+}
+
+export type SnapshotRowStore = ReturnType<typeof snapshotRowStore>;
+
+/**
+ * The rows of snapshots one by one, for files. An import writes its rows over many commits, because thousands of them in one would keep every
+ * request waiting. Until `finish` its snapshot has a name that nobody can ask for, and `discardUnfinished` finds it after a crash.
+ */
+export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
+  const inserts = new Map<string, Sqlite.Statement>();
+
+  function discard(id: number): void {
+    inserts.clear();
+    const tables = [...allTables, 'sequence'].map((table) => copyOf({ id }, table));
+    for (const table of tables) sqlite.exec(`DROP TABLE IF EXISTS ${table}`);
+    sqlite.prepare('DELETE FROM snapshots WHERE id = ?').run(id);
+  }
+
+  return {
+    count: (of: Snapshot, table: string): number =>
+      // A count is a number.
+      sqlite
+        .prepare(`SELECT count(*) FROM ${copyOf(of, table)}`)
+        .pluck()
+        .get() as number,
+
+    /** Rows behind `after`, in the order in which they were written; `place` is the next `after`. */
+    page(of: Snapshot, table: string, after: number, limit: number): (StoredRow & { place: number })[] {
+      const select = `SELECT rowid AS place, ${columnsOf(sqlite, of, table)} FROM ${copyOf(of, table)}`;
+      const rows = sqlite.prepare(`${select} WHERE rowid > ? ORDER BY rowid LIMIT ?`).all(after, limit);
+      // As the statement names them.
+      return rows as (StoredRow & { place: number })[];
+    },
+
+    lastIds: (of: Snapshot): LastId[] =>
+      // Two columns, as `save` copies them.
+      sqlite.prepare(`SELECT name, seq FROM ${copyOf(of, 'sequence')} ORDER BY name`).all() as LastId[],
+
+    /** Makes an empty snapshot that nobody can see; returns its id. */
+    begin(): number {
+      const { lastInsertRowid } = sqlite
+        .prepare(
+          `INSERT INTO snapshots (name, saved_at) SELECT ' ' || (1 + coalesce(max(id), 0)), 0 FROM snapshots`,
+        )
+        .run();
+      const id = Number(lastInsertRowid);
+      for (const table of allTables) for (const sql of statementsFor(sqlite, id, table)) sqlite.exec(sql);
+      sqlite.exec(`CREATE TABLE ${copyOf({ id }, 'sequence')} AS SELECT * FROM sqlite_sequence WHERE 0`);
+      return id;
+    },
+
+    /** Throws SQLite's constraint error for a row that is there already, or that refers to one that is not. */
+    insert(id: number, table: string, row: StoredRow): void {
+      const copy = copyOf({ id }, table);
+      const names = Object.keys(row);
+      const insert =
+        inserts.get(copy) ??
+        sqlite.prepare(`INSERT INTO ${copy} (${names.join()}) VALUES (${names.map(() => '?').join()})`);
+      inserts.set(copy, insert);
+      insert.run(Object.values(row));
+    },
+
+    /** Shows the snapshot under its name. Ids go on behind its rows, whatever its last ids say. */
+    finish(id: number, name: string, savedAt: number): void {
+      inserts.clear();
+      const sequence = copyOf({ id }, 'sequence');
+      for (const table of ['transactions', 'otps', 'callbacks', 'requests', 'faults']) {
+        const last = `(SELECT max(coalesce(max(id), 0), ${table === 'transactions' ? 100_000 : 0}) FROM ${copyOf({ id }, table)})`;
+        sqlite.exec(`UPDATE ${sequence} SET seq = max(seq, ${last}) WHERE name = '${table}';
+          INSERT INTO ${sequence} SELECT '${table}', ${last}
+          WHERE ${last} > 0 AND NOT EXISTS (SELECT 1 FROM ${sequence} WHERE name = '${table}')`);
+      }
+      sqlite.prepare('UPDATE snapshots SET name = ?, saved_at = ? WHERE id = ?').run(name, savedAt, id);
+    },
+
+    discard,
+
+    /** What an import has left that ended in a crash. */
+    discardUnfinished(): void {
+      // As the statement names them.
+      const all = sqlite.prepare('SELECT id, name FROM snapshots').all() as Pick<Snapshot, 'id' | 'name'>[];
+      for (const { id } of all.filter(({ name }) => isUnfinished(name))) discard(id);
+    },
+  };
+}
+
+/** What makes an empty copy of a table with its keys and references, which a plain copy does not have. */
+function statementsFor(sqlite: Sqlite.Database, id: number, table: string): string[] {
+  const made = sqlite
+    .prepare(
+      `SELECT sql FROM sqlite_master WHERE tbl_name = ? AND (type = 'table' OR sql LIKE 'CREATE UNIQUE INDEX%')
+      ORDER BY type DESC`,
+    )
+    .pluck()
+    .all(table);
+  return made.map((sql) =>
+    String(sql)
+      .replace(/^CREATE TABLE "?\w+"?/, `CREATE TABLE ${copyOf({ id }, table)}`)
+      .replace(
+        /^CREATE UNIQUE INDEX (\w+) ON \w+/,
+        `CREATE UNIQUE INDEX snapshot_${id}_$1 ON ${copyOf({ id }, table)}`,
+      )
+      .replace(/REFERENCES (\w+)/g, (_, parent: string) => `REFERENCES ${copyOf({ id }, parent)}`)
+      .replace(' AUTOINCREMENT', '')
+      // Rows stay in the order of the file.
+      .replace(', WITHOUT ROWID', ''),
+  );
+}
+
+interface ColumnInfo {
+  readonly name: string;
+  readonly dflt_value: string | null;
+}
+
+/** A snapshot may be older than the newest columns: they have their defaults then, as after a restore. */
+function columnsOf(sqlite: Sqlite.Database, of: Snapshot, table: string): string {
+  const info = (name: string) => sqlite.prepare(`PRAGMA table_info(${name})`).all() as ColumnInfo[];
+  const known = new Set(info(copyOf(of, table)).map(({ name }) => name));
+  return info(table)
+    .map(({ name, dflt_value: usual }) => (known.has(name) ? `"${name}"` : `${usual ?? 'NULL'} AS "${name}"`))
+    .join();
+}
