@@ -3,7 +3,7 @@ import { fstatSync, readFileSync } from 'node:fs';
 import { isSea } from 'node:sea';
 import { printable } from '../host/printable.ts';
 import { nextTurn } from '../host/timers.ts';
-import { CommandFailed } from './control-client.ts';
+import { CommandFailed, WrongUsage } from './control-client.ts';
 import type { ReadyMessage } from './detached.ts';
 import { openLogFile } from './log-file.ts';
 import { print } from './print.ts';
@@ -12,13 +12,15 @@ interface DetachFlags {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly logFile?: string;
+  readonly from?: string;
 }
 
 /**
  * Starts the same command again as a process of its own, and comes back when that one answers requests. If this process ends before, however
  * it does, so does the other: see `endWithParent`.
  */
-export async function startDetached({ json, quiet, logFile }: DetachFlags): Promise<void> {
+export async function startDetached({ json, quiet, logFile, from }: DetachFlags): Promise<void> {
+  if (from === '-') throw new WrongUsage('--detach cannot read stdin. Name a file with --from FILE.');
   const log = logFile === undefined ? undefined : openLog(logFile);
   const child = launched(log?.fd);
   child.stderr?.pipe(process.stderr);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { fstatSync, writeSync } from 'node:fs';
 import { surviveLostStderr, tell } from '../host/tell.ts';
 
@@ -10,13 +11,19 @@ export function print(line: string): void {
 }
 
 /** Prints text as it is. What happens when stdout fails is up to `endWithStdout` and `outliveStdout`. */
-export function write(text: string): void {
+export function write(text: string | Uint8Array): void {
   try {
     if (fstatSync(process.stdout.fd).isFile()) writeWhole(process.stdout.fd, Buffer.from(text));
     else process.stdout.write(text);
   } catch (error) {
     process.stdout.emit('error', error);
   }
+}
+
+/** Prints a part of something long, and settles when there is room for more. */
+export async function writePart(bytes: Uint8Array): Promise<void> {
+  write(bytes);
+  if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
 }
 
 /** Node itself writes to a file once, and loses the rest without an error when the disk has space for only a part. */

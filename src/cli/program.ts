@@ -48,6 +48,7 @@ function startCommand(program: Command): void {
   for (const [, { flag }] of memberEntries) if (flag) command.option(...flag);
   command
     .option('--watch', 'take changes of the config file while it runs, without losing state')
+    .option('--from <file>', 'begin in the state of this exported snapshot, or of stdin for -')
     .option('--open', 'open the dashboard in the browser');
   startOutput(demoFlags(command)).action((options) => start(options));
 }

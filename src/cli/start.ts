@@ -21,6 +21,7 @@ import type { ConfigWatch } from './watch.ts';
 /** The flags of `start`, as commander gives them. */
 export interface StartFlags {
   readonly open?: boolean;
+  readonly from?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly detach?: boolean;
@@ -47,7 +48,7 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   try {
     const config = await loadConfig(given, process.env, currentFolder());
     const { runSandbox } = await import('../sandbox/run.ts');
-    const running = await runSandbox(config, { isOwnProcess: true });
+    const running = await runSandbox(config, { isOwnProcess: true, from: await fileToBegin(flags) });
     const shop = flags.demo ? await (await import('./demo-shop.ts')).shopBeside(running, flags) : undefined;
     outliveTheTerminal();
     serveOnUncaught();
@@ -63,6 +64,10 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
     tell(printable(error.message));
     process.exitCode = error instanceof ConfigError && error.isUsage ? 2 : 1;
   }
+}
+
+async function fileToBegin({ from }: StartFlags) {
+  return from === undefined ? undefined : (await import('./snapshot-file.ts')).readFrom(from);
 }
 
 interface Beside {

@@ -83,10 +83,25 @@ export class Connection {
   }
 
   /** What a path below `/_sandbox/api` answers with, as bytes. */
-  async download(path: string, limits: Pick<Outgoing, 'timeoutMs' | 'maxBytes'>): Promise<Uint8Array> {
+  async download(
+    path: string,
+    limits: Pick<Outgoing, 'timeoutMs' | 'maxBytes' | 'sink'>,
+  ): Promise<Uint8Array> {
     const answer = await this.#send(path, { method: 'GET', ...limits });
     if (!isSuccess(answer)) throw this.#failures.refused(answer, parsed(answer));
     return answer.body;
+  }
+
+  /** Sends bytes to a path below `/_sandbox/api`; returns the JSON of its answer. */
+  async upload(
+    path: string,
+    stream: AsyncIterable<Uint8Array>,
+    limits: Pick<Outgoing, 'timeoutMs'>,
+  ): Promise<unknown> {
+    const answer = await this.#send(path, { method: 'POST', stream, ...limits });
+    const json = parsed(answer);
+    if (!isSuccess(answer) || json === undefined) throw this.#failures.refused(answer, json);
+    return json;
   }
 
   async #send(path: string, { headers, ...outgoing }: Outgoing): Promise<Answer> {

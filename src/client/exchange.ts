@@ -5,14 +5,20 @@ export interface Outgoing {
   readonly method: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
+  /** A body that is too large to be held. */
+  readonly stream?: AsyncIterable<Uint8Array> | undefined;
   readonly signal?: AbortSignal | undefined;
   /** For the whole exchange; 60 s by default. */
   readonly timeoutMs?: number;
   /** The largest body accepted; 256 MiB by default. 0 reads the status alone. */
   readonly maxBytes?: number;
+  /** Takes the body of a success piece by piece; the answer's own body is empty then. */
+  readonly sink?: Sink | undefined;
   /** Accept any certificate: only where the answer is not secret and nothing secret is sent. */
   readonly trustAnyCertificate?: boolean;
 }
+
+export type Sink = (chunk: Uint8Array) => void | Promise<void>;
 
 export interface Answer {
   readonly status: number;
@@ -60,6 +66,7 @@ export async function exchange(url: URL, outgoing: Outgoing): Promise<Answer> {
   deadline.addEventListener('abort', expire);
   signal?.addEventListener('abort', abort);
   listen(request, outgoing, resolve, reject);
+  if (outgoing.stream) send(request, outgoing.stream).catch(reject);
   try {
     return await promise;
   } finally {
@@ -69,7 +76,30 @@ export async function exchange(url: URL, outgoing: Outgoing): Promise<Answer> {
   }
 }
 
-function requestTo(url: URL, { method, headers = {}, body, trustAnyCertificate }: Outgoing): ClientRequest {
+/** As fast as the server reads. A server that answers before the end has its reason. */
+async function send(request: ClientRequest, stream: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const chunk of stream) {
+    if (request.destroyed) return;
+    if (!request.write(chunk)) await roomIn(request);
+  }
+  request.end();
+}
+
+/** Settles also when the request is over. */
+function roomIn(request: ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      request.off('drain', goOn).off('close', goOn);
+      resolve();
+    };
+    request.on('drain', goOn).on('close', goOn);
+  });
+}
+
+function requestTo(
+  url: URL,
+  { method, headers = {}, body, stream, trustAnyCertificate }: Outgoing,
+): ClientRequest {
   const { request } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   const options = {
@@ -80,7 +110,8 @@ function requestTo(url: URL, { method, headers = {}, body, trustAnyCertificate }
     ...(trustAnyCertificate && { rejectUnauthorized: false }),
   };
   try {
-    return request(url, options).end(body);
+    const begun = request(url, options);
+    return stream ? begun : begun.end(body);
   } catch (error) {
     // A token that does not fit into a header.
     const why = errorMessage(error);
@@ -95,7 +126,7 @@ export function isThisMachine({ hostname }: URL): boolean {
 
 function listen(
   request: ClientRequest,
-  { maxBytes = defaultMaxBytes }: Outgoing,
+  outgoing: Outgoing,
   resolve: (answer: Answer) => void,
   reject: (error: ExchangeError) => void,
 ): void {
@@ -104,7 +135,7 @@ function listen(
   request.on('socket', (socket) => socket.once('connect', () => (isConnected = true)));
   request.on('response', (response) => {
     hasAnswered = true;
-    read(response, maxBytes, resolve, reject);
+    read(response, outgoing, resolve, reject);
   });
   request.on('upgrade', (response, socket) => {
     socket.destroy();
@@ -119,7 +150,7 @@ function listen(
 
 function read(
   response: IncomingMessage,
-  maxBytes: number,
+  { maxBytes = defaultMaxBytes, sink }: Outgoing,
   resolve: (answer: Answer) => void,
   reject: (error: ExchangeError) => void,
 ): void {
@@ -134,13 +165,22 @@ function read(
   let bytes = 0;
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes <= maxBytes) chunks.push(chunk);
-    else reject(new ExchangeError('broken', `sent more than ${maxBytes} bytes`));
+    if (bytes <= maxBytes) {
+      if (sink && status >= 200 && status < 300) void hand(response, chunk, sink).catch(reject);
+      else chunks.push(chunk);
+    } else reject(new ExchangeError('broken', `sent more than ${maxBytes} bytes`));
   });
   response.on('end', () => answered(Buffer.concat(chunks)));
   // After an `end` both change nothing.
   response.on('error', (error) => reject(new ExchangeError('broken', 'broke off its answer', error)));
   response.on('close', () => reject(new ExchangeError('broken', 'broke off its answer')));
+}
+
+/** Reads on when the chunk is taken. */
+async function hand(response: IncomingMessage, chunk: Buffer, sink: Sink): Promise<void> {
+  response.pause();
+  await sink(chunk);
+  response.resume();
 }
 
 function failure(error: Error, isConnected: boolean): ExchangeError {

@@ -35,6 +35,8 @@ interface RunOptions {
   readonly isStoppable?: boolean;
   /** True in the commands; false in the library, whose users keep the globals of their process. */
   readonly isOwnProcess?: boolean;
+  /** A snapshot's file, in whose state it begins. */
+  readonly from?: AsyncIterable<Uint8Array> | undefined;
 }
 
 /** Builds a sandbox from its configuration and listens. Throws `DataFileError`, `ListenError`, `NativeModuleError`, `TlsError`. */
@@ -47,17 +49,17 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
   // Known when the port is; nothing is answered before.
   let listening: Listening | undefined;
   const url = () => baseUrl(config, listening?.port ?? config.port);
-  const publicUrl = () => config.publicUrl ?? url();
   const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<void>();
   const newFile = config.data !== undefined && !existsSync(config.data) ? config.data : undefined;
   const sandbox = await createSandbox({
     ...config,
+    from: options.from,
     askToStop: options.isStoppable === false ? undefined : askToStop,
     reportInternalError: internalErrorReporter(),
     allowedHosts: [...config.allowHosts, ...ownHosts(config)],
     publicOrigin: config.publicUrl && new URL(config.publicUrl).origin,
     token,
-    addresses: addressesOf(publicUrl, () => listening?.port ?? config.port, config),
+    addresses: addressesOf(url, () => listening?.port ?? config.port, config),
   });
   try {
     listening = await listen(sandbox.app, { ...config, ...options, tls: certified?.tls });
@@ -84,10 +86,11 @@ async function undo(sandbox: Sandbox, newFile: string | undefined): Promise<void
 }
 
 function addressesOf(
-  publicUrl: () => string,
+  url: () => string,
   port: () => number,
-  { host, callbackHostMap }: Pick<Config, 'host' | 'callbackHostMap'>,
+  { host, callbackHostMap, publicUrl: given }: Pick<Config, 'host' | 'callbackHostMap' | 'publicUrl'>,
 ): Addresses {
+  const publicUrl = () => given ?? url();
   const isOwnAddress = (address: string) =>
     kindOf(address) === 'loopback' || (!isLoopback(host) && isOfThisMachine(address));
   return {

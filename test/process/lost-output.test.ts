@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import type { Command } from 'commander';
@@ -73,6 +74,13 @@ const commands: Readonly<Record<string, Arrange>> = {
   'snapshot restore': having(snapshot, 'one'),
   'snapshot remove': having(snapshot, 'one'),
   'snapshot list': given(),
+  'snapshot export': having(snapshot, 'one', '-'),
+  'snapshot import': async (sandbox) => {
+    await snapshot(sandbox);
+    const file = join(testFolder(), 'one.jsonl');
+    writeFileSync(file, await (await sandbox.app.request('/_sandbox/api/snapshots/one/export')).text());
+    return [file, '--name', 'two'];
+  },
   'accounts add': given(),
   'accounts change': given('demo', '--name', 'Other'),
   'accounts list': given(),

@@ -10,6 +10,7 @@ import {
   subcommand,
   wholeNumber,
 } from './control-command.ts';
+import { snapshotCommands } from './snapshot-commands.ts';
 
 /** Commands that change something in a running sandbox. */
 export function actCommands(program: Command): void {
@@ -162,16 +163,5 @@ function stateCommands(program: Command): void {
   controlCommand(program, 'reset', 'go back to the fixtures; everything that happened is gone').action(
     async (options) => (await load()).reset(options),
   );
-  const group = controlGroup(program, 'snapshot', 'keep the state under a name, and go back to it');
-  for (const [name, description] of [
-    ['save', 'keep the present state'],
-    ['restore', 'go back to it'],
-    ['remove', 'forget it'],
-  ] as const)
-    subcommand(group, name, description)
-      .argument('<name>')
-      .action(async (of, _, command) => (await load()).snapshot(name, of, command.optsWithGlobals()));
-  subcommand(group, 'list', 'list the snapshots').action(async (_, command) =>
-    (await load()).snapshots(command.optsWithGlobals()),
-  );
+  snapshotCommands(program);
 }

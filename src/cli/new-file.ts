@@ -1,0 +1,67 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { errorMessage } from '../host/errors.ts';
+import { CommandFailed } from './control-client.ts';
+
+/** Refuses a file that is there, before anything else is done. */
+export function refuseExisting(file: string): void {
+  if (existsSync(file)) throw new CommandFailed(`${file} exists. Name a new file.`);
+}
+
+/**
+ * Fills a new file, which has its name only when it is whole: if this process is killed, half of it must not pass for all of it. `what`
+ * begins the message about a disk that is full or the like.
+ */
+export async function fillNewFile(
+  file: string,
+  what: string,
+  fill: (write: (bytes: Uint8Array) => void) => void | Promise<void>,
+): Promise<void> {
+  const unfinished = `${file}.${process.pid}.unfinished`;
+  const failed = (error: unknown) =>
+    new CommandFailed(`${what} cannot be written: ${errorMessage(error)}. Name another file.`);
+  let fd: number;
+  try {
+    // Codes and secrets are in it: for its owner alone.
+    fd = openSync(unfinished, 'wx', 0o600);
+  } catch (error) {
+    throw failed(error);
+  }
+  try {
+    await fill((bytes) => {
+      try {
+        for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+      } catch (error) {
+        throw failed(error);
+      }
+    });
+    try {
+      fsyncSync(fd);
+      placeNew(unfinished, file);
+    } catch (error) {
+      throw failed(error);
+    }
+  } finally {
+    closeSync(fd);
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/** Unlike a rename, a link never replaces a file that has appeared in the meantime. Some disks have no links. */
+function placeNew(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (lstatSync(to, { throwIfNoEntry: false })) throw error;
+    renameSync(from, to);
+  }
+}

@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs';
+import type { Sink } from '../client/exchange.ts';
+import { errorMessage } from '../host/errors.ts';
+import { CommandFailed, type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
+import { fillNewFile, refuseExisting } from './new-file.ts';
+import { megabytes, oneLine, show } from './output.ts';
+import { writePart } from './print.ts';
+
+interface ExportFlags extends ControlFlags {
+  readonly withSecrets?: boolean;
+}
+
+interface ImportFlags extends ControlFlags {
+  readonly name?: string;
+  readonly restore?: boolean;
+}
+
+/** However many bytes there are, and however long they take. */
+const limits = { maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 600_000 };
+
+/** Writes a snapshot to a new file, or to stdout for `-`. */
+export async function exportSnapshot(name: string, file: string, flags: ExportFlags): Promise<void> {
+  const path = `/snapshots/${encodeURIComponent(name)}/export${flags.withSecrets ? '?secrets=true' : ''}`;
+  const download = (sink: Sink) => controlClient(flags).download(path, { ...limits, sink });
+  if (file === '-') {
+    await download(writePart);
+    return;
+  }
+  refuseExisting(file);
+  let bytes = 0;
+  await fillNewFile(file, 'The snapshot', async (write) => {
+    await download((chunk) => {
+      bytes += chunk.byteLength;
+      write(chunk);
+    });
+  });
+  const keys = flags.withSecrets
+    ? 'Its accounts have their keys: share it with care.'
+    : 'Its keys are replaced.';
+  show(flags, { name, file, bytes, keys: flags.withSecrets ? 'included' : 'replaced' }, () =>
+    oneLine(`Snapshot ${name} is in ${file} (${megabytes(bytes)} MB). ${keys}`),
+  );
+}
+
+interface Imported {
+  readonly name: string;
+  readonly keys: 'replaced' | 'included';
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Makes a snapshot of a file, or of stdin for `-`. */
+export async function importSnapshot(file: string, flags: ImportFlags): Promise<void> {
+  const client = controlClient(flags);
+  const query = flags.name === undefined ? '' : `?name=${encodeURIComponent(flags.name)}`;
+  // The route's own answer.
+  const imported = (await client.upload(`/snapshots/import${query}`, readFrom(file), limits)) as Imported;
+  const { name, keys, counts } = imported;
+  if (flags.restore) await client.call('restoreSnapshot', { params: { name } });
+  show(flags, { ...imported, restored: flags.restore ?? false }, () =>
+    [
+      oneLine(
+        `Snapshot ${name} is ${flags.restore ? 'imported and restored' : 'imported'}: ${told(counts)}.`,
+      ),
+      ...(flags.restore ? [] : [oneLine(`Go to it with: gateway-sandbox snapshot restore ${name}`)]),
+      ...(keys === 'replaced' ? ['Its accounts have made-up keys: `gateway-sandbox account list`.'] : []),
+    ].join('\n'),
+  );
+}
+
+function told({ transaction = 0, callback = 0, request = 0 }: Imported['counts']): string {
+  return `${transaction} transactions, ${callback} callbacks, ${request} requests`;
+}
+
+/** The bytes of a file, or of stdin for `-`. */
+export async function* readFrom(file: string): AsyncGenerator<Uint8Array> {
+  if (file === '-' && process.stdin.isTTY) throw new WrongUsage('Nothing is piped into stdin. Name a file.');
+  try {
+    yield* file === '-' ? process.stdin : createReadStream(file);
+  } catch (error) {
+    throw new CommandFailed(`The snapshot ${file} cannot be read: ${errorMessage(error)}.`);
+  }
+}
