@@ -14,15 +14,16 @@ interface Beside {
 
 /** What a person needs to begin: addresses, credentials, and one command that works when pasted. */
 export function banner(running: Running, config: Config, { detached, shopUrl }: Beside): string {
-  const { sandbox, url, token, authority } = running;
+  const { url, token, sandbox } = running;
   const { runtime } = sandbox;
+  const { publicUrl } = runtime.addresses;
   const [account] = runtime.store.accounts.all();
   const keys = { apiKey: account?.apiKey ?? '', accessToken: account?.accessTokens.test ?? '' };
   const suffix = token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
   const rows: [string, string][] = [
-    ['API', `${runtime.addresses.publicUrl}/api/v1/transaction/`],
-    ['Inbox', `${url}/_sandbox/inbox${suffix}`],
-    ['Dashboard', `${url}/_sandbox/${suffix}`],
+    ['API', `${publicUrl}/api/v1/transaction/`],
+    ['Inbox', `${publicUrl}/_sandbox/inbox${suffix}`],
+    ['Dashboard', `${publicUrl}/_sandbox/${suffix}`],
     ...shopRow(shopUrl),
     ['API key', keys.apiKey],
     ['Test token', keys.accessToken],
@@ -30,7 +31,6 @@ export function banner(running: Running, config: Config, { detached, shopUrl }: 
     ['Secret key', account?.secretKey ?? ''],
     ['Data', `${config.data ?? 'in memory'}${runtime.store.wasEmptyFile ? ' (the file was empty)' : ''}`],
   ];
-  const { gateway, fields } = sampleVerify();
   return [
     '',
     `  ${strong('gateway-sandbox')} ${version} is ready. No money moves.`,
@@ -40,7 +40,7 @@ export function banner(running: Running, config: Config, { detached, shopUrl }: 
     '',
     '  Try it: this sends a code to the inbox.',
     '',
-    curl(url, `${runtime.names.of(gateway.token)}/verify`, keys, fields, authority?.caFile),
+    sampleCall(running, keys),
     '',
     `  ${faint(detached ? `gateway-sandbox stop --url ${url} stops it.` : 'Ctrl-C stops it.')}\n`,
   ].join('\n');
@@ -48,6 +48,12 @@ export function banner(running: Running, config: Config, { detached, shopUrl }: 
 
 function shopRow(shopUrl: string | undefined): [string, string][] {
   return shopUrl === undefined ? [] : [['Demo shop', shopUrl]];
+}
+
+function sampleCall({ sandbox: { runtime }, authority }: Running, keys: Parameters<typeof curl>[2]): string {
+  const { gateway, fields } = sampleVerify();
+  const path = `${runtime.names.of(gateway.token)}/verify`;
+  return curl(runtime.addresses.publicUrl, path, keys, fields, authority?.caFile);
 }
 
 function certificateLines({ authority, certificateNote }: Running): string[] {

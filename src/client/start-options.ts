@@ -15,7 +15,7 @@ export interface StartOptions {
   readonly cert?: string;
   /** The key of `cert`, PEM. */
   readonly key?: string;
-  /** What every `redirect_url` begins with, when clients reach the sandbox by another address: scheme, host and port, without a path. */
+  /** What every `redirect_url` begins with, when clients reach the sandbox by another address: scheme, host and port, without a path. `auto`: the address by which each request came, if its host is allowed, for ports that are known late. */
   readonly public_url?: string;
   /** More names under which the sandbox answers: the `Host` of a request must be known. */
   readonly allow_hosts?: readonly string[];
@@ -29,7 +29,7 @@ export interface StartOptions {
   readonly callback_host_map?: Readonly<Record<string, string>>;
   /** The token for pages and control API with `host`; without it one is made and printed. */
   readonly token?: string;
-  /** Take the source address of a request from `X-Forwarded-For`. */
+  /** Take the source address of a request from `X-Forwarded-For`, and its scheme from `X-Forwarded-Proto`. */
   readonly trust_proxy?: boolean;
   /** Whether the checkout pages have the tester’s panel. */
   readonly tester_tools?: boolean;

@@ -33,13 +33,14 @@ export const port = z.preprocess(
   z.int(portRange).min(0, portRange).max(65_535, portRange),
 );
 
-export const origin = z
+/** `auto`: links follow the address of each request. */
+export const publicUrl = z
   .string()
   .max(2048, 'must be at most 2048 characters')
   .refine(
-    (url) => /^https?:\/\/[^\s\p{C}/?#@\\]+\/*$/iu.test(url) && URL.canParse(url),
+    (url) => url === 'auto' || (/^https?:\/\/[^\s\p{C}/?#@\\]+\/*$/iu.test(url) && URL.canParse(url)),
     // Pages link to `/assets` and `/checkout`: a proxy cannot serve the sandbox below another path.
-    'must be an http or https URL without path, user, query and fragment, such as https://pay.test',
+    'must be an http or https URL without path, user, query and fragment, such as https://pay.test, or auto',
   )
   .transform((url) => url.replace(/\/+$/, ''));
 

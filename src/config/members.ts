@@ -52,15 +52,15 @@ export const members = {
     inWords: { takes: 'a path' },
   }),
   public_url: member({
-    takes: (kind) => kind.origin,
+    takes: (kind) => kind.publicUrl,
     usual: undefined,
-    is: 'What every `redirect_url` begins with, when clients reach the sandbox by another address: scheme, host and port, without a path.',
+    is: 'What every `redirect_url` begins with, when clients reach the sandbox by another address: scheme, host and port, without a path. `auto`: the address by which each request came, if its host is allowed, for ports that are known late.',
     flag: [
       '--public-url <url>',
-      'what redirect_url begins with, when clients reach the sandbox by another address',
+      'what redirect_url begins with, when clients reach the sandbox by another address; auto follows each request',
     ],
     variable: 'GATEWAY_SANDBOX_PUBLIC_URL',
-    inWords: { takes: 'a URL', usual: 'the address that it listens on' },
+    inWords: { takes: 'a URL, or `auto`', usual: 'the address that it listens on' },
   }),
   allow_hosts: member({
     takes: (kind) => kind.hostNames,
@@ -126,8 +126,11 @@ export const members = {
   trust_proxy: member({
     takes: (kind) => kind.flag,
     usual: false,
-    is: 'Take the source address of a request from `X-Forwarded-For`.',
-    flag: ['--trust-proxy', 'take the source address from X-Forwarded-For'],
+    is: 'Take the source address of a request from `X-Forwarded-For`, and its scheme from `X-Forwarded-Proto`.',
+    flag: [
+      '--trust-proxy',
+      'take the source address from X-Forwarded-For, and the scheme from X-Forwarded-Proto',
+    ],
     variable: 'GATEWAY_SANDBOX_TRUST_PROXY',
   }),
   tester_tools: member({

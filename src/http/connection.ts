@@ -32,7 +32,7 @@ export function connectionOf(c: Context<AppEnv>, trustProxy = false): Connection
   const [path, query] = split(originForm(incoming.url ?? ''));
   return {
     host: hostOf(incoming),
-    isHttps: c.env.isHttps ?? 'encrypted' in incoming.socket,
+    isHttps: forwardedHttps(c, trustProxy) ?? c.env.isHttps ?? 'encrypted' in incoming.socket,
     remoteAddress: forwarded ?? incoming.socket.remoteAddress ?? '127.0.0.1',
     path,
     query,
@@ -87,6 +87,12 @@ function originForm(target: string): string {
 function split(target: string): [path: string, query: string] {
   const at = target.indexOf('?');
   return at === -1 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
+}
+
+/** Whether the client's connection to our proxy was encrypted, if a proxy that we trust says so. */
+function forwardedHttps(c: Context<AppEnv>, trustProxy: boolean): boolean | undefined {
+  const scheme = trustProxy ? c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase() : '';
+  return scheme === 'https' ? true : scheme === 'http' ? false : undefined;
 }
 
 /** The entry that our proxy added itself: the ones before it are what its client claims. */

@@ -2,6 +2,7 @@ import type { Outbox } from '../callbacks/outbox.ts';
 import type { OwnValues } from '../config/member-values.ts';
 import type { Runtime, Trial, TrialChange } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { AskedAddress } from './asked-address.ts';
 
 /** What the routes are made of: the runtime, and what only the sandbox as a whole can do. */
 export interface AppParts {
@@ -43,4 +44,6 @@ export interface AppOptions extends OwnValues {
   readonly allowedHosts: readonly string[];
   /** Origin of `public_url`, when a proxy stands in front of the sandbox. */
   readonly publicOrigin: string | undefined;
+  /** With `public_url: auto`, where links learn the address of the request. */
+  readonly askedAddress?: AskedAddress | undefined;
 }

@@ -16,11 +16,16 @@ export interface ApiAnswer {
 }
 
 /** Runs the flow of the gateway and puts its result into the document's envelope. */
-export function answerOf(runtime: Runtime, request: MerchantRequest, action: Action): ApiAnswer {
+export function answerOf(
+  runtime: Runtime,
+  request: MerchantRequest,
+  action: Action,
+  publicUrl: string,
+): ApiAnswer {
   const { gateway } = request;
   if (gateway.flow === 'checkout') {
     const { token } = confirmCheckout(runtime, { ...request, gateway });
-    const redirectUrl = `${runtime.addresses.publicUrl}/checkout?token=${token}`;
+    const redirectUrl = `${publicUrl}/checkout?token=${token}`;
     return success({ result: { code: 'CHECKOUT_REDIRECT', redirect_url: redirectUrl } });
   }
   if (action === 'verify') {

@@ -26,11 +26,13 @@ export interface Served extends ApiAnswer {
  */
 export async function serveMerchant(runtime: Runtime, request: ApiRequest): Promise<Served> {
   const startedAt = performance.now();
+  // Before the commit, which runs the work of several requests in one turn.
+  const { publicUrl } = runtime.addresses;
   try {
     const served = await runtime.store.commit(() => {
       const context = newContext(runtime, request);
       const trace: Trace = { got: [] };
-      const answered = answer(runtime, context, trace);
+      const answered = answer(runtime, context, trace, publicUrl);
       return logged(runtime, { context, trace, answered, startedAt });
     });
     return 'stranger' in served ? keptApart(runtime, served) : served;
@@ -40,7 +42,7 @@ export async function serveMerchant(runtime: Runtime, request: ApiRequest): Prom
 }
 
 /** A refusal is an answer like another: what was counted before it stays. */
-function answer(runtime: Runtime, context: RequestContext, trace: Trace): ApiAnswer {
+function answer(runtime: Runtime, context: RequestContext, trace: Trace, publicUrl: string): ApiAnswer {
   try {
     for (const check of checks) {
       trace.got.push(check.run(runtime, context));
@@ -54,7 +56,7 @@ function answer(runtime: Runtime, context: RequestContext, trace: Trace): ApiAns
       amount: required(context.amount),
       notes: context.notes,
     };
-    return answerOf(runtime, merchantRequest, required(context.action));
+    return answerOf(runtime, merchantRequest, required(context.action), publicUrl);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     trace.refused = { check: checks[trace.got.length], why: reasonOf(error) };

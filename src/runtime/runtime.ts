@@ -11,7 +11,10 @@ import type { Retention } from './retention.ts';
 
 /** What this sandbox is reachable as; known when its port is. */
 export interface Addresses {
-  /** Start of every `redirect_url`: `--public-url`, else the ready line's `url`. Without a slash at the end. */
+  /**
+   * Start of every `redirect_url`: `--public-url`, else the ready line's `url`, without a slash at the end. With `auto`, the address of the
+   * request that asks, so never read it inside a commit.
+   */
   readonly publicUrl: string;
   /** Whether a URL leads to the sandbox itself, as far as its text tells. */
   readonly isSandbox: (url: URL) => boolean;

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { streamRoutes } from '../control-api/stream.ts';
 import { version } from '../host/paths.ts';
+import { followAddress } from '../http/asked-address.ts';
 import { type AppEnv, connectionOf, isMerchantApi, writtenPath } from '../http/connection.ts';
 import { guard, healthPath, isAllowedHost } from '../http/guard.ts';
 import { ownErrors } from '../http/own-errors.ts';
@@ -26,6 +27,8 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
     c.header(sandboxHeader, version);
   });
   app.use('*', guard(parts.options, signInPage, misdirected(parts.runtime, parts.options.trustProxy)));
+  const { askedAddress } = parts.options;
+  if (askedAddress) app.use('*', followAddress(askedAddress, parts.options));
   merchantApi(app, parts.runtime, parts.options.trustProxy);
   for (const path of ['/checkout/*', '/_sandbox/*']) app.use(path, ownErrors);
   assetRoutes(app);

@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { baseUrl } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
 import { internalErrorReporter } from '../host/report-internal-error.ts';
+import { newAskedAddress } from '../http/asked-address.ts';
 import { type Listening, listen } from '../http/server.ts';
 import { isIpAddress, isLocalhost, isSameAddress, kindOf } from '../protocol/ip-address.ts';
 import { hostOf, portOf } from '../protocol/merchant-url.ts';
@@ -48,7 +49,7 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
   const token = config.token ?? (isLoopback(config.host) ? undefined : randomIds().key('token'));
   // Known when the port is; nothing is answered before.
   let listening: Listening | undefined;
-  const url = () => baseUrl(config, listening?.port ?? config.port);
+  const port = () => listening?.port ?? config.port;
   const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<void>();
   const newFile = config.data !== undefined && !existsSync(config.data) ? config.data : undefined;
   const sandbox = await createSandbox({
@@ -56,10 +57,8 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
     from: options.from,
     askToStop: options.isStoppable === false ? undefined : askToStop,
     reportInternalError: internalErrorReporter(),
-    allowedHosts: [...config.allowHosts, ...ownHosts(config)],
-    publicOrigin: config.publicUrl && new URL(config.publicUrl).origin,
+    ...placeOf(config, port),
     token,
-    addresses: addressesOf(url, () => listening?.port ?? config.port, config),
   });
   try {
     listening = await listen(sandbox.app, { ...config, ...options, tls: certified?.tls });
@@ -70,7 +69,7 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
   const { close } = listening;
   return {
     sandbox,
-    url: url(),
+    url: baseUrl(config, port()),
     token,
     authority: certified?.authority,
     certificateNote: certified?.note,
@@ -85,12 +84,29 @@ async function undo(sandbox: Sandbox, newFile: string | undefined): Promise<void
   if (newFile !== undefined) rmSync(newFile, { force: true });
 }
 
+/** Where clients reach the sandbox. Nothing of it is asked for before the port is known. */
+function placeOf(config: Config, port: () => number) {
+  const fixed = fixedUrl(config);
+  const ownUrl = () => fixed ?? baseUrl(config, port());
+  const askedAddress = config.publicUrl === 'auto' ? newAskedAddress() : undefined;
+  return {
+    allowedHosts: [...config.allowHosts, ...ownHosts(config)],
+    publicOrigin: fixed && new URL(fixed).origin,
+    askedAddress,
+    addresses: addressesOf({ ownUrl, publicUrl: () => askedAddress?.getStore() ?? ownUrl(), port }, config),
+  };
+}
+
+interface Place {
+  readonly ownUrl: () => string;
+  readonly publicUrl: () => string;
+  readonly port: () => number;
+}
+
 function addressesOf(
-  url: () => string,
-  port: () => number,
-  { host, callbackHostMap, publicUrl: given }: Pick<Config, 'host' | 'callbackHostMap' | 'publicUrl'>,
+  { ownUrl, publicUrl, port }: Place,
+  { host, callbackHostMap }: Pick<Config, 'host' | 'callbackHostMap'>,
 ): Addresses {
-  const publicUrl = () => given ?? url();
   const isOwnAddress = (address: string) =>
     kindOf(address) === 'loopback' || (!isLoopback(host) && isOfThisMachine(address));
   return {
@@ -98,7 +114,7 @@ function addressesOf(
       return publicUrl();
     },
     isSandbox(url) {
-      const ours = new URL(publicUrl());
+      const ours = new URL(ownUrl());
       const name = hostOf(url);
       if (name === hostOf(ours) && portOf(url) === portOf(ours)) return true;
       return portOf(url) === port() && (isLocalhost(name) || (isIpAddress(name) && isOwnAddress(name)));
@@ -114,9 +130,14 @@ function isOfThisMachine(address: string): boolean {
   );
 }
 
+/** What clients reach the sandbox by, if that is the same for all. */
+function fixedUrl({ publicUrl }: Config): string | undefined {
+  return publicUrl === 'auto' ? undefined : publicUrl;
+}
+
 /** The names under which the sandbox itself tells people to reach it. */
 function ownHosts(config: Config): string[] {
-  const urls = [baseUrl(config, config.port), ...(config.publicUrl ? [config.publicUrl] : [])];
+  const urls = [baseUrl(config, config.port), fixedUrl(config) ?? ''];
   // A host that is no host is told of by the listening.
   return urls.flatMap((url) => URL.parse(url)?.hostname ?? []);
 }

@@ -42,7 +42,7 @@ function hostsOf({ host, allowHosts, publicUrl }: Wanted): string[] {
     '::1',
     ...(host === undefined ? [] : [host]),
     ...(isEverywhere ? ownAddresses() : []),
-    ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
+    ...(publicUrl === undefined || publicUrl === 'auto' ? [] : [new URL(publicUrl).hostname]),
     ...allowHosts,
   ];
 }
