@@ -88,7 +88,7 @@ describe('A flag with a wrong value: one clear sentence, exit code 2', () => {
     [['--profile', 'observd'], 'profile: must be one of documented, observed, compatible, not "observd".'],
     [
       ['--public-url', 'shop'],
-      'public_url: must be an http or https URL without path, user, query and fragment, such as https://pay.test, not "shop".',
+      'public_url: must be an http or https URL without path, user, query and fragment, such as https://pay.test, or auto, not "shop".',
     ],
     [['--port', 'abc', '--detach'], 'port: must be a whole number from 0 to 65535, not "abc".'],
   ])('%j', async (args, sentence) => {
