@@ -106,7 +106,7 @@ describe('Bad values are refused by the name of their member', () => {
       'http://x/\u001b',
     ].map((url) => [
       { public_url: url },
-      `public_url: must be an http or https URL without path, user, query and fragment, such as https://pay.test, not ${JSON.stringify(url)}.`,
+      `public_url: must be an http or https URL without path, user, query and fragment, such as https://pay.test, or auto, not ${JSON.stringify(url)}.`,
     ]),
     [{ names: { walletA: '..' } }, 'names.walletA: must have more than dots, not "..".'],
     [
