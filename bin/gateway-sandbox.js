@@ -10,7 +10,7 @@ if (major < 22 || (major === 22 && minor < 14)) {
 }
 
 // A tenth of the start is compiling: Node keeps the result in its temporary folder.
-process.getBuiltinModule('node:module').enableCompileCache();
+if (canKeepCompiled()) process.getBuiltinModule('node:module').enableCompileCache();
 
 import('../dist/cli.cjs').catch((error) => {
   // Only a clone can lack the bundle: the package ships it.
@@ -18,3 +18,15 @@ import('../dist/cli.cjs').catch((error) => {
   process.stderr.write('gateway-sandbox is not built yet: run `npm ci` in its folder.\n');
   process.exit(1);
 });
+
+// In a folder that is not there and cannot be created, such as one in /proc, `enableCompileCache` never returns.
+function canKeepCompiled() {
+  const { tmpdir } = process.getBuiltinModule('node:os');
+  const { join } = process.getBuiltinModule('node:path');
+  try {
+    process.getBuiltinModule('node:fs').mkdirSync(join(tmpdir(), 'node-compile-cache'));
+    return true;
+  } catch (error) {
+    return error.code === 'EEXIST';
+  }
+}

@@ -19,3 +19,9 @@ export function errorCode(error: unknown): string {
 export function errorOfThisRealm(error: unknown): Error {
   return error instanceof Error ? error : new Error(errorMessage(error), { cause: error });
 }
+
+/** What to say about an error for lack of file descriptors; undefined for any other error. */
+export function tooManyFiles(error: unknown): string | undefined {
+  if (!['EMFILE', 'ENFILE'].includes(errorCode(error))) return undefined;
+  return 'Too many files are open. Raise the limit with `ulimit -n`, then try again.';
+}

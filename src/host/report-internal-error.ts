@@ -1,11 +1,11 @@
-import { isError } from './errors.ts';
+import { isError, tooManyFiles } from './errors.ts';
 import { printable } from './printable.ts';
 import { tell } from './tell.ts';
 
 /** A bug whose message differs each time must not flood the terminal. */
 const mostTold = 20;
 
-/** Reports errors that only a bug in the sandbox explains on stderr, each of them once. Never throws. */
+/** Reports errors that nothing has caught on stderr, most of them bugs of the sandbox, each of them once. Never throws. */
 export function internalErrorReporter(): (error: unknown) => Promise<void> {
   const told = new Set<string>();
   return async (error) => {
@@ -17,6 +17,9 @@ export function internalErrorReporter(): (error: unknown) => Promise<void> {
 }
 
 async function reportOf(error: unknown): Promise<string> {
+  // Another file cannot be loaded now, and there is no bug to report.
+  const limit = tooManyFiles(error);
+  if (limit) return limit;
   try {
     const { bugReport } = await import('./bug-report.ts');
     return bugReport(error);

@@ -8,7 +8,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { errorCode } from '../host/errors.ts';
+import { errorCode, isError, tooManyFiles } from '../host/errors.ts';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from '../host/timers.ts';
 import type { AppEnv, Bindings } from './connection.ts';
 import { hintPlainHttp } from './plain-on-tls.ts';
@@ -72,10 +72,11 @@ async function listenOnSecond(
   try {
     return await listenOn(app, options, '::1', port);
   } catch (error) {
-    if (error instanceof ListenError && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(errorCode(error.cause)))
-      return first;
+    const code = errorCode(isError(error) ? error.cause : undefined);
+    if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(code)) return first;
     first.close();
-    return undefined;
+    if (code === 'EADDRINUSE') return undefined;
+    throw error;
   }
 }
 
@@ -184,14 +185,14 @@ function sayGoodbye(_incoming: IncomingMessage, response: ServerResponse): void 
 
 function sentence(error: Error, host: string, port: number): string {
   const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
-  const code = 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'EADDRINUSE') return inUse(address);
   if (code === 'EACCES')
     return `Port ${port} needs more rights on this machine. Choose one above 1023 with --port N.`;
   if (code === 'EADDRNOTAVAIL')
     return `${host} is not an address of this machine. Name another one with --host ADDR.`;
   if (code === 'ENOTFOUND') return `The name ${host} is not known. Name an address with --host ADDR.`;
-  return `Cannot listen on ${address}: ${error.message}`;
+  return `Cannot listen on ${address}: ${tooManyFiles(error) ?? error.message}`;
 }
 
 function inUse(address: string): string {

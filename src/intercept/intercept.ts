@@ -45,7 +45,6 @@ export async function intercept(options: InterceptOptions): Promise<Interception
   const { hosts, env } = options;
   const { authority, ...identity } = certified(hosts.map(({ name }) => name));
   const { folder, files } = trustFiles(authority, env);
-  const remove = () => rmSync(folder, { recursive: true, force: true });
   const unserved = unservedRequests();
   const answers = answering({ ...options, ...identity, unserved });
   const passed = new Map<string, Address>();
@@ -65,11 +64,18 @@ export async function intercept(options: InterceptOptions): Promise<Interception
       });
     };
     const warnings = noProxyWarnings(env, hosts);
-    return { environment, folder, warnings, notes, close: () => close().finally(remove) };
+    return { environment, folder, warnings, notes, close: () => close().finally(() => remove(folder)) };
   } catch (error) {
-    remove();
+    remove(folder);
     throw error;
   }
+}
+
+/** Throws nothing: why the interception has failed matters more than files without a key. */
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {}
 }
 
 /** More are not named in a note. */
@@ -97,7 +103,7 @@ function trustFiles(authority: string, env: Environment): { folder: string; file
     folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-intercept-'));
     return { folder, files: writeTrustFiles(folder, authority, env) };
   } catch (error) {
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    if (folder !== undefined) remove(folder);
     const why = errorMessage(error);
     throw new InterceptError(`--intercept needs a folder for certificates in ${tmpdir()}: ${why}.`);
   }

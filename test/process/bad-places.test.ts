@@ -41,6 +41,29 @@ describe.skipIf(process.platform === 'win32')('Places that have gone bad', () =>
   });
 });
 
+describe.skipIf(process.platform !== 'linux')('Too little of what a process needs', () => {
+  it('a temporary folder in /proc: commands still run, and --intercept says what is missing', async () => {
+    const env = { TMPDIR: '/proc' };
+    expect(await cliResult(['--version'], { env })).toMatchObject({ code: 0, stderr: '' });
+    const intercepted = await cliResult(['exec', '--intercept', 'api.test', '--', 'true'], { env });
+    expect(intercepted.stderr).toMatch(/^--intercept needs a folder for certificates in \/proc: .*\n$/);
+    expect(intercepted.code).toBe(1);
+  });
+
+  it('few file descriptors: no hang and no stack trace', { timeout: 60_000 }, async () => {
+    const args = ['exec', '--intercept', 'api.test', '--', 'true'];
+    // With fewer, Node itself does not start; from some number on, all is well.
+    for (const files of [22, 23, 24, 25, 26, 27, 28, 29]) {
+      const { code, stderr } = await cliResult(args, {
+        executable: 'prlimit',
+        before: [`--nofile=${files}`, execPath, program],
+      });
+      expect(stderr, `with ${files}`).not.toContain('    at ');
+      expect(code, stderr).not.toBeNull();
+    }
+  });
+});
+
 it('stop: a sandbox that another command is stopping closes the connection, and is gone', async () => {
   const server = createServer((socket) => {
     server.close();
