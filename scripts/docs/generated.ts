@@ -1,3 +1,4 @@
+import { answerShapesModule } from './answer-shapes.ts';
 import { architecturePage } from './architecture.ts';
 import { commandsPage } from './commands.ts';
 import { configPage } from './config.ts';
@@ -23,6 +24,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/reference/gaps.md': gapsPage(),
     'docs/reference/magic.md': magicPage(),
     'llms.txt': llmsPage(),
+    'src/client/answer-shapes.ts': answerShapesModule(),
     'src/client/contract.ts': contractModule(),
     'src/client/start-options.ts': startOptionsModule(),
   };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Connection, type Send } from '../client/connection.ts';
 import { type Answer, ExchangeError, exchange, type Outgoing } from '../client/exchange.ts';
-import { type Failures, refusalIn } from '../client/failures.ts';
+import { type Failures, refusalIn, unknownShape } from '../client/failures.ts';
 
 /** What every command takes that talks to a running sandbox. */
 export interface ControlFlags {
@@ -49,6 +49,7 @@ function sentences(url: string): Failures {
       const Refused = answer.status === 400 ? WrongUsage : CommandFailed;
       return new Refused(refusal(url, answer, json));
     },
+    misshapen: (...where) => new CommandFailed(unknownShape(url, ...where)),
   };
 }
 

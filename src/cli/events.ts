@@ -1,5 +1,5 @@
 import type { JournalEvent } from '../client/contract.ts';
-import { type ControlFlags, controlClient } from './control-client.ts';
+import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
 import { jsonText, oneLine } from './output.ts';
 import { print } from './print.ts';
 import { eventLine } from './transactions.ts';
@@ -23,8 +23,19 @@ export async function events(flags: EventFlags): Promise<void> {
     const page = await client.call('listEvents', { query: { ...filterOf(flags), after, wait, limit: 200 } });
     for (const event of page.data) print(flags.json ? jsonText(event) : line(event));
     if (!flags.follow && page.data.length === 0) return;
-    after = page.cursor;
+    after = cursorAfter(after, page, flags.url);
   }
+}
+
+/** Where to read on. Throws `CommandFailed` for a server that gives the same page again and again. */
+export function cursorAfter(
+  before: string | undefined,
+  { data, cursor }: { readonly data: readonly unknown[]; readonly cursor: string },
+  url: string,
+): string {
+  if (data.length > 0 && cursor === before)
+    throw new CommandFailed(`The server at ${url} is not gateway-sandbox: its pages do not end. Set --url.`);
+  return cursor;
 }
 
 function filterOf({ type, invoiceNo, transaction, mobile, account }: EventFlags) {

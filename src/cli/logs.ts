@@ -5,6 +5,7 @@ import { tell } from '../host/tell.ts';
 import { later } from '../host/timers.ts';
 import { durationMs } from '../protocol/duration.ts';
 import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
+import { cursorAfter } from './events.ts';
 import { jsonFormatter, lookOf, textFormatter } from './log-format.ts';
 import { LogPrinter } from './log-printer.ts';
 import { print } from './print.ts';
@@ -49,7 +50,8 @@ export async function logs({ follow, since, account, ...flags }: LogsFlags): Pro
     await taken();
     if (data.length === 0 && !follow) return;
     isLive ||= data.length === 0;
-    query = { account, after: cursor, limit: 200, ...(follow && isLive && { wait: patience }) };
+    const after = cursorAfter(query.after, { data, cursor }, flags.url);
+    query = { account, after, limit: 200, ...(follow && isLive && { wait: patience }) };
   }
 }
 

@@ -34,6 +34,9 @@ export async function showList<Row>(
   show(flags, { data, next }, () => table(text.headings, data.map(text.row), text.none) + more);
 }
 
+/** One very long value must not push the rest of every row out of sight. */
+const widestColumn = 200;
+
 /** Aligned columns under their headings; `none` when there are no rows. */
 export function table(
   headings: readonly string[],
@@ -43,7 +46,7 @@ export function table(
   if (rows.length === 0) return none;
   const cells = rows.map((row) => row.map(oneLine));
   const widths = headings.map((heading, at) =>
-    Math.max(heading.length, ...cells.map((row) => (row[at] ?? '').length)),
+    Math.min(widestColumn, Math.max(heading.length, ...cells.map((row) => (row[at] ?? '').length))),
   );
   const line = (row: readonly string[]) =>
     row

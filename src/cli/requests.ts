@@ -107,7 +107,8 @@ async function newerThan(last: string, client: Connection, flags: RequestFlags):
   for (let { next } = first; next !== null; ) {
     const page = await pageOf(client, flags, { limit: 200, after: last, cursor: next });
     news.push(...page.data);
-    ({ next } = page);
+    // Older and older; anything else would never end.
+    next = page.next !== null && Number(page.next) < Number(next) ? page.next : null;
   }
   return news;
 }

@@ -1,7 +1,9 @@
 import { durationMs } from '../protocol/duration.ts';
+import { answers, shapes } from './answer-shapes.ts';
 import { type Operations, routes } from './contract.ts';
 import { type Answer, defaultTimeoutMs, exchange, type Outgoing } from './exchange.ts';
 import { type Failures, sandboxErrors } from './failures.ts';
+import { misfitIn } from './shape.ts';
 
 /** How a request is sent: over the network, or to a sandbox in this process. */
 export type Send = (url: URL, outgoing: Outgoing) => Promise<Answer>;
@@ -78,7 +80,9 @@ export class Connection {
     });
     const json = parsed(answer);
     if (!isSuccess(answer) || json === undefined) throw this.#failures.refused(answer, json);
-    // The server's handlers are typed by the schemas that the contract is generated from.
+    const misfit = misfitIn(json, answers[id], shapes);
+    if (misfit !== undefined) throw this.#failures.misshapen(`${method} ${path}`, misfit);
+    // Checked above, but for the limits of its values.
     return json as AnswerOf<Id>;
   }
 

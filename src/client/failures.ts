@@ -9,6 +9,8 @@ export interface Failures {
   readonly failed: (cause: unknown) => unknown;
   /** The answer is not a success in JSON; `json` is undefined where it is not JSON at all. */
   readonly refused: (answer: Answer, json: unknown) => Error;
+  /** A success whose JSON is not what the operation answers; `place` is where, empty for the whole. */
+  readonly misshapen: (operation: string, place: string) => Error;
 }
 
 export function sandboxErrors(url: string): Failures {
@@ -21,7 +23,14 @@ export function sandboxErrors(url: string): Failures {
         ? new SandboxError(status, code, message)
         : new SandboxError(status, 'NOT_A_SANDBOX', `What answered with ${status} is not a sandbox.`);
     },
+    misshapen: (...where) => new SandboxError(0, 'NOT_A_SANDBOX', unknownShape(url, ...where)),
   };
+}
+
+/** The sentence about an answer that is not what its operation answers. */
+export function unknownShape(url: string, operation: string, place: string): string {
+  const what = place === '' ? 'an answer' : `a value at ${JSON.stringify(place.slice(0, 100))}`;
+  return `The server at ${url} is not gateway-sandbox, or is another version of it: ${operation} gave ${what} that this version does not know.`;
 }
 
 /** The error that a refusal holds. Another server may have answered: its members can be anything. */

@@ -57,7 +57,7 @@ const mayName = new RegExp(
     // An app of a user, which names the gateways that it offers.
     /^src\/demo\/(?:gateways|words)\.ts:/,
     // Made by `npm run docs` from what runs: the setting above, and the code lengths by token.
-    /^src\/client\/(contract|start-options)\.ts:/,
+    /^src\/client\/(answer-shapes|contract|start-options)\.ts:/,
     // Written examples, and pictures of them: a reader needs a real name to copy.
     /^scripts\/(?:pictures|preview)\//,
     /^scripts\/docs\/(?:command-examples|config|control-story|provoke)\.ts:/,

@@ -1,0 +1,105 @@
+/**
+ * A JSON type. A text names it: `string`, `number`, `boolean`, `null`, `time`, `unknown`, a value such as `="always"`, or another shape;
+ * `|` separates alternatives. `[shape]` is a list. An object has its members, `name?` for one that can be absent, and `*` for any other.
+ */
+export type Shape = string | readonly [Shape] | Either | ObjectShape;
+
+interface Either {
+  readonly '|': readonly Shape[];
+}
+
+interface ObjectShape {
+  readonly [name: string]: Shape;
+}
+
+type Shapes = Readonly<Record<string, Shape>>;
+
+/** Deeper than anything that the sandbox stores, and far less than what ends a program that goes through it. */
+const mostDepth = 200;
+
+/** The place of what does not have the shape, such as `data.0.id`; empty for the value itself, and undefined where all fits. */
+export function misfitIn(value: unknown, shape: Shape, shapes: Shapes): string | undefined {
+  return misfit(value, shape, { shapes, path: [] })?.join('.');
+}
+
+interface Place {
+  readonly shapes: Shapes;
+  readonly path: readonly string[];
+}
+
+function misfit(value: unknown, shape: Shape, place: Place): readonly string[] | undefined {
+  if (place.path.length > mostDepth) return place.path.slice(0, 3);
+  if (typeof shape === 'string') return ofText(value, shape, place);
+  if (isList(shape)) return ofList(value, shape[0], place);
+  if (isEither(shape)) return ofAny(value, shape['|'], place);
+  return ofObject(value, shape, place);
+}
+
+function ofText(value: unknown, shape: string, place: Place): readonly string[] | undefined {
+  if (shape.includes('|') && !shape.startsWith('=')) return ofAny(value, shape.split('|'), place);
+  if (shape === 'unknown') return ofUnknown(value, place);
+  const named = place.shapes[shape];
+  if (named !== undefined) return misfit(value, named, place);
+  return isOfKind(value, shape) ? undefined : place.path;
+}
+
+function isOfKind(value: unknown, kind: string): boolean {
+  if (kind.startsWith('=')) return JSON.stringify(value) === kind.slice(1);
+  if (kind === 'null') return value === null;
+  if (kind === 'time') return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+  return typeof value === kind;
+}
+
+/** Where none of them fits, the deepest misfit: it is most likely about the alternative that was meant. */
+function ofAny(value: unknown, alternatives: readonly Shape[], place: Place): readonly string[] | undefined {
+  let deepest: readonly string[] = place.path;
+  for (const each of alternatives) {
+    const found = misfit(value, each, place);
+    if (found === undefined) return undefined;
+    if (found.length > deepest.length) deepest = found;
+  }
+  return deepest;
+}
+
+function ofList(value: unknown, item: Shape, place: Place): readonly string[] | undefined {
+  if (!Array.isArray(value)) return place.path;
+  for (const [at, each] of value.entries()) {
+    const found = misfit(each, item, inside(place, String(at)));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function ofObject(value: unknown, members: ObjectShape, place: Place): readonly string[] | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return place.path;
+  const absent = Object.keys(members).find((name) => !/[?*]$/.test(name) && !Object.hasOwn(value, name));
+  if (absent !== undefined) return [...place.path, absent];
+  for (const [name, each] of Object.entries(value)) {
+    const found = misfit(each, shapeOf(members, name), inside(place, name));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function shapeOf(members: ObjectShape, name: string): Shape {
+  const key = [name, `${name}?`, '*'].find((each) => Object.hasOwn(members, each));
+  return (key !== undefined && members[key]) || 'unknown';
+}
+
+/** Anything that is not nested too deeply. */
+function ofUnknown(value: unknown, place: Place): readonly string[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Array.isArray(value) ? ofList(value, 'unknown', place) : ofObject(value, {}, place);
+}
+
+function inside({ shapes, path }: Place, name: string): Place {
+  return { shapes, path: [...path, name] };
+}
+
+function isEither(shape: Shape): shape is Either {
+  return typeof shape === 'object' && '|' in shape;
+}
+
+function isList(shape: Shape): shape is readonly [Shape] {
+  return Array.isArray(shape);
+}

@@ -1,0 +1,168 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { commandLine } from '../../src/cli/program.ts';
+import { answers, shapes } from '../../src/client/answer-shapes.ts';
+import { Connection } from '../../src/client/connection.ts';
+import { misfitIn, type Shape } from '../../src/client/shape.ts';
+
+type Path = readonly string[];
+
+/** A value of a shape, and of each place in it a value that is wrong there. */
+function sampleOf(shape: Shape): unknown {
+  if (Array.isArray(shape)) return [sampleOf(shape[0])];
+  if (typeof shape === 'object') {
+    if ('|' in shape) return sampleOf((shape['|'] as readonly Shape[])[0] ?? 'null');
+    const members = Object.entries(shape as Readonly<Record<string, Shape>>);
+    return Object.fromEntries(members.map(([name, each]) => [name.replace(/\?$/, ''), sampleOf(each)]));
+  }
+  const [kind = ''] = shape.split('|');
+  if (kind.startsWith('=')) return JSON.parse(kind.slice(1));
+  const named = shapes[kind];
+  if (named !== undefined) return sampleOf(named);
+  const values = { string: 'x', number: 1, boolean: true, null: null, time: '2026-01-15T12:00:00.000Z' };
+  return Object.entries(values).find(([name]) => name === kind)?.[1] ?? {};
+}
+
+function placesIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([name, each]) => placesIn(each, [...path, name]))];
+}
+
+function wrongAt(value: unknown, [name, ...rest]: Path): unknown {
+  if (name === undefined) return Array.isArray(value) ? { length: 1 } : [[]];
+  if (Array.isArray(value)) return value.map((each) => wrongAt(each, rest));
+  // What has a place in it is a list or an object.
+  const members = value as Readonly<Record<string, unknown>>;
+  return { ...members, [name]: wrongAt(members[name], rest) };
+}
+
+describe('The shape of every answer is checked where it is read', () => {
+  it.each(Object.entries(answers))('%s', async (id, name) => {
+    const right = sampleOf(name);
+    expect(misfitIn(right, name, shapes)).toBeUndefined();
+    const wrong = placesIn(right).map((path) => wrongAt(right, path));
+    const taken = wrong.filter((each) => misfitIn(each, name, shapes) === undefined);
+    // Nothing is known of a few values, such as the members of an event.
+    expect(taken.length).toBeLessThan(wrong.length / 2);
+    expect(misfitIn(wrong[0], name, shapes)).toBe('');
+    const connection = new Connection('http://sandbox.test', {
+      send: async () => ({
+        ...{ status: 200, location: undefined, isSandbox: true },
+        body: Buffer.from(JSON.stringify(wrong[0])),
+      }),
+    });
+    await expect(connection.call(id as 'getClock')).rejects.toMatchObject({ code: 'NOT_A_SANDBOX' });
+  });
+
+  it('names the place', () => {
+    const page = { data: [{ id: '1', at: 'never', type: 'x' }], cursor: '1' };
+    expect(misfitIn(page, 'EventPage', shapes)).toBe('data.0.at');
+    expect(misfitIn({ data: [] }, 'EventPage', shapes)).toBe('cursor');
+  });
+
+  it('members that this version does not know are no matter, whatever they are called', () => {
+    const stop = JSON.parse('{"stopping":true,"constructor":1,"__proto__":[],"more":{"a":[1]}}');
+    expect(misfitIn(stop, 'StopAnswer', shapes)).toBeUndefined();
+  });
+
+  it('what is nested without end fits nowhere', () => {
+    const deep = JSON.parse(`{"stopping":true,"more":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
+    expect(misfitIn(deep, 'StopAnswer', shapes)).toMatch(/^more/);
+  });
+});
+
+/** Every command that reads an answer of the control API. */
+const commands = [
+  ['stop'],
+  ['otp', '0912345678'],
+  ['transactions'],
+  ['transaction', '1'],
+  ['logs'],
+  ['logs', '--follow', '--json'],
+  ['events'],
+  ['events', '--follow'],
+  ['requests'],
+  ['requests', '1'],
+  ['requests', '--follow'],
+  ['sign', 'a=b'],
+  ['verify', 'hashed=b'],
+  ['gateways'],
+  ['magic'],
+  ['checkouts'],
+  ['checkouts', '1'],
+  ['checkouts', 'approve', '1'],
+  ['checkouts', 'cancel', '1'],
+  ['checkouts', 'decline', '1'],
+  ['checkouts', 'expire', '1'],
+  ['callbacks'],
+  ['callbacks', '1'],
+  ['callbacks', 'attempts', '1'],
+  ['callbacks', 'resend', '1'],
+  ['callbacks', 'resend', '--failed-since', '10m'],
+  ['callbacks', 'hold', '1'],
+  ['callbacks', 'release', '1'],
+  ['fault', 'add', '--hang'],
+  ['fault', 'list'],
+  ['fault', 'clear'],
+  ['fault', 'clear', '1'],
+  ['clock'],
+  ['clock', 'advance', '10m'],
+  ['clock', 'freeze'],
+  ['clock', 'resume'],
+  ['reset'],
+  ['snapshot', 'save', 'a'],
+  ['snapshot', 'restore', 'a'],
+  ['snapshot', 'remove', 'a'],
+  ['snapshot', 'list'],
+  ['account', 'add'],
+  ['account', 'list'],
+  ['account', 'renew', 'demo', 'live'],
+  ['doctor', '--client'],
+  ['backup', 'a-file-that-is-never-written'],
+];
+
+const bodies = [
+  'null',
+  '[1]',
+  '"text"',
+  '{}',
+  '{"data":{}}',
+  '{"data":[null],"next":null,"cursor":"1"}',
+  '{"data":[[]],"next":[],"cursor":{}}',
+  '{"data":[{"id":[],"attempts":5,"trace":null}],"next":null,"cursor":"1"}',
+  '{"now":"never","frozen":true,"offset_ms":1}',
+  `{"data":${'['.repeat(50_000)}${']'.repeat(50_000)},"next":null}`,
+];
+
+describe('A command that talks to a server with our name, but wrong answers', () => {
+  let body = '';
+  let url = '';
+
+  beforeAll(async () => {
+    const server = createServer((_request, response) =>
+      response.setHeader('X-Gateway-Sandbox', '0.1.0').end(body),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return () => void server.close();
+  });
+
+  it.each(bodies.map((each) => [each.slice(0, 60), each]))('%s: one sentence', async (_title, given) => {
+    body = given;
+    for (const command of commands) {
+      const line = ['node', 'gateway-sandbox', ...command, '--url', url];
+      const failure = await commandLine()
+        .parseAsync(line)
+        .then(
+          () => 'none',
+          (error: unknown) => error,
+        );
+      expect(failure, command.join(' ')).toMatchObject({
+        name: 'CommandFailed',
+        exitCode: 1,
+        message: expect.stringMatching(/^The server at \S+ is not gateway-sandbox\b[^\n]*\.$/),
+      });
+    }
+  });
+});
