@@ -41,7 +41,8 @@ export async function startSandbox(options: StartOptions = {}): Promise<StartedS
 }
 
 function shown(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : `the ${typeof value} ${String(value)}`;
+  if (Array.isArray(value)) return 'a list';
+  return value === null ? 'null' : `the ${typeof value} ${String(value)}`;
 }
 
 class SandboxInProcess extends SandboxClient implements StartedSandbox {

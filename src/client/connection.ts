@@ -1,3 +1,4 @@
+import { errorMessage } from '../host/errors.ts';
 import { durationMs } from '../protocol/duration.ts';
 import { answers, shapes } from './answer-shapes.ts';
 import { type Operations, routes } from './contract.ts';
@@ -74,7 +75,7 @@ export class Connection {
     const answer = await this.#send(`${filled}${queryOf(query)}`, {
       method,
       headers: body && { 'Content-Type': 'application/json' },
-      body: body && JSON.stringify(body),
+      body: body && this.#written(body),
       signal,
       timeoutMs: timeoutFor(query.wait),
     });
@@ -84,6 +85,14 @@ export class Connection {
     if (misfit !== undefined) throw this.#failures.misshapen(`${method} ${path}`, misfit);
     // Checked above, but for the limits of its values.
     return json as AnswerOf<Id>;
+  }
+
+  #written(body: object): string {
+    try {
+      return JSON.stringify(body);
+    } catch (error) {
+      throw this.#failures.unwritable(errorMessage(error));
+    }
   }
 
   /** What a path below `/_sandbox/api` answers with, as bytes. */

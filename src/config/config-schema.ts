@@ -110,5 +110,15 @@ function fitted<Shape extends z.ZodType>(schema: Shape, value: unknown, what: st
 function came(value: unknown, path: readonly PropertyKey[]): string {
   let at: unknown = value;
   for (const key of path) at = typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined;
-  return at === undefined || (typeof at === 'object' && at !== null) ? '' : `, not ${JSON.stringify(at)}`;
+  if (at === undefined || (typeof at === 'object' && at !== null) || secrets.has(path.at(-1) ?? ''))
+    return '';
+  return `, not ${typeof at === 'string' ? JSON.stringify(withoutUser(at)) : String(at)}`;
+}
+
+/** Members whose values do not belong on a terminal, or in the log of a CI job. */
+const secrets: ReadonlySet<PropertyKey> = new Set(['token', 'api_key', 'secret_key', 'test', 'live']);
+
+/** A URL without user and password. */
+function withoutUser(text: string): string {
+  return text.replace(/:\/\/.*@/s, '://…@');
 }

@@ -83,8 +83,12 @@ function bytesOf(file: string): Buffer {
 
 /** The text without its byte order mark, which tools on Windows write. PowerShell 5 also redirects into UTF-16. */
 function textOf(bytes: Uint8Array): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes.length > 1 && (first === 0 || second === 0))
+    throw new Error('it is not UTF-8 but most likely UTF-16. Save it as UTF-8.');
+  return new TextDecoder().decode(bytes);
 }
 
 /** What a sandbox is without any configuration. */

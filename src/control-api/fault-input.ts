@@ -11,6 +11,7 @@ import { settingMs } from '../settings/settings.ts';
 import type { Effect } from '../store/fault.ts';
 import { gatewayName } from './answers.ts';
 import { invalid } from './control-error.ts';
+import { invoiceNumber, typedNumber } from './input.ts';
 
 /** `times` of a fault that never wears off. */
 export const always = 1_000_000_000;
@@ -76,8 +77,8 @@ export const faultMatch = z
     account: z.string().optional(),
     gateway: gatewayName.optional(),
     action: z.enum(['verify', 'confirm']).optional(),
-    invoice_no: z.string().optional(),
-    mobile_number: z.string().optional(),
+    invoice_no: invoiceNumber.optional(),
+    mobile_number: typedNumber.optional(),
   })
   .describe('Which calls it is for; an absent member matches all');
 

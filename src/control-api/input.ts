@@ -36,7 +36,7 @@ export function parsed<Shape extends z.ZodType>(
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (issue?.code !== 'unrecognized_keys')
-    throw invalid(issue?.path.join('.') || what, issue ? issueMessage(issue) : 'does not fit');
+    throw invalid(shortName(issue?.path ?? []) || what, issue ? issueMessage(issue) : 'does not fit');
   const [key = ''] = issue.keys;
   const hint = didYouMean(key, namesAt(schema, issue.path));
   throw invalid(shortName([...issue.path, key]), `is unknown in this ${what}${hint && `.${hint}`}`);
@@ -105,6 +105,15 @@ export const wait = z
   )
   .transform((text) => durationMs(text, longest.wait) ?? 0)
   .describe('Real time to wait: "10s", "250ms" or milliseconds, up to 10 minutes');
+
+function textUpTo(most: number) {
+  return z.string().max(most, `must be at most ${most} characters`);
+}
+
+/** The longest that the merchant API takes. */
+export const invoiceNumber = textUpTo(255);
+/** As it is typed, with spaces and dashes; it is kept. */
+export const typedNumber = textUpTo(40);
 
 export const mobileNumber = z.string().transform(normalMobileNumber);
 

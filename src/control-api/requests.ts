@@ -4,7 +4,7 @@ import { errorCode } from '../settings/kinds.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import { gatewayName, listAnswer, requestAnswer } from './answers.ts';
 import { notFound } from './control-error.ts';
-import { cursor, gatewayOf, idOf, listOf, pageOf, paging, wait } from './input.ts';
+import { cursor, gatewayOf, idOf, invoiceNumber, listOf, pageOf, paging, wait } from './input.ts';
 import { operation } from './operation.ts';
 import { replayed } from './replay.ts';
 import { requestShape } from './shapes.ts';
@@ -67,7 +67,7 @@ export const requestOperations = {
     method: 'post',
     path: '/requests/:id/replay',
     summary: 'Sends a logged request once more, with the present keys of its account',
-    body: z.strictObject({ invoice_no: z.string().optional() }),
+    body: z.strictObject({ invoice_no: invoiceNumber.optional() }),
     answer: requestAnswer,
     status: 201,
     refusals: [404],

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import { getPath } from 'hono/utils/url';
+import { isIpAddress } from '../protocol/ip-address.ts';
 
 /** The Node server puts the raw request here; a request made in process has none. */
 export interface Bindings {
@@ -95,7 +96,9 @@ function forwardedHttps(c: Context<AppEnv>, trustProxy: boolean): boolean | unde
   return scheme === 'https' ? true : scheme === 'http' ? false : undefined;
 }
 
-/** The entry that our proxy added itself: the ones before it are what its client claims. */
+/** The entry that our proxy added itself: the ones before it are what its client claims. Some proxies add the port to it. */
 function forwardedFor(c: Context<AppEnv>): string | undefined {
-  return c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() || undefined;
+  const entry = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
+  const address = /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, '$1');
+  return isIpAddress(address) ? address : undefined;
 }

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 
 /** Why a value does not fit its schema, to go on from its name: the schema's own words, or the person's for what zod says of itself. */
 export function issueMessage(issue: z.core.$ZodIssue): string {
-  if (!/^(?:Invalid option|Too)\b/.test(issue.message)) return issue.message;
+  if (!/^(?:Invalid (?:option|input)|Too)\b/.test(issue.message)) return issue.message;
+  if (issue.code === 'invalid_type') return typeMessage(issue);
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
   if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1)
     return 'must not be empty';
@@ -10,4 +11,19 @@ export function issueMessage(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small' && isNumber) return `must be at least ${issue.minimum}`;
   if (issue.code === 'too_big' && isNumber) return `must be at most ${issue.maximum}`;
   return issue.message;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+function typeMessage({ expected, message }: z.core.$ZodIssueInvalidType): string {
+  if (message.endsWith('received undefined')) return 'is missing';
+  return `must be ${kinds[expected] ?? expected}`;
 }

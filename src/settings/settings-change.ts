@@ -93,7 +93,7 @@ export function mergedPatch(first: unknown, second: unknown): unknown {
 function explain(issues: readonly z.core.$ZodIssue[]): string {
   const issue = issues[0];
   if (!issue) return 'The settings do not fit.';
-  const name = issue.path.join('.');
+  const name = issue.path.map((each) => String(each).slice(0, 100)).join('.');
   if (issue.code !== 'unrecognized_keys') return `${name || 'settings'}: ${issueMessage(issue)}.`;
   const key = issue.keys[0] ?? '';
   const full = name ? `${name}.${key}` : key;

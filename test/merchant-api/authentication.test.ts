@@ -151,6 +151,22 @@ describe('IP whitelist', () => {
     expect((await from('198.51.100.1')).status).toBe(200);
   });
 
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['evil, 203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:4711', '203.0.113.7'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['unknown', '127.0.0.1'],
+    ['<script>alert(1)</script>', '127.0.0.1'],
+    ['', '127.0.0.1'],
+  ])('Behind a proxy, X-Forwarded-For %j is logged as %s', async (header, logged) => {
+    const behind = await freshSandbox({ trustProxy: true });
+    const answer = await behind.call('walletA/verify', fields, { headers: { 'X-Forwarded-For': header } });
+    expect(answer.status).toBe(200);
+    expect((await behind.control('requests')).json.data[0].remote_address).toBe(logged);
+  });
+
   it('X-Forwarded-For is nobody: the address of the socket counts', async () => {
     await whitelist(['203.0.113.7']);
     const headers = { 'X-Forwarded-For': '203.0.113.7' };
