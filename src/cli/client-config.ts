@@ -1,13 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf } from '../client/connection.ts';
-import { ConfigError } from '../config/config.ts';
+import { bytesOf, ConfigError } from '../config/config.ts';
 import { checkedConfig } from '../config/config-schema.ts';
 import { defaultConfigFile } from '../config/load-config.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { errorCode, errorMessage } from '../host/errors.ts';
 import { mergedPatch } from '../settings/settings-change.ts';
+import { writeConfig } from './config-file.ts';
 import { CommandFailed } from './control-client.ts';
 import { withValue } from './json-edit.ts';
 
@@ -58,7 +59,7 @@ export function writeClient(file: ConfigFile, config: ClientConfig): void {
     throw new CommandFailed(`${file.path} cannot be changed safely, so it was left as it is.`);
   try {
     checkedConfig(wanted, dirname(file.path));
-    writeFileSync(file.path, text);
+    writeConfig(file, text);
   } catch (error) {
     if (error instanceof ConfigError)
       throw new CommandFailed(`${file.path} was left as it is, because it would be wrong: ${error.message}`);
@@ -93,7 +94,9 @@ function leavesOf(path: readonly string[], value: unknown): readonly Leaf[] {
 
 function textOf(path: string): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
+    // It gives its bytes once, and `doctor` has read it already.
+    if (statSync(path).isFIFO()) throw new Error('it is a named pipe');
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytesOf(path));
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     const why =

@@ -1,10 +1,11 @@
-import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { defaultConfigFile } from '../config/load-config.ts';
 import { gatewayTokens } from '../gateways/index.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { errorMessage } from '../host/errors.ts';
 import { configSchemaFile } from '../host/paths.ts';
+import { writeConfig } from './config-file.ts';
 import { CommandFailed } from './control-client.ts';
 import { oneLine, show } from './output.ts';
 
@@ -14,18 +15,12 @@ const installedSchema = './node_modules/gateway-sandbox/dist/config.schema.json'
 /** Writes a config file to begin with; one that is there is left as it is, exit code 1. */
 export async function init(flags: { readonly json?: boolean }): Promise<void> {
   const file = join(currentFolder(), defaultConfigFile);
-  let fd: number | undefined;
   try {
-    fd = openSync(file, 'wx');
-    writeFileSync(fd, `${JSON.stringify(starter(currentFolder()), null, 2)}\n`);
+    writeConfig({ path: file, text: undefined }, `${JSON.stringify(starter(currentFolder()), null, 2)}\n`);
   } catch (error) {
-    // Half a file, of a full disk: every other command in this folder would read it.
-    if (fd !== undefined) rmSync(file, { force: true });
-    else if (existsSync(file)) throw new CommandFailed(`${file} is there already, and was left as it is.`);
+    if (existsSync(file)) throw new CommandFailed(`${file} is there already, and was left as it is.`);
     const why = errorMessage(error);
     throw new CommandFailed(`${file} cannot be written: ${why}`);
-  } finally {
-    if (fd !== undefined) closeSync(fd);
   }
   show(flags, { written: file }, () =>
     oneLine(`Wrote ${file}. \`gateway-sandbox\` in this folder reads it.`),

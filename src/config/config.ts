@@ -64,7 +64,7 @@ export function readJson(file: string, what: string): unknown {
 const largestMebibytes = 64;
 
 /** A pipe is read like a file; a device such as /dev/zero never ends. */
-function bytesOf(file: string): Buffer {
+export function bytesOf(file: string): Buffer {
   const fd = openSync(file, 'r');
   try {
     const chunks: Buffer[] = [];

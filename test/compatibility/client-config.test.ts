@@ -1,8 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { readConfigFile, withClient, writeClient } from '../../src/cli/client-config.ts';
 import { testFolder } from '../support/data-file.ts';
+
+const clientConfig = join(import.meta.dirname, '../../src/cli/client-config.ts');
 
 function file(content?: string | Uint8Array): string {
   const path = join(testFolder(), 'sandbox.json');
@@ -34,6 +38,35 @@ describe('What a client needs is written into the config file', () => {
     writeClient(config, client);
     const written = readFileSync(path, 'utf8');
     expect([written[0], JSON.parse(written.slice(1))]).toEqual(['\uFEFF', whole]);
+  });
+
+  it.skipIf(process.platform === 'win32')('or nothing is changed, when the disk is full', () => {
+    const content = JSON.stringify({ $comment: 'x'.repeat(4030), port: 0 });
+    const path = file(content);
+    const script = `
+      import { readConfigFile, writeClient } from ${JSON.stringify(clientConfig)};
+      process.on('SIGXFSZ', () => undefined);
+      writeClient(readConfigFile(${JSON.stringify(path)}), ${JSON.stringify(client)});`;
+    const command = 'ulimit -f 4; exec "$0" --input-type=module -e "$1"';
+    const { stderr, status } = spawnSync('bash', ['-c', command, execPath, script], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`${path} cannot be written: EFBIG`)]);
+    expect(readFileSync(path, 'utf8')).toBe(content);
+  });
+
+  it('through a symbolic link, which stays one', () => {
+    const path = file('{ "port": 0 }');
+    const link = `${path}.link`;
+    symlinkSync(path, link);
+    writeClient(readConfigFile(link), client);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ port: 0, ...client });
+  });
+
+  it.skipIf(process.platform === 'win32')('and never waits for a named pipe or a device', () => {
+    const path = file();
+    execFileSync('mkfifo', [path]);
+    expect(() => readConfigFile(path)).toThrow('it is a named pipe.');
+    expect(() => readConfigFile('/dev/zero')).toThrow('it is larger than 64 MiB.');
   });
 
   it.each([
