@@ -57,7 +57,8 @@ export class Connection {
   readonly #failures: Failures;
 
   constructor(url: string, { token, send = exchange, failures }: Options = {}) {
-    this.url = url.replace(/(?<!\/)\/+$/, '');
+    // JavaScript passes what the type forbids.
+    this.url = String(url).replace(/(?<!\/)\/+$/, '');
     this.#token = token;
     this.#exchange = send;
     this.#failures = failures ?? sandboxErrors(this.url);
@@ -71,7 +72,7 @@ export class Connection {
     const [method, path] = routes[id];
     // The signature above has checked the parts; here all operations are alike.
     const { params = {}, query = {}, body, signal } = (asked ?? {}) as Parts;
-    const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '').toWellFormed()));
     const answer = await this.#send(`${filled}${queryOf(query)}`, {
       method,
       headers: body && { 'Content-Type': 'application/json' },
@@ -138,7 +139,7 @@ const longestWaitMs = 10 * 60_000;
 
 /** How long an exchange may take that waits at the server; a wait that the server will refuse adds nothing. */
 function timeoutFor(wait: string | number | undefined): number {
-  const waitMs = wait === undefined ? 0 : (durationMs(wait) ?? 0);
+  const waitMs = durationMs(wait ?? 0) ?? 0;
   return defaultTimeoutMs + (waitMs <= longestWaitMs ? waitMs : 0);
 }
 

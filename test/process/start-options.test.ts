@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { SandboxClient } from '../../src/client.ts';
 import { type StartedSandbox, startSandbox } from '../../src/index.ts';
 
 it.each([
@@ -35,6 +36,16 @@ it.each([
     code: 'INVALID_REQUEST',
     message: expect.stringMatching(/^The arguments cannot be sent as JSON: .*\.$/),
   });
+});
+
+it('Odd values of a call are refused by what they are for', async () => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.stop());
+  const odd = { wait: null } as unknown as { wait: number };
+  await expect(sandbox.otp('0912345678', odd)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  await expect(sandbox.transactions.get('\ud800')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const connect = SandboxClient.connect as (url: unknown) => Promise<unknown>;
+  await expect(connect({})).rejects.toMatchObject({ code: 'UNREACHABLE' });
 });
 
 /** The object as its own member `self`, or the list as its own first item. */
