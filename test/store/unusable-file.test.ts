@@ -153,3 +153,19 @@ async function lockInAnotherProcess(file: string): Promise<void> {
   });
   await new Promise((resolve) => child.stdout?.once('data', resolve));
 }
+
+it.each([
+  ['accounts', 'gateways', ''],
+  ['accounts', 'gateways', 'null'],
+  ['faults', 'match', 'not json'],
+  ['faults', 'effect', '[]'],
+])('A row whose %s.%s is %j makes a file damaged', async (table, column, value) => {
+  const data = dataFile();
+  const sandbox = await freshSandbox({ data });
+  await sandbox.control('faults', { effect: { code: 'BACKEND_ERROR' } });
+  await sandbox.stop();
+  const sqlite = new Sqlite(data);
+  sqlite.prepare(`UPDATE ${table} SET ${column} = ?`).run(value);
+  sqlite.close();
+  expect(refusalOf(data)).toContain(`The data file ${data} is damaged.`);
+});
