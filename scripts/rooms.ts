@@ -13,6 +13,19 @@ export interface Room {
 /** What every rule stands on. */
 const core = ['protocol', 'gateways', 'settings', 'store', 'runtime'];
 
+/** What shows and changes the service from outside. */
+const service = [
+  ...core,
+  'journal',
+  'host',
+  'faults',
+  'callbacks',
+  'flows',
+  'http',
+  'merchant-api',
+  'compatibility',
+];
+
 /**
  * Which room may import which, lowest first. `test/house/rooms.test.ts` holds the sources against it, and `npm run docs` prints the
  * table in docs/architecture.md from it.
@@ -104,36 +117,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'control-api': {
     holds: 'the operations under `/_sandbox/api`, their OpenAPI document, the event stream',
-    imports: [
-      ...core,
-      'journal',
-      'input',
-      'host',
-      'accounts',
-      'faults',
-      'callbacks',
-      'flows',
-      'http',
-      'merchant-api',
-      'snapshot-file',
-      'compatibility',
-    ],
+    imports: [...service, 'input', 'accounts', 'snapshot-file'],
     libraries: ['hono', 'zod'],
   },
   pages: {
     holds: 'checkout, phone, dashboard, exports, and their texts',
-    imports: [
-      ...core,
-      'journal',
-      'host',
-      'faults',
-      'callbacks',
-      'flows',
-      'http',
-      'merchant-api',
-      'compatibility',
-      'control-api',
-    ],
+    imports: [...service, 'control-api'],
     libraries: ['hono', 'eta', 'zod'],
   },
   tls: { holds: 'the local certificate authority, trust stores', imports: ['host', 'config'] },

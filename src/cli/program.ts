@@ -8,8 +8,8 @@ import { controlCommand } from './commands/control-command.ts';
 import { demoCommand, demoFlags } from './commands/demo-command.ts';
 import { localCommands, lookCommands } from './commands/look-commands.ts';
 import { payCommand } from './commands/pay-command.ts';
-import { snippetCommand } from './commands/snippet-command.ts';
 import { settingsCommands } from './commands/settings-commands.ts';
+import { snippetCommand } from './commands/snippet-command.ts';
 import { write } from './print.ts';
 import { start } from './start.ts';
 

@@ -72,7 +72,9 @@ export class Connection {
     const [method, path] = routes[id];
     // The signature above has checked the parts; here all operations are alike.
     const { params = {}, query = {}, body, signal } = (asked ?? {}) as Parts;
-    const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '').toWellFormed()));
+    const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String(params[name] ?? '').toWellFormed()),
+    );
     const answer = await this.#send(`${filled}${queryOf(query)}`, {
       method,
       headers: body && { 'Content-Type': 'application/json' },

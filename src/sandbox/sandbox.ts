@@ -61,13 +61,11 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   alarms.add(outbox);
   store.afterCommit(() => alarms.committed());
   const changes = stateChanges(runtime, outbox, beginning);
-  try {
-    if (options.from) await beginFrom(runtime, changes, options.from);
-    else await takeUp(runtime, beginning);
-  } catch (error) {
+  const begun = options.from ? beginFrom(runtime, changes, options.from) : takeUp(runtime, beginning);
+  await begun.catch((error) => {
     store.close();
     throw error;
-  }
+  });
   alarms.check();
 
   const parts: AppParts = {

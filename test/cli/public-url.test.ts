@@ -102,7 +102,7 @@ describe('--public-url, with a proxy before the sandbox', () => {
     const cli = runCli(['start', '--port', '0', '--public-url', 'https://pay.example'], { env: noSandbox });
     const banner = await cli.printed(/Ctrl-C/);
     expect(banner).toContain('https://pay.example/_sandbox/inbox');
-    expect(banner).toContain("curl -s https://pay.example/api/v1/transaction/");
+    expect(banner).toContain('curl -s https://pay.example/api/v1/transaction/');
   });
 
   it('the ready line and the control API stay where the sandbox listens', async () => {

@@ -61,6 +61,8 @@ export async function life({ kills, seed, mostEnds = 16 }: LifeOptions): Promise
     const left = leftBehind(server.data);
     wrong.push(...losses(left, crowd.ended).map((each) => `seed ${seed}, at the end: ${each}`));
     return { kills, ended: crowd.ended.size, ...callbacksOf(crowd.orders, merchant, left), wrong };
+  } catch (error) {
+    throw new Error(`Seed ${seed}: ${server.lastWords}`, { cause: error });
   } finally {
     await server.kill();
     merchant.close();
@@ -118,7 +120,7 @@ class Crowd {
 /** What a kill has interrupted is due again later on the sandbox's clock: it is moved until nothing is left. */
 async function allDelivered(ask: Ask): Promise<void> {
   for (let round = 0; round < 10; round += 1) {
-    const { status } = await ask('/_sandbox/api/callbacks/settled?wait=1s&retries=true', {});
+    const { status } = await ask('/_sandbox/api/callbacks/settled?wait=1s', {});
     if (status === 200) return;
     await ask('/_sandbox/api/clock/advance', { by: '11m' });
   }

@@ -12,6 +12,7 @@ export class MortalServer {
   readonly #data: string;
   readonly #folder: string;
   #child: ChildProcess | undefined;
+  #printed: Buffer[] = [];
   #url = '';
 
   /** Every code is fixed, and what else the settings say. */
@@ -44,6 +45,7 @@ export class MortalServer {
     });
     this.#child = child;
     const printed: Buffer[] = [];
+    this.#printed = printed;
     child.stderr.on('data', (chunk: Buffer) => printed.push(chunk));
     const ready = once(child.stdout, 'data').then(([line]) => JSON.parse(String(line)) as { url: string });
     const ended = once(child, 'exit').then(() => {
@@ -52,6 +54,13 @@ export class MortalServer {
     this.#url = (await Promise.race([ready, ended])).url;
     // From here on its end is nobody's surprise.
     ended.catch(() => undefined);
+  }
+
+  /** How the process is, or how it ended, and what it printed to stderr: for when nobody answers any more. */
+  get lastWords(): string {
+    const { exitCode, signalCode } = this.#child ?? {};
+    const state = signalCode ?? (exitCode === null ? 'running' : `exit code ${exitCode}`);
+    return `the server (${state}) printed: ${Buffer.concat(this.#printed)}`;
   }
 
   /** Sends a signal and settles, with the exit code, when the process has ended; undefined when a signal has ended it. */
