@@ -31,7 +31,7 @@ function misfit(value: unknown, shape: Shape, place: Place): readonly string[] |
   if (place.path.length > mostDepth) return place.path.slice(0, 3);
   if (typeof shape === 'string') return ofText(value, shape, place);
   if (isList(shape)) return ofList(value, shape[0], place);
-  if (isEither(shape)) return ofAny(value, shape['|'], place);
+  if (isEither(shape)) return ofEither(value, shape, place);
   return ofObject(value, shape, place);
 }
 
@@ -48,6 +48,29 @@ function isOfKind(value: unknown, kind: string): boolean {
   if (kind === 'null') return value === null;
   if (kind === 'time') return typeof value === 'string' && !Number.isNaN(Date.parse(value));
   return typeof value === kind;
+}
+
+/** Of alternatives that are told apart by their `type`, a kind that this version does not know may have any members. */
+function ofEither(value: unknown, either: Either, place: Place): readonly string[] | undefined {
+  const kinds = kindsOf(either, place.shapes);
+  if (kinds === undefined) return ofAny(value, either['|'], place);
+  if (typeof value !== 'object' || value === null || !('type' in value)) return place.path;
+  if (typeof value.type !== 'string') return [...place.path, 'type'];
+  const known = kinds.find(({ type }) => type === `=${JSON.stringify(value.type)}`);
+  return known ? ofObject(value, known, place) : ofUnknown(value, place);
+}
+
+/** The objects among which a `type` decides; undefined where one of them has none. */
+function kindsOf({ '|': alternatives }: Either, shapes: Shapes): ObjectShape[] | undefined {
+  const kinds: ObjectShape[] = [];
+  for (const each of alternatives) {
+    const shape = typeof each === 'string' ? (shapes[each] ?? each) : each;
+    if (typeof shape === 'string' || isList(shape)) return undefined;
+    const found = isEither(shape) ? kindsOf(shape, shapes) : [shape];
+    if (!found?.every(({ type }) => typeof type === 'string' && type.startsWith('='))) return undefined;
+    kinds.push(...found);
+  }
+  return kinds;
 }
 
 /** Where none of them fits, the deepest misfit: it is most likely about the alternative that was meant. */

@@ -56,9 +56,18 @@ describe('The shape of every answer is checked where it is read', () => {
   });
 
   it('names the place', () => {
-    const page = { data: [{ id: '1', at: 'never', type: 'x' }], cursor: '1' };
-    expect(misfitIn(page, 'EventPage', shapes)).toBe('data.0.at');
+    const page = (event: object) => ({ data: [{ id: '1', ...event }], cursor: '1' });
+    expect(misfitIn(page({ at: 'never', type: 'reset' }), 'EventPage', shapes)).toBe('data.0.at');
+    expect(misfitIn(page({ at: 'never', type: 1 }), 'EventPage', shapes)).toBe('data.0.type');
+    expect(misfitIn(page({ at: 'never' }), 'EventPage', shapes)).toBe('data.0');
     expect(misfitIn({ data: [] }, 'EventPage', shapes)).toBe('cursor');
+  });
+
+  it('an event of a kind that this version does not know is no matter', () => {
+    const event = { id: '1', at: '2026-01-15T12:00:00.000Z', type: 'otp.forgotten', otp_id: 5 };
+    expect(misfitIn({ data: [event], cursor: '1' }, 'EventPage', shapes)).toBeUndefined();
+    const timeline = { ...(sampleOf('TransactionWithTimeline') as object), timeline: [event] };
+    expect(misfitIn(timeline, 'TransactionWithTimeline', shapes)).toBeUndefined();
   });
 
   it('members that this version does not know are no matter, whatever they are called', () => {
@@ -77,7 +86,7 @@ const commands = [
   ['stop'],
   ['otp', '0912345678'],
   ['transactions'],
-  ['transaction', '1'],
+  ['transactions', '1'],
   ['logs'],
   ['logs', '--follow', '--json'],
   ['events'],
@@ -102,10 +111,11 @@ const commands = [
   ['callbacks', 'resend', '--failed-since', '10m'],
   ['callbacks', 'hold', '1'],
   ['callbacks', 'release', '1'],
-  ['fault', 'add', '--hang'],
-  ['fault', 'list'],
-  ['fault', 'clear'],
-  ['fault', 'clear', '1'],
+  ['faults'],
+  ['faults', '1'],
+  ['faults', 'add', '--hang'],
+  ['faults', 'clear'],
+  ['faults', 'clear', '1'],
   ['clock'],
   ['clock', 'advance', '10m'],
   ['clock', 'freeze'],
@@ -115,9 +125,23 @@ const commands = [
   ['snapshot', 'restore', 'a'],
   ['snapshot', 'remove', 'a'],
   ['snapshot', 'list'],
-  ['account', 'add'],
-  ['account', 'list'],
-  ['account', 'renew', 'demo', 'live'],
+  ['accounts'],
+  ['accounts', 'demo'],
+  ['accounts', 'add'],
+  ['accounts', 'change', 'demo', '--name', 'Other'],
+  ['accounts', 'renew', 'demo', 'live'],
+  ['settings'],
+  ['settings', 'otp.policy'],
+  ['settings', 'otp.policy', 'fixed'],
+  ['settings', 'reset'],
+  ['otps', 'expire', '1'],
+  ['otps', 'lock', '1'],
+  ['otps', 'resend', '1'],
+  ['otps', 'clear'],
+  ['checkouts', 'extend', '1', '10m'],
+  ['requests', 'replay', '1'],
+  ['callbacks', 'settled'],
+  ['pay', 'walletB'],
   ['doctor', '--client'],
   ['backup', 'a-file-that-is-never-written'],
 ];
