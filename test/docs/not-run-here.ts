@@ -51,6 +51,18 @@ export const elsewhere: readonly Reason[] = [
     by: 'test/browser/pay-on-docs.test.ts',
   },
   {
+    page: 'README.md',
+    code: /^npx gateway-sandbox demo$/m,
+    because: 'the demo runs until it is stopped',
+    by: 'test/process/demo.test.ts',
+  },
+  {
+    page: 'README.md',
+    language: 'js',
+    because: 'it is the test of docs/client.md, which a user of the built package runs by Vitest',
+    by: 'test/testing/vitest.test.ts',
+  },
+  {
     page: 'README.ar.md',
     language: 'sh',
     because: 'its code is that of README.md, block by block',

@@ -19,7 +19,7 @@ describe('demo', () => {
     ]);
   });
 
-  it('starts a sandbox and a shop: a payment through the pages ends as a paid order; Ctrl-C ends both', async () => {
+  it('starts a sandbox and a shop, as README.md says: a payment through the pages ends as a paid order; Ctrl-C ends both', async () => {
     const { cli, ready } = await demo();
     expect(ready).toEqual({ ready: true, pid: cli.process.pid, url, shop_url: url });
     expect(await statusAfterPaying(ready)).toEqual({ status: 'paid', times_paid: 1 });

@@ -8,6 +8,7 @@ describe('gateway-sandbox/vitest, with Vitest and the built package', () => {
       ({ heading }) => heading === 'Your app and the sandbox in one test',
     );
     expect(pay?.code.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
+    expect(blocksOf('README.md').find(({ language }) => language === 'js')?.code).toBe(pay?.code);
     const user = packageUser();
     user.write('shop.mjs', shop?.code ?? '');
     user.write('pay.test.js', pay?.code ?? '');
