@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { dirname, join, normalize, relative } from 'node:path';
+import { basename, dirname, join, normalize, relative } from 'node:path';
 import { execPath } from 'node:process';
 import { promisify } from 'node:util';
 import { dist, entrySources, projectRoot } from './bundle.ts';
@@ -17,9 +17,13 @@ export async function declareTypes(): Promise<void> {
   const all = await mkdtemp(join(dist, '.types-'));
   try {
     await compile(all);
-    const reached = await reachedFrom(await publicEntries(), all);
+    const entries = await publicEntries();
+    const reached = await reachedFrom(entries, all);
     const kept = join(all, '.kept');
-    await Promise.all([...reached].flatMap(([path, text]) => bothForms(join(kept, path), text)));
+    for (const [path, text] of reached)
+      await write(join(kept, forRequire(path)), text.replaceAll(localTypeScript, '$1.cjs$2'));
+    for (const path of entries)
+      await write(join(kept, path), `export * from './${basename(path, '.d.ts')}.cjs';\n`);
     await rm(join(dist, 'types'), { recursive: true, force: true });
     await rename(kept, join(dist, 'types'));
   } finally {
@@ -75,12 +79,9 @@ function declarationOf(source: string): string {
   return source.replace(/\.(?:ts|js)$/, '.d.ts').replaceAll('\\', '/');
 }
 
-/** The same declarations for `import` and for `require`: TypeScript takes neither for the other. */
-function bothForms(path: string, text: string): Promise<void>[] {
-  return [
-    write(path, text.replaceAll(localTypeScript, '$1.js$2')),
-    write(path.replace(/\.ts$/, '.cts'), text.replaceAll(localTypeScript, '$1.cjs$2')),
-  ];
+/** What `require` loads. An ES module has the same types from there, as it has the same code. */
+function forRequire(path: string): string {
+  return path.replace(/\.ts$/, '.cts');
 }
 
 const localTypeScript = /((?:\bfrom |\bimport\(|^import )['"]\.[^'"]*)\.ts(['"])/gm;

@@ -13,6 +13,9 @@ export interface Room {
 /** What every rule stands on. */
 const core = ['protocol', 'gateways', 'settings', 'store', 'runtime'];
 
+/** What a client shares with the sandbox: names and rules without anything that is stored. */
+const ofClients = ['protocol', 'host', 'gateways', 'settings', 'journal'];
+
 /** What shows and changes the service from outside. */
 const service = [
   ...core,
@@ -147,7 +150,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   client: {
     holds: 'the control API over HTTP, for users, commands, and the audit',
-    imports: ['protocol', 'host', 'gateways', 'settings', 'journal'],
+    imports: ofClients,
   },
   testing: {
     holds: 'your app beside a sandbox in a test run, and the fixtures of test runners',
@@ -156,17 +159,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   entries: {
     holds: '`index.ts`, `client.ts`, `playwright.ts`, `vitest.ts`: what users import',
-    imports: [
-      'protocol',
-      'host',
-      'gateways',
-      'settings',
-      'journal',
-      'config',
-      'sandbox',
-      'client',
-      'testing',
-    ],
+    imports: [...ofClients, 'config', 'sandbox', 'client', 'testing'],
   },
   intercept: {
     holds: 'the proxy and environment variables of `exec --intercept`',

@@ -98,7 +98,7 @@ describe('A callback with 133 large answers', () => {
     );
     expect((await cliResult(['callbacks'], { env })).stdout).toMatch(/^1 .* 133 /m);
     const older = await cliResult(['callbacks', 'attempts', '1', '--before', '114'], { env });
-    expect(older.stdout).toMatch(/^113 [\s\S]*^94 [\s\S]*\n\nFor older ones, add --before 94\.\n$/m);
+    expect(older.stdout).toMatch(/^113 [\s\S]*^64 [\s\S]*\nand 63 more: --all shows them\n$/m);
     const oldest = await cliResult(['callbacks', 'attempts', '1', '--before', '3'], { env });
     expect(oldest.stdout).toMatch(/^2 .*\n1 .*\n$/m);
   });

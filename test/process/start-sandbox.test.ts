@@ -23,7 +23,7 @@ describe('startSandbox', () => {
   it.each([
     [null, 'null'],
     [5, 'the number 5'],
-    [[], '[]'],
+    [[], 'a list'],
     ['4700', 'the string 4700'],
   ])('takes options alone, not %j', async (options, shown) => {
     // What JavaScript can pass and TypeScript refuses.

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { z } from 'zod';
+import { describe, expect, it } from 'vitest';
 import { generatedFiles } from '../../../scripts/docs/generated.ts';
-import { faultMatch } from '../../../src/control-api/fault-input.ts';
 import { nonconformity } from '../../support/conformance.ts';
 import { freshSandbox } from '../../support/fresh.ts';
 import { allRoutes } from '../../support/routes.ts';
@@ -37,25 +35,6 @@ describe.each(['control', 'merchant'])('docs/openapi/%s.json', (name) => {
       JSON.stringify(JSON.parse(read(`docs/openapi/${name}.json`))),
     );
   });
-});
-
-it('The control API’s document is written once', async () => {
-  const sandbox = await freshSandbox();
-  const { description = '' } = z.globalRegistry.get(faultMatch) ?? {};
-  let reads = 0;
-  z.globalRegistry.add(faultMatch, {
-    get description() {
-      reads += 1;
-      return description;
-    },
-  });
-  onTestFinished(() => void z.globalRegistry.add(faultMatch, { description }));
-  const ask = () => sandbox.fetch('/_sandbox/api/openapi.json');
-  const first = await ask();
-  const readOnce = reads;
-  expect(readOnce).toBeGreaterThan(0);
-  expect((await ask()).text).toBe(first.text);
-  expect(reads).toBe(readOnce);
 });
 
 describe('The merchant API’s document', () => {
