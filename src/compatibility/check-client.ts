@@ -2,7 +2,7 @@ import { askApp } from './ask-app.ts';
 import { openChanges, requestChanges, settingsWith } from './changes.ts';
 import { gatewayNames } from './gateway-names.ts';
 import { paymentFailures } from './payment-failures.ts';
-import { nameQuestions, quietQuestions } from './questions.ts';
+import { nameQuestions, quietQuestions, untriedQuestions } from './questions.ts';
 import type { Bench } from './replay.ts';
 import { requestFailures } from './request-failures.ts';
 import { type Advice, adviceOn } from './verdict.ts';
@@ -40,8 +40,13 @@ export async function checkClient(bench: Bench, options: CheckOptions): Promise<
       requests: rows.length,
       callbacks: callbacks.length,
       sent_to_app: app.sent(),
-      ...adviceOn(runtime, [...requests, ...payments.found], names),
-      questions: [...nameQuestions(names), ...payments.questions, ...quietQuestions(runtime, rows)],
+      ...adviceOn(runtime, [...requests.found, ...payments.found], names),
+      questions: [
+        ...nameQuestions(names),
+        ...payments.questions,
+        ...quietQuestions(runtime, rows),
+        ...untriedQuestions(requests.untried),
+      ],
     };
   } finally {
     app.close();

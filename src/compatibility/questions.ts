@@ -14,6 +14,15 @@ export function nameQuestions({ found }: FoundNames): readonly string[] {
   });
 }
 
+/** What there was no time to try. */
+export function untriedQuestions(untried: number): readonly string[] {
+  if (untried === 0) return [];
+  const kinds = untried === 1 ? 'kind of refused request was' : 'kinds of refused requests were';
+  return [
+    `${untried} older ${kinds} not tried. Fix what is above, let your client call again, and check again.`,
+  ];
+}
+
 /** What fails without a word to the sandbox. `rows` are the newest first. */
 export function quietQuestions(runtime: Runtime, rows: readonly LoggedRequest[]): readonly string[] {
   return [...untouchedCheckouts(runtime), ...doubleVerifies(rows)];

@@ -6,11 +6,19 @@ import { endpointOf, refusalOf } from './logged-fields.ts';
 import { neededChanges } from './needed.ts';
 import { requestWords, sentence } from './reasons.ts';
 import { type Bench, replayed } from './replay.ts';
-import { refusedStories } from './stories.ts';
+import { refusedStories, type Story } from './stories.ts';
 import type { Found, Needed } from './verdict.ts';
 
 /** Each is tried under every change. */
 const mostStories = 30;
+/** The page and the command wait for it: what takes longer is left for the next check. */
+const longestMs = 5000;
+
+export interface RequestFailures {
+  readonly found: readonly Found[];
+  /** How many kinds of refused requests there was no time for, the oldest. */
+  readonly untried: number;
+}
 
 /** The refused requests that are refused today too, each with the fewest changes under which it succeeds. */
 export async function requestFailures(
@@ -18,30 +26,46 @@ export async function requestFailures(
   rows: readonly LoggedRequest[],
   { names }: FoundNames,
   changes: readonly Change[],
-): Promise<readonly Found[]> {
+): Promise<RequestFailures> {
+  const stories = refusedStories(bench.runtime, rows);
+  const newest = stories.slice(-mostStories).toReversed();
+  const until = performance.now() + longestMs;
+  const found: Found[] = [];
+  let tried = 0;
+  for (const story of newest) {
+    if (tried > 0 && performance.now() > until) break;
+    const failure = await requestFailure(bench, story, names, changes);
+    if (failure) found.unshift(failure);
+    tried += 1;
+  }
+  return { found, untried: stories.length - tried };
+}
+
+/** Undefined where it works by now: the settings may have changed since. */
+async function requestFailure(
+  bench: Bench,
+  story: Story,
+  names: NameMap,
+  changes: readonly Change[],
+): Promise<Found | undefined> {
   const { runtime } = bench;
   const present = namesOf(runtime.names);
-  const found: Found[] = [];
-  for (const story of refusedStories(runtime, rows).slice(-mostStories)) {
-    const { request, requests, count } = story;
-    const tried = (changed: readonly Change[], under: NameMap) => outcome(bench, requests, changed, under);
-    // The settings may have changed since.
-    if ((await tried([], present)).works) continue;
-    const needed = await neededChanges(changes, async (some) => (await tried(some, names)).works);
-    const needsNames = needed !== undefined && !(await tried(needed, present)).works;
-    const mending: Needed[] = [];
-    for (const change of needed ?? []) {
-      const others = needed?.filter((each) => each !== change) ?? [];
-      mending.push({ ...change, without: (await tried(others, names)).words });
-    }
-    found.push({
-      what: `${request.method} ${request.path.split('?', 1)[0]}`,
-      reason: requestWords(runtime, story),
-      changes: mending,
-      ...{ count, needsNames, request: String(request.id), callback: null },
-    });
+  const { request, requests, count } = story;
+  const tried = (changed: readonly Change[], under: NameMap) => outcome(bench, requests, changed, under);
+  if ((await tried([], present)).works) return undefined;
+  const needed = await neededChanges(changes, async (some) => (await tried(some, names)).works);
+  const needsNames = needed !== undefined && !(await tried(needed, present)).works;
+  const mending: Needed[] = [];
+  for (const change of needed ?? []) {
+    const others = needed?.filter((each) => each !== change) ?? [];
+    mending.push({ ...change, without: (await tried(others, names)).words });
   }
-  return found;
+  return {
+    what: `${request.method} ${request.path.split('?', 1)[0]}`,
+    reason: requestWords(runtime, story),
+    changes: mending,
+    ...{ count, needsNames, request: String(request.id), callback: null },
+  };
 }
 
 interface Outcome {
