@@ -2,7 +2,7 @@ import { and, between, desc, eq, getTableColumns, lt, max, type SQL, sql } from 
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { callbackAttempts } from './schema-records.ts';
-import { bound, boundLimit, insertInto, literal, type PageRequest } from './statements.ts';
+import { bound, boundLimit, boundNumber, insertInto, literal, type PageRequest } from './statements.ts';
 
 export type Attempt = typeof callbackAttempts.$inferSelect;
 
@@ -62,7 +62,7 @@ const unanswered: AttemptEnd = {
 };
 
 function prepare({ orm }: Database) {
-  const ofCallback = eq(callbackAttempts.callbackId, bound('id'));
+  const ofCallback = eq(callbackAttempts.callbackId, boundNumber('id'));
   const isOlder = and(ofCallback, lt(callbackAttempts.number, bound('before')));
   return lazy({
     last: () =>
@@ -120,7 +120,7 @@ function prepare({ orm }: Database) {
 
 /** The newest attempt without its bytes, and the newest of some. */
 function prepareNewest({ orm }: Database) {
-  const ofCallback = eq(callbackAttempts.callbackId, bound('id'));
+  const ofCallback = eq(callbackAttempts.callbackId, boundNumber('id'));
   const isGenuine = and(ofCallback, literal(eq(callbackAttempts.genuine, true)));
   const isAccepted = literal(between(callbackAttempts.answerStatus, 200, 399));
   const newest = (condition: SQL | undefined) =>

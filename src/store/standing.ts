@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { callbackAttempts, callbacks } from './schema-records.ts';
-import { bound } from './statements.ts';
+import { boundNumber } from './statements.ts';
 
 /** What a payment's callbacks came to: for each outcome the newest callback that had it. */
 export interface Standing {
@@ -42,7 +42,7 @@ export function standing({ orm }: Database): (transactionId: number) => Standing
           dropped: hasStatus('dropped'),
         })
         .from(callbacks)
-        .where(eq(callbacks.transactionId, bound('id')))
+        .where(eq(callbacks.transactionId, boundNumber('id')))
         .groupBy(callbacks.transactionId)
         .prepare(),
   });

@@ -40,11 +40,19 @@ export function bound(name: string): SQL {
 }
 
 /**
+ * A number that each run brings, as an expression: SQLite does not look at it when it plans. Where a table has partial indexes, it plans a
+ * statement with a plain bound value again at each run, which takes longer than the lookup.
+ */
+export function boundNumber(name: string): SQL {
+  return sql`${bound(name)} + 0`;
+}
+
+/**
  * A LIMIT that each run brings. Drizzle's own are bound values and nothing else; SQLite plans such a statement again whenever one is bound, which
  * takes longer than reading the rows. It does not do so for an expression. Drizzle's types ask for a placeholder: this has the form of one.
  */
 export function boundLimit(name = 'limit'): Placeholder {
-  return { name, protected: undefined, getSQL: () => sql`${bound(name)} + 0` };
+  return { name, protected: undefined, getSQL: () => boundNumber(name) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, lte, min, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, min, sql } from 'drizzle-orm';
 import type { Mode } from './columns.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
@@ -14,6 +14,7 @@ import {
   type PageRequest,
   plus,
 } from './statements.ts';
+import { newestUnpaid } from './unpaid.ts';
 
 export type Verification = typeof verifications.$inferSelect;
 export type Otp = typeof otps.$inferSelect;
@@ -52,7 +53,9 @@ export function verificationStore(database: Database) {
 
   return {
     get: (processId: string): Verification | undefined => statements.one.get({ processId }),
-    newest: (limit: number): Verification[] => statements.newest.all({ limit, before: afterAll }),
+    /** Open ones without a transaction, newest first: at most `limit`, among so many of the newest. */
+    newestUnpaid: (limit: number, among: number): Verification[] =>
+      statements.newestUnpaid.all({ limit, among, before: afterAll }),
     ofTransaction: (id: number): Verification | undefined => statements.ofTransaction.get({ id }),
     /** False when there is one of this process id already. */
     insert: (row: Verification): boolean => statements.insert(row).changes === 1,
@@ -107,15 +110,7 @@ function verificationMakers({ orm }: Database) {
         .from(verifications)
         .where(eq(verifications.transactionId, bound('id')))
         .prepare(),
-    // Process ids rise with time.
-    newest: () =>
-      orm
-        .select()
-        .from(verifications)
-        .where(lt(verifications.processId, bound('before')))
-        .orderBy(desc(verifications.processId))
-        .limit(boundLimit())
-        .prepare(),
+    newestUnpaid: () => newestUnpaid(orm).prepare(),
     insert: () => insertInto(orm, verifications, { orIgnore: true }),
     close: () =>
       orm

@@ -62,7 +62,7 @@ describe('Without JavaScript', () => {
     await merchant.arrived(1);
     const page = await visitor({ javaScriptEnabled: false });
     await page.goto(`${sandboxUrl}/_sandbox/requests`);
-    await page.getByRole('link', { name: 'Send a call' }).click();
+    await page.locator('#main').getByRole('link', { name: 'Send a call' }).click();
     await page.getByLabel('Endpoint').selectOption('localbankcards/confirm');
     await page.getByRole('button', { name: 'Fill in its fields' }).click();
     await page.getByLabel('amount').fill('12.50');

@@ -98,7 +98,7 @@ function fill(file: string): void {
     ${numbers} INSERT INTO callbacks SELECT n, 100000 + n, 'demo', 'INV-' || n, ${gateway}, 'GET', 'http://127.0.0.1:9/return', '127.0.0.1:9',
       NULL, '[]', '', '', NULL, CASE WHEN n % 1000 = 0 THEN 'exhausted' ELSE 'delivered' END, 1, NULL, NULL, NULL, n FROM numbers;
     ${numbers} INSERT INTO callback_attempts SELECT n, 1, n, 'http://127.0.0.1:9/return', 'GET / HTTP/1.1', 1, 3, 200, '[]',
-      zeroblob(2000), NULL FROM numbers;
+      zeroblob(2000), NULL, NULL FROM numbers;
     COMMIT;`);
   sqlite.close();
 }

@@ -22,7 +22,8 @@ describe.skipIf(platform === 'win32')('Signals to exec', () => {
   );
 
   it('SIGKILL takes the command along, and the folder of --intercept', async () => {
-    const script = `trap 'echo ended >ended; exit' TERM; echo ready; while :; do sleep 0.05; done`;
+    // Not ready at once: the guardian hears of a command only after it was started.
+    const script = `trap 'echo ended >ended; exit' TERM; sleep 0.5; echo ready; while :; do sleep 0.05; done`;
     const { child, printed, cwd } = running(...intercepting, 'sh', '-c', script);
     await printed(/ready/);
     expect(folders(cwd)).toHaveLength(1);

@@ -1,7 +1,6 @@
 import { gateways } from '../../gateways/index.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { firstPage } from '../../store/statements.ts';
 import type { Verification } from '../../store/verifications.ts';
 
 /** A wallet's invoice that verify registered and no confirm has paid. */
@@ -21,22 +20,16 @@ interface UnpaidRow {
 
 /** Each view of the page reads this many, so that it stays fast however many there are. */
 const newestProcesses = 500;
+const mostShown = 20;
 
 /**
  * The list of transactions with the unpaid invoices (document, "States and transitions"): what verify registered and no confirm has paid yet.
  * They have no invoice number and no transaction, so they are listed on their own: those among the newest processes.
  */
 export function withUnpaid<Page>(runtime: Runtime, page: Page): Page & { readonly unpaid: UnpaidRow[] } {
-  const unpaid = runtime.store.verifications
-    .newest(newestProcesses)
-    .filter(isUnpaid)
-    .slice(0, firstPage.limit);
+  // One with a transaction belongs to a checkout, which is listed itself.
+  const unpaid = runtime.store.verifications.newestUnpaid(mostShown, newestProcesses);
   return { ...page, unpaid: unpaid.map((verification) => row(runtime, verification)) };
-}
-
-/** One with a transaction belongs to a checkout, which is listed itself. */
-function isUnpaid({ status, transactionId }: Verification): boolean {
-  return status === 'open' && transactionId === null;
 }
 
 function row({ names, store }: Runtime, verification: Verification): UnpaidRow {
