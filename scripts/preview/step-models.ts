@@ -10,7 +10,8 @@ export function code(
 ): CheckoutPage {
   const { steps } = words[lang];
   const isOver = state === 'expired' || state === 'locked';
-  const errors = isOver || state === 'wrong' ? { code: steps.code[state] } : {};
+  const wrong = `${steps.code.wrong} ${steps.code.triesLeft(2)}`;
+  const errors = isOver ? { code: steps.code[state] } : state === 'wrong' ? { code: wrong } : {};
   return {
     ...checkout(lang, kind, 'fresh'),
     title: steps.code.heading,

@@ -29,7 +29,7 @@ function preview({ preview: { times } }: Words): Preview {
   return {
     callback: {
       when: times.after,
-      after: '5 s',
+      after: `5 ${times.seconds}`,
       copies: 2,
       isForged: true,
       method: 'POST',

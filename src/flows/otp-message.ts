@@ -9,12 +9,12 @@ export function otpMessage(otp: Pick<Otp, 'code' | 'amount' | 'gateway'>): {
 } {
   const { ar, en } = currencies[gateways[otp.gateway].currency];
   return {
-    ar: `رمز التحقق الخاص بك هو ${otp.code} لدفع مبلغ ${otp.amount} ${ar}. لا تشاركه مع أحد.`,
+    ar: `رمز التحقق: ${otp.code} لدفع ${otp.amount} ${ar}. لا تشاركه مع أحد.`,
     en: `Your verification code is ${otp.code} to pay ${otp.amount} ${en}. Do not share it with anyone.`,
   };
 }
 
 const currencies: Readonly<Record<Currency, { readonly ar: string; readonly en: string }>> = {
-  LYD: { ar: 'دينار ليبي', en: 'Libyan dinars' },
-  USD: { ar: 'دولار أمريكي', en: 'US dollars' },
+  LYD: { ar: 'د.ل', en: 'Libyan dinars' },
+  USD: { ar: 'دولار', en: 'US dollars' },
 };

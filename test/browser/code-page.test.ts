@@ -22,7 +22,7 @@ describe.each(pages)('%s in %s: the page that asks for the code', (gateway, lang
     await page.keyboard.type('000000');
     await page.keyboard.press('Enter');
     await page.getByTestId('code-error').waitFor();
-    expect(await textOf(page.getByTestId('code-error'))).toBe(texts.wrong);
+    expect(await textOf(page.getByTestId('code-error'))).toBe(`${texts.wrong} ${texts.triesLeft(4)}`);
     expect(await page.evaluate('document.activeElement.id')).toBe('code');
     expect(await page.getByTestId('code').inputValue()).toBe('');
     await typeSentCode(page, sandbox);

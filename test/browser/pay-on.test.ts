@@ -131,7 +131,7 @@ describe('The steps of a page', () => {
   test('a code of one’s own is typed, and a wrong one is an error with the page’s words', async () => {
     const { page } = await atCheckout('localbankcards');
     await expect(payOn(page, { code: () => '000000' })).rejects.toThrow(
-      'The checkout did not take it: This code is not right. Check the message and try again.',
+      'The checkout did not take it: This code is not right. Check the message and try again. 4 tries left.',
     );
     await payOn(page);
     await expectStatus(page, 'paid');

@@ -25,7 +25,9 @@ test('the preview follows what the tester chooses, and what is typed of a card s
   await page.getByTestId('tamper').selectOption('amount');
   await expect.poll(() => textOf(url)).toContain('canceled=1&amount=110.00&');
   await page.getByTestId('delay').fill('soon');
-  await expect.poll(() => textOf(page.getByTestId('preview'))).toBe('Correct the choices above to see it.');
+  await expect
+    .poll(() => textOf(page.getByTestId('preview')))
+    .toBe('Correct the choices above to see the preview.');
   await page.getByTestId('delay').fill('4s');
   await page.getByTestId('tool-preview').click();
   await expect.poll(() => textOf(page.getByTestId('preview-callback'))).toContain('After 4 s');
@@ -100,7 +102,7 @@ test('without JavaScript a button shows it, and nothing has changed', async () =
   expect(await page.getByTestId('method-2').isChecked()).toBe(true);
   expect(await page.getByTestId('order').inputValue()).toBe('return-first');
   expect(await page.getByTestId('preview').locator('h3').allTextContents()).toEqual([
-    'Return of the browser',
+    'Browser return',
     'Callback',
   ]);
   expect(await status()).toBe('started');

@@ -7,32 +7,32 @@ import { post, previewPage, shopWith } from '../support/shop.ts';
 
 describe('When it is received', () => {
   test.each([
-    [{}, ['Callback', 'At once'], ['Return of the browser', 'At once']],
-    [{ delay: '5s' }, ['Callback', 'After 5 s'], ['Return of the browser', 'At once']],
+    [{}, ['Callback', 'Immediately'], ['Browser return', 'Immediately']],
+    [{ delay: '5s' }, ['Callback', 'After 5 s'], ['Browser return', 'Immediately']],
     [
       { order: 'callback-first' },
-      ['Callback', 'Before the browser goes back, which waits for the answer'],
-      ['Return of the browser', 'Once the callback has been answered'],
+      ['Callback', 'Before the browser returns; the return waits for your response'],
+      ['Browser return', 'After your app responds to the callback'],
     ],
     [
       { order: 'return-first', delay: '250ms' },
-      ['Return of the browser', 'At once'],
-      ['Callback', 'Once the browser has gone back, and then after 250 ms'],
+      ['Browser return', 'Immediately'],
+      ['Callback', 'After the browser returns, plus 250 ms'],
     ],
     [
       { order: 'callback-only' },
-      ['Callback', 'At once'],
-      ['Return of the browser', 'Never: the customer closes the tab'],
+      ['Callback', 'Immediately'],
+      ['Browser return', 'Never: the customer closes the tab'],
     ],
     [
       { order: 'return-only' },
-      ['Callback', 'Never: it is lost, but stays on record'],
-      ['Return of the browser', 'At once'],
+      ['Callback', 'Never: it is lost, but stays in the log'],
+      ['Browser return', 'Immediately'],
     ],
     [
       { hold: '1' },
-      ['Callback', 'Not by itself: it is held until it is released'],
-      ['Return of the browser', 'At once'],
+      ['Callback', 'Not automatically: held until you release it'],
+      ['Browser return', 'Immediately'],
     ],
   ])('%j: %j, then %j', async (choices, first, second) => {
     const html = await previewPage(await shopWith('cardgw'), choices);
@@ -41,8 +41,10 @@ describe('When it is received', () => {
 
   test('the aggregator goes back with the button of the next page, and has no callback for a cancel', async () => {
     const html = await previewPage(await shopWith('aggregator'), { outcome: 'cancel' });
-    expect(timesIn(html)).toEqual([['Return of the browser', 'With the button of the next page']]);
-    expect(html).toContain('This ending has no callback');
+    expect(timesIn(html)).toEqual([
+      ['Browser return', 'When the customer presses the button on the next page'],
+    ]);
+    expect(html).toContain('No callback is sent');
   });
 
   test('copies are counted', async () => {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { words } from '../../src/pages/words/words.ts';
 
 const arabicLetter = /\p{Script=Arabic}/u;
+/** One of each plural category of Arabic. */
+const counts = [0, 1, 2, 5, 11, 100];
 const arabic = new Map(entries(words.ar));
 const english = new Map(entries(words.en));
 /** The name of the other language is written in that language; codes are the same everywhere. */
@@ -33,14 +35,50 @@ describe('the words of the pages', () => {
     expect(notEnglish).toEqual([]);
   });
 
+  test.each([
+    [1, 'ثانية واحدة', '1 sec'],
+    [2, 'ثانيتان', '2 sec'],
+    [10, '10 ثوانٍ', '10 sec'],
+    [59, '59 ثانية', '59 sec'],
+    [60, 'دقيقة واحدة', '1 min'],
+    [61, 'دقيقتان', '2 min'],
+    [180, '3 دقائق', '3 min'],
+    [1800, '30 دقيقة', '30 min'],
+    [100 * 60, '100 دقيقة', '100 min'],
+    [103 * 60, '103 دقائق', '103 min'],
+  ])('say a time of %i s as a native speaker does', (seconds, arabicTime, englishTime) => {
+    expect([words.ar.time(seconds), words.en.time(seconds)]).toEqual([arabicTime, englishTime]);
+  });
+
+  test('put the dual after a preposition in the genitive', () => {
+    const { time, validFor } = words.ar.steps.code;
+    expect(`${validFor} ${time(120)}`).toBe('الرمز صالح لمدة دقيقتين');
+    expect(`${validFor} ${time(2)}`).toBe('الرمز صالح لمدة ثانيتين');
+  });
+
+  test('count the tries that are left', () => {
+    const left = [1, 2, 3, 11].map((tries) => [
+      words.ar.steps.code.triesLeft(tries),
+      words.en.steps.code.triesLeft(tries),
+    ]);
+    expect(left).toEqual([
+      ['بقيت لك محاولة واحدة.', '1 try left.'],
+      ['بقيت لك محاولتان.', '2 tries left.'],
+      ['بقيت لك 3 محاولات.', '3 tries left.'],
+      ['بقيت لك 11 محاولة.', '11 tries left.'],
+    ]);
+  });
+
   test('name the two currencies as a customer says them', () => {
-    expect(words.ar.currency).toEqual({ LYD: 'دينار ليبي', USD: 'دولار أمريكي' });
+    expect(words.ar.currency).toEqual({ LYD: 'د.ل', USD: 'دولار' });
     expect(words.en.currency).toEqual({ LYD: 'LYD', USD: 'USD' });
   });
 });
 
 function entries(branch: object, path = ''): [key: string, text: string][] {
-  return Object.entries(branch).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[path + key, value]] : entries(value, `${path}${key}.`),
-  );
+  return Object.entries(branch).flatMap(([key, value]) => {
+    if (typeof value === 'string') return [[path + key, value]];
+    if (typeof value === 'object') return entries(value, `${path}${key}.`);
+    return counts.map((count) => [`${path}${key}(${count})`, value(count)]);
+  });
 }

@@ -80,10 +80,10 @@ function timeOfCallback(
 ): PreviewedTime {
   if (status === 'dropped') return { when: times.lost, after: undefined };
   if (status === 'held') return { when: times.held, after: undefined };
-  if (afterReturnMs !== null) return { when: times.afterReturn, after: durationText(afterReturnMs) };
+  if (afterReturnMs !== null) return { when: times.afterReturn, after: durationText(afterReturnMs, times) };
   if (order === 'callback-first') return { when: times.beforeReturn, after: undefined };
   if (attemptAfterMs === 0) return { when: times.atOnce, after: undefined };
-  return { when: times.after, after: durationText(attemptAfterMs) };
+  return { when: times.after, after: durationText(attemptAfterMs, times) };
 }
 
 function returnOf(
@@ -108,6 +108,6 @@ function returnOf(
   };
 }
 
-function durationText(ms: number): string {
-  return ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`;
+function durationText(ms: number, { seconds, milliseconds }: Times): string {
+  return ms % 1000 === 0 ? `${ms / 1000} ${seconds}` : `${ms} ${milliseconds}`;
 }

@@ -19,7 +19,7 @@ export function stepMembers(
   const texts = words[lang];
   const otp = processId === null ? undefined : runtime.store.verifications.otpOf(processId);
   const code = otp && codeStep(runtime, session, otp, testerTools);
-  const codeError = code && codeErrorOf(code.state, otp.attempts, texts);
+  const codeError = code && codeErrorOf(runtime, code.state, otp, texts);
   return {
     step: step ?? '',
     chosenMethod: stepMethod === null ? undefined : methodLabel(runtime, session, texts, stepMethod),
@@ -60,9 +60,19 @@ function codeStep(runtime: Runtime, { gateway }: Session, otp: Otp, testerTools:
 }
 
 /** What is wrong by what is stored, so that every tab and every reload says the same. */
-function codeErrorOf(state: CodeStep['state'], wrongTries: number, { steps }: Words): string | undefined {
+function codeErrorOf(
+  { store, settings }: Runtime,
+  state: CodeStep['state'],
+  { attempts, processId }: Otp,
+  { steps }: Words,
+): string | undefined {
   if (state !== 'active') return steps.code[state];
-  return wrongTries > 0 ? steps.code.wrong : undefined;
+  if (attempts === 0) return undefined;
+  // Wrong codes count per process: sending another code does not give more tries.
+  const wrongCodes = store.verifications.get(processId)?.wrongCodes ?? attempts;
+  // The limit may have been lowered since: the next wrong code still counts as one try.
+  const triesLeft = Math.max(1, settings.current.otp.attempts - wrongCodes);
+  return `${steps.code.wrong} ${steps.code.triesLeft(triesLeft)}`;
 }
 
 function resultChoices({ steps }: Words, chosen: string): CheckoutPage['results'] {

@@ -1,3 +1,4 @@
+import { duration } from './counted.ts';
 import { dashboardArabic } from './words-dashboard-ar.ts';
 import type { english } from './words-en.ts';
 import { stepsArabic } from './words-steps-ar.ts';
@@ -9,7 +10,7 @@ export const arabic: typeof english = {
   modes: { live: 'الوضع الفعلي', test: 'وضع الاختبار' },
   otherLanguage: 'English',
   chooseLanguage: 'اللغة',
-  currency: { LYD: 'دينار ليبي', USD: 'دولار أمريكي' },
+  currency: { LYD: 'د.ل', USD: 'دولار' },
 
   summary: 'ملخص الدفع',
   payTo: 'الدفع إلى',
@@ -17,8 +18,11 @@ export const arabic: typeof english = {
   amount: 'المبلغ',
   invoice: 'رقم الفاتورة',
   timeLeft: 'الوقت المتبقي',
-  minutes: 'دقيقة',
-  poweredBy: 'صفحة دفع مستضافة',
+  time: duration('ar', {
+    minutes: { one: 'دقيقة واحدة', two: 'دقيقتان', few: '# دقائق', other: '# دقيقة' },
+    seconds: { one: 'ثانية واحدة', two: 'ثانيتان', few: '# ثوانٍ', other: '# ثانية' },
+  }),
+  poweredBy: 'صفحة دفع إلكتروني',
 
   kinds: {
     'local-card': 'الدفع بالبطاقة المصرفية المحلية',
@@ -26,33 +30,33 @@ export const arabic: typeof english = {
     methods: 'اختر وسيلة الدفع',
   },
   kindNotes: {
-    'local-card': 'استخدم البطاقة المصرفية المرتبطة بحسابك في أحد المصارف الليبية.',
-    card: 'يتم الخصم من البطاقات الدولية بالدولار الأمريكي.',
+    'local-card': 'استخدم إحدى بطاقات الاختبار أدناه.',
+    card: 'يُخصم المبلغ من البطاقات الدولية بالدولار الأمريكي.',
     methods: 'اختر إحدى وسائل الدفع التالية ثم أكمل العملية.',
   },
 
   number: 'رقم البطاقة',
   expiry: 'تاريخ الانتهاء',
   cvc: 'رمز الأمان',
-  holder: 'الاسم كما هو على البطاقة',
+  holder: 'الاسم كما هو مكتوب على البطاقة',
   method: 'وسيلة الدفع',
   pay: 'ادفع',
-  cancel: 'إلغاء والرجوع',
+  cancel: 'الإلغاء والرجوع إلى المتجر',
   paying: 'جارٍ تنفيذ العملية…',
-  fixErrors: 'يرجى مراجعة الحقول المحددة.',
+  fixErrors: 'راجع الحقول المعلَّمة.',
 
   errors: {
     numberMissing: 'أدخل رقم البطاقة.',
     numberUnknown: 'تُقبل هنا بطاقات الاختبار فقط. اختر بطاقة من قائمة بطاقات الاختبار.',
     numberInvalid: 'رقم البطاقة غير مكتمل.',
-    expiryMissing: 'أدخل تاريخ الانتهاء: الشهر ثم السنة.',
-    expiryInvalid: 'أدخل تاريخ الانتهاء بصيغة شهر/سنة، مثل 09/30.',
+    expiryMissing: 'أدخل تاريخ الانتهاء: الشهر ثم السنة، مثل 09/30.',
+    expiryInvalid: 'أدخل تاريخ الانتهاء: الشهر ثم السنة، مثل 09/30.',
     expiryPast: 'انتهت صلاحية هذه البطاقة.',
     cvcMissing: 'أدخل رمز الأمان.',
     cvcInvalid: 'يتكون رمز الأمان من 3 أو 4 أرقام.',
     holderMissing: 'أدخل الاسم كما هو مكتوب على البطاقة.',
     methodMissing: 'اختر وسيلة الدفع.',
-    optionInvalid: 'هذا الخيار غير صحيح.',
+    optionInvalid: 'هذا الخيار غير صالح.',
     delayInvalid: 'أدخل مدة مثل 5s أو 250ms أو 2m، بحد أقصى 24h.',
     copiesInvalid: 'أدخل رقمًا من 1 إلى 5.',
   },
@@ -104,7 +108,7 @@ export const arabic: typeof english = {
   messages: {
     noPage: {
       heading: 'الصفحة غير موجودة',
-      text: 'لا توجد صفحة أو سجل بهذا العنوان. ربما أُزيل عند إعادة الضبط.',
+      text: 'لا توجد صفحة أو سجل بهذا العنوان. ربما حُذفت بياناته عند إعادة الضبط.',
     },
     unknown: {
       heading: 'صفحة الدفع غير موجودة',
@@ -115,12 +119,12 @@ export const arabic: typeof english = {
       text: 'ارجع إلى صفحة الدفع واستخدم الأزرار الموجودة فيها.',
     },
     refused: {
-      heading: 'تم رفض الطلب',
+      heading: 'رُفض الطلب',
       text: 'ورد الطلب من موقع آخر ولم يُنفَّذ. افتح صفحة الدفع وحاول مرة أخرى.',
     },
     notStored: {
       heading: 'لا يمكن حفظ أي شيء الآن',
-      text: 'تتعذّر قراءة البيانات أو كتابتها. ستجد السبب في نافذة الأوامر أو في لوحة التحكم؛ حاول مرة أخرى بعد معالجته.',
+      text: 'تتعذّر معالجة الدفع الآن. حاول لاحقًا.',
     },
     failed: { heading: 'حدث خطأ ما', text: 'لم يُخصم أي مبلغ. حاول مرة أخرى بعد قليل.' },
   },

@@ -1,3 +1,4 @@
+import { duration } from './counted.ts';
 import { dashboardEnglish } from './words-dashboard-en.ts';
 import { stepsEnglish } from './words-steps-en.ts';
 import { testerEnglish } from './words-tester-en.ts';
@@ -16,8 +17,8 @@ export const english = {
   amount: 'Amount',
   invoice: 'Invoice',
   timeLeft: 'Time left',
-  minutes: 'min',
-  poweredBy: 'Hosted checkout',
+  time: duration('en', { minutes: { other: '# min' }, seconds: { other: '# sec' } }),
+  poweredBy: 'Online payment page',
 
   kinds: {
     'local-card': 'Pay with a local bank card',
@@ -25,7 +26,7 @@ export const english = {
     methods: 'Choose how to pay',
   },
   kindNotes: {
-    'local-card': 'Use the bank card that is linked to your Libyan bank account.',
+    'local-card': 'Use one of the test cards below.',
     card: 'International cards are charged in US dollars.',
     methods: 'Choose one of the payment methods below, then continue.',
   },
@@ -36,14 +37,14 @@ export const english = {
   holder: 'Name on card',
   method: 'Payment method',
   pay: 'Pay',
-  cancel: 'Cancel and go back',
+  cancel: 'Cancel and return to the store',
   paying: 'Processing…',
   fixErrors: 'Check the highlighted fields.',
 
   errors: {
     numberMissing: 'Enter the card number.',
     numberUnknown: 'Only test cards work here. Choose one from the list of test cards.',
-    numberInvalid: 'This card number is not complete.',
+    numberInvalid: 'This card number is incomplete.',
     expiryMissing: 'Enter the expiry date as MM/YY.',
     expiryInvalid: 'Enter the expiry date as MM/YY, for example 09/30.',
     expiryPast: 'This card has expired.',
@@ -51,7 +52,7 @@ export const english = {
     cvcInvalid: 'The security code has 3 or 4 digits.',
     holderMissing: 'Enter the name as it is on the card.',
     methodMissing: 'Choose a payment method.',
-    optionInvalid: 'This choice is not valid.',
+    optionInvalid: 'Choose a valid option.',
     delayInvalid: 'Enter a time such as 5s, 250ms or 2m, up to 24h.',
     copiesInvalid: 'Enter a number from 1 to 5.',
   },
@@ -106,7 +107,7 @@ export const english = {
   messages: {
     noPage: {
       heading: 'Page not found',
-      text: 'There is no such page or record here. It may be gone since a reset.',
+      text: 'No page or record exists at this address. A reset may have deleted it.',
     },
     unknown: {
       heading: 'Payment page not found',
@@ -122,7 +123,7 @@ export const english = {
     },
     notStored: {
       heading: 'Nothing can be stored now',
-      text: 'The sandbox cannot read or write its data. Its terminal or its dashboard says why; try again when that is mended.',
+      text: 'This payment cannot be processed right now. Try again later.',
     },
     failed: { heading: 'Something went wrong', text: 'Nothing was charged. Try again in a moment.' },
   },

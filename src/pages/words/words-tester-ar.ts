@@ -2,10 +2,11 @@ import type { testerEnglish } from './words-tester-en.ts';
 
 export const testerArabic: typeof testerEnglish = {
   tools: 'أدوات الاختبار',
-  toolsHint: 'حدّد كيف تنتهي هذه العملية وما الذي يصل إلى تطبيقك. تسري هذه الخيارات على الدفع العادي أيضًا.',
+  toolsHint:
+    'حدّد كيف تنتهي هذه العملية وما الذي يصل إلى تطبيقك. تسري هذه الخيارات على الدفع بأزرار الصفحة أيضًا.',
   order: 'ترتيب الإشعار والرجوع',
   orders: {
-    together: 'معًا',
+    together: 'في الوقت نفسه',
     'callback-first': 'الإشعار أولًا',
     'return-first': 'الرجوع أولًا',
     'callback-only': 'الإشعار فقط: الزبون يغلق الصفحة',
@@ -15,7 +16,7 @@ export const testerArabic: typeof testerEnglish = {
   delayHint: 'مثل 5s أو 250ms',
   copies: 'عدد نسخ الإشعار',
   hold: 'إرسال الإشعار',
-  holds: { send: 'يُرسل', hold: 'يُحجز حتى يُفرَج عنه' },
+  holds: { send: 'يُرسل', hold: 'يُعلَّق حتى تُرسله يدويًا' },
   tamper: 'تزوير الإشعار',
   tamperings: {
     genuine: 'إشعار سليم',
@@ -25,7 +26,7 @@ export const testerArabic: typeof testerEnglish = {
     amount: 'مبلغ آخر',
     invoice: 'رقم فاتورة آخر',
     'approved-0': 'قيمة approved تساوي 0',
-    'both-flags': 'approved و canceled معًا',
+    'both-flags': 'القيمتان approved وcanceled معًا',
     types: 'أرقام وقيم منطقية بدل النصوص',
   },
   reason: 'سبب الرفض',
@@ -41,8 +42,8 @@ export const testerArabic: typeof testerEnglish = {
 
   preview: {
     heading: 'ما يصل إلى تطبيقك',
-    hint: 'كما هو بالضبط، حسب الخيارات أعلاه.',
-    outcome: 'إذا كان الزبون',
+    hint: 'حرفًا بحرف، وفق الخيارات أعلاه.',
+    outcome: 'ما يفعله الزبون',
     outcomes: { approve: 'يدفع', cancel: 'يلغي' },
     refresh: 'معاينة',
     wrong: 'صحّح الخيارات أعلاه لعرض المعاينة.',
@@ -52,11 +53,13 @@ export const testerArabic: typeof testerEnglish = {
     times: {
       atOnce: 'فورًا',
       after: 'بعد',
-      beforeReturn: 'قبل رجوع المتصفح الذي ينتظر الرد',
+      seconds: 'ث',
+      milliseconds: 'م.ث',
+      beforeReturn: 'قبل رجوع المتصفح، وهو ينتظر الرد على الإشعار',
       afterReturn: 'بعد رجوع المتصفح، ثم بعد',
-      held: 'لا يُرسل تلقائيًا: يُحجز حتى يُفرَج عنه',
+      held: 'لا يُرسل تلقائيًا: يُعلَّق حتى تُرسله يدويًا',
       lost: 'لا يُرسل: يضيع ويبقى مسجّلًا',
-      byButton: 'بزر الصفحة التالية',
+      byButton: 'عند الضغط على زر الصفحة التالية',
       afterCallback: 'بعد الرد على الإشعار',
       never: 'لا يرجع: الزبون يغلق الصفحة',
     },
@@ -66,9 +69,9 @@ export const testerArabic: typeof testerEnglish = {
     body: 'المحتوى',
     signedString: 'النص الموقَّع',
     hashed: 'التوقيع \u2066(hashed)\u2069',
-    forged: 'إشعار مزوَّر. يُحجز الإشعار السليم ويمكن الإفراج عنه من لوحة التحكم.',
-    noCallback: 'لا إشعار لهذه النهاية، أو أن الإعدادات توقفه: لا يُرسل شيء.',
-    unsigned: 'تترك الإعدادات الرسالة للإشعار: يرجع المتصفح من دونها.',
+    forged: 'إشعار مزوَّر. يُعلَّق الإشعار السليم، ويمكن إرساله من لوحة التحكم.',
+    noCallback: 'لا يُرسل إشعار: إما لأن هذه النتيجة بلا إشعار، أو لأن الإعدادات أوقفته.',
+    unsigned: 'وفق الإعدادات تصل النتيجة في الإشعار وحده، ويرجع المتصفح من دونها.',
     noHash: 'لا يوجد',
   },
 
@@ -77,6 +80,6 @@ export const testerArabic: typeof testerEnglish = {
     text: 'يمكنك الحصول على وقت إضافي.',
     extend: 'أريد وقتًا إضافيًا',
     extended: 'لديك الآن وقت إضافي.',
-    failed: 'تعذّر منح وقت إضافي. ادفع الآن أو ابدأ من جديد في المتجر.',
+    failed: 'تعذّر منح وقت إضافي. ادفع الآن أو ابدأ من جديد من المتجر.',
   },
 };

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { words } from '../../../src/pages/words/words.ts';
+import { type Language, words } from '../../../src/pages/words/words.ts';
 import { atCode } from '../../support/at-code.ts';
 
 const gateways = ['localbankcards', 'aggregator'] as const;
+/** What the page says of a wrong code. */
+function wrongWith(lang: Language, triesLeft: number): string {
+  const { wrong, triesLeft: left } = words[lang].steps.code;
+  return `${wrong} ${left(triesLeft)}`;
+}
+
 const phones = { localbankcards: '0910000001', aggregator: '0912345678' };
 
 describe.each(gateways)('%s: a code is sent to the phone', (gateway) => {
@@ -35,12 +41,22 @@ describe.each(gateways)('%s: a code is sent to the phone', (gateway) => {
     expect((await code('654321')).status).toBe(303);
     for (const lang of ['en', 'ar'] as const) {
       for (let reload = 0; reload < 2; reload += 1)
-        expect((await page(lang)).text).toContain(words[lang].steps.code.wrong);
+        expect((await page(lang)).text).toContain(wrongWith(lang, 4));
     }
     expect((await otps())[0]).toMatchObject({ status: 'active', attempts: 1 });
     expect(await checkout()).toMatchObject({ status: 'started', decline_reason: null });
     await code();
     expect((await checkout()).status).toBe('completed');
+  });
+
+  it('and the page counts the tries of the process: another code gives no more, a lower limit fewer', async () => {
+    const { sandbox, code, send, page } = await atCode(gateway);
+    await code('654321');
+    await send('resend', { process_id: '1000000000001' });
+    await code('654321');
+    expect((await page()).text).toContain(wrongWith('en', 3));
+    await sandbox.control('settings', { otp: { attempts: 2 } }, 'PATCH');
+    expect((await page()).text).toContain(wrongWith('en', 1));
   });
 
   it('and the fifth wrong one locks it and declines: the customer may try again from the first page', async () => {
