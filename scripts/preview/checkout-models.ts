@@ -53,7 +53,9 @@ export function result(
 
 export function message(lang: Language): MessagePage {
   const { heading, text } = words[lang].messages.unknown;
-  return { ...frame(lang, heading), heading, text, isTesters: false };
+  const other = lang === 'ar' ? 'en' : 'ar';
+  const otherLanguage = { lang: other, href: `/checkout?lang=${other}` } as const;
+  return { ...frame(lang, heading), heading, text, isTesters: false, otherLanguage };
 }
 
 function checkoutFrame(lang: Language, kind: CheckoutKind) {

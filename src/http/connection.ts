@@ -12,6 +12,15 @@ export interface Bindings {
 
 export interface AppEnv {
   readonly Bindings: Bindings;
+  readonly Variables: Variables;
+}
+
+/** What a request of a customer turned out to be about, for an error page. */
+interface Variables {
+  /** Language of the form that was sent, or of the checkout. */
+  readonly lang?: string;
+  /** From the form that was sent. */
+  readonly token?: string;
 }
 
 /** What a request shows of itself before any of it is trusted. */

@@ -9,12 +9,14 @@ export interface Frame {
   readonly version: string;
 }
 
-/** A page with nothing of a session on it: unknown token, wrong method, refused request. */
+/** An error page: unknown token, wrong method, storage failure. */
 export interface MessagePage extends Frame {
   readonly heading: string;
   readonly text: string;
   /** A tester's page has a way to the others; a customer's has none to ours. */
   readonly isTesters: boolean;
+  /** For customers: testers' pages are in English. */
+  readonly otherLanguage: { readonly lang: Language; readonly href: string } | undefined;
 }
 
 /** Asks for the token of a sandbox that others can reach. */

@@ -22,17 +22,35 @@ export function frame(lang: Language, title: string): Frame {
   return { lang, dir: lang === 'ar' ? 'rtl' : 'ltr', title, version };
 }
 
-/** A page that shows nothing of what was asked for. A tester reads `details` in the place of its text; a customer never does. */
+type MessageKind = keyof (typeof words)['en']['messages'];
+
+/** An error page. A tester reads `details` instead of its text; a customer never does. */
 export function messagePage(
   c: Context<AppEnv>,
   status: ContentfulStatusCode,
-  kind: keyof (typeof words)['en']['messages'],
+  kind: MessageKind,
   details?: string,
 ): Response {
   const isCheckout = c.req.path.startsWith('/checkout');
-  const lang: Language = c.req.query('lang') === 'en' || !isCheckout ? 'en' : 'ar';
+  // A form says its language in its body.
+  const asked = c.get('lang') || c.req.query('lang');
+  const lang: Language = asked === 'en' || !isCheckout ? 'en' : 'ar';
   const { heading, text } = words[lang].messages[kind];
-  const shown = isCheckout ? text : (details ?? text);
-  const model: MessagePage = { ...frame(lang, heading), heading, text: shown, isTesters: !isCheckout };
+  const model: MessagePage = {
+    ...frame(lang, heading),
+    heading,
+    text: isCheckout ? text : (details ?? text),
+    isTesters: !isCheckout,
+    otherLanguage: isCheckout ? otherLanguage(c, kind, lang) : undefined,
+  };
   return page(c, status, 'message', model);
+}
+
+/** A link to the same message in the other language. It repeats the token only where the checkout may exist. */
+function otherLanguage(c: Context<AppEnv>, kind: MessageKind, lang: Language): MessagePage['otherLanguage'] {
+  const other: Language = lang === 'ar' ? 'en' : 'ar';
+  if (kind === 'unknown') return { lang: other, href: `/checkout?lang=${other}` };
+  if (kind !== 'failed' && kind !== 'notStored') return { lang: other, href: `?lang=${other}` };
+  const token = c.get('token') ?? c.req.query('token') ?? '';
+  return { lang: other, href: `/checkout?${new URLSearchParams({ token, lang: other })}` };
 }

@@ -22,19 +22,15 @@ export function checkoutPages(app: Hono<AppEnv>, parts: AppParts): void {
   app.post('/checkout/back', (c) => submitted(c, parts, leaveStep));
   app.post('/checkout/resend', (c) => submitted(c, parts, sendCodeAgain));
   app.post('/checkout/cancel', (c) => submitted(c, parts, cancel));
-  app.post('/checkout/tools', (c) =>
-    options.testerTools ? submitted(c, parts, useTool) : messagePage(c, 404, 'notAllowed'),
-  );
-  app.post('/checkout/preview', (c) =>
-    options.testerTools ? submitted(c, parts, preview) : messagePage(c, 404, 'notAllowed'),
-  );
+  app.post('/checkout/tools', (c) => (options.testerTools ? submitted(c, parts, useTool) : toolsOff(c)));
+  app.post('/checkout/preview', (c) => (options.testerTools ? submitted(c, parts, preview) : toolsOff(c)));
   app.post('/checkout/extend', (c) => submitted(c, parts, giveMoreTime));
   app.get('/checkout/*', (c) => messagePage(c, 404, 'notAllowed'));
 }
 
 /** The form of an open session; of a finished one how it ended, with the way back on offer. */
 function showCheckout(c: Context<AppEnv>, parts: AppParts): Response {
-  const session = sessionOf(parts.runtime, c.req.query('token') ?? '');
+  const session = linkedSession(c, parts.runtime);
   if (!session) return messagePage(c, 404, 'unknown');
   const lang = languageOf(c.req.query('lang'), session);
   const end = endOf(parts.runtime, session);
@@ -44,7 +40,7 @@ function showCheckout(c: Context<AppEnv>, parts: AppParts): Response {
 
 /** How a session ended. Whoever comes here first after a payment by card is sent back to the merchant. */
 async function showResult(c: Context<AppEnv>, { runtime }: AppParts): Promise<Response> {
-  const session = sessionOf(runtime, c.req.query('token') ?? '');
+  const session = linkedSession(c, runtime);
   if (!session) return messagePage(c, 404, 'unknown');
   const { token } = session.checkout;
   const end = endOf(runtime, session);
@@ -56,12 +52,19 @@ async function showResult(c: Context<AppEnv>, { runtime }: AppParts): Promise<Re
 
 /** The button of a result page that leads back by way of us: a callback waits for it. */
 async function goBack(c: Context<AppEnv>, { runtime }: AppParts): Promise<Response> {
-  const session = sessionOf(runtime, c.req.query('token') ?? '');
+  const session = linkedSession(c, runtime);
   if (!session) return messagePage(c, 404, 'unknown');
   const { token } = session.checkout;
   if (!hasWayBack(session, endOf(runtime, session))) return seeOther(`/checkout/result?token=${token}`);
   if (isShown(c)) await goesBack(runtime, token);
   return seeOther(returnUrl(runtime, finishedOf(runtime, token)));
+}
+
+/** The checkout that a link names. An error page from here on is in its language. */
+function linkedSession(c: Context<AppEnv>, runtime: Runtime): Session | undefined {
+  const session = sessionOf(runtime, c.req.query('token') ?? '');
+  if (session) c.set('lang', languageOf(c.req.query('lang'), session));
+  return session;
 }
 
 /**
@@ -108,7 +111,14 @@ async function submitted(
   const session = sessionOf(parts.runtime, read('token'));
   if (!session) return messagePage(c, 404, 'unknown');
   const lang = languageOf(read('lang'), session);
+  c.set('lang', lang);
   if (endOf(parts.runtime, session))
     return seeOther(`/checkout/result?token=${session.checkout.token}&lang=${lang}`);
   return answer({ c, parts, session, lang, read });
+}
+
+/** A form of the tester tools where they are turned off. */
+async function toolsOff(c: Context<AppEnv>): Promise<Response> {
+  await readSubmit(c);
+  return messagePage(c, 404, 'notAllowed');
 }

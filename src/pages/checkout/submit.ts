@@ -32,8 +32,13 @@ export interface Submit extends Visit {
 }
 
 /** The fields of a form of ours, or undefined when the body is none. */
-export function readSubmit(c: Context<AppEnv>): Promise<ReadField | undefined> {
-  return readForm(c, largestFormBytes);
+export async function readSubmit(c: Context<AppEnv>): Promise<ReadField | undefined> {
+  const read = await readForm(c, largestFormBytes);
+  if (read) {
+    c.set('lang', read('lang'));
+    c.set('token', read('token'));
+  }
+  return read;
 }
 
 export function cancel(submit: Submit): Promise<Response> {
