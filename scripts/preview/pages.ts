@@ -8,7 +8,7 @@ import type { Language } from '../../src/pages/words/words.ts';
 import { checkout, message, result } from './checkout-models.ts';
 import { version } from './frame.ts';
 import { challenge, code, methodCard } from './step-models.ts';
-import { inbox, list, overview, signIn } from './tester-models.ts';
+import { inbox, list, notFound, overview, signIn } from './tester-models.ts';
 
 interface Sample {
   readonly view: ViewName;
@@ -42,6 +42,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'result-expired': customer('checkout/result', (lang) => result(lang, 'local-card', 'expired')),
   'result-tab-closed': customer('checkout/result', (lang) => result(lang, 'card', 'paid', true)),
   message: customer('message', message),
+  'not-found': tester('dashboard/not-found', notFound),
   'sign-in': tester('sign-in', () => signIn(false)),
   'sign-in-wrong': tester('sign-in', () => signIn(true)),
   inbox: tester('inbox', () => inbox('full')),

@@ -3,15 +3,22 @@ import type { SignInPage } from '../../src/pages/page-models.ts';
 import type {
   CallbackRow,
   InboxPage,
+  NotFoundPage,
   OtpCard,
   RequestRow,
   TesterFrame,
   TransactionRow,
 } from '../../src/pages/tester-models.ts';
+import { words } from '../../src/pages/words/words.ts';
 import { at, frame } from './frame.ts';
 
 export function signIn(isWrong: boolean): SignInPage {
   return { ...frame('en', 'Token needed'), isWrong };
+}
+
+export function notFound(): NotFoundPage {
+  const { heading, text } = words.en.messages.noPage;
+  return { ...testerFrame('not-found', heading), heading, text };
 }
 
 export function inbox(kind: 'full' | 'empty' | 'search'): InboxPage {
@@ -117,7 +124,7 @@ function otp(state: OtpCard['state'], index: number): OtpCard {
     expiresAt: at,
     secondsLeft: 287 - index * 60,
     message: {
-      ar: `رمز التحقق الخاص بك هو ${code} لدفع مبلغ 25.00 دينار ليبي. لا تشاركه مع أي شخص.`,
+      ar: `رمز التحقق: ${code} لدفع 25.00 د.ل. لا تشاركه مع أحد.`,
       en: `Your code is ${code} to pay 25.00 LYD. Do not share it with anyone.`,
     },
     transactionHref: state === 'used' ? '/_sandbox/transactions/100482' : undefined,

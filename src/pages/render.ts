@@ -30,7 +30,8 @@ export type ViewName =
   | 'dashboard/transaction'
   | 'dashboard/request'
   | 'dashboard/callback'
-  | 'dashboard/send';
+  | 'dashboard/send'
+  | 'dashboard/not-found';
 
 /**
  * HTML of one view. The template sees the model as `it`, the words of the model's language as `it.t`

@@ -27,10 +27,17 @@ export interface Banner {
 
 /** The tester's side: inbox and dashboard. */
 export interface TesterFrame extends Frame {
-  readonly section: Section;
+  /** Marked in the navigation. */
+  readonly section: Section | 'not-found';
   readonly baseUrl: string;
   /** State that changes how the sandbox answers: maintenance mode, a moved clock. Shown on every page. */
   readonly banners: readonly Banner[];
+}
+
+/** What a tester reads where there is no page or record. */
+export interface NotFoundPage extends TesterFrame {
+  readonly heading: string;
+  readonly text: string;
 }
 
 export interface OtpCard {

@@ -15,6 +15,7 @@ import { checkoutPages } from '../pages/checkout/routes.ts';
 import { dashboardPages } from '../pages/dashboard/routes.ts';
 import { toolPages } from '../pages/dashboard/tools.ts';
 import { inboxPages } from '../pages/inbox/routes.ts';
+import { notFoundPage } from '../pages/not-found.ts';
 import { messagePage } from '../pages/pages.ts';
 import { signInPage } from '../pages/sign-in.ts';
 
@@ -40,7 +41,9 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   controlRoutes(app, parts);
   app.get('/', () => seeOther('/_sandbox/'));
   app.get('/favicon.ico', () => seeOther(`/assets/${version}/favicon.svg`));
-  app.notFound((c) => messagePage(c, 404, 'noPage'));
+  app.notFound((c) =>
+    c.req.path.startsWith('/_sandbox/') ? notFoundPage(c, parts.runtime) : messagePage(c, 404, 'noPage'),
+  );
   app.onError((error, c) => {
     const failure = storageFailureOf(parts.runtime, error);
     if (isMerchantApi(c.req.path)) return failedCall(parts.runtime);

@@ -2,7 +2,8 @@ import type { Context, Hono } from 'hono';
 import { type AppEnv, connectionOf } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import type { Account } from '../../store/accounts.ts';
-import { messagePage, page } from '../pages.ts';
+import { notFoundPage } from '../not-found.ts';
+import { page } from '../pages.ts';
 import { accountAsked, whitelistAsked } from './account-form.ts';
 import { type AccountForm, type AccountView, accountModel } from './account-model.ts';
 import { type Action, act, type OperationId } from './actions.ts';
@@ -15,7 +16,7 @@ export function accountPages(app: Hono<AppEnv>, parts: AppParts): void {
   const show = (c: Context<AppEnv>, id: string | undefined, view: Partial<AccountView> = {}) => {
     const all = store.accounts.all();
     const account = id === undefined ? all[0] : store.accounts.get(id);
-    if (!account) return messagePage(c, 404, 'noPage');
+    if (!account) return notFoundPage(c, parts.runtime);
     return shown(c, parts, account, view);
   };
   app.get(path, (c) => show(c, c.req.query('id')));

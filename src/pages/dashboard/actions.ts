@@ -5,7 +5,7 @@ import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { type ReadField, readForm } from '../../http/read-form.ts';
 import { seeOther } from '../../http/see-other.ts';
-import { messagePage } from '../pages.ts';
+import { notFoundPage } from '../not-found.ts';
 
 /** A pasted HTTP request or a long list of addresses is no attack. */
 const largestFormBytes = 256 * 1024;
@@ -55,7 +55,7 @@ export async function act<Id extends OperationId>(
     return typeof next === 'string' ? seeOther(next) : next;
   } catch (error) {
     if (!(error instanceof ControlError)) throw error;
-    if (error.status === 404) return messagePage(c, 404, 'noPage');
+    if (error.status === 404) return notFoundPage(c, parts.runtime);
     return action.again({ read, ...refusalOf(error) });
   }
 }

@@ -6,7 +6,8 @@ import { durationMs } from '../../protocol/duration.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { storedPairs } from '../../store/stored-json.ts';
-import { messagePage, page } from '../pages.ts';
+import { notFoundPage } from '../not-found.ts';
+import { page } from '../pages.ts';
 import { type Action, act, type BodyOf, type RefusedForm } from './actions.ts';
 import { callbackPage } from './callback-page.ts';
 import { callbackList } from './filters.ts';
@@ -71,7 +72,7 @@ function editedFields({ store }: Runtime, id: number, read: ReadField): Record<s
 
 function show(c: Context<AppEnv>, runtime: Runtime, refused?: RefusedForm): Response {
   const callback = runtime.store.callbacks.get(idOf(c));
-  if (!callback) return messagePage(c, 404, 'noPage');
+  if (!callback) return notFoundPage(c, runtime);
   if (!refused) return page(c, 200, 'dashboard/callback', callbackPage(runtime, callback, beforeOf(c)));
   const names = ['url', 'tamper', 'sign', ...storedPairs(callback.fields).map(([name]) => `field.${name}`)];
   const values = Object.fromEntries(names.map((name) => [name, refused.read(name)]));

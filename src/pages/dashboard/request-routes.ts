@@ -4,6 +4,7 @@ import type { AppParts } from '../../http/parts.ts';
 import { readForm } from '../../http/read-form.ts';
 import { seeOther } from '../../http/see-other.ts';
 import { serveMerchant } from '../../merchant-api/serve.ts';
+import { notFoundPage } from '../not-found.ts';
 import { messagePage, page } from '../pages.ts';
 import { act } from './actions.ts';
 import { idOf } from './id-of.ts';
@@ -27,7 +28,7 @@ export function requestPages(app: Hono<AppEnv>, parts: AppParts): void {
   app.post('/_sandbox/requests/new', (c) => send(c, parts));
   app.get('/_sandbox/requests/:id', (c) => {
     const row = runtime.store.requests.get(idOf(c));
-    if (!row) return messagePage(c, 404, 'noPage');
+    if (!row) return notFoundPage(c, runtime);
     return page(c, 200, 'dashboard/request', requestPage(runtime, row));
   });
   app.post('/_sandbox/requests/:id/replay', (c) => replay(c, parts));
@@ -60,7 +61,7 @@ function replay(c: Context<AppEnv>, parts: AppParts): Promise<Response> {
     next: ({ id }) => `/_sandbox/requests/${id}`,
     again: ({ read, refusal }) => {
       const row = parts.runtime.store.requests.get(idOf(c));
-      if (!row) return messagePage(c, 404, 'noPage');
+      if (!row) return notFoundPage(c, parts.runtime);
       const model = requestPage(parts.runtime, row, { invoiceNo: read('invoice_no'), error: refusal });
       return page(c, 422, 'dashboard/request', model);
     },

@@ -4,7 +4,8 @@ import type { AppParts } from '../../http/parts.ts';
 import { seeOther } from '../../http/see-other.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { exportRoutes } from '../export/routes.ts';
-import { messagePage, page } from '../pages.ts';
+import { notFoundPage } from '../not-found.ts';
+import { page } from '../pages.ts';
 import { callbackPages } from './callback-routes.ts';
 import { requestList, transactionList } from './filters.ts';
 import { idOf } from './id-of.ts';
@@ -32,6 +33,6 @@ export function dashboardPages(app: Hono<AppEnv>, parts: AppParts): void {
 
 function oneTransaction(c: Context<AppEnv>, runtime: Runtime): Response {
   const transaction = runtime.store.transactions.get(idOf(c));
-  if (!transaction) return messagePage(c, 404, 'noPage');
+  if (!transaction) return notFoundPage(c, runtime);
   return page(c, 200, 'dashboard/transaction', transactionPage(runtime, transaction));
 }

@@ -3,7 +3,8 @@ import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import type { ReadField } from '../../http/read-form.ts';
 import { defaultSettings, type Settings, settingNamed, valueAt } from '../../settings/settings.ts';
-import { messagePage, page } from '../pages.ts';
+import { notFoundPage } from '../not-found.ts';
+import { page } from '../pages.ts';
 import { act, type BodyOf, freshForm, type RefusedForm } from './actions.ts';
 import { settingsModel } from './settings-model.ts';
 
@@ -35,7 +36,7 @@ export function settingsPages(app: Hono<AppEnv>, parts: AppParts): void {
   );
   app.post(`${path}/:name`, async (c) => {
     const name = c.req.param('name');
-    if (!settingNamed(name)) return messagePage(c, 404, 'noPage');
+    if (!settingNamed(name)) return notFoundPage(c, runtime);
     const { settingPatch } = await import('./setting-form.ts');
     return change(c, name, `${path}?done=${name}#${name}`, (read) =>
       settingPatch(read, name, valueAt(runtime.settings.current, name)),

@@ -11,7 +11,7 @@ import type { Transaction } from '../../store/transactions.ts';
 import { callbackFilter, requestFilter, transactionFilter } from '../dashboard/filters.ts';
 import { idOf } from '../dashboard/id-of.ts';
 import { filterOf } from '../dashboard/lists.ts';
-import { messagePage } from '../pages.ts';
+import { notFoundPage } from '../not-found.ts';
 import { csvFile } from './csv.ts';
 import { harFile } from './har.ts';
 import { jsonFile, type RowFile, rowFile } from './row-files.ts';
@@ -27,7 +27,7 @@ export function exportRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
       csv: csvFile(transactionColumns, (row: Transaction) => transactionRecord(runtime, row)),
     };
     const filter = transactionFilter(runtime, filterOf(c));
-    return listFile(c, 'transactions', files, (page) => store.transactions.list(filter, page));
+    return listFile(c, runtime, 'transactions', files, (page) => store.transactions.list(filter, page));
   });
   app.get('/_sandbox/callbacks/export/:kind', (c) => {
     const files = {
@@ -35,18 +35,18 @@ export function exportRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
       csv: csvFile(callbackColumns, (row: Callback) => callbackRecord(runtime, row)),
     };
     const filter = callbackFilter(filterOf(c));
-    return listFile(c, 'callbacks', files, (page) => store.callbacks.list(filter, page));
+    return listFile(c, runtime, 'callbacks', files, (page) => store.callbacks.list(filter, page));
   });
   app.get('/_sandbox/requests/export/:kind', (c) => {
     const files = tables(requestColumns, (row: LoggedRequest) => requestShape(runtime, row));
     const filter = requestFilter(runtime, filterOf(c));
     const withHar = { ...files, har: harFile(runtime.addresses.publicUrl) };
-    return listFile(c, 'requests', withHar, (page) => store.requests.list(filter, page));
+    return listFile(c, runtime, 'requests', withHar, (page) => store.requests.list(filter, page));
   });
 
   app.get('/_sandbox/requests/:id/har', (c) => {
     const stored = store.requests.get(idOf(c));
-    if (!stored) return messagePage(c, 404, 'noPage');
+    if (!stored) return notFoundPage(c, runtime);
     const { before, row, after } = harFile(runtime.addresses.publicUrl);
     return file(c, `request-${stored.id}.har`, types.har, before + row(stored) + after);
   });
@@ -54,7 +54,7 @@ export function exportRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
     const transaction = store.transactions.get(idOf(c));
     const kind = c.req.param('kind');
     const suite = Object.hasOwn(suites, kind) ? suites[kind] : undefined;
-    if (!transaction || !suite) return messagePage(c, 404, 'noPage');
+    if (!transaction || !suite) return notFoundPage(c, runtime);
     const told = (await suite.load())(scriptOf(runtime, transaction));
     return file(c, suite.fileName(transaction.id), 'text/plain; charset=utf-8', told);
   });
@@ -75,13 +75,14 @@ function tables<Row>(columns: readonly string[], shape: (row: Row) => Readonly<R
 
 async function listFile<Row extends { readonly id: number }>(
   c: Context<AppEnv>,
+  runtime: Runtime,
   name: string,
   files: { readonly [Each in Kind]?: RowFile<Row> },
   list: (page: PageRequest) => readonly Row[],
 ): Promise<Response> {
   const kind = kinds.find((each) => each === c.req.param('kind'));
   const form = kind && files[kind];
-  if (!form) return messagePage(c, 404, 'noPage');
+  if (!form) return notFoundPage(c, runtime);
   return file(c, `${name}.${kind}`, types[kind], await rowFile(form, list));
 }
 

@@ -6,7 +6,8 @@ import { pageHeaders } from '../../http/security-headers.ts';
 import { seeOther } from '../../http/see-other.ts';
 import { normalMobileNumber } from '../../protocol/mobile-number.ts';
 import type { Otp } from '../../store/verifications.ts';
-import { messagePage, page } from '../pages.ts';
+import { notFoundPage } from '../not-found.ts';
+import { page } from '../pages.ts';
 import { render } from '../render.ts';
 import { inboxModel, otpCard } from './models.ts';
 
@@ -18,13 +19,13 @@ export function inboxPages(app: Hono<AppEnv>, { runtime }: AppParts): void {
 
   app.get('/_sandbox/inbox/cards/:id', (c) => {
     const otp = otpOf(c);
-    if (!otp) return messagePage(c, 404, 'noPage');
+    if (!otp) return notFoundPage(c, runtime);
     return c.body(render('inbox-card', otpCard(runtime, otp)), 200, pageHeaders);
   });
 
   app.get('/_sandbox/inbox/:number', (c) => {
     const number = normalMobileNumber(c.req.param('number'));
-    if (!/^09\d{8}$/.test(number)) return messagePage(c, 404, 'noPage');
+    if (!/^09\d{8}$/.test(number)) return notFoundPage(c, runtime);
     return page(c, 200, 'inbox', inboxModel(runtime, '', number));
   });
 
@@ -34,7 +35,7 @@ export function inboxPages(app: Hono<AppEnv>, { runtime }: AppParts): void {
 
   async function change(c: Context<AppEnv>, action: (otp: Otp) => unknown): Promise<Response> {
     const otp = otpOf(c);
-    if (!otp) return messagePage(c, 404, 'noPage');
+    if (!otp) return notFoundPage(c, runtime);
     await runtime.store.commit(() => action(otp));
     return seeOther(cameFrom(c));
   }
