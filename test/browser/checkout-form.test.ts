@@ -20,7 +20,7 @@ describe('the form', () => {
     await page.getByTestId('expiry').fill('13/30');
     await page.getByTestId('cvc').fill('12');
     await page.getByTestId('pay').click();
-    expect(await errorOf(page, 'number')).toBe('This card number is not complete.');
+    expect(await errorOf(page, 'number')).toBe('This card number is incomplete.');
     expect(await errorOf(page, 'expiry')).toBe('Enter the expiry date as MM/YY, for example 09/30.');
     expect(await errorOf(page, 'cvc')).toBe('The security code has 3 or 4 digits.');
     expect(await errorOf(page, 'holder')).toBe('Enter the name as it is on the card.');
