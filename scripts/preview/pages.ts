@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import { viewsDir } from '../../src/host/paths.ts';
 import { pageHeaders } from '../../src/http/security-headers.ts';
 import { render, type ViewName } from '../../src/pages/render.ts';
+import { stylesheet } from '../../src/pages/stylesheet.ts';
 import type { Language } from '../../src/pages/words/words.ts';
 import { checkout, message, result } from './checkout-models.ts';
 import { version } from './frame.ts';
@@ -79,7 +80,7 @@ async function answer({ url = '/' }: IncomingMessage, response: ServerResponse):
   const { pathname, searchParams } = new URL(url, 'http://preview');
   const asset = pathname.split(`/assets/${version}/`)[1];
   if (asset) {
-    const bytes = await readFile(join(viewsDir, 'assets', asset));
+    const bytes = asset === 'sandbox.css' ? stylesheet() : await readFile(join(viewsDir, 'assets', asset));
     response.writeHead(200, { 'Content-Type': mediaTypes[extname(asset)] ?? 'text/plain' }).end(bytes);
     return;
   }
