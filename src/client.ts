@@ -57,7 +57,7 @@ export type { DeliveryOrder, Tampering } from './settings/delivery.ts';
 export interface ConnectOptions {
   /** The token that the sandbox printed at its start, where others than its machine can connect. */
   readonly token?: string;
-  /** The id of the account whose credentials `account` shows; the first one unless said. */
+  /** The id of the account whose credentials `account` shows; the first one by default. */
   readonly account?: string;
 }
 

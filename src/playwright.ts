@@ -30,13 +30,13 @@ export type Code = string | (() => string | Promise<string>);
 /** One of the ways to end a page; paying when none is given. */
 export type PayOptions = { readonly tools?: Tools } & (
   | {
-      /** The payment method by its place on the page; the first unless said. */
+      /** The payment method by its position on the page; the first one by default. */
       readonly method?: 1 | 2 | 3 | 4 | 5;
-      /** A test card by what comes of it, typed as a customer would; one that pays unless said. */
+      /** A test card by its result, typed as a customer would; an approved one by default. */
       readonly card?: CardOutcome;
-      /** The one-time code, where the page asks for one; the one that was sent unless said. */
+      /** The one-time code, if the page asks for one; the code that was sent by default. */
       readonly code?: Code;
-      /** What the bank answers when it asks by 3-D Secure; `authenticated` unless said. */
+      /** The bank's response to a 3-D Secure challenge; `authenticated` by default. */
       readonly challenge?: ChallengeResult;
       readonly decline?: never;
       readonly cancel?: never;

@@ -8,10 +8,10 @@ const shared = new Set(['--url', '--json', '--token']);
 
 const exitCodes = [
   ['0', 'done'],
-  ['1', 'failed: one sentence on stderr says why, and what to do; a full disk under the output counts'],
+  ['1', 'failed: a message on stderr says why, and what to do; a full disk counts too'],
   [
     '2',
-    'wrong usage: an unknown command, flag, value or `GATEWAY_SANDBOX_*` variable, with the nearest one that there is',
+    'wrong usage: an unknown command, flag, value or `GATEWAY_SANDBOX_*` variable, with the nearest known one',
   ],
   ['141', 'the output was closed before everything was printed, as `head` does'],
   [
@@ -25,8 +25,8 @@ export function commandsPage(): string {
   const commands = commandLine().commands;
   return `# Commands
 
-\`npx gateway-sandbox\` alone is \`start\`. The other commands talk to the sandbox that runs, or bring one of their own.
-\`gateway-sandbox COMMAND --help\` prints what stands here.
+\`npx gateway-sandbox\` alone means \`start\`. The other commands talk to a running sandbox, start a temporary one, or need none.
+\`gateway-sandbox COMMAND --help\` prints the same information.
 
 ${generated}
 
@@ -41,19 +41,19 @@ ${table(['code', 'means'], exitCodes)}
 
 ## Shared flags
 
-Commands that are marked with ● talk to a running sandbox through [the control API](control-api.md), and take these too:
+Commands marked with ● talk to a running sandbox through [the control API](control-api.md), and also accept these flags:
 
 ${table(
   ['flag', 'does', 'default'],
   [
     [
       '`--url <url>`',
-      'Where the sandbox is.',
+      'The address of the sandbox.',
       '`GATEWAY_SANDBOX_URL`, else where `start` would serve in this folder and environment: scheme, host and port of its variables and config file, or `http://127.0.0.1:4700`',
     ],
     [
       '`--token <token>`',
-      'The token that it printed at its start, where others than its machine can connect.',
+      'The token that it printed at start, if other machines can connect to it.',
       '`GATEWAY_SANDBOX_TOKEN`',
     ],
     ['`--json`', 'Prints the control API’s own answer.', ''],
@@ -62,7 +62,7 @@ ${table(
 
 ## Examples
 
-Under each command stands how it is called. The examples follow one another, and use these two (bash):
+Each command has an example. The examples run in sequence, and use these two functions (bash):
 
 ${shell(forExamples)}
 

@@ -11,9 +11,9 @@ const usualSettings = defaultSettings('observed');
 export function configPage(): string {
   return `# Configuration
 
-Flags win over the environment, that over \`gateway-sandbox.config.json\` in the working directory (or \`--config FILE\`), that over the
-defaults. \`gateway-sandbox init\` writes a file to begin with, whose \`$schema\`, where the package is installed, lets editors know every member. An unknown member or
-a bad value is refused at the start, with the nearest one that there is; so is an unknown variable that begins with \`GATEWAY_SANDBOX_\`.
+Precedence: flags, then environment variables, then \`gateway-sandbox.config.json\` in the working directory (or \`--config FILE\`), then the
+defaults. \`gateway-sandbox init\` creates a config file; if the package is installed, its \`$schema\` lets editors complete and check every member. At start, the sandbox
+rejects an unknown member or a bad value and suggests the nearest known one. It also rejects an unknown variable that begins with \`GATEWAY_SANDBOX_\`.
 
 ${generated}
 
@@ -26,7 +26,7 @@ ${generated}
 }
 \`\`\`
 
-\`startSandbox({ … })\` [in code](../client.md) takes the same members.
+\`startSandbox({ … })\` [in code](../client.md) accepts the same members.
 
 ## Members
 
@@ -36,16 +36,16 @@ ${table(['member', 'is', 'takes', 'flag, variable'], memberEntries.map(member))}
 
 Members of \`settings\`, by their dotted paths: \`otp.lifetime\` is \`{"settings": {"otp": {"lifetime": "2m"}}}\`. All of them can be
 changed while the sandbox runs, on \`/_sandbox/settings\` or by \`PATCH /_sandbox/api/settings\`. A duration is \`"10m"\`, \`"90s"\`,
-\`"250ms"\` or a number of milliseconds. [The ledger](gaps.md) says why each default is what it is.
+\`"250ms"\` or a number of milliseconds. [The assumptions](gaps.md) explain each default.
 
 ${settingGroups.map(({ heading, settings }) => `### ${heading}\n\n${table(['setting', 'takes', 'default', 'is'], settings.map(setting))}`).join('\n\n')}
 
 ## Profiles
 
 \`--profile NAME\`, the variable \`GATEWAY_SANDBOX_PROFILE\`, the member \`profile\`, and the setting \`profile\` choose the defaults of these
-settings. \`documented\` follows the API’s document alone. \`observed\` also follows public clients where the document is silent.
-\`compatible\` follows them even where they differ from the document: use it with an existing plugin or library that you cannot change.
-What you set yourself wins over the profile.
+settings. \`documented\` follows only the provider’s documentation. \`observed\` also follows public clients where the documentation is silent.
+\`compatible\` follows them even where they differ from it: use it with an existing plugin or library that you cannot change.
+Your own settings take precedence over the profile.
 
 ${profileTable()}
 
@@ -54,9 +54,12 @@ ${profileTable()}
 ${table(
   ['variable', 'is'],
   [
-    ['`GATEWAY_SANDBOX_URL`', 'Where the sandbox is, for the commands that talk to one; `--url` wins.'],
-    ['`GATEWAY_SANDBOX_TOKEN`', 'Its token, for the same; `--token` wins.'],
-    ['`NO_COLOR`', 'No colours on the terminal.'],
+    [
+      '`GATEWAY_SANDBOX_URL`',
+      'The address of the sandbox, for commands that talk to one; `--url` takes precedence.',
+    ],
+    ['`GATEWAY_SANDBOX_TOKEN`', 'Its token, for the same commands; `--token` takes precedence.'],
+    ['`NO_COLOR`', 'No colors in the terminal.'],
   ],
 )}
 `;

@@ -12,19 +12,19 @@ export function controlApiPage(examples: ReadonlyMap<string, Example>): string {
   return `# The control API
 
 Everything that a person can do on a page of the sandbox, a program can do under \`/_sandbox/api/\`: JSON in, JSON out. It needs none of
-the merchant's keys, is never faulted and never rate limited. Where others than the sandbox's own machine can connect (\`--host\`), it takes
+your app's keys, and faults and rate limits never apply to it. If other machines can connect (\`--host\`), it requires
 \`Authorization: Bearer TOKEN\`. The same as OpenAPI 3.1: [control.json](../openapi/control.json), served at
 \`/_sandbox/api/openapi.json\`. In JavaScript, [the client](../client.md) has a method for each.
 
 - Lists are newest first: \`{"data": […], "next": cursor|null}\`, with \`limit\` (50, at most 200) and \`cursor\`. Without \`account\` they cover
   all accounts.
-- Times are ISO 8601 by the sandbox's clock, ids are texts, a duration is \`"10m"\`, \`"90s"\`, \`"250ms"\` or milliseconds.
-- \`wait\` runs on real time, up to \`10m\`, and answers as soon as there is something to answer.
-- A refusal is \`{"error": {"code": "NOT_FOUND", "message": "…"}}\`, with one of the codes [below](#refusals).
-- Every answer, refusals too, has the header \`X-Gateway-Sandbox: VERSION\`. A client that misses it talks to another server.
+- Times are ISO 8601 by the sandbox's clock, ids are strings, a duration is \`"10m"\`, \`"90s"\`, \`"250ms"\` or milliseconds.
+- \`wait\` runs on real time, up to \`10m\`, and returns as soon as there is a result.
+- An error is \`{"error": {"code": "NOT_FOUND", "message": "…"}}\`, with one of the codes [below](#refusals).
+- Every response, including errors, has the header \`X-Gateway-Sandbox: VERSION\`. If it is missing, you are talking to another server.
 
 ${generated}
-<!-- The examples are of one run of a sandbox: lists are shortened to one item, headers are left out. -->
+<!-- The examples come from one run of a sandbox: lists are shortened to one item, headers are left out. -->
 
 ${table(
   ['call', 'does'],
@@ -50,7 +50,7 @@ ${table(
 `;
 }
 
-const beside = `Served beside it: \`GET /_sandbox/health\`, which needs no token; \`GET /_sandbox/events\`, the journal as Server-Sent Events, from
+const beside = `Also available: \`GET /_sandbox/health\`, which needs no token; \`GET /_sandbox/events\`, the event log as Server-Sent Events, from
 \`Last-Event-ID\`, else from \`after\`, else from now.`;
 
 /** What a call takes in its query and in its body, a sentence each. */
@@ -108,7 +108,7 @@ const words: Readonly<Record<string, string>> = {
   cursor: 'of `next`',
   after: 'a cursor that an answer gave',
   type: 'event types, with commas between',
-  effect: 'one of [these](../guides/faults.md#arm-one)',
+  effect: 'one of [these](../guides/faults.md#add-a-fault)',
   times: 'a whole number from 1 on, or `always`',
   match: '`{account, gateway, action, invoice_no, mobile_number}`, any of them',
   failed_since: 'a time',

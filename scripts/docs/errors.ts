@@ -4,21 +4,21 @@ import { errorCodes } from '../../src/settings/kinds.ts';
 import { anchor, code, generated, table } from './markdown.ts';
 import { provoke } from './provoke.ts';
 
-/** docs/reference/errors.md: the table of errors, and how to meet each one. */
+/** docs/reference/errors.md: the table of errors, and how to trigger each one. */
 export function errorsPage(): string {
   return `# Errors
 
-A refusal of the merchant API is \`{"error": {"status": 400, "code": "BACKEND_ERROR", "message": "…"}}\`; its HTTP status is always
-\`error.status\`. The spelling of the codes is the service's own. With 422, \`error.fields\` says what is wrong with each field. An unknown
-path is 404, a wrong method 405 and a body over 64 KiB 413, all without a code. A body that cannot be read is \`INVALID_INPUTS\`, as a wrong
-field is, and \`error.message\` says what is wrong with it. Where a setting or another name would help, the header \`X-Sandbox-Hint\` and the
-request log say which; the body never does. The document names no status for a code: the setting
-[\`statuses\`](config.md#answers) changes those that are here, and under \`codes: "documented"\` those that only clients know of come as
+An error of the merchant API is \`{"error": {"status": 400, "code": "BACKEND_ERROR", "message": "…"}}\`; its HTTP status is always
+\`error.status\`. The codes are spelled as the provider spells them. With 422, \`error.fields\` says what is wrong with each field. An unknown
+path is 404, a wrong method 405 and a body over 64 KiB 413, all without a code. A body that cannot be read is \`INVALID_INPUTS\`, like a wrong
+field, and \`error.message\` says what is wrong with it. If a setting or another name would help, the header \`X-Sandbox-Hint\` and the
+request log say which; the body never does. The provider's documentation gives no status for a code: the setting
+[\`statuses\`](config.md#answers) changes the ones below. With \`codes: "documented"\`, codes that are only known from clients become
 \`INVALID_INPUTS\`.
 
-Two refusals are the sandbox's own. 403 \`HOST_NOT_ALLOWED\` means that the request used a host name the sandbox does not know, such as one from
+Two errors are the sandbox's own. 403 \`HOST_NOT_ALLOWED\` means that the request used a host name the sandbox does not know, such as one from
 your hosts file: start with \`--allow-host NAME\`. The request log keeps such calls, with the same advice, apart from those of your accounts.
-403 without a code means that \`strict\` refused plain HTTP.
+403 without a code means that \`strict\` rejected plain HTTP.
 
 ${generated}
 
@@ -28,14 +28,14 @@ ${table(
     `[${code(each)}](#${anchor(each)})`,
     String(errorTable[each][0]),
     errorTable[each][1],
-    isDocumented(each) ? 'the document' : seenInClients,
+    isDocumented(each) ? 'the documentation' : seenInClients,
   ]),
 )}
 
-## How to meet each one
+## How to trigger each one
 
-Any of them, once, with whatever call is next: \`gateway-sandbox faults add --code CODE\`, or the header \`X-Sandbox-Fault: CODE\` of the call
-itself. What follows makes the real check answer instead, where the sandbox has one. The sandbox runs, and a shell has these:
+To get any of them once, on the next call: \`gateway-sandbox faults add --code CODE\`, or send the header \`X-Sandbox-Fault: CODE\` with the call
+itself. The commands below trigger the real check instead, if the sandbox has one. Start the sandbox, and define these in your shell:
 
 \`\`\`sh
 export SANDBOX=\${SANDBOX:-http://127.0.0.1:4700}
@@ -47,7 +47,7 @@ ${errorCodes.map(section).join('\n\n')}
 `;
 }
 
-const seenInClients = 'seen in public clients, not in the document';
+const seenInClients = 'seen in public clients, not in the documentation';
 
 function section(each: ErrorCode): string {
   const [status, message] = errorTable[each];

@@ -8,39 +8,39 @@ import { valuesOf } from './switch-values.ts';
 
 const usual = defaultSettings('observed');
 
-/** docs/reference/gaps.md: the ledger of what the document leaves open. */
+/** docs/reference/gaps.md: the assumptions. */
 export function gapsPage(): string {
-  return `# What the API’s document leaves open
+  return `# Assumptions
 
-The document of the API does not say everything: which HTTP status goes with which code, how long a one-time code lives, in which order
-callback and return come. Each such question has one answer here, with its reason. Most are switches of the
-[settings](config.md#settings): set them in the config file, on \`/_sandbox/settings\`, or by \`PATCH /_sandbox/api/settings\`.
+The provider’s documentation does not say everything: which HTTP status goes with which code, how long a one-time code is valid, whether
+callback or return arrives first. For each open question, the sandbox makes one assumption, listed here with its reason. Most are
+[settings](config.md#settings): change them in the config file, on \`/_sandbox/settings\`, or with \`PATCH /_sandbox/api/settings\`.
 
-An answer that rests on one of them names it in the header \`X-Sandbox-Assumption\` and in the request log. Questions about the callback,
-the return and the checkout page show in those, so no API answer names them.
-*Confidence* says how sure we are that the live service does the same: what public clients of such services send, expect and verify.
-“Our own” means that nobody outside can know. *Public clients* says what they do where they disagree, counted over twelve real client
+A response that relies on an assumption names it in the header \`X-Sandbox-Assumption\`, and so does the request log. Assumptions about the callback,
+the return and the checkout page show there instead, so no API response names them.
+*Confidence* says how sure we are that the live service does the same, based on what public clients of such services send, expect and verify.
+“Our own” means that nobody outside can know. *Public clients* says what clients do if they disagree, counted over twelve real client
 programs: a PHP SDK, a Laravel package, two WordPress plugins, four in JavaScript and TypeScript, Java, Go, Odoo, and Django.
 
 ${generated}
 
-## Switches
+## Assumptions with a setting
 
 ${settingGroups.map(group).join('\n\n')}
 
 ## Profiles
 
-The defaults above are those of the profile \`observed\`. The profile \`documented\` follows the document alone. The profile \`compatible\`
-follows public clients even where they differ from the document: use it with an existing plugin or library that you cannot change.
-Every profile accepts plain HTTP and local addresses, so that you can use it on your computer. To refuse them as the documentation says,
-turn on \`strict\` too.
+The defaults above are those of the profile \`observed\`. The profile \`documented\` follows only the documentation. The profile \`compatible\`
+follows public clients even where they differ from it: use it with an existing plugin or library that you cannot change.
+Every profile accepts plain HTTP and local addresses, so that you can use it on your computer. To reject them, as documented,
+also turn on \`strict\`.
 
 ${profileTable()}
 
-## Without a switch
+## Assumptions without a setting
 
 ${table(
-  ['question', 'answer here', 'confidence', 'name in the header'],
+  ['question', 'assumption', 'confidence', 'name in the header'],
   fixedAssumptions.map(({ id, question, reason, confidence }) => [
     question,
     reason,
@@ -64,7 +64,7 @@ function group({ heading, settings }: Group): string {
   const rows = settings.flatMap(row);
   return rows.length === 0
     ? ''
-    : `### ${heading}\n\n${table(['switch', 'default', 'others', 'why', 'confidence', 'public clients'], rows)}`;
+    : `### ${heading}\n\n${table(['setting', 'default', 'values', 'reason', 'confidence', 'public clients'], rows)}`;
 }
 
 /** None for a setting that answers no open question. */

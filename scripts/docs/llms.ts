@@ -34,7 +34,7 @@ ${envelopes}
 
 Errors:
 
-${errorCodes.map((code) => `- ${code} (${errorTable[code][0]}${isDocumented(code) ? '' : ', seen in public clients, not in the document'}): ${errorTable[code][1]}`).join('\n')}
+${errorCodes.map((code) => `- ${code} (${errorTable[code][0]}${isDocumented(code) ? '' : ', seen in public clients, not in the documentation'}): ${errorTable[code][1]}`).join('\n')}
 
 ${deliveries}
 
@@ -82,9 +82,9 @@ ${readFileSync(join(projectRoot, 'docs/client.md'), 'utf8')
 
 const head = `# gateway-sandbox
 
-> A payment gateway on your own machine: the seven endpoints of its REST API, the hosted checkout pages, the one-time codes, the signed
-> callbacks and the browser's way back. A merchant app takes payments against it with nothing changed but a base URL and keys. No account,
-> no network, no money moves.
+> A payment gateway on your own machine: the seven endpoints of its REST API, hosted checkout pages, one-time codes, signed
+> callbacks and browser returns. Change the base URL and keys in your app and start taking test payments. No account, no network, and no
+> money moves.
 
 \`npx gateway-sandbox start\` serves http://127.0.0.1:4700 with the data in memory and one account: API key \`demo_api_key\`, access token
 \`demo_test_token\` (test) or \`demo_live_token\` (live), secret key \`demo_secret_key\`. Node.js ${oldestNode} or newer. For tests:
@@ -99,7 +99,7 @@ GATEWAY_SECRET_KEY and GATEWAY_SANDBOX_URL set; or \`startSandbox()\` in JavaScr
 const envelopes = `Answers: verify \`{"status":200,"result":{"process_id":N},"message":"…"}\`; confirm of a wallet
 \`{"status":200,"result":{"transaction_id":N,"amount":"10.00"},"message":"…"}\`; confirm of a checkout
 \`{"status":200,"result":{"code":"CHECKOUT_REDIRECT","redirect_url":"…"}}\`; refusal \`{"error":{"status":N,"code":"…","message":"…"}}\`, with
-\`error.fields\` on 422. What the sandbox adds is in headers: \`X-Sandbox-Assumption\` (the assumptions the answer rests on),
+\`error.fields\` on 422. What the sandbox adds is in headers: \`X-Sandbox-Assumption\` (the assumptions that the response relies on),
 \`X-Sandbox-Fault\` (what fired), \`X-Sandbox-Hint\` (what would make a refused call work). A call may ask for \`X-Sandbox-Fault: CODE\`, \`X-Sandbox-Delay: 2s\`, \`X-Sandbox-Client-IP: ADDR\`.`;
 
 const deliveries = `Callbacks and returns, each with \`hashed\` as the last parameter (gateways that are not listed have neither):

@@ -7,24 +7,24 @@ const { mobile_numbers: numbers, codes, amounts, invoice_prefixes: prefixes } = 
 export function magicPage(): string {
   return `# Magic values
 
-Values inside the documented formats that make something go wrong by themselves, in every sandbox, with nothing armed. A value that is
-not listed here never has an effect, and a generated code is never a magic one. \`gateway-sandbox magic\` and
-\`GET /_sandbox/api/magic\` list the same. What fired is told in the header \`X-Sandbox-Fault\`, in the request log and in the journal.
+These values have valid formats and always make something go wrong, in every sandbox, without adding a fault. Other values never have an effect,
+and generated codes are never magic values. \`gateway-sandbox magic\` and \`GET /_sandbox/api/magic\` list them too. The response header
+\`X-Sandbox-Fault\`, the request log and the event log show which one fired.
 
 ${generated}
 
-## Mobile numbers: what verify answers
+## Mobile numbers: what verify returns
 
 ${table(
   ['number', 'gateway', 'verify'],
   numbers.map(({ number, gateway, code }) => [
     `\`${number}\``,
     gateway,
-    code === undefined ? 'succeeds, and no code ever arrives' : `\`${code}\``,
+    code === undefined ? 'succeeds, but no code ever arrives' : `\`${code}\``,
   ]),
 )}
 
-## Codes: what confirm answers, whatever code was sent
+## Codes: what confirm returns, whatever code was sent
 
 ${table(
   ['code', 'gateway', 'confirm'],
@@ -38,7 +38,7 @@ ${table(
   amounts.map(({ amount, reason }) => [`\`${amount}\``, `\`${reason}\``]),
 )}
 
-## Beginnings of invoice numbers: the order of callback and return
+## Prefixes of invoice numbers: the order of callback and return
 
 ${table(
   ['`invoice_no` begins with', 'order'],

@@ -7,7 +7,7 @@ export type { Shape };
 // What zod makes of the config has no more to it than `Shape` says.
 const configShape = configJsonSchema() as Shape;
 
-/** What the switch of the settings with this dotted path takes, in words. */
+/** What the setting with this dotted path takes, in words. */
 export function valuesOf(path: string): string {
   return valuesIn(shapeAt(['settings', ...path.split('.')]));
 }

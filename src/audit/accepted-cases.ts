@@ -20,16 +20,16 @@ import type { Finding } from './verdict.ts';
 const crowd = 20;
 
 const bookOnce =
-  "Book with one conditional update, such as UPDATE … SET status = 'paid' WHERE invoice_no = ? AND status <> 'paid', and act only when it changed a row; answer a repeat as the first time.";
+  "Mark the order paid with one conditional update, such as UPDATE … SET status = 'paid' WHERE invoice_no = ? AND status <> 'paid', and act only if it changed a row; respond to a repeat as you did the first time.";
 
 /** Payments that were made: in whatever order, however often and late the merchant is told, it books each once. */
 export const acceptedCases: readonly AuditCase[] = [
   {
     id: 'genuine',
-    does: 'The customer pays; the callback comes, then the customer.',
-    expects: 'Takes the callback (POST: 2xx, GET: 2xx or 3xx) and marks the order paid.',
-    proves: 'That hash, fields and order are read as the gateway writes them. All other cases rest on it.',
-    mend: 'Compare hashed with the upper-case HMAC-SHA256 of name=value&… in the order received, without hashed; `gateway-sandbox verify` says what differs. Is the secret key the same, and does the check show a paid order as paid (--paid-when)?',
+    does: 'The customer pays; the callback arrives, then the customer returns.',
+    expects: 'Accepts the callback (POST: 2xx, GET: 2xx or 3xx) and marks the order paid.',
+    proves: 'That hash, fields and order are read as the gateway writes them. All other cases depend on it.',
+    mend: 'Compare hashed with the upper-case HMAC-SHA256 of name=value&… in the order received, without hashed; `gateway-sandbox verify` shows what differs. Check that the secret key is the same, and that the check reports a paid order as paid (--paid-when).',
     run: async (stage) => {
       const payment = await stage.approved();
       await payment.callback();
@@ -42,10 +42,10 @@ export const acceptedCases: readonly AuditCase[] = [
   },
   {
     id: 'callback-only',
-    does: 'The customer pays and closes the tab: the callback comes, nobody returns.',
+    does: 'The customer pays and closes the tab: the callback arrives, the customer never returns.',
     expects: 'Marks the order paid by the callback alone.',
     proves: 'That a payment does not depend on the customer’s browser.',
-    mend: 'Mark the order paid where the callback is handled, not on the page that the customer comes back to.',
+    mend: 'Mark the order paid in the callback handler, not on the page that the customer returns to.',
     run: async (stage) => {
       const payment = await stage.approved();
       await payment.callback();
@@ -54,18 +54,18 @@ export const acceptedCases: readonly AuditCase[] = [
   },
   {
     id: 'return-only',
-    does: 'The customer pays and comes back; the callback is lost.',
+    does: 'The customer pays and returns; the callback is lost.',
     expects:
-      'Shows a page. A card’s return carries all that the callback does and pays the order; where the callback goes to an address of its own, the return may wait for it.',
-    proves: 'That a lost callback does not leave a card’s payment unbooked, nor the customer at an error.',
-    mend: 'Handle a card’s return as its callback: same fields, same hash, same booking. Where the return alone does not pay, say “waiting for confirmation”.',
+      'Shows a page. A card’s return has everything that the callback has and pays the order; if the callback goes to a separate address, the return may wait for it.',
+    proves: 'That a lost callback neither leaves a card payment unrecorded nor shows the customer an error.',
+    mend: 'Handle a card’s return like its callback: same fields, same hash, same update. If the return alone does not pay, show “waiting for confirmation”.',
     run: returnOnly,
   },
   {
     id: 'callback-first',
-    does: 'The callback comes, and after it the customer.',
-    expects: 'Shows the customer a page; the order stays paid, booked once.',
-    proves: 'That the return of an order that is paid already is no error and no second booking.',
+    does: 'The callback arrives, then the customer returns.',
+    expects: 'Shows the customer a page; the order stays paid, recorded once.',
+    proves: 'That a return for an order that is already paid causes neither an error nor a second payment.',
     mend: bookOnce,
     run: async (stage) => {
       const payment = await stage.approved();
@@ -76,25 +76,25 @@ export const acceptedCases: readonly AuditCase[] = [
   },
   {
     id: 'return-first',
-    does: 'The customer comes back, and right after that the callback comes.',
-    expects: 'Shows the customer a page, takes the callback; the order is paid, booked once.',
-    proves: 'That the two may overtake each other.',
+    does: 'The customer returns, and the callback arrives right after.',
+    expects: 'Shows the customer a page, accepts the callback; the order is paid, recorded once.',
+    proves: 'That the two may arrive in either order.',
     mend: bookOnce,
     run: (stage) => returnThenCallback(stage, 0),
   },
   {
     id: 'slow',
-    does: 'The customer comes back; the callback comes seconds later.',
-    expects: 'Keeps the order open until the callback comes, then takes it; booked once.',
-    proves: 'That an order is not given up while its payment is on the way.',
-    mend: 'Leave an order awaiting payment when the customer comes back before the callback; close it by canceled alone, or after hours.',
+    does: 'The customer returns; the callback arrives seconds later.',
+    expects: 'Keeps the order open until the callback arrives, then accepts it; recorded once.',
+    proves: 'That an order is not abandoned while its payment is on the way.',
+    mend: 'Keep the order open if the customer returns before the callback; close it only on canceled, or have someone check it.',
     run: (stage) => returnThenCallback(stage, stage.options.slowMs),
   },
   {
     id: 'duplicate',
-    does: 'The same callback comes a second time, byte for byte.',
-    expects: 'Answers it as the first time; the order is booked once.',
-    proves: 'That a retry after a lost answer does no harm: callbacks come at least once.',
+    does: 'The same callback arrives a second time, byte for byte.',
+    expects: 'Responds as it did the first time; the order is recorded as paid once.',
+    proves: 'That a retry after a lost response does no harm: callbacks arrive at least once.',
     mend: bookOnce,
     run: async (stage) => {
       const payment = await stage.approved();
@@ -105,9 +105,9 @@ export const acceptedCases: readonly AuditCase[] = [
   },
   {
     id: 'at-once',
-    does: `The same callback comes ${crowd} times within a tenth of a second.`,
-    expects: `Takes all ${crowd}; the order is booked once.`,
-    proves: 'That looking whether it is paid and booking it are one step.',
+    does: `The same callback arrives ${crowd} times within a tenth of a second.`,
+    expects: `Accepts all ${crowd}; the order is recorded as paid once.`,
+    proves: 'That checking whether an order is paid and marking it paid are one step.',
     mend: bookOnce,
     run: async (stage) => {
       const payment = await stage.approved();

@@ -12,7 +12,7 @@ export async function checkoutOf(options: AuditOptions, gateway: string, order: 
   const isOther = gatewayTokens.some((token) => token === checkout.gateway) && checkout.gateway !== gateway;
   if (isOther)
     throw new AuditError(
-      `An order for ${gateway} was asked for, and the merchant opened a checkout of ${checkout.gateway}.`,
+      `The audit asked for an order with ${gateway}, but your app opened a checkout of ${checkout.gateway}.`,
     );
   return checkout;
 }
@@ -42,7 +42,7 @@ async function checkoutAt({ url, checkouts }: AuditOptions['sandbox'], at: URL):
   } catch (error) {
     if (!(error instanceof SandboxError) || error.code !== 'NOT_FOUND') throw error;
     throw new AuditError(
-      `The merchant opened its checkout at ${at.origin}, and this audit works with the sandbox at ${url}: say --url ${at.origin}.`,
+      `Your app opened its checkout at ${at.origin}, but this audit uses the sandbox at ${url}. Set --url ${at.origin}.`,
     );
   }
 }

@@ -6,68 +6,68 @@ import type { Stage } from './stage.ts';
 import type { Finding } from './verdict.ts';
 
 const verifyFirst =
-  'Compute the HMAC over every parameter received but hashed, compare it in constant time, and refuse with 400 before anything else is read (document, Authentication 7).';
+  'Compute the HMAC over every received parameter except hashed, compare it in constant time, and reject with 400 before you read anything else (API documentation, Authentication 7).';
 
 /** What proves no payment: forgeries, replays, and the gateway's own word that nothing was paid. */
 export const refusedCases: readonly AuditCase[] = [
   {
     id: 'forged-hash',
-    does: 'A callback whose hashed is wrong; after it the genuine one.',
-    expects: 'Refuses it and changes nothing; the genuine one pays.',
-    proves: 'That nobody without the secret key can pay an order, or spoil it.',
+    does: 'A callback with a wrong hashed, then the genuine one.',
+    expects: 'Rejects it and changes nothing; the genuine one pays.',
+    proves: 'That nobody can pay or break an order without the secret key.',
     mend: verifyFirst,
     run: (stage) => forgedCallback(stage, { tamper: 'wrong-hash' }, 'a callback with a wrong hash'),
   },
   {
     id: 'no-hash',
-    does: 'A callback without hashed; after it the genuine one.',
-    expects: 'Refuses it and changes nothing; the genuine one pays.',
-    proves: 'That the hash is asked for, not only looked at when it is there.',
-    mend: `A message without hashed is a forged one. ${verifyFirst}`,
+    does: 'A callback without hashed, then the genuine one.',
+    expects: 'Rejects it and changes nothing; the genuine one pays.',
+    proves: 'That the hash is required, not just checked when present.',
+    mend: `A message without hashed is forged. ${verifyFirst}`,
     run: (stage) => forgedCallback(stage, { tamper: 'no-hash' }, 'a callback without a hash'),
   },
   {
     id: 'forged-return',
-    does: 'Somebody types the return address with approved=1 and a wrong hashed; after it the genuine callback comes.',
+    does: 'Someone opens the return address with approved=1 and a wrong hashed; then the genuine callback arrives.',
     expects: 'Changes nothing; the genuine callback pays.',
-    proves: 'That a customer cannot pay by editing an address.',
-    mend: `The return is as untrusted as anything else that a browser sends. ${verifyFirst}`,
+    proves: 'That a customer cannot pay by editing a URL.',
+    mend: `Trust the return as little as anything else that a browser sends. ${verifyFirst}`,
     run: forgedReturn,
   },
   {
     id: 'changed-amount',
-    does: 'A callback with another amount and the hashed of the true one; after it the genuine one.',
-    expects: 'Refuses it and changes nothing; the genuine one pays.',
-    proves: 'That the hash is computed over what was received, the amount included.',
+    does: 'A callback with a different amount and the original hashed, then the genuine one.',
+    expects: 'Rejects it and changes nothing; the genuine one pays.',
+    proves: 'That the hash is computed over what was received, including the amount.',
     mend: verifyFirst,
     run: (stage) => forgedCallback(stage, { tamper: 'amount' }, 'a callback with a changed amount'),
   },
   {
     id: 'other-invoice',
-    does: 'The callback of one order with the invoice_no of another; and where each order has addresses of its own, the genuine messages of the one at those of the other.',
+    does: 'One order’s callback with another order’s invoice_no; if each order has its own addresses, also one order’s genuine messages at the other’s addresses.',
     expects: 'Leaves the other order unpaid; its own callback pays it.',
     proves: 'That one payment pays one order.',
-    mend: 'Take the order from the invoice_no that is under the hash: never from a parameter of your own in the address, a cookie or the session.',
+    mend: 'Identify the order by the signed invoice_no, never by your own URL parameter, a cookie or the session.',
     run: otherInvoice,
   },
   {
     id: 'other-amount',
-    does: 'A callback with another amount, truly signed.',
+    does: 'A callback with a different amount, correctly signed.',
     expects: 'Leaves the order unpaid.',
-    proves: 'That the amount is compared with the order’s, not only signed.',
-    mend: 'A hash proves who sent a message, not what it is about: compare amount (and currency) with the order before you book.',
+    proves: 'That the amount is compared with the order, not just covered by the signature.',
+    mend: 'A hash proves who sent a message, not what it is about: compare amount (and currency) with the order before you mark it paid.',
     run: async (stage) => {
       const payment = await stage.approved();
       await payment.callback({ fields: { amount: '0.01' }, sign: true });
-      return mustStayUnpaid(stage, payment, 'a callback over 0.01, truly signed');
+      return mustStayUnpaid(stage, payment, 'a correctly signed callback for 0.01');
     },
   },
   {
     id: 'approved-0',
-    does: 'A callback with approved=0, truly signed.',
+    does: 'A callback with approved=0, correctly signed.',
     expects: 'Leaves the order unpaid.',
-    proves: 'That approved must be 1, and not only be there.',
-    mend: 'Book only when approved is exactly 1 (document, Authentication 8).',
+    proves: 'That approved must be 1, not just present.',
+    mend: 'Mark the order paid only if approved is exactly 1 (API documentation, Authentication 8).',
     run: async (stage) => {
       const payment = await stage.approved();
       await payment.callback({ tamper: 'approved-0' });
@@ -76,10 +76,10 @@ export const refusedCases: readonly AuditCase[] = [
   },
   {
     id: 'canceled',
-    does: 'The customer cancels: what the gateway sends then, callback and return, truly signed.',
+    does: 'The customer cancels: the gateway sends callback and return, correctly signed.',
     expects: 'Leaves the order unpaid.',
-    proves: 'That a true hash alone is not taken for a payment.',
-    mend: 'A message with canceled, or without approved=1, is no payment, however true its hash.',
+    proves: 'That a valid hash alone does not count as a payment.',
+    mend: 'A message with canceled, or without approved=1, is not a payment, even with a valid hash.',
     run: canceled,
   },
 ];

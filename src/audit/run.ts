@@ -59,7 +59,7 @@ function hasAnswered({ steps }: Result): boolean {
 
 /** Every case would only wait for its time-out. */
 async function notPlayed(): Promise<Finding> {
-  return { verdict: 'open', reason: 'Not played: the merchant did not even answer a genuine callback.' };
+  return { verdict: 'open', reason: 'Skipped: your app did not respond even to a genuine callback.' };
 }
 
 async function played(stage: Stage, each: AuditCase): Promise<Result> {

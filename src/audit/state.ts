@@ -25,7 +25,7 @@ export function stateByUrl(template: string, timeoutMs: number, paidWhen?: RegEx
     const { status, error, body } = await exchange({ method: 'GET', url, headers, timeoutMs });
     if (status === 200) return stateOf(body, paidWhen);
     const hint =
-      status === 404 ? ' Does the merchant know this order? --order-url or --order-cmd makes one.' : '';
+      status === 404 ? ' Does your app know this order? --order-url or --order-cmd creates one.' : '';
     throw new AuditError(
       `${url} does not tell the order's state: ${error ?? `it answered ${status}`}.${hint}`,
     );

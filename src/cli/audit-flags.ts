@@ -110,7 +110,7 @@ function mustSayWhere(flags: AuditFlags): void {
   for (const flag of ['checkUrl', 'checkCmd'] as const) {
     if (flags[flag]?.includes('{invoice}') === false)
       throw new WrongUsage(
-        `--${flag === 'checkUrl' ? 'check-url' : 'check-cmd'} must say which order it reads: put {invoice} where its invoice number goes.`,
+        `--${flag === 'checkUrl' ? 'check-url' : 'check-cmd'} must say which order it reads: put {invoice} in place of the invoice number.`,
       );
   }
 }
@@ -122,8 +122,8 @@ const firstSteps = `Where are your handlers, and how does the audit get an order
     --order-url http://127.0.0.1:3000/orders --check-url http://127.0.0.1:3000/orders/{invoice}
 
 --order-url gets a POST with gateway, amount and invoice_no, and answers with the order's invoice_no, or redirects to its checkout.
---check-url answers with the order's "status". Commands do as well: --order-cmd 'php artisan order {invoice} {amount}',
---check-cmd 'php artisan order:status {invoice}'. --list shows what is audited, --help every flag.`;
+--check-url returns the order's "status". You can also use commands: --order-cmd 'php artisan order {invoice} {amount}',
+--check-cmd 'php artisan order:status {invoice}'. --list shows the cases, --help all flags.`;
 
 function urlsOf({ callbackUrl, returnUrl, orderUrl, checkUrl }: AuditFlags) {
   return Object.entries({
@@ -139,7 +139,7 @@ function chosenGateways({ gateway }: AuditFlags, known: readonly string[]): read
   if (unknown === undefined) return gateway ?? known;
   throw new WrongUsage(
     silentGateways.some((token) => token.toLowerCase() === unknown.toLowerCase())
-      ? `${unknown} sends no callback and no return: the answer of confirm tells the merchant. There is nothing to audit.`
+      ? `${unknown} sends no callback and no return: your app learns the result from the response to confirm. There is nothing to audit.`
       : `There is no gateway ${JSON.stringify(unknown)} with callbacks. There are ${known.join(', ')}.`,
   );
 }
@@ -175,6 +175,6 @@ function patternOf(source: string | undefined): RegExp | undefined {
   try {
     return new RegExp(source, 'i');
   } catch {
-    throw new WrongUsage(`--paid-when ${JSON.stringify(source)} is no regular expression.`);
+    throw new WrongUsage(`--paid-when ${JSON.stringify(source)} is not a regular expression.`);
   }
 }

@@ -128,7 +128,7 @@ async function resendFailed(client: Connection, since: string, flags: ControlFla
   const answer = await client.call('resendFailedCallbacks', { body: { failed_since: failedSince } });
   show(flags, answer, () =>
     answer.data.length === 0
-      ? `No callback was given up since ${localTime(failedSince)}.`
+      ? `No callback has failed since ${localTime(failedSince)}.`
       : oneLine(`Sent again: callback ${answer.data.join(', ')}.`),
   );
 }

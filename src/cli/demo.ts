@@ -62,9 +62,7 @@ async function beside(
   at: string,
 ): Promise<Demo> {
   if (port !== undefined)
-    throw new WrongUsage(
-      '--port is for a sandbox of its own, and --url names one that runs. Use one of the two.',
-    );
+    throw new WrongUsage('--port starts a new sandbox, and --url uses a running one. Use only one of them.');
   const { origin } = baseOf(at);
   const { url, account } = await connected(origin, token ? { token } : {});
   const keys = { ...account, accessToken: account.accessTokens.test };

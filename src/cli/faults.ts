@@ -39,7 +39,7 @@ export async function addFault(flags: FaultFlags): Promise<void> {
       seed,
     },
   });
-  show(flags, fault, () => oneLine(`Fault ${fault.id} is armed: ${row(fault).slice(1, 3).join(' for ')}.`));
+  show(flags, fault, () => oneLine(`Added fault ${fault.id}: ${row(fault).slice(1, 3).join(' for ')}.`));
 }
 
 /** The faults, newest first, or one. */

@@ -6,7 +6,9 @@ import { WrongUsage } from './control-client.ts';
 export function msOf(flag: string, text: string): number {
   const ms = durationMs(text);
   if (ms !== undefined && ms <= 600_000) return ms;
-  throw new WrongUsage(`--${flag} ${JSON.stringify(text)} is no duration such as 2s or 500ms, 10m at most.`);
+  throw new WrongUsage(
+    `--${flag} ${JSON.stringify(text)} is not a duration such as 2s or 500ms, at most 10m.`,
+  );
 }
 
 /** The milliseconds of `--timeout`. Throws `WrongUsage`. */
@@ -19,7 +21,7 @@ export function timeoutOf(text: string): number {
 /** Throws `WrongUsage` unless the flag is absent or an http or https address. */
 export function mustBeUrl(flag: string, url: string | undefined): void {
   if (url === undefined || /^https?:\/\/[^/]/i.test(url)) return;
-  throw new WrongUsage(`--${flag} ${JSON.stringify(url)} is no http or https address.`);
+  throw new WrongUsage(`--${flag} ${JSON.stringify(url)} is not an http or https address.`);
 }
 
 /** The value of a flag that takes one of a few words. Throws `WrongUsage`. */

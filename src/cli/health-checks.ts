@@ -47,10 +47,10 @@ export async function checkPort(
 ): Promise<{ readonly answers: boolean; readonly finding: Finding }> {
   const name = 'port';
   const running = await healthAt(flags.url);
-  const detail = `a sandbox answers at ${flags.url}`;
+  const detail = `a sandbox responds at ${flags.url}`;
   if (running.status === 'ok') return { answers: true, finding: { name, ok: true, detail } };
   if (running.status === 'failing') {
-    const mend = running.message ?? 'The terminal in which it runs says why.';
+    const mend = running.message ?? 'See its terminal for the reason.';
     return { answers: true, finding: { name, ok: false, detail: `${detail}, but cannot store data`, mend } };
   }
   if (running.status === 'silent')
@@ -65,7 +65,7 @@ async function checkListening(port: number, url: string): Promise<Finding> {
     const detail = `${port === 0 ? 'a free one' : port} can be used; no sandbox runs at ${url}`;
     return { name, ok: true, detail };
   }
-  const mend = 'Stop the program that uses it, or start with --port N (0 for a free one).';
+  const mend = 'Stop the program that uses it, or start with --port N (0 for a free port).';
   return { name, ok: false, detail: `${port} cannot be used: ${failure}`, mend };
 }
 
@@ -73,15 +73,16 @@ async function checkListening(port: number, url: string): Promise<Finding> {
 export async function checkData(file: string | undefined, isRunning: boolean): Promise<Finding> {
   const name = 'data file';
   if (file === undefined) return { name, ok: true, detail: 'none: the data is in memory' };
-  if (!statSync(file, { throwIfNoEntry: false })) return { name, ok: true, detail: `${file} will be made` };
+  if (!statSync(file, { throwIfNoEntry: false }))
+    return { name, ok: true, detail: `${file} will be created` };
   try {
     openDatabase(file, 'full').close();
-    return { name, ok: true, detail: `${file} is whole` };
+    return { name, ok: true, detail: `${file} is intact` };
   } catch (error) {
     if (!(error instanceof DataFileError)) throw error;
     const isOurs = isRunning && error.message.includes('in use');
     if (isOurs) return { name, ok: true, detail: `${file} is in use, and a sandbox runs` };
-    const mend = 'Restore it, mend its rights, or name another file with --data.';
+    const mend = 'Restore it, fix its permissions, or choose another file with --data.';
     return { name, ok: false, detail: error.message, mend };
   }
 }
@@ -102,10 +103,10 @@ export async function checkClock(flags: ControlFlags | undefined): Promise<Findi
       name,
       ok: false,
       detail,
-      mend: '`gateway-sandbox reset` sets it right; `clock resume` lets a frozen one run on.',
+      mend: 'Run `gateway-sandbox reset`, or `gateway-sandbox clock resume` if it is frozen.',
     };
   } catch (error) {
-    const mend = 'Give its token with --token, or start it again.';
+    const mend = 'Set its token with --token, or restart it.';
     return { name, ok: false, detail: messageOf(error), mend };
   }
 }
@@ -114,11 +115,11 @@ export async function checkClock(flags: ControlFlags | undefined): Promise<Findi
 export async function checkMerchant(url: string | undefined): Promise<Finding> {
   const name = 'merchant';
   if (url === undefined)
-    return { name, ok: true, detail: 'not asked for: name its address with --merchant-url' };
+    return { name, ok: true, detail: 'not checked: set the address of your app with --merchant-url' };
   const mend =
-    'Start the merchant app, and name the address that it listens on; in a container that is not localhost.';
+    'Start your app, and set the address that it listens on; in a container, that is not localhost.';
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    return { name, ok: false, detail: `${url} is no http or https address`, mend };
+    return { name, ok: false, detail: `${url} is not an http or https address`, mend };
   try {
     const { status } = await exchange(new URL(url), {
       method: 'GET',

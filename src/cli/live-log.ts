@@ -80,7 +80,7 @@ function onStdout(format: LogOutput['format']): Opened {
       mostBytes: isTerminal ? mostTerminalBytes : mostBytes,
       dropped: formatter('').dropped,
       onFailure: ({ message }) =>
-        tell(printable(`The log is not written (${message}). The sandbox goes on.`)),
+        tell(printable(`The log cannot be written (${message}). The sandbox keeps running.`)),
     },
   );
   return {
@@ -100,7 +100,7 @@ function intoFile(file: string, format: LogOutput['format']): Opened {
     dropped: formatter('').dropped,
     onFailure: ({ message }) => {
       isTelling = true;
-      tell(printable(`The log file ${file} is not written (${message}). The sandbox goes on.`));
+      tell(printable(`The log file ${file} cannot be written (${message}). The sandbox keeps running.`));
       isTelling = false;
     },
   });

@@ -61,8 +61,8 @@ function onCallback(heard: Heard, callback: Callback): Verdict | undefined {
       `${word}. The callback is held: \`gateway-sandbox callbacks release ${callback.id}\` sends it.`,
     );
   if (!attempt || attempt.duration_ms === null)
-    return bad(`${word}, but your app had not answered the callback after ${heard.waited}.`);
-  if (attempt.answer === null) return bad(`${word}, but your app gave no answer: ${attempt.error}.`);
+    return bad(`${word}, but your app had not responded to the callback after ${heard.waited}.`);
+  if (attempt.answer === null) return bad(`${word}, but your app did not respond: ${attempt.error}.`);
   const { status, body } = attempt.answer;
   const isAccepted = status >= 200 && status < (callback.method === 'GET' ? 400 : 300);
   const { tampered } = callback;
@@ -82,9 +82,9 @@ function onUnpaid(status: number): Verdict {
 /** A refusal is right. An answer of 200 proves nothing yet: some apps give it to everything. */
 function onForged(how: string, { status, isAccepted }: { status: number; isAccepted: boolean }): Verdict {
   if (status >= 500) return bad(`Your app broke on a forged callback (${how}): it answered ${status}.`);
-  if (!isAccepted) return good(`Your app refused the forged callback (${how}) with ${status}.`);
+  if (!isAccepted) return good(`Your app rejected the forged callback (${how}) with ${status}.`);
   return bad(
-    `Your app answered ${status} to a forged callback (${how}). Check that its order is not paid, and refuse such a message.`,
+    `Your app answered ${status} to a forged callback (${how}). Check that its order is not paid, and reject such messages.`,
   );
 }
 

@@ -32,7 +32,7 @@ async function confirmed(context: PayContext, fields: Readonly<Record<string, st
     return {
       transactionId: null,
       isGood: true,
-      verdict: `Not paid, as asked: ${gateway.name} refused the confirm. It sends no callback, so the refusal is all that your app gets.`,
+      verdict: `Not paid, as asked: ${gateway.name} refused the confirm. It sends no callback, so your app only gets the error.`,
     };
   }
   const transactionId = String(answer.result.transaction_id);

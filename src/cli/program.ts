@@ -29,7 +29,7 @@ export function commandLine(asked?: string): Command {
     .exitOverride();
   startCommand(program);
   if (asked === 'start') return program;
-  controlCommand(program, 'stop', 'end a running sandbox').action(async (options) =>
+  controlCommand(program, 'stop', 'stop a running sandbox').action(async (options) =>
     (await import('./stop.ts')).stop(options),
   );
   lookCommands(program);
@@ -47,8 +47,8 @@ function startCommand(program: Command): void {
   const command = program.command('start', { isDefault: true }).description('start the sandbox (default)');
   for (const [, { flag }] of memberEntries) if (flag) command.option(...flag);
   command
-    .option('--watch', 'take changes of the config file while it runs, without losing state')
-    .option('--from <file>', 'begin in the state of this exported snapshot, or of stdin for -')
+    .option('--watch', 'apply changes to the config file while the sandbox runs, without losing state')
+    .option('--from <file>', 'start from this exported snapshot, or from stdin with -')
     .option('--open', 'open the dashboard in the browser');
   startOutput(demoFlags(command)).action((options) => start(options));
 }
@@ -56,12 +56,12 @@ function startCommand(program: Command): void {
 function startOutput(command: Command): Command {
   return (
     command
-      .option('--json', 'print one line of JSON when requests are answered, instead of the banner')
+      .option('--json', 'print one line of JSON once ready, instead of the banner')
       .option('--quiet', 'print nothing')
-      .option('--detach', 'come back when requests are answered, and leave the sandbox running')
+      .option('--detach', 'run in the background; return once ready')
       .option('--log [format]', 'print the live log, as text or json (default: text in a terminal)')
       .option('--no-log', 'print no live log')
-      .option('--log-file <file>', 'add the log and all warnings to this file')
+      .option('--log-file <file>', 'append the log and all warnings to this file')
       // What `--detach` gives to the process that it leaves running.
       .addOption(new Option('--detached').hideHelp())
   );

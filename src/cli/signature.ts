@@ -27,7 +27,7 @@ export async function verify(given: readonly string[], flags: SignatureFlags): P
   const form = await formOf(given);
   // Whatever the form is, its text names the field.
   if (flags.hashed === undefined && !JSON.stringify(form).includes('hashed'))
-    throw new WrongUsage('There is no hashed to judge. Give it among the fields, or with --hashed HEX.');
+    throw new WrongUsage('There is no hashed to check. Add it to the fields, or set it with --hashed HEX.');
   const verdict = await check(form, flags);
   show(flags, verdict, () => (verdict.matches ? coloured('green', 'hashed is right.') : explained(verdict)));
   if (!verdict.matches) process.exitCode = 1;
@@ -72,6 +72,6 @@ async function formOf(given: readonly string[]): Promise<CheckSignatureBody> {
 
 function fieldOf(each: string): [name: string, value: string] {
   const at = each.indexOf('=');
-  if (at < 1) throw new WrongUsage(`${JSON.stringify(each)} is no field: it has the form name=value.`);
+  if (at < 1) throw new WrongUsage(`${JSON.stringify(each)} is not a field of the form name=value.`);
   return [each.slice(0, at), each.slice(at + 1)];
 }

@@ -153,7 +153,7 @@ export interface Transaction {
   readonly mode: Mode;
   readonly gateway: Named<GatewayToken>;
   readonly invoice_no: string;
-  /** The text that the merchant sent. */
+  /** The string that your app sent. */
   readonly amount: string;
   readonly currency: 'LYD' | 'USD';
   readonly status: TransactionStatus;
@@ -228,7 +228,7 @@ export interface AttemptAnswer {
   readonly headers: readonly (readonly [string, string])[];
   /** The first 64 KiB; in the list of callbacks the first 1 KiB, followed by a note that says so. */
   readonly body: string;
-  /** Whether the answer is cut short here, or its body is no longer kept. */
+  /** Whether the response is truncated here, or its body is no longer kept. */
   readonly truncated: boolean;
 }
 
@@ -243,7 +243,7 @@ export interface Attempt {
   /** Null while it is under way. */
   readonly duration_ms: number | null;
   readonly answer: AttemptAnswer | null;
-  /** Why there is no answer; null when there is one. */
+  /** Why there is no response; null if there is one. */
   readonly error: string | null;
 }
 
@@ -718,7 +718,7 @@ export type JournalEvent =
       readonly unreadable: true;
     };
 
-/** Events, oldest first, and the cursor to go on from. */
+/** Events, oldest first, and the cursor to continue from. */
 export interface EventPage {
   readonly data: readonly JournalEvent[];
   readonly cursor: string;
@@ -744,7 +744,7 @@ export interface CallEntry {
   readonly mobile_number: string | null;
   readonly transaction_id: string | null;
   readonly fault: string | null;
-  /** Why it was refused. */
+  /** Why it was rejected. */
   readonly reason: string | null;
   /** For a call without valid keys: who sent it. */
   readonly note: string | null;
@@ -808,7 +808,7 @@ export interface CallbackEntry {
   /** The HTTP status that your app answered with. */
   readonly status: number | null;
   readonly duration_ms: number | null;
-  /** The first 200 bytes of the answer that your app refused it with. */
+  /** The first 200 bytes of the response with which your app rejected it. */
   readonly answer: string | null;
   /** Why there was no answer. */
   readonly error: string | null;
@@ -838,7 +838,7 @@ export interface GapEntry {
 
 export type LogEntry = CallEntry | CodeEntry | PageEntry | CallbackEntry | SandboxEntry | GapEntry;
 
-/** A part of the log, oldest first, and the cursor to go on from. */
+/** A part of the log, oldest first, and the cursor to continue from. */
 export interface LogPage {
   readonly data: readonly LogEntry[];
   readonly cursor: string;
@@ -1186,7 +1186,7 @@ export interface Delivery {
   readonly copies?: number;
   /** Keep it back until it is released. */
   readonly hold?: boolean;
-  /** Send a forged one, which the merchant must refuse. */
+  /** Send a forged callback, which your app must reject. */
   readonly tamper?: Tampering;
 }
 
@@ -1227,7 +1227,7 @@ export type Effect =
       readonly reset?: never;
     }
   | {
-      /** 200 to 599, with a body that is not the service’s own. */
+      /** 200 to 599, with a body that does not come from the API. */
       readonly http_status: number;
       readonly body?: 'json' | 'html' | 'empty';
       readonly code?: never;
@@ -1248,7 +1248,7 @@ export type Effect =
       readonly reset?: never;
     }
   | {
-      /** The call is carried out and answered one second after a client with this time-out has given up. */
+      /** The call is processed, with the response one second after a client with this timeout has given up. */
       readonly past_timeout: '10s' | '20s' | '30s' | '60s';
       readonly code?: never;
       readonly http_status?: never;

@@ -12,7 +12,7 @@ export type PaymentMethod = MethodToken;
 export type Named<Token extends string> = Token | (string & Record<never, never>);
 
 export interface Wait {
-  /** Real time: `'10s'`, or milliseconds, at most 10 minutes. 10 s unless said; 0 looks once. */
+  /** Real time: `'10s'`, or milliseconds, at most 10 minutes. Default: 10 s; 0 checks once. */
   readonly wait?: Duration;
   /** Ends the wait early; the promise is then rejected with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -22,7 +22,7 @@ export interface Wait {
 export const usualWait: Duration = '10s';
 
 export interface Paging {
-  /** 1 to 200; 50 unless said. */
+  /** 1 to 200, 50 by default. */
   readonly limit?: number;
   /** `next` of the page before. */
   readonly cursor?: string;

@@ -76,7 +76,7 @@ function namesProposal(unnamed: readonly Found[], names: NameMap): Proposal {
   return {
     setting: 'names',
     evidence: evidenceOf(unnamed),
-    why: 'Each provider has its own words for the gateways. Every gateway was tried with what was sent.',
+    why: 'Each provider has its own names for the gateways. Every gateway was tried with the fields that were sent.',
     config: { names },
   };
 }

@@ -8,14 +8,14 @@ export const members = {
   port: member({
     takes: (kind) => kind.port,
     usual: 4700,
-    is: 'The port to listen on; 0 takes a free one.',
+    is: 'The port to listen on; 0 uses a free one.',
     flag: ['--port <n>', 'port to listen on; 0 for a free one (default: 4700)'],
     variable: 'GATEWAY_SANDBOX_PORT',
   }),
   host: member({
     takes: (kind) => kind.address,
     usual: undefined,
-    is: 'The address to listen on. Unless it is this machine alone, pages and control API need a token.',
+    is: 'The address to listen on. If other machines can connect, the pages and the control API need a token.',
     flag: ['--host <addr>', 'address to listen on (default: this machine alone)'],
     variable: 'GATEWAY_SANDBOX_HOST',
     inWords: { usual: 'this machine alone, `127.0.0.1` and `::1`' },
@@ -23,7 +23,7 @@ export const members = {
   data: member({
     takes: (kind) => kind.path,
     usual: undefined,
-    is: 'The file that keeps the data; without it everything is in memory, and gone at the end.',
+    is: 'The file to keep the data in. Without it, everything is in memory and lost when the sandbox stops.',
     flag: ['--data <file>', 'keep the data in this file (default: in memory)'],
     variable: 'GATEWAY_SANDBOX_DATA',
     inWords: { takes: 'a path' },
@@ -31,14 +31,14 @@ export const members = {
   https: member({
     takes: (kind) => kind.flag,
     usual: false,
-    is: 'Serve HTTPS, with a certificate of a local authority that is made on the fly, or with `cert` and `key`.',
-    flag: ['--https', 'serve HTTPS with a certificate of a local authority, made on the fly'],
+    is: 'Serve HTTPS, with a certificate from a local authority created on the fly, or with `cert` and `key`.',
+    flag: ['--https', 'serve HTTPS with a certificate from a local authority, created on the fly'],
     variable: 'GATEWAY_SANDBOX_HTTPS',
   }),
   cert: member({
     takes: (kind) => kind.path,
     usual: undefined,
-    is: 'Your own certificate for HTTPS, PEM; goes together with `key`.',
+    is: 'Your own certificate for HTTPS, PEM; requires `key`.',
     flag: ['--cert <file>', 'certificate for HTTPS, PEM'],
     variable: 'GATEWAY_SANDBOX_CERT',
     inWords: { takes: 'a path' },
@@ -54,10 +54,10 @@ export const members = {
   public_url: member({
     takes: (kind) => kind.publicUrl,
     usual: undefined,
-    is: 'What every `redirect_url` begins with, when clients reach the sandbox by another address: scheme, host and port, without a path. `auto`: the address by which each request came, if its host is allowed, for ports that are known late.',
+    is: 'What every `redirect_url` begins with if clients reach the sandbox at another address: scheme, host and port, without a path. `auto` uses the address of each request, if its host is allowed; use it when the port is not known in advance.',
     flag: [
       '--public-url <url>',
-      'what redirect_url begins with, when clients reach the sandbox by another address; auto follows each request',
+      'what redirect_url begins with if clients reach the sandbox at another address; auto follows each request',
     ],
     variable: 'GATEWAY_SANDBOX_PUBLIC_URL',
     inWords: { takes: 'a URL, or `auto`', usual: 'the address that it listens on' },
@@ -65,7 +65,7 @@ export const members = {
   allow_hosts: member({
     takes: (kind) => kind.hostNames,
     usual: [],
-    is: 'More names under which the sandbox answers: the `Host` of a request must be known.',
+    is: 'More host names that the sandbox accepts: it rejects a request with an unknown `Host`.',
     flag: ['--allow-host <name...>', 'accept requests with this Host too'],
     variable: 'GATEWAY_SANDBOX_ALLOW_HOST',
     inWords: { takes: 'a list of names' },
@@ -73,15 +73,15 @@ export const members = {
   strict: member({
     takes: (kind) => kind.flag,
     usual: undefined,
-    is: 'Refuse what the live service would refuse and the sandbox otherwise only notes in the log.',
-    flag: ['--strict', 'refuse what the live service would refuse'],
+    is: 'Reject what the live service would reject, instead of only logging a production warning.',
+    flag: ['--strict', 'reject what the live service would reject'],
     variable: 'GATEWAY_SANDBOX_STRICT',
     inWords: { usual: '`false`' },
   }),
   profile: member({
     takes: (kind) => kind.profile,
     usual: undefined,
-    is: 'The defaults of the settings: `documented` follows the document alone, `observed` also follows public clients where it is silent, `compatible` even where they differ from it.',
+    is: 'The defaults of the settings: `documented` follows only the provider’s documentation, `observed` also follows public clients where it is silent, `compatible` follows them even where they differ from it.',
     flag: [
       '--profile <name>',
       'documented, observed or compatible: the defaults of the settings; compatible suits an existing client',
@@ -92,16 +92,16 @@ export const members = {
   config: member({
     takes: (kind) => kind.text,
     usual: undefined,
-    is: 'The config file itself; without it `gateway-sandbox.config.json` in the working directory, if there is one.',
-    flag: ['--config <file>', 'config file (default: gateway-sandbox.config.json, if there is one)'],
+    is: 'The config file. By default, `gateway-sandbox.config.json` in the working directory, if it exists.',
+    flag: ['--config <file>', 'config file (default: gateway-sandbox.config.json, if it exists)'],
     variable: 'GATEWAY_SANDBOX_CONFIG',
     inWords: { takes: 'a path', usual: '`gateway-sandbox.config.json`' },
   }),
   fixtures: member({
     takes: (kind) => kind.path,
     usual: undefined,
-    is: 'A file with the accounts to begin with, as in the package’s `fixtures/accounts.json`.',
-    flag: ['--fixtures <file>', 'accounts to begin with'],
+    is: 'A file with the accounts to start with, like `fixtures/accounts.json` in the package.',
+    flag: ['--fixtures <file>', 'accounts to start with'],
     variable: 'GATEWAY_SANDBOX_FIXTURES',
     inWords: { takes: 'a path', usual: 'the demo account' },
   }),
@@ -119,7 +119,7 @@ export const members = {
   token: member({
     takes: (kind) => kind.token,
     usual: undefined,
-    is: 'The token for pages and control API with `host`; without it one is made and printed.',
+    is: 'The token for the pages and the control API if other machines can connect (`host`). By default, one is generated and printed.',
     variable: 'GATEWAY_SANDBOX_TOKEN',
     inWords: { takes: '8 to 200 printable ASCII characters' },
   }),
@@ -136,13 +136,13 @@ export const members = {
   tester_tools: member({
     takes: (kind) => kind.flag,
     usual: true,
-    is: 'Whether the checkout pages have the tester’s panel.',
-    flag: ['--no-tester-tools', 'hide the tester panel of the checkout pages'],
+    is: 'Whether the checkout pages have the tester tools.',
+    flag: ['--no-tester-tools', 'hide the tester tools on the checkout pages'],
   }),
   names: member({
     takes: (kind) => kind.names,
     usual: {},
-    is: 'Your own provider’s words for gateways and payment methods, in paths and in what is sent.',
+    is: 'Your provider’s names for gateways and payment methods, in paths and in what is sent.',
     inWords: { takes: '`{"token": "word"}`' },
   }),
   methods: member({
@@ -154,12 +154,12 @@ export const members = {
   settings: member({
     takes: (kind) => kind.settingsPatch,
     usual: undefined,
-    is: 'A switch for each behaviour that the API’s document leaves open, and the policy of callbacks.',
+    is: 'Settings for each behavior that the provider’s documentation leaves open, and for callbacks.',
     flag: [
       '--set <name=value...>',
       'change a setting, such as otp.policy=fixed; `gateway-sandbox settings` lists them',
     ],
     variable: 'GATEWAY_SANDBOX_SETTINGS',
-    inWords: { takes: '[below](#settings)', usual: 'as there' },
+    inWords: { takes: '[see below](#settings)', usual: 'see below' },
   }),
 } satisfies Readonly<Record<string, Member>>;

@@ -17,7 +17,7 @@ export const accountOperations = {
   listAccounts: operation({
     method: 'get',
     path: '/accounts',
-    summary: 'The accounts, the first one first, their secrets masked',
+    summary: 'The accounts, oldest first, with masked secrets',
     query: z.strictObject(paging),
     answer: listAnswer(accountAnswer),
     run: ({ runtime }, { query }) =>
@@ -36,7 +36,7 @@ export const accountOperations = {
   createAccount: operation({
     method: 'post',
     path: '/accounts',
-    summary: 'Makes an account, a whole tenant: whatever is absent is made',
+    summary: 'Creates an account, an isolated tenant; absent members are generated',
     body: accountSeedSchema,
     answer: accountAnswer,
     status: 201,
@@ -54,7 +54,7 @@ export const accountOperations = {
   changeAccount: operation({
     method: 'patch',
     path: '/accounts/:id',
-    summary: 'Changes what the body names, at any depth; taken whole or refused whole',
+    summary: 'Changes what the body names, at any depth, all or nothing',
     body: accountChange,
     answer: accountAnswer,
     refusals: [404, 409],
@@ -64,7 +64,7 @@ export const accountOperations = {
   renewCredential: operation({
     method: 'post',
     path: '/accounts/:id/renew',
-    summary: 'Makes a new token or key; the old one stops working at once',
+    summary: 'Replaces a token or key; the old one stops working immediately',
     body: z.strictObject({ what: z.enum(['test', 'live', 'api_key', 'secret_key']) }),
     answer: accountAnswer,
     refusals: [404],

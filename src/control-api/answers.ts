@@ -76,7 +76,7 @@ export const transactionAnswer = z.object({
   mode,
   gateway: gatewayName,
   invoice_no: z.string(),
-  amount: z.string().describe('The text that the merchant sent'),
+  amount: z.string().describe('The string that your app sent'),
   currency: z.enum(['LYD', 'USD']),
   status: transactionStatus,
   payment_method: methodName.nullable(),
@@ -116,7 +116,7 @@ export const merchantAnswer = z.object({
   body: z
     .string()
     .describe('The first 64 KiB; in the list of callbacks the first 1 KiB, followed by a note that says so'),
-  truncated: z.boolean().describe('Whether the answer is cut short here, or its body is no longer kept'),
+  truncated: z.boolean().describe('Whether the response is truncated here, or its body is no longer kept'),
 });
 
 export const attemptAnswer = z.object({
@@ -129,7 +129,7 @@ export const attemptAnswer = z.object({
   request: z.string().describe('The exact bytes, as text'),
   duration_ms: z.number().nullable().describe('Null while it is under way'),
   answer: merchantAnswer.nullable(),
-  error: nullableText.describe('Why there is no answer; null when there is one'),
+  error: nullableText.describe('Why there is no response; null if there is one'),
 });
 
 export const callbackStatus = z.enum(callbackStatuses);

@@ -68,7 +68,7 @@ export const callbackOperations = {
   getCallback: operation({
     method: 'get',
     path: '/callbacks/:id',
-    summary: 'One callback with its newest 20 attempts: the exact bytes, the answer or the error',
+    summary: 'One callback with its newest 20 attempts: the exact bytes, the response or the error',
     answer: callbackAnswer,
     refusals: [404],
     run: ({ runtime }, { params }) => existing(runtime, params.id),
@@ -91,7 +91,8 @@ export const callbackOperations = {
   resendCallback: operation({
     method: 'post',
     path: '/callbacks/:id/resend',
-    summary: 'Sends it once more: the same bytes, elsewhere, edited and signed again, or forged',
+    summary:
+      'Resends a callback: the same bytes, or a variant (to another address, edited and signed again, or forged)',
     body: resendSchema,
     answer: callbackAnswer,
     status: 202,
@@ -115,7 +116,7 @@ export const callbackOperations = {
   resendFailedCallbacks: operation({
     method: 'post',
     path: '/callbacks/resend',
-    summary: 'Sends every callback once more that was given up since a time',
+    summary: 'Resends every callback that failed since a time',
     body: z.strictObject({ failed_since: z.iso.datetime({ offset: true, error: timeWhy }) }),
     answer: z.object({ data: z.array(z.string()).readonly() }),
     status: 202,
@@ -133,7 +134,7 @@ export const callbackOperations = {
   holdCallback: operation({
     method: 'post',
     path: '/callbacks/:id/hold',
-    summary: 'Keeps a pending callback back until it is released',
+    summary: 'Holds a pending callback until you release it',
     answer: callbackAnswer,
     refusals: [404, 409],
     run: ({ runtime }, { params }) => moved(runtime, params.id, hold, 'Only a pending callback can be held.'),
@@ -142,7 +143,7 @@ export const callbackOperations = {
   releaseCallback: operation({
     method: 'post',
     path: '/callbacks/:id/release',
-    summary: 'Lets a held callback go',
+    summary: 'Releases a held callback',
     answer: callbackAnswer,
     refusals: [404, 409],
     run: ({ runtime }, { params }) =>

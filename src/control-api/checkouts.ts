@@ -27,7 +27,7 @@ const choice = z.strictObject({
   delay: duration({ atMost: longest.delay }).optional(),
   copies: z.int().min(1).max(20).optional().describe('How often the same bytes are sent'),
   hold: z.boolean().optional().describe('Keep it back until it is released'),
-  tamper: tampering.optional().describe('Send a forged one, which the merchant must refuse'),
+  tamper: tampering.optional().describe('Send a forged callback, which your app must reject'),
 });
 export const deliverySchema = choice.describe('How the callback of a decision is sent');
 export const approvalSchema = choice.extend({
@@ -62,7 +62,7 @@ export const checkoutOperations = {
   getCheckout: operation({
     method: 'get',
     path: '/checkouts/:id',
-    summary: 'One checkout, by its token or its whole redirect_url',
+    summary: 'One checkout, by its token or its full redirect_url',
     answer: checkoutAnswer,
     refusals: [404],
     run: ({ runtime }, { params }) => existing(runtime, tokenOf(params.id)),
@@ -71,7 +71,7 @@ export const checkoutOperations = {
   approveCheckout: operation({
     method: 'post',
     path: '/checkouts/:id/approve',
-    summary: 'Pays, as the customer would; `payment_method` is the page’s first one by default',
+    summary: 'Pays, as the customer would; `payment_method` is the first one on the page by default',
     body: approvalSchema,
     answer: decidedAnswer,
     refusals: [404, 409],
@@ -103,7 +103,7 @@ export const checkoutOperations = {
   expireCheckout: operation({
     method: 'post',
     path: '/checkouts/:id/expire',
-    summary: 'Ends an open checkout as if its time were over',
+    summary: 'Expires an open checkout now',
     answer: checkoutAnswer,
     refusals: [404, 409],
     run: ({ runtime }, { params }) => changedTo(runtime, params.id, (token) => expire(runtime, token)),

@@ -21,7 +21,7 @@ export const clockOperations = {
   getClock: operation({
     method: 'get',
     path: '/clock',
-    summary: 'The time that every expiry, limit window and retry reads',
+    summary: 'The sandbox’s clock, which expiries, limits and retries use',
     answer: clockAnswer,
     run: clockShape,
   }),
@@ -29,7 +29,7 @@ export const clockOperations = {
   advanceClock: operation({
     method: 'post',
     path: '/clock/advance',
-    summary: 'Moves the time on; what becomes due is done, in its order, before the answer',
+    summary: 'Advances the clock; anything that falls due runs in order before the response',
     body: z.strictObject({ by: duration({ atMost: longest.date }) }),
     answer: clockAnswer,
     run: (parts, { body }) => {
@@ -45,7 +45,7 @@ export const clockOperations = {
   freezeClock: operation({
     method: 'post',
     path: '/clock/freeze',
-    summary: 'Stops the time, at a given one if the body says so',
+    summary: 'Freezes the clock, at a given time if the body has one',
     body: z.strictObject({ at: z.iso.datetime({ offset: true, error: timeWhy }).optional() }),
     answer: clockAnswer,
     run: (parts, { body }) => {
@@ -58,7 +58,7 @@ export const clockOperations = {
   resumeClock: operation({
     method: 'post',
     path: '/clock/resume',
-    summary: 'Lets the time run again',
+    summary: 'Resumes the clock',
     answer: clockAnswer,
     run: (parts) => moved(parts, () => parts.runtime.clock.resume()),
   }),

@@ -13,7 +13,7 @@ import { operation } from './operation.ts';
 
 export const eventPage = z
   .object({ data: z.array(eventAnswer).readonly(), cursor: z.string() })
-  .describe('Events, oldest first, and the cursor to go on from');
+  .describe('Events, oldest first, and the cursor to continue from');
 
 const types = z
   .string()
@@ -32,7 +32,7 @@ export const eventOperations = {
   listEvents: operation({
     method: 'get',
     path: '/events',
-    summary: 'The journal after a cursor, oldest first; with `wait`, as soon as an event matches',
+    summary: 'The event log after a cursor, oldest first; with `wait`, as soon as an event matches',
     query: z.strictObject({
       limit: paging.limit,
       after: cursor.optional(),

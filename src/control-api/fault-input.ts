@@ -24,7 +24,7 @@ const effects = [
       .int(httpStatus)
       .min(200, httpStatus)
       .max(599, httpStatus)
-      .describe('200 to 599, with a body that is not the service’s own'),
+      .describe('200 to 599, with a body that does not come from the API'),
     body: z.enum(['json', 'html', 'empty']).default('json'),
   }),
   z.strictObject({ delay: duration({ atMost: longest.wait }) }),
@@ -32,7 +32,7 @@ const effects = [
     past_timeout: z
       .enum(['10s', '20s', '30s', '60s'])
       .describe(
-        'The call is carried out and answered one second after a client with this time-out has given up',
+        'The call is processed, with the response one second after a client with this timeout has given up',
       ),
   }),
   z.strictObject({

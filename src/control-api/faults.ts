@@ -39,7 +39,7 @@ export const faultOperations = {
   listFaults: operation({
     method: 'get',
     path: '/faults',
-    summary: 'The faults, newest first, armed and used up',
+    summary: 'The faults, newest first, active and used up',
     query: z.strictObject({ ...paging, account: z.string().optional() }),
     answer: listAnswer(faultAnswer),
     run: ({ runtime }, { query }) =>
@@ -49,7 +49,7 @@ export const faultOperations = {
   addFault: operation({
     method: 'post',
     path: '/faults',
-    summary: 'Arms a fault for the next calls that match, one unless `times` says otherwise',
+    summary: 'Adds a fault for the next matching calls; `times` is 1 by default',
     body: faultSchema,
     answer: faultAnswer,
     status: 201,

@@ -26,7 +26,7 @@ export const callEntry = z
     mobile_number: text,
     transaction_id: text,
     fault: text,
-    reason: text.describe('Why it was refused'),
+    reason: text.describe('Why it was rejected'),
     note: text.describe('For a call without valid keys: who sent it'),
     remote_address: z.string(),
   })
@@ -74,7 +74,7 @@ export const callbackEntry = z
     delivered: z.boolean().nullable(),
     status: z.int().nullable().describe('The HTTP status that your app answered with'),
     duration_ms: z.number().nullable(),
-    answer: text.describe('The first 200 bytes of the answer that your app refused it with'),
+    answer: text.describe('The first 200 bytes of the response with which your app rejected it'),
     error: text.describe('Why there was no answer'),
     tampered: text,
     next_attempt_at: time.nullable(),
@@ -100,6 +100,6 @@ export const logEntry = z.discriminatedUnion('kind', [
 
 export const logPage = z
   .object({ data: z.array(logEntry).readonly(), cursor: z.string() })
-  .describe('A part of the log, oldest first, and the cursor to go on from');
+  .describe('A part of the log, oldest first, and the cursor to continue from');
 
 export type LogEntry = z.output<typeof logEntry>;

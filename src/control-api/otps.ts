@@ -64,7 +64,7 @@ export const otpOperations = {
   clearOtps: operation({
     method: 'delete',
     path: '/otps',
-    summary: 'Clears the inbox; the codes stay as good as they were',
+    summary: 'Clears the inbox; the codes stay valid',
     query: z.strictObject({ account: z.string().optional() }),
     answer: z.object({ removed: z.literal(true) }),
     run: async ({ runtime: { store } }, { query }) => {
@@ -76,7 +76,7 @@ export const otpOperations = {
   expireOtp: operation({
     method: 'post',
     path: '/otps/:id/expire',
-    summary: 'Ends an active code as if its time were over',
+    summary: 'Expires an active code now',
     answer: otpAnswer,
     refusals: [404, 409],
     run: ({ runtime }, { params }) => ended(runtime, params.id, 'expired'),
@@ -85,7 +85,7 @@ export const otpOperations = {
   lockOtp: operation({
     method: 'post',
     path: '/otps/:id/lock',
-    summary: 'Ends an active code as if too many wrong ones had come',
+    summary: 'Locks an active code, as after too many wrong tries',
     answer: otpAnswer,
     refusals: [404, 409],
     run: ({ runtime }, { params }) => ended(runtime, params.id, 'locked'),
@@ -94,7 +94,7 @@ export const otpOperations = {
   resendOtp: operation({
     method: 'post',
     path: '/otps/:id/resend',
-    summary: 'Sends another code for the same process; it supersedes the active one',
+    summary: 'Sends a new code for the same process; it replaces the active one',
     answer: otpAnswer,
     status: 201,
     refusals: [404, 409],

@@ -15,7 +15,7 @@ export const requestOperations = {
     method: 'get',
     path: '/requests',
     summary:
-      'The log of the merchant API, newest first, secrets masked; with `wait`, as soon as there is one',
+      'The log of the merchant API, newest first, with masked secrets; with `wait`, as soon as there is a match',
     query: z.strictObject({
       ...paging,
       after: cursor.optional().describe('Those behind this request alone; a reset starts their ids over'),
@@ -53,7 +53,7 @@ export const requestOperations = {
   getRequest: operation({
     method: 'get',
     path: '/requests/:id',
-    summary: 'One request with its decision trace: each check, what was expected and what came',
+    summary: 'One request with its decision trace: each check, what was expected and what arrived',
     answer: requestAnswer,
     refusals: [404],
     run: ({ runtime }, { params }) => {
@@ -66,7 +66,7 @@ export const requestOperations = {
   replayRequest: operation({
     method: 'post',
     path: '/requests/:id/replay',
-    summary: 'Sends a logged request once more, with the present keys of its account',
+    summary: 'Replays a logged request with the current keys of its account',
     body: z.strictObject({ invoice_no: invoiceNumber.optional() }),
     answer: requestAnswer,
     status: 201,

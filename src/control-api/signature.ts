@@ -73,7 +73,7 @@ export const signatureOperations = {
   checkSignature: operation({
     method: 'post',
     path: '/signature/check',
-    summary: 'The right signed string and `hashed`, and what is wrong with a given one, by name',
+    summary: 'The correct signed string and `hashed`, and the named mistakes in a given one',
     body: checkSchema,
     anyNames: true,
     answer: signatureCheck,

@@ -26,7 +26,7 @@ export const snapshotOperations = {
   saveSnapshot: operation({
     method: 'post',
     path: '/snapshots',
-    summary: 'Saves the whole state under a name, in the place of an earlier one of that name',
+    summary: 'Saves the whole state under a name, replacing an earlier snapshot with that name',
     body: z.strictObject({ name: snapshotName }),
     answer: z.object({ name: z.string() }),
     status: 201,
@@ -39,7 +39,7 @@ export const snapshotOperations = {
   restoreSnapshot: operation({
     method: 'post',
     path: '/snapshots/:name/restore',
-    summary: 'Back to a saved state, its timers and pending callbacks as they were',
+    summary: 'Restores a saved state, with its timers and pending callbacks',
     answer: z.object({ restored: z.string() }),
     refusals: [404],
     run: async (parts, { params }) => {
@@ -51,7 +51,7 @@ export const snapshotOperations = {
   removeSnapshot: operation({
     method: 'delete',
     path: '/snapshots/:name',
-    summary: 'Forgets a saved state',
+    summary: 'Deletes a saved state',
     answer: z.object({ removed: z.string() }),
     refusals: [404],
     run: async ({ runtime: { store } }, { params }) => {

@@ -47,7 +47,7 @@ export const stateOperations = {
   getSettings: operation({
     method: 'get',
     path: '/settings',
-    summary: 'Every switch with its present value',
+    summary: 'Every setting with its current value',
     answer: settingsSchema,
     run: ({ runtime }) => runtime.settings.current,
   }),
@@ -73,7 +73,7 @@ export const stateOperations = {
   reset: operation({
     method: 'post',
     path: '/reset',
-    summary: 'Back to the fixtures: everything that happened is gone, the snapshots aside',
+    summary: 'Resets to the fixtures and deletes everything else, except the snapshots',
     answer: z.object({ reset: z.literal(true), accounts: z.array(z.string()).readonly() }),
     run: async (parts) => {
       await parts.reset();
@@ -84,7 +84,7 @@ export const stateOperations = {
   stop: operation({
     method: 'post',
     path: '/stop',
-    summary: 'Ends the sandbox, once it has answered',
+    summary: 'Stops the sandbox, after the response',
     answer: z.object({ stopping: z.literal(true) }),
     refusals: [409],
     run: ({ askToStop }) => {
@@ -103,7 +103,7 @@ export const stateOperations = {
   listMagicValues: operation({
     method: 'get',
     path: '/magic',
-    summary: 'The values that make something go wrong by themselves',
+    summary: 'The magic values, which always make something go wrong',
     answer: magicAnswer,
     run: () => magicValues,
   }),

@@ -43,7 +43,7 @@ export const transactionOperations = {
   getTransaction: operation({
     method: 'get',
     path: '/transactions/:id',
-    summary: 'One transaction with its timeline: everything that happened to it, in its order',
+    summary: 'One transaction with its timeline: everything that happened to it, in order',
     answer: storyAnswer,
     refusals: [404],
     run: ({ runtime }, { params }) => {

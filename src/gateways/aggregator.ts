@@ -49,7 +49,7 @@ export const aggregator = {
       id: 'aggregator.failed',
       question: 'aggregator, failed',
       confidence: 'medium',
-      reason: 'approved is 0 only where the tester chooses it.',
+      reason: 'approved is only 0 if the tester chooses it.',
     },
     {
       id: 'aggregator.canceled',

@@ -9,9 +9,7 @@ import { printable } from './printable.ts';
 export function bugReport(error: unknown): string {
   const { platform, arch } = process;
   const place = `gateway-sandbox ${version}, Node.js ${process.version}, ${platform} ${arch}`;
-  return printable(
-    `This is a mistake of the sandbox itself (${place}). Please report it:\n${stackOf(error)}`,
-  );
+  return printable(`Internal error in gateway-sandbox (${place}). Please report it:\n${stackOf(error)}`);
 }
 
 function stackOf(error: unknown): string {

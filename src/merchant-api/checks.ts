@@ -41,7 +41,7 @@ export const checks: readonly Check[] = [
   },
   { key: 'e', name: 'test mode', expected: 'the gateway supports the mode of the token', run: checkTestMode },
   { key: 'b', name: 'body', expected: 'form fields, urlencoded or multipart', run: checkBody },
-  { key: 'x', name: 'fault', expected: 'no fault is armed for the request', run: checkFault },
+  { key: 'x', name: 'fault', expected: 'no fault matches the request', run: checkFault },
   { key: 'f', name: 'fields', expected: 'every field as its rule says', run: checkFields },
   {
     key: 'u',

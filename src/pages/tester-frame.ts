@@ -21,19 +21,19 @@ export function testerFrame(runtime: Runtime, section: TesterFrame['section'], t
 function storageBanners({ store }: Runtime): Banner[] {
   const { failure } = store.health;
   if (failure === undefined) return [];
-  const text = `Nothing can be stored: every call is answered with BACKEND_ERROR. ${failure}`;
-  return [{ text, href: '/_sandbox/', way: 'Look again' }];
+  const text = `Nothing can be stored: every call returns BACKEND_ERROR. ${failure}`;
+  return [{ text, href: '/_sandbox/', way: 'Check again' }];
 }
 
 function settingsBanners({ settings }: Runtime): Banner[] {
   const { maintenance_mode: isInMaintenance, strict } = settings.current;
   const all: Banner[] = [];
   if (isInMaintenance) {
-    const text = 'Maintenance mode is on: every request is answered with MAINTENANCE_MODE.';
+    const text = 'Maintenance mode is on: every request returns MAINTENANCE_MODE.';
     all.push({ text, href: '/_sandbox/settings#maintenance_mode', way: 'Turn it off' });
   }
   if (strict) {
-    const text = 'Strict: what the live service would refuse is refused.';
+    const text = 'Strict mode is on: the sandbox rejects what the live service would reject.';
     all.push({ text, href: '/_sandbox/settings#strict', way: 'Turn it off' });
   }
   return all;
@@ -44,14 +44,12 @@ function clockBanners({ clock }: Runtime): Banner[] {
   const link = { href: '/_sandbox/clock', way: 'Change the clock' };
   if (clock.frozen) return [{ text: `The clock is frozen at ${reads}.`, ...link }];
   const isMoved = Math.abs(clock.state.offsetMs) >= 1000;
-  return isMoved ? [{ text: `The clock is moved: it reads ${reads}.`, ...link }] : [];
+  return isMoved ? [{ text: `The clock was changed: it shows ${reads}.`, ...link }] : [];
 }
 
 function faultBanners({ store }: Runtime): Banner[] {
   const armed = store.faults.armed().length;
   if (armed === 0) return [];
-  const text = armed === 1 ? '1 fault is armed.' : `${armed} faults are armed.`;
-  return [
-    { text: `${text} The calls that match will fail.`, href: '/_sandbox/faults', way: 'See and remove' },
-  ];
+  const text = armed === 1 ? '1 fault is active.' : `${armed} faults are active.`;
+  return [{ text: `${text} Matching calls will fail.`, href: '/_sandbox/faults', way: 'See and remove' }];
 }

@@ -30,11 +30,11 @@ export function firstDifference(right: string, other: string): Difference | unde
 
 /** The difference as a sentence. */
 export function differenceWords({ position, field, right, other }: Difference): string {
-  const where = `at character ${position}${field === undefined ? '' : `, in ${field}`}`;
-  if (other === '') return `Yours ends ${where}; the right one goes on with ${quoted(right)}.`;
+  const where = `at character ${position}${field === undefined ? '' : ` (field ${field})`}`;
+  if (other === '') return `Yours ends ${where}: expected ${quoted(right)}.`;
   if (right === '')
-    return `The right one ends before character ${position}; yours goes on with ${quoted(other)}.`;
-  return `They part ${where}: the right one has ${quoted(right)}, yours ${quoted(other)}.`;
+    return `The correct string ends before character ${position}; yours continues with ${quoted(other)}.`;
+  return `First difference ${where}: expected ${quoted(right)}, got ${quoted(other)}.`;
 }
 
 function fieldAt(right: string, at: number): string | undefined {

@@ -13,18 +13,19 @@ export const service = {
     documented: 'documented',
     compatible: 'compatible',
     reason:
-      '`documented` follows the document alone. `observed` also follows public clients where the document is silent. `compatible` follows them even where they differ from it. Each of them accepts plain HTTP and local addresses: add `strict` to refuse them.',
+      '`documented` follows only the provider’s documentation. `observed` also follows public clients where the documentation is silent. `compatible` follows them even where they differ from it. All profiles accept plain HTTP and local addresses; add `strict` to reject them.',
   }),
   strict: setting({
     takes: ({ flag }) => flag,
     usual: false,
-    reason: 'Refuses what the live service would refuse and the sandbox otherwise only notes in the log.',
+    reason:
+      'Rejects what the live service would reject. Otherwise, the sandbox only logs a production warning.',
   }),
   maintenance_mode: setting({
     takes: ({ flag }) => flag,
     usual: false,
     gives: 'MAINTENANCE_MODE',
-    reason: 'Every request is refused, as while the service is being worked on.',
+    reason: 'Rejects every request, as during maintenance.',
   }),
   rate_limit: setting({
     takes: ({ limit, whole, positive }) =>
@@ -32,7 +33,7 @@ export const service = {
     usual: null,
     gives: 'TOO_MAY_REQUESTS',
     confidence: '-',
-    reason: 'The document does not show the threshold behind TOO_MAY_REQUESTS: off until set.',
+    reason: 'The documentation does not state the threshold for TOO_MAY_REQUESTS. Off by default.',
   }),
   sandbox_transaction_limit: setting({
     takes: ({ limit, whole, positive }) =>
@@ -41,14 +42,14 @@ export const service = {
     gives: 'SANDBOX_TRANSACTION_LIMIT_EXCEEDED',
     confidence: '-',
     reason:
-      'The document does not show the number and the period: off until set. Verify and confirm both check it, so a confirm is refused when other payments reached the limit after its code was sent.',
+      'The documentation does not state the number and the period. Off by default. Verify and confirm both check it, so a confirm is rejected if other payments reached the limit after its code was sent.',
   }),
   'limits.maximum_amount': setting({
     takes: ({ members, amount }) => members({ live: amount, test: amount }),
     usual: { live: '50000', test: '500' },
     gives: 'AMOUNT_EXCEEDED_MAXIMUM',
     confidence: 'high',
-    reason: 'The maxima of the document, for live and for test tokens.',
+    reason: 'The documented maximum amounts, for live and test tokens.',
   }),
 };
 
@@ -57,9 +58,9 @@ export const signature = {
     takes: ({ choice }) => choice(['encoded', 'raw', 'sorted', 'sorted-raw']),
     usual: 'encoded',
     confidence: 'high',
-    clients: '1 of 12 clients sorts by name over raw, unencoded values (`sorted-raw`).',
+    clients: '1 of 12 clients sorts the fields by name and signs raw, unencoded values (`sorted-raw`).',
     reason:
-      '`hashed` is over `k=v&k=v` in the order sent, encoded as PHP does. `raw` encodes nothing, `sorted` orders by name, `sorted-raw` does both.',
+      '`hashed` covers `k=v&k=v` in the order sent, encoded like PHP. `raw` encodes nothing, `sorted` sorts by name, `sorted-raw` does both.',
   }),
   'signature.scope': setting({
     takes: ({ choice }) => choice(['own', 'all']),
@@ -67,7 +68,7 @@ export const signature = {
     confidence: 'high',
     clients: '2 of 12 clients sign all query parameters of the return; most sign the gateway’s own.',
     reason:
-      'The document signs all received parameters. `own` leaves out those of the query in your `return_url`, as most clients do; `all` signs them too, in the order of the URL.',
+      'According to the documentation, all received parameters are signed. `own` leaves out the query parameters of your `return_url`, as most clients do; `all` signs them too, in the order of the URL.',
   }),
   'aggregator.method_field': setting({
     takes: ({ choice }) => choice(['paymet_method', 'payment_method']),
@@ -76,7 +77,7 @@ export const signature = {
     confidence: 'high',
     clients:
       'Every one of the 12 clients that reads the field reads `payment_method`; none reads `paymet_method`.',
-    reason: 'The document spells the field `paymet_method`; some clients read `payment_method`.',
+    reason: 'The documentation spells the field `paymet_method`; some clients read `payment_method`.',
   }),
 };
 
@@ -87,7 +88,7 @@ export const requests = {
     compatible: 'lenient',
     confidence: 'medium',
     clients: '5 of 12 clients send JSON: 3 in JavaScript, Odoo and Django.',
-    reason: 'The document says form fields. `lenient` also takes JSON.',
+    reason: 'The documentation asks for form fields. `lenient` also accepts JSON.',
   }),
   'requests.query': setting({
     takes: ({ choice }) => choice(['ignore', 'merge']),
@@ -96,21 +97,22 @@ export const requests = {
     confidence: 'medium',
     clients: '1 client, in Kotlin, sends its fields in the query string.',
     reason:
-      'The document says form fields. `merge` also takes fields from the query string; one that is in the body too is refused as sent twice.',
+      'The documentation asks for form fields. `merge` also accepts fields in the query string; a field that is in both is rejected as sent twice.',
   }),
   'invoice.alphabet': setting({
     takes: ({ choice }) => choice(['any', 'strict']),
     usual: 'any',
     confidence: 'medium',
-    reason: '1 to 255 characters without controls. `strict` allows A-Z a-z 0-9 . _ - alone.',
+    reason: '1 to 255 characters without control characters. `strict` only allows A-Z a-z 0-9 . _ -.',
   }),
   'invoice.used': setting({
     takes: ({ choice }) => choice(['confirmed', 'completed']),
     usual: 'confirmed',
     compatible: 'completed',
     confidence: 'medium',
-    clients: '1 of 12 clients (WooCommerce) uses a number again after a payment that failed.',
-    reason: 'A number is used up when a confirm answers 200; `completed`: only by a completed payment.',
+    clients: '1 of 12 clients (WooCommerce) reuses a number after a failed payment.',
+    reason:
+      'A number counts as used once a confirm returns 200; with `completed`, only after a completed payment.',
   }),
   'mobile.lenient': setting({
     takes: ({ flag }) => flag,
@@ -118,7 +120,7 @@ export const requests = {
     compatible: true,
     confidence: 'high',
     clients: '2 of 12 clients, both WordPress plugins, send 9 digits.',
-    reason: 'Wallets take the 10-digit form 09…; `lenient` lets them take 9 digits from 9 on too.',
+    reason: 'Wallets accept the 10-digit form 09…; `lenient` also accepts 9 digits that start with 9.',
   }),
 };
 
@@ -129,7 +131,7 @@ export const answers = {
     documented: 'documented',
     confidence: 'medium',
     clients:
-      'Clients map codes that the document does not list; each is marked in the reference of the errors.',
+      'Clients map codes that the documentation does not list; the error reference marks each of them.',
     reason: 'The gateway-specific codes that public clients know; `documented` maps them to INVALID_INPUTS.',
   }),
   'error.fields': setting({
@@ -137,12 +139,12 @@ export const answers = {
     usual: true,
     documented: false,
     confidence: 'medium',
-    reason: 'On 422, `error.fields` names what is wrong with each field.',
+    reason: 'On 422, `error.fields` says what is wrong with each field.',
   }),
   statuses: setting({
     takes: ({ statusByCode }) => statusByCode,
     usual: {},
     confidence: 'medium',
-    reason: 'The document does not say which HTTP status accompanies each code.',
+    reason: 'The documentation does not say which HTTP status goes with each code.',
   }),
 };

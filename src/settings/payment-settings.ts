@@ -8,7 +8,7 @@ export const oneTimeCodes = {
     takes: ({ digitsOfEach }) => digitsOfEach,
     usual: codeLengths,
     confidence: 'high',
-    reason: `Digits of the codes: ${lengths()}.`,
+    reason: `Number of digits in a code: ${lengths()}.`,
   }),
   'otp.policy': setting({
     takes: ({ choice }) => choice(['random', 'fixed']),
@@ -21,26 +21,27 @@ export const oneTimeCodes = {
     takes: ({ codesByNumber }) => codesByNumber,
     usual: { '*': '123456' },
     confidence: '-',
-    reason: 'The codes of the policy `fixed`, by mobile number; `*` for all others.',
+    reason: 'The codes for the policy `fixed`, by mobile number; `*` stands for all others.',
   }),
   'otp.lifetime': setting({
     takes: ({ positive }) => positive(longest.lifetime),
     usual: '5m',
     confidence: '-',
-    reason: 'The document names no lifetime of a code.',
+    reason: 'The documentation does not say how long a code is valid.',
   }),
   'otp.attempts': setting({
     takes: ({ whole }) => whole(1),
     usual: 5,
     confidence: '-',
     reason:
-      'Wrong codes until PHONE_NUMBER_IS_LOCKED. Only the process is locked: the number can verify again.',
+      'Wrong codes allowed before PHONE_NUMBER_IS_LOCKED. Only the process is locked: the number can verify again.',
   }),
   'otp.resend_wait': setting({
     takes: ({ duration }) => duration({ atMost: longest.period }),
     usual: '0s',
     confidence: '-',
-    reason: 'How long a new verify for the same number must wait; the document names no wait.',
+    reason:
+      'How long to wait before a new verify for the same number; the documentation does not mention a wait.',
   }),
   'otp.repeat_window': setting({
     takes: ({ duration }) => duration({ atMost: longest.period }),
@@ -58,7 +59,7 @@ export const checkout = {
     takes: ({ positive }) => positive(longest.lifetime),
     usual: '30m',
     confidence: '-',
-    reason: 'The document names no expiry of the hosted page.',
+    reason: 'The documentation does not say when the hosted page expires.',
   }),
   'card.callback': setting({
     takes: ({ choice }) => choice(['both', 'browser', 'server']),
@@ -66,51 +67,53 @@ export const checkout = {
     compatible: 'browser',
     confidence: 'high',
     clients:
-      '3 of 12 clients need the result once, by the browser: WooCommerce marks a paid order failed when the server’s request came first; the PHP SDK and the Go client know only the browser’s return.',
-    reason: 'The document says callback and return; clients disagree on whether both arrive.',
+      '3 of 12 clients need the result once, from the browser: WooCommerce marks a paid order as failed if the server’s request came first; the PHP SDK and the Go client only handle the browser’s return.',
+    reason: 'The documentation mentions both callback and return; clients disagree on whether both arrive.',
   }),
   'callback.types': setting({
     takes: ({ choice }) => choice(['text', 'number']),
     usual: 'text',
     confidence: 'medium',
     reason:
-      'In the JSON callback every member is a text, so that each language rebuilds the same string. `number` sends `approved` and `transaction_id` as numbers; `amount` stays the text of the request.',
+      'Every member of the JSON callback is a string, so that every language rebuilds the same signed string. `number` sends `approved` and `transaction_id` as numbers; `amount` stays the string from the request.',
   }),
   'callback.mode': setting({
     takes: ({ choice }) => choice(['retry', 'once', 'manual']),
     usual: 'retry',
     confidence: '-',
-    reason: 'Retries are not shown: at 0 s, 5 s, 30 s, 2 min and 10 min, then exhausted.',
+    reason:
+      'The documentation does not describe retries. Attempts at 0 s, 5 s, 30 s, 2 min and 10 min; then the callback has failed.',
   }),
   'callback.timeout': setting({
     takes: ({ positive }) => positive(longest.wait),
     usual: '10s',
     confidence: '-',
-    reason: 'For the whole exchange with the merchant.',
+    reason: 'For the whole exchange with your app.',
   }),
   'callback.order': setting({
     takes: ({ choice }) => choice(deliveryOrders),
     usual: 'together',
     confidence: '-',
-    reason: 'Which comes first, callback or return, is not shown.',
+    reason: 'The documentation does not say whether callback or return comes first.',
   }),
   'callback.delay': setting({
     takes: ({ duration }) => duration({ atMost: longest.delay }),
     usual: '0s',
     confidence: '-',
-    reason: 'Delivery timing is not shown.',
+    reason:
+      'How long to wait before sending a callback. The documentation does not describe delivery timing.',
   }),
   'callback.copies': setting({
     takes: ({ whole }) => whole(1, 20),
     usual: 1,
     confidence: '-',
-    reason: 'A callback may come more than once.',
+    reason: 'How many times each callback is sent. A callback may arrive more than once.',
   }),
   'callback.hold': setting({
     takes: ({ flag }) => flag,
     usual: false,
     confidence: '-',
-    reason: 'Keeps every callback back until it is released.',
+    reason: 'Holds every callback until you release it.',
   }),
   'callback.jitter_seed': setting({
     takes: ({ seed }) => seed,
@@ -131,19 +134,18 @@ export const retention = {
     takes: ({ kept }) => kept,
     usual: 50_000,
     reason:
-      'How many of the newest events the journal keeps, besides those of the last minute and of unfinished payments. Off keeps all.',
+      'How many events to keep, besides those from the last minute and unfinished payments. Off: keep all.',
   }),
   'retention.otps': setting({
     takes: ({ kept }) => kept,
     usual: 10_000,
-    reason:
-      'How many of the newest codes the inbox keeps with their processes, besides active ones. Off keeps all.',
+    reason: 'How many codes to keep with their processes, besides active ones. Off: keep all.',
   }),
   'retention.transactions': setting({
     takes: ({ kept }) => kept,
     usual: null,
     reason:
-      'How many of the newest transactions are kept with their callbacks. The invoice numbers of older ones are free again. Off keeps all.',
+      'How many transactions to keep with their callbacks. The invoice numbers of older ones can be used again. Off: keep all.',
   }),
 };
 

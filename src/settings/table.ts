@@ -24,7 +24,7 @@ export const settingGroups = [
   group('one-time-codes', 'One-time codes', oneTimeCodes),
   group('checkout', 'Checkout, callback and return', checkout),
   group('signature', 'Signature', signature),
-  group('retention', 'What is kept', retention),
+  group('retention', 'Retention', retention),
 ];
 
 function group(id: string, heading: string, members: Readonly<Record<string, Setting>>) {

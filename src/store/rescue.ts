@@ -35,7 +35,7 @@ export class Rescue {
       return new DataFileError(`${what} What is stored is lost when the sandbox ends: ${this.#unsaved}`);
     return new DataFileError(
       isGone
-        ? `${what} All of it was written there again: stop the sandbox and start it again to go on.`
+        ? `${what} All of it was written there again: restart the sandbox to continue.`
         : `${what} What was stored is in ${this.#savedTo}: stop the sandbox and start it again with the file that you want.`,
     );
   }

@@ -101,5 +101,5 @@ const reasons: Readonly<Record<string, string>> = {
 
 function sentence(dir: string, error: unknown): string {
   const reason = reasons[errorCode(error)] ?? errorMessage(error);
-  return `The local CA cannot be kept in ${dir}: ${reason}. Mend that, or give a certificate of your own with --cert and --key.`;
+  return `The local CA cannot be kept in ${dir}: ${reason}. Fix that, or use your own certificate with --cert and --key.`;
 }

@@ -97,5 +97,5 @@ function toCertificate(pem: string): X509Certificate {
 }
 
 function foreign(file: string): string {
-  return `${file} is the certificate of another authority and was left as it is. Move it away, or give a certificate of your own with --cert and --key.`;
+  return `${file} is the certificate of another authority and was left as it is. Move it away, or use your own certificate with --cert and --key.`;
 }

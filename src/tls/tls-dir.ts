@@ -30,7 +30,7 @@ export function usableTlsDir(
   } catch (error) {
     const why = errorMessage(error);
     throw new TlsError(
-      `There is no folder to keep the local CA in: ${why}. Set XDG_DATA_HOME to a folder that can be written, or use a certificate of your own with --cert and --key.`,
+      `There is no folder to keep the local CA in: ${why}. Set XDG_DATA_HOME to a writable folder, or use your own certificate with --cert and --key.`,
     );
   }
   const why = dir === undefined ? 'This user has no home folder' : `${dir} cannot be created`;

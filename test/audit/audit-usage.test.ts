@@ -13,11 +13,11 @@ describe('audit cannot begin', () => {
     [['--callback-url', 'http://127.0.0.1:1/c'], 'Name the handler of returns with --return-url.'],
     [
       ['--order-cmd', 'x', '--check-cmd', 'cat state'],
-      '--check-cmd must say which order it reads: put {invoice} where its invoice number goes.',
+      '--check-cmd must say which order it reads: put {invoice} in place of the invoice number.',
     ],
     [
       ['--order-cmd', 'x', '--gateway', 'walletA'],
-      'walletA sends no callback and no return: the answer of confirm tells the merchant. There is nothing to audit.',
+      'walletA sends no callback and no return: your app learns the result from the response to confirm. There is nothing to audit.',
     ],
     [
       ['--order-cmd', 'x', '--gateway', 'card'],

@@ -23,7 +23,7 @@ describe('the form', () => {
     expect(await errorOf(page, 'number')).toBe('This card number is incomplete.');
     expect(await errorOf(page, 'expiry')).toBe('Enter the expiry date as MM/YY, for example 09/30.');
     expect(await errorOf(page, 'cvc')).toBe('The security code has 3 or 4 digits.');
-    expect(await errorOf(page, 'holder')).toBe('Enter the name as it is on the card.');
+    expect(await errorOf(page, 'holder')).toBe('Enter the name as it appears on the card.');
     expect(await page.evaluate('document.activeElement.id')).toBe('number');
     expect(await status()).toBe('started');
   });

@@ -89,7 +89,7 @@ describe('While somebody looks at it', () => {
     await page.goto(`${sandboxUrl}/_sandbox/transactions/100001`);
     expect(await page.locator('.timeline li').count()).toBe(2);
     await sandbox.control(`checkouts/${token}/approve`, {});
-    await page.getByText('The callback is delivered').waitFor();
+    await page.getByText('The callback was delivered').waitFor();
     expect(await textOf(page.locator('.page-head .badge'))).toBe('completed');
   });
 
@@ -106,7 +106,7 @@ describe('While somebody looks at it', () => {
     const { sandbox, sandboxUrl } = await openCheckout('cardgw');
     const page = await visitor();
     await page.goto(`${sandboxUrl}/_sandbox/compatibility`);
-    expect(await textOf(page.locator('#summary'))).toBe('Nothing fails, by 1 request and 0 callbacks.');
+    expect(await textOf(page.locator('#summary'))).toBe('Nothing fails in 1 request and 0 callbacks.');
     const short = { mobile_number: '945678901', amount: '10.00' };
     await sandbox.call('walletB/verify', short);
     await page.getByRole('button', { name: 'Apply mobile.lenient' }).click();
@@ -114,7 +114,7 @@ describe('While somebody looks at it', () => {
     expect((await sandbox.call('walletB/verify', short)).status).toBe(200);
     await expect
       .poll(() => textOf(page.locator('#summary')))
-      .toBe('Nothing fails, by 3 requests and 0 callbacks.');
+      .toBe('Nothing fails in 3 requests and 0 callbacks.');
   });
 
   test('the overview counts the errors that come', async () => {

@@ -43,8 +43,8 @@ describe('Every page of transactions, requests and callbacks', () => {
       const page = await visitor({ javaScriptEnabled });
       const story = `${sandboxUrl}/_sandbox/transactions/100001`;
       for (const [name, path] of [
-        ['The shop called confirm: 200', 'requests/1'],
-        ['A callback is owed', 'callbacks/1'],
+        ['Your app called confirm: 200', 'requests/1'],
+        ['A callback is due', 'callbacks/1'],
         ['Attempt 1 of callback 1', 'callbacks/1#attempt-1'],
       ] as const) {
         await page.goto(story);
@@ -78,7 +78,7 @@ describe('Without JavaScript', () => {
     await page.goto(`${sandboxUrl}/_sandbox/callbacks/1`);
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('Forged', { exact: true }).click();
-    await page.getByLabel('What is wrong with it').selectOption('no-hash');
+    await page.getByLabel('Forgery').selectOption('no-hash');
     await page.getByRole('button', { name: 'Send forged' }).click();
     await merchant.arrived(3);
     expect(merchant.arrivals.map(({ url }) => url.includes('hashed='))).toEqual([true, true, false]);

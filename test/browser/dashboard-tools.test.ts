@@ -58,8 +58,8 @@ describe.each([1280, 320])(
     test('faults, with a refused form', async () => {
       const page = await opened('faults');
       await page.getByLabel('Delay', { exact: true }).fill('soon');
-      await page.getByRole('radio', { name: 'A late answer' }).check();
-      await press(page, 'Arm it');
+      await page.getByRole('radio', { name: 'A late response' }).check();
+      await press(page, 'Add fault');
       expect(await lookInBothThemes(page)).toEqual([]);
     });
 
@@ -80,12 +80,14 @@ describe('The tools of the dashboard', () => {
     await page.goto(tool('faults'));
     await press(page, 'Remove all');
     await page.getByLabel('Error code').selectOption('OTP_EXPIRED');
-    await press(page, 'Arm it');
+    await press(page, 'Add fault');
     expect((await sandbox.control('faults')).json.data).toMatchObject([{ effect: { code: 'OTP_EXPIRED' } }]);
     await page.getByRole('link', { name: 'Change the clock' }).click();
     await press(page, '+ 5m');
-    expect(await textOf(page.locator('.done'))).toBe('The clock is moved. What became due is done.');
-    await press(page, 'Let it run');
+    expect(await textOf(page.locator('.done'))).toBe(
+      'The clock has advanced. Everything that fell due has run.',
+    );
+    await press(page, 'Resume');
     expect((await sandbox.control('clock')).json.frozen).toBe(false);
     await page.goto(tool('snapshots'));
     await page.locator('summary', { hasText: 'Restore…' }).click();

@@ -34,7 +34,7 @@ describe('order of callback and return, by the shop’s own record', () => {
       await page.getByTestId('tool-approve').click();
       await page.locator('[data-testid="result-status"][data-state="paid"]').waitFor();
       expect(await textOf(page.locator('.result-note'))).toBe(
-        'In this test the customer closes the page here and does not come back to the merchant.',
+        'In this test, the customer closes the page here and does not return to the store.',
       );
       expect(await page.getByTestId('return-link').count()).toBe(0);
       expect(await page.locator('meta[http-equiv]').count()).toBe(0);

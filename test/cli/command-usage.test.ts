@@ -18,7 +18,7 @@ describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
     [['stop', '--url', 'nonsense'], '"nonsense" is not an http or https URL. Set one with --url URL.\n'],
     [
       ['verify', 'approved=1'],
-      'There is no hashed to judge. Give it among the fields, or with --hashed HEX.\n',
+      'There is no hashed to check. Add it to the fields, or set it with --hashed HEX.\n',
     ],
     [['callbacks', 'resend'], 'Name the ID of a callback, or --failed-since TIME.\n'],
   ])('%j is wrong usage', async (args, stderr) => {

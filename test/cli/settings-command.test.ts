@@ -19,7 +19,7 @@ describe('settings [NAME [VALUE]]', () => {
   it('shows one with its values and its reason', async () => {
     const { printed, json } = await commandsOf(['--profile', 'compatible']);
     const text = await printed('settings', 'mobile.lenient');
-    expect(text).toMatch(/^value +true\nprofile +true\ntakes +true, false\ndecides +Wallets take /m);
+    expect(text).toMatch(/^value +true\nprofile +true\ntakes +true, false\ndecides +Wallets accept /m);
     expect(await json('settings', 'otp.lifetime')).toMatchObject({
       setting: 'otp.lifetime',
       value: '5m',

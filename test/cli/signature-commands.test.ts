@@ -75,7 +75,7 @@ describe('sign, verify: compute hashed; explain why a hashed does not match', ()
     );
     expect(code).toBe(1);
     expect(stdout).toContain(
-      'They part at character 1, in approved: the right one has “approved=1&i…”, yours “invoice_no=4…”.',
+      'First difference at character 1 (field approved): expected “approved=1&i…”, got “invoice_no=4…”.',
     );
   });
 

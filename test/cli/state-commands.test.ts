@@ -9,7 +9,7 @@ describe('faults [add|clear] [ID]: make the next calls fail', () => {
     const { sandbox, printed } = await commandsOf();
     const match = ['--gateway', 'walletA', '--mobile', '0912345678'];
     expect(await printed('faults', 'add', '--code', 'BACKEND_ERROR', '--times', '2', ...match)).toBe(
-      'Fault 1 is armed: code=BACKEND_ERROR for gateway=walletA mobile_number=0912345678.\n',
+      'Added fault 1: code=BACKEND_ERROR for gateway=walletA mobile_number=0912345678.\n',
     );
     const other = await sandbox.call('walletB/verify', rightFields['walletB/verify']);
     const first = await sandbox.call('walletA/verify', verify);

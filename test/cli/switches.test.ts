@@ -53,7 +53,7 @@ describe('--profile observed|documented', () => {
 });
 
 describe('--fixtures FILE', () => {
-  it('gives the accounts to begin with; the ready line shows the first', async () => {
+  it('gives the accounts to start with; the ready line shows the first', async () => {
     const cwd = testFolder();
     const accounts = [
       { id: 'one', api_key: 'k1', access_tokens: { test: 't1', live: 'l1' }, secret_key: 's1' },

@@ -39,12 +39,12 @@ describe('doctor --client', () => {
 
 names
   seen  POST /api/v1/transaction/bpay/verify: No gateway is called "bpay".
-  why   Each provider has its own words for the gateways. Every gateway was tried with what was sent.
+  why   Each provider has its own names for the gateways. Every gateway was tried with the fields that were sent.
   set   {"names":{"walletB":"bpay"}}
 
 mobile.lenient
   seen  POST /api/v1/transaction/bpay/verify: mobile_number must be a mobile number: 09 and 8 digits.
-  why   Wallets take the 10-digit form 09…; \`lenient\` lets them take 9 digits from 9 on too.
+  why   Wallets accept the 10-digit form 09…; \`lenient\` also accepts 9 digits that start with 9.
   set   {"settings":{"mobile":{"lenient":true}}}
 
 No setting was found for:

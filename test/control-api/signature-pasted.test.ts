@@ -43,7 +43,7 @@ describe('built: the string that the merchant’s code signed', () => {
         position: 63,
         field: 'amount',
         explanation:
-          'They part at character 63, in amount: the right one has “.00&transact…”, yours “&transaction…”.',
+          'First difference at character 63 (field amount): expected “.00&transact…”, got “&transaction…”.',
       },
     });
   });

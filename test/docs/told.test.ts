@@ -13,7 +13,7 @@ test.each([
   ['gaps', 'Every profile accepts plain HTTP and local addresses'],
   ['gaps', 'Leading zeros are accepted and echoed'],
   ['gaps', 'does not count as an attempt'],
-  ['gaps', 'without valid keys, an answer tells only which paths and methods exist'],
+  ['gaps', 'Without valid keys, a response only shows which paths and methods exist'],
   ['gaps', '0.0.0.0'],
 ])('The reference page %s says: %s', (name, words) => {
   expect(page(name)).toContain(words);

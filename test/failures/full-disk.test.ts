@@ -119,7 +119,7 @@ describe('The data cannot be read', () => {
     expect([tester.status, tester.text.includes(sentence)]).toEqual([503, true]);
     const customer = await sandbox.fetch(`/checkout?token=${token}&lang=en`);
     expect([customer.status, customer.text.includes(sentence)]).toEqual([503, false]);
-    expect(customer.text).toContain('Nothing can be stored now');
+    expect(customer.text).toContain('Temporarily unavailable');
     expect(await sandbox.control('transactions')).toMatchObject({
       status: 503,
       json: { error: { code: 'STORAGE_FAILED', message: sentence } },

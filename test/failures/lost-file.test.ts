@@ -23,7 +23,7 @@ describe('The data file is deleted while the sandbox runs', () => {
     const lines = statSync(file).mode;
     rmSync(file);
 
-    const sentence = `The data file ${file} was deleted or moved while the sandbox ran. All of it was written there again: stop the sandbox and start it again to go on.`;
+    const sentence = `The data file ${file} was deleted or moved while the sandbox ran. All of it was written there again: restart the sandbox to continue.`;
     expect(await begun(sandbox, 'AFTER')).toBe(400);
     expect(await begun(sandbox, 'AFTER')).toBe(400);
     expect(told).toEqual([sentence]);

@@ -49,7 +49,7 @@ it('A person without the token is asked for it; what was typed goes out of the a
   expect(text).not.toContain('This is not the token');
   const wrong = await sandbox.fetch('/_sandbox/inbox?token=%22%3E%3Cimg%20src=x%3E', page);
   expect(wrong.status).toBe(401);
-  expect(wrong.text).toContain('This is not the token of this sandbox.');
+  expect(wrong.text).toContain('This is not the sandbox’s token.');
   expect(wrong.text).not.toContain('img');
   const right = await sandbox.fetch(`/_sandbox/inbox?token=${encoded}`, page);
   expect([right.status, right.headers.get('location')]).toEqual([303, '/_sandbox/inbox']);

@@ -7,7 +7,7 @@ import { cliResult, cliSandbox, imported, signalled } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { rightFields } from '../support/sandbox.ts';
 
-describe('A mistake of the sandbox itself', () => {
+describe('An internal error', () => {
   it('is told whatever places its words name: of other machines, of none, with a map that is none', () => {
     const folder = testFolder();
     const file = join(folder, 'a.js');
@@ -24,7 +24,7 @@ describe('A mistake of the sandbox itself', () => {
     expect((await fetch(`${sandbox.url}/_sandbox/health`)).status).toBe(200);
     const { stderr } = await signalled(sandbox, 'SIGTERM');
 
-    expect(stderr.match(/This is a mistake of the sandbox itself \(gateway-sandbox /g)).toHaveLength(1);
+    expect(stderr.match(/Internal error in gateway-sandbox \(gateway-sandbox /g)).toHaveLength(1);
     expect(stderr).toContain('TypeError: broken by the test');
     const [, line] = /src\/merchant-api\/misplaced-keys\.ts:(\d+)/.exec(stderr) ?? [];
     const source = readFileSync(join(projectRoot, 'src/merchant-api/misplaced-keys.ts'), 'utf8');
@@ -62,7 +62,7 @@ describe('A mistake of the sandbox itself', () => {
     });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(
-      /^This is a mistake of the sandbox itself .*Please report it:\nError: nothing catches it\n/,
+      /^Internal error in gateway-sandbox .*Please report it:\nError: nothing catches it\n/,
     );
   });
 });

@@ -76,7 +76,7 @@ describe('demo', () => {
     ],
     [
       ['--port', '0', '--url', 'http://127.0.0.1:9'],
-      '--port is for a sandbox of its own, and --url names one that runs. Use one of the two.',
+      '--port starts a new sandbox, and --url uses a running one. Use only one of them.',
     ],
     [['--url', 'nonsense'], '"nonsense" is not an http or https URL. Set one with --url URL.'],
   ])('wrong usage: %j', async (args, sentence) => {

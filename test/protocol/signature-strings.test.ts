@@ -86,19 +86,19 @@ describe('A mistake in the string that was built is named, whatever its hash', (
 
 describe('The first difference', () => {
   it.each([
-    ['a=1&b=2', 'a=1&b=3', 7, 'b', 'They part at character 7, in b: the right one has “2”, yours “3”.'],
+    ['a=1&b=2', 'a=1&b=3', 7, 'b', 'First difference at character 7 (field b): expected “2”, got “3”.'],
     [
       'a=1&b=2',
       'b=2&a=1',
       1,
       'a',
-      'They part at character 1, in a: the right one has “a=1&b=2”, yours “b=2&a=1”.',
+      'First difference at character 1 (field a): expected “a=1&b=2”, got “b=2&a=1”.',
     ],
-    ['a=1&b=2', 'a=1', 4, 'a', 'Yours ends at character 4, in a; the right one goes on with “&b=2”.'],
-    ['a=1', 'a=1\n', 4, 'a', 'The right one ends before character 4; yours goes on with “\\n”.'],
-    ['a=é', 'a=%C3%A9', 3, 'a', 'They part at character 3, in a: the right one has “é”, yours “%C3%A9”.'],
-    ['a=😀b', 'a=😀c', 4, 'a', 'They part at character 4, in a: the right one has “b”, yours “c”.'],
-    ['', 'a', 1, undefined, 'The right one ends before character 1; yours goes on with “a”.'],
+    ['a=1&b=2', 'a=1', 4, 'a', 'Yours ends at character 4 (field a): expected “&b=2”.'],
+    ['a=1', 'a=1\n', 4, 'a', 'The correct string ends before character 4; yours continues with “\\n”.'],
+    ['a=é', 'a=%C3%A9', 3, 'a', 'First difference at character 3 (field a): expected “é”, got “%C3%A9”.'],
+    ['a=😀b', 'a=😀c', 4, 'a', 'First difference at character 4 (field a): expected “b”, got “c”.'],
+    ['', 'a', 1, undefined, 'The correct string ends before character 1; yours continues with “a”.'],
   ])('of %j and %j', (right, other, position, field, words) => {
     const difference = firstDifference(right, other);
     expect(difference).toMatchObject({ position, field });

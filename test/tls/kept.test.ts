@@ -112,7 +112,7 @@ describe('It is said in a sentence, and nothing is changed,', () => {
     await keepFiles(foreign, 'its key');
     await expect(localCertificate({ dir, hosts })).rejects.toThrow(
       new TlsError(
-        `${caFile} is the certificate of another authority and was left as it is. Move it away, or give a certificate of your own with --cert and --key.`,
+        `${caFile} is the certificate of another authority and was left as it is. Move it away, or use your own certificate with --cert and --key.`,
       ),
     );
     expect(await readFile(caFile, 'utf8')).toBe(foreign);
@@ -122,7 +122,7 @@ describe('It is said in a sentence, and nothing is changed,', () => {
 
 function cannotBeKept(folder: string, reason: string): TlsError {
   return new TlsError(
-    `The local CA cannot be kept in ${folder}: ${reason}. Mend that, or give a certificate of your own with --cert and --key.`,
+    `The local CA cannot be kept in ${folder}: ${reason}. Fix that, or use your own certificate with --cert and --key.`,
   );
 }
 

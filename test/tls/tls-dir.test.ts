@@ -67,7 +67,7 @@ describe.runIf(ownPlatform !== 'win32')('The folder of the local CA', () => {
     mkdirSync(dir);
     chmodSync(dir, 0o777);
     expect(() => usableTlsDir({ HOME: home })).toThrow(
-      `There is no folder to keep the local CA in: ${dir} can be written by others. Set XDG_DATA_HOME to a folder that can be written, or use a certificate of your own with --cert and --key.`,
+      `There is no folder to keep the local CA in: ${dir} can be written by others. Set XDG_DATA_HOME to a writable folder, or use your own certificate with --cert and --key.`,
     );
   });
 

@@ -5,15 +5,15 @@ import { collect, controlGroup, pageOptions, subcommand } from './control-comman
 export function accountCommands(program: Command): void {
   const load = () => import('../accounts.ts');
   const group = pageOptions(
-    controlGroup(program, 'accounts', 'list the accounts, show one, or make and change them'),
+    controlGroup(program, 'accounts', 'list the accounts, show one, create or change one'),
   )
     .argument('[id]', 'show this account with its keys')
     .action(async (id, options) => (await load()).accounts(id, options));
-  credentials(subcommand(group, 'add', 'make an account with everything on'))
+  credentials(subcommand(group, 'add', 'create an account with everything enabled'))
     .option('--id <id>', 'with this id')
     .action(async (_, command) => (await load()).addAccount(command.optsWithGlobals()));
   changeCommand(group);
-  subcommand(group, 'renew', 'give an account a new token or key; the old one stops working at once')
+  subcommand(group, 'renew', 'replace a token or key of an account; the old one stops working immediately')
     .argument('<id>')
     .addArgument(new Argument('<what>').choices(['test', 'live', 'api_key', 'secret_key']))
     .action(async (id, what, _, command) => (await load()).renew(id, what, command.optsWithGlobals()));
@@ -24,22 +24,22 @@ export function accountCommands(program: Command): void {
 }
 
 function changeCommand(group: Command): void {
-  credentials(subcommand(group, 'change', 'change what is named, and nothing else'))
+  credentials(subcommand(group, 'change', 'change only what you name'))
     .argument('<id>')
-    .option('--approved <true|false>', 'whether its live calls are taken')
+    .option('--approved <true|false>', 'whether it may make live calls')
     .option(
       '--allow-self-signed <true|false>',
-      'whether its callbacks go to servers with a self-signed certificate',
+      'whether its callbacks may go to servers with a self-signed certificate',
     )
     .option(
       '--gateway <member=value>',
-      `a member of a gateway, such as ${gatewayTokens[0]}.allowed=false; the members are allowed, configured, test_mode and currency`,
+      `change a gateway, such as ${gatewayTokens[0]}.allowed=false; the members are allowed, configured, test_mode and currency`,
       collect,
     )
-    .option('--whitelist <true|false>', 'whether only the addresses of its whitelist may call')
+    .option('--whitelist <true|false>', 'whether only whitelisted addresses may call')
     .option(
       '--whitelist-entry <address>',
-      'an address or a CIDR range; all of them replace the whitelist',
+      'an address or a CIDR range, repeatable; replaces the whitelist',
       collect,
     )
     .action(async (id, _, command) =>

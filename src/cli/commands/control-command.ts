@@ -15,7 +15,7 @@ export function controlCommand(parent: Command, name: string, description: strin
 /** Without `--url` and its variable, `url` stays undefined. */
 export function controlOptions(command: Command): Command {
   command
-    .option('--url <url>', 'where the sandbox is (default: where `start` would serve here)')
+    .option('--url <url>', 'address of the sandbox (default: where `start` would serve here)')
     .option('--token <token>', 'the token that it printed at start (GATEWAY_SANDBOX_TOKEN)')
     .option('--json', 'print JSON');
   // A commander default would appear in the help, token and all.
@@ -38,7 +38,7 @@ export function subcommand(group: Command, name: string, description: string): C
 /** For commands that print a list. */
 export function pageOptions(command: Command): Command {
   return command
-    .option('--limit <n>', `at most so many (default: ${usualLimit})`, countFrom1)
+    .option('--limit <n>', `at most this many (default: ${usualLimit})`, countFrom1)
     .addOption(new Option('--all', 'all of them').conflicts('limit'));
 }
 

@@ -3,11 +3,11 @@ import { controlCommand } from './control-command.ts';
 
 /** One payment, as an app would make it. */
 export function payCommand(program: Command): void {
-  controlCommand(program, 'pay', 'make one payment as your app would, and show what your app answers to it')
+  controlCommand(program, 'pay', 'make one payment as your app would, and show how your app responds')
     .argument('<gateway>', 'the name of a gateway; `gateway-sandbox gateways` lists them')
-    .option('--callback-url <url>', 'where your app takes callbacks that go to a callback_url')
-    .option('--return-url <url>', "where customers come back, and the cards' callbacks go")
-    .option('--amount <n>', 'such as 25.50', '10.00')
+    .option('--callback-url <url>', 'where your app receives callbacks sent to a callback_url')
+    .option('--return-url <url>', 'where customers return, and callbacks for card payments go')
+    .option('--amount <n>', 'amount, such as 25.50', '10.00')
     .option('--invoice <no>', 'invoice number (default: a new one)')
     .option('--mobile <number>', "the customer's mobile number (default: one that the gateway accepts)")
     .option('--outcome <outcome>', 'paid, canceled, declined, expired or failed', 'paid')

@@ -29,7 +29,7 @@ export function controlDocument(): Json {
       title: 'gateway-sandbox: the control API',
       version,
       description:
-        'Everything that a person can do on a page of the sandbox. Lists are newest first unless said; times are ISO 8601 by the ' +
+        'Everything that a person can do on a page of the sandbox. Lists are newest first by default; times are ISO 8601 by the ' +
         'sandbox’s clock; durations are "10m", "90s", "250ms" or milliseconds.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -84,7 +84,7 @@ function describe(
 }
 
 const refusalTexts = {
-  404: 'There is none of this id',
+  404: 'There is nothing with this id',
   409: 'Its state does not allow this',
   410: 'It is no longer kept',
 } as const;
@@ -112,13 +112,13 @@ function answersOf(operations: readonly NamedOperation[]) {
 
 const health: Json = {
   operationId: 'getHealth',
-  summary: 'Whether requests are answered, and what happens can be stored',
+  summary: 'Whether the sandbox responds and can store data',
   tags: ['state'],
   security: [],
   responses: {
-    200: { description: 'They are, and it can', ...content(healthSchema('ok')) },
+    200: { description: 'It does', ...content(healthSchema('ok')) },
     503: {
-      description: 'They are, and it cannot; the message says why where no token is needed',
+      description: 'It cannot store data; the message says why if no token is needed',
       ...content(healthSchema('failing', { message: { type: 'string' } })),
     },
   },
@@ -154,7 +154,7 @@ function otherPaths(answer: Reference): Readonly<Record<string, Json>> {
     '/_sandbox/events': {
       get: {
         operationId: 'streamEvents',
-        summary: 'The journal as Server-Sent Events, from Last-Event-ID, else from `after`, else from now',
+        summary: 'The event log as Server-Sent Events, from Last-Event-ID, else from `after`, else from now',
         tags: ['events'],
         parameters: [
           { name: 'Last-Event-ID', in: 'header', schema: { type: 'string' } },

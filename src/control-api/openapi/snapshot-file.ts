@@ -19,19 +19,19 @@ export function snapshotFilePaths(refused: Json): Readonly<Record<string, Json>>
     '/_sandbox/api/snapshots/{name}/export': {
       get: {
         operationId: 'exportSnapshot',
-        summary: 'A snapshot as lines of JSON',
+        summary: 'A snapshot as JSON lines',
         tags: ['snapshots'],
         parameters: [
           { name: 'name', in: 'path', required: true, schema: text },
           {
             name: 'secrets',
             in: 'query',
-            description: 'Whether the keys of accounts are in it',
+            description: 'Whether to include the keys of accounts',
             schema: { enum: ['true', 'false'], default: 'false' },
           },
         ],
         responses: {
-          200: { description: 'The first line says what follows', content: lines },
+          200: { description: 'The first line describes the rest', content: lines },
           default: refused,
         },
       },
@@ -39,12 +39,12 @@ export function snapshotFilePaths(refused: Json): Readonly<Record<string, Json>>
     '/_sandbox/api/snapshots/import': {
       post: {
         operationId: 'importSnapshot',
-        summary: 'Makes a snapshot of the lines of an exported one, all or nothing',
+        summary: 'Creates a snapshot from an exported one, all or nothing',
         tags: ['snapshots'],
         parameters: [{ name: 'name', in: 'query', description: 'Its name here', schema: text }],
         requestBody: { required: true, content: lines },
         responses: {
-          201: { description: 'It is saved', content: { 'application/json': { schema: importAnswer } } },
+          201: { description: 'Saved', content: { 'application/json': { schema: importAnswer } } },
           default: refused,
         },
       },

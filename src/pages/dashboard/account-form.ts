@@ -35,7 +35,7 @@ export function gatewayRows(form: RefusedForm, account: Account, names: Names): 
     );
     const currency = textField(form, `gateways.${token}.currency`, 'Currency', {
       value: gateway.currency,
-      hint: 'Another than its own: CURRENCY_NOT_SUPPORTED',
+      hint: 'Any other currency gives CURRENCY_NOT_SUPPORTED',
     });
     return { token, name: names.of(token), fields: [...switches, currency] };
   });
@@ -54,7 +54,7 @@ export function whitelistFields(form: RefusedForm, { whitelist }: Account): Form
       rows: 4,
       value: whitelist.entries.join('\n'),
       placeholder: '192.0.2.7\n198.51.100.0/24',
-      hint: 'One in each line: an IPv4 or IPv6 address, or a range in CIDR form.',
+      hint: 'One per line: an IPv4 or IPv6 address, or a range in CIDR form.',
     }),
   ];
 }

@@ -89,11 +89,11 @@ function secretsOf(account: Account, show: (text: string) => string): AccountPag
 }
 
 function verdictOn(account: Account, address: string): AccountPage['verdict'] {
-  if (!isIpAddress(address)) return { isLetIn: false, text: `“${address}” is no IP address.` };
+  if (!isIpAddress(address)) return { isLetIn: false, text: `“${address}” is not an IP address.` };
   const letIn = isLetIn(account, address);
   if (!account.whitelist.enabled)
-    return { isLetIn: letIn, text: `${address} is let in: the whitelist is off.` };
+    return { isLetIn: letIn, text: `${address} is allowed: the whitelist is off.` };
   return letIn
-    ? { isLetIn: true, text: `${address} is let in.` }
-    : { isLetIn: false, text: `${address} is refused with FORBIDDEN_IP_ADDRESS.` };
+    ? { isLetIn: true, text: `${address} is allowed.` }
+    : { isLetIn: false, text: `${address} is rejected with FORBIDDEN_IP_ADDRESS.` };
 }

@@ -20,7 +20,7 @@ interface Refusal {
 export function adviceOn({ code, check, account }: Refusal): Advice {
   const page = pages(account);
   if (check === 'fault')
-    return advice('A fault asked for this answer. Remove it, or leave its header out.', page.faults);
+    return advice('A fault caused this response. Remove the fault, or leave out its header.', page.faults);
   // A member of `byCode`, and so the name of an error.
   const [text, where] = (code && Object.hasOwn(byCode, code) ? byCode[code as ErrorCode] : undefined) ??
     byCheck[check] ?? [unexpected];
@@ -53,7 +53,7 @@ function pages(account: string | null) {
 /** The codes that only mean one thing; the type sees to it that none is left out. */
 const byCode: Readonly<Record<ErrorCode, readonly [text: string, where?: Place]>> = {
   UNAUTHORIZED: [
-    'Send `Authorization: Bearer <access token>` and `X-API-KEY` of one and the same account, and see that the account is approved.',
+    'Send `Authorization: Bearer <access token>` and `X-API-KEY` of the same account, and check that the account is approved.',
     'account',
   ],
   DENIED_ACCESS_GATEWAY: ['Allow this gateway for the account.', 'account'],
@@ -63,15 +63,15 @@ const byCode: Readonly<Record<ErrorCode, readonly [text: string, where?: Place]>
   ],
   MISSING_PARAMETER: ['Configure this gateway for the account.', 'account'],
   INVALID_INPUTS: [
-    'Mend the fields that the answer names, and send them as form fields in the body.',
+    'Fix the fields that the response names, and send them as form fields in the body.',
     'bodies',
   ],
   BACKEND_ERROR: [
-    'The service itself failed, so nothing was stored: send the same request once more, later.',
+    'The result is unknown, not failed. Find out whether the payment exists before you try again.',
     'faults',
   ],
   MAINTENANCE_MODE: [
-    'Turn the maintenance mode off, and let your app try again later when it sees this code.',
+    'Turn off maintenance mode. In your app, try again later when you get this code.',
     'maintenance',
   ],
   TEST_MODE_NOT_SUPPORTED: [
@@ -83,30 +83,29 @@ const byCode: Readonly<Record<ErrorCode, readonly [text: string, where?: Place]>
   AMOUNT_NOT_ALLOWED: ['Send an amount greater than zero.'],
   AMOUNT_EXCEEDED_MAXIMUM: ['Send a smaller amount: test tokens allow less than live ones.', 'amounts'],
   CURRENCY_NOT_SUPPORTED: [
-    "Set the gateway's currency of the account back to what the gateway takes.",
+    "Set the account's currency for this gateway back to the one that the gateway accepts.",
     'account',
   ],
   SANDBOX_TRANSACTION_LIMIT_EXCEEDED: ['Wait until the period is over, or raise the limit.', 'limit'],
-  INVALID_MOBILE_NUMBER_OR_BIRTH_YEAR: [
-    'This number is a magic one: take another for a customer whose data fit.',
-    'magic',
-  ],
-  NOT_SUBSCRIBED: ['This number is a magic one: take another for a customer who is subscribed.', 'magic'],
+  INVALID_MOBILE_NUMBER_OR_BIRTH_YEAR: ['This test number always fails; use another.', 'magic'],
+  NOT_SUBSCRIBED: ['This test number always fails; use another.', 'magic'],
   INVLIAD_OTP: ['Ask the customer for the code again: the newest one is in the inbox.', 'inbox'],
   CONFIRMATION_ERROR: ['Ask the customer for the code again: the newest one is in the inbox.', 'inbox'],
   OTP_EXPIRED: ['Call verify again for a new code.', 'lifetime'],
   INVALID_INVOICE_AMOUNT_OR_NUMBER: ['Confirm the amount that verify was called with.'],
-  INSUFFICIENT_BALANCE: ['This code is a magic one: tell the customer to pay in another way.', 'magic'],
+  INSUFFICIENT_BALANCE: ['Tell the customer to pay another way. This test code always fails.', 'magic'],
   PHONE_NUMBER_IS_LOCKED: [
-    'Too many wrong codes came for this process. Call verify again for a new one: only the process is locked, not the number.',
+    'Too many wrong codes. Call verify again for a new process: only the process is locked, not the number.',
     'attempts',
   ],
-  DUPLICATED_INVOICE_NUMBER: ['Give each payment an `invoice_no` of its own.'],
+  DUPLICATED_INVOICE_NUMBER: ['Give each payment its own `invoice_no`.'],
   OTP_WAIT_BEFORE_RESNED: ['Wait as long as `Retry-After` says before you call verify again.'],
   INVALID_MOBILE_NUMBER: ['Ask the customer for another mobile number.'],
   EMPTY_MOBILE_NUMBER: ['Ask the customer for a mobile number.'],
-  CHECK_BANK_ACCOUNT: ['Tell the customer to contact the bank, or to pay in another way.'],
-  BACKEND_SERVER_ERROR: ['The result is unknown. Find out whether the payment exists before you try again.'],
+  CHECK_BANK_ACCOUNT: ['Tell the customer to contact the bank, or to pay another way.'],
+  BACKEND_SERVER_ERROR: [
+    'The result is unknown, not failed. Find out whether the payment exists before you try again.',
+  ],
   INVALID_AMOUNT: ['Send an amount such as 500, 10.5 or 10.50.'],
   NOT_ALLOWED_AMOUNT: ['Send an amount that this payment method accepts.'],
   AUTH_ERROR: ['Check the access token and the API key.', 'account'],
@@ -120,15 +119,15 @@ const byCode: Readonly<Record<ErrorCode, readonly [text: string, where?: Place]>
 
 /** Refusals without a code: the document gives them a status alone. */
 const byCheck: Readonly<Record<string, readonly [text: string, where?: Place]>> = {
-  size: ['Send less: the fields of a payment fit into 64 KiB.'],
+  size: ['Send a smaller body: at most 64 KiB.'],
   route: [
-    `Call one of the gateways, such as /api/v1/transaction/${sampleVerify().gateway.token}/verify, spelled exactly like this.`,
+    `Call one of the gateways, such as /api/v1/transaction/${sampleVerify().gateway.token}/verify, spelled exactly this way.`,
   ],
   method: ['Call it with POST.'],
   https: ['Call it over HTTPS (`--https`), or turn `strict` off.', 'strict'],
 };
 
-const unexpected = 'This is a fault of the sandbox itself; the trace says what failed.';
+const unexpected = 'Internal error in gateway-sandbox; the trace shows what failed.';
 
 function advice(text: string, place: Link | undefined): Advice {
   return { text, href: place?.[0], link: place?.[1] ?? '' };

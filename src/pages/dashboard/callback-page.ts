@@ -58,14 +58,14 @@ function attemptsBefore({ store }: Runtime, callback: Callback, before: number) 
 
 /** What each forgery has wrong with it, for people. */
 const tamperingWords: Readonly<Record<Tampering, string>> = {
-  'wrong-hash': 'Another hash of the same form',
-  'no-hash': 'No hash at all',
+  'wrong-hash': 'A different hash of the same form',
+  'no-hash': 'No hash',
   'lower-case-hash': 'The right hash in lower case',
   amount: 'Another amount under the old hash',
   invoice: 'Another invoice number under the old hash',
-  'approved-0': '`approved` is 0, rightly signed',
-  'both-flags': '`approved` and `canceled` at once, rightly signed',
-  types: 'Numbers and booleans in the place of texts',
+  'approved-0': '`approved` is 0, correctly signed',
+  'both-flags': '`approved` and `canceled` at once, correctly signed',
+  types: 'Numbers and booleans instead of strings',
 };
 
 function attemptView(callback: Callback, attempt: Attempt): AttemptView {

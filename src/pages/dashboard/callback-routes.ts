@@ -84,7 +84,7 @@ const retryChoices = [
   { value: '10m', label: 'the last 10 minutes' },
   { value: '1h', label: 'the last hour' },
   { value: '24h', label: 'the last day' },
-  { value: 'all', label: 'the beginning' },
+  { value: 'all', label: 'all time' },
 ];
 
 function callbacksPage(c: Context<AppEnv>, runtime: Runtime): CallbacksPage {

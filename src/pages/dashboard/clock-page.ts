@@ -12,9 +12,9 @@ import type { ClockPage, DueItem } from './tool-models.ts';
 
 const path = '/_sandbox/clock';
 const done = {
-  moved: 'The clock is moved. What became due is done.',
-  frozen: 'The clock stands still.',
-  resumed: 'The clock runs again.',
+  moved: 'The clock has advanced. Everything that fell due has run.',
+  frozen: 'The clock is frozen.',
+  resumed: 'The clock is running again.',
 };
 const dueShown = 10;
 const endless = Number.MAX_SAFE_INTEGER;
@@ -89,7 +89,7 @@ function dueItems({ store, clock }: Runtime): DueItem[] {
     return item(at, `The checkout of transaction ${id} expires`, `/_sandbox/transactions/${id}`);
   });
   const callbacks = store.due.callbacks(dueShown, endless).map(({ nextAttemptAt: at, id }) => {
-    return item(at ?? now, `Callback ${id} is tried again`, `/_sandbox/callbacks/${id}`);
+    return item(at ?? now, `Callback ${id} will be retried`, `/_sandbox/callbacks/${id}`);
   });
   return [...codes, ...checkouts, ...callbacks]
     .toSorted((a, b) => a.at.localeCompare(b.at))
@@ -97,8 +97,8 @@ function dueItems({ store, clock }: Runtime): DueItem[] {
 }
 
 function offsetWords(offsetMs: number): string {
-  if (Math.abs(offsetMs) < 1000) return 'as this machine’s';
-  return `${spanWords(Math.abs(offsetMs))} ${offsetMs > 0 ? 'ahead of' : 'behind'} this machine’s`;
+  if (Math.abs(offsetMs) < 1000) return 'the same as this machine’s clock';
+  return `${spanWords(Math.abs(offsetMs))} ${offsetMs > 0 ? 'ahead of' : 'behind'} this machine’s clock`;
 }
 
 /** The two greatest units of a span: `1 d 2 h`, `4 min 30 s`. */

@@ -9,7 +9,7 @@ import type { CompatibilityPage } from './compatibility-models.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
 
 const path = '/_sandbox/compatibility';
-const done = { applied: 'The setting is changed. Let the client try again.' };
+const done = { applied: 'Setting changed. Run your client again.' };
 
 type Verdict = AnswerOf<'checkClient'>;
 
@@ -94,10 +94,9 @@ function pageModel(
 
 function summaryOf({ requests, callbacks, failures, proposals }: Verdict, isOpen: boolean): string {
   const seen = `${counted(requests, 'request')} and ${counted(callbacks, 'callback')}`;
-  if (failures.length === 0) return `Nothing fails, by ${seen}.`;
-  if (proposals.length > 0)
-    return `Something fails, by ${seen}. These settings make it work: each was tried.`;
-  return `Something fails, by ${seen}${isOpen ? '' : ', and no setting was found for it'}.`;
+  if (failures.length === 0) return `Nothing fails in ${seen}.`;
+  if (proposals.length > 0) return `Something fails in ${seen}. These settings fix it; each was tested.`;
+  return `Something fails in ${seen}${isOpen ? '' : ', and no setting fixes it'}.`;
 }
 
 function counted(count: number, what: string): string {

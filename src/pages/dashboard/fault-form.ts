@@ -7,7 +7,7 @@ import { selectField, switchField, textField } from './form-fields.ts';
 import type { EffectChoice, FormField } from './tool-models.ts';
 
 const timeouts = ['10s', '20s', '30s', '60s'];
-const afterLabel = 'Carry the request out first';
+const afterLabel = 'Process the request first';
 
 /** What can happen, each with the controls of its own. */
 export function effectChoices(form: RefusedForm): EffectChoice[] {
@@ -16,25 +16,25 @@ export function effectChoices(form: RefusedForm): EffectChoice[] {
     return { kind, label, hint, isChosen: kind === chosen, fields };
   };
   return [
-    choice('code', 'An error of the service', 'In its real envelope; nothing is carried out.', [
+    choice('code', 'An error from the API', 'In its real envelope; the call has no effect.', [
       selectField(form, 'effect.code', 'Error code', codeChoices()),
     ]),
-    choice('past_timeout', 'An answer past a time-out', 'Carried out, and answered a second too late.', [
+    choice('past_timeout', 'A response after a timeout', 'Processed, with the response a second too late.', [
       selectField(form, 'effect.past_timeout', 'The client gives up after', choices(timeouts), {
         value: '30s',
       }),
     ]),
-    choice('delay', 'A late answer', 'Carried out, and answered after this time.', [
+    choice('delay', 'A late response', 'Processed, with the response after this time.', [
       textField(form, 'effect.delay', 'Delay', { value: '2s', hint: 'Such as 250ms, 2s, 1m; at most 10m.' }),
     ]),
-    choice('http_status', 'An answer that is not the service’s', 'A proxy’s error page, for one.', [
+    choice('http_status', 'A response that is not from the API', 'For example, a proxy’s error page.', [
       textField(form, 'effect.http_status', 'HTTP status', { value: '502' }),
       selectField(form, 'effect.body', 'Body', choices(['json', 'html', 'empty']), { value: 'html' }),
     ]),
-    choice('hang', 'No answer at all', 'The connection stays open until the client gives up.', [
+    choice('hang', 'No response', 'The connection stays open until the client gives up.', [
       switchField(form, 'hang.after', afterLabel, false),
     ]),
-    choice('reset', 'A reset connection', 'The connection breaks without an answer.', [
+    choice('reset', 'A reset connection', 'The connection breaks without a response.', [
       switchField(form, 'reset.after', afterLabel, false),
     ]),
   ];
@@ -57,7 +57,7 @@ export function matchFields({ store, names }: Runtime, form: RefusedForm): FormF
 /** How often it happens. */
 export function countFields(form: RefusedForm): FormField[] {
   return [
-    textField(form, 'times', 'Times', { value: '1', hint: 'How many calls fail; “always” never wears off.' }),
+    textField(form, 'times', 'Times', { value: '1', hint: 'How many calls fail; “always” never runs out.' }),
     textField(form, 'probability', 'Chance', {
       placeholder: '1',
       hint: 'Above 0 and up to 1: 0.2 lets one call in five fail.',

@@ -14,9 +14,9 @@ import type { FaultItem, FaultsPage, MagicTable } from './tool-models.ts';
 
 const path = '/_sandbox/faults';
 const done = {
-  armed: 'The fault is armed.',
-  removed: 'The fault is removed.',
-  cleared: 'All faults are removed.',
+  armed: 'The fault was added.',
+  removed: 'The fault was removed.',
+  cleared: 'All faults were removed.',
 };
 /** `times` of a fault from here on is that of one that never wears off. */
 const countless = 1_000_000_000;
@@ -92,9 +92,9 @@ function faultItem(row: FaultRow, names: Names): FaultItem {
 function effectWords(effect: Effect): string {
   if ('code' in effect) return effect.code;
   if ('http_status' in effect) return `HTTP ${effect.http_status}, ${effect.body} body`;
-  if ('delayMs' in effect) return `Answer ${effect.delayMs / 1000} s late`;
-  const what = 'hang' in effect ? 'No answer' : 'Connection reset';
-  return effect.after ? `${what}, carried out first` : what;
+  if ('delayMs' in effect) return `Response ${effect.delayMs / 1000} s late`;
+  const what = 'hang' in effect ? 'No response' : 'Connection reset';
+  return effect.after ? `${what}, after processing` : what;
 }
 
 function magicTables(names: Names): MagicTable[] {

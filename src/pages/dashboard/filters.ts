@@ -38,7 +38,7 @@ export const requestList: ListDefinition<RequestRow> = {
     gatewayFilter(runtime, value),
     choice('code', 'Code', value, Object.keys(errorTable)),
     field('status', 'Status', value, statusClasses),
-    field('lint', 'Lint', value, lintChoices),
+    field('lint', 'Production warnings', value, lintChoices),
     ...accountFilter(runtime, value),
   ],
   rows: (runtime, asked, page) =>
@@ -91,13 +91,13 @@ function gatewayToken(names: Names, asked: Asked): string | undefined {
 }
 
 const statusClasses: readonly Choice[] = [
-  { value: '2xx', label: '2xx answered' },
-  { value: '4xx', label: '4xx refused' },
+  { value: '2xx', label: '2xx succeeded' },
+  { value: '4xx', label: '4xx rejected' },
   { value: '5xx', label: '5xx failed' },
 ];
 
 const lintChoices: readonly Choice[] = [
-  { value: 'with', label: 'With notes' },
+  { value: 'with', label: 'With warnings' },
   { value: 'without', label: 'Without' },
 ];
 

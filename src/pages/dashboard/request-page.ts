@@ -64,7 +64,7 @@ function traceStep({ check, passed, expected, got }: ReturnType<typeof requestSh
   return {
     at: undefined,
     title: check,
-    detail: visibleText(expected === '' ? got : `expected ${expected}; came: ${got}`),
+    detail: visibleText(expected === '' ? got : `expected ${expected}; got: ${got}`),
     href: undefined,
     ok: passed,
   };

@@ -95,7 +95,7 @@ function codesField(form: RefusedForm, present: unknown): FormField {
   return areaField(form, 'otp.codes', 'otp.codes', {
     rows: Math.min(8, Math.max(3, lines.length + 1)),
     value: lines.join('\n'),
-    hint: 'One line for each number; * for all others.',
+    hint: 'One line per number; * for all others.',
   });
 }
 

@@ -84,8 +84,10 @@ function profileValues(setting: NamedSetting): SettingRow['profiles'] {
 }
 
 function doneOf(name: string | undefined): string | undefined {
-  if (name === 'defaults') return 'Every switch is back at its default.';
-  return name !== undefined && settingNamed(name) ? `${name} is switched. It holds from now on.` : undefined;
+  if (name === 'defaults') return 'All settings were reset to their defaults.';
+  return name !== undefined && settingNamed(name)
+    ? `${name} was changed. It applies from now on.`
+    : undefined;
 }
 
 /** A value as a line of text: `off`, `5m`, `walletA 6, walletB 4`. */

@@ -78,14 +78,14 @@ function signatureFields({ store }: Runtime, form: RefusedForm): FormField[] {
       hint: 'A URL, a query, a JSON body, or a whole HTTP request with its headers.',
     }),
     textField(form, 'hashed', 'Hash that your code computed', {
-      hint: 'Optional: else the hashed that came is judged.',
+      hint: 'Optional. By default, the hashed that arrived.',
     }),
     areaField(form, 'built', 'String that your code built', {
       rows: 3,
-      hint: 'Optional: what went into your HMAC. The first difference is shown.',
+      hint: 'Optional. What went into your HMAC; the page shows the first difference.',
     }),
     selectField(form, 'account', 'Account', accounts),
-    textField(form, 'secret_key', 'Other secret key', { hint: 'Optional: instead of the account’s own.' }),
+    textField(form, 'secret_key', 'Other secret key', { hint: 'Optional. Instead of the account’s own.' }),
   ];
 }
 
@@ -113,11 +113,11 @@ function headingOf(
 ): Pick<DiagnosisView, 'verdict' | 'heading'> {
   const hasHash = read('hashed').trim() !== '' || /hashed/.test(read('pasted'));
   if (matches && !difference) return { verdict: 'matches', heading: 'The hash is right.' };
-  if (matches) return { verdict: 'differs', heading: 'The hash that came is right. Your string is not.' };
+  if (matches) return { verdict: 'differs', heading: 'The hash that arrived is right. Your string is not.' };
   if (hasHash && mistakes.length === 0)
-    return { verdict: 'differs', heading: 'The hash is wrong, and none of the usual mistakes leads to it.' };
+    return { verdict: 'differs', heading: 'The hash is wrong, and no common mistake explains it.' };
   if (hasHash) return { verdict: 'differs', heading: 'The hash is wrong.' };
-  if (difference) return { verdict: 'differs', heading: 'Your string is not the right one.' };
+  if (difference) return { verdict: 'differs', heading: 'Your string is wrong.' };
   return read('built') === ''
     ? { verdict: 'computed', heading: 'This is the right string and its hash.' }
     : { verdict: 'matches', heading: 'Your string is right.' };

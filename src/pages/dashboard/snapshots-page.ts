@@ -53,7 +53,7 @@ function snapshotsModel(runtime: Runtime, form: RefusedForm, doneName: string | 
     })),
     name: textField(form, 'name', 'Name', {
       placeholder: 'before-checkout',
-      hint: 'A-Z a-z 0-9 . _ - up to 64. One of that name is replaced.',
+      hint: 'A-Z a-z 0-9 . _ - up to 64. Replaces an existing one with that name.',
     }),
   };
 }

@@ -44,13 +44,13 @@ const tellers: Readonly<Record<string, Tell>> = {
     detail: read('payment_method') && `by ${runtime.names.of(read('payment_method'))}`,
     ok: true,
   }),
-  'transaction.canceled': () => ({ title: 'The customer cancelled', ok: false }),
+  'transaction.canceled': () => ({ title: 'The customer canceled', ok: false }),
   'transaction.declined': (read) => ({
     title: 'Declined for good',
     detail: reasonOf(read('reason')),
     ok: false,
   }),
-  'transaction.expired': () => ({ title: 'The time of the checkout was over', ok: false }),
+  'transaction.expired': () => ({ title: 'The checkout expired', ok: false }),
   'checkout.method_chosen': (read, runtime) => ({
     title: 'The customer chose a payment method',
     detail: runtime.names.of(read('payment_method')),
@@ -63,10 +63,10 @@ const tellers: Readonly<Record<string, Tell>> = {
     ok: false,
   }),
   'checkout.extended': (read) => ({
-    title: 'The checkout got more time',
+    title: 'The checkout was extended',
     detail: `until ${read('expires_at')}`,
   }),
-  'checkout.returned': () => ({ title: 'The browser was sent back to the shop' }),
+  'checkout.returned': () => ({ title: 'The browser was sent back to your app' }),
 };
 
 function request(entry: Entry): Told {
@@ -75,8 +75,8 @@ function request(entry: Entry): Told {
   const ok = Number(read('status')) < 400;
   return {
     title: ok
-      ? `The shop called ${action}: ${read('status')}`
-      : `${action} was refused: ${read('status')} ${read('code')}`,
+      ? `Your app called ${action}: ${read('status')}`
+      : `${action} was rejected: ${read('status')} ${read('code')}`,
     detail: `${read('method')} ${read('path')}`,
     ok,
     href: `/_sandbox/requests/${read('request_id')}`,
@@ -88,7 +88,7 @@ const phoneWords: Readonly<Record<string, readonly [title: string, ok?: boolean]
   'otp.wrong_code': ['A wrong code was tried', false],
   'otp.used': ['The right code was used', true],
   'otp.expired': ['The code expired', false],
-  'otp.superseded': ['A newer code took its place'],
+  'otp.superseded': ['A newer code replaced it'],
   'otp.locked': ['The phone was locked', false],
 };
 
@@ -100,9 +100,9 @@ function phone(entry: Entry): Told {
 }
 
 const callbackWords: Readonly<Record<string, readonly [title: string, ok?: boolean]>> = {
-  'callback.created': ['A callback is owed'],
-  'callback.delivered': ['The callback is delivered', true],
-  'callback.exhausted': ['The callback was given up', false],
+  'callback.created': ['A callback is due'],
+  'callback.delivered': ['The callback was delivered', true],
+  'callback.exhausted': ['The callback failed', false],
   'callback.held': ['The callback was held back'],
   'callback.released': ['The callback was released'],
 };
@@ -120,7 +120,7 @@ function callback(entry: Entry): Told {
 }
 
 function attempt(read: (name: string) => string, forged: string): Told {
-  const answered = read('status') ? `the shop answered ${read('status')}` : read('error');
+  const answered = read('status') ? `your app responded ${read('status')}` : read('error');
   return {
     title: `Attempt ${read('number')} of callback ${read('callback_id')}`,
     detail: [answered, forged].filter(Boolean).join(' · '),

@@ -101,7 +101,7 @@ export interface SettingGroup {
   readonly rows: readonly SettingRow[];
 }
 
-/** A row of the gap ledger. */
+/** An assumption, as a row of the settings page. */
 export interface LedgerRow {
   readonly name: string;
   readonly reason: string;

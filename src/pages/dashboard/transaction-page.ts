@@ -34,9 +34,9 @@ export function transactionPage(runtime: Runtime, transaction: Transaction): Tra
 }
 
 const advice: Partial<Readonly<Record<VerdictKind, string>>> = {
-  forged: 'Check hashed before you read any other field, and answer 4xx when it does not match.',
-  unaware: 'Mend what answers it, then resend the callback.',
-  held: 'Release the callback to go on.',
+  forged: 'Check hashed before you read any other field, and respond with 4xx if it does not match.',
+  unaware: 'Fix your handler, then resend the callback.',
+  held: 'Release the callback to continue.',
 };
 
 function verdictOn(

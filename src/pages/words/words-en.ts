@@ -50,7 +50,7 @@ export const english = {
     expiryPast: 'This card has expired.',
     cvcMissing: 'Enter the security code.',
     cvcInvalid: 'The security code has 3 or 4 digits.',
-    holderMissing: 'Enter the name as it is on the card.',
+    holderMissing: 'Enter the name as it appears on the card.',
     methodMissing: 'Choose a payment method.',
     optionInvalid: 'Choose a valid option.',
     delayInvalid: 'Enter a time such as 5s, 250ms or 2m, up to 24h.',
@@ -63,8 +63,8 @@ export const english = {
     declined: 'Your bank declined the payment.',
     insufficient_funds: 'There is not enough money in the account.',
     expired_card: 'The card has expired.',
-    incorrect_cvc: 'The security code is not right.',
-    wrong_code: 'The one-time code is not right.',
+    incorrect_cvc: 'The security code is wrong.',
+    wrong_code: 'The one-time code is wrong.',
     limit_exceeded: 'The payment is above the limit of this card.',
     authentication_failed: 'The bank could not confirm that this card is yours.',
     processing_error: 'A temporary error stopped the payment.',
@@ -97,12 +97,12 @@ export const english = {
     },
     expired: {
       heading: 'This payment has expired',
-      text: 'The time to pay is over. Go back to the merchant and start a new payment.',
+      text: 'Go back to the store and start a new payment.',
     },
   },
   backTo: 'Back to',
-  returning: 'Taking you back to the merchant…',
-  tabClosed: 'In this test the customer closes the page here and does not come back to the merchant.',
+  returning: 'Taking you back to the store…',
+  tabClosed: 'In this test, the customer closes the page here and does not return to the store.',
 
   messages: {
     noPage: {
@@ -111,15 +111,15 @@ export const english = {
     },
     unknown: {
       heading: 'Payment page not found',
-      text: 'This link is not complete, or the payment no longer exists. Go back to the merchant and start again.',
+      text: 'This link is incomplete, or the payment no longer exists. Go back to the store and start again.',
     },
     notAllowed: {
       heading: 'This cannot be opened here',
       text: 'Go back to the payment page and use its buttons.',
     },
     refused: {
-      heading: 'Request refused',
-      text: 'The request came from another site and was not carried out. Open the payment page and try again.',
+      heading: 'Request rejected',
+      text: 'The request came from another site and was ignored. Open the payment page and try again.',
     },
     notStored: {
       heading: 'Nothing can be stored now',

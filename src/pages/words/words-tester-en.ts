@@ -2,7 +2,7 @@
 export const testerEnglish = {
   tools: 'Tester tools',
   toolsHint:
-    'Decide how this payment ends and what your app receives. These choices also apply to a normal payment.',
+    'Decide how this payment ends and what your app receives. They also apply to payments with the page’s own buttons.',
   order: 'Callback and return',
   orders: {
     together: 'Together',
@@ -79,6 +79,6 @@ export const testerEnglish = {
     text: 'You can have more time.',
     extend: 'Give me more time',
     extended: 'You have more time now.',
-    failed: 'More time could not be given. Pay now, or start again at the merchant.',
+    failed: 'More time could not be given. Pay now, or start again from the store.',
   },
 };

@@ -54,7 +54,7 @@ describe('Keys and tokens', () => {
     const renewals = [...page.matchAll(/<details class="confirm" name="confirm">.*?<\/details>/gs)].map(
       ([text]) => wordsOf(text),
     );
-    expect(renewals).toEqual(Array(4).fill('Renew… The old one stops working at once. Renew it'));
+    expect(renewals).toEqual(Array(4).fill('Renew… The old one stops working immediately. Renew it'));
   });
 });
 
@@ -114,11 +114,11 @@ describe('The IP whitelist', () => {
   });
 
   test.each([
-    ['192.0.2.7', '192.0.2.7 is let in.'],
-    ['198.51.100.200', '198.51.100.200 is let in.'],
-    ['::ffff:192.0.2.7', '::ffff:192.0.2.7 is let in.'],
-    ['203.0.113.1', '203.0.113.1 is refused with FORBIDDEN_IP_ADDRESS.'],
-    ['nowhere', '“nowhere” is no IP address.'],
+    ['192.0.2.7', '192.0.2.7 is allowed.'],
+    ['198.51.100.200', '198.51.100.200 is allowed.'],
+    ['::ffff:192.0.2.7', '::ffff:192.0.2.7 is allowed.'],
+    ['203.0.113.1', '203.0.113.1 is rejected with FORBIDDEN_IP_ADDRESS.'],
+    ['nowhere', '“nowhere” is not an IP address.'],
   ])('says of %s what the API would do', async (address, verdict) => {
     const sandbox = await freshSandbox();
     await done(sandbox, 'account/demo/whitelist', whitelist);
@@ -127,7 +127,7 @@ describe('The IP whitelist', () => {
     const call = await sandbox.call('walletA/verify', rightFields['walletA/verify'], {
       headers: { 'X-Sandbox-Client-IP': address },
     });
-    expect(call.status).toBe(verdict.endsWith('is let in.') ? 200 : 403);
+    expect(call.status).toBe(verdict.endsWith('is allowed.') ? 200 : 403);
   });
 
   test('shows the address as the API sees it', async () => {
@@ -135,7 +135,7 @@ describe('The IP whitelist', () => {
     const { text } = await sandbox.fetch('/_sandbox/account', {
       headers: { 'X-Forwarded-For': '203.0.113.9' },
     });
-    expect(wordsOf(text)).toContain('Yours, as the API sees it, is 203.0.113.9 .');
+    expect(wordsOf(text)).toContain('The API sees your address as 203.0.113.9 .');
   });
 
   test('an entry that is none is named, and the list stays as it was typed', async () => {

@@ -10,7 +10,7 @@ describe('A form of the dashboard', () => {
     const sandbox = await freshSandbox();
     const { status, text } = await sandbox.fetch('/_sandbox/faults', { method: 'POST', ...init });
     expect(status).toBe(422);
-    expect(wordsOf(text)).toContain('Not done The form could not be read. Send it again.');
+    expect(wordsOf(text)).toContain('Failed The form could not be read. Send it again.');
     expect((await sandbox.control('faults')).json.data).toEqual([]);
   });
 
@@ -24,7 +24,7 @@ describe('A form of the dashboard', () => {
       '',
     ]);
     const { text: next } = await sandbox.fetch('/_sandbox/clock?done=moved');
-    expect(wordsOf(next)).toContain('The clock is moved. What became due is done.');
+    expect(wordsOf(next)).toContain('The clock has advanced. Everything that fell due has run.');
   });
 
   test('says nothing of what a stranger writes into the address', async () => {

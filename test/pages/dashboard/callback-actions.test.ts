@@ -43,7 +43,7 @@ describe('On the page of a callback', () => {
     ]);
   });
 
-  test('"Elsewhere" sends it to another address', async () => {
+  test('"To another address" sends it to another address', async () => {
     const { sandbox, merchant } = await delivered();
     const other = await freshMerchant();
     await press(sandbox, '1/elsewhere', { url: `${other.url}/new` });

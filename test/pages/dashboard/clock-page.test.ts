@@ -14,7 +14,7 @@ describe('The clock', () => {
     expect(sandbox.runtime.clock.now()).toBe(startOfTest + 300_000);
     const page = await done(sandbox, 'clock/advance', { by: '90s' });
     expect(sandbox.runtime.clock.now()).toBe(startOfTest + 390_000);
-    expect(wordsOf(page)).toContain('The clock is moved. What became due is done.');
+    expect(wordsOf(page)).toContain('The clock has advanced. Everything that fell due has run.');
   });
 
   test('stands still at a time in UTC, or where it is, and runs again', async () => {
@@ -50,7 +50,7 @@ describe('The clock', () => {
     ]);
     await done(sandbox, 'clock/resume');
     expect(await bannersOn('')).toEqual([
-      { words: expect.stringContaining('The clock is moved: it reads 2026-01-15T12:00:0'), ...link },
+      { words: expect.stringContaining('The clock was changed: it shows 2026-01-15T12:00:0'), ...link },
     ]);
     const running = await freshSandbox({ runningClock: true });
     expect(bannersOf((await running.fetch('/_sandbox/')).text)).toEqual([]);
@@ -73,6 +73,6 @@ describe('What is due next', () => {
 
   test('is nothing when nothing waits', async () => {
     const page = (await (await freshSandbox()).fetch('/_sandbox/clock')).text;
-    expect(wordsOf(page)).toContain('Nothing: no code and no checkout is open, and no callback waits.');
+    expect(wordsOf(page)).toContain('Nothing: no open codes or checkouts, and no pending callbacks.');
   });
 });

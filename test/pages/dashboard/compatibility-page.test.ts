@@ -13,13 +13,13 @@ const short = { ...rightFields['walletB/verify'], mobile_number: '945678901' };
 
 describe('The Compatibility page', () => {
   it('is empty before the first request', async () => {
-    expect(await shown(await freshSandbox())).toContain('No requests yet Let your client make its calls.');
+    expect(await shown(await freshSandbox())).toContain('No requests yet Run your client against the sandbox.');
   });
 
   it('says that nothing fails', async () => {
     const sandbox = await freshSandbox();
     await sandbox.call('walletB/verify', rightFields['walletB/verify']);
-    expect(await shown(sandbox)).toContain('Nothing fails, by 1 request and 0 callbacks.');
+    expect(await shown(sandbox)).toContain('Nothing fails in 1 request and 0 callbacks.');
   });
 
   it('proposes a setting with its evidence, and applies it', async () => {
@@ -27,11 +27,11 @@ describe('The Compatibility page', () => {
     await sandbox.call('walletB/verify', short);
     const patch = '{"mobile":{"lenient":true}}';
     expect(await shown(sandbox)).toMatch(
-      /These settings make it work: each was tried\. Settings that your client needs mobile\.lenient POST \/api\/v1\/transaction\/walletB\/verify: /,
+      /These settings fix it; each was tested\. Settings that your client needs mobile\.lenient POST \/api\/v1\/transaction\/walletB\/verify: /,
     );
     const after = await done(sandbox, 'compatibility/apply', { settings: patch });
     expect(wordsOf(after)).toMatch(
-      /The setting is changed\. .* Nothing fails, by 1 request and 0 callbacks\./,
+      /Setting changed\. .* Nothing fails in 1 request and 0 callbacks\./,
     );
     expect((await sandbox.call('walletB/verify', short)).status).toBe(200);
   });
@@ -41,12 +41,10 @@ describe('The Compatibility page', () => {
     await sandbox.call('cards/confirm', rightFields['cardgw/confirm']);
     await sandbox.call('walletB/verify', { ...short, amount: '0' });
     const words = await shown(sandbox);
-    expect(words).toContain(
-      'Names take effect at the next start: put the config below into your config file.',
-    );
+    expect(words).toContain('Names take effect after a restart: add the config below to your config file.');
     expect(words).toContain('"cards" could be localbankcards or cardgw. Try localbankcards first.');
     expect(words).toContain('"names": { "localbankcards": "cards" }');
-    expect(words).toContain('Fails, and no setting was found POST /api/v1/transaction/walletB/verify');
+    expect(words).toContain('Fails, and no setting helps POST /api/v1/transaction/walletB/verify');
   });
 
   it('tries callbacks only when it is asked to', async () => {
@@ -55,7 +53,7 @@ describe('The Compatibility page', () => {
     const shop = await shopOf(client?.handlers ?? {});
     await client?.use(sandbox, shop, 'A-1');
     const open = await shown(sandbox);
-    expect(open).toContain('Something fails, by 1 request and 1 callback. Try callbacks and returns again');
+    expect(open).toContain('Something fails in 1 request and 1 callback. Try callbacks and returns again');
     expect([open.includes('aggregator.method_field'), shop.orders.size]).toEqual([false, 0]);
     const { status, text } = await sendTo(sandbox, 'compatibility');
     expect([status, wordsOf(text)]).toEqual([

@@ -26,7 +26,7 @@ describe('The form of faults arms', () => {
   ])('%j', async (fields, effect) => {
     const sandbox = await freshSandbox();
     const page = await done(sandbox, 'faults', fields);
-    expect(wordsOf(page)).toContain('The fault is armed.');
+    expect(wordsOf(page)).toContain('The fault was added.');
     const { data } = (await sandbox.control('faults')).json;
     expect(data).toEqual([expect.objectContaining({ match: {}, effect, times: 1 })]);
   });
@@ -107,7 +107,7 @@ describe('A form of faults that is wrong keeps what was typed and says so beside
   test('a form without a kind is refused as a whole', async () => {
     const { status, text } = await sendTo(await freshSandbox(), 'faults');
     expect(status).toBe(422);
-    expect(wordsOf(text)).toContain('Not done effect: must be one of {code}');
+    expect(wordsOf(text)).toContain('Failed effect: must be one of {code}');
   });
 });
 
@@ -116,14 +116,14 @@ describe('Armed faults', () => {
     const sandbox = await freshSandbox({ runningClock: true });
     await sandbox.control('faults', { effect: { hang: true } });
     const one = {
-      words: '1 fault is armed. The calls that match will fail. See and remove',
+      words: '1 fault is active. Matching calls will fail. See and remove',
       href: '/_sandbox/faults',
     };
     for (const path of ['', 'inbox', 'transactions', 'settings'])
       expect(bannersOf((await sandbox.fetch(`/_sandbox/${path}`)).text)).toEqual([one]);
     await sandbox.control('faults', { effect: { hang: true } });
     const [banner] = bannersOf((await sandbox.fetch('/_sandbox/faults')).text);
-    expect(banner?.words).toContain('2 faults are armed.');
+    expect(banner?.words).toContain('2 faults are active.');
   });
 
   test('are removed one by one, or all', async () => {
@@ -133,7 +133,9 @@ describe('Armed faults', () => {
     await done(sandbox, 'faults/2/remove');
     const left = (await sandbox.control('faults')).json.data.map(({ id }: { id: string }) => id);
     expect(left).toEqual(['3', '1']);
-    expect(wordsOf(await done(sandbox, 'faults/clear'))).toContain('None. Every call is answered as usual.');
+    expect(wordsOf(await done(sandbox, 'faults/clear'))).toContain(
+      'None. Every call gets its normal response.',
+    );
     expect((await sendTo(sandbox, 'faults/2/remove')).status).toBe(404);
   });
 });

@@ -29,9 +29,9 @@ describe('The gap ledger', () => {
     await sandbox.call('walletB/verify', rightFields['walletB/verify']);
     await sandbox.call('cardgw/confirm', rightFields['cardgw/confirm']);
     const page = await pageOf(sandbox);
-    expect(settingIn(page, 'otp.lifetime')).toContain('Answers 2');
-    expect(settingIn(page, 'checkout.lifetime')).toContain('Answers 1');
-    expect(settingIn(page, 'rate_limit')).toContain('Answers 0');
+    expect(settingIn(page, 'otp.lifetime')).toContain('Responses 2');
+    expect(settingIn(page, 'checkout.lifetime')).toContain('Responses 1');
+    expect(settingIn(page, 'rate_limit')).toContain('Responses 0');
     expect(settingIn(page, 'strict')).not.toContain('Answers');
     expect(wordsOf(page)).toContain('the newest 10,000 logged requests');
   });

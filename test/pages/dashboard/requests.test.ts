@@ -25,7 +25,7 @@ describe('The page of a request', () => {
     const page = await pageOf(sandbox, 1);
     expect(page).toContain('<dt>invoice_no</dt><dd><code><bdi dir="ltr">INV-1</bdi></code></dd>');
     expect(copied(page, 'the body')).toBe(new URLSearchParams(confirm).toString());
-    expect(JSON.parse(copied(page, 'the answer'))).toEqual(JSON.parse(answer));
+    expect(JSON.parse(copied(page, 'the response'))).toEqual(JSON.parse(answer));
     expect(page).toContain('href="/_sandbox/transactions/100001">Its transaction</a>');
   });
 

@@ -75,7 +75,7 @@ describe('Each code is produced from the dashboard alone and explained by its tr
     const [, failed] = /<li data-outcome="failed">.*?<strong class="step-title">([^<]*)</s.exec(page) ?? [];
     expect(failed).toBe(check);
     const advice = adviceOn({ code, check, account: code === 'UNAUTHORIZED' ? null : 'demo' });
-    expect(unescaped(page)).toContain(advice.text);
+    expect(unescaped(page)).toContain(advice.text.replaceAll(/`([^`]*)`/g, '<code>$1</code>'));
     if (advice.href) expect(unescaped(page)).toContain(`href="${advice.href}"`);
   });
 
@@ -95,7 +95,7 @@ describe('Each code is produced from the dashboard alone and explained by its tr
   test('a fault that a call asks for is told apart from the real reason', async () => {
     const sandbox = await freshSandbox();
     const page = await send(sandbox, 'walletA/verify', { fault: 'UNAUTHORIZED' });
-    expect(page).toContain('A fault asked for this answer.');
+    expect(page).toContain('A fault caused this response.');
     expect(page).toContain('href="/_sandbox/faults"');
   });
 });

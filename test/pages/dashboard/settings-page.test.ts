@@ -70,7 +70,7 @@ describe('A switch is set from the page, and holds at once', () => {
     const sandbox = await freshSandbox();
     const page = await done(sandbox, `settings/${name}`, fields);
     expect(await settingsOf(sandbox)).toMatchObject(settings);
-    expect(wordsOf(page)).toContain(`${name} is switched. It holds from now on.`);
+    expect(wordsOf(page)).toContain(`${name} was changed. It applies from now on.`);
     expect(settingIn(page, name)).toContain('changed');
     for (const [field, value] of Object.entries(fields)) expect(heldBy(page, field)).toBe(value);
   });
@@ -137,7 +137,7 @@ describe('A value that a switch cannot take', () => {
   });
 });
 
-test('"Back to the defaults" sets every switch back', async () => {
+test('"Reset to defaults" sets every switch back', async () => {
   const settings = {
     strict: true,
     rate_limit: { requests: 5, period: '1m' },
@@ -148,7 +148,7 @@ test('"Back to the defaults" sets every switch back', async () => {
   await done(sandbox, 'settings/profile', { profile: 'documented' });
   const page = await done(sandbox, 'settings/defaults');
   expect(await settingsOf(sandbox)).toEqual(defaultSettings('observed'));
-  expect(wordsOf(page)).toContain('Every switch is at its default.');
+  expect(wordsOf(page)).toContain('Every setting has its default.');
 });
 
 test('Maintenance mode and strict are told on every page, with a link to their switches', async () => {
@@ -158,11 +158,11 @@ test('Maintenance mode and strict are told on every page, with a link to their s
   });
   expect(bannersOf((await sandbox.fetch('/_sandbox/inbox')).text)).toEqual([
     {
-      words: 'Maintenance mode is on: every request is answered with MAINTENANCE_MODE. Turn it off',
+      words: 'Maintenance mode is on: every request returns MAINTENANCE_MODE. Turn it off',
       href: '/_sandbox/settings#maintenance_mode',
     },
     {
-      words: 'Strict: what the live service would refuse is refused. Turn it off',
+      words: 'Strict mode is on: the sandbox rejects what the live service would reject. Turn it off',
       href: '/_sandbox/settings#strict',
     },
   ]);

@@ -63,16 +63,16 @@ describe('The mistake is named', () => {
 
   test('or said to be none of the usual ones', async () => {
     const words = wordsOf((await check({ pasted: json('AB') })).text);
-    expect(words).toContain('The hash is wrong, and none of the usual mistakes leads to it.');
+    expect(words).toContain('The hash is wrong, and no common mistake explains it.');
   });
 
   test('of the string that the code built, with its first difference marked', async () => {
     const { text } = await check({ pasted: json(hmac(signed)), built: sorted });
     expect(wordsOf(text)).toContain(
-      'The hash that came is right. Your string is not. sorted-keys The fields were sorted by name.',
+      'The hash that arrived is right. Your string is not. sorted-keys The fields were sorted by name.',
     );
     expect(wordsOf(text)).toContain(
-      'They part at character 2, in approved: the right one has “pproved=1&am…”, yours “mount=5.00&a…”.',
+      'First difference at character 2 (field approved): expected “pproved=1&am…”, got “mount=5.00&a…”.',
     );
     expect(text).toContain('a<mark class="right">p</mark>proved=1&amp;amount');
     expect(text).toContain('a<mark class="wrong">m</mark>ount=5.00&amp;');

@@ -22,11 +22,11 @@ describe('The page of a transaction tells one story', () => {
     await sandbox.call('walletA/confirm', fields);
     const phone = '0912345678 | /_sandbox/inbox/0912345678#otp-1';
     expect(told(sandbox, 100_001)).toEqual([
-      'The shop called verify: 200 | POST /api/v1/transaction/walletA/verify | /_sandbox/requests/1',
+      'Your app called verify: 200 | POST /api/v1/transaction/walletA/verify | /_sandbox/requests/1',
       `A code was sent to the phone | ${phone}`,
-      'confirm was refused: 400 INVLIAD_OTP | POST /api/v1/transaction/walletA/confirm | /_sandbox/requests/2',
+      'confirm was rejected: 400 INVLIAD_OTP | POST /api/v1/transaction/walletA/confirm | /_sandbox/requests/2',
       `A wrong code was tried | ${phone}`,
-      'The shop called confirm: 200 | POST /api/v1/transaction/walletA/confirm | /_sandbox/requests/3',
+      'Your app called confirm: 200 | POST /api/v1/transaction/walletA/confirm | /_sandbox/requests/3',
       `The right code was used | ${phone}`,
       'Paid | JSON',
     ]);
@@ -40,13 +40,13 @@ describe('The page of a transaction tells one story', () => {
     await sandbox.control('callbacks/1/resend', { tamper: 'amount' });
     await settled(sandbox);
     expect(told(sandbox, 100_001)).toEqual([
-      'The shop called confirm: 200 | POST /api/v1/transaction/aggregator/confirm | /_sandbox/requests/1',
+      'Your app called confirm: 200 | POST /api/v1/transaction/aggregator/confirm | /_sandbox/requests/1',
       'The checkout was opened | JSON',
       'Paid | by method_2 | JSON',
-      `A callback is owed | POST ${merchant.url}/callback?… | /_sandbox/callbacks/1`,
-      'Attempt 1 of callback 1 | the shop answered 200 | /_sandbox/callbacks/1#attempt-1',
-      'The callback is delivered | /_sandbox/callbacks/1',
-      'Attempt 2 of callback 1 | the shop answered 200 | /_sandbox/callbacks/1#attempt-2',
+      `A callback is due | POST ${merchant.url}/callback?… | /_sandbox/callbacks/1`,
+      'Attempt 1 of callback 1 | your app responded 200 | /_sandbox/callbacks/1#attempt-1',
+      'The callback was delivered | /_sandbox/callbacks/1',
+      'Attempt 2 of callback 1 | your app responded 200 | /_sandbox/callbacks/1#attempt-2',
     ]);
     const { text } = await sandbox.fetch('/_sandbox/callbacks/1');
     expect(text).toContain('id="attempt-2"');
@@ -61,8 +61,8 @@ describe('The page of a transaction tells one story', () => {
     await sandbox.control(`checkouts/${token}/cancel`, {});
     expect(told(sandbox, 100_001).slice(2)).toEqual([
       'The payment was declined; the customer may try again | insufficient funds | JSON',
-      'The checkout got more time | until 2026-01-15T12:35:00.000Z | JSON',
-      'The customer cancelled | JSON',
+      'The checkout was extended | until 2026-01-15T12:35:00.000Z | JSON',
+      'The customer canceled | JSON',
     ]);
   });
 

@@ -4,7 +4,7 @@ import { freshSandbox } from '../../support/fresh.ts';
 import { logMany } from '../../support/long-log.ts';
 import { settingIn } from '../../support/tool-page.ts';
 
-const answersOf = (page: string, name: string) => /Answers (\d+)/.exec(settingIn(page, name))?.[1];
+const answersOf = (page: string, name: string) => /Responses (\d+)/.exec(settingIn(page, name))?.[1];
 
 describe('The gap ledger over a long log', () => {
   test('counts the newest requests alone', async () => {

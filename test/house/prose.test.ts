@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import {
+  findingsIn,
+  proseFindings,
+  proseOfCode,
+  proseOfMarkdown,
+  proseOfTemplate,
+} from '../../scripts/prose.ts';
+
+describe('The prose check', () => {
+  test('finds no removed wording in docs, views, words, settings and commands', () => {
+    expect(proseFindings('.')).toEqual([]);
+  });
+
+  test.each([
+    'Write it anew.',
+    'For whoever clicks.',
+    'The limit is 1 unless said.',
+    'Where there is none, it is empty.',
+    'Every breach is told of in words.',
+    'It stands in the place of the answer.',
+    'This is a mistake of the sandbox itself.',
+    'Nothing is to be configured.',
+    'The ledger of gaps.',
+    'The tester panel decides it.',
+    'Each switch has a reason.',
+    'The notes of the lint.',
+    'This behaviour is off.',
+    'The customer cancelled.',
+    'Licences of the libraries.',
+  ])('finds one in: %s', (sentence) => {
+    expect(findingsIn(sentence)).toHaveLength(1);
+  });
+
+  test('names the line, the words and the better wording', () => {
+    expect(findingsIn('A setting.\nA switch.')).toEqual([
+      { line: 2, words: 'switch', better: '"setting", or "turn on" and "turn off"' },
+    ]);
+  });
+
+  test('judges no code block, inline code, comment or link target of a page', () => {
+    const page = 'One `switch`, [two](panel.md).\n<!-- anew -->\n```sh\nledger\n```\nA panel.\n';
+    expect(findingsIn(proseOfMarkdown(page))).toMatchObject([{ line: 6, words: 'panel' }]);
+  });
+
+  test('judges the text and the sentences of a template, not its names', () => {
+    const view = `<p class="panel" id="no-switch"><%= it.ledger %> <code>anew</code>\n<% const why = 'Every switch, now'; %>Ledger</p>`;
+    expect(findingsIn(proseOfTemplate(view))).toMatchObject([
+      { line: 2, words: 'Ledger' },
+      { line: 2, words: 'switch' },
+    ]);
+  });
+
+  test('judges the sentences of a program, not its comments, names and inline code', () => {
+    const code =
+      "// a switch\nconst ledger = ['panel', 'Leave `switch` on'];\nconst text = 'A panel here';\n";
+    expect(findingsIn(proseOfCode(code))).toMatchObject([{ line: 3, words: 'panel' }]);
+  });
+});
