@@ -120,7 +120,7 @@ describe('audit with a sandbox that runs', () => {
     const { code, stderr } = await audit('--url', ours.url, '--order-url', merchant.url);
     expect([code, stderr]).toEqual([
       1,
-      `The merchant opened its checkout at ${other.url}, and this audit works with the sandbox at ${ours.url}: say --url ${other.url}.\n`,
+      `Your app opened its checkout at ${other.url}, but this audit uses the sandbox at ${ours.url}. Set --url ${other.url}.\n`,
     ]);
   });
 
@@ -132,7 +132,7 @@ describe('audit with a sandbox that runs', () => {
     const { code, stderr } = await audit('--url', sandbox.url, ...flags);
     expect([code, stderr]).toEqual([
       1,
-      'An order for localbankcards was asked for, and the merchant opened a checkout of cardgw.\n',
+      'The audit asked for an order with localbankcards, but your app opened a checkout of cardgw.\n',
     ]);
   });
 

@@ -5,7 +5,7 @@ import { orderShop } from './order-shop.ts';
 
 describe('audit cannot begin', () => {
   it.each([
-    [['--order-url', '/make'], '--order-url "/make" is no http or https address.'],
+    [['--order-url', '/make'], '--order-url "/make" is not an http or https address.'],
     [
       ['--return-url', 'http://127.0.0.1:1/r'],
       "Name the handler of aggregator's callbacks with --callback-url, or leave it out: --gateway localbankcards --gateway cardgw",
@@ -29,10 +29,10 @@ describe('audit cannot begin', () => {
     ],
     [
       ['--order-cmd', 'x', '--slow', '2'.repeat(9)],
-      '--slow "222222222" is no duration such as 2s or 500ms, 10m at most.',
+      '--slow "222222222" is not a duration such as 2s or 500ms, at most 10m.',
     ],
     [['--order-cmd', 'x', '--timeout', '0'], '--timeout "0" leaves no time at all.'],
-    [['--order-cmd', 'x', '--paid-when', '('], '--paid-when "(" is no regular expression.'],
+    [['--order-cmd', 'x', '--paid-when', '('], '--paid-when "(" is not a regular expression.'],
     [
       ['--order-cmd', 'x', '--url', 'http://127.0.0.1:1', '--secret-key', 'k'],
       'The sandbox at http://127.0.0.1:1 signs with the secret key of its own account: leave --secret-key out, and choose an account with --account ID.',
@@ -66,7 +66,7 @@ describe('audit cannot begin', () => {
     [
       '--check-url',
       '/nowhere/{invoice}',
-      /\/nowhere\/SHOP-[0-9A-F]{16} does not tell the order's state: it answered 404\. Does the merchant know this order\?/,
+      /\/nowhere\/SHOP-[0-9A-F]{16} does not tell the order's state: it answered 404\. Does your app know this order\?/,
     ],
     [
       '--order-cmd',

@@ -93,7 +93,7 @@ describe('Without --url, health asks where start serves in the same environment'
     const cwd = testFolder();
     const { url } = await cliSandbox(['--https'], { cwd });
     const { code, stdout } = await cliResult(['doctor', '--url', url], { cwd });
-    expect([code, stdout]).toEqual([0, expect.stringContaining(`a sandbox answers at ${url}`)]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`a sandbox responds at ${url}`)]);
   });
 
   it('a certificate of an unknown authority elsewhere than on this machine is one sentence', async () => {

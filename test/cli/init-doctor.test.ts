@@ -104,7 +104,7 @@ describe('doctor says what is wrong and how to mend it', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(new RegExp(`^bad  port +${port} cannot be used: .*\\n +Stop the program`, 'm'));
     expect(stdout).toMatch(/^bad {2}data file +The data file .* is not a database\./m);
-    expect(stdout).toMatch(/^bad {2}merchant .*\n +Start the merchant app/m);
+    expect(stdout).toMatch(/^bad {2}merchant .*\n +Start your app/m);
     writeFileSync(join(cwd, configName), '{"prot": 1}');
     expect((await cliResult(['doctor'], { cwd, env: noSandbox })).stdout).toMatch(
       /^bad {2}configuration +config: unknown "prot"\. Did you mean "port"\?\n +Correct it/m,
@@ -121,6 +121,6 @@ describe('doctor says what is wrong and how to mend it', () => {
     await control('clock/advance', { by: '10m' });
     const { code, stdout } = await doctor();
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^bad {2}clock .*: it was moved\n +`gateway-sandbox reset` sets it right/m);
+    expect(stdout).toMatch(/^bad {2}clock .*: it was moved\n +Run `gateway-sandbox reset`/m);
   });
 });

@@ -34,7 +34,7 @@ describe('What the app answers decides the exit code', () => {
     const { run } = await commandsOf();
     const { code, stdout } = await run('pay', 'aggregator', '--callback-url', app.url, '--timeout', '5s');
     expect(code).toBe(1);
-    expect(stdout).toContain('\nPaid, but your app had not answered the callback after 5 s.\n');
+    expect(stdout).toContain('\nPaid, but your app had not responded to the callback after 5 s.\n');
   });
 
   it('nothing listens: 1 at once', async () => {
@@ -48,7 +48,7 @@ describe('What the app answers decides the exit code', () => {
       '10m',
     );
     expect(code).toBe(1);
-    expect(stdout).toContain('your app gave no answer: connection refused: nothing listens at 127.0.0.1:9.');
+    expect(stdout).toContain('your app did not respond: connection refused: nothing listens at 127.0.0.1:9.');
   });
 
   it('a page that the customer must not see: 1', async () => {

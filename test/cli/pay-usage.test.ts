@@ -25,9 +25,9 @@ describe('Wrong flags are one sentence, exit code 2', () => {
     [['cardgw', '--amount', '0'], '--amount "0" is not more than zero: write it as 10, 10.5 or 10.50.'],
     [
       ['cardgw', '--return-url', 'localhost:3000'],
-      '--return-url "localhost:3000" is no http or https address.',
+      '--return-url "localhost:3000" is not an http or https address.',
     ],
-    [['cardgw', '--timeout', 'soon'], '--timeout "soon" is no duration such as 2s or 500ms, 10m at most.'],
+    [['cardgw', '--timeout', 'soon'], '--timeout "soon" is not a duration such as 2s or 500ms, at most 10m.'],
     [['cardgw', '--timeout', '0s'], '--timeout "0s" leaves no time at all.'],
     [
       ['walletA', '--callback-url', 'http://a.test'],

@@ -126,7 +126,7 @@ describe('--tamper forges the callback', () => {
     };
     expect(await forgedTo('403 Forbidden')).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('\nYour app refused the forged callback (wrong-hash) with 403.\n'),
+      stdout: expect.stringContaining('\nYour app rejected the forged callback (wrong-hash) with 403.\n'),
     });
     expect(await forgedTo('500 Oops')).toMatchObject({
       code: 1,

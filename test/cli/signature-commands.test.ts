@@ -93,7 +93,7 @@ describe('sign, verify: compute hashed; explain why a hashed does not match', ()
     const { run } = await commandsOf();
     expect(await run('sign', 'approved', 'x=1')).toMatchObject({
       code: 2,
-      stderr: '"approved" is no field: it has the form name=value.\n',
+      stderr: '"approved" is not a field of the form name=value.\n',
     });
   });
 });

@@ -19,9 +19,9 @@ describe('docs/client.md, as a user of the built package runs it', () => {
     expect(report).toMatch(/^1\.\.1\nok 1 - pay\.test\.js > nothing is left to be delivered/m);
   }, 60_000);
 
-  test('One that runs elsewhere', async () => {
+  test('Connect to a running sandbox', async () => {
     const user = packageUser();
-    user.write('elsewhere.js', fileUnder('One that runs elsewhere'));
+    user.write('elsewhere.js', fileUnder('Connect to a running sandbox'));
     const { url } = await started();
     expect(await user.node(['elsewhere.js'], { GATEWAY_SANDBOX_URL: url })).toBe('');
   });

@@ -11,7 +11,7 @@ export interface Reason {
 
 /** Blocks that another test runs, with what this one does not have: a browser, a test runner, a packed package. */
 export const elsewhere: readonly Reason[] = [
-  ...['In node:test', 'In Vitest', 'One that runs elsewhere', 'Parallel files'].map((heading) => ({
+  ...['In node:test', 'In Vitest', 'Connect to a running sandbox', 'Parallel files'].map((heading) => ({
     page: 'docs/client.md',
     heading,
     because: 'a user of the built package runs it, by its test runner',

@@ -13,7 +13,9 @@ const short = { ...rightFields['walletB/verify'], mobile_number: '945678901' };
 
 describe('The Compatibility page', () => {
   it('is empty before the first request', async () => {
-    expect(await shown(await freshSandbox())).toContain('No requests yet Run your client against the sandbox.');
+    expect(await shown(await freshSandbox())).toContain(
+      'No requests yet Run your client against the sandbox.',
+    );
   });
 
   it('says that nothing fails', async () => {
@@ -30,9 +32,7 @@ describe('The Compatibility page', () => {
       /These settings fix it; each was tested\. Settings that your client needs mobile\.lenient POST \/api\/v1\/transaction\/walletB\/verify: /,
     );
     const after = await done(sandbox, 'compatibility/apply', { settings: patch });
-    expect(wordsOf(after)).toMatch(
-      /Setting changed\. .* Nothing fails in 1 request and 0 callbacks\./,
-    );
+    expect(wordsOf(after)).toMatch(/Setting changed\. .* Nothing fails in 1 request and 0 callbacks\./);
     expect((await sandbox.call('walletB/verify', short)).status).toBe(200);
   });
 
