@@ -87,7 +87,7 @@ describe('The data file becomes read-only', () => {
     const dashboard = await sandbox.fetch('/_sandbox/');
     expect(dashboard.status).toBe(200);
     expect(dashboard.text).toContain(
-      `Nothing can be stored: every call is answered with BACKEND_ERROR. ${sentence}`,
+      `Nothing can be stored: every call returns BACKEND_ERROR. ${sentence}`,
     );
     expect(stateOf(sandbox)).toBe(before);
 
