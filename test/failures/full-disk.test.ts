@@ -86,9 +86,7 @@ describe('The data file becomes read-only', () => {
     expect(tester.text).toContain(sentence);
     const dashboard = await sandbox.fetch('/_sandbox/');
     expect(dashboard.status).toBe(200);
-    expect(dashboard.text).toContain(
-      `Nothing can be stored: every call returns BACKEND_ERROR. ${sentence}`,
-    );
+    expect(dashboard.text).toContain(`Nothing can be stored: every call returns BACKEND_ERROR. ${sentence}`);
     expect(stateOf(sandbox)).toBe(before);
 
     writable();
