@@ -112,7 +112,7 @@ describe('--log-file', () => {
     }
     const { stderr } = await signalled(sandbox, 'SIGTERM');
     expect(stderr).toMatch(
-      /^The log file \/dev\/full is not written \(ENOSPC: .*\)\. The sandbox goes on\.\n$/,
+      /^The log file \/dev\/full cannot be written \(ENOSPC: .*\)\. The sandbox keeps running\.\n$/,
     );
   });
 
@@ -132,7 +132,7 @@ describe.runIf(platform === 'linux')('A log that nobody reads', () => {
     await verify(sandbox.url);
     await expect
       .poll(() => sandbox.stderr())
-      .toMatch(/^The log is not written \(.*EPIPE.*\)\. The sandbox goes on\.\n$/);
+      .toMatch(/^The log cannot be written \(.*EPIPE.*\)\. The sandbox keeps running\.\n$/);
     expect((await verify(sandbox.url)).status).toBe(200);
   });
 

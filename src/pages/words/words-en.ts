@@ -122,7 +122,7 @@ export const english = {
       text: 'The request came from another site and was ignored. Open the payment page and try again.',
     },
     notStored: {
-      heading: 'Nothing can be stored now',
+      heading: 'Temporarily unavailable',
       text: 'This payment cannot be processed right now. Try again later.',
     },
     failed: { heading: 'Something went wrong', text: 'Nothing was charged. Try again in a moment.' },

@@ -14,7 +14,7 @@ it('An app that accepted a forged callback is the loudest thing on its page and 
   const [, box = ''] =
     /<div class="verdict-box" data-kind="forged" [^>]*>(.*?)<\/div>/s.exec(page.text) ?? [];
   expect(wordsOf(box)).toBe(
-    'Your app accepted a forged callback. Check hashed before you read any other field, and answer 4xx when it does not match. Open the callback',
+    'Your app accepted a forged callback. Check hashed before you read any other field, and respond with 4xx if it does not match. Open the callback',
   );
   expect(box).toContain('href="/_sandbox/callbacks/1"');
 });
