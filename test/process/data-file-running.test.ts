@@ -81,7 +81,7 @@ describe('The data file is deleted while the sandbox runs', () => {
     await expect
       .poll(sandbox.stderr)
       .toBe(
-        `The data file ${file} was deleted or moved while the sandbox ran. All of it was written there again: stop the sandbox and start it again to go on.\n${meanwhile}`,
+        `The data file ${file} was deleted or moved while the sandbox ran. All of it was written there again: restart the sandbox to continue.\n${meanwhile}`,
       );
     expect(await begun(sandbox, 'AFTER')).toBe('BACKEND_ERROR');
     await killed(sandbox);
@@ -100,7 +100,7 @@ describe('The data file is deleted while the sandbox runs', () => {
     await expect.poll(async () => (await fetch(`${url}/_sandbox/health`)).status).toBe(503);
     const doctor = await cliResult(['doctor', '--url', url]);
     expect(doctor).toMatchObject({ code: 1, stderr: '' });
-    expect(doctor.stdout).toContain(`a sandbox answers at ${url}, but cannot store data`);
+    expect(doctor.stdout).toContain(`a sandbox responds at ${url}, but cannot store data`);
     expect((await cliResult(['stop', '--url', url])).code).toBe(0);
   });
 });
