@@ -22,7 +22,7 @@ export interface Planned {
 
 /**
  * The callbacks that a finished checkout owes, in the order of the outbox: none when the gateway owes no callback. A forged one goes
- * out in the place of the genuine one, which is held. Nothing is changed: the outbox takes the plan, and the tester's preview shows it.
+ * out instead of the genuine one, which is held. Nothing is changed: the outbox takes the plan, and the tester's preview shows it.
  */
 export function plannedCallbacks(runtime: Runtime, finished: Finished, choice: DeliveryChoice): Planned[] {
   const isCard = finished.gateway.callback.to === 'return_url';

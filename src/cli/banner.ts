@@ -22,7 +22,7 @@ export function banner(running: Running, config: Config, { detached, shopUrl }: 
   const suffix = token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
   const rows: [string, string][] = [
     ['API', `${publicUrl}/api/v1/transaction/`],
-    ['Inbox', `${publicUrl}/_sandbox/inbox${suffix}`],
+    ['Phone', `${publicUrl}/_sandbox/inbox${suffix}`],
     ['Dashboard', `${publicUrl}/_sandbox/${suffix}`],
     ...shopRow(shopUrl),
     ['API key', keys.apiKey],
@@ -38,7 +38,7 @@ export function banner(running: Running, config: Config, { detached, shopUrl }: 
     ...rows.map(([label, value]) => `  ${faint(label.padEnd(11))} ${printable(value)}`),
     ...certificateLines(running),
     '',
-    '  Try it: this sends a code to the inbox.',
+    '  Try it: this sends a code to the phone.',
     '',
     sampleCall(running, keys),
     '',

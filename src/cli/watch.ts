@@ -23,7 +23,7 @@ const lookMs = 250;
 
 /**
  * Takes changes of the config file while the sandbox runs. A broken or a missing file is reported once, and the old configuration stays. The files
- * are polled: that survives editors that put another file in the place of the first, and works on mounted folders and before a file exists.
+ * are polled: that survives editors that replace the file, and works on mounted folders and before a file exists.
  */
 export class ConfigWatch {
   readonly #running: Running;

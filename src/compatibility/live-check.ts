@@ -22,7 +22,7 @@ const kept = new WeakMap<Runtime, Kept>();
 
 /**
  * What `checkClient` finds without asking the app, made again only when something has happened.
- * A verdict under old settings is never shown: whoever changed them waits for what they changed.
+ * A verdict under old settings is never shown: after a change, the reader waits for the new one.
  */
 export async function liveCheck(bench: Bench): Promise<ClientVerdict> {
   const { runtime } = bench;

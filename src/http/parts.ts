@@ -24,7 +24,7 @@ export interface AppParts {
   readonly saveSnapshot: (name: string) => Promise<void>;
   /** False when there is no snapshot of that name. */
   readonly restoreSnapshot: (name: string) => Promise<boolean>;
-  /** The lines of a snapshot as a file; undefined when there is none of that name. */
+  /** The lines of a snapshot as a file; undefined when no snapshot has that name. */
   readonly exportSnapshot: (name: string, withSecrets: boolean) => Promise<Iterable<string> | undefined>;
   /** Makes a snapshot of a file, under another name than the file's if one is given. Throws `SnapshotFileError`. */
   readonly importSnapshot: (file: AsyncIterable<Uint8Array>, name?: string) => Promise<ImportedSnapshot>;

@@ -19,7 +19,7 @@ export function isCarriedOut(effect: Effect): boolean {
   return 'delayMs' in effect || ('after' in effect && effect.after);
 }
 
-/** The answer in the place of the service's own; status 0 where there is none. */
+/** The answer instead of the service's own; status 0 if nothing is answered. */
 export function faultAnswer(effect: Effect): ApiAnswer {
   if (!('http_status' in effect)) return { status: 0, code: undefined, body: '', headers: {} };
   const { http_status: status, body } = effect;

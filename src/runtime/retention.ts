@@ -65,7 +65,7 @@ export class Retention {
     await this.#work;
   }
 
-  /** Said inside the transaction that puts other rows in the place of all: what was found out of those before does not hold. */
+  /** Said inside the transaction that replaces all rows: nothing that was found out about the old ones holds. */
   abandon(): void {
     this.#turn += 1;
     this.#trimmed.clear();

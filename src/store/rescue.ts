@@ -30,7 +30,7 @@ export class Rescue {
     const isGone = !isReplaced || this.#savedTo === this.#path;
     const what = isGone
       ? `The data file ${this.#path} was deleted or moved while the sandbox ran.`
-      : `Another file was put in the place of the data file ${this.#path} while the sandbox ran.`;
+      : `The data file ${this.#path} was replaced by another file while the sandbox ran.`;
     if (this.#savedTo === undefined)
       return new DataFileError(`${what} What is stored is lost when the sandbox ends: ${this.#unsaved}`);
     return new DataFileError(

@@ -51,7 +51,7 @@ export function snapshotStore(database: Database) {
       );
     },
 
-    /** Puts the copies in the place of everything; returns the clock of then, or undefined when there is none of that name. */
+    /** Replaces everything by the copies; returns the clock of then, or undefined when no snapshot has that name. */
     restore(name: string): number | undefined {
       const row = one.get({ name });
       if (!row) return undefined;

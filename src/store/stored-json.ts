@@ -1,5 +1,5 @@
 /**
- * What we have stored as JSON, read for showing it. A row that something else has damaged says so in the place of what it held,
+ * What we have stored as JSON, read for showing it. A row that something else has damaged says so instead of showing what it held,
  * and takes no other row with it.
  */
 export function storedPairs<T>(

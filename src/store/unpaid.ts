@@ -3,7 +3,7 @@ import type { Orm } from './database.ts';
 import { verifications } from './schema.ts';
 import { bound, boundLimit, literal } from './statements.ts';
 
-/** Open verifications without a transaction, newest first, `among` so many of the newest. Process ids rise with time. */
+/** Open verifications without a transaction, newest first; only the newest `among` verifications are read. Process ids rise with time. */
 export function newestUnpaid(orm: Orm) {
   const newest = orm
     .select()

@@ -53,7 +53,7 @@ export function verificationStore(database: Database) {
 
   return {
     get: (processId: string): Verification | undefined => statements.one.get({ processId }),
-    /** Open ones without a transaction, newest first: at most `limit`, among so many of the newest. */
+    /** At most `limit` open ones without a transaction, newest first; only the newest `among` are read. */
     newestUnpaid: (limit: number, among: number): Verification[] =>
       statements.newestUnpaid.all({ limit, among, before: afterAll }),
     ofTransaction: (id: number): Verification | undefined => statements.ofTransaction.get({ id }),

@@ -86,7 +86,7 @@ describe('pay ends', () => {
     });
   });
 
-  it('when a fault answers in the place of the API', async () => {
+  it('when a fault answers instead of the API', async () => {
     const { run, sandbox } = await commandsOf();
     await sandbox.control('faults', { effect: { http_status: 502, body: 'html' } });
     expect(await run('pay', 'walletA')).toMatchObject({

@@ -93,7 +93,7 @@ describe('The data file is deleted while the sandbox runs', () => {
   });
 });
 
-describe('Another file is put in the place of the data file', () => {
+describe('The data file is replaced by another file', () => {
   it('the other one is left as it is, and what was stored is kept beside it', async () => {
     const { file, sandbox } = await usedSandbox();
     const other = dataFile();
@@ -105,7 +105,7 @@ describe('Another file is put in the place of the data file', () => {
 
     expect(await begun(sandbox, 'AFTER')).toBe(400);
     expect(storageFailureOf(sandbox)).toBe(
-      `Another file was put in the place of the data file ${file} while the sandbox ran. What was stored is in ${file}.rescued: stop the sandbox and start it again with the file that you want.`,
+      `The data file ${file} was replaced by another file while the sandbox ran. What was stored is in ${file}.rescued: stop the sandbox and start it again with the file that you want.`,
     );
     await sandbox.stop();
     expect(readFileSync(file).equals(bytes)).toBe(true);

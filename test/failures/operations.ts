@@ -102,7 +102,7 @@ export const operations: readonly Operation[] = [
     status: 201,
   },
   {
-    name: 'snapshot, in the place of another one',
+    name: 'snapshot, replacing another one',
     ready: saved,
     ask: (sandbox) => sandbox.control('snapshots', { name: 'before' }),
     status: 201,

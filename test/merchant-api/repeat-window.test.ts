@@ -85,7 +85,7 @@ describe('otp.repeat_window: a second verify within it', () => {
     expect((await inbox(sandbox)).map(([code]) => code)).toEqual([sixOf(1), sixOf(2), '3333', sixOf(4)]);
   });
 
-  it('a resend from the inbox still sends a new code, in the place of all before', async () => {
+  it('a resend from the inbox still sends a new code, which replaces all before', async () => {
     const sandbox = await fresh('5s');
     await verify(sandbox);
     await verify(sandbox);

@@ -50,7 +50,7 @@ describe('A library is unpacked', () => {
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
-  it('in the place of a link to a file, which is left as it is', () => {
+  it('instead of a link to a file, which is left as it is', () => {
     places();
     const file = unpacked('a.node', bytes);
     const stranger = join(testFolder(), 'stranger');

@@ -66,7 +66,7 @@ const kinds: readonly (readonly [kind: string, make: (file: string) => unknown, 
   ],
   ['a folder', (file) => mkdirSync(file), 'is a folder. Name a file with --data.'],
   [
-    'with a folder in the place of its log',
+    'with a folder where its log should be',
     async (file) => {
       await worked()(file);
       mkdirSync(`${file}-wal`);

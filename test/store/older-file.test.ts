@@ -53,7 +53,7 @@ function indexesOf(sqlite: Sqlite.Database): string[] {
   return names.all() as string[];
 }
 
-/** What `pragma table_info` tells of the tables that have got more columns. */
+/** The columns of the tables that have more of them today, by `pragma table_info`. */
 function columnsOf(sqlite: Sqlite.Database): unknown {
   return Object.keys(columnsSince).map((table) => sqlite.pragma(`table_info(${table})`));
 }

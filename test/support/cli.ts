@@ -16,7 +16,7 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A folder of its own unless said. */
   readonly cwd?: string;
-  /** A standalone executable in the place of Node and the built program, or what runs it with the arguments `before`. */
+  /** A standalone executable instead of Node and the built program, or what runs it with the arguments `before`. */
   readonly executable?: string;
   readonly before?: readonly string[];
   /** Another Node than the one that runs the tests. */

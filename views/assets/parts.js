@@ -22,7 +22,7 @@ function isAbout(data) {
   return !transaction || data.transaction_id === transaction;
 }
 
-/** The parts as they stand by now in the place of the old ones; not while somebody is inside of one. */
+/** Replaces each part by its new version, unless the focus is inside it. */
 function takeOver(fresh) {
   for (const part of fresh.querySelectorAll('[data-part]')) {
     const { part: name } = part.dataset;

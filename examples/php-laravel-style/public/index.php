@@ -16,7 +16,7 @@ if ($_SERVER['REQUEST_URI'] === '/shop.css') {
     exit;
 }
 
-foreach (['helpers', 'http', 'client', 'database'] as $part) {
+foreach (['functions', 'http', 'client', 'database'] as $part) {
     require __DIR__ . "/../stand-in/$part.php";
 }
 spl_autoload_register(function (string $class): void {

@@ -63,7 +63,7 @@ function actionOf(
   };
 }
 
-/** What is typed in the place of each field; an emptied one is left out. */
+/** What is typed for each field; an emptied one is left out. */
 function editedFields({ store }: Runtime, id: number, read: ReadField): Record<string, string | null> {
   const stored = storedPairs(store.callbacks.get(id)?.fields ?? null);
   const own = stored.filter(([name]) => name !== 'hashed');

@@ -2,7 +2,7 @@ import type { RequestRow } from '../../store/schema-records.ts';
 import { placeholders, quoted } from '../curl.ts';
 import { fieldsOf, headerOf } from '../export/sent-fields.ts';
 
-/** A logged request as a curl command, placeholders in the place of the keys; what a stranger sent is one word of the shell. */
+/** A logged request as a curl command, with placeholders for the keys; what a stranger sent is one word of the shell. */
 export function requestCurl(baseUrl: string, row: RequestRow): string {
   const method = row.method === 'POST' ? '' : `-X ${quoted(row.method)} `;
   const lines = [`curl -s ${method}${quoted(baseUrl + row.path)}`, ...keyHeaders(row), ...bodyOf(row)];
