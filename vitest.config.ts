@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { asBuilt } from './test/support/built.ts';
 import { ClosingLine } from './test/support/closing-line.ts';
@@ -39,7 +40,7 @@ const built: TestProjectInlineConfiguration = {
     include: inProcess.map((folder) => `test/${folder}/**/*.test.ts`),
     exclude: ofTheSources,
     globalSetup: ['test/support/built-setup.ts'],
-    sequence: { groupOrder: 0 },
+    sequence: { groupOrder: 1 },
   },
 };
 
@@ -53,7 +54,8 @@ function complaints(): string[] {
 export default defineConfig({
   test: {
     dangerouslyIgnoreUnhandledErrors: false,
-    maxWorkers: 2,
+    // One more than there are cores: tests of processes and sockets often wait.
+    maxWorkers: availableParallelism() + 1,
     pool: 'threads',
     // Files that share a worker share its modules, which is twice as fast; the sources keep no state in modules.
     isolate: false,
@@ -84,7 +86,7 @@ export default defineConfig({
           // Until three whole runs in a row have passed without it: a loaded machine can make a page miss a wait.
           retry: process.env.CI ? 1 : 0,
           globalSetup: ['test/support/browser-setup.ts'],
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -94,7 +96,7 @@ export default defineConfig({
           include: ['test/perf/**/*.test.ts'],
           // Last and alone: what they measure is real time.
           maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { killRun } from '../stress/kills/kill-run.ts';
 
-const kills = 100;
+// The long form: node test/stress/kills.ts --kills 1000
+const kills = 30;
 
 describe('P1, P2 and P3: what was answered survives kill -9, and every callback is attempted until it is delivered', () => {
   it(`${kills} kills while customers of all gateways pay and cancel: nothing is lost, broken or missing, and no restart repairs anything`, async () => {

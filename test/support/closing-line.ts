@@ -2,8 +2,15 @@ import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
 const mostFiles = 10;
 
+/** A project of Vitest, or what comes before or after the tests; times as in `performance.now()`. */
+interface Phase {
+  readonly name: string;
+  readonly beganAt: number;
+  endedAt: number;
+}
+
 /**
- * Names the slowest files, and ends a run with the plain line `N passed, N failed`, which is easy to read for programs. A file that cannot be
+ * Lists the seconds of each phase and the slowest files, and ends a run with the plain line `N passed, N failed`, which is easy to read for programs. A file that cannot be
  * loaded, a suite whose hooks fail and an unhandled error each count as one failed; so does a run without any test, and
  * one in which branches are counted and too few are taken, and everything that `complaints` says of the run as a whole.
  */
@@ -11,6 +18,9 @@ export class ClosingLine implements Reporter {
   #countsBranches = false;
   #passed = 0;
   #failed = 0;
+  /** In the order in which they began. */
+  readonly #phases: Phase[] = [];
+  #ranTestsAt = 0;
   readonly #complaints: () => readonly string[];
 
   constructor(complaints: () => readonly string[]) {
@@ -19,9 +29,22 @@ export class ClosingLine implements Reporter {
 
   onInit(vitest: Vitest): void {
     this.#countsBranches = vitest.config.coverage.enabled;
+    // `npm test` builds in this process before it loads Vitest.
+    this.#phases.push({ name: 'build and start', beganAt: 0, endedAt: performance.now() });
+  }
+
+  onTestModuleStart({ project }: TestModule): void {
+    if (this.#phases.some(({ name }) => name === project.name)) return;
+    this.#phases.push({ name: project.name, beganAt: performance.now(), endedAt: performance.now() });
+  }
+
+  onTestModuleEnd({ project }: TestModule): void {
+    const phase = this.#phases.find(({ name }) => name === project.name);
+    if (phase) phase.endedAt = performance.now();
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    this.#ranTestsAt = performance.now();
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const inTests = tests.filter((test) => test.result().state === 'failed').length;
     const complaints = this.#complaints();
@@ -39,12 +62,19 @@ export class ClosingLine implements Reporter {
   /** After the table of the branches, when they are judged. */
   onFinishedReportCoverage(): void {
     if (process.exitCode === 1 && this.#failed === 0) this.#failed = 1;
+    this.#phases.push({ name: 'branches', beganAt: this.#ranTestsAt, endedAt: performance.now() });
     this.#close();
   }
 
   #close(): void {
+    printPhases(this.#phases);
     console.log(`${this.#passed} passed, ${this.#failed} failed`);
   }
+}
+
+function printPhases(phases: readonly Phase[]): void {
+  console.log('The phases, in seconds:');
+  for (const { name, beganAt, endedAt } of phases) printSeconds(endedAt - beganAt, name);
 }
 
 function printSlowest(modules: readonly TestModule[]): void {
@@ -52,8 +82,11 @@ function printSlowest(modules: readonly TestModule[]): void {
     .map((module) => ({ name: module.relativeModuleId, ms: module.diagnostic().duration }))
     .toSorted((one, other) => other.ms - one.ms);
   console.log('The slowest files, in seconds:');
-  for (const { name, ms } of slowest.slice(0, mostFiles))
-    console.log(`${(ms / 1000).toFixed(1).padStart(7)}  ${name}`);
+  for (const { name, ms } of slowest.slice(0, mostFiles)) printSeconds(ms, name);
+}
+
+function printSeconds(ms: number, name: string): void {
+  console.log(`${(ms / 1000).toFixed(1).padStart(7)}  ${name}`);
 }
 
 function errorsOutsideTests(module: TestModule): unknown[] {

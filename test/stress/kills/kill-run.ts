@@ -18,8 +18,9 @@ export async function killRun(
   told: Told = () => {},
 ): Promise<KillResult> {
   const startedAt = performance.now();
-  const left = Array.from({ length: Math.ceil(kills / killsPerFile) }, (_, index) => ({
-    kills: Math.min(killsPerFile, kills - index * killsPerFile),
+  const perFile = Math.min(killsPerFile, Math.ceil(kills / filesAtOnce));
+  const left = Array.from({ length: Math.ceil(kills / perFile) }, (_, index) => ({
+    kills: Math.min(perFile, kills - index * perFile),
     seed: seed + index,
     ...pace,
   }));

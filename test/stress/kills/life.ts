@@ -31,7 +31,7 @@ const customersAtOnce = 10;
 /** And up to so long after its turn. */
 const longestDelayMs = 30;
 /** So often the server is killed before it is ready: while it opens what the last kill has left. */
-const killsPerEarlyKill = 10;
+const killsPerEarlyKill = 5;
 const longestStartMs = 250;
 
 /** Lets customers pay and cancel without a pause while the server is killed and started again, and looks at the file after each kill. */
