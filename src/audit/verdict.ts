@@ -1,3 +1,5 @@
+import { UserError } from '../host/user-error.ts';
+
 /** `open`: the answers neither prove nor disprove it. */
 export type Verdict = 'pass' | 'fail' | 'open';
 
@@ -8,6 +10,6 @@ export interface Finding {
 }
 
 /** The audit cannot be carried out: one sentence that says what to do. */
-export class AuditError extends Error {
+export class AuditError extends UserError {
   override readonly name = 'AuditError';
 }

@@ -1,6 +1,7 @@
 import { isError } from '../host/errors.ts';
+import { UserError } from '../host/user-error.ts';
 /** The database module cannot be loaded on this machine. The message says what is missing and what to do. */
-export class NativeModuleError extends Error {
+export class NativeModuleError extends UserError {
   override readonly name = 'NativeModuleError';
 }
 

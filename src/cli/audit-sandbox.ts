@@ -5,7 +5,6 @@ import { givenByFlags } from '../config/member-values.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
 import { CommandFailed, trustOwnAuthority, WrongUsage } from './control-client.ts';
-import { commandFailure } from './for-people.ts';
 
 export interface AuditSandboxFlags {
   readonly url?: string;
@@ -65,15 +64,11 @@ async function started(
   { config, set }: AuditSandboxFlags,
   changed: (loaded: Config) => Config,
 ): Promise<Running> {
-  try {
-    const flags = { ...givenByFlags({ config, set }), port: 0 };
-    return await runSandbox(changed(await loadConfig(flags, process.env, currentFolder())), {
-      isStoppable: false,
-      isOwnProcess: true,
-    });
-  } catch (error) {
-    throw commandFailure(error);
-  }
+  const flags = { ...givenByFlags({ config, set }), port: 0 };
+  return await runSandbox(changed(await loadConfig(flags, process.env, currentFolder())), {
+    isStoppable: false,
+    isOwnProcess: true,
+  });
 }
 
 /** The config file's names, keys and layout, without what would hold an audit up. */

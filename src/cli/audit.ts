@@ -5,7 +5,6 @@ import { cases } from '../audit/cases.ts';
 import { jsonReport } from '../audit/report-json.ts';
 import { junitReport } from '../audit/report-junit.ts';
 import { audit as played, type Result } from '../audit/run.ts';
-import { AuditError } from '../audit/verdict.ts';
 import { SandboxError } from '../client.ts';
 import { errorMessage } from '../host/errors.ts';
 import { type AuditFlags, type Checked, checkedFlags } from './audit-flags.ts';
@@ -28,7 +27,7 @@ export async function audit(command: readonly string[], flags: AuditFlags): Prom
     endMerchant = await startedMerchant(command, checked.merchantUrl, sandboxVariables(sandbox.client));
     report(flags, checked, await toldResults(flags, checked, sandbox));
   } catch (error) {
-    if (error instanceof AuditError || error instanceof SandboxError) throw new CommandFailed(error.message);
+    if (error instanceof SandboxError) throw new CommandFailed(error.message);
     throw error;
   } finally {
     await endMerchant?.();

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Connection, type Send } from '../client/connection.ts';
 import { type Answer, ExchangeError, exchange, type Outgoing } from '../client/exchange.ts';
 import { type Failures, refusalIn, unknownShape } from '../client/failures.ts';
+import { UserError } from '../host/user-error.ts';
 
 /** What every command takes that talks to a running sandbox. */
 export interface ControlFlags {
@@ -10,13 +11,12 @@ export interface ControlFlags {
   readonly json?: boolean;
 }
 
-/** A command did not do what it was asked for; the message is one sentence for the person. Exit code 1. */
-export class CommandFailed extends Error {
+/** A command did not do what it was asked for. */
+export class CommandFailed extends UserError {
   override readonly name: string = 'CommandFailed';
-  readonly exitCode: number = 1;
 }
 
-/** What was asked for makes no sense; the message says what would. Exit code 2. */
+/** What was asked for makes no sense; the message says what would. */
 export class WrongUsage extends CommandFailed {
   override readonly name = 'WrongUsage';
   override readonly exitCode = 2;

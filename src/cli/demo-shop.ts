@@ -1,18 +1,27 @@
 import { type DemoShop, DemoShopError, startDemoShop } from '../demo/shop.ts';
 import type { Running } from '../sandbox/run.ts';
-import { trustOwnAuthority } from './control-client.ts';
+import { CommandFailed, trustOwnAuthority } from './control-client.ts';
 
 type Keys = Parameters<typeof startDemoShop>[0]['keys'];
 
-/** The demo shop of a sandbox. Without a port, the one after the sandbox's, or a free one where that is taken. Throws `DemoShopError`. */
+/** The demo shop of a sandbox. Without a port, the one after the sandbox's, or a free one where that is taken. Throws `CommandFailed`. */
 export async function shopOf(sandboxUrl: string, keys: Keys, port: number | undefined): Promise<DemoShop> {
   if (sandboxUrl.startsWith('https:')) await trustOwnAuthority();
-  if (port !== undefined) return startDemoShop({ sandboxUrl, keys, port });
+  if (port !== undefined) return shopAt({ sandboxUrl, keys, port });
   try {
-    return await startDemoShop({ sandboxUrl, keys, port: portAfter(sandboxUrl) });
+    return await shopAt({ sandboxUrl, keys, port: portAfter(sandboxUrl) });
   } catch (error) {
-    if (!(error instanceof DemoShopError)) throw error;
-    return startDemoShop({ sandboxUrl, keys, port: 0 });
+    if (!(error instanceof CommandFailed)) throw error;
+    return shopAt({ sandboxUrl, keys, port: 0 });
+  }
+}
+
+/** The demo shop imports nothing of ours, so its error becomes one of ours here. */
+async function shopAt(options: Parameters<typeof startDemoShop>[0]): Promise<DemoShop> {
+  try {
+    return await startDemoShop(options);
+  } catch (error) {
+    throw error instanceof DemoShopError ? new CommandFailed(error.message, { cause: error }) : error;
   }
 }
 

@@ -5,11 +5,11 @@ import { type Running, runSandbox } from '../sandbox/run.ts';
 import { connected } from './audit-sandbox.ts';
 import { baseOf, WrongUsage } from './control-client.ts';
 import { shopBeside, shopOf } from './demo-shop.ts';
-import { commandFailure } from './for-people.ts';
 import { jsonText, oneLine } from './output.ts';
 import { outliveTheTerminal, print } from './print.ts';
 import { stopWhenAsked } from './stopping.ts';
 import { serveOnUncaught } from './uncaught.ts';
+import { withAdvice } from './with-advice.ts';
 
 /** The flags of `demo`, as commander gives them. */
 interface DemoFlags {
@@ -53,7 +53,7 @@ async function started(port: number): Promise<Running> {
   try {
     return await runSandbox(checkedConfig({ port }, currentFolder()), { isOwnProcess: true });
   } catch (error) {
-    throw commandFailure(error, 'If a sandbox runs there already, add --url with its address.');
+    throw withAdvice(error, 'If a sandbox runs there already, add --url with its address.');
   }
 }
 

@@ -2,8 +2,8 @@ import { baseUrl } from '../config/base-url.ts';
 import { type Config, defaultConfig } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { currentFolder } from '../host/current-folder.ts';
+import { UserError } from '../host/user-error.ts';
 import type { ControlFlags } from './control-client.ts';
-import { isForPeople } from './for-people.ts';
 import {
   checkClock,
   checkData,
@@ -52,7 +52,7 @@ async function configured({ config, data }: DoctorFlags): Promise<{ config?: Con
     const loaded = await loadConfig(given, process.env, currentFolder());
     return { config: loaded, finding: { name, ok: true, detail: 'can be used' } };
   } catch (error) {
-    if (!isForPeople(error)) throw error;
+    if (!(error instanceof UserError)) throw error;
     const mend = 'Correct it in the config file, the flag or the GATEWAY_SANDBOX_* variable.';
     return { finding: { name, ok: false, detail: error.message, mend } };
   }

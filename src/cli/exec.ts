@@ -9,7 +9,6 @@ import type { Interception } from '../intercept/intercept.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
 import { startCommand } from './command-process.ts';
 import { execEnvironment } from './exec-environment.ts';
-import { commandFailure } from './for-people.ts';
 import { startGuardian } from './guardian.ts';
 import { intercepted, interceptionOf } from './interception.ts';
 import { relaySignals } from './signal-relay.ts';
@@ -79,18 +78,14 @@ function sayAll(sentences: readonly string[] = []): void {
 }
 
 async function started(given: ExecFlags, hosts: readonly InterceptedHost[]): Promise<Running> {
-  try {
-    const flags = { ...givenByFlags({ config: given.config, set: given.set }), port: 0 };
-    const loaded = await loadConfig(flags, process.env, currentFolder());
-    const allowHosts = [
-      ...loaded.allowHosts,
-      ...hosts.map(({ name }) => (name.includes(':') ? `[${name}]` : name)),
-    ];
-    return await runSandbox(
-      { ...loaded, allowHosts, host: undefined, data: undefined },
-      { isStoppable: false, isOwnProcess: true },
-    );
-  } catch (error) {
-    throw commandFailure(error);
-  }
+  const flags = { ...givenByFlags({ config: given.config, set: given.set }), port: 0 };
+  const loaded = await loadConfig(flags, process.env, currentFolder());
+  const allowHosts = [
+    ...loaded.allowHosts,
+    ...hosts.map(({ name }) => (name.includes(':') ? `[${name}]` : name)),
+  ];
+  return await runSandbox(
+    { ...loaded, allowHosts, host: undefined, data: undefined },
+    { isStoppable: false, isOwnProcess: true },
+  );
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { exchange } from '../client/exchange.ts';
 import { isError } from '../host/errors.ts';
 import { isNewEnough, oldestNode } from '../host/node-version.ts';
+import { UserError } from '../host/user-error.ts';
 import { DataFileError } from '../store/data-file-error.ts';
 import { openDatabase } from '../store/open.ts';
 import { type ControlFlags, controlClient } from './control-client.ts';
@@ -34,7 +35,7 @@ export async function checkNative(): Promise<Finding> {
   } catch (error) {
     const finding = { name, ok: false, detail: messageOf(error) };
     // Its message says what to do.
-    if (isError(error) && error.name === 'NativeModuleError') return finding;
+    if (error instanceof UserError) return finding;
     const mend = 'Run `npm rebuild better-sqlite3`, or install again with this version of Node.js.';
     return { ...finding, mend };
   }

@@ -1,9 +1,9 @@
+import { UserError } from '../host/user-error.ts';
 import type { InterceptedHost } from '../intercept/address.ts';
 import type { Interception, InterceptOptions } from '../intercept/intercept.ts';
 import type { OtherHosts } from '../intercept/verdict.ts';
 import type { Running } from '../sandbox/run.ts';
-import { CommandFailed, WrongUsage } from './control-client.ts';
-import { isForPeople } from './for-people.ts';
+import { WrongUsage } from './control-client.ts';
 
 interface Asked {
   readonly intercept?: readonly string[];
@@ -22,18 +22,14 @@ export async function intercepted({
   return { hosts: await hostsOf(intercept), otherHosts: otherHosts ?? 'tunnel' };
 }
 
-/** The interception of these hosts, or none. Throws `CommandFailed`. */
+/** The interception of these hosts, or none. Throws `UserError`. */
 export async function interceptionOf(
   { sandbox, url }: Running,
   options: Pick<InterceptOptions, 'hosts' | 'otherHosts' | 'env'>,
 ): Promise<Interception | undefined> {
   if (options.hosts.length === 0) return undefined;
   const { intercept } = await import('../intercept/intercept.ts');
-  try {
-    return await intercept({ ...options, app: sandbox.app, sandboxUrl: url });
-  } catch (error) {
-    throw isForPeople(error) ? new CommandFailed(error.message) : error;
-  }
+  return await intercept({ ...options, app: sandbox.app, sandboxUrl: url });
 }
 
 async function hostsOf(texts: readonly string[]): Promise<readonly InterceptedHost[]> {
@@ -42,7 +38,7 @@ async function hostsOf(texts: readonly string[]): Promise<readonly InterceptedHo
   try {
     return texts.map(interceptedHost);
   } catch (error) {
-    throw isForPeople(error) ? new WrongUsage(error.message) : error;
+    throw error instanceof UserError ? new WrongUsage(error.message) : error;
   }
 }
 

@@ -1,10 +1,9 @@
 import { CommanderError } from 'commander';
 import { printable } from '../host/printable.ts';
 import { tell } from '../host/tell.ts';
+import { UserError } from '../host/user-error.ts';
 import { refuseUnknownCommand } from './commands/control-command.ts';
 import { withCurrentName } from './commands/old-names.ts';
-import { CommandFailed } from './control-client.ts';
-import { isForPeople } from './for-people.ts';
 import { endWithStdout } from './print.ts';
 import { commandLine } from './program.ts';
 import { endOnUncaught } from './uncaught.ts';
@@ -23,15 +22,12 @@ async function run(): Promise<void> {
     refuseUnknownCommand(program, args);
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    if (error instanceof CommandFailed) {
+    if (error instanceof UserError) {
       tell(printable(error.message));
       process.exitCode = error.exitCode;
     } else if (error instanceof CommanderError) {
       // Commander has told what is wrong; help and version are no failures.
       if (error.exitCode !== 0) process.exitCode = 2;
-    } else if (isForPeople(error)) {
-      tell(printable(error.message));
-      process.exitCode = 1;
     } else throw error;
   }
 }

@@ -1,16 +1,16 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
-import { type Config, ConfigError } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { givenByFlags } from '../config/member-values.ts';
 import type { DemoShop } from '../demo/shop.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { printable } from '../host/printable.ts';
 import { tell } from '../host/tell.ts';
+import { UserError } from '../host/user-error.ts';
 import type { Running } from '../sandbox/run.ts';
 import { banner, readyLine } from './banner.ts';
 import { WrongUsage } from './control-client.ts';
 import { endWithParent, leaveParent } from './detached.ts';
-import { isForPeople } from './for-people.ts';
 import type { LiveLog } from './live-log.ts';
 import { logOutputs } from './log-outputs.ts';
 import { outliveTheTerminal, print } from './print.ts';
@@ -60,9 +60,9 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
     log?.begin(running);
     if (flags.open) (await import('./open-browser.ts')).openBrowser(`${running.url}/_sandbox/`);
   } catch (error) {
-    if (!isForPeople(error)) throw error;
+    if (!(error instanceof UserError)) throw error;
     tell(printable(error.message));
-    process.exitCode = error instanceof ConfigError && error.isUsage ? 2 : 1;
+    process.exitCode = error.exitCode;
   }
 }
 

@@ -8,8 +8,8 @@ import { errorCode, errorMessage } from '../host/errors.ts';
 import { printable } from '../host/printable.ts';
 import { tell } from '../host/tell.ts';
 import { later } from '../host/timers.ts';
+import { UserError } from '../host/user-error.ts';
 import type { Running } from '../sandbox/run.ts';
-import { isForPeople } from './for-people.ts';
 
 interface Watched {
   /** With which the sandbox was started. */
@@ -91,7 +91,7 @@ export class ConfigWatch {
     try {
       return await this.#loadOnce();
     } catch (error) {
-      if (!isForPeople(error)) throw error;
+      if (!(error instanceof UserError)) throw error;
       await later(lookMs / 2);
       return this.#loadOnce();
     }
@@ -121,7 +121,9 @@ function membersThatDiffer(before: Config, after: Config): string[] {
 function sentenceOf(error: unknown): string | undefined {
   if (errorCode(error).startsWith('SQLITE_CONSTRAINT'))
     return 'the id, a key or a token of an account is taken already.';
-  return isForPeople(error) || errorCode(error).startsWith('SQLITE') ? errorMessage(error) : undefined;
+  return error instanceof UserError || errorCode(error).startsWith('SQLITE')
+    ? errorMessage(error)
+    : undefined;
 }
 
 function say(sentence: string): void {

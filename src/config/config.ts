@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { AccountSeed } from '../accounts/accounts.ts';
 import { errorMessage } from '../host/errors.ts';
 import { packageFile } from '../host/package-files.ts';
+import { UserError } from '../host/user-error.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
 import { type OwnValues, usualValues } from './member-values.ts';
 
@@ -22,7 +23,7 @@ interface ConfigErrorOptions {
 }
 
 /** The configuration cannot be used; the message names the member, the value and what to do. */
-export class ConfigError extends Error {
+export class ConfigError extends UserError {
   override readonly name = 'ConfigError';
   /** The member of the configuration with which the message begins, where one of them is wrong by itself. */
   readonly member: string | undefined;
@@ -30,6 +31,7 @@ export class ConfigError extends Error {
   readonly variable: string | undefined;
   /** Whether a flag or a variable is wrong, and not a file. */
   readonly isUsage: boolean;
+  override readonly exitCode: number;
 
   constructor(
     message: string,
@@ -39,6 +41,7 @@ export class ConfigError extends Error {
     this.member = member;
     this.variable = variable;
     this.isUsage = isUsage;
+    this.exitCode = isUsage ? 2 : 1;
   }
 }
 

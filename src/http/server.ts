@@ -10,6 +10,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { errorCode, isError, tooManyFiles } from '../host/errors.ts';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from '../host/timers.ts';
+import { UserError } from '../host/user-error.ts';
 import type { AppEnv, Bindings } from './connection.ts';
 import { hintPlainHttp } from './plain-on-tls.ts';
 import { afterBody } from './read-rest.ts';
@@ -31,11 +32,6 @@ export interface Listening {
   readonly close: (patienceMs: number) => Promise<void>;
 }
 
-/** The address cannot be listened on; the message is for the person who started the sandbox. */
-class ListenError extends Error {
-  override readonly name = 'ListenError';
-}
-
 /** What holds for every connection that we answer. */
 export const limits = {
   maxHeaderSize: 16 * 1024,
@@ -49,7 +45,7 @@ export const limits = {
   joinDuplicateHeaders: true,
 };
 
-/** Serves an app on the address, on both loopbacks by default. Throws `ListenError`. */
+/** Serves an app on the address, on both loopbacks by default. Throws `UserError`. */
 export async function listen(app: Hono<AppEnv>, options: ListenOptions): Promise<Listening> {
   const { host, port: wanted, isOwnProcess } = options;
   if (host !== undefined) return listening([await listenOn(app, options, host, wanted)], isOwnProcess);
@@ -59,7 +55,7 @@ export async function listen(app: Hono<AppEnv>, options: ListenOptions): Promise
   if (second) return listening([first, second], isOwnProcess);
   // The free port was taken on the other loopback: another one.
   if (wanted === 0) return listen(app, options);
-  throw new ListenError(inUse(`[::1]:${port}`));
+  throw new UserError(inUse(`[::1]:${port}`));
 }
 
 /** The IPv6 loopback with the same port: undefined when the port is taken there. A machine without IPv6 does with one. */
@@ -108,7 +104,7 @@ export function serverOf(
 function listenOn(app: Hono<AppEnv>, options: ListenOptions, host: string, port: number): Promise<Server> {
   const server = serverOf(app, options);
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(new ListenError(sentence(error, host, port), { cause: error })));
+    server.once('error', (error) => reject(new UserError(sentence(error, host, port), { cause: error })));
     server.listen({ host, port }, () => {
       // A connection that breaks is its client's matter.
       server.on('error', () => undefined);

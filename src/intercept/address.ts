@@ -1,3 +1,4 @@
+import { UserError } from '../host/user-error.ts';
 import { isIpAddress, isLocalhost, kindOf } from '../protocol/ip-address.ts';
 import { subjectNames } from '../tls/subject-names.ts';
 
@@ -15,7 +16,7 @@ export interface InterceptedHost {
 }
 
 /** What was given to `--intercept` cannot be intercepted; the message says what can. */
-export class InterceptError extends Error {
+export class InterceptError extends UserError {
   override readonly name = 'InterceptError';
 }
 

@@ -40,7 +40,7 @@ interface RunOptions {
   readonly from?: AsyncIterable<Uint8Array> | undefined;
 }
 
-/** Builds a sandbox from its configuration and listens. Throws `DataFileError`, `ListenError`, `NativeModuleError`, `TlsError`. */
+/** Builds a sandbox from its configuration and listens. Throws `UserError`. */
 export async function runSandbox(config: Config, options: RunOptions = {}): Promise<Running> {
   // Loaded where it is used: it costs a start without it several milliseconds.
   const certified = config.https

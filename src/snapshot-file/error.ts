@@ -1,5 +1,7 @@
+import { UserError } from '../host/user-error.ts';
+
 /** The file is not a snapshot that can be imported. The message is one sentence for the person, with the line. */
-export class SnapshotFileError extends Error {
+export class SnapshotFileError extends UserError {
   override readonly name = 'SnapshotFileError';
 }
 

@@ -1,7 +1,9 @@
+import { NativeModuleError } from '../binary/native-error.ts';
 import { errorCode, errorMessage, isError } from '../host/errors.ts';
+import { UserError } from '../host/user-error.ts';
 
 /** The data file cannot be used, or can be no longer; the message is for the person who named it. */
-export class DataFileError extends Error {
+export class DataFileError extends UserError {
   override readonly name = 'DataFileError';
 }
 
@@ -51,8 +53,7 @@ export function openingError(file: string, error: unknown): DataFileError {
   if (error instanceof DataFileError) return error;
   const message = errorMessage(error);
   // Not the fault of the file.
-  if (isError(error) && error.name === 'NativeModuleError')
-    return new DataFileError(message, { cause: error });
+  if (error instanceof NativeModuleError) return new DataFileError(message, { cause: error });
   const reason = reasonOf(errorCode(error)) ?? `cannot be used: ${message}.`;
   return new DataFileError(`The data file ${file} ${reason}`, { cause: error });
 }
