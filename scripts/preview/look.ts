@@ -11,12 +11,27 @@ export async function look(page: Page): Promise<string[]> {
 }
 
 /** `look` in the light and in the dark theme. Only the colors differ, so the second look reads only those. */
-export async function lookInBothThemes(page: Page): Promise<string[]> {
+async function lookInBothThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const found = await look(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   const inTheDark = await page.evaluate<string[]>(contrastInThePage);
   return [...found, ...inTheDark.map((each) => `dark: ${each}`)];
+}
+
+/**
+ * `lookInBothThemes` at the first and the last of these widths, and `look` without the colors at those between, which have the colors of
+ * their neighbors. All on one load of the page: to load it again costs more than to look.
+ */
+export async function lookAtWidths(page: Page, widths: readonly number[] = [1280, 320]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [index, width] of widths.entries()) {
+    await page.setViewportSize({ width, height: 800 });
+    const isBetween = index > 0 && index < widths.length - 1;
+    const here = isBetween ? await page.evaluate<string[]>(layoutInThePage) : await lookInBothThemes(page);
+    found.push(...here.map((each) => `${width} px: ${each}`));
+  }
+  return found;
 }
 
 /** As an argument, because Playwright takes twice as long to evaluate so long an expression. */
@@ -36,8 +51,8 @@ const violations = (
 
 const contrastInThePage = `(async () => ${violations({ runOnly: ['color-contrast', 'link-in-text-block'] })})()`;
 
-const inThePage = `(async () => {
-  const found = ${violations({})};
+const lookingWith = (options: object) => `(async () => {
+  const found = ${violations(options)};
   const over = document.documentElement.scrollWidth - innerWidth;
   if (over > 0) found.push('overflows by ' + over + ' px');
   const targets = 'button, summary, input:not([type=hidden], [type=radio], [type=checkbox]), select, label:has(input), nav a, a.button';
@@ -49,3 +64,6 @@ const inThePage = `(async () => {
   }
   return found;
 })()`;
+
+const inThePage = lookingWith({});
+const layoutInThePage = lookingWith({ rules: { 'color-contrast': { enabled: false } } });

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { look, lookInBothThemes } from '../../scripts/preview/look.ts';
+import { look, lookAtWidths } from '../../scripts/preview/look.ts';
 import { textOf } from '../support/customer.ts';
 import { openCheckout } from '../support/open-checkout.ts';
+import { passTime } from '../support/page-time.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
@@ -43,7 +44,7 @@ describe('Tester tools', () => {
     expect(await textOf(page.getByTestId('notice'))).toContain(
       'The payment is above the limit of this card. You were not charged. You can try again.',
     );
-    expect(await page.getByTestId('pay').count()).toBe(1);
+    await page.getByTestId('pay').waitFor();
     expect(await status()).toBe('started');
     expect(await events()).toEqual(['transaction.started', 'checkout.declined']);
   });
@@ -110,9 +111,8 @@ describe('the page of a session that has ended', () => {
     const hasWayBack = state === 'paid' || state === 'canceled';
     expect(await page.getByTestId('return-link').count()).toBe(hasWayBack ? 1 : 0);
     for (const lang of ['ar', 'en']) {
-      const reader = await visitor({ viewport: { width: 320, height: 800 } });
-      await reader.goto(`${redirectUrl}&lang=${lang}`);
-      expect(await lookInBothThemes(reader)).toEqual([]);
+      await page.goto(`${redirectUrl}&lang=${lang}`);
+      expect(await lookAtWidths(page, [320])).toEqual([]);
     }
   });
 
@@ -134,11 +134,10 @@ describe('the page of a session that has ended', () => {
   });
 
   test('time over: the open page becomes the page of an expired session by itself', async () => {
-    const settings = { checkout: { lifetime: '2s' } };
-    const { redirectUrl } = await openCheckout('cardgw', { lang: 'en' }, { settings });
+    const { redirectUrl, sandbox } = await openCheckout('cardgw', { lang: 'en' });
     const page = await visitor();
     await page.goto(redirectUrl);
-    await page.getByTestId('pay').waitFor();
+    await passTime(page, sandbox, 30 * 60_000);
     await page.getByRole('heading', { name: 'This payment has expired' }).waitFor();
     await expectEnd(page, 'expired');
   });
@@ -180,6 +179,7 @@ async function useTool(page: Page, tool: string): Promise<void> {
 async function expectEnd(page: Page, state: string): Promise<void> {
   const shown = page.getByTestId('result-status');
   await shown.waitFor();
+  await page.waitForLoadState('domcontentloaded');
   expect(await shown.getAttribute('data-state')).toBe(state);
   expect(await page.locator('form, [data-testid="pay"], [data-testid^="tool"]').count()).toBe(0);
 }

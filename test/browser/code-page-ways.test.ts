@@ -3,6 +3,7 @@ import { words } from '../../src/pages/words/words.ts';
 import { openCodePage } from '../support/code-page.ts';
 import { textOf } from '../support/customer.ts';
 import { openCheckout } from '../support/open-checkout.ts';
+import { passTime } from '../support/page-time.ts';
 import { choosePayment, typeSentCode } from '../support/payment.ts';
 import { useBrowser } from '../support/visitors.ts';
 
@@ -23,8 +24,8 @@ describe('The page that asks for the code', () => {
   });
 
   test('counts down, and says by itself that the code has expired', async () => {
-    const options = { settings: { otp: { lifetime: '2s' } } };
-    const { page } = await openCodePage(visitor, 'localbankcards', { lang: 'en' }, options);
+    const { page, sandbox } = await openCodePage(visitor, 'localbankcards');
+    await passTime(page, sandbox, 5 * 60_000);
     await page.getByText(words.en.steps.code.expired).waitFor();
   });
 
@@ -89,8 +90,8 @@ describe('The page that asks for the code', () => {
   });
 
   test('becomes the page of an expired session by itself when the time is over', async () => {
-    const settings = { checkout: { lifetime: '4s' } };
-    const { page } = await openCodePage(visitor, 'localbankcards', { lang: 'en' }, { settings });
+    const { page, sandbox } = await openCodePage(visitor, 'localbankcards');
+    await passTime(page, sandbox, 30 * 60_000);
     await page.locator('[data-testid="result-status"][data-state="expired"]').waitFor();
   });
 

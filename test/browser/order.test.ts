@@ -66,6 +66,7 @@ describe('order of callback and return, by the merchant’s own record', () => {
     async (gateway) => {
       const { page, shop } = await paidIn(gateway, 'MAGIC-CALLBACK-ONLY-');
       await page.locator('[data-testid="result-status"][data-state="paid"]').waitFor();
+      await page.waitForLoadState('domcontentloaded');
       expect(await page.getByTestId('return-link').count()).toBe(0);
       expect(await came(shop)).toEqual(['callback']);
     },

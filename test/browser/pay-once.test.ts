@@ -161,6 +161,7 @@ async function toLastStep(page: Page, { sandbox }: OpenCheckout, gateway: Checko
 
 async function expectEnded(page: Page, state: string): Promise<void> {
   await page.locator(`[data-testid="result-status"][data-state="${state}"]`).waitFor();
+  await page.waitForLoadState('domcontentloaded');
   expect(await page.locator('form').count()).toBe(0);
 }
 
@@ -168,7 +169,7 @@ async function expectOneCompletion(
   { sandbox, merchant, events, status }: OpenCheckout,
   gateway: CheckoutToken,
 ): Promise<void> {
-  const { json } = await sandbox.control('callbacks/settled?wait=10s', undefined, 'POST');
+  const { json } = await sandbox.control('callbacks/settled?wait=50s', undefined, 'POST');
   expect(json).toEqual({ settled: true });
   expect(await status()).toBe('completed');
   const told = ['transaction.started', ...steps[gateway], 'transaction.completed', 'callback.created'];

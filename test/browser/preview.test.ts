@@ -34,7 +34,7 @@ test('the preview follows what the tester chooses, and what is typed of a card s
   expect(await page.getByTestId('number').inputValue()).toBe('4111 1111 1111 1111');
   expect(sent.length).toBeGreaterThan(3);
   for (const body of sent) expect(body).not.toMatch(/4111|987|Salem|number|cvc/);
-}, 30_000);
+});
 
 test('what the preview showed is what the merchant gets', async () => {
   const { redirectUrl, merchant } = await openCheckout('aggregator', { lang: 'en' });

@@ -36,6 +36,7 @@ describe('order of callback and return, by the shop’s own record', () => {
       expect(await textOf(page.locator('.result-note'))).toBe(
         'In this test, the customer closes the page here and does not return to the store.',
       );
+      await page.waitForLoadState('domcontentloaded');
       expect(await page.getByTestId('return-link').count()).toBe(0);
       expect(await page.locator('meta[http-equiv]').count()).toBe(0);
       expect(await arrivals(market)).toEqual(['callback']);

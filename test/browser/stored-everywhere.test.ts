@@ -33,7 +33,7 @@ test('What strangers wrote runs on no page and in no answer, in either language'
   }
   // Where it is shown at all: as text.
   expect(shown).toBeGreaterThan(25);
-}, 60_000);
+});
 
 test('A file that is exported is saved and not opened, whatever it holds', async () => {
   const { url } = await poisoned();

@@ -79,7 +79,7 @@ describe('Everything a stranger wrote is escaped text', () => {
   test('on every page of the dashboard, with the merchant’s answers', async () => {
     const { sandbox, sandboxUrl, token } = await hostileCheckout('aggregator');
     await sandbox.control(`checkouts/${token}/approve`, {});
-    await sandbox.control('callbacks/settled?wait=10s', undefined, 'POST');
+    await sandbox.control('callbacks/settled?wait=50s', undefined, 'POST');
     const page = await visitor();
     for (const [list, shown] of [
       ['transactions', payload],

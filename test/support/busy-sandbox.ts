@@ -10,7 +10,7 @@ export async function busySandbox(): Promise<OpenCheckout> {
   await sandbox.control(`checkouts/${token}/decline`, { reason: 'insufficient_funds' });
   await sandbox.control(`checkouts/${token}/approve`, {});
   await merchant.arrived(1);
-  await sandbox.control('events?type=callback.attempted&after=0&wait=10s');
+  await sandbox.control('events?type=callback.attempted&after=0&wait=50s');
   expect((await sandbox.call('cardgw/confirm', {})).status).toBe(422);
   expect((await sandbox.call('walletA/verify', rightFields['walletA/verify'])).status).toBe(200);
   return checkout;

@@ -43,7 +43,7 @@ export async function decided(
 export async function attempted(sandbox: TestSandbox, count: number): Promise<void> {
   let cursor = '0';
   for (let ended = 0; ended < count; ) {
-    const { json } = await sandbox.control(`events?type=callback.attempted&wait=10s&after=${cursor}`);
+    const { json } = await sandbox.control(`events?type=callback.attempted&wait=50s&after=${cursor}`);
     if (json.data.length === 0) throw new Error(`${ended} of ${count} attempts have ended`);
     cursor = json.cursor;
     ended += json.data.length;
@@ -52,7 +52,7 @@ export async function attempted(sandbox: TestSandbox, count: number): Promise<vo
 
 /** Settles when nothing is pending or under way. */
 export async function settled(sandbox: TestSandbox): Promise<void> {
-  const { status, text } = await sandbox.control('callbacks/settled?wait=10s&retries=true', {});
+  const { status, text } = await sandbox.control('callbacks/settled?wait=50s&retries=true', {});
   if (status !== 200) throw new Error(text);
 }
 

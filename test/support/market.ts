@@ -34,7 +34,7 @@ export async function openMarket(options: TestOptions = {}): Promise<Market> {
   };
   const order = async () => {
     const { status, text } = await sandbox.control(
-      'callbacks/settled?wait=10s&retries=true',
+      'callbacks/settled?wait=50s&retries=true',
       undefined,
       'POST',
     );

@@ -37,7 +37,8 @@ export function useBrowser(args?: readonly string[]): Visitors {
     visitor: async ({ refusalsExpected = false, ...options } = {}) => {
       if (!browser) throw new Error('A visitor came before the browser.');
       const context = await browser.newContext(options);
-      context.setDefaultTimeout(10_000);
+      // As long as a test may take: a busy machine is slow, and what never comes ends the test.
+      context.setDefaultTimeout(50_000);
       const complaints = refusalsExpected ? [] : complaintsOf(context);
       onTestFinished(async () => {
         await context.close();
