@@ -111,7 +111,7 @@ describe('events [--follow]: the journal as it happens', () => {
   });
 
   it('--follow prints what happens later, until the sandbox ends', async () => {
-    const { sandbox } = await commandsOf();
+    const { sandbox } = await commandsOf([]);
     const follower = runCli(['events', '--follow', '--json', '--url', sandbox.url]);
     await sandbox.call('walletA/verify', verify);
     expect(JSON.parse(await follower.printed(/\n/))).toMatchObject({ id: '1', type: 'otp.sent' });

@@ -85,7 +85,7 @@ describe('What the app answers decides the exit code', () => {
     const app = await freshMerchant();
     const { run, sandbox } = await commandsOf();
     const body = JSON.stringify({ callback: { hold: true } });
-    await fetch(`${sandbox.control_url}/settings`, { method: 'PATCH', body });
+    await fetch(`${sandbox.url}/_sandbox/api/settings`, { method: 'PATCH', body });
     const { code, stdout } = await run('pay', 'aggregator', '--callback-url', app.url);
     expect(code).toBe(0);
     expect(stdout).toContain('The callback is held: `gateway-sandbox callbacks release 1` sends it.');

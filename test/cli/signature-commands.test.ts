@@ -80,7 +80,8 @@ describe('sign, verify: compute hashed; explain why a hashed does not match', ()
   });
 
   it('verify - reads what was piped', async () => {
-    const { sandbox } = await commandsOf();
+    // In a process of its own: `spawnSync` stops this one.
+    const { sandbox } = await commandsOf([]);
     const { status, stdout } = spawnSync(
       execPath,
       [program, 'verify', '-', '--secret-key', secretKey, '--url', sandbox.url],

@@ -17,7 +17,7 @@ describe('docs/client.md, as a user of the built package runs it', () => {
     user.write('pay.test.js', fileUnder('In Vitest'));
     const report = await user.node([vitestProgram, 'run', '--reporter=tap-flat', '--hookTimeout=60000']);
     expect(report).toMatch(/^1\.\.1\nok 1 - pay\.test\.js > nothing is left to be delivered/m);
-  }, 60_000);
+  });
 
   test('Connect to a running sandbox', async () => {
     const user = packageUser();

@@ -9,4 +9,4 @@ it('A check that has too many kinds of refused requests tries the newest, and sa
   expect(json.questions.at(-1)).toMatch(
     /^\d+ older kinds of refused requests were not tried\. Fix what is above, let your client call again, and check again\.$/,
   );
-}, 40_000);
+});

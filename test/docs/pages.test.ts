@@ -20,6 +20,6 @@ describe('The commands of', () => {
     async (page) => {
       await runPage(page);
     },
-    60_000,
+    180_000,
   );
 });

@@ -8,13 +8,13 @@ import { isForShell } from './ways.ts';
 test('docs/reference/commands.md: every example runs', async () => {
   const printed = await runPage('docs/reference/commands.md');
   expect(printed.map(({ block }) => block.heading)).toContain('doctor');
-}, 60_000);
+});
 
 test('docs/reference/errors.md: the commands under each code meet it', async () => {
   const printed = await runPage('docs/reference/errors.md');
   const met = printed.map(({ block, text }) => [block.heading, /"code":"([A-Z_]+)"/.exec(text)?.[1]]);
   expect(met.slice(1)).toEqual(errorCodes.map((code) => [code, code]));
-}, 60_000);
+});
 
 test('there is no other page of the reference with commands', () => {
   const withCommands = pages.filter(

@@ -82,7 +82,7 @@ describe('P3 and P5: a call to a merchant that fails, whichever it is', () => {
         }),
       );
     },
-    30_000,
+    180_000,
   );
 
   it.each(networkFaults)(

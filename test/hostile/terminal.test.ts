@@ -44,7 +44,7 @@ it('What strangers wrote, and secrets, never reach a terminal by any command', a
   }
   // It is there to be seen, as text.
   expect(shown).toBeGreaterThanOrEqual(5);
-}, 60_000);
+});
 
 it('What is told after a command that failed commands nothing either', async () => {
   const app = `fetch(process.env.GATEWAY_URL + '/api/v1/x\\x85', {

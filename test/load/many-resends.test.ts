@@ -28,4 +28,4 @@ it(`P5: ${callbacks} callbacks that are sent again to a merchant who hangs hold 
   await healthy.arrived(1);
   expect(slow.requests).toHaveLength(1 + 4);
   await slow.close();
-}, 60_000);
+});

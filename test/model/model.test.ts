@@ -19,5 +19,5 @@ describe('A sandbox answers and stands as a small model of it says', () => {
       'OTP_EXPIRED',
       'PHONE_NUMBER_IS_LOCKED',
     ]);
-  }, 120_000);
+  });
 });

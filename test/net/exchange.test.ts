@@ -102,7 +102,7 @@ describe('Whatever a server does, an exchange settles within its time-out', () =
       }),
       { numRuns: 60 },
     );
-  }, 30_000);
+  });
 });
 
 describe('A time-out that no timer can count', () => {

@@ -10,7 +10,7 @@ describe('The action, as a runner carries out its steps', () => {
   let packed: string;
   beforeAll(async () => {
     packed = await packedFile();
-  }, 120_000);
+  });
 
   test('installs, starts and tells; the steps that follow reach the sandbox, and end it', () => {
     const runner = runnerOf({ package: packed, args: '--strict\n--data sandbox.db\n' });
@@ -39,7 +39,7 @@ describe('The action, as a runner carries out its steps', () => {
     ];
     for (const command of commands) expect(runner.next(command)).toMatchObject({ status: 0, stderr: '' });
     expect(runner.next('gateway-sandbox health').status).toBe(1);
-  }, 60_000);
+  });
 
   test('a token that it printed reaches the steps that follow, and is hidden in the log', () => {
     const runner = runnerOf({ package: packed, args: '--host 0.0.0.0' });
@@ -48,7 +48,7 @@ describe('The action, as a runner carries out its steps', () => {
     expect(stdout).toContain(`::add-mask::${token}\n`);
     expect(runner.next('gateway-sandbox transactions')).toMatchObject({ status: 0, stderr: '' });
     expect(runner.next('gateway-sandbox stop')).toMatchObject({ status: 0 });
-  }, 60_000);
+  });
 
   test('with --https the following steps get the CA, and Node in them trusts it', () => {
     const runner = runnerOf({ package: packed, args: '--https --data "my data/sand box.db"' });
@@ -65,7 +65,7 @@ describe('The action, as a runner carries out its steps', () => {
       "fetch(process.env.GATEWAY_URL + '/_sandbox/health').then(({ status }) => console.log(status))";
     expect(runner.next(`node --eval "${asked}"`)).toMatchObject({ stdout: '200\n' });
     expect(runner.next('gateway-sandbox stop')).toMatchObject({ status: 0, stderr: '' });
-  }, 60_000);
+  });
 
   test('a NODE_EXTRA_CA_CERTS of the runner stays, with a warning', () => {
     const runner = runnerOf({ package: packed, args: '--https' });
@@ -78,7 +78,7 @@ describe('The action, as a runner carries out its steps', () => {
     // Commands find the CA in the folder of their user.
     const stop = `XDG_DATA_HOME=${runner.workspace} gateway-sandbox stop`;
     expect(runner.next(stop)).toMatchObject({ status: 0, stderr: '' });
-  }, 60_000);
+  });
 
   test('without a package, installs the version that the action belongs to', () => {
     const runner = runnerOf({});
@@ -106,6 +106,6 @@ describe('The action, as a runner carries out its steps', () => {
       expect(`${stdout}${stderr}`).toMatch(why);
       expect(runner.outputs()).toEqual({});
     },
-    60_000,
+    180_000,
   );
 });

@@ -21,7 +21,7 @@ describe('The container', () => {
     execFileSync(assemble, [await executableFile(), image], { stdio: 'pipe' });
     // mkdtemp makes it for its owner alone.
     execFileSync('chmod', ['755', place]);
-  }, 120_000);
+  });
   afterAll(() => rmSync(place, { recursive: true, force: true }));
 
   /** As its user, by the image's environment; nothing outside of its volume can be written. */

@@ -16,7 +16,7 @@ describe('The standalone executable, in an empty folder and without Node', () =>
   let executable: string;
   beforeAll(async () => {
     executable = await executableFile();
-  }, 120_000);
+  });
 
   const alone = (more: CliOptions = {}): CliOptions => ({ executable, env: nothingAround, ...more });
   const run = (...args: readonly string[]) => cliResult(args, alone());

@@ -32,7 +32,7 @@ describe('npx gateway-sandbox in a project that has installed it', () => {
         style: [200, 'text/css; charset=utf-8'],
       });
     },
-    60_000,
+    180_000,
   );
 
   test('on Node 20: says in one sentence which Node it needs, exit code 1', async () => {

@@ -112,7 +112,7 @@ describe('The packed file in a project of a stranger', () => {
       expect(stderr).toMatch(/^Tests: +3 passed, 3 total$/m);
       expect(stdout).toMatch(/^# tests 3\n(?:# .*\n)*# pass 3\n# fail 0$/m);
       expect(stderr).not.toContain('Warning');
-    }, 120_000);
+    });
 
     test('a failing test ends exec with its code, and the payment is told of with its timeline', async () => {
       const command = ['gateway-sandbox', 'exec', '--', 'npm', 'run', 'test:failing'];
@@ -120,11 +120,11 @@ describe('The packed file in a project of a stranger', () => {
       expect([code, stderr]).toEqual([1, expect.stringMatching(/^Tests: +1 failed, 1 total$/m)]);
       expect(stderr).toMatch(/Payments that were not completed\n\ntransaction +100001\n/);
       expect(stderr).toMatch(/ transaction\.started +gateway=cardgw/);
-    }, 120_000);
+    });
 
     test('docs/client.md, In Jest: runs as it stands', async () => {
       const { code, stderr } = await project.run('npm', ['run', 'test:docs']);
       expect([code, stderr]).toEqual([0, expect.stringMatching(/^Tests: +1 passed, 1 total$/m)]);
-    }, 120_000);
+    });
   });
 });

@@ -57,7 +57,10 @@ export interface CliAnswer {
   readonly json: any;
 }
 
-export interface CliSandbox extends Cli, Ready {
+export interface CliSandbox extends Cli, Ready, Calls {}
+
+/** Ways to call a sandbox over HTTP. */
+export interface Calls {
   /** A call of the merchant API with the demo account's test token. */
   readonly call: (path: string, fields: Readonly<Record<string, string>>) => Promise<CliAnswer>;
   /** A call of the control API: a body makes it a POST. Returns the answer's JSON. */
@@ -114,16 +117,18 @@ export async function cliSandbox(
   const cli = runCli(['start', ...port, '--json', ...args], options);
   // Our own ready line.
   const ready = JSON.parse(await cli.printed(/\n/)) as Ready;
+  return { ...cli, ...ready, ...callsTo(ready.url) };
+}
+
+export function callsTo(url: string): Calls {
   return {
-    ...cli,
-    ...ready,
     call: async (path, fields) => {
-      const answer = await fetch(`${ready.url}/api/v1/transaction/${path}`, merchantCall(fields));
+      const answer = await fetch(`${url}/api/v1/transaction/${path}`, merchantCall(fields));
       return { status: answer.status, json: await answer.json() };
     },
     control: async (path, body) => {
       const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-      return (await fetch(`${ready.control_url}/${path}`, init)).json();
+      return (await fetch(`${url}/_sandbox/api/${path}`, init)).json();
     },
   };
 }

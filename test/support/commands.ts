@@ -1,8 +1,21 @@
-import { type CliOptions, type CliSandbox, cliResult, cliSandbox, type Ended } from './cli.ts';
+import {
+  type Calls,
+  type CliOptions,
+  type CliSandbox,
+  callsTo,
+  cliResult,
+  cliSandbox,
+  type Ended,
+} from './cli.ts';
 import { rightFields } from './sandbox.ts';
+import { started } from './started.ts';
 
-export interface Commands {
-  readonly sandbox: CliSandbox;
+interface Reached extends Calls {
+  readonly url: string;
+}
+
+export interface Commands<Sandbox = CliSandbox> {
+  readonly sandbox: Sandbox;
   /** Runs a command against the sandbox to its end. */
   readonly run: (...args: string[]) => Promise<Ended>;
   /** What a command that did its work printed. */
@@ -14,9 +27,16 @@ export interface Commands {
   readonly checkout: (fields?: Readonly<Record<string, string>>) => Promise<string>;
 }
 
-/** A sandbox of the test's own and the commands that talk to it, each a process. */
-export async function commandsOf(args: readonly string[] = [], options: CliOptions = {}): Promise<Commands> {
-  const sandbox = await cliSandbox(args, options);
+/** Commands, each a process, and the sandbox that they talk to: in this process, or started in its own with these arguments. */
+export async function commandsOf(): Promise<Commands<Reached>>;
+export async function commandsOf(args: readonly string[], options?: CliOptions): Promise<Commands>;
+export async function commandsOf(args?: readonly string[], options?: CliOptions): Promise<Commands<Reached>> {
+  if (args) return commandsTo(await cliSandbox(args, options));
+  const { url } = await started();
+  return commandsTo({ url, ...callsTo(url) });
+}
+
+function commandsTo<Sandbox extends Reached>(sandbox: Sandbox): Commands<Sandbox> {
   const env = { GATEWAY_SANDBOX_URL: sandbox.url };
   const run = (...command: string[]) => cliResult(command, { env });
   const printed = async (...command: string[]) => {

@@ -16,7 +16,7 @@ describe('gateway-sandbox/vitest, with Vitest and the built package', () => {
     expect(report).toMatch(
       /^1\.\.1\nok 1 - pay\.test\.js > my app takes a payment, its callback arrives, and the order is paid/m,
     );
-  }, 60_000);
+  });
 
   test('a file shares one sandbox and one app, which a test that needs no app does not start', async () => {
     const user = packageUser();
@@ -38,5 +38,5 @@ describe('gateway-sandbox/vitest, with Vitest and the built package', () => {
     );
     const report = await user.node([vitestProgram, 'run', '--reporter=tap-flat', '--testTimeout=60000']);
     expect(report).toMatch(/^1\.\.3\nok 1 .*\n(?:.*\n)*?ok 2 .*\n(?:.*\n)*?ok 3 /m);
-  }, 60_000);
+  });
 });
