@@ -71,11 +71,11 @@ export function gatewayNamed(name: string, all: readonly Gateway[]): Gateway {
 /** Throws `WrongUsage` for flags that mean nothing with this gateway or outcome: they would be ignored. */
 export function mustFit(wanted: Wanted, gateway: Gateway): void {
   const sentence =
-    gateway.flow === 'otp' ? misfitOfWallet(wanted, gateway) : misfitOfCheckout(wanted, gateway);
+    gateway.flow === 'otp' ? mismatchOfWallet(wanted, gateway) : mismatchOfCheckout(wanted, gateway);
   if (sentence !== undefined) throw new WrongUsage(sentence);
 }
 
-function misfitOfWallet(wanted: Wanted, { name }: Gateway): string | undefined {
+function mismatchOfWallet(wanted: Wanted, { name }: Gateway): string | undefined {
   const { callbackUrl, returnUrl, order, tamper, outcome } = wanted;
   const given = Object.entries({ 'callback-url': callbackUrl, 'return-url': returnUrl, order, tamper });
   const useless = given.find(([, value]) => value !== undefined);
@@ -86,7 +86,7 @@ function misfitOfWallet(wanted: Wanted, { name }: Gateway): string | undefined {
   return undefined;
 }
 
-function misfitOfCheckout(wanted: Wanted, { name, token, fields }: Gateway): string | undefined {
+function mismatchOfCheckout(wanted: Wanted, { name, token, fields }: Gateway): string | undefined {
   const { callbackUrl, returnUrl, order, tamper, outcome, mobile } = wanted;
   if (callbackUrl !== undefined && !hasCallbackUrl(token))
     return `${name} sends its callback to the return URL. Use --return-url instead of --callback-url.`;

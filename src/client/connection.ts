@@ -4,7 +4,7 @@ import { answers, shapes } from './answer-shapes.ts';
 import { type Operations, routes } from './contract.ts';
 import { type Answer, defaultTimeoutMs, exchange, type Outgoing } from './exchange.ts';
 import { type Failures, sandboxErrors } from './failures.ts';
-import { misfitIn } from './shape.ts';
+import { mismatchIn } from './shape.ts';
 
 /** How a request is sent: over the network, or to a sandbox in this process. */
 export type Send = (url: URL, outgoing: Outgoing) => Promise<Answer>;
@@ -84,8 +84,8 @@ export class Connection {
     });
     const json = parsed(answer);
     if (!isSuccess(answer) || json === undefined) throw this.#failures.refused(answer, json);
-    const misfit = misfitIn(json, answers[id], shapes);
-    if (misfit !== undefined) throw this.#failures.misshapen(`${method} ${path}`, misfit);
+    const mismatch = mismatchIn(json, answers[id], shapes);
+    if (mismatch !== undefined) throw this.#failures.misshapen(`${method} ${path}`, mismatch);
     // Checked above, but for the limits of its values.
     return json as AnswerOf<Id>;
   }

@@ -18,8 +18,8 @@ type Shapes = Readonly<Record<string, Shape>>;
 const mostDepth = 200;
 
 /** The place of what does not have the shape, such as `data.0.id`; empty for the value itself, and undefined where all fits. */
-export function misfitIn(value: unknown, shape: Shape, shapes: Shapes): string | undefined {
-  return misfit(value, shape, { shapes, path: [] })?.join('.');
+export function mismatchIn(value: unknown, shape: Shape, shapes: Shapes): string | undefined {
+  return mismatch(value, shape, { shapes, path: [] })?.join('.');
 }
 
 interface Place {
@@ -27,7 +27,7 @@ interface Place {
   readonly path: readonly string[];
 }
 
-function misfit(value: unknown, shape: Shape, place: Place): readonly string[] | undefined {
+function mismatch(value: unknown, shape: Shape, place: Place): readonly string[] | undefined {
   if (place.path.length > mostDepth) return place.path.slice(0, 3);
   if (typeof shape === 'string') return ofText(value, shape, place);
   if (isList(shape)) return ofList(value, shape[0], place);
@@ -39,7 +39,7 @@ function ofText(value: unknown, shape: string, place: Place): readonly string[] 
   if (shape.includes('|') && !shape.startsWith('=')) return ofAny(value, shape.split('|'), place);
   if (shape === 'unknown') return ofUnknown(value, place);
   const named = place.shapes[shape];
-  if (named !== undefined) return misfit(value, named, place);
+  if (named !== undefined) return mismatch(value, named, place);
   return isOfKind(value, shape) ? undefined : place.path;
 }
 
@@ -73,11 +73,11 @@ function kindsOf({ '|': alternatives }: Either, shapes: Shapes): ObjectShape[] |
   return kinds;
 }
 
-/** Where none of them fits, the deepest misfit: it is most likely about the alternative that was meant. */
+/** Where none of them fits, the deepest mismatch: it is most likely about the alternative that was meant. */
 function ofAny(value: unknown, alternatives: readonly Shape[], place: Place): readonly string[] | undefined {
   let deepest: readonly string[] = place.path;
   for (const each of alternatives) {
-    const found = misfit(value, each, place);
+    const found = mismatch(value, each, place);
     if (found === undefined) return undefined;
     if (found.length > deepest.length) deepest = found;
   }
@@ -87,7 +87,7 @@ function ofAny(value: unknown, alternatives: readonly Shape[], place: Place): re
 function ofList(value: unknown, item: Shape, place: Place): readonly string[] | undefined {
   if (!Array.isArray(value)) return place.path;
   for (const [at, each] of value.entries()) {
-    const found = misfit(each, item, inside(place, String(at)));
+    const found = mismatch(each, item, inside(place, String(at)));
     if (found) return found;
   }
   return undefined;
@@ -98,7 +98,7 @@ function ofObject(value: unknown, members: ObjectShape, place: Place): readonly 
   const absent = Object.keys(members).find((name) => !/[?*]$/.test(name) && !Object.hasOwn(value, name));
   if (absent !== undefined) return [...place.path, absent];
   for (const [name, each] of Object.entries(value)) {
-    const found = misfit(each, shapeOf(members, name), inside(place, name));
+    const found = mismatch(each, shapeOf(members, name), inside(place, name));
     if (found) return found;
   }
   return undefined;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { commandLine } from '../../src/cli/program.ts';
 import { answers, shapes } from '../../src/client/answer-shapes.ts';
 import { Connection } from '../../src/client/connection.ts';
-import { misfitIn, type Shape } from '../../src/client/shape.ts';
+import { mismatchIn, type Shape } from '../../src/client/shape.ts';
 
 type Path = readonly string[];
 
@@ -40,12 +40,12 @@ function wrongAt(value: unknown, [name, ...rest]: Path): unknown {
 describe('The shape of every answer is checked where it is read', () => {
   it.each(Object.entries(answers))('%s', async (id, name) => {
     const right = sampleOf(name);
-    expect(misfitIn(right, name, shapes)).toBeUndefined();
+    expect(mismatchIn(right, name, shapes)).toBeUndefined();
     const wrong = placesIn(right).map((path) => wrongAt(right, path));
-    const taken = wrong.filter((each) => misfitIn(each, name, shapes) === undefined);
+    const taken = wrong.filter((each) => mismatchIn(each, name, shapes) === undefined);
     // Nothing is known of a few values, such as the members of an event.
     expect(taken.length).toBeLessThan(wrong.length / 2);
-    expect(misfitIn(wrong[0], name, shapes)).toBe('');
+    expect(mismatchIn(wrong[0], name, shapes)).toBe('');
     const connection = new Connection('http://sandbox.test', {
       send: async () => ({
         ...{ status: 200, location: undefined, isSandbox: true },
@@ -57,27 +57,27 @@ describe('The shape of every answer is checked where it is read', () => {
 
   it('names the place', () => {
     const page = (event: object) => ({ data: [{ id: '1', ...event }], cursor: '1' });
-    expect(misfitIn(page({ at: 'never', type: 'reset' }), 'EventPage', shapes)).toBe('data.0.at');
-    expect(misfitIn(page({ at: 'never', type: 1 }), 'EventPage', shapes)).toBe('data.0.type');
-    expect(misfitIn(page({ at: 'never' }), 'EventPage', shapes)).toBe('data.0');
-    expect(misfitIn({ data: [] }, 'EventPage', shapes)).toBe('cursor');
+    expect(mismatchIn(page({ at: 'never', type: 'reset' }), 'EventPage', shapes)).toBe('data.0.at');
+    expect(mismatchIn(page({ at: 'never', type: 1 }), 'EventPage', shapes)).toBe('data.0.type');
+    expect(mismatchIn(page({ at: 'never' }), 'EventPage', shapes)).toBe('data.0');
+    expect(mismatchIn({ data: [] }, 'EventPage', shapes)).toBe('cursor');
   });
 
   it('an event of a kind that this version does not know is no matter', () => {
     const event = { id: '1', at: '2026-01-15T12:00:00.000Z', type: 'otp.forgotten', otp_id: 5 };
-    expect(misfitIn({ data: [event], cursor: '1' }, 'EventPage', shapes)).toBeUndefined();
+    expect(mismatchIn({ data: [event], cursor: '1' }, 'EventPage', shapes)).toBeUndefined();
     const timeline = { ...(sampleOf('TransactionWithTimeline') as object), timeline: [event] };
-    expect(misfitIn(timeline, 'TransactionWithTimeline', shapes)).toBeUndefined();
+    expect(mismatchIn(timeline, 'TransactionWithTimeline', shapes)).toBeUndefined();
   });
 
   it('members that this version does not know are no matter, whatever they are called', () => {
     const stop = JSON.parse('{"stopping":true,"constructor":1,"__proto__":[],"more":{"a":[1]}}');
-    expect(misfitIn(stop, 'StopAnswer', shapes)).toBeUndefined();
+    expect(mismatchIn(stop, 'StopAnswer', shapes)).toBeUndefined();
   });
 
   it('what is nested without end fits nowhere', () => {
     const deep = JSON.parse(`{"stopping":true,"more":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
-    expect(misfitIn(deep, 'StopAnswer', shapes)).toMatch(/^more/);
+    expect(mismatchIn(deep, 'StopAnswer', shapes)).toMatch(/^more/);
   });
 });
 
