@@ -1,5 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Credentials } from './client/account-client.ts';
+import { shown } from './client/arguments.ts';
 import { Connection, type Send } from './client/connection.ts';
 import { inProcess } from './client/in-process.ts';
 import type { StartOptions } from './client/start-options.ts';
@@ -38,11 +39,6 @@ export async function startSandbox(options: StartOptions = {}): Promise<StartedS
   if (!account) throw new Error('The fixtures hold no account.');
   const { id, apiKey, secretKey, accessTokens } = account;
   return new SandboxInProcess(running, { id, apiKey, secretKey, accessTokens });
-}
-
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return 'a list';
-  return value === null ? 'null' : `the ${typeof value} ${String(value)}`;
 }
 
 class SandboxInProcess extends SandboxClient implements StartedSandbox {
