@@ -63,7 +63,8 @@ async function serve(request: IncomingMessage, response: ServerResponse, shop: S
     else send(response, { status: 403, type: 'text/plain', body: refusal });
   } catch (error) {
     // A request that broke off, or a mistake in the shop. Who sent it reads why, if somebody does.
-    if (!response.headersSent) send(response, { status: 500, type: 'text/plain', body: String(error) });
+    const status = error instanceof RangeError ? 413 : 500;
+    if (!response.headersSent) send(response, { status, type: 'text/plain', body: String(error) });
   }
 }
 

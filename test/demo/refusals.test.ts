@@ -97,6 +97,12 @@ describe('The demo shop refuses', () => {
     },
   );
 
+  it('a form that is too large', async () => {
+    const shop = await openShop();
+    const body = 'x'.repeat(100_000);
+    expect(await asked(`${shop.url}/en/orders`, { method: 'POST', body, headers: {} })).toBe(413);
+  });
+
   it('a port in use, in one sentence', async () => {
     const { url, sandbox } = await openShop();
     const port = Number(new URL(url).port);
