@@ -1,5 +1,6 @@
 import { AccountClient, type Credentials, credentialsOf } from './client/account-client.ts';
 import { Accounts } from './client/accounts.ts';
+import { objectGiven, textGiven } from './client/arguments.ts';
 import { Connection } from './client/connection.ts';
 import type { SignatureCheck } from './client/contract.ts';
 import { SandboxError } from './client/sandbox-error.ts';
@@ -83,10 +84,9 @@ export class SandboxClient extends AccountClient {
   }
 
   /** The sandbox at a base URL, such as `http://127.0.0.1:4700`. `UNREACHABLE` when none answers there. */
-  static async connect(
-    url: string | undefined,
-    { token, account }: ConnectOptions = {},
-  ): Promise<SandboxClient> {
+  static async connect(url: string | undefined, options: ConnectOptions = {}): Promise<SandboxClient> {
+    const { token, account } = objectGiven('options', options);
+    if (token !== undefined) textGiven('token', token);
     // An environment variable that nobody set.
     if (!url) throw new SandboxError(0, 'UNREACHABLE', 'No URL was given: is GATEWAY_SANDBOX_URL set?');
     const connection = new Connection(url, { token });

@@ -1,11 +1,13 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Credentials } from './client/account-client.ts';
+import { shown } from './client/arguments.ts';
 import { Connection, type Send } from './client/connection.ts';
 import { inProcess } from './client/in-process.ts';
 import type { StartOptions } from './client/start-options.ts';
 import { SandboxClient } from './client.ts';
 import { currentFolder } from './host/current-folder.ts';
 import { isNewEnough, oldestNode } from './host/node-version.ts';
+import { later } from './host/timers.ts';
 import { type Running, runSandbox } from './sandbox/run.ts';
 
 export { SandboxError } from './client/sandbox-error.ts';
@@ -40,26 +42,18 @@ export async function startSandbox(options: StartOptions = {}): Promise<StartedS
   return new SandboxInProcess(running, { id, apiKey, secretKey, accessTokens });
 }
 
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return 'a list';
-  return value === null ? 'null' : `the ${typeof value} ${String(value)}`;
-}
-
 class SandboxInProcess extends SandboxClient implements StartedSandbox {
   readonly controlUrl: string;
   readonly #running: Running;
-  readonly #closing: AbortController;
+  readonly #calls: OwnCalls;
   #stopped: Promise<void> | undefined;
 
   constructor(running: Running, account: Credentials) {
-    const closing = new AbortController();
-    super(
-      new Connection(running.url, { token: running.token, send: whileOpen(running, closing.signal) }),
-      account,
-    );
+    const calls = new OwnCalls(running);
+    super(new Connection(running.url, { token: running.token, send: calls.send }), account);
     this.controlUrl = `${running.url}/_sandbox/api`;
     this.#running = running;
-    this.#closing = closing;
+    this.#calls = calls;
     // Somebody else may ask for the end over the control API.
     void running.stopAsked.then(() => this.stop());
   }
@@ -70,8 +64,7 @@ class SandboxInProcess extends SandboxClient implements StartedSandbox {
 
   /** Ends it in order; settles when it has ended. */
   override stop(): Promise<void> {
-    this.#closing.abort();
-    this.#stopped ??= this.#running.stop();
+    this.#stopped ??= this.#calls.end().then(() => this.#running.stop());
     return this.#stopped;
   }
 
@@ -81,14 +74,38 @@ class SandboxInProcess extends SandboxClient implements StartedSandbox {
   }
 }
 
+const stopPatienceMs = 5000;
+
 /** Asks the app itself, until it is closing: tests that replace `fetch`, or do not trust our certificate, still get its answers. */
-function whileOpen({ sandbox }: Running, closing: AbortSignal): Send {
-  const send = inProcess(sandbox.app);
-  return async (url, outgoing) => {
-    closing.throwIfAborted();
-    const signal = outgoing.signal ? AbortSignal.any([outgoing.signal, closing]) : closing;
-    const answer = await send(url, { ...outgoing, signal });
+class OwnCalls {
+  readonly #closing = new AbortController();
+  readonly #ask: Send;
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor({ sandbox }: Running) {
+    this.#ask = inProcess(sandbox.app);
+  }
+
+  readonly send: Send = async (url, outgoing) => {
+    this.#closing.signal.throwIfAborted();
+    const signal = outgoing.signal
+      ? AbortSignal.any([outgoing.signal, this.#closing.signal])
+      : this.#closing.signal;
+    const asked = this.#ask(url, { ...outgoing, signal });
+    const over: Promise<unknown> = asked.catch(() => undefined).finally(() => this.#running.delete(over));
+    this.#running.add(over);
+    const answer = await asked;
     outgoing.signal?.throwIfAborted();
     return answer;
   };
+
+  /** Ends the waits, and lets what nobody awaited finish: a reset that is still running needs its database. */
+  async end(): Promise<void> {
+    this.#closing.abort();
+    if (this.#running.size === 0) return;
+    const patience = new AbortController();
+    const patient = later(stopPatienceMs, undefined, patience).catch(() => undefined);
+    await Promise.race([Promise.all(this.#running), patient]);
+    patience.abort();
+  }
 }

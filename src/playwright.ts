@@ -1,3 +1,4 @@
+import { shown } from './client/arguments.ts';
 import type { CheckoutPage, PageElement } from './client/checkout-page.ts';
 import type { Code, PayOptions, Tools } from './client/pay-options.ts';
 import type { CardOutcome } from './gateways/test-cards.ts';
@@ -17,6 +18,11 @@ export type { PlaywrightFixtures } from './testing/playwright-fixtures.ts';
  * does not take the payment.
  */
 export async function payOn(page: CheckoutPage, options: PayOptions = {}): Promise<void> {
+  // JavaScript passes what the types forbid.
+  if (typeof page?.locator !== 'function')
+    throw new TypeError(`payOn takes a page of Playwright, not ${shown(page)}.`);
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(`payOn takes an object of options, not ${shown(options)}.`);
   await byTestId(page, 'pay', 'back', 'result-status').first().waitFor();
   await page.waitForLoadState('domcontentloaded');
   if ((await byTestId(page, 'result-status').count()) > 0)

@@ -1,6 +1,6 @@
 import { type StartedSandbox, startSandbox } from './index.ts';
 import type { RunningApp } from './testing/app-options.ts';
-import { type FixtureOptions, type Use, useApp, useSandbox } from './testing/fixtures.ts';
+import { type FixtureOptions, refuseWrongOptions, type Use, useApp, useSandbox } from './testing/fixtures.ts';
 
 export type { AppAddress, AppFactory, AppHandler, AppOptions, RunningApp } from './testing/app-options.ts';
 export type { FixtureOptions } from './testing/fixtures.ts';
@@ -29,6 +29,7 @@ export interface VitestFixtures {
  * server.js' }))`. Each test file has both of its own.
  */
 export function sandboxFixtures(options: FixtureOptions<StartedSandbox>): VitestFixtures {
+  refuseWrongOptions(options);
   return {
     // Vitest reads from the pattern which fixtures a fixture needs.
     // biome-ignore lint/correctness/noEmptyPattern: it needs none

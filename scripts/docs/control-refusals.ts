@@ -31,6 +31,7 @@ export const controlRefusals: readonly (readonly [status: string, code: string, 
     'TOO_MANY_WAITING',
     '200 requests of this callback are waiting for its target; try again when some have been sent',
   ],
+  ['409', 'TOO_MANY_FAULTS', 'there are 1,000 active faults already; remove some first'],
   ['409', 'UNREADABLE', 'the stored data of a callback is damaged'],
   [
     '410',

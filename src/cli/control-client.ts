@@ -42,7 +42,7 @@ export function controlClient(
 function sentences(url: string): Failures {
   return {
     noUrl: () => wrongUrl(url),
-    unwritable: (why) => new CommandFailed(why),
+    wrong: (sentence) => new WrongUsage(sentence),
     failed: (cause) =>
       cause instanceof ExchangeError ? new CommandFailed(unreachable(url, cause), { cause }) : cause,
     refused: (answer, json) => {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Sink } from '../client/exchange.ts';
 import { errorMessage } from '../host/errors.ts';
+import { refuseNamedPipe } from '../host/named-pipe.ts';
 import { CommandFailed, type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
 import { fillNewFile, refuseExisting } from './new-file.ts';
 import { megabytes, oneLine, show } from './output.ts';
@@ -75,6 +76,7 @@ function told({ transaction = 0, callback = 0, request = 0 }: Imported['counts']
 export async function* readFrom(file: string): AsyncGenerator<Uint8Array> {
   if (file === '-' && process.stdin.isTTY) throw new WrongUsage('Nothing is piped into stdin. Name a file.');
   try {
+    if (file !== '-') refuseNamedPipe(file);
     yield* file === '-' ? process.stdin : createReadStream(file);
   } catch (error) {
     throw new CommandFailed(`The snapshot ${file} cannot be read: ${errorMessage(error)}.`);

@@ -1,3 +1,4 @@
+import { objectGiven } from './arguments.ts';
 import { Callbacks } from './callbacks.ts';
 import { Checkouts } from './checkouts.ts';
 import type { Connection } from './connection.ts';
@@ -44,8 +45,8 @@ export class AccountClient {
   }
 
   /** The newest active code of a number, at once or when it arrives. `NOT_FOUND` when the wait is over. */
-  otp(mobileNumber: string, wait: Wait = {}): Promise<Otp> {
-    return this.otps.latest(mobileNumber, wait);
+  async otp(mobileNumber: string, wait: Wait = {}): Promise<Otp> {
+    return this.otps.latest(mobileNumber, objectGiven('wait', wait));
   }
 }
 

@@ -1,4 +1,5 @@
 import { AccountClient, credentialsOf } from './account-client.ts';
+import { objectGiven } from './arguments.ts';
 import type { Connection } from './connection.ts';
 import type { Account, AccountChange, NewAccount, RenewCredentialBody } from './contract.ts';
 
@@ -14,7 +15,9 @@ export class Accounts {
    * A new merchant, approved, with every gateway on and keys of its own where `account` does not say otherwise, and a client of it.
    `ALREADY_TAKEN` when an id, key or token is another account's. */
   async create(account: NewAccount = {}): Promise<AccountClient> {
-    return this.#clientOf(await this.#connection.call('createAccount', { body: account }));
+    return this.#clientOf(
+      await this.#connection.call('createAccount', { body: objectGiven('account', account) }),
+    );
   }
 
   /** A client of an account that is there already. */
@@ -32,8 +35,9 @@ export class Accounts {
   }
 
   /** Taken whole or refused whole. */
-  change(id: string, change: AccountChange): Promise<Account> {
-    return this.#connection.call('changeAccount', { params: { id }, body: change });
+  async change(id: string, change: AccountChange): Promise<Account> {
+    const body = objectGiven('change', change);
+    return this.#connection.call('changeAccount', { params: { id }, body });
   }
 
   /** Makes a new token or key; the old one stops working at once. */

@@ -1,4 +1,5 @@
 import type { Duration } from '../protocol/duration.ts';
+import { objectGiven } from './arguments.ts';
 import type { Connection, QueryOf } from './connection.ts';
 import type { Attempt, Callback, Page, Resend } from './contract.ts';
 import type { Wait } from './words.ts';
@@ -25,8 +26,9 @@ export class Callbacks {
     this.#account = account;
   }
 
-  list(filter: CallbackFilter = {}): Promise<Page<Callback>> {
-    return this.#connection.call('listCallbacks', { query: { ...filter, account: this.#account } });
+  async list(filter: CallbackFilter = {}): Promise<Page<Callback>> {
+    const query = { ...objectGiven('filter', filter), account: this.#account };
+    return this.#connection.call('listCallbacks', { query });
   }
 
   get(id: string): Promise<Callback> {
@@ -34,8 +36,9 @@ export class Callbacks {
   }
 
   /** Every attempt, newest first, at most 20 on a page; a `Callback` has the newest 20 alone. */
-  attempts(id: string, page: QueryOf<'listAttempts'> = {}): Promise<Page<Attempt>> {
-    return this.#connection.call('listAttempts', { params: { id }, query: page });
+  async attempts(id: string, page: QueryOf<'listAttempts'> = {}): Promise<Page<Attempt>> {
+    const query = objectGiven('page', page);
+    return this.#connection.call('listAttempts', { params: { id }, query });
   }
 
   /**
@@ -43,7 +46,8 @@ export class Callbacks {
    * `CALLBACK_REFUSED` when your app does not accept one: the message has the address, the status and the first line of the body. A
    * forged callback is expected to be refused. `NOT_SETTLED` when the wait is over: the message says what is pending, and why.
    */
-  async settled({ wait = settledWait, signal, retries, ...filter }: Settled = {}): Promise<void> {
+  async settled(options: Settled = {}): Promise<void> {
+    const { wait = settledWait, signal, retries, ...filter } = objectGiven('options', options);
     const query = {
       ...filter,
       wait,
@@ -54,8 +58,9 @@ export class Callbacks {
   }
 
   /** Sends it again; `settled` resolves when that is done. */
-  resend(id: string, resend: Resend = {}): Promise<Callback> {
-    return this.#connection.call('resendCallback', { params: { id }, body: resend });
+  async resend(id: string, resend: Resend = {}): Promise<Callback> {
+    const body = objectGiven('resend', resend);
+    return this.#connection.call('resendCallback', { params: { id }, body });
   }
 
   hold(id: string): Promise<Callback> {

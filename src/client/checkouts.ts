@@ -1,4 +1,5 @@
 import type { Duration } from '../protocol/duration.ts';
+import { objectGiven } from './arguments.ts';
 import type { Connection } from './connection.ts';
 import type { Approval, Checkout, DecidedCheckout, Decline, Delivery, Page } from './contract.ts';
 import type { Paging } from './words.ts';
@@ -13,8 +14,9 @@ export class Checkouts {
     this.#account = account;
   }
 
-  list(paging: Paging = {}): Promise<Page<Checkout>> {
-    return this.#connection.call('listCheckouts', { query: { ...paging, account: this.#account } });
+  async list(paging: Paging = {}): Promise<Page<Checkout>> {
+    const query = { ...objectGiven('paging', paging), account: this.#account };
+    return this.#connection.call('listCheckouts', { query });
   }
 
   get(id: string): Promise<Checkout> {
@@ -22,17 +24,20 @@ export class Checkouts {
   }
 
   /** `ALREADY_DECIDED` when it is, as for every other decision. */
-  approve(id: string, approval: Approval = {}): Promise<DecidedCheckout> {
-    return this.#connection.call('approveCheckout', { params: { id }, body: approval });
+  async approve(id: string, approval: Approval = {}): Promise<DecidedCheckout> {
+    const body = objectGiven('approval', approval);
+    return this.#connection.call('approveCheckout', { params: { id }, body });
   }
 
-  cancel(id: string, delivery: Delivery = {}): Promise<DecidedCheckout> {
-    return this.#connection.call('cancelCheckout', { params: { id }, body: delivery });
+  async cancel(id: string, delivery: Delivery = {}): Promise<DecidedCheckout> {
+    const body = objectGiven('delivery', delivery);
+    return this.#connection.call('cancelCheckout', { params: { id }, body });
   }
 
   /** Leaves the page open for another try, unless it is `final`. Nothing is called back. */
-  decline(id: string, decline: Decline = {}): Promise<Checkout> {
-    return this.#connection.call('declineCheckout', { params: { id }, body: decline });
+  async decline(id: string, decline: Decline = {}): Promise<Checkout> {
+    const body = objectGiven('decline', decline);
+    return this.#connection.call('declineCheckout', { params: { id }, body });
   }
 
   expire(id: string): Promise<Checkout> {

@@ -1,6 +1,7 @@
 import { errorMessage } from '../host/errors.ts';
 import { durationMs } from '../protocol/duration.ts';
 import { answers, shapes } from './answer-shapes.ts';
+import { shown } from './arguments.ts';
 import { type Operations, routes } from './contract.ts';
 import { type Answer, defaultTimeoutMs, exchange, type Outgoing } from './exchange.ts';
 import { type Failures, sandboxErrors } from './failures.ts';
@@ -72,10 +73,9 @@ export class Connection {
     const [method, path] = routes[id];
     // The signature above has checked the parts; here all operations are alike.
     const { params = {}, query = {}, body, signal } = (asked ?? {}) as Parts;
-    const filled = path.replace(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent(String(params[name] ?? '').toWellFormed()),
-    );
-    const answer = await this.#send(`${filled}${queryOf(query)}`, {
+    if (signal !== undefined) this.#refuse('signal', 'an AbortSignal', signal, isSignal(signal));
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => this.#segment(name, params[name]));
+    const answer = await this.#send(`${filled}${this.#queryOf(query)}`, {
       method,
       headers: body && { 'Content-Type': 'application/json' },
       body: body && this.#written(body),
@@ -90,11 +90,32 @@ export class Connection {
     return json as AnswerOf<Id>;
   }
 
+  #segment(name: string, value: unknown): string {
+    this.#refuse(name, 'a string', value, typeof value === 'string');
+    if (value === '') throw this.#failures.wrong(`${name} must not be empty.`);
+    return encodeURIComponent(String(value).toWellFormed());
+  }
+
+  #queryOf(query: NonNullable<Parts['query']>): string {
+    const given = Object.entries(query).flatMap(([name, value]): [string, string][] => {
+      if (value === undefined) return [];
+      this.#refuse(name, 'a string or a number', value, /^(?:string|number|boolean)$/.test(typeof value));
+      return [[name, String(value)]];
+    });
+    return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+  }
+
+  /** JavaScript passes what the types forbid. */
+  #refuse(name: string, expected: string, value: unknown, isRight: boolean): void {
+    if (!isRight) throw this.#failures.wrong(`${name} must be ${expected}, not ${shown(value)}.`);
+  }
+
   #written(body: object): string {
     try {
       return JSON.stringify(body);
     } catch (error) {
-      throw this.#failures.unwritable(errorMessage(error));
+      const [why] = errorMessage(error).split('\n', 1);
+      throw this.#failures.wrong(`The arguments cannot be sent as JSON: ${why}.`);
     }
   }
 
@@ -121,6 +142,9 @@ export class Connection {
   }
 
   async #send(path: string, { headers, ...outgoing }: Outgoing): Promise<Answer> {
+    // In a URL they lead to another operation, also when they are percent-encoded.
+    const [dots] = /(?<=\/)\.\.?(?=[/?]|$)/.exec(path) ?? [];
+    if (dots !== undefined) throw this.#failures.wrong(`"${dots}" cannot be an id or a name.`);
     const url = URL.parse(`${this.url}/_sandbox/api${path}`);
     if (!/^https?:$/.test(url?.protocol ?? '') || url === null) throw this.#failures.noUrl();
     const token = this.#token === undefined ? {} : { Authorization: `Bearer ${this.#token}` };
@@ -145,11 +169,9 @@ function timeoutFor(wait: string | number | undefined): number {
   return defaultTimeoutMs + (waitMs <= longestWaitMs ? waitMs : 0);
 }
 
-function queryOf(query: NonNullable<Parts['query']>): string {
-  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+/** By its methods: a test runner has another class of this name in each of its realms. */
+function isSignal(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'throwIfAborted' in value && 'aborted' in value;
 }
 
 /** Undefined when the text is not JSON: another server may have answered. */

@@ -1,4 +1,5 @@
 import type { EventType } from '../journal/event-type.ts';
+import { objectGiven, textGiven, wrongArgument } from './arguments.ts';
 import type { Connection } from './connection.ts';
 import type { EventPage, JournalEvent } from './contract.ts';
 import { SandboxError } from './sandbox-error.ts';
@@ -30,8 +31,8 @@ export class Events {
   async list<Type extends EventType = EventType>(
     filter: EventFilter<Type> & Wait & { after?: string; limit?: number } = {},
   ): Promise<EventPage & { readonly data: readonly EventOf<Type>[] }> {
-    const { signal, type, ...rest } = filter;
-    const types = type === undefined || typeof type === 'string' ? type : type.join(',');
+    const { signal, type, ...rest } = objectGiven('filter', filter);
+    const types = type === undefined || typeof type === 'string' ? type : listed(type);
     const page = await this.#connection.call('listEvents', {
       query: { ...rest, type: types, account: this.#account },
       signal,
@@ -47,7 +48,10 @@ export class Events {
   async next<Type extends EventType = EventType>(
     filter: EventFilter<Type> & Wait & { readonly after?: string } = {},
   ): Promise<EventOf<Type>> {
-    const { wait = usualWait, signal, after, ...wanted } = filter;
+    const { wait = usualWait, signal, after, ...wanted } = objectGiven('filter', filter);
+    for (const [name, value] of Object.entries(wanted))
+      if (name !== 'type' && value !== undefined && typeof value !== 'string')
+        throw wrongArgument(name, 'a string', value);
     const stream = JSON.stringify(wanted, Object.keys(wanted).sort());
     const page = await this.list({
       ...wanted,
@@ -61,4 +65,9 @@ export class Events {
     if (event) return event;
     throw new SandboxError(0, 'WAIT_OVER', `No event matched ${stream} within ${wait}.`);
   }
+}
+
+function listed(types: readonly string[]): string {
+  if (!Array.isArray(types)) throw wrongArgument('type', 'a type or a list of types', types);
+  return types.map((each) => textGiven('type', each)).join(',');
 }

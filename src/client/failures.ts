@@ -5,8 +5,8 @@ import { SandboxError } from './sandbox-error.ts';
 export interface Failures {
   /** The base URL is not an http or https URL. */
   readonly noUrl: () => Error;
-  /** What is to be sent is not JSON, such as an object that contains itself. */
-  readonly unwritable: (why: string) => Error;
+  /** What was given cannot be sent; the sentence says why. */
+  readonly wrong: (sentence: string) => Error;
   /** There was no complete answer. */
   readonly failed: (cause: unknown) => unknown;
   /** The answer is not a success in JSON; `json` is undefined where it is not JSON at all. */
@@ -18,12 +18,7 @@ export interface Failures {
 export function sandboxErrors(url: string): Failures {
   return {
     noUrl: () => new SandboxError(0, 'UNREACHABLE', `${JSON.stringify(url)} is not an http or https URL.`),
-    unwritable: (why) =>
-      new SandboxError(
-        0,
-        'INVALID_REQUEST',
-        `The arguments cannot be sent as JSON: ${why.split('\n', 1)[0]}.`,
-      ),
+    wrong: (sentence) => new SandboxError(0, 'INVALID_REQUEST', sentence),
     failed: (cause) => failureOf(url, cause),
     refused: ({ status }, json) => {
       const { code, message } = refusalIn(json);

@@ -1,3 +1,4 @@
+import { objectGiven } from './arguments.ts';
 import type { Connection } from './connection.ts';
 import type { Fault, NewFault } from './contract.ts';
 
@@ -12,9 +13,11 @@ export class Faults {
   }
 
   /** A client of one account adds it for that account's calls. */
-  add(fault: NewFault): Promise<Fault> {
+  async add(fault: NewFault): Promise<Fault> {
+    const { match = {}, ...rest } = objectGiven('fault', fault);
     const account = this.#account === undefined ? {} : { account: this.#account };
-    return this.#connection.call('addFault', { body: { ...fault, match: { ...account, ...fault.match } } });
+    const body = { ...rest, match: { ...account, ...objectGiven('fault.match', match) } };
+    return this.#connection.call('addFault', { body });
   }
 
   async list(): Promise<readonly Fault[]> {

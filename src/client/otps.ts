@@ -1,3 +1,4 @@
+import { objectGiven, textGiven } from './arguments.ts';
 import type { Connection, QueryOf } from './connection.ts';
 import type { Otp, Page } from './contract.ts';
 import { usualWait, type Wait } from './words.ts';
@@ -14,14 +15,16 @@ export class Otps {
     this.#account = account;
   }
 
-  list(filter: Omit<QueryOf<'listOtps'>, 'account'> = {}): Promise<Page<Otp>> {
-    return this.#connection.call('listOtps', { query: { ...filter, account: this.#account } });
+  async list(filter: Omit<QueryOf<'listOtps'>, 'account'> = {}): Promise<Page<Otp>> {
+    const query = { ...objectGiven('filter', filter), account: this.#account };
+    return this.#connection.call('listOtps', { query });
   }
 
   /** The newest active code of a number, at once or when it arrives. `NOT_FOUND` when the wait is over. */
-  latest(mobileNumber: string, filter: Omit<OtpFilter, 'status'> & Wait = {}): Promise<Otp> {
-    const { signal, wait = usualWait, ...rest } = filter;
-    const query = { ...rest, wait, mobile_number: mobileNumber, account: this.#account };
+  async latest(mobileNumber: string, filter: Omit<OtpFilter, 'status'> & Wait = {}): Promise<Otp> {
+    const { signal, wait = usualWait, ...rest } = objectGiven('filter', filter);
+    const number = textGiven('mobileNumber', mobileNumber);
+    const query = { ...rest, wait, mobile_number: number, account: this.#account };
     return this.#connection.call('latestOtp', { query, signal });
   }
 

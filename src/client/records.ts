@@ -1,3 +1,4 @@
+import { objectGiven } from './arguments.ts';
 import type { Connection, QueryOf } from './connection.ts';
 import type { Page, RequestLogEntry, Transaction, TransactionWithTimeline } from './contract.ts';
 import type { Wait } from './words.ts';
@@ -13,8 +14,9 @@ export class Transactions {
     this.#account = account;
   }
 
-  list(filter: TransactionFilter = {}): Promise<Page<Transaction>> {
-    return this.#connection.call('listTransactions', { query: { ...filter, account: this.#account } });
+  async list(filter: TransactionFilter = {}): Promise<Page<Transaction>> {
+    const query = { ...objectGiven('filter', filter), account: this.#account };
+    return this.#connection.call('listTransactions', { query });
   }
 
   /** With everything that happened to it, in its order. */
@@ -36,11 +38,9 @@ export class Requests {
   }
 
   /** Newest first; `after` gives those behind one alone, and `wait` waits for the first. */
-  list({
-    signal,
-    ...filter
-  }: RequestFilter & Wait & { after?: string } = {}): Promise<Page<RequestLogEntry>> {
-    return this.#connection.call('listRequests', { query: { ...filter, account: this.#account }, signal });
+  async list(filter: RequestFilter & Wait & { after?: string } = {}): Promise<Page<RequestLogEntry>> {
+    const { signal, ...wanted } = objectGiven('filter', filter);
+    return this.#connection.call('listRequests', { query: { ...wanted, account: this.#account }, signal });
   }
 
   get(id: string): Promise<RequestLogEntry> {
@@ -48,7 +48,8 @@ export class Requests {
   }
 
   /** Sends it once more with the account's present keys; gives the entry of the new call. */
-  replay(id: string, change: { readonly invoice_no?: string } = {}): Promise<RequestLogEntry> {
-    return this.#connection.call('replayRequest', { params: { id }, body: change });
+  async replay(id: string, change: { readonly invoice_no?: string } = {}): Promise<RequestLogEntry> {
+    const body = objectGiven('change', change);
+    return this.#connection.call('replayRequest', { params: { id }, body });
   }
 }

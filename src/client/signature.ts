@@ -1,3 +1,4 @@
+import { objectGiven } from './arguments.ts';
 import type { Connection } from './connection.ts';
 import type { SignatureCheck } from './contract.ts';
 
@@ -16,10 +17,10 @@ type Scalar = string | number | boolean;
 type Fields = Readonly<Record<string, Scalar>> | readonly (readonly [name: string, value: Scalar])[];
 
 /** The right `hashed` of a message, and what is wrong with the one that it has. */
-export function checkSignature(
+export async function checkSignature(
   connection: Connection,
   account: string,
   signed: Signed,
 ): Promise<SignatureCheck> {
-  return connection.call('checkSignature', { body: { account, ...signed } });
+  return connection.call('checkSignature', { body: { account, ...objectGiven('signed', signed) } });
 }

@@ -1,4 +1,5 @@
 import type { Duration } from '../protocol/duration.ts';
+import { objectGiven } from './arguments.ts';
 import type { Connection } from './connection.ts';
 import type { ClockState, Settings, SettingsPatch, Snapshot } from './contract.ts';
 import type { Time } from './words.ts';
@@ -42,8 +43,8 @@ export class SettingsControl {
   }
 
   /** Taken whole or refused whole; gives all of them. */
-  change(patch: SettingsPatch): Promise<Settings> {
-    return this.#connection.call('changeSettings', { body: patch });
+  async change(patch: SettingsPatch): Promise<Settings> {
+    return this.#connection.call('changeSettings', { body: objectGiven('patch', patch) });
   }
 }
 

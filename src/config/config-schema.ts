@@ -112,7 +112,7 @@ function came(value: unknown, path: readonly PropertyKey[]): string {
   for (const key of path) at = typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined;
   if (at === undefined || (typeof at === 'object' && at !== null) || secrets.has(path.at(-1) ?? ''))
     return '';
-  return `, not ${typeof at === 'string' ? JSON.stringify(withoutUser(at)) : String(at)}`;
+  return `, not ${typeof at === 'string' ? JSON.stringify(shortened(withoutUser(at))) : String(at)}`;
 }
 
 /** Members whose values do not belong on a terminal, or in the log of a CI job. */
@@ -121,4 +121,9 @@ const secrets: ReadonlySet<PropertyKey> = new Set(['token', 'api_key', 'secret_k
 /** A URL without user and password. */
 function withoutUser(text: string): string {
   return text.replace(/:\/\/.*@/s, '://…@');
+}
+
+/** A wrong value can be a whole file. */
+function shortened(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { AccountSeed } from '../accounts/accounts.ts';
 import { errorMessage } from '../host/errors.ts';
+import { refuseNamedPipe } from '../host/named-pipe.ts';
 import { packageFile } from '../host/package-files.ts';
 import { UserError } from '../host/user-error.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
@@ -66,8 +67,9 @@ export function readJson(file: string, what: string): unknown {
 /** Far more than ten thousand accounts need. */
 const largestMebibytes = 64;
 
-/** A pipe is read like a file; a device such as /dev/zero never ends. */
+/** The pipe of a shell's `<(command)` is read like a file; a device such as /dev/zero never ends. */
 export function bytesOf(file: string): Buffer {
+  refuseNamedPipe(file);
   const fd = openSync(file, 'r');
   try {
     const chunks: Buffer[] = [];

@@ -5,7 +5,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { errorCode } from '../settings/kinds.ts';
 import type { FaultRow } from '../store/faults.ts';
 import { listAnswer, time } from './answers.ts';
-import { notFound } from './control-error.ts';
+import { ControlError, notFound } from './control-error.ts';
 import { always, faultMatch, faultRow, faultSchema } from './fault-input.ts';
 import { idOf, paging, sliceOf } from './input.ts';
 import { operation } from './operation.ts';
@@ -49,13 +49,15 @@ export const faultOperations = {
   addFault: operation({
     method: 'post',
     path: '/faults',
-    summary: 'Adds a fault for the next matching calls; `times` is 1 by default',
+    summary: 'Adds a fault for the next matching calls, at most 1,000 active ones; `times` is 1 by default',
     body: faultSchema,
     answer: faultAnswer,
     status: 201,
+    refusals: [409],
     run: async ({ runtime }, { body }) => {
       const row = faultRow(runtime, body);
       const id = await runtime.store.commit(() => {
+        makeRoom(runtime);
         const added = runtime.store.faults.insert(row);
         tell(runtime, { ...row, id: added }, 'fault.armed');
         return added;
@@ -96,6 +98,23 @@ export const faultOperations = {
 /** Those that are armed for one account alone, or all. */
 function faultsOf({ store }: Runtime, accountId: string | undefined): FaultRow[] {
   return store.faults.all().filter(({ match }) => accountId === undefined || match.account === accountId);
+}
+
+/** Each call of the merchant API is compared with every active fault. */
+const mostFaults = 1000;
+
+/** At the limit, a new fault takes the place of one that is used up. */
+function makeRoom(runtime: Runtime): void {
+  const { faults } = runtime.store;
+  if (faults.count() < mostFaults) return;
+  const usedUp = faults.all().findLast(({ timesLeft }) => timesLeft <= 0);
+  if (!usedUp)
+    throw new ControlError(
+      409,
+      'TOO_MANY_FAULTS',
+      `There are ${mostFaults.toLocaleString('en')} active faults already, and no more can be added. Remove some first.`,
+    );
+  remove(runtime, usedUp);
 }
 
 function remove(runtime: Runtime, row: FaultRow): void {

@@ -39,9 +39,10 @@ export function unsettled({ store }: Runtime, outbox: Outbox, scope: Scope): num
   return [...found].slice(0, mostNamed);
 }
 
-/** A genuine callback that your app refused, and that is not about to be sent again; undefined for none, or where retries are waited for. */
+/** A genuine callback that your app refused, and that is not about to be sent again, or not even by the retries that are waited for. */
 export function refusalOf(runtime: Runtime, outbox: Outbox, scope: Scope): Callback | undefined {
-  if (scope.retries) return undefined;
+  if (scope.retries)
+    return unsettled(runtime, outbox, scope).length === 0 ? givenUp(runtime, scope) : undefined;
   const { store, clock } = runtime;
   const busy = new Set(outbox.busyWith);
   const now = clock.now();

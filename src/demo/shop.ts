@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Shop, type ShopAnswer, type ShopRequest } from './routes.ts';
+import { refusalOf } from './strangers.ts';
 
 export interface DemoShopOptions {
   /** Where the gateway is. */
@@ -56,10 +57,14 @@ function sentence({ code, message }: NodeJS.ErrnoException, port: number): strin
 
 async function serve(request: IncomingMessage, response: ServerResponse, shop: Shop): Promise<void> {
   try {
-    send(response, await shop.answer(await read(request)));
+    const asked = await read(request);
+    const refusal = refusalOf({ ...asked, headers: request.headers });
+    if (refusal === undefined) send(response, await shop.answer(asked));
+    else send(response, { status: 403, type: 'text/plain', body: refusal });
   } catch (error) {
     // A request that broke off, or a mistake in the shop. Who sent it reads why, if somebody does.
-    if (!response.headersSent) send(response, { status: 500, type: 'text/plain', body: String(error) });
+    const status = error instanceof RangeError ? 413 : 500;
+    if (!response.headersSent) send(response, { status, type: 'text/plain', body: String(error) });
   }
 }
 
@@ -91,7 +96,8 @@ function send(response: ServerResponse, { status, type, body, location }: ShopAn
     'Content-Security-Policy':
       "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
+    // With `no-referrer`, forms would have no `Origin`.
+    'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
     ...(location !== undefined && { Location: location }),
   });

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { getCACertificates, rootCertificates } from 'node:tls';
+import { isNamedPipe } from '../host/named-pipe.ts';
 
 /** Where Linux and BSD keep the roots that every program trusts: Debian, Fedora, openSUSE, RHEL, Alpine and the BSDs. */
 const bundles = [
@@ -24,6 +25,7 @@ export function systemRoots(platform: NodeJS.Platform = process.platform): reado
 /** The certificates of a file, or of the files of a folder; none where it cannot be read. */
 export function certificatesOf(path: string): readonly string[] {
   try {
+    if (isNamedPipe(path)) return [];
     if (!statSync(path).isDirectory()) return certificatesIn(readFileSync(path, 'utf8'));
     return readdirSync(path).flatMap((name) => certificatesOf(join(path, name)));
   } catch {

@@ -42,6 +42,7 @@ async function storeLines(
   let batch: FileRow[] = [];
   let bytes = 0;
   const counts = new Map<string, number>();
+  const accounts = new Set<unknown>();
   const flush = async () => {
     const rows = batch;
     [batch, bytes] = [[], 0];
@@ -57,6 +58,7 @@ async function storeLines(
     counts.set(row.kind, (counts.get(row.kind) ?? 0) + 1);
     if ((counts.get(row.kind) ?? 0) > (header.counts[row.kind] ?? 0))
       throw atLine(line.number, `is one ${row.kind} more than line 1 counts`);
+    refuseStrayAccount(row, accounts);
     batch.push(row);
     bytes += line.bytes;
     if (batch.length >= batchRows || bytes >= batchBytes) await flush();
@@ -68,6 +70,14 @@ async function storeLines(
     if ((counts.get(kind) ?? 0) < count)
       throw atLine(last, `is the last one, and line 1 counts ${count} of ${kind}: the file is cut off`);
   return header;
+}
+
+/** No foreign key says so of most tables. */
+function refuseStrayAccount({ line, kind, row }: FileRow, accounts: Set<unknown>): void {
+  if (kind === 'account') accounts.add(row.id);
+  const id = row.account_id ?? undefined;
+  if (id !== undefined && !accounts.has(id))
+    throw atLine(line, `is a ${kind} of the account ${String(id)}, which is not in the lines before it`);
 }
 
 function insert({ snapshotRows }: Store, id: number, rows: readonly FileRow[]): void {

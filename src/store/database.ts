@@ -2,6 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { setImmediate } from '../host/timers.ts';
 import { DataFile } from './data-file.ts';
+import { takeRoom } from './room.ts';
 import { StorageHealth } from './storage-health.ts';
 
 export type Orm = BetterSQLite3Database & { readonly $client: Sqlite.Database };
@@ -108,7 +109,7 @@ export class Database {
       look();
     } catch (error) {
       this.health.failed(error);
-      this.health.ended(false);
+      this.health.ended(false, () => false);
     }
   }
 
@@ -118,7 +119,7 @@ export class Database {
     if (works.length === 0 || this.#closed) return;
     this.#stored = false;
     const settled = (works.length > 1 && this.#together(works)) || works.map((work) => this.#alone(work));
-    this.health.ended(this.#stored);
+    this.health.ended(this.#stored, () => this.#hasRoom());
     for (const settle of settled) settle();
     if (this.#stored) for (const listener of this.#listeners) listener();
     // Once the answers of this turn are out.
@@ -167,6 +168,19 @@ export class Database {
       this.#giveUp();
       this.#file?.note();
       throw error;
+    }
+  }
+
+  #hasRoom(): boolean {
+    if (!this.#file) return true;
+    const enough = new Error('there is room');
+    try {
+      return this.#transaction(() => {
+        takeRoom(this.#sqlite);
+        throw enough;
+      });
+    } catch (error) {
+      return error === enough;
     }
   }
 

@@ -1,4 +1,4 @@
-import { desc, eq, gt } from 'drizzle-orm';
+import { count, desc, eq, gt } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { faults } from './schema-records.ts';
@@ -19,6 +19,7 @@ export function faultStore(database: Database) {
         .from(faults)
         .where(literal(gt(faults.timesLeft, 0)))
         .prepare(),
+    count: () => orm.select({ all: count() }).from(faults).prepare(),
     one: () => orm.select().from(faults).where(eq(faults.id, id)).prepare(),
     insert: () => insertInto(orm, faults),
     seen: () =>
@@ -47,6 +48,7 @@ export function faultStore(database: Database) {
     all: (): FaultRow[] => statements.all.all(),
     /** Those that can still fire, the oldest first. */
     armed: (): readonly FaultRow[] => (kept ??= statements.armed.all().sort((a, b) => a.id - b.id)),
+    count: (): number => statements.count.get()?.all ?? 0,
     get: (faultId: number): FaultRow | undefined => statements.one.get({ id: faultId }),
     insert(row: NewRow<typeof faults>): number {
       invalidate();

@@ -37,9 +37,12 @@ export class StorageHealth {
     return failure;
   }
 
-  /** The end of a transaction: all is well again when something was stored and nothing has failed in it. */
-  ended(isStored: boolean): void {
-    if (isStored && !this.#isFailing) this.#change(undefined);
+  /**
+   * The end of a transaction: all is well again when something was stored, nothing has failed in it, and there is room for more. On a
+   * full disk a short row may still fit where the next call does not.
+   */
+  ended(isStored: boolean, hasRoom: () => boolean): void {
+    if (this.#failure !== undefined && isStored && !this.#isFailing && hasRoom()) this.#change(undefined);
     this.#isFailing = false;
   }
 

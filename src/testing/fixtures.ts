@@ -1,3 +1,4 @@
+import { shown } from '../client/arguments.ts';
 import type { StartOptions } from '../client/start-options.ts';
 import { startApp } from './app.ts';
 import type { AppOptions, RunningApp, SandboxOfApp } from './app-options.ts';
@@ -8,6 +9,14 @@ export type Use<Value> = (value: Value) => Promise<void>;
 export interface FixtureOptions<Sandbox extends SandboxOfApp> extends AppOptions<Sandbox> {
   /** The options of `startSandbox`. */
   readonly sandbox?: StartOptions;
+}
+
+/** JavaScript passes what the types forbid. */
+export function refuseWrongOptions(options: unknown): void {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(
+      `sandboxFixtures takes an object of options, such as { app: 'node server.js' }, not ${shown(options)}.`,
+    );
 }
 
 /** Gives a sandbox to a test runner, and stops it when the tests are over. */

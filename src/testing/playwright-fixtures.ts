@@ -1,5 +1,5 @@
 import type { RunningApp, SandboxOfApp } from './app-options.ts';
-import { type FixtureOptions, type Use, useApp, useSandbox } from './fixtures.ts';
+import { type FixtureOptions, refuseWrongOptions, type Use, useApp, useSandbox } from './fixtures.ts';
 
 type Nothing = Readonly<Record<never, never>>;
 type OfWorker<Value, Needs> = [
@@ -19,6 +19,7 @@ export function playwrightFixtures<Sandbox extends SandboxOfApp & { stop(): Prom
   start: () => Promise<Sandbox>,
   options: FixtureOptions<Sandbox>,
 ): PlaywrightFixtures<Sandbox> {
+  refuseWrongOptions(options);
   return {
     // Playwright reads from the pattern which fixtures a fixture needs.
     // biome-ignore lint/correctness/noEmptyPattern: it needs none

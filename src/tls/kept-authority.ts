@@ -2,6 +2,7 @@ import { createPrivateKey, sign, verify, X509Certificate } from 'node:crypto';
 import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../host/errors.ts';
+import { isNamedPipe } from '../host/named-pipe.ts';
 import { authorityName, type Identity } from './certificate.ts';
 import { TlsError } from './tls-error.ts';
 
@@ -77,6 +78,10 @@ export async function keepPrivate(path: string, mode: number): Promise<void> {
 
 async function textOf(file: string): Promise<string | undefined> {
   try {
+    if (isNamedPipe(file))
+      throw new TlsError(
+        `${file} is a named pipe. Move it away, or use your own certificate with --cert and --key.`,
+      );
     return await readFile(file, 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { duplexPair } from 'node:stream';
 import { connect, createSecureContext, TLSSocket } from 'node:tls';
 import { isError } from '../host/errors.ts';
+import { refuseNamedPipe } from '../host/named-pipe.ts';
 import { setImmediate } from '../host/timers.ts';
 import { TlsError } from './tls-error.ts';
 
@@ -35,6 +36,7 @@ export async function namedCertificate(
 
 function textOf(file: string): string {
   try {
+    refuseNamedPipe(file);
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new TlsError(`${file} cannot be read: ${messageOf(error)}`);

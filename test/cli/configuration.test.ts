@@ -94,6 +94,7 @@ describe('Bad values are refused by the name of their member', () => {
     [{ data: 5 }, 'data: must be a text, not 5.'],
     [{ profile: 'observd' }, 'profile: must be one of documented, observed, compatible, not "observd".'],
     [{ https: 'maybe' }, 'https: must be true or false, not "maybe".'],
+    [{ https: 'y'.repeat(1000) }, `https: must be true or false, not "${'y'.repeat(199)}…".`],
     [{ strict: 2 }, 'strict: must be true or false, not 2.'],
     [{ trust_proxy: null }, 'trust_proxy: must be true or false, not null.'],
     [{ tester_tools: 'no' }, 'tester_tools: must be true or false, not "no".'],

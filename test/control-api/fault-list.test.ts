@@ -129,3 +129,49 @@ describe('One call can ask for a fault by itself', () => {
     expectRefusal(await overHttps(sandbox, {}), 'BACKEND_ERROR');
   });
 });
+
+describe('1,000 faults', () => {
+  const fill = async (times: number | 'always') => {
+    const sandbox = await freshSandbox();
+    const fault = { match: { gateway: 'walletB' }, effect, times };
+    await sandbox.runtime.store.commit(() => {
+      for (let index = 0; index < 999; index += 1)
+        sandbox.runtime.store.faults.insert({
+          match: { gateway: 'walletB' },
+          effect: { code: 'BACKEND_ERROR' },
+          times: 1,
+          timesLeft: times === 'always' ? 1 : 0,
+          probability: null,
+          seed: 1,
+          seen: 0,
+          fired: 0,
+          createdAt: index,
+        });
+    });
+    expect((await sandbox.control('faults', fault)).status).toBe(201);
+    return { sandbox, add: () => sandbox.control('faults', fault) };
+  };
+
+  it('all active: one more is refused, until one is removed', async () => {
+    const { sandbox, add } = await fill('always');
+    expect(await add()).toMatchObject({
+      status: 409,
+      json: {
+        error: {
+          code: 'TOO_MANY_FAULTS',
+          message: 'There are 1,000 active faults already, and no more can be added. Remove some first.',
+        },
+      },
+    });
+    await sandbox.control('faults/1', undefined, 'DELETE');
+    expect((await add()).status).toBe(201);
+  });
+
+  it('some of them used up: a new one takes the place of the oldest of those', async () => {
+    const { sandbox, add } = await fill(1);
+    expect((await add()).status).toBe(201);
+    expect((await sandbox.control('faults/1', undefined, 'DELETE')).status).toBe(404);
+    expect((await sandbox.control('faults/2', undefined, 'DELETE')).status).toBe(200);
+    expect(sandbox.runtime.store.faults.count()).toBe(999);
+  });
+});

@@ -87,6 +87,9 @@ describe('callbacks/settled fails at once when your app refuses a callback', () 
     expect(await settled(sandbox, `transaction_id=${json.transaction_id}`)).toEqual(
       refusedWith(expect.stringMatching(/answered 500 "ok"\. There are no more attempts\.$/)),
     );
+    expect(await settled(sandbox, `transaction_id=${json.transaction_id}&retries=true`)).toEqual(
+      refusedWith(expect.stringMatching(/There are no more attempts\.$/)),
+    );
   });
 });
 

@@ -57,6 +57,11 @@ describe('A file that is not a whole snapshot changes nothing, and the answer na
       /is a attempt of something that is not in the lines before it/,
     ],
     [
+      'a payment of no account',
+      at('transaction', { account_id: 'nobody' }),
+      /is a transaction of the account nobody, which is not in the lines before it/,
+    ],
+    [
       'wrong settings',
       (rows) => fileOf(rows.map((row) => (row.name === 'settings' ? { ...row, value: { otp: 1 } } : row))),
       /has a wrong value/,

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { startDemoShop } from '../../src/demo/shop.ts';
 import { opened, openShop } from './open-shop.ts';
@@ -62,6 +63,46 @@ describe('The demo shop refuses', () => {
     await expect(fetch(shop.url)).rejects.toThrow('fetch failed');
   });
 
+  it.each<[string, Record<string, string>]>([
+    ['a page of another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://other.test' }],
+    ['a page on another port', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://127.0.0.1:1' }],
+    ['a page in an old browser', { Origin: 'http://other.test' }],
+    ['a sandboxed frame', { Origin: 'null' }],
+    ['a page under a rebound name', { Host: 'other.test', 'Sec-Fetch-Site': 'same-origin' }],
+  ])('an order by %s, and calls no gateway', async (_what, headers) => {
+    const shop = await openShop();
+    const body = 'gateway=cardgw';
+    expect(await asked(`${shop.url}/en/orders`, { method: 'POST', body, headers })).toBe(403);
+    expect(await shop.page('/en/orders')).toContain('There are no orders yet.');
+    expect((await shop.sandbox.control('transactions')).json.data).toEqual([]);
+  });
+
+  it.each(['other.test', 'localhost.other.test', '127.0.0.1.other.test'])(
+    'readers under the host %j',
+    async (host) => {
+      const shop = await openShop();
+      expect(await asked(`${shop.url}/en/orders`, { headers: { Host: host } })).toBe(403);
+    },
+  );
+
+  it.each(['localhost', 'shop.localhost', '127.0.0.1', '[::1]'])(
+    'not its own form at the host %s',
+    async (name) => {
+      const shop = await openShop();
+      const host = `${name}:${new URL(shop.url).port}`;
+      const form = { method: 'POST', body: 'gateway=cardgw' };
+      const ways = [{}, { Origin: `http://${host}` }, { 'Sec-Fetch-Site': 'same-origin' }];
+      for (const way of ways)
+        expect(await asked(`${shop.url}/en/orders`, { ...form, headers: { Host: host, ...way } })).toBe(303);
+    },
+  );
+
+  it('a form that is too large', async () => {
+    const shop = await openShop();
+    const body = 'x'.repeat(100_000);
+    expect(await asked(`${shop.url}/en/orders`, { method: 'POST', body, headers: {} })).toBe(413);
+  });
+
   it('a port in use, in one sentence', async () => {
     const { url, sandbox } = await openShop();
     const port = Number(new URL(url).port);
@@ -73,3 +114,18 @@ describe('The demo shop refuses', () => {
     );
   });
 });
+
+interface Asked {
+  readonly method?: string;
+  readonly body?: string;
+  readonly headers: Record<string, string>;
+}
+
+/** The status of an answer; `fetch` would set some of these headers itself. */
+function asked(url: string, { method = 'GET', body, headers }: Asked): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(url, { method, headers }, (answer) => resolve(answer.resume().statusCode))
+      .once('error', reject)
+      .end(body);
+  });
+}

@@ -1,0 +1,27 @@
+import { SandboxError } from './sandbox-error.ts';
+
+/** JavaScript passes what the types forbid: one sentence that names the argument, instead of a TypeError from inside. */
+export function wrongArgument(name: string, expected: string, value: unknown): SandboxError {
+  return new SandboxError(0, 'INVALID_REQUEST', `${name} must be ${expected}, not ${shown(value)}.`);
+}
+
+/** An argument or member that is an object of options. Throws `SandboxError`. */
+export function objectGiven<Value extends object>(name: string, value: Value): Value {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw wrongArgument(name, 'an object', value);
+  return value;
+}
+
+/** Throws `SandboxError`. */
+export function textGiven(name: string, value: string): string {
+  if (typeof value !== 'string') throw wrongArgument(name, 'a string', value);
+  return value;
+}
+
+/** A value as a sentence names it. */
+export function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (value === null || value === undefined) return String(value);
+  if (typeof value === 'object') return 'an object';
+  return typeof value === 'function' ? 'a function' : `the ${typeof value} ${String(value).slice(0, 100)}`;
+}

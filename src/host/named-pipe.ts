@@ -1,0 +1,19 @@
+import { realpathSync, statSync } from 'node:fs';
+
+/**
+ * Throws for a named pipe: opening one waits until something writes to it, which may never happen. The pipe of a shell's `<(command)` has
+ * no name outside `/dev` and `/proc`, and its writer is running.
+ */
+export function refuseNamedPipe(file: string): void {
+  if (isNamedPipe(file)) throw new Error('it is a named pipe, and it must be a regular file');
+}
+
+export function isNamedPipe(file: string): boolean {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFIFO()) return false;
+  try {
+    return !/^\/(?:dev|proc)\//.test(realpathSync(file));
+  } catch {
+    // Linux: `/dev/fd/63` leads to `pipe:[123]`, which is no path.
+    return false;
+  }
+}

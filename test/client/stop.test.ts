@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { type StartedSandbox, startSandbox } from '../../src/index.ts';
+
+describe('stop() while calls that nobody awaited are running', () => {
+  it.each<[string, (sandbox: StartedSandbox) => Promise<unknown>]>([
+    ['a reset', (sandbox) => sandbox.reset()],
+    [
+      'a move of the clock behind a reset',
+      (sandbox) => Promise.all([sandbox.reset(), sandbox.clock.advance('1h')]),
+    ],
+    [
+      'many changes of the settings',
+      (sandbox) =>
+        Promise.all([1, 2, 3, 4, 5].map((attempts) => sandbox.settings.change({ otp: { attempts } }))),
+    ],
+    ['a snapshot', (sandbox) => sandbox.snapshots.save('last')],
+  ])('%s: it is finished first', async (_what, call) => {
+    const sandbox = await startSandbox();
+    const called = call(sandbox);
+    await Promise.all([expect(called).resolves.not.toThrow(), sandbox.stop()]);
+  });
+
+  it('a wait: it is ended, and later calls are refused', async () => {
+    const sandbox = await startSandbox();
+    const waiting = sandbox.otp('0912345678', { wait: '1m' });
+    await Promise.all([expect(waiting).rejects.toThrow(), sandbox.stop()]);
+    await expect(sandbox.reset()).rejects.toMatchObject({ code: 'UNREACHABLE' });
+  });
+});
