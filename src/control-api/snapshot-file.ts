@@ -67,6 +67,7 @@ function streamOf(lines: Iterable<string>): ReadableStream<Uint8Array> {
           controller.close();
           return;
         }
+        if (value === '') await nextTurn();
         text += value;
       }
       controller.enqueue(encoder.encode(text));

@@ -36,7 +36,6 @@ try {
   await step('export', 'big', file);
   console.log(`${transactions} transactions, file ${Math.round(statSync(file).size / 1e6)} MB`);
   await step('import', file, '--name', 'again');
-  await step('restore', 'again');
   const startedAt = performance.now();
   await other.start();
   told('start --from', performance.now() - startedAt, other);
