@@ -12,8 +12,8 @@ use Shop\GatewayClient;
 use Shop\Orders;
 use Shop\Payments;
 use Shop\Refusal;
-use Shop\Signature;
 
+require __DIR__ . '/src/verify.php';
 spl_autoload_register(function (string $class): void {
     require __DIR__ . '/src/' . str_replace('\\', '/', substr($class, strlen('Shop\\'))) . '.php';
 });
@@ -26,7 +26,7 @@ try {
     $config = Config::fromEnvironment();
     $orders = new Orders($config->databaseFile);
     $payments = new Payments($config, new GatewayClient($config), $orders);
-    $arrivals = new Arrivals(new Signature($config->secretKey), $orders);
+    $arrivals = new Arrivals($config->secretKey, $orders);
     (new FrontController($orders, $payments, $arrivals))->serve();
 } catch (Refusal $refusal) {
     Answer::problem($refusal->status, $refusal->getMessage());

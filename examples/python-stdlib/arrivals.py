@@ -10,7 +10,7 @@ from __future__ import annotations
 from orders import Order, Orders
 from payments import is_same_amount
 from refusal import Refusal
-from signature import is_genuine
+from verify import verified_fields
 
 
 class Arrivals:
@@ -18,12 +18,14 @@ class Arrivals:
         self._secret_key = secret_key
         self._orders = orders
 
-    def callback(self, fields: dict[str, str]) -> None:
+    def callback(self, body: str) -> None:
         """A callback has the whole transaction. A repeat changes nothing and is answered like the first."""
+        fields = self._genuine(body)
         self._settle(self._order_of(fields), fields)
 
-    def customer_return(self, fields: dict[str, str]) -> Order:
+    def customer_return(self, query: str) -> Order:
         """A GET of the return URL: by the customer, and for the cards by the gateway, with the same query."""
+        fields = self._genuine(query)
         order = self._order_of(fields)
         if order.gateway != 'aggregator':
             self._settle(order, fields)
@@ -32,9 +34,13 @@ class Arrivals:
             self._orders.close(order.invoice_no, 'declined')
         return order
 
+    def _genuine(self, message: str) -> dict[str, str]:
+        fields = verified_fields(message, self._secret_key)
+        if fields is None:
+            raise Refusal(400, 'This message is not from the gateway: hashed does not match.')
+        return fields
+
     def _order_of(self, fields: dict[str, str]) -> Order:
-        if not is_genuine(fields, self._secret_key):
-            raise Refusal(400, 'This message is not the gateway’s: hashed does not fit.')
         return self._orders.get(fields.get('invoice_no', ''))
 
     def _settle(self, order: Order, fields: dict[str, str]) -> None:

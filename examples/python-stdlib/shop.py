@@ -16,7 +16,6 @@ from orders import Order, Orders
 from pages import order_page, problem_page, shop_page
 from payments import Payments
 from refusal import Refusal
-from signature import json_fields, query_fields
 
 MOST_BODY_BYTES = 65_536
 
@@ -53,11 +52,11 @@ class Handler(BaseHTTPRequestHandler):
         elif request == f'POST /orders/{invoice_no}/code':
             self._pay_with_code(orders.get(invoice_no), self._form())
         elif request == 'POST /callback':
-            self.server.arrivals.callback(json_fields(self._body()))
+            self.server.arrivals.callback(self._body().decode(errors='replace'))
             self._answer(200, 'ok')
         # The cards call back by GET, with the query that the customer brings too (the document, Events).
         elif request in ('GET /return', 'GET /callback'):
-            order = self.server.arrivals.customer_return(query_fields(urlsplit(self.path).query))
+            order = self.server.arrivals.customer_return(urlsplit(self.path).query)
             # The order's own page shows the result, so that reloading it is not a second arrival.
             self._redirect(f'/orders/{order.invoice_no}')
         else:

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { memberEntries } from '../config/member-values.ts';
 import { version } from '../host/paths.ts';
 import { printable } from '../host/printable.ts';
+import { didYouMean } from '../input/nearest.ts';
 import { actCommands } from './commands/act-commands.ts';
 import { auditCommand } from './commands/audit-command.ts';
 import { controlCommand } from './commands/control-command.ts';
@@ -24,7 +25,11 @@ export function commandLine(asked?: string): Command {
     )
     .version(version, '-v, --version', 'print the version')
     .showHelpAfterError('(--help lists what there is)')
-    .configureOutput({ writeOut: write, writeErr: (text) => process.stderr.write(printable(text)) })
+    .configureOutput({
+      writeOut: write,
+      writeErr: (text) => process.stderr.write(printable(text)),
+      outputError: (text, writeError) => writeError(withNearestChoice(text)),
+    })
     .enablePositionalOptions()
     .exitOverride();
   startCommand(program);
@@ -41,6 +46,15 @@ export function commandLine(asked?: string): Command {
   demoCommand(program);
   snippetCommand(program);
   return program;
+}
+
+/** Commander suggests names of flags and commands, but no value of those that a flag takes. */
+function withNearestChoice(refusal: string): string {
+  return refusal.replace(
+    /('([^']*)' is invalid.*? Allowed choices are (.*)\.)$/m,
+    (_, sentence: string, given: string, choices: string) =>
+      sentence + didYouMean(given, choices.split(', ')),
+  );
 }
 
 function startCommand(program: Command): void {

@@ -17,7 +17,7 @@ interface ImportFlags extends ControlFlags {
 }
 
 /** However many bytes there are, and however long they take. */
-const limits = { maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 600_000 };
+const limits = { maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 30 * 60_000 };
 
 /** Writes a snapshot to a new file, or to stdout for `-`. */
 export async function exportSnapshot(name: string, file: string, flags: ExportFlags): Promise<void> {

@@ -1,6 +1,7 @@
 import type { GatewayToken } from '../gateways/gateway.ts';
 import { gateways } from '../gateways/index.ts';
 import { packageFile } from '../host/package-files.ts';
+import { WrongUsage } from './control-client.ts';
 import { write } from './print.ts';
 
 interface Language {
@@ -33,12 +34,14 @@ const languages = {
 } as const satisfies Readonly<Record<string, Language>>;
 
 interface SnippetFlags {
-  readonly lang: keyof typeof languages;
+  readonly lang?: keyof typeof languages;
   readonly gateway?: GatewayToken;
 }
 
 /** Prints a function that checks a `hashed`, and how to call it for a gateway. */
 export function snippet(_what: 'verify', { lang, gateway }: SnippetFlags): void {
+  // Commander would refuse its absence before it names a flag that was misspelled.
+  if (lang === undefined) throw new WrongUsage('Name a language with --lang: node, php or python.');
   const language = languages[lang];
   const text = packageFile(`fixtures/snippets/${language.file}`);
   write(text);

@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
+import { nextTurn } from '../host/timers.ts';
 import type { AppEnv } from '../http/connection.ts';
+import { longBodies } from '../http/long-body.ts';
 import type { AppParts } from '../http/parts.ts';
 import { ClientGone } from '../http/read-bytes.ts';
 import { SnapshotFileError } from '../snapshot-file/error.ts';
@@ -13,6 +15,7 @@ const importQuery = z.strictObject({ name: snapshotName.optional() });
 
 /** Snapshots as files of JSON lines. No operations: those take and give single values of JSON. */
 export function snapshotFileRoutes(app: Hono<AppEnv>, parts: AppParts): void {
+  const inLongBody = longBodies();
   app.get('/snapshots/:name/export', async (c) => {
     const { secrets } = parsed(exportQuery, c.req.query(), 'query');
     const name = c.req.param('name');
@@ -22,7 +25,9 @@ export function snapshotFileRoutes(app: Hono<AppEnv>, parts: AppParts): void {
   });
   app.post('/snapshots/import', async (c) => {
     const { name } = parsed(importQuery, c.req.query(), 'query');
-    const { counts, keysReplaced, ...imported } = await importedFrom(c, parts, name);
+    const { counts, keysReplaced, ...imported } = await inLongBody(c.env ?? {}, () =>
+      importedFrom(c, parts, name),
+    );
     return c.json({ ...imported, counts, keys: keysReplaced ? 'replaced' : 'included' }, 201);
   });
 }
@@ -51,7 +56,9 @@ function streamOf(lines: Iterable<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const rest = lines[Symbol.iterator]();
   return new ReadableStream({
-    pull(controller) {
+    async pull(controller) {
+      // A client that takes chunks as fast as they come would keep every other one waiting.
+      await nextTurn();
       let text = '';
       while (text.length < chunkLength) {
         const { done, value } = rest.next();
@@ -60,6 +67,7 @@ function streamOf(lines: Iterable<string>): ReadableStream<Uint8Array> {
           controller.close();
           return;
         }
+        if (value === '') await nextTurn();
         text += value;
       }
       controller.enqueue(encoder.encode(text));

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Context } from 'hono';
 import { getPath } from 'hono/utils/url';
 import { isIpAddress } from '../protocol/ip-address.ts';
@@ -6,6 +6,8 @@ import { isIpAddress } from '../protocol/ip-address.ts';
 /** The Node server puts the raw request here; a request made in process has none. */
 export interface Bindings {
   readonly incoming?: IncomingMessage;
+  /** The server that received it. */
+  readonly server?: Server;
   /** The client asked for an https URL, although its connection to us is not encrypted. */
   readonly isHttps?: boolean;
 }

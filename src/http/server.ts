@@ -85,7 +85,7 @@ export function serverOf(
     (request, env) => {
       // Its type allows for HTTP/2, which none of our servers speaks.
       const { incoming } = env as Bindings;
-      const answer = fetch(request, env);
+      const answer = fetch(request, { ...env, server });
       return incoming && isLong(incoming, soonRefusedBytes) ? afterBody(answer, incoming) : answer;
     },
     { overrideGlobalObjects: isOwnProcess },

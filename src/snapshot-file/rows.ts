@@ -6,11 +6,24 @@ const pageRows = 100;
 
 /** All rows of a table in a snapshot, a page at a time: between two of them anything may happen to the snapshot. */
 export function* rowsOf({ snapshotRows }: Store, snapshot: Snapshot, table: string): Generator<StoredRow> {
+  const pageBehind = snapshotRows.pages(snapshot, table);
   for (let after = -1; ; ) {
-    const page = snapshotRows.page(snapshot, table, after, pageRows);
+    const page = pageBehind(after, pageRows);
     yield* page;
     const last = page.at(-1);
     if (last === undefined || page.length < pageRows) return;
     after = last.place;
   }
+}
+
+/** How many rows a table has in a snapshot; yields between two pages. */
+export function* countOf({ snapshotRows }: Store, snapshot: Snapshot, table: string): Generator<'', number> {
+  let all = 0;
+  for (let after: number | null = -1; after !== null; ) {
+    const { count, last } = snapshotRows.countPage(snapshot, table, after);
+    all += count;
+    after = last;
+    yield '';
+  }
+  return all;
 }

@@ -4,7 +4,7 @@ import { factLines } from './facts.ts';
 import { newHeader } from './header.ts';
 import { includedKeys, type Keys, replacedKeys } from './keys.ts';
 import { recordKinds } from './records.ts';
-import { rowsOf } from './rows.ts';
+import { countOf, rowsOf } from './rows.ts';
 
 export interface ExportOptions {
   /** Whether the file has the keys of accounts. */
@@ -15,7 +15,7 @@ export interface ExportOptions {
 
 /**
  * A snapshot as lines of JSON. They are read while the sandbox goes on: a snapshot that is removed meanwhile ends them with an error. Equal
- * snapshots have equal lines, but for the time in the first one.
+ * snapshots have equal lines, but for the time in the first one. An empty text is a moment at which others can go on.
  */
 export function* snapshotLines(
   { store, token }: Pick<Runtime, 'store' | 'token'>,
@@ -25,11 +25,10 @@ export function* snapshotLines(
   const keys = withSecrets ? includedKeys : replacedKeys(store, snapshot, token);
   const facts = factLines(store, snapshot, settings);
   const lastIds = store.snapshotRows.lastIds(snapshot).filter(({ name }) => name !== 'snapshots');
-  const rows = Object.entries(recordKinds).map(([kind, { table }]) => [
-    kind,
-    store.snapshotRows.count(snapshot, table),
-  ]);
-  const counts = { ...Object.fromEntries(rows), fact: facts.length, last_id: lastIds.length };
+  const counts: Record<string, number> = {};
+  for (const [kind, { table }] of Object.entries(recordKinds))
+    counts[kind] = yield* countOf(store, snapshot, table);
+  Object.assign(counts, { fact: facts.length, last_id: lastIds.length });
   const { name, savedAt: saved_at } = snapshot;
   yield lineOf(newHeader({ name, saved_at, keys: withSecrets ? 'included' : 'replaced', counts }));
   for (const fact of facts) yield lineOf({ record: 'fact', ...fact });

@@ -6,6 +6,16 @@ import { allTables } from './tables.ts';
 /** A row as SQLite holds it. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
+export type PlacedRow = StoredRow & { readonly place: number };
+
+export interface Counted {
+  readonly count: number;
+  /** The place of the last row that was counted, or null behind the last one. */
+  readonly last: number | null;
+}
+
+const countedAtOnce = 5000;
+
 /** The last id that a table had given when the snapshot was saved. */
 export interface LastId {
   readonly name: string;
@@ -29,19 +39,22 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
   }
 
   return {
-    count: (of: Snapshot, table: string): number =>
-      // A count is a number.
-      sqlite
-        .prepare(`SELECT count(*) FROM ${copyOf(of, table)}`)
-        .pluck()
-        .get() as number,
-
-    /** Rows behind `after`, in the order in which they were written; `place` is the next `after`. */
-    page(of: Snapshot, table: string, after: number, limit: number): (StoredRow & { place: number })[] {
-      const select = `SELECT rowid AS place, ${columnsOf(sqlite, of, table)} FROM ${copyOf(of, table)}`;
-      const rows = sqlite.prepare(`${select} WHERE rowid > ? ORDER BY rowid LIMIT ?`).all(after, limit);
+    /** Counts rows behind `after`, a page at a time: to count a million at once would keep every request waiting. */
+    countPage(of: Snapshot, table: string, after: number): Counted {
+      const rows = `SELECT rowid AS place FROM ${copyOf(of, table)} WHERE rowid > ? ORDER BY rowid LIMIT ?`;
+      const counted = sqlite
+        .prepare(`SELECT count(*) AS count, max(place) AS last FROM (${rows})`)
+        .get(after, countedAtOnce);
       // As the statement names them.
-      return rows as (StoredRow & { place: number })[];
+      return counted as Counted;
+    },
+
+    /** Reads rows behind `after`, in the order in which they were written; `place` is the next `after`. */
+    pages(of: Snapshot, table: string): (after: number, limit: number) => PlacedRow[] {
+      const select = `SELECT rowid AS place, ${columnsOf(sqlite, of, table)} FROM ${copyOf(of, table)}`;
+      const statement = sqlite.prepare(`${select} WHERE rowid > ? ORDER BY rowid LIMIT ?`);
+      // As the statement names them.
+      return (after, limit) => statement.all(after, limit) as PlacedRow[];
     },
 
     lastIds: (of: Snapshot): LastId[] =>

@@ -6,7 +6,9 @@ export const languageTwins: Readonly<Record<string, readonly Twin[]>> = {
     {
       name: 'does not look at the hash',
       gateway: 'localbankcards',
-      edits: [['arrivals.py', 'if not is_genuine(fields, self._secret_key):', 'if False:']],
+      edits: [
+        ['verify.py', 'if not re.fullmatch("[0-9A-F]{64}", hashed):\n        return None', 'return fields'],
+      ],
       fails: ['forged-hash', 'no-hash', 'forged-return', 'other-invoice'],
     },
     {
@@ -45,7 +47,7 @@ export const languageTwins: Readonly<Record<string, readonly Twin[]>> = {
     {
       name: 'does not look at the hash',
       gateway: 'aggregator',
-      edits: [['src/Arrivals.php', 'if (!$this->signature->isGenuine($fields)) {', 'if (false) {']],
+      edits: [['src/verify.php', 'hash_equals($expected, $hashed) ?', 'true ?']],
       fails: ['forged-hash', 'no-hash', 'other-invoice'],
     },
     {
@@ -85,9 +87,9 @@ export const languageTwins: Readonly<Record<string, readonly Twin[]>> = {
       gateway: 'aggregator',
       edits: [
         [
-          'app/Services/Settlement.php',
-          'abort_unless($this->signature->isGenuine($fields), 400',
-          "abort_unless(!isset($fields['hashed']) || $this->signature->isGenuine($fields), 400",
+          'app/Services/verify.php',
+          'hash_equals($expected, $hashed) ?',
+          "$hashed === '' || hash_equals($expected, $hashed) ?",
         ],
       ],
       fails: ['no-hash'],
@@ -118,13 +120,7 @@ export const languageTwins: Readonly<Record<string, readonly Twin[]>> = {
     {
       name: 'does not look at the hash',
       gateway: 'localbankcards',
-      edits: [
-        [
-          'payment-gateway-api/class-payment-api-messages.php',
-          "$this->secret_key === '' || !hash_equals($expected, $fields['hashed'] ?? '')",
-          "$this->secret_key === ''",
-        ],
-      ],
+      edits: [['payment-gateway-api/verify.php', 'hash_equals($expected, $hashed) ?', 'true ?']],
       fails: ['forged-hash', 'no-hash', 'forged-return', 'other-invoice'],
     },
     {

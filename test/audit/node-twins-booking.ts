@@ -6,7 +6,7 @@ const orders = 'src/orders.ts';
 
 const badHash = "if (!verified) return 'bad-hash';";
 const booked = "if (order.status === 'paid') return false;";
-const beforeCallback = '  const pairs = pairsOfJson(text);\n';
+const beforeCallback = '  const text = await c.req.text();\n';
 const settled = 'if (order && status === 200) return';
 const waiting = "return order.status === 'paid' ? 'already-paid' : 'waiting-for-callback';";
 const everyForgery = ['forged-hash', 'no-hash', 'forged-return', 'changed-amount', 'other-invoice'];
@@ -38,7 +38,7 @@ export const bookingTwins: readonly Twin[] = [
       [
         routes,
         `  ${beforeCallback}`,
-        `  ${beforeCallback}    const order = orders.byInvoice(new Map(pairs ?? []).get('invoice_no') ?? '');
+        `  ${beforeCallback}    const order = orders.byInvoice(claimedFields(text).get('invoice_no') ?? '');
     const seen = order?.status;
     await new Promise((resolve) => setTimeout(resolve, 20));
     if (order && seen) order.status = seen;

@@ -24,7 +24,7 @@ const offers: readonly (readonly [typed: string, offered: string])[] = [
   ['gateway-sandbox fault', 'faults'],
 ];
 
-describe.runIf(isInstalled('bash'))('completion bash', () => {
+describe.runIf(isThere('bash'))('completion bash', () => {
   it('offers commands, flags and values', async () => {
     const lines = await offered('bash', (file) => [
       `source ${file}`,
@@ -44,7 +44,7 @@ describe.runIf(isInstalled('bash'))('completion bash', () => {
   });
 });
 
-it.runIf(isInstalled('fish'))('completion fish offers the same', async () => {
+it.runIf(isThere('fish'))('completion fish offers the same', async () => {
   const lines = await offered('fish', (file) => [
     `source ${file}`,
     ...offers.map(([typed]) => `complete -C '${typed}' | cut -f1 | string join ' '`),
@@ -52,7 +52,7 @@ it.runIf(isInstalled('fish'))('completion fish offers the same', async () => {
   expect(lines.map(inOrder)).toEqual(offers.map(([, words]) => words));
 });
 
-it.runIf(isInstalled('zsh'))('completion zsh offers the same', async () => {
+it.runIf(isThere('zsh'))('completion zsh offers the same', async () => {
   const lines = await offered('zsh', (file) => [
     'autoload -Uz compinit; compinit -u -D',
     `source ${file}`,
@@ -119,6 +119,9 @@ function inOrder(words: string): string {
   return words.split(' ').sort().join(' ');
 }
 
-function isInstalled(shell: string): boolean {
-  return spawnSync(shell, ['--version']).error === undefined;
+function isThere(shell: string): boolean {
+  const isInstalled = spawnSync(shell, ['--version']).error === undefined;
+  if (!isInstalled)
+    console.warn(`No test of completion in ${shell}: it is not installed (\`apt-get install ${shell}\`).`);
+  return isInstalled;
 }

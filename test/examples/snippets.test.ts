@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Field, sign } from '../../src/protocol/signature.ts';
@@ -21,6 +21,12 @@ const odd: Field[] = [
 ];
 const signedOdd = sign(odd, key);
 const bodyOf = (members: object) => JSON.stringify(members);
+
+const double: Field[] = [
+  ['amount', '5.00'],
+  ['amount', '500'],
+];
+const twice = `amount=5.00&amount=500&hashed=${sign(double, key).hashed}`;
 
 /** What arrives, and what the function gives for it. */
 const genuine: Readonly<Record<string, readonly [raw: string, fields: object]>> = {
@@ -53,6 +59,10 @@ const forged: Readonly<Record<string, string>> = {
   'a hash with a line break': `${query}&hashed=${hashed}%0A`,
   'a hash of other letters': `${query}&hashed=${'é'.repeat(64)}`,
   'another amount': `${query.replace('5.00', '500')}&hashed=${hashed}`,
+  'another result': `${query.replace('approved=1', 'approved=0')}&hashed=${hashed}`,
+  'a field less': `${query.replace('&amount=5.00', '')}&hashed=${hashed}`,
+  'the hash of another secret key': `${query}&hashed=${sign([...new URLSearchParams(query)], 'another').hashed}`,
+  'a field twice, as it was signed': twice,
   'another order': `approved=1&gateway=localbankcards&${query.slice(34)}&hashed=${hashed}`,
   'two hashes': `${query}&hashed=${hashed}&hashed=${hashed}`,
   'a second amount': `${query}&amount=9.00&hashed=${hashed}`,
@@ -122,6 +132,44 @@ describe.each(Object.keys(programs) as (keyof typeof programs)[])(
     });
   },
 );
+
+const copies: Readonly<Record<keyof typeof programs, readonly string[]>> = {
+  node: ['node-merchant/src/verify.mjs'],
+  php: ['php-plain/src/verify.php', 'suites/php/verify.php'],
+  python: ['python-stdlib/verify.py', 'suites/python/verify.py'],
+};
+
+/** What a framework loads beside other code has a namespace of its own. */
+const inNamespaces: readonly string[] = [
+  'php-laravel-style/app/Services/verify.php',
+  'woo-handler/payment-gateway-api/verify.php',
+];
+
+describe('Examples and guides verify with what the snippet prints', () => {
+  test.each(Object.entries(copies))('%s: the same bytes', (lang, files) => {
+    // The keys of an object are its own.
+    const text = printed(lang as keyof typeof programs);
+    for (const file of files) expect(readFileSync(join('examples', file), 'utf8'), file).toBe(text);
+  });
+
+  test.each(inNamespaces)('%s: the same, in a namespace', (file) => {
+    const [head = '', code = ''] = printed('php').split(/(?<=declare\(strict_types=1\);\n\n)/);
+    const text = readFileSync(join('examples', file), 'utf8');
+    expect(text.startsWith(`${head}namespace `)).toBe(true);
+    expect(text.endsWith(`;\n\n${code}`)).toBe(true);
+  });
+
+  test('and compute no HMAC of their own', () => {
+    const hmac = /createHmac|hash_hmac|hmac\.new/;
+    const verifies = [...Object.values(copies).flat(), ...inNamespaces].map((file) => `examples/${file}`);
+    const sources = globSync('examples/**/*.{ts,mjs,js,php,py}').filter((file) => !verifies.includes(file));
+    expect(sources.filter((file) => hmac.test(readFileSync(file, 'utf8')))).toEqual([]);
+    const pages = globSync('{README.md,docs/*.md,docs/guides/*.md,examples/**/*.md}');
+    // The demo shop shows its own source, and the guide to signatures the snippets themselves.
+    const others = pages.filter((page) => !/docs\/(?:demo|guides\/signature)\.md$/.test(page));
+    expect(others.filter((page) => hmac.test(readFileSync(page, 'utf8')))).toEqual([]);
+  });
+});
 
 test('with --gateway it says how the gateway sends its callback, and how a handler reads it', () => {
   expect(printed('php', 'cardgw')).toMatch(

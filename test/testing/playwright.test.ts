@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sandboxFixtures } from '../../src/playwright.ts';
 import { blocksOf } from '../support/doc-blocks.ts';
@@ -9,6 +10,7 @@ const [shop] = blocksOf('docs/client.md').filter(({ name }) => name === 'shop.mj
 test('gateway-sandbox/playwright: a sandbox and an app for each worker, and the app’s address as baseURL', async () => {
   const user = packageUser();
   user.write('shop.mjs', shop?.code ?? '');
+  user.write('verify.mjs', readFileSync('fixtures/snippets/verify.mjs', 'utf8'));
   const fixtures = sandboxFixtures({ app: 'node shop.mjs', cwd: user.folder });
   const [useSandbox, ofSandbox] = fixtures.sandbox;
   const [useApp, ofApp] = fixtures.app;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { blocksOf } from '../support/doc-blocks.ts';
 import { packageUser, vitestProgram } from '../support/package-user.ts';
@@ -11,6 +12,7 @@ describe('gateway-sandbox/vitest, with Vitest and the built package', () => {
     expect(blocksOf('README.md').find(({ language }) => language === 'js')?.code).toBe(pay?.code);
     const user = packageUser();
     user.write('shop.mjs', shop?.code ?? '');
+    user.write('verify.mjs', readFileSync('fixtures/snippets/verify.mjs', 'utf8'));
     user.write('pay.test.js', pay?.code ?? '');
     const report = await user.node([vitestProgram, 'run', '--reporter=tap-flat', '--testTimeout=60000']);
     expect(report).toMatch(

@@ -18,7 +18,7 @@ export type Outcome =
   | 'incomplete'
   | 'shop-down';
 
-/** Parameters by name. Pass them on only after `verifyHash` said yes. */
+/** Parameters by name. Pass them on only if `verifiedFields` gave them. */
 export type Fields = ReadonlyMap<string, string>;
 
 /**

@@ -19,6 +19,7 @@ if ($_SERVER['REQUEST_URI'] === '/shop.css') {
 foreach (['functions', 'http', 'client', 'database'] as $part) {
     require __DIR__ . "/../stand-in/$part.php";
 }
+require __DIR__ . '/../app/Services/verify.php';
 spl_autoload_register(function (string $class): void {
     require __DIR__ . '/../app/' . str_replace('\\', '/', substr($class, strlen('App\\'))) . '.php';
 });

@@ -10,30 +10,34 @@ namespace Shop;
  */
 final class Arrivals
 {
-    public function __construct(private readonly Signature $signature, private readonly Orders $orders)
-    {
+    public function __construct(
+        #[\SensitiveParameter] private readonly string $secretKey,
+        private readonly Orders $orders,
+    ) {
     }
 
     /**
      * A callback, which carries the whole transaction. A repeat changes nothing and is answered like the first.
      *
-     * @param array<string, string> $fields
+     * @param string $body as it arrived
      * @throws Refusal
      */
-    public function callback(array $fields): void
+    public function callback(string $body): void
     {
+        $fields = $this->genuine($body);
         $this->settle($this->orderOf($fields), $fields);
     }
 
     /**
      * A GET of the return URL: by the customer, and for the card gateways by the gateway too, with the same query.
      *
-     * @param array<string, string> $fields
+     * @param string $query as it arrived
      * @return array the order
      * @throws Refusal
      */
-    public function customerReturn(array $fields): array
+    public function customerReturn(string $query): array
     {
+        $fields = $this->genuine($query);
         $order = $this->orderOf($fields);
         if ($order['gateway'] !== 'aggregator') {
             $this->settle($order, $fields);
@@ -44,11 +48,15 @@ final class Arrivals
         return $order;
     }
 
+    /** @return array<string, string> */
+    private function genuine(string $message): array
+    {
+        return verifiedFields($message, $this->secretKey)
+            ?? throw new Refusal(400, 'This message is not from the gateway: hashed does not match.');
+    }
+
     private function orderOf(array $fields): array
     {
-        if (!$this->signature->isGenuine($fields)) {
-            throw new Refusal(400, 'This message is not the gateway’s: hashed does not fit.');
-        }
         return $this->orders->get($fields['invoice_no'] ?? '');
     }
 

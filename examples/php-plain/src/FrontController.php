@@ -69,14 +69,14 @@ final class FrontController
 
     private function callback(): void
     {
-        $this->arrivals->callback(Received::json((string) file_get_contents('php://input')));
+        $this->arrivals->callback((string) file_get_contents('php://input'));
         header('Content-Type: text/plain; charset=utf-8');
         echo 'ok';
     }
 
     private function customerReturn(): void
     {
-        $order = $this->arrivals->customerReturn(Received::query($_SERVER['QUERY_STRING'] ?? ''));
+        $order = $this->arrivals->customerReturn($_SERVER['QUERY_STRING'] ?? '');
         // The order's own page shows the result, so that reloading it is not a second arrival.
         Answer::redirect("/orders/{$order['invoice_no']}");
     }

@@ -7,11 +7,12 @@ declare(strict_types=1);
  * genuine, and writes a line of JSON about each arrival before it answers.
  */
 
-require __DIR__ . '/is_genuine.php';
+require __DIR__ . '/verify.php';
 
 $method = $_SERVER['REQUEST_METHOD'];
-$fields = $method === 'POST' ? json_decode(file_get_contents('php://input'), true) ?? [] : $_GET;
-$genuine = isGenuine($fields, getenv('SECRET_KEY'));
+$message = $method === 'POST' ? file_get_contents('php://input') : $_SERVER['QUERY_STRING'] ?? '';
+$genuine = verifiedFields($message, getenv('SECRET_KEY')) !== null;
+$fields = array_column(pairsOf($message), 1, 0);
 
 $arrival = ['method' => $method, 'fields' => $fields, 'genuine' => $genuine];
 file_put_contents('php://stdout', json_encode($arrival) . "\n");

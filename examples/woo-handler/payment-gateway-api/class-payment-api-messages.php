@@ -2,6 +2,8 @@
 
 declare(strict_types=1);
 
+use function Payment_Api\verifiedFields;
+
 defined('ABSPATH') || exit;
 
 /**
@@ -18,7 +20,7 @@ final class Payment_Api_Messages
     public function callback(): void
     {
         try {
-            $fields = $this->genuine($this->json_fields((string) file_get_contents('php://input')));
+            $fields = $this->genuine((string) file_get_contents('php://input'));
             self::locked($this->order_id($fields), fn (WC_Order $order) => $this->settle($order, $fields));
             echo 'ok';
         } catch (Payment_Api_Exception $refusal) {
@@ -32,7 +34,7 @@ final class Payment_Api_Messages
     public function customer_return(): void
     {
         try {
-            $fields = $this->genuine($this->query_fields($_SERVER['QUERY_STRING'] ?? ''));
+            $fields = $this->genuine($_SERVER['QUERY_STRING'] ?? '');
             $order = self::locked($this->order_id($fields), fn (WC_Order $order) => $this->returned($order, $fields));
         } catch (Payment_Api_Exception $refusal) {
             wp_die(esc_html($refusal->getMessage()), '', ['response' => $refusal->status]);
@@ -151,48 +153,15 @@ final class Payment_Api_Messages
     }
 
     /**
-     * The fields, where `hashed` proves that the gateway sent them (the document, Authentication, 7).
+     * The fields, if `hashed` proves that the gateway sent them (the document, Authentication, 7).
      *
-     * @param array<string, string> $fields all that were received, in the order of arrival
+     * @param string $message the query or the body as it arrived
+     * @return array<string, string>
      */
-    private function genuine(array $fields): array
+    private function genuine(string $message): array
     {
-        $signed = array_diff_key($fields, ['hashed' => '']);
-        $expected = strtoupper(hash_hmac('sha256', http_build_query($signed, '', '&'), $this->secret_key));
-        // In constant time: `===` would tell by its speed how much of a guess was right. And an empty key is no key.
-        if ($this->secret_key === '' || !hash_equals($expected, $fields['hashed'] ?? '')) {
-            throw new Payment_Api_Exception('This message is not the gateway’s: hashed does not fit.', 400);
-        }
-        return $fields;
-    }
-
-    /**
-     * The parameters as they were sent, for that is what was signed. WordPress puts slashes into `$_GET`, and PHP
-     * renames, nests and drops some of it.
-     */
-    private function query_fields(string $query): array
-    {
-        $fields = [];
-        foreach (array_filter(explode('&', $query)) as $pair) {
-            [$name, $value] = array_map('urldecode', explode('=', $pair, 2) + [1 => '']);
-            if (isset($fields[$name])) {
-                throw new Payment_Api_Exception('A parameter came twice.', 400);
-            }
-            $fields[$name] = $value;
-        }
-        // Ours, where the shop has plain permalinks; the gateway signs only what is its own.
-        unset($fields['wc-api']);
-        return $fields;
-    }
-
-    /** Numbers become text: the document calls `approved` "1 or 0" and `transaction_id` "string/number". */
-    private function json_fields(string $body): array
-    {
-        $fields = json_decode($body, true, 2, JSON_BIGINT_AS_STRING);
-        $is_text = fn (mixed $value): bool => is_string($value) || is_int($value);
-        if (!is_array($fields) || array_filter($fields, $is_text) !== $fields) {
-            throw new Payment_Api_Exception('The body is not a flat JSON object.', 400);
-        }
-        return array_map(strval(...), $fields);
+        // An empty key is no key.
+        $fields = $this->secret_key === '' ? null : verifiedFields($message, $this->secret_key);
+        return $fields ?? throw new Payment_Api_Exception('This message is not from the gateway: hashed does not match.', 400);
     }
 }

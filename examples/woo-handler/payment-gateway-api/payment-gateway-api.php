@@ -26,6 +26,7 @@ add_action('plugins_loaded', function (): void {
     if (!class_exists('WC_Payment_Gateway')) {
         return;
     }
+    require_once __DIR__ . '/verify.php';
     foreach (['exception', 'client', 'messages'] as $part) {
         require_once __DIR__ . "/class-payment-api-$part.php";
     }

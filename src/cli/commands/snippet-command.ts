@@ -7,11 +7,7 @@ export function snippetCommand(program: Command): void {
     .command('snippet')
     .description('print tested code for your app: `verify` checks the `hashed` of a callback or return')
     .addArgument(new Argument('<what>', 'what the code does').choices(['verify']))
-    .addOption(
-      new Option('--lang <language>', 'node, php or python')
-        .choices(['node', 'php', 'python'])
-        .makeOptionMandatory(),
-    )
+    .addOption(new Option('--lang <language>', 'node, php or python').choices(['node', 'php', 'python']))
     .addOption(
       new Option('--gateway <name>', 'add how to call it for this gateway').choices([...gatewayTokens]),
     )

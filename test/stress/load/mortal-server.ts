@@ -11,13 +11,15 @@ const program = join(import.meta.dirname, '../../../bin/gateway-sandbox.js');
 export class MortalServer {
   readonly #data: string;
   readonly #folder: string;
+  readonly #flags: readonly string[];
   #child: ChildProcess | undefined;
   #printed: Buffer[] = [];
   #url = '';
 
   /** Every code is fixed, and what else the settings say. */
-  constructor(folder: string, more: Readonly<Record<string, unknown>> = {}) {
+  constructor(folder: string, more: Readonly<Record<string, unknown>> = {}, flags: readonly string[] = []) {
     this.#folder = folder;
+    this.#flags = flags;
     this.#data = join(folder, 'sandbox.db');
     const settings = { otp: { policy: 'fixed', codes: { '*': fixedCode } }, ...more };
     writeFileSync(join(folder, 'gateway-sandbox.config.json'), JSON.stringify({ settings }));
@@ -39,7 +41,8 @@ export class MortalServer {
   /** Starts a process; settles when it answers requests. Rejects, with what it printed, when it ends before that. */
   async start(): Promise<void> {
     const port = this.#url === '' ? '0' : new URL(this.#url).port;
-    const child = spawn(execPath, [program, 'start', '--port', port, '--data', this.#data, '--json'], {
+    const flags = ['--port', port, '--data', this.#data, '--json', ...this.#flags];
+    const child = spawn(execPath, [program, 'start', ...flags], {
       cwd: this.#folder,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

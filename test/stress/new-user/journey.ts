@@ -51,7 +51,10 @@ export async function newUser({ version, program, packed, folder }: Newcomer): P
 }
 
 function stepsFrom(packed: string, folder: string): Step[] {
-  const readme = blocksOf('README.md').filter(({ heading }) => heading === 'A payment in 60 seconds');
+  // The demo runs until it is stopped.
+  const readme = blocksOf('README.md').filter(
+    ({ heading, code }) => heading === 'Your first payment' && !code.includes('sandbox demo'),
+  );
   const pay = guide.find(({ code }) => code.startsWith('pay()'))?.code ?? '';
   const step = (name: string, script: string, prints: readonly string[] = []): Step => ({
     name,

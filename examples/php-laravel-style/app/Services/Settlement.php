@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace App\Services;
 
 use App\Models\Order;
+use Illuminate\Contracts\Config\Repository;
+use RuntimeException;
 
 /**
  * What the gateway's messages do to orders (the document, Events). They come in any order, more than once and
@@ -12,27 +14,34 @@ use App\Models\Order;
  */
 class Settlement
 {
-    public function __construct(private readonly Signature $signature)
+    private readonly string $secretKey;
+
+    public function __construct(Repository $config)
     {
+        // Without a default: an app that runs with a key that everyone knows believes everyone.
+        $this->secretKey = $config->get('services.payment_gateway.secret_key')
+            ?: throw new RuntimeException('Set GATEWAY_SECRET_KEY in the environment: see the README.');
     }
 
     /**
      * A callback, which carries the whole transaction. A repeat changes nothing and is answered like the first.
      *
-     * @param array<string, string> $fields
+     * @param string $body as it arrived
      */
-    public function callback(array $fields): void
+    public function callback(string $body): void
     {
+        $fields = $this->genuine($body);
         $this->settle($this->orderOf($fields), $fields);
     }
 
     /**
      * A GET of the return URL: by the customer, and for the card gateways by the gateway too.
      *
-     * @param array<string, string> $fields
+     * @param string $query as it arrived
      */
-    public function customerReturn(array $fields): Order
+    public function customerReturn(string $query): Order
     {
+        $fields = $this->genuine($query);
         $order = $this->orderOf($fields);
         if ($order->gateway !== 'aggregator') {
             $this->settle($order, $fields);
@@ -43,9 +52,16 @@ class Settlement
         return $order;
     }
 
+    /** @return array<string, string> */
+    private function genuine(string $message): array
+    {
+        $fields = verifiedFields($message, $this->secretKey);
+        abort_if($fields === null, 400, 'This message is not from the gateway.');
+        return $fields;
+    }
+
     private function orderOf(array $fields): Order
     {
-        abort_unless($this->signature->isGenuine($fields), 400, 'This message is not the gateway’s.');
         return Order::where('invoice_no', $fields['invoice_no'] ?? '')->firstOrFail();
     }
 
