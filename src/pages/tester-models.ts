@@ -112,16 +112,30 @@ export interface RequestRow {
   readonly reason?: string | undefined;
 }
 
+/** How a callback stands: the name of a badge or of a verdict, and its words. */
+export interface Result {
+  readonly kind: string;
+  readonly text: string;
+  /** Your app took a forged callback for a real one. */
+  readonly isAlarm: boolean;
+}
+
 export interface CallbackRow {
   readonly id: string;
   readonly href: string;
   readonly transactionId: string;
+  /** As it was sent, which a forged one may have changed. */
+  readonly invoice: string;
+  readonly amount: string;
+  readonly currency: string;
   readonly gateway: string;
   readonly method: string;
   readonly url: string;
   readonly status: CallbackStatus;
-  /** What a forged one has wrong with it. */
+  readonly result: Result;
+  /** What a forged one has wrong with it, in words. */
   readonly tampered?: string | undefined;
+  readonly at: string;
   readonly attempts: number;
   /** The last attempt's answer or error in words. */
   readonly lastOutcome: string;

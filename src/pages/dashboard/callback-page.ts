@@ -2,7 +2,7 @@ import { droppedBody, mostAttempts } from '../../control-api/attempt-shape.ts';
 import { callbackRecord } from '../../control-api/shapes.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { type Tampering, tamperings } from '../../settings/delivery.ts';
+import { tamperings } from '../../settings/delivery.ts';
 import type { Attempt } from '../../store/attempts.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import { storedPairs } from '../../store/stored-json.ts';
@@ -10,7 +10,7 @@ import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { factsOf } from './facts.ts';
 import type { AttemptView, CallbackPage, FormState } from './page-models.ts';
-import { outcomeOf } from './rows.ts';
+import { outcomeOf, resultOf } from './rows.ts';
 import { visibleText } from './visible-text.ts';
 
 const untouched: FormState = { values: {}, errors: {} };
@@ -29,6 +29,7 @@ export function callbackPage(
     ...testerFrame(runtime, reader, 'callbacks', reader.t.dashboard.callback.title(id)),
     id: String(id),
     status,
+    result: resultOf(reader.t, callback, runtime.store.callbacks.lastAttempt(callback.id)?.number ?? 0),
     cursor: String(runtime.store.events.lastId()),
     facts: factsOf(record, {
       transaction_id: `/_sandbox/transactions/${callback.transactionId}`,
@@ -38,7 +39,7 @@ export function callbackPage(
     body: body ?? undefined,
     fields: storedPairs(callback.fields).map(([name, value]) => ({ name, value: String(value) })),
     ...attemptsBefore(runtime, reader, callback, before),
-    tamperings: tamperings.map((value) => ({ value, label: tamperingWords[value] })),
+    tamperings: tamperings.map((value) => ({ value, label: reader.t.dashboard.callback.forgeries[value] })),
     form,
   };
 }
@@ -58,18 +59,6 @@ function attemptsBefore({ store }: Runtime, { t }: Reader, callback: Callback, b
   };
 }
 
-/** What each forgery has wrong with it, for people. */
-const tamperingWords: Readonly<Record<Tampering, string>> = {
-  'wrong-hash': 'A different hash of the same form',
-  'no-hash': 'No hash',
-  'lower-case-hash': 'The right hash in lower case',
-  amount: 'Another amount under the old hash',
-  invoice: 'Another invoice number under the old hash',
-  'approved-0': '`approved` is 0, correctly signed',
-  'both-flags': '`approved` and `canceled` at once, correctly signed',
-  types: 'Numbers and booleans instead of strings',
-};
-
 function attemptView(t: Reader['t'], callback: Callback, attempt: Attempt): AttemptView {
   const { answerStatus: status, durationMs } = attempt;
   const most = callback.method === 'GET' ? 400 : 300;
@@ -78,7 +67,7 @@ function attemptView(t: Reader['t'], callback: Callback, attempt: Attempt): Atte
     at: isoTime(attempt.at),
     outcome: outcomeOf(t, attempt),
     ok: durationMs === null ? undefined : status !== null && status >= 200 && status < most,
-    duration: durationMs === null ? '' : `${durationMs} ms`,
+    duration: durationMs === null ? '' : t.dashboard.callback.milliseconds(durationMs),
     isGenuine: attempt.genuine,
     request: visibleText(attempt.request),
     answerHead: status === null ? undefined : visibleText(answerHead(status, attempt.answerHeaders)),

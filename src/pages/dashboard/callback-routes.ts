@@ -87,22 +87,23 @@ function show(c: Context<AppEnv>, runtime: Runtime, refused?: RefusedForm): Resp
   );
 }
 
-const retryChoices = [
-  { value: '10m', label: 'the last 10 minutes' },
-  { value: '1h', label: 'the last hour' },
-  { value: '24h', label: 'the last day' },
-  { value: 'all', label: 'all time' },
-];
+const retryTimes = ['10m', '1h', '24h', 'all'] as const;
 
 function callbacksPage(c: Context<AppEnv>, runtime: Runtime): CallbacksPage {
-  return { ...listPage(c, runtime, callbackList), retryChoices };
+  const { retry } = readerOf(c).t.dashboard.callback;
+  const sent = /^\d{1,9}$/.exec(c.req.query('sent') ?? '')?.[0];
+  return {
+    ...listPage(c, runtime, callbackList),
+    retryChoices: retryTimes.map((value) => ({ value, label: retry.choices[value] })),
+    done: sent && (sent === '0' ? retry.none : retry.done(Number(sent))),
+  };
 }
 
 function retryFailed(c: Context<AppEnv>, runtime: Runtime): Action<'resendFailedCallbacks'> {
   return {
     operation: 'resendFailedCallbacks',
     ask: (read) => ({ body: { failed_since: isoTime(sinceOf(runtime, read('since'))) } }),
-    next: () => '/_sandbox/callbacks?status=exhausted',
+    next: ({ data }) => `/_sandbox/callbacks?sent=${data.length}`,
     again: () => page(c, 422, 'dashboard/callbacks', callbacksPage(c, runtime)),
   };
 }

@@ -12,11 +12,7 @@ import { doneWords, toolFrame } from './tool-frame.ts';
 import type { ClockPage, DueItem } from './tool-models.ts';
 
 const path = '/_sandbox/clock';
-const done = {
-  moved: 'The clock has advanced. Everything that fell due has run.',
-  frozen: 'The clock is frozen.',
-  resumed: 'The clock is running again.',
-};
+type Done = keyof Reader['t']['dashboard']['clock']['done'];
 const dueShown = 10;
 const endless = Number.MAX_SAFE_INTEGER;
 
@@ -29,7 +25,7 @@ export function clockPages(app: Hono<AppEnv>, parts: AppParts): void {
   const move = <Id extends OperationId>(
     c: Context<AppEnv>,
     operation: Id,
-    name: keyof typeof done,
+    name: Done,
     ask: Action<Id>['ask'],
   ) =>
     act(c, parts, {
@@ -64,51 +60,58 @@ function clockModel(
   doneName: string | undefined,
 ): ClockPage {
   const { clock } = runtime;
+  const words = reader.t.dashboard.clock;
   const now = isoTime(clock.now());
   return {
-    ...toolFrame(runtime, reader, 'clock', form, doneWords(done, doneName)),
+    ...toolFrame(runtime, reader, 'clock', form, doneWords(words.done, doneName)),
     now,
     isFrozen: clock.frozen,
-    offset: offsetWords(clock.now() - Date.now()),
-    steps: ['1m', '5m', '10m', '1h', '1d'],
-    advance: textField(form, 'by', 'Another time', { placeholder: '90s', hint: 'Such as 250ms, 90s, 2h.' }),
-    freezeAt: textField(form, 'at', 'At', {
-      placeholder: now,
-      hint: 'A day, or a day and a time, in UTC; empty for now.',
+    offset: offsetWords(words, clock.now() - Date.now()),
+    steps: Object.entries(words.steps).map(([value, label]) => ({ value, label })),
+    advance: textField(form, 'by', words.anotherTime, {
+      placeholder: '90s',
+      hint: words.timeHint,
     }),
-    due: dueItems(runtime),
+    freezeAt: textField(form, 'at', words.at, {
+      placeholder: now,
+      hint: words.atHint,
+    }),
+    due: dueItems(runtime, words),
   };
 }
 
-function dueItems({ store, clock }: Runtime): DueItem[] {
+type Words = Reader['t']['dashboard']['clock'];
+
+function dueItems({ store, clock }: Runtime, words: Words): DueItem[] {
   const now = clock.now();
   const item = (at: number, what: string, href: string) => ({
     at: isoTime(at),
-    left: at <= now ? 'now' : `in ${spanWords(at - now)}`,
+    left: at <= now ? words.now : words.in(spanWords(words, at - now)),
     what,
     href,
   });
   const codes = store.due.codes(dueShown).map(({ at, mobileNumber: number }) => {
-    return item(at, `The code for ${number} expires`, `/_sandbox/inbox/${encodeURIComponent(number)}`);
+    return item(at, words.codeExpires(number), `/_sandbox/inbox/${encodeURIComponent(number)}`);
   });
   const checkouts = store.due.checkouts(dueShown).map(({ at, transactionId: id }) => {
-    return item(at, `The checkout of transaction ${id} expires`, `/_sandbox/transactions/${id}`);
+    return item(at, words.checkoutExpires(id), `/_sandbox/transactions/${id}`);
   });
   const callbacks = store.due.callbacks(dueShown, endless).map(({ nextAttemptAt: at, id }) => {
-    return item(at ?? now, `Callback ${id} will be retried`, `/_sandbox/callbacks/${id}`);
+    return item(at ?? now, words.callbackRetried(id), `/_sandbox/callbacks/${id}`);
   });
   return [...codes, ...checkouts, ...callbacks]
     .toSorted((a, b) => a.at.localeCompare(b.at))
     .slice(0, dueShown);
 }
 
-function offsetWords(offsetMs: number): string {
-  if (Math.abs(offsetMs) < 1000) return 'the same as this machine’s clock';
-  return `${spanWords(Math.abs(offsetMs))} ${offsetMs > 0 ? 'ahead of' : 'behind'} this machine’s clock`;
+function offsetWords(words: Words, offsetMs: number): string {
+  if (Math.abs(offsetMs) < 1000) return words.same;
+  const span = spanWords(words, Math.abs(offsetMs));
+  return offsetMs > 0 ? words.ahead(span) : words.behind(span);
 }
 
 /** The two greatest units of a span: `1 d 2 h`, `4 min 30 s`. */
-function spanWords(ms: number): string {
+function spanWords({ units: names }: Words, ms: number): string {
   const units = [
     ['d', 86_400_000],
     ['h', 3_600_000],
@@ -119,7 +122,7 @@ function spanWords(ms: number): string {
   const parts = units.map(([unit, unitMs]) => {
     const count = Math.floor(left / unitMs);
     left -= count * unitMs;
-    return { count, text: `${count} ${unit}` };
+    return { count, text: `${count} ${names[unit]}` };
   });
   const first = parts.findIndex(({ count }) => count > 0);
   return parts

@@ -6,6 +6,7 @@ import type { LoggedRequest } from '../../store/requests.ts';
 import { fieldsOf } from '../export/sent-fields.ts';
 import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
+import { assumptionWords, settingWords } from '../words/settings/setting-words.ts';
 import { adviceOn } from './advice.ts';
 import { factsOf } from './facts.ts';
 import { freshInvoice } from './fresh-invoice.ts';
@@ -31,10 +32,10 @@ export function requestPage(
     code: row.code ?? undefined,
     transactionHref: row.transactionId === null ? undefined : `/_sandbox/transactions/${row.transactionId}`,
     fields: (fields ?? []).map(([name, value]) => ({ name, value })),
-    trace: trace.map(traceStep),
-    advice: failed && adviceOn({ code: row.code, check: failed.check, account: row.accountId }),
+    trace: trace.map((step) => traceStep(reader, step)),
+    advice: failed && adviceOn(reader.t, { code: row.code, check: failed.check, account: row.accountId }),
     lint,
-    assumptions: assumptions.map((name) => ({ name, reason: reasonOf(name) })),
+    assumptions: assumptions.map((name) => ({ name, reason: reasonOf(reader, name) })),
     curl: requestCurl(runtime.addresses.publicUrl, row),
     exports: [
       { label: 'JSON', href: `/_sandbox/api/requests/${row.id}`, isFile: false },
@@ -66,14 +67,22 @@ function exchangeOf(
   };
 }
 
-function traceStep({ check, passed, expected, got }: ReturnType<typeof requestShape>['trace'][number]): Step {
+type TraceEntry = ReturnType<typeof requestShape>['trace'][number];
+
+function traceStep({ t }: Reader, { check, passed, expected, got }: TraceEntry): Step {
+  const { checks } = t.dashboard.request;
   return {
     at: undefined,
-    title: check,
+    title: isCheck(check, checks) ? checks[check] : check,
+    // As the log and the API have it.
     detail: visibleText(expected === '' ? got : `expected ${expected}; got: ${got}`),
     href: undefined,
     ok: passed,
   };
+}
+
+function isCheck<Names extends object>(name: string, checks: Names): name is keyof Names & string {
+  return Object.hasOwn(checks, name);
 }
 
 interface ReplayState {
@@ -82,6 +91,9 @@ interface ReplayState {
 }
 
 /** A stored name may be one that this version does not have. */
-function reasonOf(name: string): string {
-  return settingNamed(name)?.reason ?? fixedAssumptions.find(({ id }) => id === name)?.reason ?? '';
+function reasonOf({ lang }: Reader, name: string): string {
+  const assumption = fixedAssumptions.find(({ id }) => id === name);
+  if (assumption) return assumptionWords(lang, assumption).reason;
+  const setting = settingNamed(name);
+  return setting ? settingWords(lang, { name, ...setting }).reason : '';
 }

@@ -7,6 +7,7 @@ import { pastedAs } from '../../protocol/pasted.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { page } from '../pages.ts';
 import { type Reader, readerOf } from '../reader.ts';
+import { mistakeWords } from '../words/mistake-words.ts';
 import { type AnswerOf, act, type BodyOf, freshForm, type RefusedForm } from './actions.ts';
 import { areaField, selectField, textField } from './form-fields.ts';
 import { toolFrame } from './tool-frame.ts';
@@ -25,7 +26,7 @@ export function signaturePages(app: Hono<AppEnv>, parts: AppParts): void {
       operation: 'checkSignature',
       ask: (read) => ({ body: asked(read) }),
       next: (answer, read) => {
-        const diagnosis = diagnosisView(answer, read);
+        const diagnosis = diagnosisView(readerOf(c), answer, read);
         return page(
           c,
           200,
@@ -76,42 +77,41 @@ function signatureModel(
 ): SignaturePage {
   return {
     ...toolFrame(runtime, reader, 'signature', diagnosis ? freshForm : form),
-    fields: signatureFields(runtime, form),
+    fields: signatureFields(runtime, reader, form),
     diagnosis,
   };
 }
 
-function signatureFields({ store }: Runtime, form: RefusedForm): FormField[] {
+function signatureFields({ store }: Runtime, { t }: Reader, form: RefusedForm): FormField[] {
+  const words = t.dashboard.signature;
   const accounts = store.accounts.all().map(({ id, name }) => ({ value: id, label: `${name} (${id})` }));
   return [
-    areaField(form, 'pasted', 'What came', {
+    areaField(form, 'pasted', words.pasted, {
       rows: 6,
       placeholder: 'https://shop.example/return?gateway=…&approved=1&…&hashed=…',
-      hint: 'A URL, a query, a JSON body, or a whole HTTP request with its headers.',
+      hint: words.pastedHint,
     }),
-    textField(form, 'hashed', 'Hash that your code computed', {
-      hint: 'Optional. By default, the hashed that arrived.',
-    }),
-    areaField(form, 'built', 'String that your code built', {
+    textField(form, 'hashed', words.hashed, { hint: words.hashedHint }),
+    areaField(form, 'built', words.built, {
       rows: 3,
-      hint: 'Optional. What went into your HMAC; the page shows the first difference.',
+      hint: words.builtHint,
     }),
-    selectField(form, 'account', 'Account', accounts),
-    textField(form, 'secret_key', 'Other secret key', { hint: 'Optional. Instead of the account’s own.' }),
+    selectField(form, 'account', words.account, accounts),
+    textField(form, 'secret_key', words.secret, { hint: words.secretHint }),
   ];
 }
 
-function diagnosisView(verdict: Verdict, read: ReadField): DiagnosisView {
+function diagnosisView({ lang, t }: Reader, verdict: Verdict, read: ReadField): DiagnosisView {
   const built = textOf(read, 'built');
   const parted = verdict.difference && firstDifference(verdict.signed_string, built);
   return {
-    ...headingOf(verdict, read),
-    mistakes: verdict.mistakes,
+    ...headingOf(t.dashboard.signature, verdict, read),
+    mistakes: verdict.mistakes.map((each) => mistakeWords(lang, each)),
     signedString: verdict.signed_string,
     hashed: verdict.hashed,
     given: read('hashed').trim() || undefined,
     difference: parted && {
-      words: verdict.difference?.explanation ?? '',
+      words: t.dashboard.signature.difference(parted.position, parted.field),
       same: parted.same,
       right: markedFirst(parted.right),
       built: markedFirst(parted.other),
@@ -120,19 +120,19 @@ function diagnosisView(verdict: Verdict, read: ReadField): DiagnosisView {
 }
 
 function headingOf(
+  words: Reader['t']['dashboard']['signature'],
   { matches, mistakes, difference }: Verdict,
   read: ReadField,
 ): Pick<DiagnosisView, 'verdict' | 'heading'> {
   const hasHash = read('hashed').trim() !== '' || /hashed/.test(read('pasted'));
-  if (matches && !difference) return { verdict: 'matches', heading: 'The hash is right.' };
-  if (matches) return { verdict: 'differs', heading: 'The hash that arrived is right. Your string is not.' };
-  if (hasHash && mistakes.length === 0)
-    return { verdict: 'differs', heading: 'The hash is wrong, and no common mistake explains it.' };
-  if (hasHash) return { verdict: 'differs', heading: 'The hash is wrong.' };
-  if (difference) return { verdict: 'differs', heading: 'Your string is wrong.' };
+  if (matches && !difference) return { verdict: 'matches', heading: words.right };
+  if (matches) return { verdict: 'differs', heading: words.stringWrong };
+  if (hasHash && mistakes.length === 0) return { verdict: 'differs', heading: words.unexplained };
+  if (hasHash) return { verdict: 'differs', heading: words.wrong };
+  if (difference) return { verdict: 'differs', heading: words.yourStringWrong };
   return read('built') === ''
-    ? { verdict: 'computed', heading: 'This is the right string and its hash.' }
-    : { verdict: 'matches', heading: 'Your string is right.' };
+    ? { verdict: 'computed', heading: words.computed }
+    : { verdict: 'matches', heading: words.yourStringRight };
 }
 
 function markedFirst(text: string) {

@@ -11,12 +11,6 @@ import { doneWords, toolFrame } from './tool-frame.ts';
 import type { SnapshotsPage } from './tool-models.ts';
 
 const path = '/_sandbox/snapshots';
-const done = {
-  saved: 'The state is saved.',
-  restored: 'Everything is as it was then, the clock too.',
-  removed: 'The snapshot is removed.',
-  reset: 'The sandbox starts over.',
-};
 
 /** The whole state under a name, and the way back to the beginning. */
 export function snapshotPages(app: Hono<AppEnv>, parts: AppParts): void {
@@ -27,7 +21,7 @@ export function snapshotPages(app: Hono<AppEnv>, parts: AppParts): void {
   const change = <Id extends OperationId>(
     c: Context<AppEnv>,
     operation: Id,
-    name: keyof typeof done,
+    name: keyof Reader['t']['dashboard']['snapshots']['done'],
     ask: Action<Id>['ask'],
   ) => act(c, parts, { operation, ask, next: () => `${path}?done=${name}`, again: (form) => show(c, form) });
 
@@ -50,16 +44,17 @@ function snapshotsModel(
   form: RefusedForm,
   doneName: string | undefined,
 ): SnapshotsPage {
+  const words = reader.t.dashboard.snapshots;
   return {
-    ...toolFrame(runtime, reader, 'snapshots', form, doneWords(done, doneName)),
+    ...toolFrame(runtime, reader, 'snapshots', form, doneWords(words.done, doneName)),
     snapshots: runtime.store.snapshots.list().map(({ name, savedAt }) => ({
       name,
       savedAt: isoTime(savedAt),
       action: `${path}/${encodeURIComponent(name)}`,
     })),
-    name: textField(form, 'name', 'Name', {
+    name: textField(form, 'name', words.name, {
       placeholder: 'before-checkout',
-      hint: 'A-Z a-z 0-9 . _ - up to 64. Replaces an existing one with that name.',
+      hint: words.nameHint,
     }),
   };
 }

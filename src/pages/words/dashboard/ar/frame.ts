@@ -12,13 +12,13 @@ export const frameArabic: typeof frameEnglish = {
   failed: 'لم يُنفَّذ الطلب',
 
   banners: {
-    storage: (why) => `يتعذّر حفظ أي بيانات، فكل طلب يُرجع BACKEND_ERROR. ${why}`,
+    storage: (why) => `يتعذّر حفظ أي بيانات، فكل طلب يُرجع \u2068BACKEND_ERROR\u2069. \u2068${why}\u2069`,
     checkAgain: 'التحقق من جديد',
-    maintenance: 'وضع الصيانة مفعَّل: كل طلب يُرجع MAINTENANCE_MODE.',
+    maintenance: 'وضع الصيانة مفعَّل: كل طلب يُرجع \u2068MAINTENANCE_MODE\u2069.',
     strict: 'الوضع الصارم مفعَّل: ترفض البيئة التجريبية كل ما ترفضه الخدمة الفعلية.',
     turnOff: 'إيقافه',
-    frozen: (time) => `الساعة متوقفة عند ${time}.`,
-    moved: (time) => `غُيِّرت الساعة، وهي تشير إلى ${time}.`,
+    frozen: (time) => `الساعة متوقفة عند \u2068${time}\u2069.`,
+    moved: (time) => `غُيِّرت الساعة، وهي تشير إلى \u2068${time}\u2069.`,
     changeClock: 'تغيير الساعة',
     faults: counted('ar', {
       one: 'هناك عطل واحد مفعَّل، وستفشل الطلبات المطابقة له.',
