@@ -49,7 +49,7 @@ export function accountModel(
     areShown,
     general: generalFields(words, formOf('account'), account),
     gateways: gatewayRows(words, formOf('account'), account, runtime.names),
-    whitelist: whitelistFields(words, whitelistForm(words, formOf('whitelist')), account),
+    whitelist: whitelistFields(words, whitelistForm(reader, formOf('whitelist')), account),
     ownAddress,
     address: textField(freshForm, 'address', words.address, { value: address ?? ownAddress }),
     verdict: address === undefined ? undefined : verdictOn(words, account, address.trim()),
@@ -63,11 +63,12 @@ function newForm(form: RefusedForm): RefusedForm {
 }
 
 /** What is wrong with one of the addresses stands beside all of them. */
-function whitelistForm(words: Words, form: RefusedForm): RefusedForm {
+function whitelistForm({ lang, t }: Reader, form: RefusedForm): RefusedForm {
   const [field = '', why = ''] = Object.entries(form.errors)[0] ?? [];
   const line = /^ip_whitelist\.entries\.(\d+)$/.exec(field)?.[1];
   if (line === undefined) return form;
-  const text = `${words.entryWrong(Number(line) + 1)} ${why.charAt(0).toLowerCase()}${why.slice(1)}`;
+  const english = why.charAt(0).toLowerCase() + why.slice(1);
+  const text = `${t.dashboard.account.entryWrong(Number(line) + 1)} ${lang === 'en' ? english : `\u2068${english}\u2069`}`;
   return { ...form, errors: { 'ip_whitelist.entries': text } };
 }
 

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import type { ReadField } from '../../http/read-form.ts';
+import { durationMs } from '../../protocol/duration.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { page } from '../pages.ts';
@@ -37,10 +38,24 @@ export function clockPages(app: Hono<AppEnv>, parts: AppParts): void {
 
   app.get(path, (c) => show(c));
   app.post(`${path}/advance`, (c) =>
-    move(c, 'advanceClock', 'moved', (read) => ({ body: { by: (read('step') || read('by')).trim() } })),
+    move(c, 'advanceClock', 'moved', (read) => ({ body: { by: summed(read('step') || read('by')) } })),
   );
+  app.post(`${path}/real`, async (c) => {
+    const frozen = await move(c, 'freezeClock', 'real', () => ({ body: { at: new Date().toISOString() } }));
+    if (frozen.status !== 303) return frozen;
+    const { clockOperations } = await import('../../control-api/clock.ts');
+    await clockOperations.resumeClock.ask(parts, {});
+    return frozen;
+  });
   app.post(`${path}/freeze`, (c) => move(c, 'freezeClock', 'frozen', freezeAsked));
   app.post(`${path}/resume`, (c) => move(c, 'resumeClock', 'resumed', () => ({})));
+}
+
+/** `28m30s` as one duration; anything else stays as it is, for the call to judge. */
+function summed(text: string): string {
+  const parts = text.replaceAll(' ', '').match(/\d+(?:\.\d+)?(?:ms|s|m|h|d)/g) ?? [];
+  if (parts.length < 2 || parts.join('') !== text.replaceAll(' ', '')) return text.trim();
+  return `${parts.reduce((sum, part) => sum + (durationMs(part) ?? 0), 0)}ms`;
 }
 
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/;
@@ -62,6 +77,8 @@ function clockModel(
   const { clock } = runtime;
   const words = reader.t.dashboard.clock;
   const now = isoTime(clock.now());
+  const due = dueItems(runtime, words);
+  const jumpMs = due[0] ? Date.parse(due[0].at) - clock.now() : 0;
   return {
     ...toolFrame(runtime, reader, 'clock', form, doneWords(words.done, doneName)),
     now,
@@ -76,7 +93,9 @@ function clockModel(
       placeholder: now,
       hint: words.atHint,
     }),
-    due: dueItems(runtime, words),
+    due,
+    jump: jumpMs > 0 ? `${jumpMs}ms` : undefined,
+    isMoved: clock.frozen || Math.abs(clock.state.offsetMs) >= 1000,
   };
 }
 

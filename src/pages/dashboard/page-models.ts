@@ -117,6 +117,8 @@ export interface RequestPage extends TesterFrame {
   readonly status: number;
   readonly code: string | undefined;
   readonly transactionHref: string | undefined;
+  /** The hosted page that a confirm answered with. */
+  readonly checkoutHref: string | undefined;
   readonly facts: readonly Fact[];
   readonly fields: readonly Fact[];
   readonly trace: readonly Step[];

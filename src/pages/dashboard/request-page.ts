@@ -31,6 +31,7 @@ export function requestPage(
     status: row.status,
     code: row.code ?? undefined,
     transactionHref: row.transactionId === null ? undefined : `/_sandbox/transactions/${row.transactionId}`,
+    checkoutHref: checkoutIn(row),
     fields: (fields ?? []).map(([name, value]) => ({ name, value })),
     trace: trace.map((step) => traceStep(reader, step)),
     advice: failed && adviceOn(reader.t, { code: row.code, check: failed.check, account: row.accountId }),
@@ -49,6 +50,12 @@ export function requestPage(
       error: replay.error,
     },
   };
+}
+
+/** The hosted page that a confirm answered with. */
+function checkoutIn({ answer }: LoggedRequest): string | undefined {
+  const token = /"redirect_url":"[^"]*[?&]token=([\w-]+)/.exec(answer ?? '')?.[1];
+  return token && `/checkout?token=${token}`;
 }
 
 /** The record, and what came and went as text. */

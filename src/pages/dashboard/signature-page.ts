@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { invalid } from '../../control-api/control-error.ts';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import type { ReadField } from '../../http/read-form.ts';
@@ -24,7 +25,10 @@ export function signaturePages(app: Hono<AppEnv>, parts: AppParts): void {
   app.post(path, (c: Context<AppEnv>) =>
     act(c, parts, {
       operation: 'checkSignature',
-      ask: (read) => ({ body: asked(read) }),
+      ask: (read) => {
+        if (isEmpty(read)) throw invalid('pasted', readerOf(c).t.dashboard.signature.nothing);
+        return { body: asked(read) };
+      },
       next: (answer, read) => {
         const diagnosis = diagnosisView(readerOf(c), answer, read);
         return page(
@@ -40,6 +44,11 @@ export function signaturePages(app: Hono<AppEnv>, parts: AppParts): void {
   );
 }
 
+/** A secret key or a hash alone is nothing to check. */
+function isEmpty(read: ReadField): boolean {
+  return read('pasted').trim() === '' && read('built').trim() === '';
+}
+
 /** The form as it was sent: what was pasted stays on the page. */
 function sent(read: ReadField): RefusedForm {
   return { read, errors: {}, refusal: 'sent' };
@@ -47,9 +56,13 @@ function sent(read: ReadField): RefusedForm {
 
 /** However it was read, what is wrong with it stands beside the one field for it. */
 function besidePasted(form: RefusedForm): RefusedForm {
-  const { body, query, request, ...others } = form.errors;
-  const pasted = body ?? query ?? request;
-  return { ...form, errors: { ...others, ...(pasted !== undefined && { pasted }) } };
+  const { body, query, request, pasted: nothing, ...others } = form.errors;
+  const pasted = nothing ?? body ?? query ?? request;
+  return {
+    ...form,
+    refusal: nothing ?? form.refusal,
+    errors: { ...others, ...(pasted !== undefined && { pasted }) },
+  };
 }
 
 function asked(read: ReadField): BodyOf<'checkSignature'> {

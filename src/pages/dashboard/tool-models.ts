@@ -79,6 +79,10 @@ export interface ClockPage extends ToolPage {
   readonly advance: FormField;
   readonly freezeAt: FormField;
   readonly due: readonly DueItem[];
+  /** How far the next due item is away; undefined without one. */
+  readonly jump: string | undefined;
+  /** Whether there is a way back to real time. */
+  readonly isMoved: boolean;
 }
 
 export interface DueItem {

@@ -61,6 +61,7 @@ test('Arabic answers to forms hold no English', async () => {
     await send(sandbox, 'account/demo/show', {}),
     await send(sandbox, 'signature', { pasted, built: 'amount=10.00' }),
     await send(sandbox, 'signature', { pasted: 'approved=1&amount=10.00' }),
+    await send(sandbox, 'signature', {}),
     await send(sandbox, 'clock/advance', { by: 'soon' }),
     await send(sandbox, 'faults', { kind: 'delay', 'effect.delay': 'soon' }),
     await send(sandbox, 'callbacks/1/elsewhere', { url: 'nonsense' }),

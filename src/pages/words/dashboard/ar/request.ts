@@ -17,6 +17,7 @@ export const requestArabic: typeof requestEnglish = {
   },
   milliseconds: (time) => `${time} م.ث`,
   payment: 'فتح عملية الدفع',
+  checkout: 'فتح صفحة الدفع',
   keepAs: 'حفظه بصيغة',
   whatToDo: 'ما العمل؟',
   trace: 'خطوات القرار',

@@ -13,7 +13,7 @@ export const signatureArabic: typeof signatureEnglish = {
   secret: 'مفتاح سري آخر',
   secretHint: 'اختياري. بدل مفتاح الحساب.',
   check: 'فحص',
-  nothing: 'لا شيء للفحص. الصق ما وصل، أو النص الذي بناه تطبيقك.',
+  nothing: 'لا شيء للفحص. الصق ما وصل، أو النص الذي بناه تطبيقك',
   right: 'التجزئة صحيحة.',
   stringWrong: 'التجزئة الواردة صحيحة، والنص الذي بنيته خاطئ.',
   unexplained: 'التجزئة خاطئة، ولا يفسّرها خطأ شائع.',

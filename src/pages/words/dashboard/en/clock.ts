@@ -11,7 +11,7 @@ export const clockEnglish = {
   advance: 'Advance',
   advanceHint: 'Anything that falls due (expiries, retries) runs in order before the page reloads.',
   anotherTime: 'Another time',
-  timeHint: 'Such as 250ms, 90s, 2h.',
+  timeHint: 'Such as 250ms, 90s, 28m30s, 2h.',
   jump: 'Jump to the next due item',
   backToReal: 'Back to real time',
   backToRealHint: 'Sets this machine’s time. What has already expired stays expired.',

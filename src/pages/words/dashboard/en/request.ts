@@ -16,6 +16,7 @@ export const requestEnglish = {
   },
   milliseconds: (time: number) => `${time} ms`,
   payment: 'Open the payment',
+  checkout: 'Open the checkout',
   keepAs: 'Keep it as',
   whatToDo: 'What to do',
   trace: 'Decision trace',

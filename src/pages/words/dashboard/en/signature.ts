@@ -13,7 +13,8 @@ export const signatureEnglish = {
   secret: 'Other secret key',
   secretHint: 'Optional. Instead of the account’s own.',
   check: 'Check it',
-  nothing: 'Nothing to check. Paste what came, or the string that your code built.',
+  /** A full stop follows it. */
+  nothing: 'Nothing to check. Paste what came, or the string that your code built',
   right: 'The hash is right.',
   stringWrong: 'The hash that arrived is right. Your string is not.',
   unexplained: 'The hash is wrong, and no common mistake explains it.',
