@@ -1,4 +1,5 @@
 import { adviceOn } from '../../src/pages/dashboard/advice.ts';
+import { words } from '../../src/pages/words/words.ts';
 import { type ErrorCode, errorTable, isDocumented } from '../../src/protocol/errors.ts';
 import { errorCodes } from '../../src/settings/kinds.ts';
 import { anchor, code, generated, table } from './markdown.ts';
@@ -52,7 +53,7 @@ const seenInClients = 'seen in public clients, not in the documentation';
 function section(each: ErrorCode): string {
   const [status, message] = errorTable[each];
   const origin = isDocumented(each) ? '' : ` (${seenInClients})`;
-  const { text } = adviceOn({ code: each, check: '', account: null });
+  const { text } = adviceOn(words.en, { code: each, check: '', account: null });
   return `### ${each}
 
 ${status}${origin}: ${message} *What to do:* ${text}

@@ -1,7 +1,6 @@
 import type { FilteredList, OverviewPage } from '../../src/pages/dashboard/page-models.ts';
 import type { SignInPage } from '../../src/pages/page-models.ts';
 import type {
-  CallbackRow,
   InboxPage,
   NotFoundPage,
   OtpCard,
@@ -10,10 +9,15 @@ import type {
   TransactionRow,
 } from '../../src/pages/tester-models.ts';
 import { words } from '../../src/pages/words/words.ts';
+import { callbacks } from './callback-rows.ts';
 import { at, frame } from './frame.ts';
 
 export function signIn(isWrong: boolean): SignInPage {
-  return { ...frame('en', 'Token needed'), isWrong };
+  return {
+    ...frame('en', words.en.dashboard.signIn.title),
+    isWrong,
+    otherLanguage: { lang: 'ar', href: '?lang=ar' },
+  };
 }
 
 export function notFound(): NotFoundPage {
@@ -106,7 +110,14 @@ function testerFrame(
   title: string,
   banners: TesterFrame['banners'] = [],
 ): TesterFrame {
-  return { ...frame('en', `${title} · gateway-sandbox`), section, baseUrl: 'http://127.0.0.1:4700', banners };
+  return {
+    ...frame('en', `${title} · gateway-sandbox`),
+    section,
+    baseUrl: 'http://127.0.0.1:4700',
+    otherLanguage: { lang: 'ar', to: '/_sandbox/' },
+    now: at,
+    banners,
+  };
 }
 
 function otp(state: OtpCard['state'], index: number): OtpCard {
@@ -168,21 +179,6 @@ const requests: RequestRow[] = [200, 200, 422, 401, 429].map((status, index) => 
   code: [undefined, undefined, 'INVALID_INPUTS', 'UNAUTHORIZED', 'TOO_MAY_REQUESTS'][index],
   durationMs: index + 1,
 }));
-
-const callbacks: CallbackRow[] = (['delivered', 'pending', 'exhausted', 'held', 'dropped'] as const).map(
-  (status, index) => ({
-    id: String(index),
-    href: `/_sandbox/callbacks/${index}`,
-    transactionId: String(100_482 - index),
-    gateway: 'aggregator',
-    method: 'POST',
-    url: 'http://localhost:3000/payments/callback?shop=tripoli',
-    status,
-    attempts: index,
-    lastOutcome: status === 'delivered' ? '200 OK' : 'connect ECONNREFUSED 127.0.0.1:3000',
-    nextAttemptAt: status === 'pending' ? at : undefined,
-  }),
-);
 
 const maintenance = {
   text: 'Maintenance mode is on: every request is answered with MAINTENANCE_MODE.',

@@ -2,6 +2,7 @@ import type { VerdictKind } from '../journal/verdict.ts';
 import type { OtpStatus, TransactionStatus } from '../store/schema.ts';
 import type { CallbackStatus } from '../store/schema-records.ts';
 import type { Frame } from './page-models.ts';
+import type { Language } from './words/words.ts';
 
 export type Section =
   | 'overview'
@@ -30,6 +31,10 @@ export interface TesterFrame extends Frame {
   /** Marked in the navigation. */
   readonly section: Section | 'not-found';
   readonly baseUrl: string;
+  /** The language that the button changes to, and the page that it leads back to. */
+  readonly otherLanguage: { readonly lang: Language; readonly to: string };
+  /** The sandbox's time when the page was made: what is "ago" is counted from it. */
+  readonly now: string;
   /** State that changes how the sandbox answers: maintenance mode, a moved clock. Shown on every page. */
   readonly banners: readonly Banner[];
 }
@@ -107,16 +112,30 @@ export interface RequestRow {
   readonly reason?: string | undefined;
 }
 
+/** How a callback stands: the name of a badge or of a verdict, and its words. */
+export interface Result {
+  readonly kind: string;
+  readonly text: string;
+  /** Your app took a forged callback for a real one. */
+  readonly isAlarm: boolean;
+}
+
 export interface CallbackRow {
   readonly id: string;
   readonly href: string;
   readonly transactionId: string;
+  /** As it was sent, which a forged one may have changed. */
+  readonly invoice: string;
+  readonly amount: string;
+  readonly currency: string;
   readonly gateway: string;
   readonly method: string;
   readonly url: string;
   readonly status: CallbackStatus;
-  /** What a forged one has wrong with it. */
+  readonly result: Result;
+  /** What a forged one has wrong with it, in words. */
   readonly tampered?: string | undefined;
+  readonly at: string;
   readonly attempts: number;
   /** The last attempt's answer or error in words. */
   readonly lastOutcome: string;

@@ -56,6 +56,8 @@ const mayName = new RegExp(
     /aggregator\b\W+(?:readonly |z\.strictObject\(\{ )?method_field/,
     // An app of a user, which names the gateways that it offers.
     /^src\/demo\/(?:gateways|words)\.ts:/,
+    // Words about the assumptions and settings of one gateway, which have its name.
+    /^src\/pages\/words\/(?:settings\/|rule-words)/,
     // Made by `npm run docs` from what runs: the setting above, and the code lengths by token.
     /^src\/client\/(answer-shapes|contract|start-options)\.ts:/,
     // Written examples, and pictures of them: a reader needs a real name to copy.

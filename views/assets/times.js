@@ -1,11 +1,40 @@
-/** Shows each time as the reader's clock has it; the exact value stays in the title. */
+const page = document.querySelector('[data-time]');
+const lang = document.documentElement.lang;
+/** The sandbox's clock is ahead of this machine's by so much: what is "ago" is counted by it. */
+const aheadMs = page ? Date.parse(page.dataset.time) - Date.now() : 0;
+const ago = new Intl.RelativeTimeFormat(`${lang}-u-nu-latn`, { style: 'short' });
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+];
+
+setInterval(() => showLocalTimes(document), 20_000);
+
+/** Shows each time as the reader's clock has it, with how long ago it was in front; the exact value stays in the title. */
 export function showLocalTimes(root) {
   for (const element of root.querySelectorAll('time')) {
     const time = new Date(element.dateTime);
     if (Number.isNaN(time.getTime())) continue;
     element.title = element.dateTime;
-    element.textContent = isToday(time) ? clock(time) : `${day(time)} ${clock(time)}`;
+    const exact = isToday(time) ? clock(time) : `${day(time)} ${clock(time)}`;
+    const text = [relative(time), isolated(exact)].filter(Boolean).join(' · ');
+    if (element.textContent !== text) element.textContent = text;
   }
+}
+
+/** "3 min ago", for what happened within a month. */
+function relative(time) {
+  const ms = time.getTime() - Date.now() - aheadMs;
+  if (Math.abs(ms) > 30 * 86_400_000) return '';
+  const [unit, unitMs] = units.find(([, each]) => Math.abs(ms) >= each) ?? units.at(-1);
+  return ago.format(Math.trunc(ms / unitMs), unit);
+}
+
+/** A date and a time keep their order between Arabic words. */
+function isolated(text) {
+  return lang === 'ar' ? `\u2066${text}\u2069` : text;
 }
 
 function isToday(time) {

@@ -2,20 +2,22 @@ import { droppedBody, mostAttempts } from '../../control-api/attempt-shape.ts';
 import { callbackRecord } from '../../control-api/shapes.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { type Tampering, tamperings } from '../../settings/delivery.ts';
+import { tamperings } from '../../settings/delivery.ts';
 import type { Attempt } from '../../store/attempts.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import { storedPairs } from '../../store/stored-json.ts';
+import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { factsOf } from './facts.ts';
 import type { AttemptView, CallbackPage, FormState } from './page-models.ts';
-import { outcomeOf } from './rows.ts';
+import { outcomeOf, resultOf } from './rows.ts';
 import { visibleText } from './visible-text.ts';
 
 const untouched: FormState = { values: {}, errors: {} };
 
 export function callbackPage(
   runtime: Runtime,
+  reader: Reader,
   callback: Callback,
   before: number,
   form: FormState = untouched,
@@ -24,9 +26,10 @@ export function callbackPage(
   const { body, fields, signed_string, status, hashed, id: _, ...record } = callbackRecord(runtime, callback);
   const { id } = callback;
   return {
-    ...testerFrame(runtime, 'callbacks', `Callback ${id}`),
+    ...testerFrame(runtime, reader, 'callbacks', reader.t.dashboard.callback.title(id)),
     id: String(id),
     status,
+    result: resultOf(reader.t, callback, runtime.store.callbacks.lastAttempt(callback.id)?.number ?? 0),
     cursor: String(runtime.store.events.lastId()),
     facts: factsOf(record, {
       transaction_id: `/_sandbox/transactions/${callback.transactionId}`,
@@ -35,48 +38,36 @@ export function callbackPage(
     signedString: signed_string,
     body: body ?? undefined,
     fields: storedPairs(callback.fields).map(([name, value]) => ({ name, value: String(value) })),
-    ...attemptsBefore(runtime, callback, before),
-    tamperings: tamperings.map((value) => ({ value, label: tamperingWords[value] })),
+    ...attemptsBefore(runtime, reader, callback, before),
+    tamperings: tamperings.map((value) => ({ value, label: reader.t.dashboard.callback.forgeries[value] })),
     form,
   };
 }
 
 /** The newest attempts below a number, in the order they were sent, and the way to the others. */
-function attemptsBefore({ store }: Runtime, callback: Callback, before: number) {
+function attemptsBefore({ store }: Runtime, { t }: Reader, callback: Callback, before: number) {
   const rows = store.callbacks.attempts(callback.id, { before, limit: mostAttempts }).toReversed();
   const path = `/_sandbox/callbacks/${callback.id}`;
   const first = rows[0]?.number ?? 1;
   const total = store.callbacks.lastAttempt(callback.id)?.number ?? 0;
   const isNewest = (rows.at(-1)?.number ?? 0) === total;
   return {
-    attempts: rows.map((attempt) => attemptView(callback, attempt)),
+    attempts: rows.map((attempt) => attemptView(t, callback, attempt)),
     attemptsTotal: total,
     olderHref: first > 1 ? `${path}?before=${first}#attempts` : undefined,
     newestHref: isNewest ? undefined : `${path}#attempts`,
   };
 }
 
-/** What each forgery has wrong with it, for people. */
-const tamperingWords: Readonly<Record<Tampering, string>> = {
-  'wrong-hash': 'A different hash of the same form',
-  'no-hash': 'No hash',
-  'lower-case-hash': 'The right hash in lower case',
-  amount: 'Another amount under the old hash',
-  invoice: 'Another invoice number under the old hash',
-  'approved-0': '`approved` is 0, correctly signed',
-  'both-flags': '`approved` and `canceled` at once, correctly signed',
-  types: 'Numbers and booleans instead of strings',
-};
-
-function attemptView(callback: Callback, attempt: Attempt): AttemptView {
+function attemptView(t: Reader['t'], callback: Callback, attempt: Attempt): AttemptView {
   const { answerStatus: status, durationMs } = attempt;
   const most = callback.method === 'GET' ? 400 : 300;
   return {
     number: attempt.number,
     at: isoTime(attempt.at),
-    outcome: outcomeOf(attempt),
+    outcome: outcomeOf(t, attempt),
     ok: durationMs === null ? undefined : status !== null && status >= 200 && status < most,
-    duration: durationMs === null ? '' : `${durationMs} ms`,
+    duration: durationMs === null ? '' : t.dashboard.callback.milliseconds(durationMs),
     isGenuine: attempt.genuine,
     request: visibleText(attempt.request),
     answerHead: status === null ? undefined : visibleText(answerHead(status, attempt.answerHeaders)),

@@ -8,6 +8,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { storedPairs } from '../../store/stored-json.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
+import { readerOf } from '../reader.ts';
 import { type Action, act, type BodyOf, type RefusedForm } from './actions.ts';
 import { callbackPage } from './callback-page.ts';
 import { callbackList } from './filters.ts';
@@ -73,29 +74,36 @@ function editedFields({ store }: Runtime, id: number, read: ReadField): Record<s
 function show(c: Context<AppEnv>, runtime: Runtime, refused?: RefusedForm): Response {
   const callback = runtime.store.callbacks.get(idOf(c));
   if (!callback) return notFoundPage(c, runtime);
-  if (!refused) return page(c, 200, 'dashboard/callback', callbackPage(runtime, callback, beforeOf(c)));
+  if (!refused)
+    return page(c, 200, 'dashboard/callback', callbackPage(runtime, readerOf(c), callback, beforeOf(c)));
   const names = ['url', 'tamper', 'sign', ...storedPairs(callback.fields).map(([name]) => `field.${name}`)];
   const values = Object.fromEntries(names.map((name) => [name, refused.read(name)]));
   const errors = { ...refused.errors, refusal: refused.refusal };
-  return page(c, 422, 'dashboard/callback', callbackPage(runtime, callback, beforeOf(c), { values, errors }));
+  return page(
+    c,
+    422,
+    'dashboard/callback',
+    callbackPage(runtime, readerOf(c), callback, beforeOf(c), { values, errors }),
+  );
 }
 
-const retryChoices = [
-  { value: '10m', label: 'the last 10 minutes' },
-  { value: '1h', label: 'the last hour' },
-  { value: '24h', label: 'the last day' },
-  { value: 'all', label: 'all time' },
-];
+const retryTimes = ['10m', '1h', '24h', 'all'] as const;
 
 function callbacksPage(c: Context<AppEnv>, runtime: Runtime): CallbacksPage {
-  return { ...listPage(c, runtime, callbackList), retryChoices };
+  const { retry } = readerOf(c).t.dashboard.callback;
+  const sent = /^\d{1,9}$/.exec(c.req.query('sent') ?? '')?.[0];
+  return {
+    ...listPage(c, runtime, callbackList),
+    retryChoices: retryTimes.map((value) => ({ value, label: retry.choices[value] })),
+    done: sent && (sent === '0' ? retry.none : retry.done(Number(sent))),
+  };
 }
 
 function retryFailed(c: Context<AppEnv>, runtime: Runtime): Action<'resendFailedCallbacks'> {
   return {
     operation: 'resendFailedCallbacks',
     ask: (read) => ({ body: { failed_since: isoTime(sinceOf(runtime, read('since'))) } }),
-    next: () => '/_sandbox/callbacks?status=exhausted',
+    next: ({ data }) => `/_sandbox/callbacks?sent=${data.length}`,
     again: () => page(c, 422, 'dashboard/callbacks', callbacksPage(c, runtime)),
   };
 }

@@ -2,33 +2,31 @@ import type { Context, Hono } from 'hono';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import type { ReadField } from '../../http/read-form.ts';
+import { durationMs } from '../../protocol/duration.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { page } from '../pages.ts';
+import { type Reader, readerOf } from '../reader.ts';
 import { type Action, act, freshForm, type OperationId, type RefusedForm } from './actions.ts';
 import { textField } from './form-fields.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
 import type { ClockPage, DueItem } from './tool-models.ts';
 
 const path = '/_sandbox/clock';
-const done = {
-  moved: 'The clock has advanced. Everything that fell due has run.',
-  frozen: 'The clock is frozen.',
-  resumed: 'The clock is running again.',
-};
+type Done = keyof Reader['t']['dashboard']['clock']['done'];
 const dueShown = 10;
 const endless = Number.MAX_SAFE_INTEGER;
 
 /** The clock that every expiry, limit window and retry reads, and what it will bring next. */
 export function clockPages(app: Hono<AppEnv>, parts: AppParts): void {
   const show = (c: Context<AppEnv>, form: RefusedForm = freshForm) => {
-    const model = clockModel(parts.runtime, form, c.req.query('done'));
+    const model = clockModel(parts.runtime, readerOf(c), form, c.req.query('done'));
     return page(c, form.refusal === '' ? 200 : 422, 'dashboard/clock', model);
   };
   const move = <Id extends OperationId>(
     c: Context<AppEnv>,
     operation: Id,
-    name: keyof typeof done,
+    name: Done,
     ask: Action<Id>['ask'],
   ) =>
     act(c, parts, {
@@ -40,10 +38,24 @@ export function clockPages(app: Hono<AppEnv>, parts: AppParts): void {
 
   app.get(path, (c) => show(c));
   app.post(`${path}/advance`, (c) =>
-    move(c, 'advanceClock', 'moved', (read) => ({ body: { by: (read('step') || read('by')).trim() } })),
+    move(c, 'advanceClock', 'moved', (read) => ({ body: { by: summed(read('step') || read('by')) } })),
   );
+  app.post(`${path}/real`, async (c) => {
+    const frozen = await move(c, 'freezeClock', 'real', () => ({ body: { at: new Date().toISOString() } }));
+    if (frozen.status !== 303) return frozen;
+    const { clockOperations } = await import('../../control-api/clock.ts');
+    await clockOperations.resumeClock.ask(parts, {});
+    return frozen;
+  });
   app.post(`${path}/freeze`, (c) => move(c, 'freezeClock', 'frozen', freezeAsked));
   app.post(`${path}/resume`, (c) => move(c, 'resumeClock', 'resumed', () => ({})));
+}
+
+/** `28m30s` as one duration; anything else stays as it is, for the call to judge. */
+function summed(text: string): string {
+  const parts = text.replaceAll(' ', '').match(/\d+(?:\.\d+)?(?:ms|s|m|h|d)/g) ?? [];
+  if (parts.length < 2 || parts.join('') !== text.replaceAll(' ', '')) return text.trim();
+  return `${parts.reduce((sum, part) => sum + (durationMs(part) ?? 0), 0)}ms`;
 }
 
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/;
@@ -56,53 +68,69 @@ function freezeAsked(read: ReadField) {
   return { body: { at: day === undefined ? at : `${day}T${time}${seconds}${zone}` } };
 }
 
-function clockModel(runtime: Runtime, form: RefusedForm, doneName: string | undefined): ClockPage {
+function clockModel(
+  runtime: Runtime,
+  reader: Reader,
+  form: RefusedForm,
+  doneName: string | undefined,
+): ClockPage {
   const { clock } = runtime;
+  const words = reader.t.dashboard.clock;
   const now = isoTime(clock.now());
+  const due = dueItems(runtime, words);
+  const jumpMs = due[0] ? Date.parse(due[0].at) - clock.now() : 0;
   return {
-    ...toolFrame(runtime, 'clock', 'Clock', form, doneWords(done, doneName)),
+    ...toolFrame(runtime, reader, 'clock', form, doneWords(words.done, doneName)),
     now,
     isFrozen: clock.frozen,
-    offset: offsetWords(clock.now() - Date.now()),
-    steps: ['1m', '5m', '10m', '1h', '1d'],
-    advance: textField(form, 'by', 'Another time', { placeholder: '90s', hint: 'Such as 250ms, 90s, 2h.' }),
-    freezeAt: textField(form, 'at', 'At', {
-      placeholder: now,
-      hint: 'A day, or a day and a time, in UTC; empty for now.',
+    offset: offsetWords(words, clock.now() - Date.now()),
+    steps: Object.entries(words.steps).map(([value, label]) => ({ value, label })),
+    advance: textField(form, 'by', words.anotherTime, {
+      placeholder: '90s',
+      hint: words.timeHint,
     }),
-    due: dueItems(runtime),
+    freezeAt: textField(form, 'at', words.at, {
+      placeholder: now,
+      hint: words.atHint,
+    }),
+    due,
+    jump: jumpMs > 0 ? `${jumpMs}ms` : undefined,
+    isMoved: clock.frozen || Math.abs(clock.state.offsetMs) >= 1000,
   };
 }
 
-function dueItems({ store, clock }: Runtime): DueItem[] {
+type Words = Reader['t']['dashboard']['clock'];
+
+function dueItems({ store, clock }: Runtime, words: Words): DueItem[] {
   const now = clock.now();
   const item = (at: number, what: string, href: string) => ({
     at: isoTime(at),
-    left: at <= now ? 'now' : `in ${spanWords(at - now)}`,
+    left: at <= now ? words.now : words.in(spanWords(words, at - now)),
     what,
     href,
   });
   const codes = store.due.codes(dueShown).map(({ at, mobileNumber: number }) => {
-    return item(at, `The code for ${number} expires`, `/_sandbox/inbox/${encodeURIComponent(number)}`);
+    return item(at, words.codeExpires(number), `/_sandbox/inbox/${encodeURIComponent(number)}`);
   });
   const checkouts = store.due.checkouts(dueShown).map(({ at, transactionId: id }) => {
-    return item(at, `The checkout of transaction ${id} expires`, `/_sandbox/transactions/${id}`);
+    return item(at, words.checkoutExpires(id), `/_sandbox/transactions/${id}`);
   });
   const callbacks = store.due.callbacks(dueShown, endless).map(({ nextAttemptAt: at, id }) => {
-    return item(at ?? now, `Callback ${id} will be retried`, `/_sandbox/callbacks/${id}`);
+    return item(at ?? now, words.callbackRetried(id), `/_sandbox/callbacks/${id}`);
   });
   return [...codes, ...checkouts, ...callbacks]
     .toSorted((a, b) => a.at.localeCompare(b.at))
     .slice(0, dueShown);
 }
 
-function offsetWords(offsetMs: number): string {
-  if (Math.abs(offsetMs) < 1000) return 'the same as this machine’s clock';
-  return `${spanWords(Math.abs(offsetMs))} ${offsetMs > 0 ? 'ahead of' : 'behind'} this machine’s clock`;
+function offsetWords(words: Words, offsetMs: number): string {
+  if (Math.abs(offsetMs) < 1000) return words.same;
+  const span = spanWords(words, Math.abs(offsetMs));
+  return offsetMs > 0 ? words.ahead(span) : words.behind(span);
 }
 
 /** The two greatest units of a span: `1 d 2 h`, `4 min 30 s`. */
-function spanWords(ms: number): string {
+function spanWords({ units: names }: Words, ms: number): string {
   const units = [
     ['d', 86_400_000],
     ['h', 3_600_000],
@@ -113,7 +141,7 @@ function spanWords(ms: number): string {
   const parts = units.map(([unit, unitMs]) => {
     const count = Math.floor(left / unitMs);
     left -= count * unitMs;
-    return { count, text: `${count} ${unit}` };
+    return { count, text: `${count} ${names[unit]}` };
   });
   const first = parts.findIndex(({ count }) => count > 0);
   return parts

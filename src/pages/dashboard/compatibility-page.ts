@@ -3,13 +3,15 @@ import { invalid } from '../../control-api/control-error.ts';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import type { ReadField } from '../../http/read-form.ts';
+import { settingNamed } from '../../settings/settings.ts';
 import { page } from '../pages.ts';
+import { type Reader, readerOf } from '../reader.ts';
+import { settingWords } from '../words/settings/setting-words.ts';
 import { type AnswerOf, act, type BodyOf, freshForm, type RefusedForm } from './actions.ts';
 import type { CompatibilityPage } from './compatibility-models.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
 
 const path = '/_sandbox/compatibility';
-const done = { applied: 'Setting changed. Run your client again.' };
 
 type Verdict = AnswerOf<'checkClient'>;
 
@@ -18,7 +20,7 @@ export function compatibilityPages(app: Hono<AppEnv>, parts: AppParts): void {
   const show = async (c: Context<AppEnv>, form: RefusedForm = freshForm) => {
     const { liveCheck } = await import('../../compatibility/live-check.ts');
     const told = { form, done: c.req.query('done'), wasTried: false };
-    const model = pageModel(parts, await liveCheck(parts), told);
+    const model = pageModel(parts, readerOf(c), await liveCheck(parts), told);
     return page(c, form.refusal === '' ? 200 : 422, 'dashboard/compatibility', model);
   };
   app.get(path, (c) => show(c));
@@ -28,7 +30,7 @@ export function compatibilityPages(app: Hono<AppEnv>, parts: AppParts): void {
       ask: () => ({ body: { ask_app: true } }),
       next: (verdict) => {
         const told = { form: freshForm, done: undefined, wasTried: true };
-        return page(c, 200, 'dashboard/compatibility', pageModel(parts, verdict, told));
+        return page(c, 200, 'dashboard/compatibility', pageModel(parts, readerOf(c), verdict, told));
       },
       again: (form) => show(c, form),
     }),
@@ -60,15 +62,17 @@ interface Told {
 
 function pageModel(
   { runtime }: AppParts,
+  reader: Reader,
   verdict: Verdict,
   { form, done: doneName, wasTried }: Told,
 ): CompatibilityPage {
   const { requests, callbacks, failures, proposals, questions, config, sent_to_app: sent } = verdict;
+  const words = reader.t.dashboard.compatibility;
   const unsolved = failures.filter(({ needs }) => needs.length === 0);
   const isOpen = !wasTried && unsolved.some(({ callback }) => callback !== null);
   return {
-    ...toolFrame(runtime, 'compatibility', 'Compatibility', form, doneWords(done, doneName)),
-    summary: summaryOf(verdict, isOpen),
+    ...toolFrame(runtime, reader, 'compatibility', form, doneWords({ applied: words.applied }, doneName)),
+    summary: summaryOf(words, verdict, isOpen),
     isOpen,
     // What the app has answered is not asked for again by itself.
     isLive: !wasTried,
@@ -76,7 +80,7 @@ function pageModel(
     proposals: proposals.map(({ setting, evidence, why, config: { settings } }) => ({
       setting,
       evidence,
-      why,
+      why: whyIn(reader, setting, why),
       patch: settings && JSON.stringify(settings),
     })),
     unsolved: unsolved.map(({ what, count, reason, request, callback }) => ({
@@ -92,13 +96,19 @@ function pageModel(
   };
 }
 
-function summaryOf({ requests, callbacks, failures, proposals }: Verdict, isOpen: boolean): string {
-  const seen = `${counted(requests, 'request')} and ${counted(callbacks, 'callback')}`;
-  if (failures.length === 0) return `Nothing fails in ${seen}.`;
-  if (proposals.length > 0) return `Something fails in ${seen}. These settings fix it; each was tested.`;
-  return `Something fails in ${seen}${isOpen ? '' : ', and no setting fixes it'}.`;
+function summaryOf(
+  words: Reader['t']['dashboard']['compatibility'],
+  { requests, callbacks, failures, proposals }: Verdict,
+  isOpen: boolean,
+): string {
+  const seen = words.seen(words.requests(requests), words.callbacks(callbacks));
+  if (failures.length === 0) return words.nothingFails(seen);
+  if (proposals.length > 0) return words.fixed(seen);
+  return isOpen ? words.failsSomewhere(seen) : words.unfixable(seen);
 }
 
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
+/** The reason of a setting in the reader's language; of names, what the check says. */
+function whyIn({ lang }: Reader, name: string, why: string): string {
+  const setting = settingNamed(name);
+  return setting ? settingWords(lang, { name, ...setting }).reason : why;
 }

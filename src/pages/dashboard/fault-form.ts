@@ -2,67 +2,58 @@ import { gatewayTokens } from '../../gateways/index.ts';
 import type { ReadField } from '../../http/read-form.ts';
 import { type ErrorCode, errorTable, isDocumented } from '../../protocol/errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import type { Reader } from '../reader.ts';
 import type { BodyOf, RefusedForm } from './actions.ts';
 import { selectField, switchField, textField } from './form-fields.ts';
 import type { EffectChoice, FormField } from './tool-models.ts';
 
 const timeouts = ['10s', '20s', '30s', '60s'];
-const afterLabel = 'Process the request first';
+type Words = Reader['t']['dashboard']['faults'];
 
 /** What can happen, each with the controls of its own. */
-export function effectChoices(form: RefusedForm): EffectChoice[] {
+export function effectChoices(words: Words, form: RefusedForm): EffectChoice[] {
   const chosen = form.read('kind') || 'code';
-  const choice = (kind: string, label: string, hint: string, fields: FormField[]): EffectChoice => {
+  const choice = (kind: keyof Words['effects'], fields: FormField[]): EffectChoice => {
+    const [label = '', hint = ''] = words.effects[kind];
     return { kind, label, hint, isChosen: kind === chosen, fields };
   };
+  const bodies = Object.entries(words.bodies).map(([value, label]) => ({ value, label }));
   return [
-    choice('code', 'An error from the API', 'In its real envelope; the call has no effect.', [
-      selectField(form, 'effect.code', 'Error code', codeChoices()),
+    choice('code', [selectField(form, 'effect.code', words.errorCode, codeChoices(words))]),
+    choice('past_timeout', [
+      selectField(form, 'effect.past_timeout', words.givesUp, choices(timeouts), { value: '30s' }),
     ]),
-    choice('past_timeout', 'A response after a timeout', 'Processed, with the response a second too late.', [
-      selectField(form, 'effect.past_timeout', 'The client gives up after', choices(timeouts), {
-        value: '30s',
-      }),
+    choice('delay', [textField(form, 'effect.delay', words.delay, { value: '2s', hint: words.delayHint })]),
+    choice('http_status', [
+      textField(form, 'effect.http_status', words.httpStatus, { value: '502' }),
+      selectField(form, 'effect.body', words.body, bodies, { value: 'html' }),
     ]),
-    choice('delay', 'A late response', 'Processed, with the response after this time.', [
-      textField(form, 'effect.delay', 'Delay', { value: '2s', hint: 'Such as 250ms, 2s, 1m; at most 10m.' }),
-    ]),
-    choice('http_status', 'A response that is not from the API', 'For example, a proxy’s error page.', [
-      textField(form, 'effect.http_status', 'HTTP status', { value: '502' }),
-      selectField(form, 'effect.body', 'Body', choices(['json', 'html', 'empty']), { value: 'html' }),
-    ]),
-    choice('hang', 'No response', 'The connection stays open until the client gives up.', [
-      switchField(form, 'hang.after', afterLabel, false),
-    ]),
-    choice('reset', 'A reset connection', 'The connection breaks without a response.', [
-      switchField(form, 'reset.after', afterLabel, false),
-    ]),
+    choice('hang', [switchField(form, 'hang.after', words.after, false)]),
+    choice('reset', [switchField(form, 'reset.after', words.after, false)]),
   ];
 }
 
 /** Which requests it is for. */
-export function matchFields({ store, names }: Runtime, form: RefusedForm): FormField[] {
-  const any = { value: '', label: 'Any' };
+export function matchFields({ store, names }: Runtime, words: Words, form: RefusedForm): FormField[] {
+  const any = { value: '', label: words.any };
   const accounts = store.accounts.all().map(({ id, name }) => ({ value: id, label: `${name} (${id})` }));
   const gateways = choices(gatewayTokens.map((token) => names.of(token)));
+  const placeholder = words.anyPlaceholder;
   return [
-    selectField(form, 'match.account', 'Account', [any, ...accounts]),
-    selectField(form, 'match.gateway', 'Gateway', [any, ...gateways]),
-    selectField(form, 'match.action', 'Call', [any, ...choices(['verify', 'confirm'])]),
-    textField(form, 'match.invoice_no', 'Invoice number', { placeholder: 'any' }),
-    textField(form, 'match.mobile_number', 'Mobile number', { placeholder: 'any' }),
+    selectField(form, 'match.account', words.account, [any, ...accounts]),
+    selectField(form, 'match.gateway', words.gateway, [any, ...gateways]),
+    selectField(form, 'match.action', words.call, [any, ...choices(['verify', 'confirm'])]),
+    textField(form, 'match.invoice_no', words.invoice, { placeholder }),
+    textField(form, 'match.mobile_number', words.mobile, { placeholder }),
   ];
 }
 
 /** How often it happens. */
-export function countFields(form: RefusedForm): FormField[] {
+export function countFields(words: Words, form: RefusedForm): FormField[] {
   return [
-    textField(form, 'times', 'Times', { value: '1', hint: 'How many calls fail; “always” never runs out.' }),
-    textField(form, 'probability', 'Chance', {
-      placeholder: '1',
-      hint: 'Above 0 and up to 1: 0.2 lets one call in five fail.',
-    }),
-    textField(form, 'seed', 'Seed', { placeholder: '1', hint: 'The same seed fails the same calls.' }),
+    textField(form, 'times', words.times, { value: '1', hint: words.timesHint }),
+    textField(form, 'probability', words.chance, { placeholder: '1', hint: words.chanceHint }),
+    textField(form, 'seed', words.seed, { placeholder: '1', hint: words.seedHint }),
   ];
 }
 
@@ -102,10 +93,10 @@ function choices(values: readonly string[]) {
 }
 
 /** The codes of the document come first, as in the table. */
-function codeChoices() {
+function codeChoices({ seenInClients }: Words) {
   // Object.keys loses the keys' type.
   return (Object.keys(errorTable) as ErrorCode[]).map((code) => ({
     value: code,
-    label: isDocumented(code) ? code : `${code} (seen in public clients)`,
+    label: isDocumented(code) ? code : seenInClients(code),
   }));
 }

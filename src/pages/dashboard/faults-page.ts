@@ -7,17 +7,14 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { Effect } from '../../store/fault.ts';
 import type { FaultRow } from '../../store/faults.ts';
 import { page } from '../pages.ts';
+import { type Reader, readerOf } from '../reader.ts';
 import { act, freshForm, type RefusedForm } from './actions.ts';
 import { countFields, effectChoices, faultAsked, matchFields } from './fault-form.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
 import type { FaultItem, FaultsPage, MagicTable } from './tool-models.ts';
 
 const path = '/_sandbox/faults';
-const done = {
-  armed: 'The fault was added.',
-  removed: 'The fault was removed.',
-  cleared: 'All faults were removed.',
-};
+type Words = Reader['t']['dashboard']['faults'];
 /** `times` of a fault from here on is that of one that never wears off. */
 const countless = 1_000_000_000;
 
@@ -29,7 +26,7 @@ export function faultPages(app: Hono<AppEnv>, parts: AppParts): void {
       c,
       form.refusal === '' ? 200 : 422,
       'dashboard/faults',
-      faultsModel(runtime, form, c.req.query('done')),
+      faultsModel(runtime, readerOf(c), form, c.req.query('done')),
     );
 
   app.get(path, (c) => show(c));
@@ -59,74 +56,83 @@ export function faultPages(app: Hono<AppEnv>, parts: AppParts): void {
   );
 }
 
-function faultsModel(runtime: Runtime, form: RefusedForm, doneName: string | undefined): FaultsPage {
-  const faults = runtime.store.faults.all().map((row) => faultItem(row, runtime.names));
+function faultsModel(
+  runtime: Runtime,
+  reader: Reader,
+  form: RefusedForm,
+  doneName: string | undefined,
+): FaultsPage {
+  const words = reader.t.dashboard.faults;
+  const faults = runtime.store.faults.all().map((row) => faultItem(words, row, runtime.names));
   return {
-    ...toolFrame(runtime, 'faults', 'Faults', form, doneWords(done, doneName)),
+    ...toolFrame(runtime, reader, 'faults', form, doneWords(words.done, doneName)),
     faults,
     armed: faults.filter(({ isArmed }) => isArmed).length,
-    effects: effectChoices(form),
+    effects: effectChoices(words, form),
     effectError: form.errors.effect,
-    matchFields: matchFields(runtime, form),
-    countFields: countFields(form),
-    magic: magicTables(runtime.names),
+    matchFields: matchFields(runtime, words, form),
+    countFields: countFields(words, form),
+    magic: magicTables(words, runtime.names),
   };
 }
 
-function faultItem(row: FaultRow, names: Names): FaultItem {
+function faultItem(words: Words, row: FaultRow, names: Names): FaultItem {
   const { gateway, ...others } = row.match;
   const match = Object.entries({ ...others, gateway: gateway && names.of(gateway) })
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name} ${value}`);
-  const left = row.times === countless ? 'always' : `${row.timesLeft} of ${row.times} left`;
-  const chance = row.probability === null ? '' : `, chance ${row.probability} with seed ${row.seed}`;
+    .map(([name, value]) => ({ name: memberWords(words, name), value: String(value) }));
+  const left = row.times === countless ? words.always : words.left(row.timesLeft, row.times);
+  const chance = row.probability === null ? [] : [words.withChance(row.probability, Number(row.seed))];
   return {
     id: String(row.id),
-    what: effectWords(row.effect),
-    match: match.length === 0 ? 'every call' : match.join(', '),
+    what: effectWords(words, row.effect),
+    match,
     isArmed: row.timesLeft > 0,
-    count: `${left}${chance}, fired ${row.fired === 1 ? 'once' : `${row.fired} times`}`,
+    count: [left, ...chance, words.fired(row.fired)].join(' · '),
   };
 }
 
-function effectWords(effect: Effect): string {
-  if ('code' in effect) return effect.code;
-  if ('http_status' in effect) return `HTTP ${effect.http_status}, ${effect.body} body`;
-  if ('delayMs' in effect) return `Response ${effect.delayMs / 1000} s late`;
-  const what = 'hang' in effect ? 'No response' : 'Connection reset';
-  return effect.after ? `${what}, after processing` : what;
+function memberWords({ members }: Words, name: string): string {
+  return Object.entries(members).find(([member]) => member === name)?.[1] ?? name;
 }
 
-function magicTables(names: Names): MagicTable[] {
+function effectWords(words: Words, effect: Effect): string {
+  if ('code' in effect) return effect.code;
+  if ('http_status' in effect) return words.httpEffect(effect.http_status, words.bodies[effect.body]);
+  if ('delayMs' in effect) return words.lateEffect(effect.delayMs / 1000);
+  const what = 'hang' in effect ? words.noResponse : words.resetEffect;
+  return effect.after ? `${what} (${words.afterProcessing})` : what;
+}
+
+function magicTables({ tables, noCode, checkouts }: Words, names: Names): MagicTable[] {
   const { mobile_numbers: numbers, codes, amounts, invoice_prefixes: prefixes } = magicValues;
+  const table = ([heading = '', hint = '']: readonly string[], rows: MagicRow[]) => ({ heading, hint, rows });
+  const ofCheckouts = (value: string, effect: string) => magicRow(value, checkouts, effect);
   return [
-    {
-      heading: 'Mobile numbers',
-      hint: 'verify fails, or the code never arrives.',
-      rows: numbers.map(({ number, gateway, code }) => ({
-        value: number,
-        gateway: names.of(gateway),
-        effect: code ?? 'no code arrives',
+    table(
+      tables.numbers,
+      numbers.map(({ number, gateway, code }) => ({
+        ...magicRow(number, names.of(gateway), code ?? noCode),
+        isCode: code !== undefined,
       })),
-    },
-    {
-      heading: 'Codes',
-      hint: 'confirm fails; the process stays as it is.',
-      rows: codes.map(({ digits, gateway, code }) => ({
-        value: digits,
-        gateway: names.of(gateway),
-        effect: code,
-      })),
-    },
-    {
-      heading: 'Amounts',
-      hint: 'The payment is declined at the checkout.',
-      rows: amounts.map(({ amount, reason }) => ({ value: amount, gateway: 'checkouts', effect: reason })),
-    },
-    {
-      heading: 'Invoice prefixes',
-      hint: 'The order of callback and return.',
-      rows: prefixes.map(({ prefix, order }) => ({ value: prefix, gateway: 'checkouts', effect: order })),
-    },
+    ),
+    table(
+      tables.codes,
+      codes.map(({ digits, gateway, code }) => magicRow(digits, names.of(gateway), code)),
+    ),
+    table(
+      tables.amounts,
+      amounts.map(({ amount, reason }) => ofCheckouts(amount, reason)),
+    ),
+    table(
+      tables.prefixes,
+      prefixes.map(({ prefix, order }) => ofCheckouts(prefix, order)),
+    ),
   ];
+}
+
+type MagicRow = MagicTable['rows'][number];
+
+function magicRow(value: string, gateway: string, effect: string): MagicRow {
+  return { value, gateway, effect, isCode: true };
 }

@@ -1,4 +1,11 @@
-import type { CallbackRow, RequestRow, TesterFrame, TransactionRow, VerdictView } from '../tester-models.ts';
+import type {
+  CallbackRow,
+  RequestRow,
+  Result,
+  TesterFrame,
+  TransactionRow,
+  VerdictView,
+} from '../tester-models.ts';
 import type { Choice } from './tool-models.ts';
 
 /** A filter of a list as its form shows it: a choice, or a text to type. */
@@ -110,6 +117,8 @@ export interface RequestPage extends TesterFrame {
   readonly status: number;
   readonly code: string | undefined;
   readonly transactionHref: string | undefined;
+  /** The hosted page that a confirm answered with. */
+  readonly checkoutHref: string | undefined;
   readonly facts: readonly Fact[];
   readonly fields: readonly Fact[];
   readonly trace: readonly Step[];
@@ -156,6 +165,7 @@ export interface FormState {
 export interface CallbackPage extends TesterFrame {
   readonly id: string;
   readonly status: string;
+  readonly result: Result;
   readonly facts: readonly Fact[];
   /** Journal cursor that the page was made at. */
   readonly cursor: string;
@@ -173,24 +183,6 @@ export interface CallbackPage extends TesterFrame {
 
 export interface CallbacksPage extends FilteredList<CallbackRow> {
   readonly retryChoices: readonly Choice[];
-}
-
-export interface SendField {
-  readonly name: string;
-  readonly value: string;
-  readonly rule: string;
-  readonly required: boolean;
-}
-
-/** "Send a call": what is chosen first, and the fields of the endpoint. */
-export interface SendPage extends TesterFrame {
-  readonly endpoints: readonly Choice[];
-  readonly endpoint: string;
-  readonly accounts: readonly Choice[];
-  readonly account: string;
-  readonly tokens: readonly Choice[];
-  readonly token: string;
-  readonly fields: readonly SendField[];
-  readonly encodings: readonly Choice[];
-  readonly faults: readonly Choice[];
+  /** What the form for failed callbacks did. */
+  readonly done: string | undefined;
 }

@@ -4,7 +4,9 @@ import { fixedAssumptions } from '../../settings/fixed-assumptions.ts';
 import { settingNamed } from '../../settings/settings.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
 import { fieldsOf } from '../export/sent-fields.ts';
+import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
+import { assumptionWords, settingWords } from '../words/settings/setting-words.ts';
 import { adviceOn } from './advice.ts';
 import { factsOf } from './facts.ts';
 import { freshInvoice } from './fresh-invoice.ts';
@@ -12,23 +14,29 @@ import type { RequestPage, Step } from './page-models.ts';
 import { requestCurl } from './request-curl.ts';
 import { visibleText } from './visible-text.ts';
 
-export function requestPage(runtime: Runtime, row: LoggedRequest, replay: ReplayState = {}): RequestPage {
+export function requestPage(
+  runtime: Runtime,
+  reader: Reader,
+  row: LoggedRequest,
+  replay: ReplayState = {},
+): RequestPage {
   const { trace, lint, assumptions } = requestShape(runtime, row);
   const failed = trace.find(({ passed }) => !passed);
   const fields = fieldsOf(row);
   return {
-    ...testerFrame(runtime, 'requests', `Request ${row.id}`),
+    ...testerFrame(runtime, reader, 'requests', reader.t.dashboard.request.title(row.id)),
     ...exchangeOf(runtime, row),
     id: String(row.id),
     heading: `${row.method} ${row.path}`,
     status: row.status,
     code: row.code ?? undefined,
     transactionHref: row.transactionId === null ? undefined : `/_sandbox/transactions/${row.transactionId}`,
+    checkoutHref: checkoutIn(row),
     fields: (fields ?? []).map(([name, value]) => ({ name, value })),
-    trace: trace.map(traceStep),
-    advice: failed && adviceOn({ code: row.code, check: failed.check, account: row.accountId }),
+    trace: trace.map((step) => traceStep(reader, step)),
+    advice: failed && adviceOn(reader.t, { code: row.code, check: failed.check, account: row.accountId }),
     lint,
-    assumptions: assumptions.map((name) => ({ name, reason: reasonOf(name) })),
+    assumptions: assumptions.map((name) => ({ name, reason: reasonOf(reader, name) })),
     curl: requestCurl(runtime.addresses.publicUrl, row),
     exports: [
       { label: 'JSON', href: `/_sandbox/api/requests/${row.id}`, isFile: false },
@@ -42,6 +50,12 @@ export function requestPage(runtime: Runtime, row: LoggedRequest, replay: Replay
       error: replay.error,
     },
   };
+}
+
+/** The hosted page that a confirm answered with. */
+function checkoutIn({ answer }: LoggedRequest): string | undefined {
+  const token = /"redirect_url":"[^"]*[?&]token=([\w-]+)/.exec(answer ?? '')?.[1];
+  return token && `/checkout?token=${token}`;
 }
 
 /** The record, and what came and went as text. */
@@ -60,14 +74,22 @@ function exchangeOf(
   };
 }
 
-function traceStep({ check, passed, expected, got }: ReturnType<typeof requestShape>['trace'][number]): Step {
+type TraceEntry = ReturnType<typeof requestShape>['trace'][number];
+
+function traceStep({ t }: Reader, { check, passed, expected, got }: TraceEntry): Step {
+  const { checks } = t.dashboard.request;
   return {
     at: undefined,
-    title: check,
+    title: isCheck(check, checks) ? checks[check] : check,
+    // As the log and the API have it.
     detail: visibleText(expected === '' ? got : `expected ${expected}; got: ${got}`),
     href: undefined,
     ok: passed,
   };
+}
+
+function isCheck<Names extends object>(name: string, checks: Names): name is keyof Names & string {
+  return Object.hasOwn(checks, name);
 }
 
 interface ReplayState {
@@ -76,6 +98,9 @@ interface ReplayState {
 }
 
 /** A stored name may be one that this version does not have. */
-function reasonOf(name: string): string {
-  return settingNamed(name)?.reason ?? fixedAssumptions.find(({ id }) => id === name)?.reason ?? '';
+function reasonOf({ lang }: Reader, name: string): string {
+  const assumption = fixedAssumptions.find(({ id }) => id === name);
+  if (assumption) return assumptionWords(lang, assumption).reason;
+  const setting = settingNamed(name);
+  return setting ? settingWords(lang, { name, ...setting }).reason : '';
 }

@@ -3,12 +3,15 @@ import { verdictText } from '../../journal/verdict-words.ts';
 import { traceOf } from '../../merchant-api/trace.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import { tamperings } from '../../settings/delivery.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
+import { storedPairs } from '../../store/stored-json.ts';
 import type { Transaction } from '../../store/transactions.ts';
-import type { CallbackRow, RequestRow, TransactionRow, VerdictView } from '../tester-models.ts';
+import type { Reader } from '../reader.ts';
+import type { CallbackRow, RequestRow, Result, TransactionRow, VerdictView } from '../tester-models.ts';
 
-export function transactionRow(runtime: Runtime, transaction: Transaction): TransactionRow {
+export function transactionRow(runtime: Runtime, reader: Reader, transaction: Transaction): TransactionRow {
   return {
     id: String(transaction.id),
     href: `/_sandbox/transactions/${transaction.id}`,
@@ -18,17 +21,17 @@ export function transactionRow(runtime: Runtime, transaction: Transaction): Tran
     amount: transaction.amount,
     currency: transaction.currency,
     status: transaction.status,
-    verdict: verdictView(runtime, transaction),
+    verdict: verdictView(runtime, reader, transaction),
     at: isoTime(transaction.createdAt),
   };
 }
 
-export function verdictView({ store }: Runtime, transaction: Transaction): VerdictView {
+export function verdictView({ store }: Runtime, _reader: Reader, transaction: Transaction): VerdictView {
   const verdict = verdictOf(store, transaction);
   return { kind: verdict.kind, text: verdictText(store, transaction, verdict) };
 }
 
-export function requestRow(row: LoggedRequest): RequestRow {
+export function requestRow(_reader: Reader, row: LoggedRequest): RequestRow {
   return {
     id: String(row.id),
     href: `/_sandbox/requests/${row.id}`,
@@ -44,28 +47,57 @@ export function requestRow(row: LoggedRequest): RequestRow {
   };
 }
 
-export function callbackRow(runtime: Runtime, callback: Callback): CallbackRow {
+export function callbackRow(runtime: Runtime, { t }: Reader, callback: Callback): CallbackRow {
   const last = runtime.store.callbacks.lastAttempt(callback.id);
+  const transaction = runtime.store.transactions.get(callback.transactionId);
+  const sent = Object.fromEntries(storedPairs(callback.fields));
   return {
     id: String(callback.id),
     href: `/_sandbox/callbacks/${callback.id}`,
     transactionId: String(callback.transactionId),
+    invoice: String(sent.invoice_no ?? transaction?.invoiceNo ?? ''),
+    amount: String(sent.amount ?? transaction?.amount ?? ''),
+    currency: transaction?.currency ?? '',
     gateway: runtime.names.of(callback.gateway),
     method: callback.method,
     url: callback.url,
     status: callback.status,
-    tampered: callback.tamper ?? undefined,
+    result: resultOf(t, callback, last?.number ?? 0),
+    tampered: callback.tamper === null ? undefined : forgeryIn(t, callback.tamper),
+    at: isoTime(callback.createdAt),
     attempts: last?.number ?? 0,
-    lastOutcome: last ? outcomeOf(last) : '',
+    lastOutcome: last ? outcomeOf(t, last) : '',
     nextAttemptAt: callback.nextAttemptAt === null ? undefined : isoTime(callback.nextAttemptAt),
   };
 }
 
+/** A forgery that was answered 2xx is the finding; one that was not is how it should be. */
+export function resultOf(
+  { dashboard }: Reader['t'],
+  { status, tamper }: Pick<Callback, 'status' | 'tamper'>,
+  attempts: number,
+): Result {
+  const { callback, states } = dashboard;
+  if (tamper !== null && status === 'delivered')
+    return { kind: 'forged', text: callback.acceptedForgery, isAlarm: true };
+  if (tamper !== null && status === 'exhausted')
+    return { kind: 'ok', text: callback.rejectedForgery, isAlarm: false };
+  const state = status === 'pending' && attempts > 0 ? 'retrying' : status;
+  return { kind: status, text: states[state], isAlarm: false };
+}
+
+function forgeryIn({ dashboard }: Reader['t'], tamper: string): string {
+  const { forgeries } = dashboard.callback;
+  const known = tamperings.find((each) => each === tamper);
+  return known ? forgeries[known] : tamper;
+}
+
 /** How an attempt ended, in words. */
-export function outcomeOf(attempt: {
-  readonly answerStatus: number | null;
-  readonly error: string | null;
-}): string {
-  if (attempt.answerStatus !== null) return `answered ${attempt.answerStatus}`;
-  return attempt.error ?? 'under way';
+export function outcomeOf(
+  { dashboard }: Reader['t'],
+  attempt: { readonly answerStatus: number | null; readonly error: string | null },
+): string {
+  const { answered, underWay } = dashboard.callback;
+  if (attempt.answerStatus !== null) return answered(attempt.answerStatus);
+  return attempt.error ?? underWay;
 }

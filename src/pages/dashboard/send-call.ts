@@ -6,35 +6,28 @@ import { type Action, type ApiRequest, largestBodyBytes } from '../../merchant-a
 import { errorTable } from '../../protocol/errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Account } from '../../store/accounts.ts';
+import type { Reader } from '../reader.ts';
 import { sampleVerify } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
+import { ruleWords } from '../words/rule-words.ts';
 import { freshInvoice } from './fresh-invoice.ts';
-import type { SendField, SendPage } from './page-models.ts';
+import type { SendField, SendPage } from './send-models.ts';
 
 /** What stands in the address of the form, or was sent with it. */
 type Read = (name: string) => string;
 
-const tokens = [
-  { value: 'test', label: 'Test token' },
-  { value: 'live', label: 'Live token' },
-  { value: 'wrong', label: 'A wrong token' },
-  { value: 'none', label: 'No token and no key' },
-];
-
-const encodings = [
-  { value: 'form', label: 'Form fields' },
-  { value: 'json', label: 'JSON' },
-  { value: 'query', label: 'In the query string' },
-];
+const tokens = ['test', 'live', 'wrong', 'none'] as const;
+const encodings = ['form', 'json', 'query'] as const;
 
 /** The form that calls the merchant API: fields that are right for the endpoint, ready to be made wrong. */
-export function sendPage(runtime: Runtime, read: Read): SendPage {
+export function sendPage(runtime: Runtime, reader: Reader, read: Read): SendPage {
+  const words = reader.t.dashboard.request.send;
   const endpoint = endpointOf(read);
   const accounts = runtime.store.accounts.all();
   const account = accountOf(runtime, read);
-  const token = tokens.some(({ value }) => value === read('token')) ? read('token') : 'test';
+  const token = tokens.find((each) => each === read('token')) ?? 'test';
   return {
-    ...testerFrame(runtime, 'send', 'Send a call'),
+    ...testerFrame(runtime, reader, 'send', reader.t.rail.pages.send),
     endpoints: endpoints().map(({ gateway, action }) => ({
       value: `${gateway}/${action}`,
       label: `${runtime.names.of(gateway)}/${action}`,
@@ -42,10 +35,10 @@ export function sendPage(runtime: Runtime, read: Read): SendPage {
     endpoint: `${endpoint.gateway}/${endpoint.action}`,
     accounts: accounts.map(({ id, name }) => ({ value: id, label: name })),
     account: account?.id ?? '',
-    tokens,
+    tokens: tokens.map((value) => ({ value, label: words.tokens[value] })),
     token,
-    fields: rulesOf(endpoint).map((rule) => sendField(runtime, endpoint, rule)),
-    encodings,
+    fields: rulesOf(endpoint).map((rule) => sendField(runtime, reader, endpoint, rule)),
+    encodings: encodings.map((value) => ({ value, label: words.encodings[value] })),
     faults: Object.keys(errorTable).map((code) => ({ value: code, label: code })),
   };
 }
@@ -135,6 +128,7 @@ function rulesOf({ gateway, action }: Endpoint): readonly FieldRule[] {
 /** A right value for each field: a wallet's confirm names the code that was sent last. */
 function sendField(
   runtime: Runtime,
+  { lang }: Reader,
   { gateway }: Endpoint,
   { name, rule, required, example }: FieldRule,
 ): SendField {
@@ -151,5 +145,5 @@ function sendField(
     callback_url: 'http://127.0.0.1:3000/callback',
     lang: 'en',
   };
-  return { name, value: right[name] ?? example ?? '', rule, required };
+  return { name, value: right[name] ?? example ?? '', rule: ruleWords(lang, { rule }), required };
 }

@@ -3,8 +3,11 @@ import type { ReadField } from '../../http/read-form.ts';
 import { errorTable } from '../../protocol/errors.ts';
 import { patchOf } from '../../settings/settings.ts';
 import { settingsSchema } from '../../settings/settings-schema.ts';
+import type { Reader } from '../reader.ts';
+import { settingWords } from '../words/settings/setting-words.ts';
 import type { RefusedForm } from './actions.ts';
 import { areaField, selectField, switchField, textField } from './form-fields.ts';
+import { memberLabel } from './member-label.ts';
 import type { FormField } from './tool-models.ts';
 
 /** As far as the settings' schema uses JSON Schema. */
@@ -20,13 +23,20 @@ interface Shape {
 const settingsShape = z.toJSONSchema(settingsSchema, { io: 'input' }) as Shape;
 
 /** The controls of one switch, each named by the dotted path that it changes. They fit its type. */
-export function settingFields(form: RefusedForm, name: string, present: unknown): FormField[] {
+export function settingFields(
+  { lang, t }: Reader,
+  form: RefusedForm,
+  name: string,
+  present: unknown,
+): FormField[] {
+  const words = t.dashboard.settings;
+  const { title } = settingWords(lang, { name, reason: '' });
   if (name === 'statuses') return statusFields(form, present);
-  if (name === 'otp.codes') return [codesField(form, present)];
+  if (name === 'otp.codes') return [codesField(words, title, form, present)];
   const { properties } = solid(shapeOf(name));
-  if (!properties) return [fieldOf(form, name, name, present)];
+  if (!properties) return [fieldOf(words, form, name, title, present)];
   return Object.keys(properties).map((member) =>
-    fieldOf(form, `${name}.${member}`, member.replaceAll('_', ' '), memberOf(present, member)),
+    fieldOf(words, form, `${name}.${member}`, memberLabel(words, member), memberOf(present, member)),
   );
 }
 
@@ -62,15 +72,17 @@ function leafValue(read: ReadField, name: string, shape: Shape): unknown {
   return type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text;
 }
 
-function fieldOf(form: RefusedForm, name: string, label: string, present: unknown): FormField {
+type Words = Reader['t']['dashboard']['settings'];
+
+function fieldOf(words: Words, form: RefusedForm, name: string, label: string, present: unknown): FormField {
   const shape = solid(shapeOf(name));
   if (shape.enum) {
     const choices = shape.enum.map((value) => ({ value, label: value }));
     return selectField(form, name, label, choices, { value: String(present) });
   }
-  if (shape.type === 'boolean') return switchField(form, name, 'On', present === true);
+  if (shape.type === 'boolean') return switchField(form, name, words.onLabel, present === true);
   const value = present === null || present === undefined ? '' : String(present);
-  return textField(form, name, label, { value, ...(value === '' && { placeholder: 'off' }) });
+  return textField(form, name, label, { value, ...(value === '' && { placeholder: words.off }) });
 }
 
 function statusFields(form: RefusedForm, present: unknown): FormField[] {
@@ -90,12 +102,12 @@ function statusValues(read: ReadField, present: unknown): object {
   return tableOf(all, present);
 }
 
-function codesField(form: RefusedForm, present: unknown): FormField {
+function codesField(words: Words, title: string, form: RefusedForm, present: unknown): FormField {
   const lines = Object.entries(present ?? {}).map(([number, code]) => `${number} ${code}`);
-  return areaField(form, 'otp.codes', 'otp.codes', {
+  return areaField(form, 'otp.codes', title, {
     rows: Math.min(8, Math.max(3, lines.length + 1)),
     value: lines.join('\n'),
-    hint: 'One line per number; * for all others.',
+    hint: words.codesHint,
   });
 }
 

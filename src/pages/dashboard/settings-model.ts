@@ -12,7 +12,10 @@ import {
 } from '../../settings/settings.ts';
 import { settingGroups } from '../../settings/table.ts';
 import { countedRequests } from '../../store/assumption-counts.ts';
+import type { Reader } from '../reader.ts';
+import { assumptionWords, settingWords } from '../words/settings/setting-words.ts';
 import { freshForm, type RefusedForm } from './actions.ts';
+import { memberLabel, nameIn } from './member-label.ts';
 import { toolFrame } from './tool-frame.ts';
 import type { FormField, SettingRow, SettingsPage } from './tool-models.ts';
 
@@ -24,23 +27,28 @@ export interface SettingsView {
   readonly done: string | undefined;
 }
 
-export async function settingsModel(runtime: Runtime, view: SettingsView): Promise<SettingsPage> {
+export async function settingsModel(
+  runtime: Runtime,
+  reader: Reader,
+  view: SettingsView,
+): Promise<SettingsPage> {
   const counts = runtime.store.requests.assumptionCounts();
   const { settingFields } = await import('./setting-form.ts');
   const { current } = runtime.settings;
+  const words = reader.t.dashboard.settings;
   const rowOf = (setting: NamedSetting) => {
     const { name } = setting;
     const form = name === view.refused ? view.form : freshForm;
-    const fields = settingFields(form, name, valueAt(current, name));
-    return settingRow(current, setting, fields, counts, name === view.done);
+    const fields = settingFields(reader, form, name, valueAt(current, name));
+    return settingRow(reader, current, setting, fields, counts, name === view.done);
   };
   const groups = settingGroups.map(({ id, heading, settings }) => {
-    return { id, heading, rows: settings.map(rowOf) };
+    return { id, heading: nameIn(words.groups, id) ?? heading, rows: settings.map(rowOf) };
   });
   return {
-    ...toolFrame(runtime, 'settings', 'Settings', view.form, doneOf(view.done)),
+    ...toolFrame(runtime, reader, 'settings', view.form, doneOf(reader, view.done)),
     groups,
-    fixed: fixedAssumptions,
+    fixed: fixedAssumptions.map((each) => ({ ...each, ...assumptionWords(reader.lang, each) })),
     countedRequests,
     changed: groups.flatMap(({ rows }) => rows).filter(({ isChanged }) => isChanged).length,
   };
@@ -51,23 +59,25 @@ interface NamedSetting extends Setting {
 }
 
 function settingRow(
+  { lang, t }: Reader,
   current: Settings,
   setting: NamedSetting,
   fields: readonly FormField[],
   counts: ReadonlyMap<string, number>,
   isSet: boolean,
 ): SettingRow {
-  const { name, reason, confidence, gives, clients } = setting;
-  const present = inWords(valueAt(current, name));
-  const usual = name === 'profile' ? 'observed' : inWords(valueAt(defaultSettings(current.profile), name));
+  const { name, confidence, gives } = setting;
+  const words = t.dashboard.settings;
+  const present = inWords(words, valueAt(current, name));
+  const usual =
+    name === 'profile' ? 'observed' : inWords(words, valueAt(defaultSettings(current.profile), name));
   return {
     name,
     action: `/_sandbox/settings/${name}`,
-    reason,
+    ...settingWords(lang, setting),
     confidence: confidence ?? '',
     gives,
-    clients,
-    profiles: name === 'profile' ? [] : profileValues(setting),
+    profiles: name === 'profile' ? [] : profileValues(words, setting),
     present,
     usual,
     isChanged: present !== usual,
@@ -78,25 +88,27 @@ function settingRow(
 }
 
 /** The default in each profile, where they differ. */
-function profileValues(setting: NamedSetting): SettingRow['profiles'] {
+type Words = Reader['t']['dashboard']['settings'];
+
+function profileValues(words: Words, setting: NamedSetting): SettingRow['profiles'] {
   if (!differsByProfile(setting)) return [];
-  return profiles.map((profile) => ({ profile, value: inWords(defaultOf(setting, profile)) }));
+  return profiles.map((profile) => ({ profile, value: inWords(words, defaultOf(setting, profile)) }));
 }
 
-function doneOf(name: string | undefined): string | undefined {
-  if (name === 'defaults') return 'All settings were reset to their defaults.';
-  return name !== undefined && settingNamed(name)
-    ? `${name} was changed. It applies from now on.`
-    : undefined;
+function doneOf({ lang, t }: Reader, name: string | undefined): string | undefined {
+  const words = t.dashboard.settings;
+  if (name === 'defaults') return words.doneDefaults;
+  const setting = name === undefined ? undefined : settingNamed(name);
+  return setting && words.done(settingWords(lang, { name: name ?? '', ...setting }).title);
 }
 
 /** A value as a line of text: `off`, `5m`, `walletA 6, walletB 4`. */
-function inWords(value: unknown): string {
-  if (value === null || value === false) return 'off';
-  if (value === true) return 'on';
+function inWords(words: Words, value: unknown): string {
+  if (value === null || value === false) return words.off;
+  if (value === true) return words.on;
   if (typeof value !== 'object') return String(value);
   const members = Object.entries(value).map(
-    ([name, each]) => `${name.replaceAll('_', ' ')} ${inWords(each)}`,
+    ([name, each]) => `${memberLabel(words, name)} ${inWords(words, each)}`,
   );
-  return members.length === 0 ? 'none' : members.join(', ');
+  return members.length === 0 ? words.none : members.join(', ');
 }

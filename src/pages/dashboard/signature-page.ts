@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { invalid } from '../../control-api/control-error.ts';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import type { ReadField } from '../../http/read-form.ts';
@@ -6,6 +7,8 @@ import { firstDifference } from '../../protocol/first-difference.ts';
 import { pastedAs } from '../../protocol/pasted.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { page } from '../pages.ts';
+import { type Reader, readerOf } from '../reader.ts';
+import { mistakeWords } from '../words/mistake-words.ts';
 import { type AnswerOf, act, type BodyOf, freshForm, type RefusedForm } from './actions.ts';
 import { areaField, selectField, textField } from './form-fields.ts';
 import { toolFrame } from './tool-frame.ts';
@@ -18,18 +21,32 @@ type Verdict = AnswerOf<'checkSignature'>;
 /** The signature doctor: paste what came or what your code built, and see what is wrong with it. */
 export function signaturePages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
-  app.get(path, (c) => page(c, 200, 'dashboard/signature', signatureModel(runtime, freshForm)));
+  app.get(path, (c) => page(c, 200, 'dashboard/signature', signatureModel(runtime, readerOf(c), freshForm)));
   app.post(path, (c: Context<AppEnv>) =>
     act(c, parts, {
       operation: 'checkSignature',
-      ask: (read) => ({ body: asked(read) }),
-      next: (answer, read) => {
-        const diagnosis = diagnosisView(answer, read);
-        return page(c, 200, 'dashboard/signature', signatureModel(runtime, sent(read), diagnosis));
+      ask: (read) => {
+        if (isEmpty(read)) throw invalid('pasted', readerOf(c).t.dashboard.signature.nothing);
+        return { body: asked(read) };
       },
-      again: (form) => page(c, 422, 'dashboard/signature', signatureModel(runtime, besidePasted(form))),
+      next: (answer, read) => {
+        const diagnosis = diagnosisView(readerOf(c), answer, read);
+        return page(
+          c,
+          200,
+          'dashboard/signature',
+          signatureModel(runtime, readerOf(c), sent(read), diagnosis),
+        );
+      },
+      again: (form) =>
+        page(c, 422, 'dashboard/signature', signatureModel(runtime, readerOf(c), besidePasted(form))),
     }),
   );
+}
+
+/** A secret key or a hash alone is nothing to check. */
+function isEmpty(read: ReadField): boolean {
+  return read('pasted').trim() === '' && read('built').trim() === '';
 }
 
 /** The form as it was sent: what was pasted stays on the page. */
@@ -39,9 +56,13 @@ function sent(read: ReadField): RefusedForm {
 
 /** However it was read, what is wrong with it stands beside the one field for it. */
 function besidePasted(form: RefusedForm): RefusedForm {
-  const { body, query, request, ...others } = form.errors;
-  const pasted = body ?? query ?? request;
-  return { ...form, errors: { ...others, ...(pasted !== undefined && { pasted }) } };
+  const { body, query, request, pasted: nothing, ...others } = form.errors;
+  const pasted = nothing ?? body ?? query ?? request;
+  return {
+    ...form,
+    refusal: nothing ?? form.refusal,
+    errors: { ...others, ...(pasted !== undefined && { pasted }) },
+  };
 }
 
 function asked(read: ReadField): BodyOf<'checkSignature'> {
@@ -61,45 +82,49 @@ function textOf(read: ReadField, name: string): string {
   return read(name).replaceAll('\r\n', '\n');
 }
 
-function signatureModel(runtime: Runtime, form: RefusedForm, diagnosis?: DiagnosisView): SignaturePage {
+function signatureModel(
+  runtime: Runtime,
+  reader: Reader,
+  form: RefusedForm,
+  diagnosis?: DiagnosisView,
+): SignaturePage {
   return {
-    ...toolFrame(runtime, 'signature', 'Signature', diagnosis ? freshForm : form),
-    fields: signatureFields(runtime, form),
+    ...toolFrame(runtime, reader, 'signature', diagnosis ? freshForm : form),
+    fields: signatureFields(runtime, reader, form),
     diagnosis,
   };
 }
 
-function signatureFields({ store }: Runtime, form: RefusedForm): FormField[] {
+function signatureFields({ store }: Runtime, { t }: Reader, form: RefusedForm): FormField[] {
+  const words = t.dashboard.signature;
   const accounts = store.accounts.all().map(({ id, name }) => ({ value: id, label: `${name} (${id})` }));
   return [
-    areaField(form, 'pasted', 'What came', {
+    areaField(form, 'pasted', words.pasted, {
       rows: 6,
       placeholder: 'https://shop.example/return?gateway=…&approved=1&…&hashed=…',
-      hint: 'A URL, a query, a JSON body, or a whole HTTP request with its headers.',
+      hint: words.pastedHint,
     }),
-    textField(form, 'hashed', 'Hash that your code computed', {
-      hint: 'Optional. By default, the hashed that arrived.',
-    }),
-    areaField(form, 'built', 'String that your code built', {
+    textField(form, 'hashed', words.hashed, { hint: words.hashedHint }),
+    areaField(form, 'built', words.built, {
       rows: 3,
-      hint: 'Optional. What went into your HMAC; the page shows the first difference.',
+      hint: words.builtHint,
     }),
-    selectField(form, 'account', 'Account', accounts),
-    textField(form, 'secret_key', 'Other secret key', { hint: 'Optional. Instead of the account’s own.' }),
+    selectField(form, 'account', words.account, accounts),
+    textField(form, 'secret_key', words.secret, { hint: words.secretHint }),
   ];
 }
 
-function diagnosisView(verdict: Verdict, read: ReadField): DiagnosisView {
+function diagnosisView({ lang, t }: Reader, verdict: Verdict, read: ReadField): DiagnosisView {
   const built = textOf(read, 'built');
   const parted = verdict.difference && firstDifference(verdict.signed_string, built);
   return {
-    ...headingOf(verdict, read),
-    mistakes: verdict.mistakes,
+    ...headingOf(t.dashboard.signature, verdict, read),
+    mistakes: verdict.mistakes.map((each) => mistakeWords(lang, each)),
     signedString: verdict.signed_string,
     hashed: verdict.hashed,
     given: read('hashed').trim() || undefined,
     difference: parted && {
-      words: verdict.difference?.explanation ?? '',
+      words: t.dashboard.signature.difference(parted.position, parted.field),
       same: parted.same,
       right: markedFirst(parted.right),
       built: markedFirst(parted.other),
@@ -108,19 +133,19 @@ function diagnosisView(verdict: Verdict, read: ReadField): DiagnosisView {
 }
 
 function headingOf(
+  words: Reader['t']['dashboard']['signature'],
   { matches, mistakes, difference }: Verdict,
   read: ReadField,
 ): Pick<DiagnosisView, 'verdict' | 'heading'> {
   const hasHash = read('hashed').trim() !== '' || /hashed/.test(read('pasted'));
-  if (matches && !difference) return { verdict: 'matches', heading: 'The hash is right.' };
-  if (matches) return { verdict: 'differs', heading: 'The hash that arrived is right. Your string is not.' };
-  if (hasHash && mistakes.length === 0)
-    return { verdict: 'differs', heading: 'The hash is wrong, and no common mistake explains it.' };
-  if (hasHash) return { verdict: 'differs', heading: 'The hash is wrong.' };
-  if (difference) return { verdict: 'differs', heading: 'Your string is wrong.' };
+  if (matches && !difference) return { verdict: 'matches', heading: words.right };
+  if (matches) return { verdict: 'differs', heading: words.stringWrong };
+  if (hasHash && mistakes.length === 0) return { verdict: 'differs', heading: words.unexplained };
+  if (hasHash) return { verdict: 'differs', heading: words.wrong };
+  if (difference) return { verdict: 'differs', heading: words.yourStringWrong };
   return read('built') === ''
-    ? { verdict: 'computed', heading: 'This is the right string and its hash.' }
-    : { verdict: 'matches', heading: 'Your string is right.' };
+    ? { verdict: 'computed', heading: words.computed }
+    : { verdict: 'matches', heading: words.yourStringRight };
 }
 
 function markedFirst(text: string) {

@@ -4,29 +4,24 @@ import type { AppParts } from '../../http/parts.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { page } from '../pages.ts';
+import { type Reader, readerOf } from '../reader.ts';
 import { type Action, act, freshForm, type OperationId, type RefusedForm } from './actions.ts';
 import { textField } from './form-fields.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
 import type { SnapshotsPage } from './tool-models.ts';
 
 const path = '/_sandbox/snapshots';
-const done = {
-  saved: 'The state is saved.',
-  restored: 'Everything is as it was then, the clock too.',
-  removed: 'The snapshot is removed.',
-  reset: 'The sandbox starts over.',
-};
 
 /** The whole state under a name, and the way back to the beginning. */
 export function snapshotPages(app: Hono<AppEnv>, parts: AppParts): void {
   const show = (c: Context<AppEnv>, form: RefusedForm = freshForm) => {
-    const model = snapshotsModel(parts.runtime, form, c.req.query('done'));
+    const model = snapshotsModel(parts.runtime, readerOf(c), form, c.req.query('done'));
     return page(c, form.refusal === '' ? 200 : 422, 'dashboard/snapshots', model);
   };
   const change = <Id extends OperationId>(
     c: Context<AppEnv>,
     operation: Id,
-    name: keyof typeof done,
+    name: keyof Reader['t']['dashboard']['snapshots']['done'],
     ask: Action<Id>['ask'],
   ) => act(c, parts, { operation, ask, next: () => `${path}?done=${name}`, again: (form) => show(c, form) });
 
@@ -43,17 +38,23 @@ export function snapshotPages(app: Hono<AppEnv>, parts: AppParts): void {
   app.post('/_sandbox/reset', (c) => change(c, 'reset', 'reset', () => ({})));
 }
 
-function snapshotsModel(runtime: Runtime, form: RefusedForm, doneName: string | undefined): SnapshotsPage {
+function snapshotsModel(
+  runtime: Runtime,
+  reader: Reader,
+  form: RefusedForm,
+  doneName: string | undefined,
+): SnapshotsPage {
+  const words = reader.t.dashboard.snapshots;
   return {
-    ...toolFrame(runtime, 'snapshots', 'Snapshots', form, doneWords(done, doneName)),
+    ...toolFrame(runtime, reader, 'snapshots', form, doneWords(words.done, doneName)),
     snapshots: runtime.store.snapshots.list().map(({ name, savedAt }) => ({
       name,
       savedAt: isoTime(savedAt),
       action: `${path}/${encodeURIComponent(name)}`,
     })),
-    name: textField(form, 'name', 'Name', {
+    name: textField(form, 'name', words.name, {
       placeholder: 'before-checkout',
-      hint: 'A-Z a-z 0-9 . _ - up to 64. Replaces an existing one with that name.',
+      hint: words.nameHint,
     }),
   };
 }

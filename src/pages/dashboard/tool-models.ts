@@ -43,7 +43,8 @@ export interface FaultsPage extends ToolPage {
 export interface FaultItem {
   readonly id: string;
   readonly what: string;
-  readonly match: string;
+  /** Which calls it is for; empty for every call. */
+  readonly match: readonly { readonly name: string; readonly value: string }[];
   readonly isArmed: boolean;
   readonly count: string;
 }
@@ -61,17 +62,27 @@ export interface EffectChoice {
 export interface MagicTable {
   readonly heading: string;
   readonly hint: string;
-  readonly rows: readonly { readonly value: string; readonly gateway: string; readonly effect: string }[];
+  readonly rows: readonly {
+    readonly value: string;
+    readonly gateway: string;
+    readonly effect: string;
+    /** The effect is a value of the API, not a sentence. */
+    readonly isCode: boolean;
+  }[];
 }
 
 export interface ClockPage extends ToolPage {
   readonly now: string;
   readonly isFrozen: boolean;
   readonly offset: string;
-  readonly steps: readonly string[];
+  readonly steps: readonly Choice[];
   readonly advance: FormField;
   readonly freezeAt: FormField;
   readonly due: readonly DueItem[];
+  /** How far the next due item is away; undefined without one. */
+  readonly jump: string | undefined;
+  /** Whether there is a way back to real time. */
+  readonly isMoved: boolean;
 }
 
 export interface DueItem {
@@ -89,7 +100,10 @@ export interface SnapshotsPage extends ToolPage {
 export interface SettingsPage extends ToolPage {
   readonly groups: readonly SettingGroup[];
   /** Assumptions that no setting changes. */
-  readonly fixed: readonly Assumption[];
+  readonly fixed: readonly (Pick<Assumption, 'id' | 'confidence'> & {
+    readonly question: string;
+    readonly reason: string;
+  })[];
   /** Of so many logged requests are the counts. */
   readonly countedRequests: number;
   readonly changed: number;
@@ -109,11 +123,12 @@ export interface LedgerRow {
 }
 
 export interface SettingRow extends LedgerRow {
+  readonly title: string;
   readonly action: string;
   /** The error that it lets every client meet. */
   readonly gives: string | undefined;
   /** What public clients do. */
-  readonly clients: string | undefined;
+  readonly clients?: string | undefined;
   /** Empty where all profiles have the same default. */
   readonly profiles: readonly { readonly profile: string; readonly value: string }[];
   readonly present: string;

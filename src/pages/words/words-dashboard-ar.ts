@@ -1,3 +1,18 @@
+import { accountArabic } from './dashboard/ar/account.ts';
+import { adviceArabic } from './dashboard/ar/advice.ts';
+import { callbackArabic } from './dashboard/ar/callback.ts';
+import { clockArabic } from './dashboard/ar/clock.ts';
+import { compatibilityArabic } from './dashboard/ar/compatibility.ts';
+import { faultsArabic } from './dashboard/ar/faults.ts';
+import { frameArabic } from './dashboard/ar/frame.ts';
+import { listsArabic } from './dashboard/ar/lists.ts';
+import { requestArabic } from './dashboard/ar/request.ts';
+import { scriptsArabic } from './dashboard/ar/scripts.ts';
+import { settingsArabic } from './dashboard/ar/settings.ts';
+import { signInArabic } from './dashboard/ar/sign-in.ts';
+import { signatureArabic } from './dashboard/ar/signature.ts';
+import { snapshotsArabic } from './dashboard/ar/snapshots.ts';
+import { statesArabic } from './dashboard/ar/states.ts';
 import type { dashboardEnglish } from './words-dashboard-en.ts';
 
 export const dashboardArabic: typeof dashboardEnglish = {
@@ -21,5 +36,23 @@ export const dashboardArabic: typeof dashboardEnglish = {
       account: 'الحسابات',
       settings: 'الإعدادات',
     },
+  },
+
+  dashboard: {
+    account: accountArabic,
+    advice: adviceArabic,
+    callback: callbackArabic,
+    clock: clockArabic,
+    compatibility: compatibilityArabic,
+    faults: faultsArabic,
+    frame: frameArabic,
+    lists: listsArabic,
+    request: requestArabic,
+    scripts: scriptsArabic,
+    settings: settingsArabic,
+    signIn: signInArabic,
+    signature: signatureArabic,
+    snapshots: snapshotsArabic,
+    states: statesArabic,
   },
 };

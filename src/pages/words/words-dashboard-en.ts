@@ -1,3 +1,19 @@
+import { accountEnglish } from './dashboard/en/account.ts';
+import { adviceEnglish } from './dashboard/en/advice.ts';
+import { callbackEnglish } from './dashboard/en/callback.ts';
+import { clockEnglish } from './dashboard/en/clock.ts';
+import { compatibilityEnglish } from './dashboard/en/compatibility.ts';
+import { faultsEnglish } from './dashboard/en/faults.ts';
+import { frameEnglish } from './dashboard/en/frame.ts';
+import { listsEnglish } from './dashboard/en/lists.ts';
+import { requestEnglish } from './dashboard/en/request.ts';
+import { scriptsEnglish } from './dashboard/en/scripts.ts';
+import { settingsEnglish } from './dashboard/en/settings.ts';
+import { signInEnglish } from './dashboard/en/sign-in.ts';
+import { signatureEnglish } from './dashboard/en/signature.ts';
+import { snapshotsEnglish } from './dashboard/en/snapshots.ts';
+import { statesEnglish } from './dashboard/en/states.ts';
+
 /** What stands around every page of the dashboard. */
 export const dashboardEnglish = {
   rail: {
@@ -20,5 +36,23 @@ export const dashboardEnglish = {
       account: 'Accounts',
       settings: 'Settings',
     },
+  },
+
+  dashboard: {
+    account: accountEnglish,
+    advice: adviceEnglish,
+    callback: callbackEnglish,
+    clock: clockEnglish,
+    compatibility: compatibilityEnglish,
+    faults: faultsEnglish,
+    frame: frameEnglish,
+    lists: listsEnglish,
+    request: requestEnglish,
+    scripts: scriptsEnglish,
+    settings: settingsEnglish,
+    signIn: signInEnglish,
+    signature: signatureEnglish,
+    snapshots: snapshotsEnglish,
+    states: statesEnglish,
   },
 };

@@ -145,7 +145,7 @@ describe('The IP whitelist', () => {
     const name = 'ip_whitelist.entries';
     expect([status, errorBeside(text, name), heldBy(text, name)]).toEqual([
       422,
-      'The 2nd one must be an IP address or a CIDR range.',
+      'Address 2: must be an IP address or a CIDR range.',
       typed[name],
     ]);
     expect(heldBy(text, 'name')).toBe('Demo Shop');

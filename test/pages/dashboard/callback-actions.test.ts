@@ -5,6 +5,7 @@ import { freshMerchant, freshRawMerchant, freshSandbox } from '../../support/fre
 import { unescaped } from '../../support/html.ts';
 import { answering } from '../../support/raw-merchant.ts';
 import type { Answer, TestSandbox } from '../../support/sandbox.ts';
+import { wordsOf } from '../../support/tool-page.ts';
 
 /** Sends a form of a callback's page. */
 function press(
@@ -60,7 +61,9 @@ describe('On the page of a callback', () => {
     expect(text).toContain(
       'value="javascript:alert(&quot;1&quot;)" aria-invalid="true" aria-describedby="url-error"',
     );
-    expect(text).toContain('<p class="error" id="url-error">Must be an absolute http or https URL.</p>');
+    expect(text).toContain(
+      '<p class="error" lang="en" dir="ltr" id="url-error">Must be an absolute http or https URL.</p>',
+    );
   });
 
   test('"Edited" sends other fields, signed again, without those that were emptied', async () => {
@@ -132,13 +135,14 @@ describe('On the list of callbacks', () => {
     await settled(sandbox);
     expect((await callback(sandbox)).status).toBe('exhausted');
     merchant.answerWith(200);
-    await press(sandbox, 'retry', { since: '10m' });
+    const pressed = await press(sandbox, 'retry', { since: '10m' });
+    const { text } = await sandbox.fetch(pressed.headers.get('location') ?? '');
+    expect(wordsOf(text)).toContain('1 callback was sent again.');
     await settled(sandbox);
     expect((await callback(sandbox)).status).toBe('delivered');
     expect((await sandbox.control('clock/advance', { by: '1h' })).status).toBe(200);
-    expect((await press(sandbox, 'retry', { since: 'all' })).headers.get('location')).toBe(
-      '/_sandbox/callbacks?status=exhausted',
-    );
+    const nothing = await press(sandbox, 'retry', { since: 'all' });
+    expect(nothing.headers.get('location')).toBe('/_sandbox/callbacks?sent=0');
   });
 });
 

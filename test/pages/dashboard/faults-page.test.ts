@@ -52,7 +52,7 @@ describe('The form of faults arms', () => {
       seed: 7,
     });
     expect(wordsOf(page)).toContain(
-      'account demo, action verify, mobile_number 0912345678, gateway walletA always, chance 0.2 with seed 7, fired 0 times',
+      'account demo · call verify · mobile number 0912345678 · gateway walletA always · chance 0.2 with seed 7 · fired 0 times',
     );
   });
 
@@ -62,7 +62,7 @@ describe('The form of faults arms', () => {
     const { json } = await sandbox.call('walletA/verify', rightFields['walletA/verify']);
     expect(json.error.code).toBe('BACKEND_ERROR');
     expect(wordsOf((await sandbox.fetch('/_sandbox/faults')).text)).toContain(
-      'BACKEND_ERROR used up every call 0 of 1 left, fired once',
+      'BACKEND_ERROR used up every call 0 of 1 left · fired once',
     );
   });
 });

@@ -23,10 +23,12 @@ describe('The page of a request', () => {
     const sandbox = await freshSandbox();
     const { text: answer } = await sandbox.call('cardgw/confirm', confirm);
     const page = await pageOf(sandbox, 1);
-    expect(page).toContain('<dt>invoice_no</dt><dd><code><bdi dir="ltr">INV-1</bdi></code></dd>');
+    expect(page).toContain(
+      '<dt><bdi dir="ltr">invoice_no</bdi></dt><dd><code><bdi dir="ltr">INV-1</bdi></code></dd>',
+    );
     expect(copied(page, 'the body')).toBe(new URLSearchParams(confirm).toString());
     expect(JSON.parse(copied(page, 'the response'))).toEqual(JSON.parse(answer));
-    expect(page).toContain('href="/_sandbox/transactions/100001">Its transaction</a>');
+    expect(page).toContain('href="/_sandbox/transactions/100001">Open the payment</a>');
   });
 
   test('shows each check, passed and failed, and masks the keys', async () => {
@@ -50,7 +52,7 @@ describe('The page of a request', () => {
     const sandbox = await freshSandbox();
     await sandbox.call('cardgw/confirm', confirm);
     expect(await pageOf(sandbox, 1)).toContain(
-      '<a href="/_sandbox/settings#checkout.lifetime">checkout.lifetime</a>',
+      '<a href="/_sandbox/settings#checkout.lifetime"><bdi dir="ltr">checkout.lifetime</bdi></a>',
     );
   });
 

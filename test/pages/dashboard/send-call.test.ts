@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { adviceOn } from '../../../src/pages/dashboard/advice.ts';
+import { words } from '../../../src/pages/words/words.ts';
 import { type ErrorCode, errorTable, isDocumented } from '../../../src/protocol/errors.ts';
 import { ways } from '../../support/error-ways.ts';
 import { freshSandbox } from '../../support/fresh.ts';
@@ -74,8 +75,8 @@ describe('Each code is produced from the dashboard alone and explained by its tr
     expect(page).toContain(`<code class="error-code">${code}</code>`);
     const [, failed] = /<li data-outcome="failed">.*?<strong class="step-title">([^<]*)</s.exec(page) ?? [];
     expect(failed).toBe(check);
-    const advice = adviceOn({ code, check, account: code === 'UNAUTHORIZED' ? null : 'demo' });
-    expect(unescaped(page)).toContain(advice.text.replaceAll(/`([^`]*)`/g, '<code>$1</code>'));
+    const advice = adviceOn(words.en, { code, check, account: code === 'UNAUTHORIZED' ? null : 'demo' });
+    expect(unescaped(page)).toContain(advice.text.replaceAll(/`([^`]*)`/g, '<code dir="ltr">$1</code>'));
     if (advice.href) expect(unescaped(page)).toContain(`href="${advice.href}"`);
   });
 
@@ -84,9 +85,11 @@ describe('Each code is produced from the dashboard alone and explained by its tr
   });
 
   test('each has advice of its own, and so has each refusal without a code', () => {
-    const texts = Object.keys(errorTable).map((code) => adviceOn({ code, check: '', account: null }).text);
+    const texts = Object.keys(errorTable).map(
+      (code) => adviceOn(words.en, { code, check: '', account: null }).text,
+    );
     const codeless = ['size', 'route', 'method', 'https'].map(
-      (check) => adviceOn({ code: null, check, account: null }).text,
+      (check) => adviceOn(words.en, { code: null, check, account: null }).text,
     );
     for (const text of [...texts, ...codeless]) expect(text).toMatch(/^[A-Z].{10,}\.$/);
     expect(new Set(codeless).size).toBe(4);

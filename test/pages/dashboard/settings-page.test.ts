@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { settingWords } from '../../../src/pages/words/settings/setting-words.ts';
 import { defaultSettings, settingEntries } from '../../../src/settings/settings.ts';
 import { freshSandbox } from '../../support/fresh.ts';
 import type { TestSandbox } from '../../support/sandbox.ts';
@@ -70,7 +71,9 @@ describe('A switch is set from the page, and holds at once', () => {
     const sandbox = await freshSandbox();
     const page = await done(sandbox, `settings/${name}`, fields);
     expect(await settingsOf(sandbox)).toMatchObject(settings);
-    expect(wordsOf(page)).toContain(`${name} was changed. It applies from now on.`);
+    expect(wordsOf(page)).toContain(
+      `${settingWords('en', { name, reason: '' }).title} was changed. It applies from now on.`,
+    );
     expect(settingIn(page, name)).toContain('changed');
     for (const [field, value] of Object.entries(fields)) expect(heldBy(page, field)).toBe(value);
   });

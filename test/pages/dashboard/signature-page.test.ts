@@ -71,9 +71,7 @@ describe('The mistake is named', () => {
     expect(wordsOf(text)).toContain(
       'The hash that arrived is right. Your string is not. sorted-keys The fields were sorted by name.',
     );
-    expect(wordsOf(text)).toContain(
-      'First difference at character 2 (field approved): expected “pproved=1&am…”, got “mount=5.00&a…”.',
-    );
+    expect(wordsOf(text)).toContain('First difference at character 2 (field approved');
     expect(text).toContain('a<mark class="right">p</mark>proved=1&amp;amount');
     expect(text).toContain('a<mark class="wrong">m</mark>ount=5.00&amp;');
   });

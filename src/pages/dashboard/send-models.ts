@@ -1,0 +1,22 @@
+import type { TesterFrame } from '../tester-models.ts';
+import type { Choice } from './tool-models.ts';
+
+export interface SendField {
+  readonly name: string;
+  readonly value: string;
+  readonly rule: string;
+  readonly required: boolean;
+}
+
+/** "Send a call": what is chosen first, and the fields of the endpoint. */
+export interface SendPage extends TesterFrame {
+  readonly endpoints: readonly Choice[];
+  readonly endpoint: string;
+  readonly accounts: readonly Choice[];
+  readonly account: string;
+  readonly tokens: readonly Choice[];
+  readonly token: string;
+  readonly fields: readonly SendField[];
+  readonly encodings: readonly Choice[];
+  readonly faults: readonly Choice[];
+}

@@ -1,0 +1,35 @@
+import { counted } from '../../counted.ts';
+
+/** The compatibility page. */
+export const compatibilityEnglish = {
+  intro: 'What your client fails at, and the settings that make it work.',
+  empty: 'No requests yet',
+  emptyText: 'Run your client against the sandbox. The settings it needs appear here.',
+  requests: counted('en', { one: '1 request', other: '# requests' }),
+  callbacks: counted('en', { one: '1 callback', other: '# callbacks' }),
+  seen: (requests: string, callbacks: string) => `${requests} and ${callbacks}`,
+  nothingFails: (seen: string) => `Nothing fails in ${seen}.`,
+  fixed: (seen: string) => `Something fails in ${seen}. These settings fix it; each was tested.`,
+  failsSomewhere: (seen: string) => `Something fails in ${seen}.`,
+  unfixable: (seen: string) => `Something fails in ${seen}, and no setting fixes it.`,
+  sent: counted('en', {
+    one: '1 request sent to your app to find this out.',
+    other: '# requests sent to your app to find this out.',
+  }),
+  tryAgain: 'Try callbacks and returns again',
+  tryAgainHint:
+    'Sends the callbacks and returns of your newest payments to your app again, unchanged and under other settings.',
+  proposals: 'Settings that your client needs',
+  apply: 'Apply',
+  applyOf: (setting: string) => `Apply ${setting}`,
+  needsRestart: 'Names take effect after a restart: add the config below to your config file.',
+  fails: 'Fails',
+  failsStill: 'Fails, and no setting helps',
+  times: counted('en', { one: 'once', other: '# times' }),
+  check: 'Check',
+  config: 'Config',
+  configHint:
+    'Everything your client needs in `gateway-sandbox.config.json`. `gateway-sandbox doctor --client --write` writes it there.',
+  theConfig: 'the config',
+  applied: 'Setting changed. Run your client again.',
+};

@@ -1,0 +1,56 @@
+import { counted } from '../../counted.ts';
+
+/** The settings page, without the settings: they have their words in `words/settings`. */
+export const settingsEnglish = {
+  intro: 'Each setting covers something the provider’s documentation leaves open. Changes apply immediately.',
+  groups: {
+    service: 'Service',
+    requests: 'Requests',
+    answers: 'Answers',
+    'one-time-codes': 'One-time codes',
+    checkout: 'Checkout, callback and return',
+    signature: 'Signature',
+    retention: 'Retention',
+  },
+  other: 'Other assumptions',
+  otherHint:
+    'What else the provider’s documentation leaves open, and what the sandbox does. These have no setting.',
+  allDefaults: 'Every setting has its default.',
+  differing: counted('en', {
+    one: '1 setting differs from its default.',
+    other: '# settings differ from their defaults.',
+  }),
+  counts: (requests: string) =>
+    `“Responses” counts how many of the newest ${requests} logged requests relied on the setting.`,
+  reset: 'Reset to defaults',
+  resetWhy: 'Every setting, to the profile “observed”.',
+  resetSure: 'Reset them',
+  isSet: '✓ Set',
+  publicClients: 'Public clients:',
+  profiles: 'Profiles:',
+  gives: 'Gives',
+  present: 'Now',
+  usual: 'Default',
+  ownChoice: 'Our own choice',
+  confidence: 'Confidence',
+  levels: { high: 'high', medium: 'medium', low: 'low' },
+  responses: 'Responses',
+  table: 'The table',
+  set: 'Set',
+  setOf: (title: string) => `Set ${title}`,
+  on: 'on',
+  off: 'off',
+  onLabel: 'On',
+  none: 'none',
+  codesHint: 'One line per number; * for all others.',
+  doneDefaults: 'All settings were reset to their defaults.',
+  done: (title: string) => `${title} was changed. It applies from now on.`,
+  /** The members of a setting that has several. */
+  members: {
+    live: 'live',
+    test: 'test',
+    requests: 'requests',
+    transactions: 'transactions',
+    period: 'period',
+  },
+};

@@ -1,0 +1,37 @@
+/** The signature doctor. */
+export const signatureEnglish = {
+  intro:
+    'Paste what arrived, or what your code built. The doctor tries the common mistakes until one reproduces your hash.',
+  whatToCheck: 'What to check',
+  pasted: 'What came',
+  pastedHint: 'A URL, a query, a JSON body, or a whole HTTP request with its headers.',
+  hashed: 'Hash that your code computed',
+  hashedHint: 'Optional. By default, the hashed that arrived.',
+  built: 'String that your code built',
+  builtHint: 'Optional. What went into your HMAC; the page shows the first difference.',
+  account: 'Account',
+  secret: 'Other secret key',
+  secretHint: 'Optional. Instead of the account’s own.',
+  check: 'Check it',
+  /** A full stop follows it. */
+  nothing: 'Nothing to check. Paste what came, or the string that your code built',
+  right: 'The hash is right.',
+  stringWrong: 'The hash that arrived is right. Your string is not.',
+  unexplained: 'The hash is wrong, and no common mistake explains it.',
+  wrong: 'The hash is wrong.',
+  yourStringWrong: 'Your string is wrong.',
+  computed: 'This is the right string and its hash.',
+  yourStringRight: 'Your string is right.',
+  firstDifference: 'First difference',
+  difference: (position: number, field: string | undefined) =>
+    field === undefined
+      ? `First difference at character ${position}.`
+      : `First difference at character ${position} (field \`${field}\`).`,
+  rightOne: 'Right',
+  yours: 'Yours',
+  endsHere: 'ends here',
+  toSign: 'String to sign',
+  theString: 'the string',
+  rightHash: 'Right hash',
+  theHash: 'the right hash',
+};

@@ -1,0 +1,40 @@
+import type { Language } from './words.ts';
+
+interface Mistake {
+  readonly name: string;
+  readonly explanation: string;
+}
+
+/** What was done wrong with a signature, for people. The English words are those of the API. */
+export function mistakeWords(lang: Language, { name, explanation }: Mistake): Mistake {
+  const translated = lang === 'ar' ? arabic[name] : undefined;
+  return { name, explanation: translated ?? explanation };
+}
+
+/** By the names of the API: a test finds a mistake that has no words here. */
+export const arabic: Readonly<Record<string, string>> = {
+  'sorted-keys': 'رُتبت الحقول بحسب الاسم. وقّعها بترتيب وصولها.',
+  'hashed-included': 'وُقّع الحقل `hashed` نفسه. استبعده من النص.',
+  'not-encoded': 'وُقّعت القيم من دون ترميز. رمّز الأسماء والقيم أولًا كما تفعل `http_build_query`.',
+  'space-as-percent-20':
+    'رُمّزت المسافات إلى `%20` (كما في `encodeURIComponent` والمعيار `RFC 3986`). رمّز المسافة إلى `+`.',
+  'values-only': 'وُقّعت القيم وحدها. وقّع أزواج `name=value` موصولة بالعلامة `&`.',
+  'body-signed': 'وُقّع نص `JSON`. ابنِ من عناصره أزواج `name=value` ووقّعها.',
+  'amount-reformatted': 'كُتب المبلغ من جديد. وقّع نصه كما وصل تمامًا.',
+  'foreign-parameters': 'وُقّعت معاملات ليست من البوابة (من `return_url` أو من إطار العمل). استبعدها.',
+  'own-parameters-only':
+    'وُقّعت معاملات البوابة وحدها. الإعداد `signature.scope` قيمته `all`، فوقّع كل معامل وصل.',
+  'fixed-order': 'أُخذت الحقول من قائمة لديك وبترتيبها. وقّعها بترتيب وصولها.',
+  'payment-method-spelling': 'اسم الحقل `paymet_method`، وقد وُقّع باسم `payment_method`.',
+  'html-escaped': 'حُوّلت محارف `HTML` (مثل `&amp;`) قبل التوقيع.',
+  'wrong-key': 'النص صحيح والتجزئة خاطئة: حُسبت بمفتاح آخر أو بدالة أخرى.',
+  'string-with-space': 'حول النص مسافات أو أسطر جديدة. وقّعه من دونها.',
+  'other-layout': 'النص بصيغة أخرى غير التي يحددها الإعداد `signature.layout` لهذه البيئة التجريبية.',
+  'wrong-secret': 'وُقّع بالمفتاح السري لحساب آخر.',
+  'wrong-credential': 'وُقّع بمفتاح آخر من مفاتيح الحساب. المطلوب هو المفتاح السري.',
+  'secret-with-space': 'في آخر المفتاح السري مسافة أو سطر جديد. احذفه.',
+  'secret-decoded': 'فُكّ ترميز المفتاح السري من `hex` أو `base64`. المفتاح هو نصه كما هو.',
+  'no-hmac': 'هذه تجزئة `SHA-256` عادية. استخدم `HMAC-SHA256` بالمفتاح السري.',
+  'lower-case': 'التجزئة ليست بأحرف كبيرة. حوّل تجزئتك إلى أحرف كبيرة قبل المقارنة.',
+  'surrounding-space': 'حول التجزئة مسافات أو أسطر جديدة. احذفها.',
+};

@@ -1,0 +1,30 @@
+import type { Assumption } from '../../../gateways/definition.ts';
+import type { Setting } from '../../../settings/setting.ts';
+import type { Language } from '../words.ts';
+import { assumptionsArabic } from './assumptions-ar.ts';
+import { paymentArabic } from './payment-ar.ts';
+import { serviceArabic } from './service-ar.ts';
+import type { SettingName, SettingsInArabic, SettingWords } from './texts.ts';
+import { settingTitlesEnglish } from './titles-en.ts';
+
+const arabic: SettingsInArabic = { ...serviceArabic, ...paymentArabic };
+
+type Named = Pick<Setting, 'reason' | 'clients'> & { readonly name: string };
+
+/** A setting for people. The English reasons are those of the table, from which the reference is made too. */
+export function settingWords(lang: Language, { name, reason, clients }: Named): SettingWords {
+  if (!isKnown(name)) return { title: name, reason, clients };
+  return lang === 'ar' ? arabic[name] : { title: settingTitlesEnglish[name], reason, clients };
+}
+
+/** An assumption that no setting changes. */
+export function assumptionWords(
+  lang: Language,
+  { id, question, reason }: Pick<Assumption, 'id' | 'question' | 'reason'>,
+) {
+  return (lang === 'ar' ? assumptionsArabic[id] : undefined) ?? { question, reason };
+}
+
+function isKnown(name: string): name is SettingName {
+  return Object.hasOwn(settingTitlesEnglish, name);
+}

@@ -1,0 +1,55 @@
+import { unescaped } from './html.ts';
+
+/** Elements whose text is data or code in every language. */
+const dataElements = new Set(['code', 'pre', 'time', 'textarea', 'script', 'style', 'svg']);
+const voidElements = new Set(['meta', 'link', 'input', 'br', 'hr', 'img']);
+const readAloud = ['aria-label', 'title', 'placeholder', 'alt'];
+
+/** Words that stay as they are in an Arabic sentence, and the names of this product and its demo account. */
+const foreign =
+  /\b(?:API|URL|HTTPS?|IP|IPv4|IPv6|CIDR|JSON|HTML|HMAC|CSV|HAR|curl|token|gateway-sandbox|xx)\b|\dxx\b/g;
+/** First strong isolate to pop directional isolate: a name or a value inside a sentence. */
+const isolated = /\u2068[^\u2069]*\u2069/g;
+
+/** Every text of an Arabic page with Latin letters that no element marks as data or as English. `data` is what the test typed itself. */
+export function untranslatedIn(html: string, data: RegExp = /(?!)/g): string[] {
+  const open: { readonly name: string; readonly isSkipped: boolean }[] = [];
+  const found: string[] = [];
+  const isSkipped = () => open.at(-1)?.isSkipped ?? false;
+  const judge = (text: string) => {
+    const left = unescaped(text).replace(isolated, '').replace(data, '').replace(foreign, '');
+    if (/\p{Script=Latin}/u.test(left)) found.push(text.trim());
+  };
+  for (const [token, slash, name = '', attributes = ''] of html
+    .replace(/<![^>]*>/g, '')
+    .matchAll(/<(\/?)([a-z][\w-]*)([^>]*)>|[^<]+/g)) {
+    if (name === '') {
+      if (!isSkipped()) judge(token);
+      continue;
+    }
+    if (slash) open.pop();
+    else {
+      const skips = isSkipped() || isData(name, attributes);
+      if (!skips) for (const value of spokenIn(name, attributes)) judge(value);
+      if (!voidElements.has(name) && !/\/$/.test(attributes)) open.push({ name, isSkipped: skips });
+    }
+  }
+  return found;
+}
+
+/** A language of its own ends what is around it: an Arabic word inside an English one is judged again. */
+function isData(name: string, attributes: string): boolean {
+  return (
+    dataElements.has(name) ||
+    / lang="en"/.test(attributes) ||
+    (name === 'bdi' && / dir="ltr"/.test(attributes))
+  );
+}
+
+/** A placeholder that shows what to type is data where the field is left-to-right. */
+function spokenIn(name: string, attributes: string): string[] {
+  const isTyped = name === 'input' || name === 'textarea';
+  return readAloud
+    .filter((attribute) => !(isTyped && attribute === 'placeholder'))
+    .map((attribute) => new RegExp(` ${attribute}="([^"]*)"`).exec(attributes)?.[1] ?? '');
+}
