@@ -1,41 +1,29 @@
-import { type DemoShop, DemoShopError, startDemoShop } from '../demo/shop.ts';
+import type { DemoShop } from '../demo/shop.ts';
+import { type ShopKeys, startShopBeside } from '../demo/shop-beside.ts';
 import type { Running } from '../sandbox/run.ts';
-import { trustOwnAuthority } from './control-client.ts';
+import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 
-type Keys = Parameters<typeof startDemoShop>[0]['keys'];
-
-/** The demo shop of a sandbox. Without a port, the one after the sandbox's, or a free one where that is taken. Throws `DemoShopError`. */
-export async function shopOf(sandboxUrl: string, keys: Keys, port: number | undefined): Promise<DemoShop> {
+/** The demo shop of a sandbox in another process. Without a port, the one after the sandbox's, or a free one. Throws `DemoShopError`. */
+export async function shopOf(
+  sandboxUrl: string,
+  keys: ShopKeys,
+  port: number | undefined,
+): Promise<DemoShop> {
   if (sandboxUrl.startsWith('https:')) await trustOwnAuthority();
-  if (port !== undefined) return startDemoShop({ sandboxUrl, keys, port });
-  try {
-    return await startDemoShop({ sandboxUrl, keys, port: portAfter(sandboxUrl) });
-  } catch (error) {
-    if (!(error instanceof DemoShopError)) throw error;
-    return startDemoShop({ sandboxUrl, keys, port: 0 });
-  }
+  return startShopBeside({ sandboxUrl, keys, port });
 }
 
 /** The shop of a sandbox in this process, which is stopped when the shop cannot be started. */
 export async function shopBeside(
   running: Running,
   { shopPort }: { readonly shopPort?: number | undefined },
-): Promise<DemoShop> {
+): Promise<Pick<DemoShop, 'url'>> {
   try {
     const [account] = running.sandbox.runtime.store.accounts.all();
-    const keys = {
-      apiKey: account?.apiKey ?? '',
-      accessToken: account?.accessTokens.test ?? '',
-      secretKey: account?.secretKey ?? '',
-    };
-    return await shopOf(running.url, keys, shopPort);
+    if (!account) throw new Error('The sandbox has no account.');
+    return await running.demoShop(account, shopPort);
   } catch (error) {
     await running.stop();
     throw error;
   }
-}
-
-function portAfter(url: string): number {
-  const port = Number(new URL(url).port) + 1;
-  return port <= 65_535 ? port : 0;
 }

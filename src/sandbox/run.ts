@@ -9,7 +9,9 @@ import { isIpAddress, isLocalhost, isSameAddress, kindOf } from '../protocol/ip-
 import { hostOf, portOf } from '../protocol/merchant-url.ts';
 import { randomIds } from '../runtime/ids.ts';
 import type { Addresses } from '../runtime/runtime.ts';
+import type { Account } from '../store/accounts.ts';
 import type { LocalAuthority } from '../tls/served-certificate.ts';
+import { DemoShops } from './demo-shops.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
 /** A sandbox that answers requests. */
@@ -25,6 +27,8 @@ export interface Running {
   readonly certificateNote: string | undefined;
   /** Settles when somebody asks for the end over the control API. */
   readonly stopAsked: Promise<void>;
+  /** The demo shop of an account, started on demand and stopped with the sandbox. Throws `DemoShopError`. */
+  readonly demoShop: (account: Account, port?: number) => Promise<{ readonly url: string }>;
   /** Ends it in order: no new work, 5 s for what is under way, everything stored. */
   readonly stop: () => Promise<void>;
 }
@@ -51,10 +55,12 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
   let listening: Listening | undefined;
   const port = () => listening?.port ?? config.port;
   const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<void>();
+  const shops = new DemoShops(() => baseUrl(config, port()));
   const newFile = config.data !== undefined && !existsSync(config.data) ? config.data : undefined;
   const sandbox = await createSandbox({
     ...config,
     from: options.from,
+    demoShop: canHaveShop(config, options) ? (account) => shops.of(account) : undefined,
     askToStop: options.isStoppable === false ? undefined : askToStop,
     reportInternalError: internalErrorReporter(),
     ...placeOf(config, port),
@@ -74,8 +80,14 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
     authority: certified?.authority,
     certificateNote: certified?.note,
     stopAsked,
-    stop: () => sandbox.stop(close(stopPatienceMs)),
+    demoShop: (account, shopPort) => shops.of(account, shopPort),
+    stop: () => shops.stop().then(() => sandbox.stop(close(stopPatienceMs))),
   };
+}
+
+/** A shop in this process must trust our certificate, which changes the globals of the process. */
+function canHaveShop({ https }: Config, { isOwnProcess = false }: RunOptions): boolean {
+  return !https || isOwnProcess;
 }
 
 /** Ends a sandbox that never answered. Nothing is stored yet in a data file that its start has made. */
