@@ -38,6 +38,7 @@ const places: readonly (readonly [files: string, proseOf: (text: string) => stri
   ['docs/{guides,reference}/*.md', proseOfMarkdown],
   ['views/**/*.eta', proseOfTemplate],
   ['src/pages/words/*-en.ts', proseOfCode],
+  ['src/pages/words/dashboard/en/*.ts', proseOfCode],
   ['src/pages/dashboard/*.ts', proseOfCode],
   ['src/cli/commands/*.ts', proseOfCode],
   ['src/settings/*.ts', proseOfCode],

@@ -13,7 +13,11 @@ import { words } from '../../src/pages/words/words.ts';
 import { at, frame } from './frame.ts';
 
 export function signIn(isWrong: boolean): SignInPage {
-  return { ...frame('en', 'Token needed'), isWrong };
+  return {
+    ...frame('en', words.en.dashboard.signIn.title),
+    isWrong,
+    otherLanguage: { lang: 'ar', href: '?lang=ar' },
+  };
 }
 
 export function notFound(): NotFoundPage {
@@ -106,7 +110,14 @@ function testerFrame(
   title: string,
   banners: TesterFrame['banners'] = [],
 ): TesterFrame {
-  return { ...frame('en', `${title} · gateway-sandbox`), section, baseUrl: 'http://127.0.0.1:4700', banners };
+  return {
+    ...frame('en', `${title} · gateway-sandbox`),
+    section,
+    baseUrl: 'http://127.0.0.1:4700',
+    otherLanguage: { lang: 'ar', to: '/_sandbox/' },
+    now: at,
+    banners,
+  };
 }
 
 function otp(state: OtpCard['state'], index: number): OtpCard {

@@ -4,6 +4,7 @@ import { packageFile, packageFolder } from '../host/package-files.ts';
 import type { AppEnv } from '../http/connection.ts';
 import { eventTypes } from '../journal/event-type.ts';
 import { stylesheet } from './stylesheet.ts';
+import { words } from './words/words.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -14,8 +15,15 @@ const types: Readonly<Record<string, string>> = {
 /** Files that are made of several, or from the sources. */
 const made: Readonly<Record<string, () => string>> = {
   'sandbox.css': stylesheet,
+  'words.js': scriptWords,
   'event-types.js': () => `export const events = ${JSON.stringify(eventTypes)};\n`,
 };
+
+/** What the scripts say, in the language of the page that they run on. */
+function scriptWords(): string {
+  const all = { ar: words.ar.dashboard.scripts, en: words.en.dashboard.scripts };
+  return `export const words = ${JSON.stringify(all)}[document.documentElement.lang];\n`;
+}
 
 /** The pages' own files. Their address holds the version, so a browser may keep them for ever. */
 export function assetRoutes(app: Hono<AppEnv>): void {

@@ -15,7 +15,7 @@ export interface MessagePage extends Frame {
   readonly text: string;
   /** A tester's page has a way to the others; a customer's has none to ours. */
   readonly isTesters: boolean;
-  /** For customers: testers' pages are in English. */
+  /** For customers: a tester's page takes the language of the dashboard. */
   readonly otherLanguage: { readonly lang: Language; readonly href: string } | undefined;
 }
 
@@ -23,4 +23,5 @@ export interface MessagePage extends Frame {
 export interface SignInPage extends Frame {
   /** The one that was typed is not it. */
   readonly isWrong: boolean;
+  readonly otherLanguage: { readonly lang: Language; readonly href: string };
 }

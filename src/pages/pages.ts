@@ -4,6 +4,7 @@ import { version } from '../host/paths.ts';
 import type { AppEnv } from '../http/connection.ts';
 import { pageHeaders } from '../http/security-headers.ts';
 import type { Frame, MessagePage } from './page-models.ts';
+import { languageOf } from './reader.ts';
 import { render, type ViewName } from './render.ts';
 import { type Language, words } from './words/words.ts';
 
@@ -32,9 +33,7 @@ export function messagePage(
   details?: string,
 ): Response {
   const isCheckout = c.req.path.startsWith('/checkout');
-  // A form says its language in its body.
-  const asked = c.get('lang') || c.req.query('lang');
-  const lang: Language = asked === 'en' || !isCheckout ? 'en' : 'ar';
+  const lang = isCheckout ? customersLanguage(c) : languageOf(c);
   const { heading, text } = words[lang].messages[kind];
   const model: MessagePage = {
     ...frame(lang, heading),
@@ -44,6 +43,11 @@ export function messagePage(
     otherLanguage: isCheckout ? otherLanguage(c, kind, lang) : undefined,
   };
   return page(c, status, 'message', model);
+}
+
+/** A form says its language in its body. */
+function customersLanguage(c: Context<AppEnv>): Language {
+  return (c.get('lang') || c.req.query('lang')) === 'en' ? 'en' : 'ar';
 }
 
 /** A link to the same message in the other language. It repeats the token only where the checkout may exist. */

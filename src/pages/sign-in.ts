@@ -2,9 +2,18 @@ import type { Context } from 'hono';
 import type { AppEnv } from '../http/connection.ts';
 import type { SignInPage } from './page-models.ts';
 import { frame, page } from './pages.ts';
+import { readerOf } from './reader.ts';
+import type { Language } from './words/words.ts';
 
 /** Asks a person for the token. What is typed goes the way of the banner's link: one request with it in the address, then a cookie. */
 export function signInPage(c: Context<AppEnv>): Response {
-  const model: SignInPage = { ...frame('en', 'Token needed'), isWrong: c.req.query('token') !== undefined };
+  const { lang, t } = readerOf(c);
+  const other: Language = lang === 'ar' ? 'en' : 'ar';
+  const model: SignInPage = {
+    ...frame(lang, t.dashboard.signIn.title),
+    isWrong: c.req.query('token') !== undefined,
+    // Nothing can be remembered yet: the button that does it is behind the token.
+    otherLanguage: { lang: other, href: `?lang=${other}` },
+  };
   return page(c, 401, 'sign-in', model);
 }

@@ -1,55 +1,72 @@
 import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { frame } from './pages.ts';
+import type { Reader } from './reader.ts';
 import type { Banner, TesterFrame } from './tester-models.ts';
 
 /** The frame of the tester's pages, with a banner for every state that changes how the sandbox answers. */
-export function testerFrame(runtime: Runtime, section: TesterFrame['section'], title: string): TesterFrame {
+export function testerFrame(
+  runtime: Runtime,
+  reader: Reader,
+  section: TesterFrame['section'],
+  title: string,
+): TesterFrame {
+  const { lang, address } = reader;
   return {
-    ...frame('en', `${title} · gateway-sandbox`),
+    ...frame(lang, pageTitle(title)),
     section,
     baseUrl: runtime.addresses.publicUrl,
-    banners: [
-      ...storageBanners(runtime),
-      ...settingsBanners(runtime),
-      ...clockBanners(runtime),
-      ...faultBanners(runtime),
-    ],
+    otherLanguage: { lang: lang === 'ar' ? 'en' : 'ar', to: address },
+    now: isoTime(runtime.clock.now()),
+    banners: bannersOf(runtime, reader),
   };
 }
 
-function storageBanners({ store }: Runtime): Banner[] {
-  const { failure } = store.health;
-  if (failure === undefined) return [];
-  const text = `Nothing can be stored: every call returns BACKEND_ERROR. ${failure}`;
-  return [{ text, href: '/_sandbox/', way: 'Check again' }];
+export function pageTitle(title: string): string {
+  return `${title} · gateway-sandbox`;
 }
 
-function settingsBanners({ settings }: Runtime): Banner[] {
+function bannersOf(runtime: Runtime, { t }: Reader): Banner[] {
+  const { banners } = t.dashboard.frame;
+  return [
+    ...storageBanners(runtime, banners),
+    ...settingsBanners(runtime, banners),
+    ...clockBanners(runtime, banners),
+    ...faultBanners(runtime, banners),
+  ];
+}
+
+type BannerWords = Reader['t']['dashboard']['frame']['banners'];
+
+function storageBanners({ store }: Runtime, words: BannerWords): Banner[] {
+  const { failure } = store.health;
+  if (failure === undefined) return [];
+  return [{ text: words.storage(failure), href: '/_sandbox/', way: words.checkAgain }];
+}
+
+function settingsBanners({ settings }: Runtime, words: BannerWords): Banner[] {
   const { maintenance_mode: isInMaintenance, strict } = settings.current;
   const all: Banner[] = [];
-  if (isInMaintenance) {
-    const text = 'Maintenance mode is on: every request returns MAINTENANCE_MODE.';
-    all.push({ text, href: '/_sandbox/settings#maintenance_mode', way: 'Turn it off' });
-  }
-  if (strict) {
-    const text = 'Strict mode is on: the sandbox rejects what the live service would reject.';
-    all.push({ text, href: '/_sandbox/settings#strict', way: 'Turn it off' });
-  }
+  if (isInMaintenance)
+    all.push({
+      text: words.maintenance,
+      href: '/_sandbox/settings#maintenance_mode',
+      way: words.turnOff,
+    });
+  if (strict) all.push({ text: words.strict, href: '/_sandbox/settings#strict', way: words.turnOff });
   return all;
 }
 
-function clockBanners({ clock }: Runtime): Banner[] {
+function clockBanners({ clock }: Runtime, words: BannerWords): Banner[] {
   const reads = isoTime(clock.now());
-  const link = { href: '/_sandbox/clock', way: 'Change the clock' };
-  if (clock.frozen) return [{ text: `The clock is frozen at ${reads}.`, ...link }];
+  const link = { href: '/_sandbox/clock', way: words.changeClock };
+  if (clock.frozen) return [{ text: words.frozen(reads), ...link }];
   const isMoved = Math.abs(clock.state.offsetMs) >= 1000;
-  return isMoved ? [{ text: `The clock was changed: it shows ${reads}.`, ...link }] : [];
+  return isMoved ? [{ text: words.moved(reads), ...link }] : [];
 }
 
-function faultBanners({ store }: Runtime): Banner[] {
+function faultBanners({ store }: Runtime, words: BannerWords): Banner[] {
   const armed = store.faults.armed().length;
   if (armed === 0) return [];
-  const text = armed === 1 ? '1 fault is active.' : `${armed} faults are active.`;
-  return [{ text: `${text} Matching calls will fail.`, href: '/_sandbox/faults', way: 'See and remove' }];
+  return [{ text: words.faults(armed), href: '/_sandbox/faults', way: words.seeFaults }];
 }

@@ -2,6 +2,7 @@ import type { VerdictKind } from '../journal/verdict.ts';
 import type { OtpStatus, TransactionStatus } from '../store/schema.ts';
 import type { CallbackStatus } from '../store/schema-records.ts';
 import type { Frame } from './page-models.ts';
+import type { Language } from './words/words.ts';
 
 export type Section =
   | 'overview'
@@ -30,6 +31,10 @@ export interface TesterFrame extends Frame {
   /** Marked in the navigation. */
   readonly section: Section | 'not-found';
   readonly baseUrl: string;
+  /** The language that the button changes to, and the page that it leads back to. */
+  readonly otherLanguage: { readonly lang: Language; readonly to: string };
+  /** The sandbox's time when the page was made: what is "ago" is counted from it. */
+  readonly now: string;
   /** State that changes how the sandbox answers: maintenance mode, a moved clock. Shown on every page. */
   readonly banners: readonly Banner[];
 }

@@ -1,3 +1,5 @@
+import { words } from './words.js';
+
 /** Every `data-copy` button copies the `data-copy-source` that stands beside it. Without a script the buttons stay hidden. */
 export function activateCopy(root) {
   for (const button of root.querySelectorAll('[data-copy]')) {
@@ -11,7 +13,7 @@ export async function copyFrom(box) {
   const source = box.querySelector('[data-copy-source]');
   const button = box.querySelector('[data-copy]');
   const done = await copyText(source);
-  say(button, done ? 'Copied' : 'Press Ctrl+C');
+  say(button, done ? words.copied : words.pressCopy);
 }
 
 async function copyText(source) {

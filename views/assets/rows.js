@@ -1,11 +1,11 @@
 import { follow } from './live.js';
 import { looker } from './look.js';
 import { showLocalTimes } from './times.js';
+import { words } from './words.js';
 
 const list = document.querySelector('[data-list]');
 const held = document.querySelector('[data-held]');
 const live = document.querySelector('[data-live]');
-const stateNames = { on: 'Live', wait: 'Reconnecting', off: 'Offline' };
 const types = {
   transactions: [
     'transaction.started',
@@ -57,7 +57,7 @@ function begin() {
 
 function showState(state) {
   live.dataset.live = state;
-  live.firstElementChild.textContent = stateNames[state];
+  live.firstElementChild.textContent = words.live[state];
   // A signal that came before the stream was there is not told again.
   if (state === 'on' && list.dataset.list === 'requests') void look();
 }
@@ -71,7 +71,8 @@ function take(page) {
   replace(document.querySelector('[data-unpaid]'), page.querySelector('[data-unpaid]'));
   const count = rows.filter(({ dataset }) => Number(dataset.row) > Number(list.dataset.newest)).length;
   held.parentElement.hidden = count === 0;
-  held.textContent = rows.length === count && count >= 50 ? `${count} or more new` : `${count} new`;
+  const text = rows.length === count && count >= 50 ? words.manyNewRows : words.newRows;
+  held.textContent = text.replace('#', count);
 }
 
 function replace(shown, row) {

@@ -3,6 +3,8 @@ import { masked } from '../../merchant-api/credentials.ts';
 import { isIpAddress } from '../../protocol/ip-address.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Account } from '../../store/accounts.ts';
+import type { Reader } from '../reader.ts';
+import { pageTitle } from '../tester-frame.ts';
 import { gatewayRows, generalFields, whitelistFields } from './account-form.ts';
 import { freshForm, type RefusedForm } from './actions.ts';
 import { textField } from './form-fields.ts';
@@ -28,17 +30,17 @@ export interface AccountView {
   readonly done: string | undefined;
 }
 
-export function accountModel(runtime: Runtime, account: Account, view: AccountView): AccountPage {
+export function accountModel(
+  runtime: Runtime,
+  reader: Reader,
+  account: Account,
+  view: AccountView,
+): AccountPage {
   const { refused, areShown, ownAddress, address } = view;
   const formOf = (which: AccountForm) => (refused?.which === which ? refused.form : freshForm);
   return {
-    ...toolFrame(
-      runtime,
-      'account',
-      `Account ${account.name}`,
-      refused?.form ?? freshForm,
-      doneWords(done, view.done),
-    ),
+    ...toolFrame(runtime, reader, 'account', refused?.form ?? freshForm, doneWords(done, view.done)),
+    title: pageTitle(`Account ${account.name}`),
     id: account.id,
     name: account.name,
     accounts: runtime.store.accounts.all().map(({ id, name }) => ({

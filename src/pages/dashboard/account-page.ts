@@ -4,6 +4,7 @@ import type { AppParts } from '../../http/parts.ts';
 import type { Account } from '../../store/accounts.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
+import { readerOf } from '../reader.ts';
 import { accountAsked, whitelistAsked } from './account-form.ts';
 import { type AccountForm, type AccountView, accountModel } from './account-model.ts';
 import { type Action, act, type OperationId } from './actions.ts';
@@ -74,7 +75,7 @@ function addressOf(id: string, done: string): string {
 }
 
 function shown(c: Context<AppEnv>, parts: AppParts, account: Account, view: Partial<AccountView>): Response {
-  const model = accountModel(parts.runtime, account, {
+  const model = accountModel(parts.runtime, readerOf(c), account, {
     ownAddress: connectionOf(c, parts.options.trustProxy).remoteAddress,
     address: c.req.query('address'),
     done: c.req.query('done'),

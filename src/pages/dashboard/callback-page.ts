@@ -6,6 +6,7 @@ import { type Tampering, tamperings } from '../../settings/delivery.ts';
 import type { Attempt } from '../../store/attempts.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import { storedPairs } from '../../store/stored-json.ts';
+import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { factsOf } from './facts.ts';
 import type { AttemptView, CallbackPage, FormState } from './page-models.ts';
@@ -16,6 +17,7 @@ const untouched: FormState = { values: {}, errors: {} };
 
 export function callbackPage(
   runtime: Runtime,
+  reader: Reader,
   callback: Callback,
   before: number,
   form: FormState = untouched,
@@ -24,7 +26,7 @@ export function callbackPage(
   const { body, fields, signed_string, status, hashed, id: _, ...record } = callbackRecord(runtime, callback);
   const { id } = callback;
   return {
-    ...testerFrame(runtime, 'callbacks', `Callback ${id}`),
+    ...testerFrame(runtime, reader, 'callbacks', reader.t.dashboard.callback.title(id)),
     id: String(id),
     status,
     cursor: String(runtime.store.events.lastId()),
@@ -35,21 +37,21 @@ export function callbackPage(
     signedString: signed_string,
     body: body ?? undefined,
     fields: storedPairs(callback.fields).map(([name, value]) => ({ name, value: String(value) })),
-    ...attemptsBefore(runtime, callback, before),
+    ...attemptsBefore(runtime, reader, callback, before),
     tamperings: tamperings.map((value) => ({ value, label: tamperingWords[value] })),
     form,
   };
 }
 
 /** The newest attempts below a number, in the order they were sent, and the way to the others. */
-function attemptsBefore({ store }: Runtime, callback: Callback, before: number) {
+function attemptsBefore({ store }: Runtime, { t }: Reader, callback: Callback, before: number) {
   const rows = store.callbacks.attempts(callback.id, { before, limit: mostAttempts }).toReversed();
   const path = `/_sandbox/callbacks/${callback.id}`;
   const first = rows[0]?.number ?? 1;
   const total = store.callbacks.lastAttempt(callback.id)?.number ?? 0;
   const isNewest = (rows.at(-1)?.number ?? 0) === total;
   return {
-    attempts: rows.map((attempt) => attemptView(callback, attempt)),
+    attempts: rows.map((attempt) => attemptView(t, callback, attempt)),
     attemptsTotal: total,
     olderHref: first > 1 ? `${path}?before=${first}#attempts` : undefined,
     newestHref: isNewest ? undefined : `${path}#attempts`,
@@ -68,13 +70,13 @@ const tamperingWords: Readonly<Record<Tampering, string>> = {
   types: 'Numbers and booleans instead of strings',
 };
 
-function attemptView(callback: Callback, attempt: Attempt): AttemptView {
+function attemptView(t: Reader['t'], callback: Callback, attempt: Attempt): AttemptView {
   const { answerStatus: status, durationMs } = attempt;
   const most = callback.method === 'GET' ? 400 : 300;
   return {
     number: attempt.number,
     at: isoTime(attempt.at),
-    outcome: outcomeOf(attempt),
+    outcome: outcomeOf(t, attempt),
     ok: durationMs === null ? undefined : status !== null && status >= 200 && status < most,
     duration: durationMs === null ? '' : `${durationMs} ms`,
     isGenuine: attempt.genuine,

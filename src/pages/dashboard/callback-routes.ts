@@ -8,6 +8,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { storedPairs } from '../../store/stored-json.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
+import { readerOf } from '../reader.ts';
 import { type Action, act, type BodyOf, type RefusedForm } from './actions.ts';
 import { callbackPage } from './callback-page.ts';
 import { callbackList } from './filters.ts';
@@ -73,11 +74,17 @@ function editedFields({ store }: Runtime, id: number, read: ReadField): Record<s
 function show(c: Context<AppEnv>, runtime: Runtime, refused?: RefusedForm): Response {
   const callback = runtime.store.callbacks.get(idOf(c));
   if (!callback) return notFoundPage(c, runtime);
-  if (!refused) return page(c, 200, 'dashboard/callback', callbackPage(runtime, callback, beforeOf(c)));
+  if (!refused)
+    return page(c, 200, 'dashboard/callback', callbackPage(runtime, readerOf(c), callback, beforeOf(c)));
   const names = ['url', 'tamper', 'sign', ...storedPairs(callback.fields).map(([name]) => `field.${name}`)];
   const values = Object.fromEntries(names.map((name) => [name, refused.read(name)]));
   const errors = { ...refused.errors, refusal: refused.refusal };
-  return page(c, 422, 'dashboard/callback', callbackPage(runtime, callback, beforeOf(c), { values, errors }));
+  return page(
+    c,
+    422,
+    'dashboard/callback',
+    callbackPage(runtime, readerOf(c), callback, beforeOf(c), { values, errors }),
+  );
 }
 
 const retryChoices = [

@@ -5,6 +5,7 @@ import type { ReadField } from '../../http/read-form.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { page } from '../pages.ts';
+import { type Reader, readerOf } from '../reader.ts';
 import { type Action, act, freshForm, type OperationId, type RefusedForm } from './actions.ts';
 import { textField } from './form-fields.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
@@ -22,7 +23,7 @@ const endless = Number.MAX_SAFE_INTEGER;
 /** The clock that every expiry, limit window and retry reads, and what it will bring next. */
 export function clockPages(app: Hono<AppEnv>, parts: AppParts): void {
   const show = (c: Context<AppEnv>, form: RefusedForm = freshForm) => {
-    const model = clockModel(parts.runtime, form, c.req.query('done'));
+    const model = clockModel(parts.runtime, readerOf(c), form, c.req.query('done'));
     return page(c, form.refusal === '' ? 200 : 422, 'dashboard/clock', model);
   };
   const move = <Id extends OperationId>(
@@ -56,11 +57,16 @@ function freezeAsked(read: ReadField) {
   return { body: { at: day === undefined ? at : `${day}T${time}${seconds}${zone}` } };
 }
 
-function clockModel(runtime: Runtime, form: RefusedForm, doneName: string | undefined): ClockPage {
+function clockModel(
+  runtime: Runtime,
+  reader: Reader,
+  form: RefusedForm,
+  doneName: string | undefined,
+): ClockPage {
   const { clock } = runtime;
   const now = isoTime(clock.now());
   return {
-    ...toolFrame(runtime, 'clock', 'Clock', form, doneWords(done, doneName)),
+    ...toolFrame(runtime, reader, 'clock', form, doneWords(done, doneName)),
     now,
     isFrozen: clock.frozen,
     offset: offsetWords(clock.now() - Date.now()),

@@ -4,6 +4,7 @@ import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import type { ReadField } from '../../http/read-form.ts';
 import { page } from '../pages.ts';
+import { type Reader, readerOf } from '../reader.ts';
 import { type AnswerOf, act, type BodyOf, freshForm, type RefusedForm } from './actions.ts';
 import type { CompatibilityPage } from './compatibility-models.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
@@ -18,7 +19,7 @@ export function compatibilityPages(app: Hono<AppEnv>, parts: AppParts): void {
   const show = async (c: Context<AppEnv>, form: RefusedForm = freshForm) => {
     const { liveCheck } = await import('../../compatibility/live-check.ts');
     const told = { form, done: c.req.query('done'), wasTried: false };
-    const model = pageModel(parts, await liveCheck(parts), told);
+    const model = pageModel(parts, readerOf(c), await liveCheck(parts), told);
     return page(c, form.refusal === '' ? 200 : 422, 'dashboard/compatibility', model);
   };
   app.get(path, (c) => show(c));
@@ -28,7 +29,7 @@ export function compatibilityPages(app: Hono<AppEnv>, parts: AppParts): void {
       ask: () => ({ body: { ask_app: true } }),
       next: (verdict) => {
         const told = { form: freshForm, done: undefined, wasTried: true };
-        return page(c, 200, 'dashboard/compatibility', pageModel(parts, verdict, told));
+        return page(c, 200, 'dashboard/compatibility', pageModel(parts, readerOf(c), verdict, told));
       },
       again: (form) => show(c, form),
     }),
@@ -60,6 +61,7 @@ interface Told {
 
 function pageModel(
   { runtime }: AppParts,
+  reader: Reader,
   verdict: Verdict,
   { form, done: doneName, wasTried }: Told,
 ): CompatibilityPage {
@@ -67,7 +69,7 @@ function pageModel(
   const unsolved = failures.filter(({ needs }) => needs.length === 0);
   const isOpen = !wasTried && unsolved.some(({ callback }) => callback !== null);
   return {
-    ...toolFrame(runtime, 'compatibility', 'Compatibility', form, doneWords(done, doneName)),
+    ...toolFrame(runtime, reader, 'compatibility', form, doneWords(done, doneName)),
     summary: summaryOf(verdict, isOpen),
     isOpen,
     // What the app has answered is not asked for again by itself.

@@ -7,6 +7,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { Effect } from '../../store/fault.ts';
 import type { FaultRow } from '../../store/faults.ts';
 import { page } from '../pages.ts';
+import { type Reader, readerOf } from '../reader.ts';
 import { act, freshForm, type RefusedForm } from './actions.ts';
 import { countFields, effectChoices, faultAsked, matchFields } from './fault-form.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
@@ -29,7 +30,7 @@ export function faultPages(app: Hono<AppEnv>, parts: AppParts): void {
       c,
       form.refusal === '' ? 200 : 422,
       'dashboard/faults',
-      faultsModel(runtime, form, c.req.query('done')),
+      faultsModel(runtime, readerOf(c), form, c.req.query('done')),
     );
 
   app.get(path, (c) => show(c));
@@ -59,10 +60,15 @@ export function faultPages(app: Hono<AppEnv>, parts: AppParts): void {
   );
 }
 
-function faultsModel(runtime: Runtime, form: RefusedForm, doneName: string | undefined): FaultsPage {
+function faultsModel(
+  runtime: Runtime,
+  reader: Reader,
+  form: RefusedForm,
+  doneName: string | undefined,
+): FaultsPage {
   const faults = runtime.store.faults.all().map((row) => faultItem(row, runtime.names));
   return {
-    ...toolFrame(runtime, 'faults', 'Faults', form, doneWords(done, doneName)),
+    ...toolFrame(runtime, reader, 'faults', form, doneWords(done, doneName)),
     faults,
     armed: faults.filter(({ isArmed }) => isArmed).length,
     effects: effectChoices(form),

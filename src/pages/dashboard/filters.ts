@@ -4,57 +4,59 @@ import { errorTable } from '../../protocol/errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { transactionStatuses } from '../../store/schema.ts';
 import { callbackStatuses } from '../../store/schema-records.ts';
+import type { Reader } from '../reader.ts';
 import type { CallbackRow, RequestRow, TransactionRow } from '../tester-models.ts';
 import type { ListDefinition } from './lists.ts';
 import type { FilterField } from './page-models.ts';
 import { callbackRow, requestRow, transactionRow } from './rows.ts';
 import type { Choice } from './tool-models.ts';
 
+type Words = Reader['t'];
+
 type Value = (name: string) => string;
 type Asked = (name: string) => string | undefined;
 
 export const transactionList: ListDefinition<TransactionRow> = {
   section: 'transactions',
-  title: 'Payments',
   fileKinds: ['json', 'csv'],
-  filters: (runtime, value) => [
-    gatewayFilter(runtime, value),
-    choice('status', 'Status', value, transactionStatuses),
-    choice('mode', 'Mode', value, ['test', 'live']),
-    ...accountFilter(runtime, value),
-    text('invoice_no', 'Invoice number', value),
+  filters: (runtime, { t }, value) => [
+    gatewayFilter(runtime, t, value),
+    stateFilter(t, value, transactionStatuses),
+    field('mode', t.dashboard.lists.mode, value, modeChoices(t)),
+    ...accountFilter(runtime, t, value),
+    text('invoice_no', t.dashboard.lists.invoice, value),
   ],
-  rows: (runtime, asked, page) =>
+  rows: (runtime, reader, asked, page) =>
     runtime.store.transactions
       .list(transactionFilter(runtime, asked), page)
-      .map((each) => transactionRow(runtime, each)),
+      .map((each) => transactionRow(runtime, reader, each)),
 };
 
 export const requestList: ListDefinition<RequestRow> = {
   section: 'requests',
-  title: 'API calls',
   fileKinds: ['json', 'csv', 'har'],
-  filters: (runtime, value) => [
-    gatewayFilter(runtime, value),
-    choice('code', 'Code', value, Object.keys(errorTable)),
-    field('status', 'Status', value, statusClasses),
-    field('lint', 'Production warnings', value, lintChoices),
-    ...accountFilter(runtime, value),
+  filters: (runtime, { t }, value) => [
+    gatewayFilter(runtime, t, value),
+    choice('code', t.dashboard.lists.code, value, Object.keys(errorTable)),
+    field('status', t.dashboard.lists.status, value, statusClasses(t)),
+    field('lint', t.dashboard.lists.warnings, value, lintChoices(t)),
+    ...accountFilter(runtime, t, value),
   ],
-  rows: (runtime, asked, page) =>
-    runtime.store.requests.list(requestFilter(runtime, asked), page).map(requestRow),
+  rows: (runtime, reader, asked, page) =>
+    runtime.store.requests.list(requestFilter(runtime, asked), page).map((each) => requestRow(reader, each)),
 };
 
 export const callbackList: ListDefinition<CallbackRow> = {
   section: 'callbacks',
-  title: 'Callbacks',
   fileKinds: ['json', 'csv'],
-  filters: (_runtime, value) => [
-    choice('status', 'Status', value, callbackStatuses),
-    text('invoice_no', 'Invoice number', value),
+  filters: (_runtime, { t }, value) => [
+    stateFilter(t, value, callbackStatuses),
+    text('invoice_no', t.dashboard.lists.invoice, value),
   ],
-  rows: (runtime, asked, page) =>
-    runtime.store.callbacks.list(callbackFilter(asked), page).map((each) => callbackRow(runtime, each)),
+  rows: (runtime, reader, asked, page) =>
+    runtime.store.callbacks
+      .list(callbackFilter(asked), page)
+      .map((each) => callbackRow(runtime, reader, each)),
 };
 
 export function transactionFilter({ names }: Runtime, asked: Asked) {
@@ -90,32 +92,47 @@ function gatewayToken(names: Names, asked: Asked): string | undefined {
   return name === undefined ? undefined : (names.gateway(name) ?? name);
 }
 
-const statusClasses: readonly Choice[] = [
-  { value: '2xx', label: '2xx succeeded' },
-  { value: '4xx', label: '4xx rejected' },
-  { value: '5xx', label: '5xx failed' },
-];
+function statusClasses({ dashboard }: Words): Choice[] {
+  const { statusClasses: labels } = dashboard.lists;
+  return (['2xx', '4xx', '5xx'] as const).map((each) => ({ value: each, label: labels[each] }));
+}
 
-const lintChoices: readonly Choice[] = [
-  { value: 'with', label: 'With warnings' },
-  { value: 'without', label: 'Without' },
-];
+function lintChoices({ dashboard }: Words): Choice[] {
+  const { withWarnings, withoutWarnings } = dashboard.lists;
+  return [
+    { value: 'with', label: withWarnings },
+    { value: 'without', label: withoutWarnings },
+  ];
+}
 
-function gatewayFilter({ names }: Runtime, value: Value): FilterField {
+function modeChoices({ dashboard }: Words): Choice[] {
+  return (['test', 'live'] as const).map((mode) => ({ value: mode, label: dashboard.states[mode] }));
+}
+
+function stateFilter(
+  { dashboard }: Words,
+  value: Value,
+  states: readonly (keyof Words['dashboard']['states'])[],
+): FilterField {
+  const choices = states.map((state) => ({ value: state, label: dashboard.states[state] }));
+  return field('status', dashboard.lists.status, value, choices);
+}
+
+function gatewayFilter({ names }: Runtime, { dashboard }: Words, value: Value): FilterField {
   return choice(
     'gateway',
-    'Gateway',
+    dashboard.lists.gateway,
     value,
     gatewayTokens.map((token) => names.of(token)),
   );
 }
 
 /** Only where there is something to choose. */
-function accountFilter({ store }: Runtime, value: Value): FilterField[] {
+function accountFilter({ store }: Runtime, { dashboard }: Words, value: Value): FilterField[] {
   const accounts = store.accounts.all();
   if (accounts.length < 2 && value('account') === '') return [];
   const choices = accounts.map(({ id, name }) => ({ value: id, label: name }));
-  return [field('account', 'Account', value, choices)];
+  return [field('account', dashboard.lists.account, value, choices)];
 }
 
 function choice(name: string, label: string, value: Value, values: readonly string[]): FilterField {

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from '../../http/connection.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { PageRequest } from '../../store/statements.ts';
+import { type Reader, readerOf } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { FilteredList, FilterField, Link } from './page-models.ts';
 
@@ -10,10 +11,14 @@ const rowsOnAPage = 50;
 /** A list of the dashboard: its rows, its filters, and the files that it can be kept as. */
 export interface ListDefinition<Row extends { readonly id: string }> {
   readonly section: 'transactions' | 'requests' | 'callbacks';
-  readonly title: string;
-  readonly filters: (runtime: Runtime, value: (name: string) => string) => readonly FilterField[];
+  readonly filters: (
+    runtime: Runtime,
+    reader: Reader,
+    value: (name: string) => string,
+  ) => readonly FilterField[];
   readonly rows: (
     runtime: Runtime,
+    reader: Reader,
     value: (name: string) => string | undefined,
     page: PageRequest,
   ) => readonly Row[];
@@ -26,17 +31,18 @@ export function listPage<Row extends { readonly id: string }>(
   runtime: Runtime,
   list: ListDefinition<Row>,
 ): FilteredList<Row> {
+  const reader = readerOf(c);
   // Before the rows: what comes between the two is told again, never missed.
   const cursor = String(runtime.store.events.lastId());
-  const filters = list.filters(runtime, (name) => c.req.query(name) ?? '');
+  const filters = list.filters(runtime, reader, (name) => c.req.query(name) ?? '');
   const page: PageRequest = { before: beforeOf(c), limit: rowsOnAPage };
-  const rows = list.rows(runtime, filterOf(c), page);
+  const rows = list.rows(runtime, reader, filterOf(c), page);
   const isFirst = page.before === Number.MAX_SAFE_INTEGER;
   const href = (more: Readonly<Record<string, string>>, path = '') =>
     hrefOf(list.section, filters, more, path);
   const last = rows.at(-1);
   return {
-    ...testerFrame(runtime, list.section, list.title),
+    ...testerFrame(runtime, reader, list.section, reader.t.rail.pages[list.section]),
     rows,
     filters,
     isFiltered: filters.some(({ value }) => value !== ''),

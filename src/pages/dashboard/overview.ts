@@ -2,6 +2,7 @@ import { masked } from '../../merchant-api/credentials.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { type Counted, digestedRequests } from '../../store/request-digest.ts';
 import { isPublicKey } from '../curl.ts';
+import type { Reader } from '../reader.ts';
 import { sampleVerify } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { OverviewPage, Tally } from './page-models.ts';
@@ -11,21 +12,21 @@ import { snippetsOf } from './snippets.ts';
 const latest = { before: Number.MAX_SAFE_INTEGER, limit: 8 };
 const hourMs = 3_600_000;
 
-export function overviewModel(runtime: Runtime): OverviewPage {
+export function overviewModel(runtime: Runtime, reader: Reader): OverviewPage {
   const { store } = runtime;
   const since = runtime.clock.now() - hourMs;
   return {
-    ...testerFrame(runtime, 'overview', 'Overview'),
+    ...testerFrame(runtime, reader, 'overview', reader.t.rail.pages.overview),
     ...connection(runtime),
     cursor: String(store.events.lastId()),
     refusals: store.requests.refusalsSince(since).map(refusalTally),
     lint: store.requests.lintSince(since).map(lintTally),
     tallied: digestedRequests,
-    transactions: store.transactions.list({}, latest).map((each) => transactionRow(runtime, each)),
-    requests: store.requests.list({}, latest).map(requestRow),
+    transactions: store.transactions.list({}, latest).map((each) => transactionRow(runtime, reader, each)),
+    requests: store.requests.list({}, latest).map((each) => requestRow(reader, each)),
     callbacks: store.callbacks
       .list({ status: 'exhausted' }, latest)
-      .map((each) => callbackRow(runtime, each)),
+      .map((each) => callbackRow(runtime, reader, each)),
   };
 }
 

@@ -4,6 +4,7 @@ import { fixedAssumptions } from '../../settings/fixed-assumptions.ts';
 import { settingNamed } from '../../settings/settings.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
 import { fieldsOf } from '../export/sent-fields.ts';
+import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { adviceOn } from './advice.ts';
 import { factsOf } from './facts.ts';
@@ -12,12 +13,17 @@ import type { RequestPage, Step } from './page-models.ts';
 import { requestCurl } from './request-curl.ts';
 import { visibleText } from './visible-text.ts';
 
-export function requestPage(runtime: Runtime, row: LoggedRequest, replay: ReplayState = {}): RequestPage {
+export function requestPage(
+  runtime: Runtime,
+  reader: Reader,
+  row: LoggedRequest,
+  replay: ReplayState = {},
+): RequestPage {
   const { trace, lint, assumptions } = requestShape(runtime, row);
   const failed = trace.find(({ passed }) => !passed);
   const fields = fieldsOf(row);
   return {
-    ...testerFrame(runtime, 'requests', `Request ${row.id}`),
+    ...testerFrame(runtime, reader, 'requests', reader.t.dashboard.request.title(row.id)),
     ...exchangeOf(runtime, row),
     id: String(row.id),
     heading: `${row.method} ${row.path}`,

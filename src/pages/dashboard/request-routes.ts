@@ -6,6 +6,7 @@ import { seeOther } from '../../http/see-other.ts';
 import { serveMerchant } from '../../merchant-api/serve.ts';
 import { notFoundPage } from '../not-found.ts';
 import { messagePage, page } from '../pages.ts';
+import { readerOf } from '../reader.ts';
 import { act } from './actions.ts';
 import { idOf } from './id-of.ts';
 import { requestPage } from './request-page.ts';
@@ -22,14 +23,14 @@ export function requestPages(app: Hono<AppEnv>, parts: AppParts): void {
       c,
       200,
       'dashboard/send',
-      sendPage(runtime, (name) => c.req.query(name) ?? ''),
+      sendPage(runtime, readerOf(c), (name) => c.req.query(name) ?? ''),
     ),
   );
   app.post('/_sandbox/requests/new', (c) => send(c, parts));
   app.get('/_sandbox/requests/:id', (c) => {
     const row = runtime.store.requests.get(idOf(c));
     if (!row) return notFoundPage(c, runtime);
-    return page(c, 200, 'dashboard/request', requestPage(runtime, row));
+    return page(c, 200, 'dashboard/request', requestPage(runtime, readerOf(c), row));
   });
   app.post('/_sandbox/requests/:id/replay', (c) => replay(c, parts));
 }
@@ -42,7 +43,7 @@ async function send(c: Context<AppEnv>, { runtime, options }: AppParts): Promise
       c,
       422,
       'dashboard/send',
-      sendPage(runtime, () => ''),
+      sendPage(runtime, readerOf(c), () => ''),
     );
   const { remoteAddress, isHttps } = connectionOf(c, options.trustProxy);
   const { requestId } = await serveMerchant(runtime, callOf(runtime, read, remoteAddress, isHttps));
@@ -62,7 +63,10 @@ function replay(c: Context<AppEnv>, parts: AppParts): Promise<Response> {
     again: ({ read, refusal }) => {
       const row = parts.runtime.store.requests.get(idOf(c));
       if (!row) return notFoundPage(c, parts.runtime);
-      const model = requestPage(parts.runtime, row, { invoiceNo: read('invoice_no'), error: refusal });
+      const model = requestPage(parts.runtime, readerOf(c), row, {
+        invoiceNo: read('invoice_no'),
+        error: refusal,
+      });
       return page(c, 422, 'dashboard/request', model);
     },
   });

@@ -4,8 +4,10 @@ import type { AppParts } from '../../http/parts.ts';
 import { seeOther } from '../../http/see-other.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { exportRoutes } from '../export/routes.ts';
+import { languageRoute } from '../language-route.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
+import { readerOf } from '../reader.ts';
 import { callbackPages } from './callback-routes.ts';
 import { requestList, transactionList } from './filters.ts';
 import { idOf } from './id-of.ts';
@@ -19,13 +21,14 @@ import { withUnpaid } from './unpaid.ts';
 export function dashboardPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
   app.get('/_sandbox', () => seeOther('/_sandbox/'));
-  app.get('/_sandbox/', (c) => page(c, 200, 'dashboard/overview', overviewModel(runtime)));
+  app.get('/_sandbox/', (c) => page(c, 200, 'dashboard/overview', overviewModel(runtime, readerOf(c))));
 
   app.get('/_sandbox/transactions', (c) =>
     page(c, 200, 'dashboard/transactions', withUnpaid(runtime, listPage(c, runtime, transactionList))),
   );
   app.get('/_sandbox/transactions/:id', (c) => oneTransaction(c, runtime));
   app.get('/_sandbox/requests', (c) => page(c, 200, 'dashboard/requests', listPage(c, runtime, requestList)));
+  languageRoute(app);
   requestPages(app, parts);
   callbackPages(app, parts);
   exportRoutes(app, parts);
@@ -34,5 +37,5 @@ export function dashboardPages(app: Hono<AppEnv>, parts: AppParts): void {
 function oneTransaction(c: Context<AppEnv>, runtime: Runtime): Response {
   const transaction = runtime.store.transactions.get(idOf(c));
   if (!transaction) return notFoundPage(c, runtime);
-  return page(c, 200, 'dashboard/transaction', transactionPage(runtime, transaction));
+  return page(c, 200, 'dashboard/transaction', transactionPage(runtime, readerOf(c), transaction));
 }

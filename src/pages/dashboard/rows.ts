@@ -6,9 +6,10 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
 import type { Transaction } from '../../store/transactions.ts';
+import type { Reader } from '../reader.ts';
 import type { CallbackRow, RequestRow, TransactionRow, VerdictView } from '../tester-models.ts';
 
-export function transactionRow(runtime: Runtime, transaction: Transaction): TransactionRow {
+export function transactionRow(runtime: Runtime, reader: Reader, transaction: Transaction): TransactionRow {
   return {
     id: String(transaction.id),
     href: `/_sandbox/transactions/${transaction.id}`,
@@ -18,17 +19,17 @@ export function transactionRow(runtime: Runtime, transaction: Transaction): Tran
     amount: transaction.amount,
     currency: transaction.currency,
     status: transaction.status,
-    verdict: verdictView(runtime, transaction),
+    verdict: verdictView(runtime, reader, transaction),
     at: isoTime(transaction.createdAt),
   };
 }
 
-export function verdictView({ store }: Runtime, transaction: Transaction): VerdictView {
+export function verdictView({ store }: Runtime, _reader: Reader, transaction: Transaction): VerdictView {
   const verdict = verdictOf(store, transaction);
   return { kind: verdict.kind, text: verdictText(store, transaction, verdict) };
 }
 
-export function requestRow(row: LoggedRequest): RequestRow {
+export function requestRow(_reader: Reader, row: LoggedRequest): RequestRow {
   return {
     id: String(row.id),
     href: `/_sandbox/requests/${row.id}`,
@@ -44,7 +45,7 @@ export function requestRow(row: LoggedRequest): RequestRow {
   };
 }
 
-export function callbackRow(runtime: Runtime, callback: Callback): CallbackRow {
+export function callbackRow(runtime: Runtime, { t }: Reader, callback: Callback): CallbackRow {
   const last = runtime.store.callbacks.lastAttempt(callback.id);
   return {
     id: String(callback.id),
@@ -56,16 +57,17 @@ export function callbackRow(runtime: Runtime, callback: Callback): CallbackRow {
     status: callback.status,
     tampered: callback.tamper ?? undefined,
     attempts: last?.number ?? 0,
-    lastOutcome: last ? outcomeOf(last) : '',
+    lastOutcome: last ? outcomeOf(t, last) : '',
     nextAttemptAt: callback.nextAttemptAt === null ? undefined : isoTime(callback.nextAttemptAt),
   };
 }
 
 /** How an attempt ended, in words. */
-export function outcomeOf(attempt: {
-  readonly answerStatus: number | null;
-  readonly error: string | null;
-}): string {
-  if (attempt.answerStatus !== null) return `answered ${attempt.answerStatus}`;
-  return attempt.error ?? 'under way';
+export function outcomeOf(
+  { dashboard }: Reader['t'],
+  attempt: { readonly answerStatus: number | null; readonly error: string | null },
+): string {
+  const { answered, underWay } = dashboard.callback;
+  if (attempt.answerStatus !== null) return answered(attempt.answerStatus);
+  return attempt.error ?? underWay;
 }

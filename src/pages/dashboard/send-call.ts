@@ -6,6 +6,7 @@ import { type Action, type ApiRequest, largestBodyBytes } from '../../merchant-a
 import { errorTable } from '../../protocol/errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Account } from '../../store/accounts.ts';
+import type { Reader } from '../reader.ts';
 import { sampleVerify } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { freshInvoice } from './fresh-invoice.ts';
@@ -28,13 +29,13 @@ const encodings = [
 ];
 
 /** The form that calls the merchant API: fields that are right for the endpoint, ready to be made wrong. */
-export function sendPage(runtime: Runtime, read: Read): SendPage {
+export function sendPage(runtime: Runtime, reader: Reader, read: Read): SendPage {
   const endpoint = endpointOf(read);
   const accounts = runtime.store.accounts.all();
   const account = accountOf(runtime, read);
   const token = tokens.some(({ value }) => value === read('token')) ? read('token') : 'test';
   return {
-    ...testerFrame(runtime, 'send', 'Send a call'),
+    ...testerFrame(runtime, reader, 'send', reader.t.rail.pages.send),
     endpoints: endpoints().map(({ gateway, action }) => ({
       value: `${gateway}/${action}`,
       label: `${runtime.names.of(gateway)}/${action}`,

@@ -12,6 +12,7 @@ import {
 } from '../../settings/settings.ts';
 import { settingGroups } from '../../settings/table.ts';
 import { countedRequests } from '../../store/assumption-counts.ts';
+import type { Reader } from '../reader.ts';
 import { freshForm, type RefusedForm } from './actions.ts';
 import { toolFrame } from './tool-frame.ts';
 import type { FormField, SettingRow, SettingsPage } from './tool-models.ts';
@@ -24,7 +25,11 @@ export interface SettingsView {
   readonly done: string | undefined;
 }
 
-export async function settingsModel(runtime: Runtime, view: SettingsView): Promise<SettingsPage> {
+export async function settingsModel(
+  runtime: Runtime,
+  reader: Reader,
+  view: SettingsView,
+): Promise<SettingsPage> {
   const counts = runtime.store.requests.assumptionCounts();
   const { settingFields } = await import('./setting-form.ts');
   const { current } = runtime.settings;
@@ -38,7 +43,7 @@ export async function settingsModel(runtime: Runtime, view: SettingsView): Promi
     return { id, heading, rows: settings.map(rowOf) };
   });
   return {
-    ...toolFrame(runtime, 'settings', 'Settings', view.form, doneOf(view.done)),
+    ...toolFrame(runtime, reader, 'settings', view.form, doneOf(view.done)),
     groups,
     fixed: fixedAssumptions,
     countedRequests,

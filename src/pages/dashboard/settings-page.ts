@@ -5,6 +5,7 @@ import type { ReadField } from '../../http/read-form.ts';
 import { defaultSettings, type Settings, settingNamed, valueAt } from '../../settings/settings.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
+import { readerOf } from '../reader.ts';
 import { act, type BodyOf, freshForm, type RefusedForm } from './actions.ts';
 import { settingsModel } from './settings-model.ts';
 
@@ -14,7 +15,7 @@ const path = '/_sandbox/settings';
 export function settingsPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
   const show = async (c: Context<AppEnv>, form: RefusedForm = freshForm, refused?: string) => {
-    const model = await settingsModel(runtime, { form, refused, done: c.req.query('done') });
+    const model = await settingsModel(runtime, readerOf(c), { form, refused, done: c.req.query('done') });
     return page(c, form.refusal === '' ? 200 : 422, 'dashboard/settings', model);
   };
   const change = (

@@ -6,6 +6,7 @@ import { firstDifference } from '../../protocol/first-difference.ts';
 import { pastedAs } from '../../protocol/pasted.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { page } from '../pages.ts';
+import { type Reader, readerOf } from '../reader.ts';
 import { type AnswerOf, act, type BodyOf, freshForm, type RefusedForm } from './actions.ts';
 import { areaField, selectField, textField } from './form-fields.ts';
 import { toolFrame } from './tool-frame.ts';
@@ -18,16 +19,22 @@ type Verdict = AnswerOf<'checkSignature'>;
 /** The signature doctor: paste what came or what your code built, and see what is wrong with it. */
 export function signaturePages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
-  app.get(path, (c) => page(c, 200, 'dashboard/signature', signatureModel(runtime, freshForm)));
+  app.get(path, (c) => page(c, 200, 'dashboard/signature', signatureModel(runtime, readerOf(c), freshForm)));
   app.post(path, (c: Context<AppEnv>) =>
     act(c, parts, {
       operation: 'checkSignature',
       ask: (read) => ({ body: asked(read) }),
       next: (answer, read) => {
         const diagnosis = diagnosisView(answer, read);
-        return page(c, 200, 'dashboard/signature', signatureModel(runtime, sent(read), diagnosis));
+        return page(
+          c,
+          200,
+          'dashboard/signature',
+          signatureModel(runtime, readerOf(c), sent(read), diagnosis),
+        );
       },
-      again: (form) => page(c, 422, 'dashboard/signature', signatureModel(runtime, besidePasted(form))),
+      again: (form) =>
+        page(c, 422, 'dashboard/signature', signatureModel(runtime, readerOf(c), besidePasted(form))),
     }),
   );
 }
@@ -61,9 +68,14 @@ function textOf(read: ReadField, name: string): string {
   return read(name).replaceAll('\r\n', '\n');
 }
 
-function signatureModel(runtime: Runtime, form: RefusedForm, diagnosis?: DiagnosisView): SignaturePage {
+function signatureModel(
+  runtime: Runtime,
+  reader: Reader,
+  form: RefusedForm,
+  diagnosis?: DiagnosisView,
+): SignaturePage {
   return {
-    ...toolFrame(runtime, 'signature', 'Signature', diagnosis ? freshForm : form),
+    ...toolFrame(runtime, reader, 'signature', diagnosis ? freshForm : form),
     fields: signatureFields(runtime, form),
     diagnosis,
   };

@@ -4,6 +4,7 @@ import type { AppParts } from '../../http/parts.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { page } from '../pages.ts';
+import { type Reader, readerOf } from '../reader.ts';
 import { type Action, act, freshForm, type OperationId, type RefusedForm } from './actions.ts';
 import { textField } from './form-fields.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
@@ -20,7 +21,7 @@ const done = {
 /** The whole state under a name, and the way back to the beginning. */
 export function snapshotPages(app: Hono<AppEnv>, parts: AppParts): void {
   const show = (c: Context<AppEnv>, form: RefusedForm = freshForm) => {
-    const model = snapshotsModel(parts.runtime, form, c.req.query('done'));
+    const model = snapshotsModel(parts.runtime, readerOf(c), form, c.req.query('done'));
     return page(c, form.refusal === '' ? 200 : 422, 'dashboard/snapshots', model);
   };
   const change = <Id extends OperationId>(
@@ -43,9 +44,14 @@ export function snapshotPages(app: Hono<AppEnv>, parts: AppParts): void {
   app.post('/_sandbox/reset', (c) => change(c, 'reset', 'reset', () => ({})));
 }
 
-function snapshotsModel(runtime: Runtime, form: RefusedForm, doneName: string | undefined): SnapshotsPage {
+function snapshotsModel(
+  runtime: Runtime,
+  reader: Reader,
+  form: RefusedForm,
+  doneName: string | undefined,
+): SnapshotsPage {
   return {
-    ...toolFrame(runtime, 'snapshots', 'Snapshots', form, doneWords(done, doneName)),
+    ...toolFrame(runtime, reader, 'snapshots', form, doneWords(done, doneName)),
     snapshots: runtime.store.snapshots.list().map(({ name, savedAt }) => ({
       name,
       savedAt: isoTime(savedAt),

@@ -1,19 +1,19 @@
 import type { Runtime } from '../../runtime/runtime.ts';
+import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
-import type { TesterFrame } from '../tester-models.ts';
 import type { RefusedForm } from './actions.ts';
 import type { ToolPage } from './tool-models.ts';
 
 /** The frame of a page with forms. `done` says what the last one did. */
 export function toolFrame(
   runtime: Runtime,
-  section: TesterFrame['section'],
-  title: string,
+  reader: Reader,
+  section: keyof Reader['t']['rail']['pages'],
   { refusal }: RefusedForm,
   done?: string,
 ): ToolPage {
   const cursor = String(runtime.store.events.lastId());
-  return { ...testerFrame(runtime, section, title), refusal, done, cursor };
+  return { ...testerFrame(runtime, reader, section, reader.t.rail.pages[section]), refusal, done, cursor };
 }
 
 /** The words for what `?done=` names; a name that is none says nothing. */

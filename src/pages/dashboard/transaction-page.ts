@@ -5,21 +5,22 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { firstPage } from '../../store/statements.ts';
 import type { Transaction } from '../../store/transactions.ts';
 import { suites } from '../export/suites.ts';
+import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { factsOf } from './facts.ts';
 import type { Link, TransactionPage } from './page-models.ts';
 import { callbackRow, verdictView } from './rows.ts';
 import { storyOf } from './story.ts';
 
-export function transactionPage(runtime: Runtime, transaction: Transaction): TransactionPage {
+export function transactionPage(runtime: Runtime, reader: Reader, transaction: Transaction): TransactionPage {
   const { id, status, mode, amount, currency } = transaction;
   const cursor = String(runtime.store.events.lastId());
   return {
-    ...testerFrame(runtime, 'transactions', `Transaction ${id}`),
+    ...testerFrame(runtime, reader, 'transactions', `Transaction ${id}`),
     ...checkoutOf(runtime, transaction),
     id: String(id),
     status,
-    ...verdictOn(runtime, transaction),
+    ...verdictOn(runtime, reader, transaction),
     mode,
     amount,
     currency,
@@ -28,7 +29,7 @@ export function transactionPage(runtime: Runtime, transaction: Transaction): Tra
     cursor,
     callbacks: runtime.store.callbacks
       .list({ transactionId: id }, firstPage)
-      .map((each) => callbackRow(runtime, each)),
+      .map((each) => callbackRow(runtime, reader, each)),
     exports: [{ label: 'JSON', href: `/_sandbox/api/transactions/${id}`, isFile: false }, ...suiteLinks(id)],
   };
 }
@@ -41,11 +42,12 @@ const advice: Partial<Readonly<Record<VerdictKind, string>>> = {
 
 function verdictOn(
   runtime: Runtime,
+  reader: Reader,
   transaction: Transaction,
 ): Pick<TransactionPage, 'verdict' | 'verdictAdvice' | 'verdictHref'> {
   const { kind, callbackId } = verdictOf(runtime.store, transaction);
   return {
-    verdict: verdictView(runtime, transaction),
+    verdict: verdictView(runtime, reader, transaction),
     verdictAdvice: advice[kind] ?? '',
     verdictHref: callbackId === undefined ? undefined : `/_sandbox/callbacks/${callbackId}`,
   };

@@ -6,14 +6,20 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { firstPage } from '../../store/statements.ts';
 import type { Otp } from '../../store/verifications.ts';
 import { curl, pastableKeys } from '../curl.ts';
+import type { Reader } from '../reader.ts';
 import { sampleVerifyOf } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { InboxPage, OtpCard } from '../tester-models.ts';
 
-export function inboxModel(runtime: Runtime, search: string, number: string | undefined): InboxPage {
+export function inboxModel(
+  runtime: Runtime,
+  reader: Reader,
+  search: string,
+  number: string | undefined,
+): InboxPage {
   const cursor = String(runtime.store.events.lastId());
   return {
-    ...testerFrame(runtime, 'inbox', number === undefined ? 'Phone' : `Phone ${number}`),
+    ...testerFrame(runtime, reader, 'inbox', [reader.t.rail.pages.inbox, number].filter(Boolean).join(' ')),
     search,
     number,
     otps: found(runtime, number ?? search).map((otp) => otpCard(runtime, otp)),

@@ -8,13 +8,14 @@ import { normalMobileNumber } from '../../protocol/mobile-number.ts';
 import type { Otp } from '../../store/verifications.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
+import { readerOf } from '../reader.ts';
 import { render } from '../render.ts';
 import { inboxModel, otpCard } from './models.ts';
 
 /** The phone that is not there: every code that was sent, newest first. */
 export function inboxPages(app: Hono<AppEnv>, { runtime }: AppParts): void {
   app.get('/_sandbox/inbox', (c) =>
-    page(c, 200, 'inbox', inboxModel(runtime, c.req.query('search') ?? '', undefined)),
+    page(c, 200, 'inbox', inboxModel(runtime, readerOf(c), c.req.query('search') ?? '', undefined)),
   );
 
   app.get('/_sandbox/inbox/cards/:id', (c) => {
@@ -26,7 +27,7 @@ export function inboxPages(app: Hono<AppEnv>, { runtime }: AppParts): void {
   app.get('/_sandbox/inbox/:number', (c) => {
     const number = normalMobileNumber(c.req.param('number'));
     if (!/^09\d{8}$/.test(number)) return notFoundPage(c, runtime);
-    return page(c, 200, 'inbox', inboxModel(runtime, '', number));
+    return page(c, 200, 'inbox', inboxModel(runtime, readerOf(c), '', number));
   });
 
   app.post('/_sandbox/inbox/:id/expire', (c) => change(c, (otp) => endOtp(runtime, otp, 'expired')));

@@ -1,3 +1,10 @@
+import { callbackArabic } from './dashboard/ar/callback.ts';
+import { frameArabic } from './dashboard/ar/frame.ts';
+import { listsArabic } from './dashboard/ar/lists.ts';
+import { requestArabic } from './dashboard/ar/request.ts';
+import { scriptsArabic } from './dashboard/ar/scripts.ts';
+import { signInArabic } from './dashboard/ar/sign-in.ts';
+import { statesArabic } from './dashboard/ar/states.ts';
 import type { dashboardEnglish } from './words-dashboard-en.ts';
 
 export const dashboardArabic: typeof dashboardEnglish = {
@@ -21,5 +28,15 @@ export const dashboardArabic: typeof dashboardEnglish = {
       account: 'الحسابات',
       settings: 'الإعدادات',
     },
+  },
+
+  dashboard: {
+    callback: callbackArabic,
+    frame: frameArabic,
+    lists: listsArabic,
+    request: requestArabic,
+    scripts: scriptsArabic,
+    signIn: signInArabic,
+    states: statesArabic,
   },
 };

@@ -1,0 +1,62 @@
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { type AppEnv, connectionOf } from '../http/connection.ts';
+import { type Language, type Words, words } from './words/words.ts';
+
+/** The person who reads a page of the dashboard: their language, its words, and where they are. */
+export interface Reader {
+  readonly lang: Language;
+  readonly t: Words;
+  /** The page as an address under `/_sandbox`, with its filters: where a change of language leads back to. */
+  readonly address: string;
+}
+
+/** Cookies ignore ports: every sandbox of a host speaks the language that was chosen in one of them. */
+export const languageCookie = 'gateway_sandbox_lang';
+
+export function readerOf(c: Context<AppEnv>): Reader {
+  const lang = languageOf(c);
+  return { lang, t: words[lang], address: addressOf(c) };
+}
+
+/** `?lang=`, as on the checkout; else what was chosen before, else what the browser prefers, else English. */
+export function languageOf(c: Context<AppEnv>): Language {
+  return (
+    language(c.req.query('lang')) ??
+    language(getCookie(c, languageCookie)) ??
+    preferred(c.req.header('accept-language') ?? '')
+  );
+}
+
+export function language(text: string | undefined): Language | undefined {
+  return text === 'ar' || text === 'en' ? text : undefined;
+}
+
+/** An address of ours, without the language that it asks for; anything else leads to the overview. */
+export function ownAddress(text: string): string {
+  const url = URL.parse(text, 'http://sandbox.invalid');
+  if (!url?.pathname.startsWith('/_sandbox')) return '/_sandbox/';
+  url.searchParams.delete('lang');
+  return url.pathname + url.search;
+}
+
+/** The answer to a form may have no address that a GET can open: then it is the page that the form was on. */
+function addressOf(c: Context<AppEnv>): string {
+  if (c.req.method !== 'GET') return ownAddress(c.req.header('referer') ?? '');
+  const { path, query } = connectionOf(c);
+  return ownAddress(`${path}?${query}`);
+}
+
+/** The language of ours that stands highest in `Accept-Language`. */
+function preferred(header: string): Language {
+  const ranked = header
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range.toLowerCase().split(';');
+      const weight = parameters.map((each) => /^\s*q=([\d.]+)/.exec(each)?.[1]).find(Boolean);
+      return { lang: language(tag.trim().split('-')[0]), weight: Number(weight ?? 1) };
+    })
+    .filter(({ lang, weight }) => lang !== undefined && weight > 0)
+    .toSorted((a, b) => b.weight - a.weight);
+  return ranked[0]?.lang ?? 'en';
+}

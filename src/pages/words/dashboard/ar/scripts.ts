@@ -1,0 +1,9 @@
+import type { scriptsEnglish } from '../en/scripts.ts';
+
+export const scriptsArabic: typeof scriptsEnglish = {
+  copied: 'تم النسخ',
+  pressCopy: 'اضغط Ctrl+C',
+  live: { on: 'مباشر', wait: 'جارٍ إعادة الاتصال', off: 'غير متصل' },
+  newRows: 'صفوف جديدة: #',
+  manyNewRows: 'صفوف جديدة: # أو أكثر',
+};

@@ -1,0 +1,28 @@
+import type { statesEnglish } from '../en/states.ts';
+
+export const statesArabic: typeof statesEnglish = {
+  started: 'مفتوحة',
+  completed: 'مدفوعة',
+  canceled: 'ملغاة',
+  declined: 'مرفوضة',
+  expired: 'منتهية',
+  unpaid: 'غير مدفوعة',
+  pending: 'قيد الإرسال',
+  retrying: 'تُعاد المحاولة',
+  delivered: 'وصل',
+  exhausted: 'فشل',
+  held: 'معلَّق',
+  dropped: 'مفقود',
+  active: 'صالح',
+  used: 'مستخدَم',
+  superseded: 'مستبدَل',
+  locked: 'مقفل',
+  'not sent': 'لم يُرسل',
+  frozen: 'متوقفة',
+  running: 'تعمل',
+  armed: 'مفعَّل',
+  'used up': 'مستنفَد',
+  changed: 'معدَّل',
+  test: 'تجريبي',
+  live: 'فعلي',
+};

@@ -1,0 +1,21 @@
+/** Filters of the lists, and what stands above and below their rows. */
+export const listsEnglish = {
+  gateway: 'Gateway',
+  status: 'Status',
+  mode: 'Mode',
+  account: 'Account',
+  invoice: 'Invoice number',
+  code: 'Code',
+  warnings: 'Production warnings',
+  statusClasses: { '2xx': '2xx succeeded', '4xx': '4xx rejected', '5xx': '5xx failed' },
+  withWarnings: 'With warnings',
+  withoutWarnings: 'Without',
+  all: 'All',
+  filter: 'Filter',
+  showAll: 'Show all',
+  newest: 'Newest',
+  older: 'Older',
+  changeFilters: 'Change the filters, or show all.',
+  offline: 'Offline',
+  keepAs: 'Keep these as',
+};

@@ -1,0 +1,8 @@
+/** What the browser's scripts say: texts alone, for they are sent as JSON. `#` is a number. */
+export const scriptsEnglish = {
+  copied: 'Copied',
+  pressCopy: 'Press Ctrl+C',
+  live: { on: 'Live', wait: 'Reconnecting', off: 'Offline' },
+  newRows: '# new',
+  manyNewRows: '# or more new',
+};

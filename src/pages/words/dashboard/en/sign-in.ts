@@ -1,0 +1,8 @@
+/** The page that asks for the token. */
+export const signInEnglish = {
+  title: 'Token needed',
+  text: 'Other machines can reach this sandbox, so its pages need the token that it printed at start.',
+  token: 'Token',
+  wrong: 'This is not the sandbox’s token.',
+  open: 'Open',
+};

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { freshSandbox } from '../../support/fresh.ts';
+import type { TestSandbox } from '../../support/sandbox.ts';
+
+const page = '/_sandbox/requests';
+
+test.each([
+  ['English', undefined, '', 'en'],
+  ['English', '*', '', 'en'],
+  ['English', 'fr-FR,fr;q=0.9', '', 'en'],
+  ['the browser’s language', 'ar-LY,ar;q=0.9,en;q=0.8', '', 'ar'],
+  ['the one that the browser ranks higher', 'en;q=0.2, fr, ar-EG;q=0.7', '', 'ar'],
+  ['English when Arabic is refused', 'ar;q=0', '', 'en'],
+  ['the chosen language', 'en', 'gateway_sandbox_lang=ar', 'ar'],
+  ['the browser’s language when the choice is unknown', 'ar', 'gateway_sandbox_lang=tlh', 'ar'],
+])('A page speaks %s (Accept-Language %s, cookie "%s")', async (_, accepted, cookie, lang) => {
+  const sandbox = await freshSandbox();
+  const headers = { cookie, ...(accepted !== undefined && { 'accept-language': accepted }) };
+  const { text } = await sandbox.fetch(page, { headers });
+  expect(text).toContain(`<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">`);
+});
+
+test('?lang= asks for a language, as on the checkout, and remembers nothing', async () => {
+  const sandbox = await freshSandbox();
+  const { text, headers } = await sandbox.fetch(`${page}?lang=ar`, {
+    headers: { cookie: 'gateway_sandbox_lang=en' },
+  });
+  expect(text).toContain('<html lang="ar" dir="rtl">');
+  expect(headers.get('set-cookie')).toBeNull();
+});
+
+test('The button remembers the language and leads back to the same page with its filters', async () => {
+  const sandbox = await freshSandbox();
+  const { text } = await sandbox.fetch(`${page}?status=4xx&lang=en`);
+  const [, to = ''] = /name="to" value="([^"]*)"/.exec(text) ?? [];
+  expect(to).toBe('/_sandbox/requests?status=4xx');
+  const { status, headers } = await change(sandbox, { lang: 'ar', to });
+  expect([status, headers.get('location')]).toEqual([303, to]);
+  expect(headers.get('set-cookie')).toMatch(
+    /^gateway_sandbox_lang=ar; Max-Age=31536000; Path=\/_sandbox; HttpOnly; SameSite=Lax$/,
+  );
+});
+
+test('The answer to a form leads back to the page that the form was on', async () => {
+  const sandbox = await freshSandbox();
+  const { text } = await sandbox.fetch('/_sandbox/account/demo/show', {
+    method: 'POST',
+    headers: { referer: 'http://127.0.0.1:4700/_sandbox/account?id=demo' },
+  });
+  expect(text).toContain('name="to" value="/_sandbox/account?id=demo"');
+});
+
+test.each([
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example',
+  '/_sandbox/..//evil.example/',
+  'javascript:alert(1)',
+  '',
+])('The button leads to no other site: %s', async (to) => {
+  const sandbox = await freshSandbox();
+  const { headers } = await change(sandbox, { lang: 'en', to });
+  expect(headers.get('location')).toBe('/_sandbox/');
+});
+
+test.each([{}, { lang: 'tlh' }])('An unknown language is refused: %o', async (fields) => {
+  const sandbox = await freshSandbox();
+  const { status, headers } = await change(sandbox, fields);
+  expect([status, headers.get('set-cookie')]).toEqual([422, null]);
+});
+
+function change(sandbox: TestSandbox, fields: Record<string, string>) {
+  return sandbox.fetch('/_sandbox/language', { method: 'POST', body: new URLSearchParams(fields) });
+}
