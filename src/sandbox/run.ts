@@ -12,7 +12,7 @@ import type { Addresses } from '../runtime/runtime.ts';
 import type { Account } from '../store/accounts.ts';
 import type { LocalAuthority } from '../tls/served-certificate.ts';
 import { DemoShops } from './demo-shops.ts';
-import { createSandbox, type Sandbox } from './sandbox.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 
 /** A sandbox that answers requests. */
 export interface Running {
@@ -60,8 +60,7 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
   const sandbox = await createSandbox({
     ...config,
     from: options.from,
-    demoShop: canHaveShop(config, options) ? (account) => shops.of(account) : undefined,
-    askToStop: options.isStoppable === false ? undefined : askToStop,
+    ...ofOwner(config, options, { askToStop, demoShop: (account) => shops.of(account) }),
     reportInternalError: internalErrorReporter(),
     ...placeOf(config, port),
     token,
@@ -85,9 +84,16 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
   };
 }
 
-/** A shop in this process must trust our certificate, which changes the globals of the process. */
-function canHaveShop({ https }: Config, { isOwnProcess = false }: RunOptions): boolean {
-  return !https || isOwnProcess;
+/** Nothing stops a sandbox that its caller ends; a shop in this process must trust our certificate, a global of the process. */
+function ofOwner(
+  { https }: Config,
+  { isStoppable = true, isOwnProcess = false }: RunOptions,
+  { askToStop, demoShop }: Required<Pick<SandboxOptions, 'askToStop' | 'demoShop'>>,
+): Pick<SandboxOptions, 'askToStop' | 'demoShop'> {
+  return {
+    askToStop: isStoppable ? askToStop : undefined,
+    demoShop: !https || isOwnProcess ? demoShop : undefined,
+  };
 }
 
 /** Ends a sandbox that never answered. Nothing is stored yet in a data file that its start has made. */

@@ -1,10 +1,15 @@
 import { callbackEnglish } from './dashboard/en/callback.ts';
 import { frameEnglish } from './dashboard/en/frame.ts';
 import { listsEnglish } from './dashboard/en/lists.ts';
+import { overviewEnglish } from './dashboard/en/overview.ts';
+import { paymentsEnglish } from './dashboard/en/payments.ts';
 import { requestEnglish } from './dashboard/en/request.ts';
 import { scriptsEnglish } from './dashboard/en/scripts.ts';
+import { searchEnglish } from './dashboard/en/search.ts';
 import { signInEnglish } from './dashboard/en/sign-in.ts';
 import { statesEnglish } from './dashboard/en/states.ts';
+import { storyEnglish } from './dashboard/en/story.ts';
+import { verdictsEnglish } from './dashboard/en/verdicts.ts';
 
 /** What stands around every page of the dashboard. */
 export const dashboardEnglish = {
@@ -35,7 +40,12 @@ export const dashboardEnglish = {
     frame: frameEnglish,
     lists: listsEnglish,
     request: requestEnglish,
+    overview: overviewEnglish,
+    payments: paymentsEnglish,
+    search: searchEnglish,
+    verdicts: verdictsEnglish,
     scripts: scriptsEnglish,
+    story: storyEnglish,
     signIn: signInEnglish,
     states: statesEnglish,
   },

@@ -1,31 +1,54 @@
 import { counted } from '../../counted.ts';
 import type { frameEnglish } from '../en/frame.ts';
+import { spanOf } from '../span.ts';
 
 export const frameArabic: typeof frameEnglish = {
   skip: 'الانتقال إلى المحتوى',
   sandbox: 'البيئة التجريبية',
   menu: 'القائمة',
-  activeChanges: 'التغييرات السارية',
+  bar: 'الحساب والبحث والتغييرات',
   at: 'على',
   copy: 'نسخ',
   copyOf: (what) => `نسخ ${what}`,
   failed: 'لم يُنفَّذ الطلب',
 
-  banners: {
-    storage: (why) => `يتعذّر حفظ أي بيانات، فكل طلب يُرجع BACKEND_ERROR. ${why}`,
-    checkAgain: 'التحقق من جديد',
-    maintenance: 'وضع الصيانة مفعَّل: كل طلب يُرجع MAINTENANCE_MODE.',
-    strict: 'الوضع الصارم مفعَّل: ترفض البيئة التجريبية كل ما ترفضه الخدمة الفعلية.',
+  chips: {
+    storage: {
+      label: 'لا يُحفظ شيء',
+      text: (why) => `يتعذّر حفظ أي بيانات، فكل طلب يُرجع BACKEND_ERROR. ${why}`,
+      way: 'التحقق من جديد',
+    },
+    maintenance_mode: { label: 'صيانة', text: 'وضع الصيانة مفعَّل: كل طلب يُرجع MAINTENANCE_MODE.' },
+    strict: {
+      label: 'الوضع الصارم',
+      text: 'الوضع الصارم مفعَّل: ترفض البيئة التجريبية كل ما ترفضه الخدمة الفعلية.',
+    },
     turnOff: 'إيقافه',
-    frozen: (time) => `الساعة متوقفة عند ${time}.`,
-    moved: (time) => `غُيِّرت الساعة، وهي تشير إلى ${time}.`,
-    changeClock: 'تغيير الساعة',
-    faults: counted('ar', {
-      one: 'هناك عطل واحد مفعَّل، وستفشل الطلبات المطابقة له.',
-      two: 'هناك عطلان مفعَّلان، وستفشل الطلبات المطابقة لهما.',
-      few: 'هناك # أعطال مفعَّلة، وستفشل الطلبات المطابقة لها.',
-      other: 'هناك # عطلًا مفعَّلًا، وستفشل الطلبات المطابقة لها.',
-    }),
-    seeFaults: 'عرضها وحذفها',
+    clock: {
+      frozen: { label: 'الساعة متوقفة', text: (time) => `الساعة متوقفة عند \u2066${time}\u2069.` },
+      moved: {
+        label: (by) => `الساعة ${by}`,
+        text: (time) => `غُيِّرت الساعة، وهي تشير إلى \u2066${time}\u2069.`,
+      },
+      way: 'تغيير الساعة',
+    },
+    faults: {
+      label: counted('ar', { one: 'عطل واحد', two: 'عطلان', few: '# أعطال', other: '# عطلًا' }),
+      text: counted('ar', {
+        one: 'هناك عطل واحد مفعَّل، وستفشل الطلبات المطابقة له.',
+        two: 'هناك عطلان مفعَّلان، وستفشل الطلبات المطابقة لهما.',
+        few: 'هناك # أعطال مفعَّلة، وستفشل الطلبات المطابقة لها.',
+        other: 'هناك # عطلًا مفعَّلًا، وستفشل الطلبات المطابقة لها.',
+      }),
+      way: 'عرضها وحذفها',
+    },
+    span: spanOf({ day: 'ي', hour: 'س', minute: 'د', second: 'ث' }),
   },
+
+  search: {
+    label: 'بحث',
+    placeholder: 'رقم الفاتورة أو المعرّف أو الهاتف أو رمز التحقق',
+    key: 'اضغط / للبحث',
+  },
+  switcher: { label: 'الحساب', all: 'كل الحسابات', more: 'كل الحسابات ومفاتيحها' },
 };
