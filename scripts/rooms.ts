@@ -99,7 +99,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   http: {
     holds: 'the HTTP edge: server, connections, guard, headers, request bodies',
-    imports: ['protocol', 'host', 'settings', 'runtime', 'callbacks', 'config'],
+    imports: ['protocol', 'host', 'settings', 'store', 'runtime', 'callbacks', 'config'],
     libraries: ['hono', '@hono/node-server'],
   },
   'merchant-api': {
@@ -129,6 +129,12 @@ export const rooms: Readonly<Record<string, Room>> = {
     libraries: ['hono', 'eta', 'zod'],
   },
   tls: { holds: 'the local certificate authority, trust stores', imports: ['host', 'config'] },
+  demo: {
+    holds:
+      'the demo shop: an app as a user of the sandbox writes it, which knows nothing of the sandbox but its address and keys',
+    imports: [],
+    node: ['node:crypto', 'node:http', 'node:net'],
+  },
   sandbox: {
     holds: 'builds the sandbox from all of the above: listen, stop, reset, snapshots',
     imports: [
@@ -145,6 +151,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'pages',
       'tls',
       'config',
+      'demo',
     ],
     libraries: ['hono'],
   },
@@ -169,12 +176,6 @@ export const rooms: Readonly<Record<string, Room>> = {
   audit: {
     holds: 'the cases that test your app’s handlers, and their reports',
     imports: ['host', 'gateways', 'net', 'entries'],
-  },
-  demo: {
-    holds:
-      'the demo shop: an app as a user of the sandbox writes it, which knows nothing of the sandbox but its address and keys',
-    imports: [],
-    node: ['node:crypto', 'node:http', 'node:net'],
   },
   cli: {
     holds: 'the commands, one file each',

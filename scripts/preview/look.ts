@@ -58,8 +58,9 @@ const lookingWith = (options: object) => `(async () => {
   const targets = 'button, summary, input:not([type=hidden], [type=radio], [type=checkbox]), select, label:has(input), nav a, a.button';
   for (const element of document.querySelectorAll(targets)) {
     const { width, height } = element.getBoundingClientRect();
-    // With a mouse, the rail has rows of 32 px.
-    const least = matchMedia('(pointer: fine)').matches && element.closest('.rail-groups') ? 32 : 44;
+    // With a mouse, the rail has rows of 32 px, and so have the controls of the dashboard in a wide window.
+    const compact = matchMedia('(min-width: 56rem)').matches ? '.tester' : '.rail-groups';
+    const least = matchMedia('(pointer: fine)').matches && element.closest(compact) ? 32 : 44;
     if (height > 0 && Math.min(width, height) < least - 0.1) found.push('small target ' + element.outerHTML.slice(0, 80));
   }
   return found;

@@ -1,16 +1,11 @@
-import type { FilteredList, OverviewPage } from '../../src/pages/dashboard/page-models.ts';
+import type { OverviewPage } from '../../src/pages/dashboard/overview-model.ts';
+import type { FilteredList } from '../../src/pages/dashboard/page-models.ts';
 import type { SignInPage } from '../../src/pages/page-models.ts';
-import type {
-  InboxPage,
-  NotFoundPage,
-  OtpCard,
-  RequestRow,
-  TesterFrame,
-  TransactionRow,
-} from '../../src/pages/tester-models.ts';
+import type { InboxPage, NotFoundPage, OtpCard, TesterFrame } from '../../src/pages/tester-models.ts';
 import { words } from '../../src/pages/words/words.ts';
 import { callbacks } from './callback-rows.ts';
 import { at, frame } from './frame.ts';
+import { curl, maintenance, requests, transactions, unpaid } from './tester-rows.ts';
 
 export function signIn(isWrong: boolean): SignInPage {
   return {
@@ -42,7 +37,29 @@ export function inbox(kind: 'full' | 'empty' | 'search'): InboxPage {
 export function overview(full: boolean): OverviewPage {
   return {
     ...testerFrame('overview', 'Overview', full ? [maintenance] : []),
-    accountName: 'demo',
+    isNew: !full,
+    attention: full
+      ? [
+          {
+            kind: 'forged',
+            icon: 'forged',
+            title: 'Your app accepted a forged callback',
+            payments: [{ invoice: 'INV-5', href: '/_sandbox/transactions/5', detail: '149.50 LYD' }],
+            link: { label: 'See what it accepted', href: '/_sandbox/transactions/5' },
+          },
+          {
+            kind: 'refused',
+            icon: 'alert',
+            title: 'Rejected: 3 API calls',
+            tallies: [{ what: 'INVALID_INPUTS', count: 3, href: '/_sandbox/requests?code=INVALID_INPUTS' }],
+            link: { label: 'Show calls', href: '/_sandbox/requests' },
+          },
+        ]
+      : [],
+    keysOf: 'demo',
+    keysName: 'Demo Shop',
+    areMasked: false,
+    shopGateways: ['walletA', 'walletB', 'localbankcards', 'cardgw', 'aggregator'],
     credentials: [
       { label: 'API key', value: 'demo_api_key' },
       { label: 'Access token, test', value: 'demo_test_token' },
@@ -53,33 +70,11 @@ export function overview(full: boolean): OverviewPage {
       { id: 'dotenv', name: '.env', text: 'GATEWAY_URL=http://127.0.0.1:4700' },
       { id: 'curl', name: 'curl', text: curl },
     ],
-    refusals: full
-      ? [{ what: 'INVALID_INPUTS', count: 3, href: '/_sandbox/requests?code=INVALID_INPUTS' }]
-      : [],
-    lint: full
-      ? [{ what: 'the live service accepts HTTPS only', count: 12, href: '/_sandbox/requests?lint=with' }]
-      : [],
-    tallied: 5000,
     cursor: '41',
     transactions: full ? transactions : [],
-    requests: full ? requests : [],
-    callbacks: full ? callbacks : [],
+    calls: full ? requests.map((each) => ({ ...each, age: '6 min' })) : [],
   };
 }
-
-const unpaid = [
-  {
-    processId: '1000000000001',
-    href: '/_sandbox/inbox/0912345678',
-    mobileNumber: '0912345678',
-    gateway: 'walletA',
-    mode: 'live',
-    amount: '149.50',
-    currency: 'LYD',
-    code: 'active',
-    at: '2026-01-15T12:00:00.000Z',
-  },
-];
 
 export function list(
   section: 'transactions' | 'requests' | 'callbacks',
@@ -97,10 +92,11 @@ export function list(
     newest: '9',
     cursor: '41',
     olderHref: full ? '?before=9' : undefined,
+    isCut: false,
     kept: 10_000,
     newestHref: undefined,
     exports: [{ label: 'CSV', href: `/_sandbox/${section}/export/csv`, isFile: true }],
-    ...(section === 'transactions' && { unpaid }),
+    ...(section === 'transactions' && { unpaid, mostJudged: 1000 }),
     ...(section === 'callbacks' && { retryChoices: [{ value: '1h', label: 'the last hour' }] }),
   };
 }
@@ -108,7 +104,7 @@ export function list(
 function testerFrame(
   section: TesterFrame['section'],
   title: string,
-  banners: TesterFrame['banners'] = [],
+  chips: TesterFrame['chips'] = [],
 ): TesterFrame {
   return {
     ...frame('en', `${title} · gateway-sandbox`),
@@ -116,7 +112,13 @@ function testerFrame(
     baseUrl: 'http://127.0.0.1:4700',
     otherLanguage: { lang: 'ar', to: '/_sandbox/' },
     now: at,
-    banners,
+    since: '41',
+    account: '',
+    accountName: 'Demo Shop',
+    accountLinks: [],
+    accountQuery: '',
+    query: '',
+    chips,
   };
 }
 
@@ -141,47 +143,3 @@ function otp(state: OtpCard['state'], index: number): OtpCard {
     transactionHref: state === 'used' ? '/_sandbox/transactions/100482' : undefined,
   };
 }
-
-const curl = `curl http://127.0.0.1:4700/api/v1/transaction/walletA/verify \\
-  -H 'Authorization: Bearer demo_test_token' -H 'X-API-KEY: demo_api_key' \\
-  -d mobile_number=0912345678 -d birth_year=1990 -d amount=25.00`;
-
-const verdicts: Readonly<Record<TransactionRow['status'], TransactionRow['verdict']>> = {
-  completed: { kind: 'told', text: 'Paid. Your app was told and answered 200.' },
-  started: { kind: 'waiting', text: 'Waiting for the customer.' },
-  canceled: { kind: 'retrying', text: 'Canceled. Your app does not know yet: attempt 3 answered 500.' },
-  declined: { kind: 'unaware', text: 'Declined, and your app does not know: attempt 5 answered 500.' },
-  expired: { kind: 'forged', text: 'Your app accepted a forged callback.' },
-};
-
-const transactions: TransactionRow[] = (
-  ['completed', 'started', 'canceled', 'declined', 'expired'] as const
-).map((status, index) => ({
-  id: String(100_482 - index),
-  href: `/_sandbox/transactions/${100_482 - index}`,
-  invoice: `INV-2026-00${482 - index}`,
-  gateway: ['localbankcards', 'cardgw', 'aggregator', 'cardgw', 'walletA'][index] ?? '',
-  mode: 'test',
-  amount: '149.50',
-  currency: index % 2 ? 'USD' : 'LYD',
-  status,
-  verdict: verdicts[status],
-  at,
-}));
-
-const requests: RequestRow[] = [200, 200, 422, 401, 429].map((status, index) => ({
-  id: String(index),
-  href: `/_sandbox/requests/${index}`,
-  at,
-  method: 'POST',
-  path: '/api/v1/transaction/localbankcards/confirm',
-  status,
-  code: [undefined, undefined, 'INVALID_INPUTS', 'UNAUTHORIZED', 'TOO_MAY_REQUESTS'][index],
-  durationMs: index + 1,
-}));
-
-const maintenance = {
-  text: 'Maintenance mode is on: every request is answered with MAINTENANCE_MODE.',
-  href: '/_sandbox/settings#maintenance_mode',
-  way: 'Settings',
-};

@@ -4,7 +4,8 @@ import { loadConfig } from '../config/load-config.ts';
 import { givenByFlags } from '../config/member-values.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
-import { CommandFailed, trustOwnAuthority, WrongUsage } from './control-client.ts';
+import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
+import { CommandFailed, WrongUsage } from './control-client.ts';
 
 export interface AuditSandboxFlags {
   readonly url?: string;

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { Connection, type Send } from '../client/connection.ts';
 import { type Answer, ExchangeError, exchange, type Outgoing } from '../client/exchange.ts';
 import { type Failures, refusalIn, unknownShape } from '../client/failures.ts';
 import { UserError } from '../host/user-error.ts';
+import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 
 /** What every command takes that talks to a running sandbox. */
 export interface ControlFlags {
@@ -93,17 +93,4 @@ export function unreachable(url: string, { kind, message }: ExchangeError): stri
     broken: 'Check the address and its scheme, http or https, and set it with --url URL.',
   };
   return `The server at ${url} ${message}. ${advice[kind]}`;
-}
-
-/** What `--https` serves is signed by the authority that we keep for this user: nobody needs to tell us of it. */
-export async function trustOwnAuthority(): Promise<void> {
-  const [{ usableTlsDir }, { authorityFiles }] = await Promise.all([
-    import('../tls/tls-dir.ts'),
-    import('../tls/kept-authority.ts'),
-  ]);
-  const tls = process.getBuiltinModule('node:tls');
-  const file = authorityFiles(usableTlsDir().dir).certificate;
-  // Node 22.14 to 22.18 have no such function: there NODE_EXTRA_CA_CERTS is the way.
-  if (!existsSync(file) || typeof tls.setDefaultCACertificates !== 'function') return;
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(file, 'utf8')]);
 }

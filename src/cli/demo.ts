@@ -1,5 +1,4 @@
 import { checkedConfig } from '../config/config-schema.ts';
-import type { DemoShop } from '../demo/shop.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
 import { connected } from './audit-sandbox.ts';
@@ -35,18 +34,14 @@ export async function demo(flags: DemoFlags): Promise<void> {
 }
 
 interface Demo extends Pick<Running, 'url' | 'stop' | 'stopAsked'> {
-  readonly shop: DemoShop;
+  readonly shop: { readonly url: string };
 }
 
 /** In memory and with the defaults, so that it works in every folder. */
 async function own({ port = 4700, shopPort }: DemoFlags): Promise<Demo> {
   const running = await started(port);
   const shop = await shopBeside(running, { shopPort });
-  const stop = async () => {
-    await shop.stop();
-    await running.stop();
-  };
-  return { url: running.url, shop, stop, stopAsked: running.stopAsked };
+  return { ...running, shop };
 }
 
 async function started(port: number): Promise<Running> {

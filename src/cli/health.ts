@@ -1,12 +1,6 @@
 import { type Answer, ExchangeError, exchange, isThisMachine } from '../client/exchange.ts';
-import {
-  baseOf,
-  CommandFailed,
-  type ControlFlags,
-  foreign,
-  trustOwnAuthority,
-  unreachable,
-} from './control-client.ts';
+import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
+import { baseOf, CommandFailed, type ControlFlags, foreign, unreachable } from './control-client.ts';
 import { show } from './output.ts';
 
 /** `foreign`: another server. `silent`: it did not give a complete answer. `away`: nothing accepts connections. */

@@ -2,7 +2,6 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { givenByFlags } from '../config/member-values.ts';
-import type { DemoShop } from '../demo/shop.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { printable } from '../host/printable.ts';
 import { tell } from '../host/tell.ts';
@@ -53,7 +52,7 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
     outliveTheTerminal();
     serveOnUncaught();
     const watch = flags.watch ? await watched(running, config, flags) : undefined;
-    stopInOrder(running, flags, { log, shop, watch });
+    stopInOrder(running, flags, { log, watch });
     tellOfStorage(running);
     keepYoungGenerationSmall(running);
     announce(running, config, { ...flags, shopUrl: shop?.url });
@@ -72,15 +71,13 @@ async function fileToBegin({ from }: StartFlags) {
 
 interface Beside {
   readonly log: LiveLog | undefined;
-  readonly shop: DemoShop | undefined;
   readonly watch: ConfigWatch | undefined;
 }
 
-function stopInOrder(running: Running, { json, quiet }: StartFlags, { log, shop, watch }: Beside): void {
+function stopInOrder(running: Running, { json, quiet }: StartFlags, { log, watch }: Beside): void {
   const stop = async () => {
     watch?.end();
     log?.end();
-    await shop?.stop();
     await running.stop();
     await log?.drained();
   };

@@ -12,6 +12,7 @@ interface ListFlags extends ControlFlags, PageFlags {
   readonly status?: NonNullable<QueryOf<'listTransactions'>['status']>;
   readonly mode?: NonNullable<QueryOf<'listTransactions'>['mode']>;
   readonly account?: string;
+  readonly verdict?: NonNullable<QueryOf<'listTransactions'>['verdict']>;
 }
 
 /** The transactions, newest first, or one with its timeline. */
@@ -21,8 +22,8 @@ export async function transactions(id: string | undefined, flags: ListFlags): Pr
     const story = await client.call('getTransaction', { params: { id } });
     return show(flags, story, () => storyText(story));
   }
-  const { invoiceNo, gateway, status, mode, account } = flags;
-  const filter = { invoice_no: invoiceNo, gateway, status, mode, account };
+  const { invoiceNo, gateway, status, mode, account, verdict } = flags;
+  const filter = { invoice_no: invoiceNo, gateway, status, mode, account, verdict };
   const page = (query: PageQuery) => client.call('listTransactions', { query: { ...filter, ...query } });
   const headings = ['ID', 'MODE', 'GATEWAY', 'INVOICE', 'AMOUNT', 'STATUS', 'METHOD', 'CREATED', 'VERDICT'];
   await showList(flags, page, { headings, row, none: 'There are no transactions.' });

@@ -1428,6 +1428,18 @@ export interface Operations {
       readonly status?: TransactionStatus;
       readonly mode?: Mode;
       readonly account?: string;
+      /** How the payment stands. One page looks at the newest 1,000 payments at most, so it may have fewer rows than `limit` and still a `next`.. */
+      readonly verdict?:
+        | 'forged'
+        | 'unaware'
+        | 'retrying'
+        | 'held'
+        | 'sending'
+        | 'dropped'
+        | 'silent'
+        | 'told'
+        | 'replied'
+        | 'waiting';
     };
     readonly answer: ListTransactionsAnswer;
   };

@@ -1,5 +1,6 @@
 import { otpMessage } from '../flows/otp-message.ts';
 import type { Session } from '../flows/session.ts';
+import type { Verdict } from '../journal/verdict.ts';
 import { masked } from '../merchant-api/credentials.ts';
 import { traceOf } from '../merchant-api/trace.ts';
 import { isoTime } from '../protocol/time.ts';
@@ -54,7 +55,7 @@ export function otpStatus(runtime: Runtime, otp: Otp): Otp['status'] {
   return otp.status === 'active' && otp.expiresAt <= runtime.clock.now() ? 'expired' : otp.status;
 }
 
-export function transactionShape(runtime: Runtime, transaction: Transaction) {
+export function transactionShape(runtime: Runtime, transaction: Transaction, verdict?: Verdict) {
   const checkout = runtime.store.checkouts.ofTransaction(transaction.id);
   return {
     transaction_id: String(transaction.id),
@@ -73,7 +74,7 @@ export function transactionShape(runtime: Runtime, transaction: Transaction) {
     checkout: checkout?.token ?? null,
     created_at: isoTime(transaction.createdAt),
     decided_at: transaction.decidedAt === null ? null : isoTime(transaction.decidedAt),
-    verdict: verdictShape(runtime, transaction),
+    verdict: verdictShape(runtime, transaction, verdict),
   };
 }
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { timelineOf } from '../journal/timeline.ts';
+import { verdictKinds } from '../journal/verdict.ts';
+import { judgedPage, mostJudged } from '../journal/verdict-list.ts';
 import { gatewayName, listAnswer, mode, transactionAnswer, transactionStatus } from './answers.ts';
 import { notFound } from './control-error.ts';
 import { storyAnswer, timelineShape } from './event-shapes.ts';
-import { gatewayOf, idOf, listOf, pageOf, paging } from './input.ts';
+import { gatewayOf, idOf, pageOf, paging } from './input.ts';
 import { operation } from './operation.ts';
 import { transactionShape } from './shapes.ts';
 
@@ -19,10 +21,15 @@ export const transactionOperations = {
       status: transactionStatus.optional(),
       mode: mode.optional(),
       account: z.string().optional(),
+      verdict: z
+        .enum(verdictKinds)
+        .optional()
+        .describe(
+          `How the payment stands. One page looks at the newest ${mostJudged.toLocaleString('en')} payments at most, so it may have fewer rows than \`limit\` and still a \`next\`.`,
+        ),
     }),
     answer: listAnswer(transactionAnswer),
     run: ({ runtime }, { query }) => {
-      const page = pageOf(query);
       const filter = {
         invoiceNo: query.invoice_no,
         gateway: gatewayOf(runtime.names, query.gateway),
@@ -30,13 +37,11 @@ export const transactionOperations = {
         mode: query.mode,
         accountId: query.account,
       };
-      const rows = runtime.store.transactions.list(filter, page);
-      return listOf(
-        rows,
-        page,
-        ({ id }) => id,
-        (row) => transactionShape(runtime, row),
-      );
+      const { rows, next } = judgedPage(runtime.store, filter, pageOf(query), query.verdict);
+      return {
+        data: rows.map(({ transaction, verdict }) => transactionShape(runtime, transaction, verdict)),
+        next: next === undefined ? null : String(next),
+      };
     },
   }),
 

@@ -12,8 +12,11 @@ export const verdictAnswer = z
   })
   .describe('How the payment stands: what your app was told, and what it made of it');
 
-export function verdictShape({ store }: Runtime, transaction: Transaction): z.infer<typeof verdictAnswer> {
-  const verdict = verdictOf(store, transaction);
+export function verdictShape(
+  { store }: Runtime,
+  transaction: Transaction,
+  verdict = verdictOf(store, transaction),
+): z.infer<typeof verdictAnswer> {
   return {
     kind: verdict.kind,
     text: verdictText(store, transaction, verdict),

@@ -6,7 +6,7 @@ import { type Message, take } from './messages.ts';
 import { orderPage, ordersPage } from './order-pages.ts';
 import { type Effect, Orders } from './orders.ts';
 import { begin, type Place, payWithCode } from './payment.ts';
-import { checkoutPage, messagePage, productPage, sample } from './shop-pages.ts';
+import { checkoutPage, type Filled, messagePage, productPage, sample } from './shop-pages.ts';
 import { parametersOfJson, parametersOfQuery } from './signature.ts';
 import { style } from './style.ts';
 import { type Lang, words } from './words.ts';
@@ -47,7 +47,7 @@ export class Shop {
     if (path === '/') return seeOther(`/${request.lang}`);
     const [, lang, rest = ''] = /^\/(ar|en)(?:\/(.*))?$/.exec(path) ?? [];
     if (lang !== 'ar' && lang !== 'en') return missing(request.lang);
-    return method === 'POST' ? this.#change(lang, rest, body) : this.#show(lang, rest);
+    return method === 'POST' ? this.#change(lang, rest, body) : this.#show(lang, rest, request.rawQuery);
   }
 
   #calledBack(request: ShopRequest): ShopAnswer {
@@ -76,9 +76,9 @@ export class Shop {
     return seeOther(`/${order.lang}/orders/${order.invoiceNo}`);
   }
 
-  #show(lang: Lang, rest: string): ShopAnswer {
+  #show(lang: Lang, rest: string, rawQuery: string): ShopAnswer {
     if (rest === '') return page(200, productPage(lang));
-    if (rest === 'checkout') return page(200, checkoutPage(lang, sample));
+    if (rest === 'checkout') return page(200, checkoutPage(lang, sampleFor(rawQuery)));
     if (rest === 'orders') return page(200, ordersPage(lang, this.#orders.newestFirst()));
     const [, invoiceNo = '', asJson] = /^orders\/([\w-]+)(\.json)?$/.exec(rest) ?? [];
     const order = this.#orders.get(invoiceNo);
@@ -122,6 +122,14 @@ export class Shop {
 function statusOf(effect: Effect, isKnown: boolean): number {
   if (!isKnown) return 404;
   return effect === 'forged' || effect === 'mismatch' ? 400 : 200;
+}
+
+/** A link to the checkout may choose the gateway. */
+function sampleFor(rawQuery: string): Filled {
+  const asked = new URLSearchParams(rawQuery).get('gateway');
+  return gateways.some(({ name }) => name === asked)
+    ? { ...sample, gateway: asked ?? sample.gateway }
+    : sample;
 }
 
 function missing(lang: Lang): ShopAnswer {

@@ -2,6 +2,7 @@ import type { Outbox } from '../callbacks/outbox.ts';
 import type { OwnValues } from '../config/member-values.ts';
 import type { Runtime, Trial, TrialChange } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Account } from '../store/accounts.ts';
 import type { AskedAddress } from './asked-address.ts';
 
 /** What the routes are made of: the runtime, and what only the sandbox as a whole can do. */
@@ -13,6 +14,8 @@ export interface AppParts {
   readonly trial: (change: TrialChange) => Trial;
   /** Ends the whole sandbox after the answer. Undefined where only its owner can end it. */
   readonly askToStop: (() => void) | undefined;
+  /** Where the demo shop of an account is; starts it if it is not running. Undefined where the sandbox does not listen itself. */
+  readonly demoShop: ((account: Account) => Promise<{ readonly url: string }>) | undefined;
   /** Aborted when the sandbox stops: open streams end. */
   readonly closing: AbortSignal;
   /** Back to the fixtures. */

@@ -3,11 +3,22 @@ import type { Store } from '../store/store.ts';
 import type { Transaction } from '../store/transactions.ts';
 import type { Verdict, VerdictKind } from './verdict.ts';
 
+/** A sentence for each verdict, from the payment's status and the attempt that decides. */
+export type VerdictSentences = Readonly<
+  Record<VerdictKind, (status: Transaction['status'], last: AttemptSummary | undefined) => string>
+>;
+
 /** A verdict in one line, such as `Paid. Your app was told and answered 200.` */
-export function verdictText(store: Store, { status }: Transaction, { kind, callbackId }: Verdict): string {
-  const { acceptedAttempt, lastGenuineAttempt } = store.callbacks;
-  const attemptOf = kind === 'told' ? acceptedAttempt : lastGenuineAttempt;
-  return texts[kind](ends[status], callbackId === undefined ? undefined : attemptOf(callbackId));
+export function verdictText(store: Store, { status }: Transaction, verdict: Verdict): string {
+  return verdictSentences[verdict.kind](status, decidingAttempt(store, verdict));
+}
+
+/** The attempt that a verdict is about; undefined where none is. */
+export function decidingAttempt(store: Store, { kind, callbackId }: Verdict): AttemptSummary | undefined {
+  const { acceptedAttempt, lastGenuineAttempt, lastAttempt } = store.callbacks;
+  if (callbackId === undefined) return undefined;
+  if (kind === 'forged') return lastAttempt(callbackId);
+  return kind === 'told' ? acceptedAttempt(callbackId) : lastGenuineAttempt(callbackId);
 }
 
 const ends: Readonly<Record<Transaction['status'], string>> = {
@@ -18,18 +29,16 @@ const ends: Readonly<Record<Transaction['status'], string>> = {
   expired: 'Expired',
 };
 
-type Text = (end: string, last: AttemptSummary | undefined) => string;
-
-const texts: Readonly<Record<VerdictKind, Text>> = {
+export const verdictSentences: VerdictSentences = {
   forged: () => 'Your app accepted a forged callback.',
-  unaware: (end, last) => `${end}, and your app does not know: ${outcomeOf(last)}.`,
-  retrying: (end, last) => `${end}. Your app does not know yet: ${outcomeOf(last)}.`,
-  held: (end) => `${end}. The callback is held: your app is waiting.`,
-  sending: (end) => `${end}. The callback is on its way.`,
-  dropped: (end) => `${end}. The callback was dropped: only the browser's return tells your app.`,
-  silent: (end) => `${end}. No callback was sent.`,
-  told: (end, last) => `${end}. Your app was told and ${answerOf(last)}.`,
-  replied: (end) => `${end}. Your app was told in the response.`,
+  unaware: (status, last) => `${ends[status]}, and your app does not know: ${outcomeOf(last)}.`,
+  retrying: (status, last) => `${ends[status]}. Your app does not know yet: ${outcomeOf(last)}.`,
+  held: (status) => `${ends[status]}. The callback is held: your app is waiting.`,
+  sending: (status) => `${ends[status]}. The callback is on its way.`,
+  dropped: (status) => `${ends[status]}. The callback was dropped: only the browser's return tells your app.`,
+  silent: (status) => `${ends[status]}. No callback was sent.`,
+  told: (status, last) => `${ends[status]}. Your app was told and ${answerOf(last)}.`,
+  replied: (status) => `${ends[status]}. Your app was told in the response.`,
   waiting: () => 'Waiting for the customer.',
 };
 

@@ -35,14 +35,23 @@ export interface Verdict {
 }
 
 /** Worked out from what is stored, each time that it is asked for. */
-export function verdictOf({ callbacks, checkouts }: Store, { id, status }: Transaction): Verdict {
-  const standing = callbacks.standing(id);
+export function verdictOf(store: Store, transaction: Transaction): Verdict {
+  return judged(store, transaction, store.callbacks.standings([transaction.id]).get(transaction.id));
+}
+
+/** The verdicts on the payments of a list, in its order. */
+export function verdictsOf(store: Store, transactions: readonly Transaction[]): Verdict[] {
+  const standings = store.callbacks.standings(transactions.map(({ id }) => id));
+  return transactions.map((transaction) => judged(store, transaction, standings.get(transaction.id)));
+}
+
+function judged({ checkouts }: Store, { id, status }: Transaction, standing: Standing | undefined): Verdict {
   const decided = standing && byCallback(standing);
   if (decided?.kind === 'forged') return decided;
   if (status === 'started') return { kind: 'waiting', callbackId: undefined };
+  if (decided) return decided;
   // A payment without a checkout is confirmed by the app's own call.
-  const kind = checkouts.ofTransaction(id) ? 'silent' : 'replied';
-  return decided ?? { kind, callbackId: undefined };
+  return { kind: checkouts.ofTransaction(id) ? 'silent' : 'replied', callbackId: undefined };
 }
 
 /** A callback that arrived settles what happened to its copies; one that was given up counts before one that is under way. */

@@ -9,11 +9,11 @@ import { render, type ViewName } from './render.ts';
 import { type Language, words } from './words/words.ts';
 
 /** An HTML page of ours under the headers that every page has. */
-export function page(
+export function page<Model extends Partial<Frame> & object>(
   c: Context<AppEnv>,
   status: ContentfulStatusCode,
   view: ViewName,
-  model: Frame,
+  model: Model,
 ): Response {
   // As bytes: Node writes a long string that is not Latin-1, such as every page with Arabic in it, a fifth more slowly.
   return c.body(Buffer.from(render(view, model)), status, pageHeaders);

@@ -9,6 +9,8 @@ export interface Reader {
   readonly t: Words;
   /** The page as an address under `/_sandbox`, with its filters: where a change of language leads back to. */
   readonly address: string;
+  /** The account that the lists are narrowed to, from `?account=`; empty for all. */
+  readonly account: string;
 }
 
 /** Cookies ignore ports: every sandbox of a host speaks the language that was chosen in one of them. */
@@ -16,7 +18,8 @@ export const languageCookie = 'gateway_sandbox_lang';
 
 export function readerOf(c: Context<AppEnv>): Reader {
   const lang = languageOf(c);
-  return { lang, t: words[lang], address: addressOf(c) };
+  const address = addressOf(c);
+  return { lang, t: words[lang], address, account: accountIn(address) };
 }
 
 /** `?lang=`, as on the checkout; else what was chosen before, else what the browser prefers, else English. */
@@ -38,6 +41,10 @@ export function ownAddress(text: string): string {
   if (!url?.pathname.startsWith('/_sandbox')) return '/_sandbox/';
   url.searchParams.delete('lang');
   return url.pathname + url.search;
+}
+
+function accountIn(address: string): string {
+  return new URLSearchParams(address.split('?')[1]).get('account') ?? '';
 }
 
 /** The answer to a form may have no address that a GET can open: then it is the page that the form was on. */

@@ -31,7 +31,10 @@ export type ViewName =
   | 'dashboard/request'
   | 'dashboard/callback'
   | 'dashboard/send'
-  | 'dashboard/not-found';
+  | 'dashboard/not-found'
+  | 'dashboard/search'
+  | 'dashboard/to-shop'
+  | 'parts/chips';
 
 /**
  * HTML of one view. The template sees the model as `it`, the words of the model's language as `it.t`

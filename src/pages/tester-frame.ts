@@ -1,24 +1,30 @@
 import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { chipsOf } from './chips.ts';
 import { frame } from './pages.ts';
 import type { Reader } from './reader.ts';
-import type { Banner, TesterFrame } from './tester-models.ts';
+import type { AccountLink, TesterFrame } from './tester-models.ts';
 
-/** The frame of the tester's pages, with a banner for every state that changes how the sandbox answers. */
+/** The frame of the tester's pages, with a chip for every state that changes how the sandbox answers. */
 export function testerFrame(
   runtime: Runtime,
   reader: Reader,
   section: TesterFrame['section'],
   title: string,
 ): TesterFrame {
-  const { lang, address } = reader;
+  const { lang, address, account } = reader;
   return {
     ...frame(lang, pageTitle(title)),
+    ...switcher(runtime, reader, section),
     section,
+    account,
+    accountQuery: account === '' ? '' : `?${new URLSearchParams({ account })}`,
+    query: '',
     baseUrl: runtime.addresses.publicUrl,
     otherLanguage: { lang: lang === 'ar' ? 'en' : 'ar', to: address },
     now: isoTime(runtime.clock.now()),
-    banners: bannersOf(runtime, reader),
+    since: String(runtime.store.events.lastId()),
+    chips: chipsOf(runtime, reader),
   };
 }
 
@@ -26,47 +32,39 @@ export function pageTitle(title: string): string {
   return `${title} · gateway-sandbox`;
 }
 
-function bannersOf(runtime: Runtime, { t }: Reader): Banner[] {
-  const { banners } = t.dashboard.frame;
-  return [
-    ...storageBanners(runtime, banners),
-    ...settingsBanners(runtime, banners),
-    ...clockBanners(runtime, banners),
-    ...faultBanners(runtime, banners),
-  ];
+/** A page must stay small with thousands of accounts; the page of the accounts lists all of them. */
+const mostAccounts = 12;
+
+function switcher(
+  { store }: Runtime,
+  { t, account, address }: Reader,
+  section: TesterFrame['section'],
+): Pick<TesterFrame, 'accountName' | 'accountLinks'> {
+  const all = store.accounts.all();
+  const { all: everyone } = t.dashboard.frame.switcher;
+  const current = store.accounts.get(account);
+  if (all.length < 2) return { accountName: all[0]?.name ?? '', accountLinks: [] };
+  const first = all.slice(0, mostAccounts);
+  const shown = current === undefined || first.includes(current) ? first : [...first, current];
+  const links = shown.map(({ id, name }) => link(address, section, { id, name, isCurrent: id === account }));
+  return {
+    accountName: current?.name ?? (account || everyone),
+    accountLinks: [link(address, section, { id: '', name: everyone, isCurrent: account === '' }), ...links],
+  };
 }
 
-type BannerWords = Reader['t']['dashboard']['frame']['banners'];
-
-function storageBanners({ store }: Runtime, words: BannerWords): Banner[] {
-  const { failure } = store.health;
-  if (failure === undefined) return [];
-  return [{ text: words.storage(failure), href: '/_sandbox/', way: words.checkAgain }];
-}
-
-function settingsBanners({ settings }: Runtime, words: BannerWords): Banner[] {
-  const { maintenance_mode: isInMaintenance, strict } = settings.current;
-  const all: Banner[] = [];
-  if (isInMaintenance)
-    all.push({
-      text: words.maintenance,
-      href: '/_sandbox/settings#maintenance_mode',
-      way: words.turnOff,
-    });
-  if (strict) all.push({ text: words.strict, href: '/_sandbox/settings#strict', way: words.turnOff });
-  return all;
-}
-
-function clockBanners({ clock }: Runtime, words: BannerWords): Banner[] {
-  const reads = isoTime(clock.now());
-  const link = { href: '/_sandbox/clock', way: words.changeClock };
-  if (clock.frozen) return [{ text: words.frozen(reads), ...link }];
-  const isMoved = Math.abs(clock.state.offsetMs) >= 1000;
-  return isMoved ? [{ text: words.moved(reads), ...link }] : [];
-}
-
-function faultBanners({ store }: Runtime, words: BannerWords): Banner[] {
-  const armed = store.faults.armed().length;
-  if (armed === 0) return [];
-  return [{ text: words.faults(armed), href: '/_sandbox/faults', way: words.seeFaults }];
+/** Lists stay what they are; a record belongs to one account, so from there the switcher leads to its list. */
+function link(
+  address: string,
+  section: TesterFrame['section'],
+  { id, name, isCurrent }: { readonly id: string; readonly name: string; readonly isCurrent: boolean },
+): AccountLink {
+  const [path = '', query] = address.split('?');
+  const isRecord = /^\/_sandbox\/(?:transactions|requests|callbacks)\/\d+$/.test(path);
+  const parameters = new URLSearchParams(isRecord ? '' : query);
+  parameters.delete('before');
+  if (id === '') parameters.delete('account');
+  else parameters.set('account', id);
+  const search = parameters.toString();
+  return { name, isCurrent, href: `${isRecord ? `/_sandbox/${section}` : path}${search && `?${search}`}` };
 }

@@ -19,24 +19,46 @@ export type Section =
   | 'settings'
   | 'snapshots';
 
-export interface Banner {
+/** State that changes how the sandbox answers: a moved clock, an armed fault. */
+export interface Chip {
+  readonly icon: string;
+  readonly label: string;
   readonly text: string;
   /** The page that undoes it. */
   readonly href: string;
   readonly way: string;
+  readonly isBad: boolean;
+}
+
+/** One account, or all of them, as the switcher leads to it. */
+export interface AccountLink {
+  readonly name: string;
+  readonly href: string;
+  readonly isCurrent: boolean;
 }
 
 /** The tester's side: inbox and dashboard. */
 export interface TesterFrame extends Frame {
   /** Marked in the navigation. */
-  readonly section: Section | 'not-found';
+  readonly section: Section | 'not-found' | 'search';
   readonly baseUrl: string;
   /** The language that the button changes to, and the page that it leads back to. */
   readonly otherLanguage: { readonly lang: Language; readonly to: string };
   /** The sandbox's time when the page was made: what is "ago" is counted from it. */
   readonly now: string;
-  /** State that changes how the sandbox answers: maintenance mode, a moved clock. Shown on every page. */
-  readonly banners: readonly Banner[];
+  /** Journal cursor that the chips were made at. */
+  readonly since: string;
+  /** On every page. */
+  readonly chips: readonly Chip[];
+  /** The account of the lists, or all. */
+  readonly accountName: string;
+  /** The first accounts, and the current one; empty where there is nothing to choose. */
+  readonly accountLinks: readonly AccountLink[];
+  /** `?account=…`, for links that keep the account; empty for all. */
+  readonly accountQuery: string;
+  readonly account: string;
+  /** What was searched for. */
+  readonly query: string;
 }
 
 /** What a tester reads where there is no page or record. */
@@ -76,23 +98,28 @@ export interface InboxPage extends TesterFrame {
   readonly sampleCurl: string;
 }
 
-/** How a payment stands, in one line. */
+/** How a payment stands: a word or two, and what they rest on. */
 export interface VerdictView {
   readonly kind: VerdictKind;
-  readonly text: string;
+  readonly label: string;
+  readonly detail: string;
 }
 
 export interface TransactionRow {
   readonly id: string;
   readonly href: string;
   readonly invoice: string;
+  /** What was paid with, or the gateway where nobody has chosen. */
+  readonly method: string;
   readonly gateway: string;
   readonly mode: 'live' | 'test';
   readonly amount: string;
   readonly currency: string;
   readonly status: TransactionStatus;
   readonly verdict: VerdictView;
+  /** When, and how long ago in words. */
   readonly at: string;
+  readonly age: string;
 }
 
 export interface RequestRow {

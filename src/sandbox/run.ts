@@ -9,8 +9,10 @@ import { isIpAddress, isLocalhost, isSameAddress, kindOf } from '../protocol/ip-
 import { hostOf, portOf } from '../protocol/merchant-url.ts';
 import { randomIds } from '../runtime/ids.ts';
 import type { Addresses } from '../runtime/runtime.ts';
+import type { Account } from '../store/accounts.ts';
 import type { LocalAuthority } from '../tls/served-certificate.ts';
-import { createSandbox, type Sandbox } from './sandbox.ts';
+import { DemoShops } from './demo-shops.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 
 /** A sandbox that answers requests. */
 export interface Running {
@@ -25,6 +27,8 @@ export interface Running {
   readonly certificateNote: string | undefined;
   /** Settles when somebody asks for the end over the control API. */
   readonly stopAsked: Promise<void>;
+  /** The demo shop of an account, started on demand and stopped with the sandbox. Throws `DemoShopError`. */
+  readonly demoShop: (account: Account, port?: number) => Promise<{ readonly url: string }>;
   /** Ends it in order: no new work, 5 s for what is under way, everything stored. */
   readonly stop: () => Promise<void>;
 }
@@ -51,11 +55,12 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
   let listening: Listening | undefined;
   const port = () => listening?.port ?? config.port;
   const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<void>();
+  const shops = new DemoShops(() => baseUrl(config, port()));
   const newFile = config.data !== undefined && !existsSync(config.data) ? config.data : undefined;
   const sandbox = await createSandbox({
     ...config,
     from: options.from,
-    askToStop: options.isStoppable === false ? undefined : askToStop,
+    ...ofOwner(config, options, { askToStop, demoShop: (account) => shops.of(account) }),
     reportInternalError: internalErrorReporter(),
     ...placeOf(config, port),
     token,
@@ -74,7 +79,20 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
     authority: certified?.authority,
     certificateNote: certified?.note,
     stopAsked,
-    stop: () => sandbox.stop(close(stopPatienceMs)),
+    demoShop: (account, shopPort) => shops.of(account, shopPort),
+    stop: () => shops.stop().then(() => sandbox.stop(close(stopPatienceMs))),
+  };
+}
+
+/** Nothing stops a sandbox that its caller ends; a shop in this process must trust our certificate, a global of the process. */
+function ofOwner(
+  { https }: Config,
+  { isStoppable = true, isOwnProcess = false }: RunOptions,
+  { askToStop, demoShop }: Required<Pick<SandboxOptions, 'askToStop' | 'demoShop'>>,
+): Pick<SandboxOptions, 'askToStop' | 'demoShop'> {
+  return {
+    askToStop: isStoppable ? askToStop : undefined,
+    demoShop: !https || isOwnProcess ? demoShop : undefined,
   };
 }
 

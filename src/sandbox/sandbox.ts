@@ -31,6 +31,7 @@ export interface SandboxOptions extends RuntimeOptions {
   readonly from?: AsyncIterable<Uint8Array> | undefined;
   /** What ends the process that the sandbox runs in. */
   readonly askToStop?: (() => void) | undefined;
+  readonly demoShop?: AppParts['demoShop'];
 }
 
 /** A whole sandbox without a network: its app answers requests, its outbox sends. */
@@ -72,7 +73,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     runtime,
     outbox,
     closing: closing.signal,
-    askToStop: options.askToStop,
+    ...ofOwner(options),
     options: { ...usualValues, allowedHosts: [], publicOrigin: undefined, ...options },
     trial: (change) => trialRuntime(options, runtime, change),
     ...changes,
@@ -84,6 +85,11 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     reconfigure: changes.reconfigure,
     stop: (served) => stop(runtime, outbox, closing, served),
   };
+}
+
+/** What only the owner of the process can give. */
+function ofOwner({ askToStop, demoShop }: SandboxOptions): Pick<AppParts, 'askToStop' | 'demoShop'> {
+  return { askToStop, demoShop };
 }
 
 /** What changes the state as a whole. Waiting for the work that became due is left out of the turns: it may take long. */

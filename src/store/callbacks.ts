@@ -3,7 +3,7 @@ import { attemptStore } from './attempts.ts';
 import type { Database, Orm } from './database.ts';
 import { lazy } from './lazy.ts';
 import { type CallbackStatus, callbackAttempts, callbacks } from './schema-records.ts';
-import { standing } from './standing.ts';
+import { standings } from './standing.ts';
 import {
   bound,
   boundLimit,
@@ -64,7 +64,7 @@ export function callbackStore(database: Database) {
     /** Whether a callback of the transaction waits for the browser's return. */
     awaitsReturn: (transactionId: number): boolean =>
       statements.awaitsReturn.get({ id: transactionId }) !== undefined,
-    standing: standing(database),
+    standings: standings(database),
     ...attemptStore(database),
   };
 }

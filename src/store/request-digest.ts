@@ -17,7 +17,7 @@ export interface Counted {
 }
 
 /** A sandbox under load logs faster than anybody reads: only so many of its newest requests are looked at. */
-export const digestedRequests = 5000;
+const digestedRequests = 5000;
 
 /** The limits of both statements. */
 const most = { newest: digestedRequests, limit: 30 };

@@ -1,8 +1,8 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { callbackAttempts, callbacks } from './schema-records.ts';
-import { boundNumber } from './statements.ts';
+import { bound } from './statements.ts';
 
 /** What a payment's callbacks came to: for each outcome the newest callback that had it. */
 export interface Standing {
@@ -17,8 +17,8 @@ export interface Standing {
   readonly dropped: number | null;
 }
 
-/** The standing of one payment; undefined when it has no callback. */
-export function standing({ orm }: Database): (transactionId: number) => Standing | undefined {
+/** The standing of each payment that has a callback, by its id. */
+export function standings({ orm }: Database): (transactionIds: readonly number[]) => Map<number, Standing> {
   // Drizzle has no CASE, and no condition as a value.
   const newestWith = (condition: SQL) =>
     sql<number | null>`max(CASE WHEN ${condition} THEN ${callbacks.id} END)`;
@@ -28,9 +28,10 @@ export function standing({ orm }: Database): (transactionId: number) => Standing
   const accepted = sql`EXISTS (SELECT 1 FROM ${callbackAttempts} WHERE ${callbackAttempts.callbackId} = ${callbacks.id}
     AND ${callbackAttempts.forgery} IS NOT NULL AND ${callbackAttempts.answerStatus} BETWEEN 200 AND 299)`;
   const statements = lazy({
-    ofOne: () =>
+    ofMany: () =>
       orm
         .select({
+          transactionId: callbacks.transactionId,
           forged: newestWith(accepted),
           delivered: hasStatus('delivered'),
           held: hasStatus('held'),
@@ -42,9 +43,15 @@ export function standing({ orm }: Database): (transactionId: number) => Standing
           dropped: hasStatus('dropped'),
         })
         .from(callbacks)
-        .where(eq(callbacks.transactionId, boundNumber('id')))
+        // One statement for a list of any length: Drizzle has no table of values.
+        .where(sql`${callbacks.transactionId} IN (SELECT value FROM json_each(${bound('ids')}))`)
         .groupBy(callbacks.transactionId)
         .prepare(),
   });
-  return (id) => statements.ofOne.get({ id });
+  return (ids) =>
+    new Map(
+      statements.ofMany
+        .all({ ids: JSON.stringify(ids) })
+        .map(({ transactionId, ...standing }) => [transactionId, standing]),
+    );
 }

@@ -12,6 +12,7 @@ import { lazy } from './lazy.ts';
 import { openDatabase } from './open.ts';
 import { type RequestStore, requestStore } from './requests.ts';
 import { type RetentionStore, retentionStore } from './retention.ts';
+import { searchStore } from './search.ts';
 import { seen } from './seen.ts';
 import { type SequenceStore, sequenceStore } from './sequences.ts';
 import { type SnapshotRowStore, snapshotRowStore } from './snapshot-rows.ts';
@@ -39,6 +40,7 @@ export interface Store {
   readonly snapshots: SnapshotStore;
   readonly snapshotRows: SnapshotRowStore;
   readonly faults: FaultStore;
+  readonly search: ReturnType<typeof searchStore>;
   readonly commit: <T>(work: () => T) => Promise<T>;
   readonly afterCommit: (listener: () => void) => void;
   /** Whether what is committed can be stored. */
@@ -82,6 +84,7 @@ export function openStore(file: string | undefined): Store {
     verifications: () => verificationStore(database),
     callbacks: () => callbackStore(database),
     due: () => dueStore(database),
+    search: () => searchStore(database),
     events: () => eventStore(database),
     requests: () => requestStore(database),
     sequences: () => sequenceStore(database),

@@ -90,6 +90,7 @@ describe('Without JavaScript', () => {
     const { sandboxUrl } = await openCheckout('cardgw');
     const page = await visitor({ javaScriptEnabled: false });
     await page.goto(`${sandboxUrl}/_sandbox/`);
+    await page.locator('.keys > summary').click();
     await page.getByText('Python', { exact: true }).click();
     expect(await page.locator('[data-tab="python"]').isVisible()).toBe(true);
     await page.keyboard.press('ArrowLeft');

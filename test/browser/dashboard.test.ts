@@ -78,6 +78,7 @@ describe('Overview', () => {
     const { sandboxUrl } = await busySandbox();
     const page = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto(`${sandboxUrl}/_sandbox/`);
+    await page.locator('.keys > summary').click();
     await page.getByRole('button', { name: 'Copy the .env lines' }).click();
     await page.locator('[data-copied]').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(

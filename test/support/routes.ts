@@ -23,6 +23,7 @@ export async function allRoutes(): Promise<Route[]> {
     outbox: new Outbox(sandbox.runtime),
     closing: new AbortController().signal,
     askToStop: () => undefined,
+    demoShop: undefined,
     trial: () => {
       throw new Error('no route is called here');
     },

@@ -47,12 +47,11 @@ export function heldBy(html: string, name: string): string | undefined {
   return unescaped(/ value="([^"]*)"/.exec(input)?.[1] ?? '');
 }
 
-/** The banners above a page, each with the address that undoes it. */
-export function bannersOf(html: string): { readonly words: string; readonly href: string }[] {
-  return [...html.matchAll(/<p class="banner">(.*?)<\/p>/gs)].map(([, banner = '']) => ({
-    words: wordsOf(banner),
-    href: /href="([^"]*)"/.exec(banner)?.[1] ?? '',
-  }));
+/** The chips above a page: what each says in full, and the address that undoes it. */
+export function chipsOf(html: string): { readonly words: string; readonly href: string }[] {
+  return [...html.matchAll(/<a class="chip[^"]*" href="([^"]*)" title="([^"]*)"/g)].map(
+    ([, href = '', title = '']) => ({ words: unescaped(title), href: unescaped(href) }),
+  );
 }
 
 /** What the page of the settings says of one switch. */

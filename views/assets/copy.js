@@ -12,13 +12,13 @@ export function activateCopy(root) {
 export async function copyFrom(box) {
   const source = box.querySelector('[data-copy-source]');
   const button = box.querySelector('[data-copy]');
-  const done = await copyText(source);
+  const done = await copyText(source, button.dataset.keysOf);
   say(button, done ? words.copied : words.pressCopy);
 }
 
-async function copyText(source) {
+async function copyText(source, account) {
   try {
-    await navigator.clipboard.writeText(source.textContent);
+    await navigator.clipboard.writeText(await wholeText(source.textContent, account));
     return true;
   } catch {
     // A plain-HTTP name has no clipboard: the selection is ready for the keyboard instead.
@@ -26,6 +26,29 @@ async function copyText(source) {
     getSelection().selectAllChildren(source);
     return false;
   }
+}
+
+/** Keys of one's own are masked on the page; what is copied has them whole. */
+async function wholeText(text, account) {
+  if (!account) return text;
+  const [masked, whole] = await Promise.all([
+    maskedKeys(account),
+    keys(`/_sandbox/api/accounts/${encodeURIComponent(account)}`),
+  ]);
+  return whole.reduce((copied, key, place) => copied.replaceAll(masked[place], key), text);
+}
+
+async function maskedKeys(account) {
+  const listed = await fetch('/_sandbox/api/accounts?limit=200').then((answer) => answer.json());
+  return keysOf(listed.data.find(({ id }) => id === account));
+}
+
+async function keys(address) {
+  return keysOf(await fetch(address).then((answer) => answer.json()));
+}
+
+function keysOf({ api_key, secret_key, access_tokens }) {
+  return [api_key, secret_key, access_tokens.test, access_tokens.live];
 }
 
 function say(button, word) {

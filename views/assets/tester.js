@@ -1,8 +1,59 @@
+import { showAges } from './ages.js';
 import { activateCopy } from './copy.js';
+import { follow } from './live.js';
+import { looker } from './look.js';
 import { showLocalTimes } from './times.js';
+
+const search = document.querySelector('[data-search]');
+/** What the chips at the top depend on. */
+const changes = [
+  'fault.armed',
+  'fault.fired',
+  'fault.removed',
+  'settings.changed',
+  'clock.moved',
+  'reset',
+  'snapshot.restored',
+];
+const look = looker(takeChips, '/_sandbox/chips');
 
 activateCopy(document);
 showLocalTimes(document);
 // A choice that other fields depend on is followed at once: what is sent is always what is shown.
 for (const form of document.querySelectorAll('form[data-follows]'))
   form.addEventListener('change', () => form.requestSubmit());
+showAges();
+setInterval(showAges, 5000);
+document.addEventListener('keydown', searchBySlash);
+document.addEventListener('click', openRow);
+follow({
+  cursor: document.querySelector('main').dataset.since,
+  types: changes,
+  onEvent: look,
+  onState: () => {},
+});
+
+function takeChips(page) {
+  const shown = document.querySelector('[data-chips]');
+  const fresh = page.querySelector('[data-chips]');
+  if (fresh.innerHTML !== shown.innerHTML && !shown.contains(document.activeElement))
+    shown.replaceWith(fresh);
+}
+
+function searchBySlash(event) {
+  const { key, target } = event;
+  if (key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+  event.preventDefault();
+  search.select();
+}
+
+/** A row is opened by its link; a click elsewhere in the row counts as one on it, unless text was selected. */
+function openRow(event) {
+  const row = event.target.closest('[data-row]');
+  if (!row || event.target.closest('a, button, input, summary, label') || String(getSelection()) !== '')
+    return;
+  const link = row.querySelector('.main-cell a');
+  if (event.ctrlKey || event.metaKey) open(link.href, '_blank', 'noopener');
+  else link.click();
+}

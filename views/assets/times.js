@@ -14,7 +14,7 @@ setInterval(() => showLocalTimes(document), 20_000);
 
 /** Shows each time as the reader's clock has it, with how long ago it was in front; the exact value stays in the title. */
 export function showLocalTimes(root) {
-  for (const element of root.querySelectorAll('time')) {
+  for (const element of root.querySelectorAll('time:not([data-age])')) {
     const time = new Date(element.dateTime);
     if (Number.isNaN(time.getTime())) continue;
     element.title = element.dateTime;

@@ -26,6 +26,10 @@ function listCommands(program: Command): void {
     (await import('../magic.ts')).magic(options),
   );
   otpCommands(program);
+  transactionsCommand(program);
+}
+
+function transactionsCommand(program: Command): void {
   pageOptions(controlCommand(program, 'transactions', 'list the newest transactions, or show one'))
     .argument('[id]', 'show this transaction with its timeline')
     .option('--invoice-no <text>', 'with this invoice number')
@@ -40,6 +44,20 @@ function listCommands(program: Command): void {
       ]),
     )
     .addOption(choice('--mode <mode>', 'of this mode', ['test', 'live']))
+    .addOption(
+      choice('--verdict <verdict>', 'with this verdict: how your app stands to the payment', [
+        'forged',
+        'unaware',
+        'retrying',
+        'held',
+        'sending',
+        'dropped',
+        'silent',
+        'told',
+        'replied',
+        'waiting',
+      ]),
+    )
     .option('--account <id>', 'of this account')
     .action(async (id, options) => (await import('../transactions.ts')).transactions(id, options));
 }

@@ -1,12 +1,14 @@
 import { gatewayTokens } from '../../gateways/index.ts';
 import type { Names } from '../../gateways/names.ts';
+import { type VerdictKind, verdictKinds } from '../../journal/verdict.ts';
+import { judgedPage } from '../../journal/verdict-list.ts';
 import { errorTable } from '../../protocol/errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { transactionStatuses } from '../../store/schema.ts';
 import { callbackStatuses } from '../../store/schema-records.ts';
 import type { Reader } from '../reader.ts';
 import type { CallbackRow, RequestRow, TransactionRow } from '../tester-models.ts';
-import type { ListDefinition } from './lists.ts';
+import { fullPages, type ListDefinition } from './lists.ts';
 import type { FilterField } from './page-models.ts';
 import { callbackRow, requestRow, transactionRow } from './rows.ts';
 import type { Choice } from './tool-models.ts';
@@ -20,16 +22,21 @@ export const transactionList: ListDefinition<TransactionRow> = {
   section: 'transactions',
   fileKinds: ['json', 'csv'],
   filters: (runtime, { t }, value) => [
+    verdictFilter(t, value),
     gatewayFilter(runtime, t, value),
     stateFilter(t, value, transactionStatuses),
     field('mode', t.dashboard.lists.mode, value, modeChoices(t)),
-    ...accountFilter(runtime, t, value),
     text('invoice_no', t.dashboard.lists.invoice, value),
   ],
-  rows: (runtime, reader, asked, page) =>
-    runtime.store.transactions
-      .list(transactionFilter(runtime, asked), page)
-      .map((each) => transactionRow(runtime, reader, each)),
+  rows: (runtime, reader, asked, page) => {
+    const { rows, next } = judgedPage(
+      runtime.store,
+      transactionFilter(runtime, asked),
+      page,
+      verdictKind(asked),
+    );
+    return { rows: rows.map((each) => transactionRow(runtime, reader, each)), next };
+  },
 };
 
 export const requestList: ListDefinition<RequestRow> = {
@@ -40,10 +47,14 @@ export const requestList: ListDefinition<RequestRow> = {
     choice('code', t.dashboard.lists.code, value, Object.keys(errorTable)),
     field('status', t.dashboard.lists.status, value, statusClasses(t)),
     field('lint', t.dashboard.lists.warnings, value, lintChoices(t)),
-    ...accountFilter(runtime, t, value),
   ],
-  rows: (runtime, reader, asked, page) =>
-    runtime.store.requests.list(requestFilter(runtime, asked), page).map((each) => requestRow(reader, each)),
+  rows: (runtime, reader, asked, page) => {
+    const found = runtime.store.requests.list(requestFilter(runtime, asked), page);
+    return fullPages(
+      found.map((each) => requestRow(reader, each)),
+      page,
+    );
+  },
 };
 
 export const callbackList: ListDefinition<CallbackRow> = {
@@ -53,10 +64,13 @@ export const callbackList: ListDefinition<CallbackRow> = {
     stateFilter(t, value, callbackStatuses),
     text('invoice_no', t.dashboard.lists.invoice, value),
   ],
-  rows: (runtime, reader, asked, page) =>
-    runtime.store.callbacks
-      .list(callbackFilter(asked), page)
-      .map((each) => callbackRow(runtime, reader, each)),
+  rows: (runtime, reader, asked, page) => {
+    const found = runtime.store.callbacks.list(callbackFilter(asked), page);
+    return fullPages(
+      found.map((each) => callbackRow(runtime, reader, each)),
+      page,
+    );
+  },
 };
 
 export function transactionFilter({ names }: Runtime, asked: Asked) {
@@ -83,7 +97,7 @@ export function requestFilter({ names }: Runtime, asked: Asked) {
 }
 
 export function callbackFilter(asked: Asked) {
-  return { status: asked('status'), invoiceNo: asked('invoice_no') };
+  return { status: asked('status'), invoiceNo: asked('invoice_no'), accountId: asked('account') };
 }
 
 /** The neutral token, or the text itself: a name that no gateway has finds nothing. */
@@ -127,12 +141,19 @@ function gatewayFilter({ names }: Runtime, { dashboard }: Words, value: Value): 
   );
 }
 
-/** Only where there is something to choose. */
-function accountFilter({ store }: Runtime, { dashboard }: Words, value: Value): FilterField[] {
-  const accounts = store.accounts.all();
-  if (accounts.length < 2 && value('account') === '') return [];
-  const choices = accounts.map(({ id, name }) => ({ value: id, label: name }));
-  return [field('account', dashboard.lists.account, value, choices)];
+/** The kind of verdict that the address asks for; an unknown one asks for none. */
+function verdictKind(asked: Asked): VerdictKind | undefined {
+  return verdictKinds.find((kind) => kind === asked('verdict'));
+}
+
+/** Two kinds of "told" have the same word: the way it was told stands behind it. */
+function verdictFilter({ dashboard }: Words, value: Value): FilterField {
+  const { labels, details } = dashboard.verdicts;
+  const choices = verdictKinds.map((kind) => ({
+    value: kind,
+    label: kind === 'replied' ? `${labels.replied} · ${details.replied(undefined)}` : labels[kind],
+  }));
+  return field('verdict', dashboard.payments.verdict, value, choices);
 }
 
 function choice(name: string, label: string, value: Value, values: readonly string[]): FilterField {

@@ -21,8 +21,24 @@ export interface ListDefinition<Row extends { readonly id: string }> {
     reader: Reader,
     value: (name: string) => string | undefined,
     page: PageRequest,
-  ) => readonly Row[];
+  ) => ListedRows<Row>;
   readonly fileKinds: readonly string[];
+}
+
+/** The rows of one page. */
+export interface ListedRows<Row> {
+  readonly rows: readonly Row[];
+  /** The id below which the next page looks; undefined on the last one. */
+  readonly next: number | undefined;
+}
+
+/** Rows that one query found: a full page may have another one behind it. */
+export function fullPages<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  { limit }: PageRequest,
+): ListedRows<Row> {
+  const last = rows.at(-1);
+  return { rows, next: last && rows.length === limit ? Number(last.id) : undefined };
 }
 
 /** The model of one page of a list, by what stands in its address. An empty filter is none. */
@@ -36,11 +52,10 @@ export function listPage<Row extends { readonly id: string }>(
   const cursor = String(runtime.store.events.lastId());
   const filters = list.filters(runtime, reader, (name) => c.req.query(name) ?? '');
   const page: PageRequest = { before: beforeOf(c), limit: rowsOnAPage };
-  const rows = list.rows(runtime, reader, filterOf(c), page);
+  const { rows, next } = list.rows(runtime, reader, filterOf(c), page);
   const isFirst = page.before === Number.MAX_SAFE_INTEGER;
   const href = (more: Readonly<Record<string, string>>, path = '') =>
-    hrefOf(list.section, filters, more, path);
-  const last = rows.at(-1);
+    hrefOf(list.section, filters, { ...inAccount(reader), ...more }, path);
   return {
     ...testerFrame(runtime, reader, list.section, reader.t.rail.pages[list.section]),
     rows,
@@ -48,7 +63,8 @@ export function listPage<Row extends { readonly id: string }>(
     isFiltered: filters.some(({ value }) => value !== ''),
     newest: isFirst ? (rows[0]?.id ?? '0') : '',
     cursor,
-    olderHref: last && rows.length === rowsOnAPage ? href({ before: last.id }) : undefined,
+    olderHref: next === undefined ? undefined : href({ before: String(next) }),
+    isCut: next !== undefined && rows.length < rowsOnAPage,
     newestHref: isFirst ? undefined : href({}),
     kept: list.section === 'callbacks' ? null : runtime.settings.current.retention[list.section],
     exports: list.fileKinds.map(
@@ -66,6 +82,10 @@ export function filterOf(c: Context<AppEnv>): (name: string) => string | undefin
 export function beforeOf(c: Context<AppEnv>): number {
   const before = c.req.query('before') ?? '';
   return /^\d{1,15}$/.test(before) ? Number(before) : Number.MAX_SAFE_INTEGER;
+}
+
+function inAccount({ account }: Reader): Readonly<Record<string, string>> {
+  return account === '' ? {} : { account };
 }
 
 function hrefOf(

@@ -1,38 +1,50 @@
+import { gatewayTokens } from '../../gateways/index.ts';
+import type { AppParts } from '../../http/parts.ts';
+import { judgedPage } from '../../journal/verdict-list.ts';
 import { masked } from '../../merchant-api/credentials.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { type Counted, digestedRequests } from '../../store/request-digest.ts';
+import type { Account } from '../../store/accounts.ts';
 import { isPublicKey } from '../curl.ts';
 import type { Reader } from '../reader.ts';
 import { sampleVerify } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
-import type { OverviewPage, Tally } from './page-models.ts';
-import { callbackRow, requestRow, transactionRow } from './rows.ts';
+import { attentionOf } from './attention.ts';
+import type { OverviewPage } from './overview-model.ts';
+import { requestRow, transactionRow } from './rows.ts';
 import { snippetsOf } from './snippets.ts';
 
 const latest = { before: Number.MAX_SAFE_INTEGER, limit: 8 };
-const hourMs = 3_600_000;
 
-export function overviewModel(runtime: Runtime, reader: Reader): OverviewPage {
-  const { store } = runtime;
-  const since = runtime.clock.now() - hourMs;
+export function overviewModel({ runtime, demoShop }: AppParts, reader: Reader): OverviewPage {
+  const { store, names } = runtime;
+  const filter = reader.account === '' ? {} : { accountId: reader.account };
+  const { rows } = judgedPage(store, filter, latest);
+  const calls = store.requests.list(filter, latest);
   return {
     ...testerFrame(runtime, reader, 'overview', reader.t.rail.pages.overview),
-    ...connection(runtime),
+    ...connection(runtime, reader),
     cursor: String(store.events.lastId()),
-    refusals: store.requests.refusalsSince(since).map(refusalTally),
-    lint: store.requests.lintSince(since).map(lintTally),
-    tallied: digestedRequests,
-    transactions: store.transactions.list({}, latest).map((each) => transactionRow(runtime, reader, each)),
-    requests: store.requests.list({}, latest).map((each) => requestRow(reader, each)),
-    callbacks: store.callbacks
-      .list({ status: 'exhausted' }, latest)
-      .map((each) => callbackRow(runtime, reader, each)),
+    isNew: calls.length === 0 && rows.length === 0,
+    attention: attentionOf(runtime, reader),
+    transactions: rows.map((each) => transactionRow(runtime, reader, each)),
+    calls: calls.map((each) => ({
+      ...requestRow(reader, each),
+      age: reader.t.dashboard.payments.age((runtime.clock.now() - each.at) / 1000),
+    })),
+    shopGateways: demoShop ? gatewayTokens.map((token) => names.of(token)) : [],
   };
 }
 
-/** What a merchant's app is set up with: the first account's keys. */
-function connection({ store, addresses, names }: Runtime) {
-  const [account] = store.accounts.all();
+/** The account whose keys the overview shows: the chosen one, else the first. */
+export function shownAccount({ store }: Runtime, { account }: Reader): Account | undefined {
+  return store.accounts.get(account) ?? store.accounts.all()[0];
+}
+
+/** What an app is set up with: the keys of one account. */
+function connection(runtime: Runtime, reader: Reader) {
+  const { addresses, names } = runtime;
+  const { overview } = reader.t.dashboard;
+  const account = shownAccount(runtime, reader);
   const shown = (secret = '') => (isPublicKey(secret) ? secret : masked(secret));
   const { apiKey = '', accessTokens, secretKey } = account ?? {};
   const keys = { apiKey, accessToken: accessTokens?.test ?? '' };
@@ -45,35 +57,23 @@ function connection({ store, addresses, names }: Runtime) {
   };
   const { gateway, fields } = sampleVerify();
   const dotenv = Object.entries(values).map(([name, value]) => `${name}=${value}`);
-  return {
-    accountName: account?.name ?? '',
-    credentials: [
-      { label: 'API key', value: values.GATEWAY_API_KEY },
-      { label: 'Access token (test)', value: values.GATEWAY_ACCESS_TOKEN },
-      { label: 'Access token (live)', value: shown(accessTokens?.live) },
-      { label: 'Secret key (HMAC)', value: values.GATEWAY_SECRET_KEY },
-    ],
-    snippets: snippetsOf(
-      {
-        baseUrl: addresses.publicUrl,
-        name: names.of(gateway.token),
-        fields,
-        keys: arePublic ? keys : undefined,
-      },
-      dotenv.join('\n'),
-    ),
+  const credentials = [
+    { label: overview.apiKey, value: values.GATEWAY_API_KEY },
+    { label: overview.testToken, value: values.GATEWAY_ACCESS_TOKEN },
+    { label: overview.liveToken, value: shown(accessTokens?.live) },
+    { label: overview.secretKey, value: values.GATEWAY_SECRET_KEY },
+  ];
+  const call = {
+    baseUrl: addresses.publicUrl,
+    name: names.of(gateway.token),
+    fields,
+    keys: arePublic ? keys : undefined,
   };
-}
-
-function refusalTally({ what, status, count }: Counted): Tally {
-  const query = what === null ? { status: `${String(status).charAt(0)}xx` } : { code: what };
   return {
-    what: what ?? `${status} without a code`,
-    count,
-    href: `/_sandbox/requests?${new URLSearchParams(query)}`,
+    keysOf: account?.id ?? '',
+    keysName: account?.name ?? '',
+    areMasked: credentials.some(({ value }) => !isPublicKey(value)),
+    credentials,
+    snippets: snippetsOf(call, dotenv.join('\n')),
   };
-}
-
-function lintTally({ what, count }: Counted): Tally {
-  return { what: what ?? '', count, href: '/_sandbox/requests?lint=with' };
 }

@@ -1,11 +1,4 @@
-import type {
-  CallbackRow,
-  RequestRow,
-  Result,
-  TesterFrame,
-  TransactionRow,
-  VerdictView,
-} from '../tester-models.ts';
+import type { CallbackRow, Result, TesterFrame } from '../tester-models.ts';
 import type { Choice } from './tool-models.ts';
 
 /** A filter of a list as its form shows it: a choice, or a text to type. */
@@ -34,6 +27,8 @@ export interface FilteredList<Row> extends TesterFrame {
   /** Journal cursor that the page was made at. */
   readonly cursor: string;
   readonly olderHref: string | undefined;
+  /** There may be more matches further down than one page looks. */
+  readonly isCut: boolean;
   /** From an older page back to the first one. */
   readonly newestHref: string | undefined;
   readonly exports: readonly Link[];
@@ -54,30 +49,6 @@ export interface Snippet {
   readonly text: string;
 }
 
-/** How often something came in the last hour, with the list of where it did. */
-export interface Tally {
-  readonly what: string;
-  readonly count: number;
-  readonly href: string;
-}
-
-export interface OverviewPage extends TesterFrame {
-  /** Journal cursor that the page was made at. */
-  readonly cursor: string;
-  readonly accountName: string;
-  /** Masked: the demo account's fixed credentials are public and shown whole. */
-  readonly credentials: readonly { readonly label: string; readonly value: string }[];
-  readonly snippets: readonly Snippet[];
-  readonly refusals: readonly Tally[];
-  readonly lint: readonly Tally[];
-  /** How many of the newest requests the two tallies look at. */
-  readonly tallied: number;
-  readonly transactions: readonly TransactionRow[];
-  readonly requests: readonly RequestRow[];
-  /** Given up. */
-  readonly callbacks: readonly CallbackRow[];
-}
-
 /** One thing that happened, in a timeline or a decision trace. */
 export interface Step {
   readonly at: string | undefined;
@@ -86,29 +57,6 @@ export interface Step {
   readonly href: string | undefined;
   /** Whether it went well; undefined where that is no question. */
   readonly ok: boolean | undefined;
-}
-
-export interface TransactionPage extends TesterFrame {
-  readonly id: string;
-  readonly status: string;
-  readonly verdict: VerdictView;
-  /** What to do about it; empty where nothing is to be done. */
-  readonly verdictAdvice: string;
-  /** The callback that decides it. */
-  readonly verdictHref: string | undefined;
-  readonly mode: 'live' | 'test';
-  readonly amount: string;
-  readonly currency: string;
-  readonly facts: readonly Fact[];
-  readonly timeline: readonly Step[];
-  /** Whether its first events are no longer kept. */
-  readonly lacksBeginning: boolean;
-  /** Journal cursor that the page was made at. */
-  readonly cursor: string;
-  readonly callbacks: readonly CallbackRow[];
-  readonly exports: readonly Link[];
-  /** The hosted page while it is open. */
-  readonly checkoutHref: string | undefined;
 }
 
 export interface RequestPage extends TesterFrame {

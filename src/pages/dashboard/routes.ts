@@ -9,11 +9,14 @@ import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
 import { readerOf } from '../reader.ts';
 import { callbackPages } from './callback-routes.ts';
+import { chipsRoute } from './chips-route.ts';
 import { requestList, transactionList } from './filters.ts';
 import { idOf } from './id-of.ts';
 import { listPage } from './lists.ts';
 import { overviewModel } from './overview.ts';
 import { requestPages } from './request-routes.ts';
+import { searchRoute } from './search.ts';
+import { testPaymentRoute } from './test-payment.ts';
 import { transactionPage } from './transaction-page.ts';
 import { withUnpaid } from './unpaid.ts';
 
@@ -21,14 +24,22 @@ import { withUnpaid } from './unpaid.ts';
 export function dashboardPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
   app.get('/_sandbox', () => seeOther('/_sandbox/'));
-  app.get('/_sandbox/', (c) => page(c, 200, 'dashboard/overview', overviewModel(runtime, readerOf(c))));
+  app.get('/_sandbox/', (c) => page(c, 200, 'dashboard/overview', overviewModel(parts, readerOf(c))));
 
   app.get('/_sandbox/transactions', (c) =>
-    page(c, 200, 'dashboard/transactions', withUnpaid(runtime, listPage(c, runtime, transactionList))),
+    page(
+      c,
+      200,
+      'dashboard/transactions',
+      withUnpaid(runtime, readerOf(c), listPage(c, runtime, transactionList)),
+    ),
   );
   app.get('/_sandbox/transactions/:id', (c) => oneTransaction(c, runtime));
   app.get('/_sandbox/requests', (c) => page(c, 200, 'dashboard/requests', listPage(c, runtime, requestList)));
   languageRoute(app);
+  chipsRoute(app, parts);
+  searchRoute(app, parts);
+  testPaymentRoute(app, parts);
   requestPages(app, parts);
   callbackPages(app, parts);
   exportRoutes(app, parts);

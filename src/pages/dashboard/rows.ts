@@ -1,5 +1,6 @@
-import { verdictOf } from '../../journal/verdict.ts';
-import { verdictText } from '../../journal/verdict-words.ts';
+import type { Verdict } from '../../journal/verdict.ts';
+import type { Judged } from '../../journal/verdict-list.ts';
+import { decidingAttempt } from '../../journal/verdict-words.ts';
 import { traceOf } from '../../merchant-api/trace.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -7,28 +8,41 @@ import { tamperings } from '../../settings/delivery.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
 import { storedPairs } from '../../store/stored-json.ts';
-import type { Transaction } from '../../store/transactions.ts';
 import type { Reader } from '../reader.ts';
+import { shownAmount } from '../shown-amount.ts';
 import type { CallbackRow, RequestRow, Result, TransactionRow, VerdictView } from '../tester-models.ts';
 
-export function transactionRow(runtime: Runtime, reader: Reader, transaction: Transaction): TransactionRow {
+export function transactionRow(
+  runtime: Runtime,
+  reader: Reader,
+  { transaction, verdict }: Judged,
+): TransactionRow {
+  const { names, clock } = runtime;
+  const { id, invoiceNo, gateway, paymentMethod, mode, amount, currency, status, createdAt } = transaction;
   return {
-    id: String(transaction.id),
-    href: `/_sandbox/transactions/${transaction.id}`,
-    invoice: transaction.invoiceNo,
-    gateway: runtime.names.of(transaction.gateway),
-    mode: transaction.mode,
-    amount: transaction.amount,
-    currency: transaction.currency,
-    status: transaction.status,
-    verdict: verdictView(runtime, reader, transaction),
-    at: isoTime(transaction.createdAt),
+    id: String(id),
+    href: `/_sandbox/transactions/${id}`,
+    invoice: invoiceNo,
+    method: methodOf(runtime, paymentMethod),
+    gateway: names.of(gateway),
+    mode,
+    amount: shownAmount(amount),
+    currency: reader.t.currency[currency],
+    status,
+    verdict: verdictView(runtime, reader, verdict),
+    at: isoTime(createdAt),
+    age: reader.t.dashboard.payments.age((clock.now() - createdAt) / 1000),
   };
 }
 
-export function verdictView({ store }: Runtime, _reader: Reader, transaction: Transaction): VerdictView {
-  const verdict = verdictOf(store, transaction);
-  return { kind: verdict.kind, text: verdictText(store, transaction, verdict) };
+function methodOf({ names }: Runtime, paymentMethod: string | null): string {
+  return paymentMethod === null ? '' : names.of(paymentMethod);
+}
+
+function verdictView({ store }: Runtime, { t }: Reader, verdict: Verdict): VerdictView {
+  const { labels, details } = t.dashboard.verdicts;
+  const detail = details[verdict.kind](decidingAttempt(store, verdict));
+  return { kind: verdict.kind, label: labels[verdict.kind], detail };
 }
 
 export function requestRow(_reader: Reader, row: LoggedRequest): RequestRow {

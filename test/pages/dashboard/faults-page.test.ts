@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { magicValues } from '../../../src/faults/magic.ts';
 import { freshSandbox } from '../../support/fresh.ts';
 import { rightFields } from '../../support/sandbox.ts';
-import { bannersOf, done, errorBeside, heldBy, sendTo, wordsOf } from '../../support/tool-page.ts';
+import { chipsOf, done, errorBeside, heldBy, sendTo, wordsOf } from '../../support/tool-page.ts';
 
 describe('The form of faults arms', () => {
   test.each([
@@ -120,9 +120,9 @@ describe('Armed faults', () => {
       href: '/_sandbox/faults',
     };
     for (const path of ['', 'inbox', 'transactions', 'settings'])
-      expect(bannersOf((await sandbox.fetch(`/_sandbox/${path}`)).text)).toEqual([one]);
+      expect(chipsOf((await sandbox.fetch(`/_sandbox/${path}`)).text)).toEqual([one]);
     await sandbox.control('faults', { effect: { hang: true } });
-    const [banner] = bannersOf((await sandbox.fetch('/_sandbox/faults')).text);
+    const [banner] = chipsOf((await sandbox.fetch('/_sandbox/faults')).text);
     expect(banner?.words).toContain('2 faults are active.');
   });
 

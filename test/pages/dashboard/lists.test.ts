@@ -80,11 +80,14 @@ describe('The list of transactions', () => {
 
   test('offers accounts where there are several', async () => {
     const sandbox = await freshSandbox();
-    expect((await sandbox.fetch('/_sandbox/transactions')).text).not.toContain('filter-account');
+    expect((await sandbox.fetch('/_sandbox/transactions')).text).not.toContain('<details class="switcher"');
     await sandbox.control('accounts', { id: 'other', name: 'Other' });
-    expect((await sandbox.fetch('/_sandbox/transactions')).text).toContain(
-      '<option value="other">Other</option>',
-    );
+    const { text } = await sandbox.fetch('/_sandbox/transactions?verdict=told&before=9');
+    expect(text).toContain('<a href="/_sandbox/transactions?verdict=told&amp;account=other">');
+    const narrowed = await sandbox.fetch('/_sandbox/transactions?account=other');
+    expect(narrowed.text).toContain('href="/_sandbox/callbacks?account=other"');
+    expect(narrowed.text).toContain('<input type="hidden" name="account" value="other">');
+    expect(narrowed.text).toContain('href="/_sandbox/transactions"><bdi>All accounts</bdi>');
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshSandbox } from '../../support/fresh.ts';
-import { bannersOf, sendTo, wordsOf } from '../../support/tool-page.ts';
+import { chipsOf, sendTo, wordsOf } from '../../support/tool-page.ts';
 
 test.each([
   'transactions/9',
@@ -18,7 +18,7 @@ test.each([
   expect(wordsOf(text)).toContain('Page not found No page or record exists at this address.');
   expect(text).toContain('<a class="nav-link" href="/_sandbox/transactions">');
   expect(text).not.toContain('aria-current');
-  expect(bannersOf(text).map(({ href }) => href)).toContain('/_sandbox/settings#strict');
+  expect(chipsOf(text).map(({ href }) => href)).toContain('/_sandbox/settings#strict');
 });
 
 test('So is a form for a record that is gone', async () => {
@@ -30,5 +30,5 @@ test('Outside the dashboard a 404 shows no state of the sandbox: no token protec
   const sandbox = await freshSandbox({ settings: { strict: true } });
   const { status, text } = await sandbox.fetch('/nothing/here');
   expect([status, wordsOf(text).includes('Page not found')]).toEqual([404, true]);
-  expect(bannersOf(text)).toEqual([]);
+  expect(chipsOf(text)).toEqual([]);
 });

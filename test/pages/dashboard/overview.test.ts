@@ -6,6 +6,7 @@ import { freshMerchant, freshSandbox } from '../../support/fresh.ts';
 import { unescaped } from '../../support/html.ts';
 import { runPrograms } from '../../support/programs.ts';
 import { demoAccount, rightFields } from '../../support/sandbox.ts';
+import { wordsOf } from '../../support/tool-page.ts';
 
 /** The text of a snippet, as "Copy" takes it. */
 function snippet(html: string, id: string): string {
@@ -84,7 +85,7 @@ describe('The overview', () => {
     );
   });
 
-  test('lists the callbacks that were given up, and no others', async () => {
+  test('leads with what needs attention, each line with its way out', async () => {
     const merchant = await freshMerchant();
     merchant.answerWith(500);
     const sandbox = await freshSandbox({ settings: { callback: { mode: 'once' } } });
@@ -92,8 +93,34 @@ describe('The overview', () => {
     await attempted(sandbox, 1);
     await paid(sandbox, `${merchant.url}/held`, { hold: true }, 'INV-2');
     const { text } = await sandbox.fetch('/_sandbox/');
-    const [, callbacks = ''] = text.split('Failed callbacks');
-    expect(callbacks).toContain(`${merchant.url}/failed`);
-    expect(callbacks).not.toContain('/held');
+    const lines = [
+      ...text.matchAll(
+        /<li class="attention-line" data-kind="(\w+)">(.*?)<\/li>\s*(?=<li class="att|<\/ul>\s*<\/section>)/gs,
+      ),
+    ];
+    expect(lines.map(([, kind]) => kind)).toEqual(['unaware', 'held', 'warned']);
+    const [unaware = '', held = ''] = lines.map(([line]) => line);
+    expect(wordsOf(unaware)).toBe('Your app does not know about 1 payment INV-1 answered 500 Resend');
+    expect(unaware).toContain('action="/_sandbox/callbacks/1/resend"');
+    expect(wordsOf(held)).toBe('Held: your app is waiting for 1 callback INV-2 10.00 LYD Release');
+    expect(held).toContain('action="/_sandbox/callbacks/2/release"');
+  });
+
+  test('shows how to connect before the first call, and keeps it behind a button afterwards', async () => {
+    const sandbox = await freshSandbox();
+    expect((await sandbox.fetch('/_sandbox/')).text).toContain('<details class="keys" open>');
+    await sandbox.call('cardgw/confirm', rightFields['cardgw/confirm']);
+    const { text } = await sandbox.fetch('/_sandbox/');
+    expect(text).toContain('<details class="keys">');
+    expect(wordsOf(text)).toContain('Production warning'.toLowerCase());
+  });
+
+  test('of one account shows that account', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.call('cardgw/confirm', rightFields['cardgw/confirm']);
+    await sandbox.control('accounts', { id: 'other', name: 'Other' });
+    const { text } = await sandbox.fetch('/_sandbox/?account=other');
+    expect(wordsOf(text)).toContain('No payments yet.');
+    expect(text).toContain('action="/_sandbox/account/other/show"');
   });
 });

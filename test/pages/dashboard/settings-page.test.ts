@@ -3,7 +3,7 @@ import { settingWords } from '../../../src/pages/words/settings/setting-words.ts
 import { defaultSettings, settingEntries } from '../../../src/settings/settings.ts';
 import { freshSandbox } from '../../support/fresh.ts';
 import type { TestSandbox } from '../../support/sandbox.ts';
-import { bannersOf, done, errorBeside, heldBy, sendTo, settingIn, wordsOf } from '../../support/tool-page.ts';
+import { chipsOf, done, errorBeside, heldBy, sendTo, settingIn, wordsOf } from '../../support/tool-page.ts';
 
 const settingsOf = async (sandbox: TestSandbox) => (await sandbox.control('settings')).json;
 const pageOf = async (sandbox: TestSandbox) => (await sandbox.fetch('/_sandbox/settings')).text;
@@ -159,7 +159,7 @@ test('Maintenance mode and strict are told on every page, with a link to their s
     runningClock: true,
     settings: { maintenance_mode: true, strict: true },
   });
-  expect(bannersOf((await sandbox.fetch('/_sandbox/inbox')).text)).toEqual([
+  expect(chipsOf((await sandbox.fetch('/_sandbox/inbox')).text)).toEqual([
     {
       words: 'Maintenance mode is on: every request returns MAINTENANCE_MODE. Turn it off',
       href: '/_sandbox/settings#maintenance_mode',

@@ -19,7 +19,7 @@ test('An unpaid invoice is listed with the transactions until a confirm pays it'
   expect(await unpaid(sandbox)).toEqual([second.process_id, first.process_id]);
   const { text } = await sandbox.fetch('/_sandbox/transactions');
   expect(wordsOf(text)).toContain(
-    `${second.process_id} unpaid code active 10.00 LYD walletB live 0945678901`,
+    `${second.process_id} 10.00 LYD walletB live unpaid · code active 0945678901`,
   );
   await sandbox.call('walletA/confirm', first);
   expect(await unpaid(sandbox)).toEqual([second.process_id]);
@@ -46,7 +46,7 @@ test('An invoice whose code never arrives is listed too, and so is an old one', 
   const listed = await unpaid(sandbox);
   expect(listed).toEqual([expect.any(String), first.process_id]);
   const { text } = await sandbox.fetch('/_sandbox/transactions');
-  expect(wordsOf(text)).toContain(`${listed[0]} unpaid code not sent 10 LYD walletB test 0949999909`);
+  expect(wordsOf(text)).toContain(`${listed[0]} 10.00 LYD walletB unpaid · code not sent 0949999909`);
 });
 
 test('The code of a checkout is no unpaid invoice, and a filter shows transactions alone', async () => {

@@ -1,30 +1,53 @@
 import { expect, it } from 'vitest';
 import { paid, settled } from '../../support/checkouts.ts';
 import { freshMerchant, freshSandbox } from '../../support/fresh.ts';
+import type { TestSandbox } from '../../support/sandbox.ts';
 import { wordsOf } from '../../support/tool-page.ts';
 
-it('An app that accepted a forged callback is the loudest thing on its page and in the list', async () => {
+async function boxOf(sandbox: TestSandbox, kind: string, lang = 'en'): Promise<string> {
+  const { text } = await sandbox.fetch(`/_sandbox/transactions/100001?lang=${lang}`);
+  const [, box = ''] =
+    new RegExp(`<section class="verdict-box" data-kind="${kind}"[^>]*>(.*?)</section>`, 's').exec(text) ?? [];
+  return box;
+}
+
+async function forged(): Promise<TestSandbox> {
   const sandbox = await freshSandbox();
   const merchant = await freshMerchant();
   await paid(sandbox, `${merchant.url}/callback`, { tamper: 'amount' });
   await settled(sandbox);
+  return sandbox;
+}
+
+it('An app that accepted a forged callback is the loudest thing on its page and in the list', async () => {
+  const sandbox = await forged();
   const list = await sandbox.fetch('/_sandbox/transactions');
   expect(list.text).toContain('<span class="payment-verdict" data-kind="forged">');
-  const page = await sandbox.fetch('/_sandbox/transactions/100001');
-  const [, box = ''] =
-    /<div class="verdict-box" data-kind="forged" [^>]*>(.*?)<\/div>/s.exec(page.text) ?? [];
-  expect(wordsOf(box)).toBe(
-    'Your app accepted a forged callback. Check hashed before you read any other field, and respond with 4xx if it does not match. Open the callback',
+  const box = await boxOf(sandbox, 'forged');
+  expect(wordsOf(box)).toMatch(
+    /^Your app accepted a forged callback\. The signature did not match, .* Send the forgery again Release the genuine one Send a variant /,
   );
+  expect(wordsOf(box)).toContain('amount 10.00 110.00 changed The other 6 fields arrived as signed.');
   expect(box).toContain('href="/_sandbox/callbacks/1"');
+  expect(box).toContain('action="/_sandbox/callbacks/1/resend"');
+  expect(box).toContain('action="/_sandbox/callbacks/2/release"');
 });
 
-it('A payment of which the app knows asks for nothing', async () => {
+it('In Arabic too', async () => {
+  const box = await boxOf(await forged(), 'forged', 'ar');
+  expect(wordsOf(box)).toMatch(/^قبِل تطبيقك إشعارًا مزوَّرًا\. .* أرسل المزوَّر مرة أخرى/);
+});
+
+it('A variant is sent from the verdict', async () => {
   const sandbox = await freshSandbox();
   const merchant = await freshMerchant();
   await paid(sandbox, `${merchant.url}/callback`);
   await settled(sandbox);
-  const { text } = await sandbox.fetch('/_sandbox/transactions/100001');
-  const [, box = ''] = /<div class="verdict-box" data-kind="told" [^>]*>(.*?)<\/div>/s.exec(text) ?? [];
-  expect(wordsOf(box)).toBe('Paid. Your app was told and answered 200. Open the callback');
+  expect(wordsOf(await boxOf(sandbox, 'told'))).toMatch(
+    /^Paid\. Your app was told and answered 200\. Resend Send a variant .*Wrong hash/,
+  );
+  const body = new URLSearchParams({ tamper: 'wrong-hash' });
+  await sandbox.fetch('/_sandbox/callbacks/1/tampered', { method: 'POST', body });
+  await settled(sandbox);
+  expect(await boxOf(sandbox, 'forged')).not.toBe('');
 });

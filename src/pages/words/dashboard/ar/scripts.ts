@@ -4,6 +4,7 @@ export const scriptsArabic: typeof scriptsEnglish = {
   copied: 'تم النسخ',
   pressCopy: 'اضغط Ctrl+C',
   live: { on: 'مباشر', wait: 'جارٍ إعادة الاتصال', off: 'غير متصل' },
+  ages: ['# ي', '# س', '# د', '# ث'],
   newRows: 'صفوف جديدة: #',
   manyNewRows: 'صفوف جديدة: # أو أكثر',
 };

@@ -1,29 +1,55 @@
 import { counted } from '../../counted.ts';
+import { spanOf } from '../span.ts';
 
 /** What stands around every page of the dashboard, and on many of them. */
 export const frameEnglish = {
   skip: 'Skip to content',
   sandbox: 'Sandbox',
   menu: 'Menu',
-  activeChanges: 'Active changes',
+  bar: 'Account, search and changes',
   at: 'at',
   copy: 'Copy',
   copyOf: (what: string) => `Copy ${what}`,
   failed: 'Failed',
 
-  banners: {
-    storage: (why: string) => `Nothing can be stored: every call returns BACKEND_ERROR. ${why}`,
-    checkAgain: 'Check again',
-    maintenance: 'Maintenance mode is on: every request returns MAINTENANCE_MODE.',
-    strict: 'Strict mode is on: the sandbox rejects what the live service would reject.',
+  chips: {
+    storage: {
+      label: 'Nothing is stored',
+      text: (why: string) => `Nothing can be stored: every call returns BACKEND_ERROR. ${why}`,
+      way: 'Check again',
+    },
+    maintenance_mode: {
+      label: 'Maintenance',
+      text: 'Maintenance mode is on: every request returns MAINTENANCE_MODE.',
+    },
+    strict: {
+      label: 'Strict',
+      text: 'Strict mode is on: the sandbox rejects what the live service would reject.',
+    },
     turnOff: 'Turn it off',
-    frozen: (time: string) => `The clock is frozen at ${time}.`,
-    moved: (time: string) => `The clock was changed: it shows ${time}.`,
-    changeClock: 'Change the clock',
-    faults: counted('en', {
-      one: '1 fault is active. Matching calls will fail.',
-      other: '# faults are active. Matching calls will fail.',
-    }),
-    seeFaults: 'See and remove',
+    clock: {
+      frozen: { label: 'Frozen', text: (time: string) => `The clock is frozen at ${time}.` },
+      moved: {
+        label: (by: string) => `Clock ${by}`,
+        text: (time: string) => `The clock was changed: it shows ${time}.`,
+      },
+      way: 'Change the clock',
+    },
+    faults: {
+      label: counted('en', { one: '1 fault', other: '# faults' }),
+      text: counted('en', {
+        one: '1 fault is active. Matching calls will fail.',
+        other: '# faults are active. Matching calls will fail.',
+      }),
+      way: 'See and remove',
+    },
+    span: spanOf({ day: 'd', hour: 'h', minute: 'min', second: 's' }),
   },
+
+  search: {
+    label: 'Search',
+    placeholder: 'Invoice, ID, mobile number or code',
+    key: 'Press / to search',
+  },
+  switcher: { label: 'Account', all: 'All accounts', more: 'All accounts and keys' },
 };

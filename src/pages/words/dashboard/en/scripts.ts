@@ -3,6 +3,7 @@ export const scriptsEnglish = {
   copied: 'Copied',
   pressCopy: 'Press Ctrl+C',
   live: { on: 'Live', wait: 'Reconnecting', off: 'Offline' },
+  ages: ['# d', '# h', '# min', '# s'],
   newRows: '# new',
   manyNewRows: '# or more new',
 };

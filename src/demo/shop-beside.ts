@@ -1,0 +1,24 @@
+import { type DemoShop, DemoShopError, type DemoShopOptions, startDemoShop } from './shop.ts';
+
+export type ShopKeys = DemoShopOptions['keys'];
+
+interface ShopBesideOptions extends Omit<DemoShopOptions, 'port'> {
+  /** By default the one after the sandbox's, or a free one if that is taken. */
+  readonly port?: number | undefined;
+}
+
+/** Starts the demo shop of a sandbox. Throws `DemoShopError` when it cannot listen. */
+export async function startShopBeside({ port, ...options }: ShopBesideOptions): Promise<DemoShop> {
+  if (port !== undefined) return startDemoShop({ ...options, port });
+  try {
+    return await startDemoShop({ ...options, port: portAfter(options.sandboxUrl) });
+  } catch (error) {
+    if (!(error instanceof DemoShopError)) throw error;
+    return startDemoShop({ ...options, port: 0 });
+  }
+}
+
+function portAfter(url: string): number {
+  const port = Number(new URL(url).port) + 1;
+  return port <= 65_535 ? port : 0;
+}

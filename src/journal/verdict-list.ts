@@ -1,0 +1,56 @@
+import type { PageRequest } from '../store/statements.ts';
+import type { Store } from '../store/store.ts';
+import type { Transaction, TransactionFilter } from '../store/transactions.ts';
+import { type Verdict, type VerdictKind, verdictsOf } from './verdict.ts';
+
+/** A verdict is in no index: one page of payments with a verdict looks at so many payments at most. */
+export const mostJudged = 1000;
+const chunk = 200;
+
+/** A payment with its verdict. */
+export interface Judged {
+  readonly transaction: Transaction;
+  readonly verdict: Verdict;
+}
+
+export interface JudgedPage {
+  readonly rows: readonly Judged[];
+  /** The id below which the next page looks; undefined where there is nothing more to look at. */
+  readonly next: number | undefined;
+}
+
+/** One page of the payments that match a filter, newest first; with `kind`, only those with that verdict. */
+export function judgedPage(
+  store: Store,
+  filter: TransactionFilter,
+  { before, limit }: PageRequest,
+  kind?: VerdictKind,
+): JudgedPage {
+  if (kind === undefined) {
+    const rows = judge(store, filter, { before, limit });
+    return { rows, next: rows.length === limit ? rows.at(-1)?.transaction.id : undefined };
+  }
+  // Open payments are exactly those with no decision, unless a forgery was accepted before it.
+  const narrowed = kind === 'waiting' ? { ...filter, status: filter.status ?? 'started' } : filter;
+  const found: Judged[] = [];
+  let next: number | undefined = before;
+  for (let looked = 0; looked < mostJudged && next !== undefined; looked += chunk) {
+    const rows = judge(store, narrowed, { before: next, limit: chunk });
+    for (const row of rows) {
+      if (row.verdict.kind !== kind) continue;
+      found.push(row);
+      if (found.length === limit) return { rows: found, next: row.transaction.id };
+    }
+    next = rows.length === chunk ? rows.at(-1)?.transaction.id : undefined;
+  }
+  return { rows: found, next };
+}
+
+function judge(store: Store, filter: TransactionFilter, page: PageRequest): Judged[] {
+  const transactions = store.transactions.list(filter, page);
+  const verdicts = verdictsOf(store, transactions);
+  return transactions.flatMap((transaction, at) => {
+    const verdict = verdicts[at];
+    return verdict ? [{ transaction, verdict }] : [];
+  });
+}

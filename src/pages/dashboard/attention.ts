@@ -1,0 +1,125 @@
+import type { VerdictKind } from '../../journal/verdict.ts';
+import { type Judged, judgedPage } from '../../journal/verdict-list.ts';
+import { decidingAttempt } from '../../journal/verdict-words.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import type { Counted } from '../../store/request-digest.ts';
+import type { Reader } from '../reader.ts';
+import { shownAmount } from '../shown-amount.ts';
+import type { AttentionLine, Tally } from './overview-model.ts';
+
+/** Of how many payments the overview looks at the verdicts. */
+const newestPayments = 500;
+const hourMs = 3_600_000;
+const namedPayments = 3;
+const urgent = ['forged', 'unaware', 'retrying', 'held'] as const satisfies readonly VerdictKind[];
+type Urgent = (typeof urgent)[number];
+
+/** What is wrong now, the worst first: each line with how often, where to look, and what to do about it. */
+export function attentionOf(runtime: Runtime, reader: Reader): AttentionLine[] {
+  return [...storageLine(runtime, reader), ...paymentLines(runtime, reader), ...callLines(runtime, reader)];
+}
+
+function storageLine({ store }: Runtime, { t }: Reader): AttentionLine[] {
+  const { failure } = store.health;
+  if (failure === undefined) return [];
+  return [{ kind: 'storage', icon: 'alert', title: t.dashboard.overview.storage, text: failure }];
+}
+
+function paymentLines(runtime: Runtime, reader: Reader): AttentionLine[] {
+  const filter = reader.account === '' ? {} : { accountId: reader.account };
+  const page = { before: Number.MAX_SAFE_INTEGER, limit: newestPayments };
+  const { rows } = judgedPage(runtime.store, filter, page);
+  return urgent.flatMap((kind) => {
+    const found = rows.filter(({ verdict }) => verdict.kind === kind);
+    return found.length === 0 ? [] : [paymentLine(runtime, reader, kind, found)];
+  });
+}
+
+const icons = { forged: 'forged', unaware: 'alert', retrying: 'retry', held: 'held' } as const;
+
+function paymentLine(
+  { store }: Runtime,
+  { t, account }: Reader,
+  kind: Urgent,
+  found: readonly Judged[],
+): AttentionLine {
+  const { overview, verdicts } = t.dashboard;
+  const query = new URLSearchParams({ verdict: kind, ...(account !== '' && { account }) });
+  return {
+    kind,
+    icon: icons[kind],
+    title: overview[kind](found.length),
+    payments: found.slice(0, namedPayments).map(({ transaction, verdict }) => ({
+      invoice: transaction.invoiceNo,
+      href: `/_sandbox/transactions/${transaction.id}`,
+      detail:
+        kind === 'held' || kind === 'forged'
+          ? `${shownAmount(transaction.amount)} ${t.currency[transaction.currency]}`
+          : verdicts.details[kind](decidingAttempt(store, verdict)),
+    })),
+    more: found.length > namedPayments ? overview.andMore(found.length - namedPayments) : undefined,
+    link: { label: linkLabel(t, kind, found.length), href: linkHref(kind, found, query) },
+    action: actionOn(t, kind, found),
+  };
+}
+
+function linkLabel({ dashboard }: Reader['t'], kind: Urgent, count: number): string {
+  return kind === 'forged' && count === 1 ? dashboard.overview.seeAccepted : dashboard.overview.showPayments;
+}
+
+function linkHref(kind: Urgent, found: readonly Judged[], query: URLSearchParams): string {
+  const [only] = found;
+  if (kind === 'forged' && only && found.length === 1) return `/_sandbox/transactions/${only.transaction.id}`;
+  return `/_sandbox/transactions?${query}`;
+}
+
+/** A button where one press mends it: the callback of the only payment. */
+function actionOn(
+  { dashboard }: Reader['t'],
+  kind: Urgent,
+  found: readonly Judged[],
+): AttentionLine['action'] {
+  const [only] = found;
+  const id = only?.verdict.callbackId;
+  if (kind === 'forged' || found.length > 1 || id === undefined) return undefined;
+  const { resend, sendNow, release } = dashboard.overview;
+  const label = { unaware: resend, retrying: sendNow, held: release }[kind];
+  return { label, path: `/_sandbox/callbacks/${id}/${kind === 'held' ? 'release' : 'resend'}` };
+}
+
+function callLines({ store, clock }: Runtime, { t }: Reader): AttentionLine[] {
+  const { overview } = t.dashboard;
+  const since = clock.now() - hourMs;
+  const refusals = store.requests.refusalsSince(since).map((each) => refusalTally(each, overview.noCode));
+  const warnings = store.requests.lintSince(since).map(lintTally);
+  return [
+    ...tallyLine('refused', refusals, overview.refused, {
+      label: overview.showCalls,
+      href: '/_sandbox/requests',
+    }),
+    ...tallyLine('warned', warnings, overview.warned, {
+      label: overview.showCalls,
+      href: '/_sandbox/requests?lint=with',
+    }),
+  ];
+}
+
+function tallyLine(
+  kind: 'refused' | 'warned',
+  tallies: readonly Tally[],
+  title: (count: number) => string,
+  link: NonNullable<AttentionLine['link']>,
+): AttentionLine[] {
+  if (tallies.length === 0) return [];
+  const count = tallies.reduce((sum, each) => sum + each.count, 0);
+  return [{ kind, icon: 'alert', title: title(count), tallies, link }];
+}
+
+function refusalTally({ what, status, count }: Counted, noCode: (status: number | null) => string): Tally {
+  const query = what === null ? { status: `${String(status).charAt(0)}xx` } : { code: what };
+  return { what: what ?? noCode(status), count, href: `/_sandbox/requests?${new URLSearchParams(query)}` };
+}
+
+function lintTally({ what, count }: Counted): Tally {
+  return { what: what ?? '', count, href: '/_sandbox/requests?lint=with' };
+}

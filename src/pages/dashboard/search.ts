@@ -1,0 +1,137 @@
+import type { Context, Hono } from 'hono';
+import { otpStatus } from '../../control-api/shapes.ts';
+import type { AppEnv } from '../../http/connection.ts';
+import type { AppParts } from '../../http/parts.ts';
+import { seeOther } from '../../http/see-other.ts';
+import { verdictsOf } from '../../journal/verdict.ts';
+import { latinDigits, normalMobileNumber } from '../../protocol/mobile-number.ts';
+import { isoTime } from '../../protocol/time.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import type { LoggedRequest } from '../../store/requests.ts';
+import { newestSearched } from '../../store/search.ts';
+import type { Transaction } from '../../store/transactions.ts';
+import type { Otp } from '../../store/verifications.ts';
+import { page } from '../pages.ts';
+import { type Reader, readerOf } from '../reader.ts';
+import { testerFrame } from '../tester-frame.ts';
+import type { TesterFrame, TransactionRow } from '../tester-models.ts';
+import type { CallRow } from './overview-model.ts';
+import { requestRow, transactionRow } from './rows.ts';
+
+const mostShown = 20;
+const longestQuery = 200;
+
+interface CodeRow {
+  readonly code: string;
+  readonly number: string;
+  readonly href: string;
+  readonly state: Otp['status'];
+  readonly at: string;
+  readonly age: string;
+}
+
+interface SearchPage extends TesterFrame {
+  readonly transactions: readonly TransactionRow[];
+  readonly calls: readonly CallRow[];
+  readonly codes: readonly CodeRow[];
+  readonly newest: number;
+  readonly most: number;
+}
+
+/** What a search found, in the order of the page; `exact` are the addresses of what the text names whole. */
+interface Found {
+  readonly payments: readonly Transaction[];
+  readonly calls: readonly LoggedRequest[];
+  readonly codes: readonly Otp[];
+  readonly exact: ReadonlySet<string>;
+}
+
+/** The search at the top of every page. What one text names whole opens at once. */
+export function searchRoute(app: Hono<AppEnv>, { runtime }: AppParts): void {
+  app.get('/_sandbox/search', (c) => {
+    const query = (c.req.query('q') ?? '').trim().slice(0, longestQuery);
+    const found = search(runtime, latinDigits(query));
+    const [only] = found.exact;
+    if (only !== undefined && found.exact.size === 1) return seeOther(only);
+    return show(c, runtime, query, found);
+  });
+}
+
+function show(c: Context<AppEnv>, runtime: Runtime, query: string, found: Found): Response {
+  const reader = readerOf(c);
+  const words = reader.t.dashboard.search;
+  const verdicts = verdictsOf(runtime.store, found.payments);
+  const model: SearchPage = {
+    ...testerFrame(runtime, reader, 'search', query === '' ? words.title : words.heading(query)),
+    query,
+    newest: newestSearched,
+    most: mostShown,
+    transactions: found.payments.flatMap((transaction, at) => {
+      const verdict = verdicts[at];
+      return verdict ? [transactionRow(runtime, reader, { transaction, verdict })] : [];
+    }),
+    calls: found.calls.map((each) => ({ ...requestRow(reader, each), age: ageOf(runtime, reader, each.at) })),
+    codes: found.codes.map((each) => codeRow(runtime, reader, each)),
+  };
+  return page(c, 200, 'dashboard/search', model);
+}
+
+function search(runtime: Runtime, text: string): Found {
+  if (text === '') return { payments: [], calls: [], codes: [], exact: new Set() };
+  const { store } = runtime;
+  const number = normalMobileNumber(text);
+  const first = { before: Number.MAX_SAFE_INTEGER, limit: mostShown };
+  const id = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  const verification = store.verifications.get(text);
+  const named = [
+    ...(id === undefined ? [] : [store.transactions.get(id)]),
+    ...store.transactions.list({ invoiceNo: text }, first),
+    verification?.transactionId ? store.transactions.get(verification.transactionId) : undefined,
+  ].filter((each) => each !== undefined);
+  const like = store.search.payments(text.toLowerCase(), number, mostShown);
+  const payments = newestOf([...named, ...like.map((each) => store.transactions.get(each))]);
+  const codes = codesOf(runtime, text, number);
+  const ofProcess = store.requests.ofProcess(text);
+  const callIds = store.search.calls(text.toLowerCase(), mostShown);
+  const calls = newestOf([...ofProcess, ...callIds.map((each) => store.requests.get(each))]);
+  const whole = [
+    ...named.map((each) => `/_sandbox/transactions/${each.id}`),
+    ...(named.length === 0 ? codes.exact.map(phoneOf) : []),
+  ];
+  return { payments, calls, codes: codes.all, exact: new Set(whole) };
+}
+
+/** A number's codes are no exact hit: the search is for everything about it. */
+function codesOf({ store }: Runtime, text: string, number: string) {
+  const first = { before: Number.MAX_SAFE_INTEGER, limit: mostShown };
+  const exact = newestOf([
+    ...store.search.codes(text, mostShown).map((each) => store.verifications.otp(each)),
+    ...store.verifications.otps({ processId: text }, first),
+  ]);
+  return { exact, all: newestOf([...exact, ...store.verifications.otps({ mobileNumber: number }, first)]) };
+}
+
+/** Each row once, newest first. */
+function newestOf<Row extends { readonly id: number }>(rows: readonly (Row | undefined)[]): Row[] {
+  const byId = new Map(rows.flatMap((row): [number, Row][] => (row ? [[row.id, row]] : [])));
+  return [...byId.values()].sort((a, b) => b.id - a.id).slice(0, mostShown);
+}
+
+function phoneOf({ mobileNumber, id }: Otp): string {
+  return `/_sandbox/inbox/${encodeURIComponent(mobileNumber)}#otp-${id}`;
+}
+
+function codeRow(runtime: Runtime, reader: Reader, otp: Otp): CodeRow {
+  return {
+    code: otp.code,
+    number: otp.mobileNumber,
+    href: phoneOf(otp),
+    state: otpStatus(runtime, otp),
+    at: isoTime(otp.createdAt),
+    age: ageOf(runtime, reader, otp.createdAt),
+  };
+}
+
+function ageOf({ clock }: Runtime, { t }: Reader, at: number): string {
+  return t.dashboard.payments.age((clock.now() - at) / 1000);
+}

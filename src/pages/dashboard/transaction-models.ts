@@ -1,0 +1,69 @@
+import type { VerdictKind } from '../../journal/verdict.ts';
+import type { TransactionStatus } from '../../store/schema.ts';
+import type { CallbackStatus } from '../../store/schema-records.ts';
+import type { TesterFrame } from '../tester-models.ts';
+import type { Fact, Link, Step } from './page-models.ts';
+import type { Choice } from './tool-models.ts';
+
+/** A form without fields. */
+export interface ActionButton {
+  readonly label: string;
+  readonly path: string;
+}
+
+/** A field of a forged callback beside the one that the gateway signed. */
+export interface ProofRow {
+  readonly name: string;
+  readonly signed: string;
+  readonly received: string;
+}
+
+export interface VerdictBox {
+  readonly kind: VerdictKind;
+  readonly sentence: string;
+  /** What it means, and what to do; empty where nothing has to be done. */
+  readonly advice: string;
+  readonly actions: readonly ActionButton[];
+  /** Where a variant of the callback is sent from; undefined where there is no callback. */
+  readonly variantPath: string | undefined;
+  readonly variants: readonly Choice[];
+  readonly callbackHref: string | undefined;
+  readonly doctorHref: string | undefined;
+  readonly proof: { readonly rows: readonly ProofRow[]; readonly rest: string } | undefined;
+}
+
+export interface PaymentCallback {
+  readonly id: string;
+  readonly href: string;
+  readonly title: string;
+  readonly status: CallbackStatus;
+  readonly isForged: boolean;
+  readonly isAccepted: boolean;
+  readonly attempts: string;
+  readonly outcome: string;
+  readonly action: ActionButton | undefined;
+}
+
+export interface TransactionPage extends TesterFrame {
+  readonly id: string;
+  readonly invoice: string;
+  readonly status: TransactionStatus;
+  readonly mode: 'live' | 'test';
+  readonly amount: string;
+  readonly currency: string;
+  /** Method, gateway, number. */
+  readonly about: readonly string[];
+  readonly at: string;
+  readonly age: string;
+  readonly verdict: VerdictBox;
+  readonly facts: readonly Fact[];
+  readonly timeline: readonly Step[];
+  /** Whether its first events are no longer kept. */
+  readonly lacksBeginning: boolean;
+  /** Journal cursor that the page was made at. */
+  readonly cursor: string;
+  readonly callbacks: readonly PaymentCallback[];
+  readonly exports: readonly Link[];
+  /** The hosted page while it is open. */
+  readonly checkoutHref: string | undefined;
+}

@@ -1,0 +1,57 @@
+import type { DemoShop } from '../demo/shop.ts';
+import type { Account } from '../store/accounts.ts';
+
+interface Open {
+  readonly keys: string;
+  readonly shop: Promise<DemoShop>;
+}
+
+/** The demo shops of a sandbox: one per account, started on demand, stopped with the sandbox. */
+export class DemoShops {
+  readonly #sandboxUrl: () => string;
+  readonly #open = new Map<string, Open>();
+  #isStopped = false;
+
+  constructor(sandboxUrl: () => string) {
+    this.#sandboxUrl = sandboxUrl;
+  }
+
+  /** The shop of an account, which has the keys that the account has now. Throws `DemoShopError` when it cannot listen. */
+  async of(account: Account, port?: number): Promise<DemoShop> {
+    if (this.#isStopped) throw new Error('The sandbox is stopping.');
+    const keys = keysOf(account);
+    const known = this.#open.get(account.id);
+    if (known?.keys === JSON.stringify(keys)) return known.shop;
+    const shop = start({ sandboxUrl: this.#sandboxUrl(), keys, port });
+    this.#open.set(account.id, { keys: JSON.stringify(keys), shop });
+    if (known) void stopped(known);
+    // The next call tries again.
+    shop.catch(() => this.#open.delete(account.id));
+    return shop;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all([...this.#open.values()].map(stopped));
+  }
+}
+
+/** Loaded where it is used: most sandboxes never open a shop. */
+async function start(
+  options: Parameters<typeof import('../demo/shop-beside.ts').startShopBeside>[0],
+): Promise<DemoShop> {
+  const { startShopBeside } = await import('../demo/shop-beside.ts');
+  if (options.sandboxUrl.startsWith('https:'))
+    await (await import('../tls/trust-own-authority.ts')).trustOwnAuthority();
+  return startShopBeside(options);
+}
+
+function keysOf({ apiKey, accessTokens, secretKey }: Account) {
+  return { apiKey, accessToken: accessTokens.test, secretKey };
+}
+
+async function stopped({ shop }: Open): Promise<void> {
+  // One that never listened has told its own caller.
+  const listening = await shop.catch(() => undefined);
+  await listening?.stop();
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { startCheckout } from '../../support/checkouts.ts';
+import { freshSandbox } from '../../support/fresh.ts';
+import { verified } from '../../support/merchant-api.ts';
+import type { TestSandbox } from '../../support/sandbox.ts';
+import { wordsOf } from '../../support/tool-page.ts';
+
+async function some(): Promise<TestSandbox> {
+  const sandbox = await freshSandbox();
+  await startCheckout(sandbox, 'aggregator', { invoice_no: 'Order-77', mobile_number: '0912345678' });
+  await startCheckout(sandbox, 'cardgw', { invoice_no: 'Order-78' });
+  await verified(sandbox, 'walletB');
+  return sandbox;
+}
+
+function find(sandbox: TestSandbox, query: string) {
+  return sandbox.fetch(`/_sandbox/search?${new URLSearchParams({ q: query })}`);
+}
+
+describe('The search', () => {
+  test.each([
+    ['a whole invoice number', 'Order-77', '/_sandbox/transactions/100001'],
+    ['an ID', '100002', '/_sandbox/transactions/100002'],
+    ['Arabic digits', '١٠٠٠٠٢', '/_sandbox/transactions/100002'],
+    ['a process', '1000000000001', '/_sandbox/inbox/0945678901#otp-1'],
+    ['a code', '1234', '/_sandbox/inbox/0945678901#otp-1'],
+  ])('opens what %s names', async (_what, query, href) => {
+    const { status, headers } = await find(await some(), query);
+    expect([status, headers.get('location')]).toEqual([303, href]);
+  });
+
+  test('lists what has a part of an invoice number, in any case', async () => {
+    const { status, text } = await find(await some(), 'ORDER-7');
+    expect(status).toBe(200);
+    expect(wordsOf(text)).toMatch(/2 payments .*Order-78 .*Order-77 .*2 API calls .*cardgw\/confirm 200/);
+  });
+
+  test.each(['0912345678', '+218 91 234 5678', '٠٩١٢٣٤٥٦٧٨'])('takes a mobile number: %s', async (number) => {
+    const { text } = await find(await some(), number);
+    expect(text).toContain('href="/_sandbox/transactions/100001"');
+    expect(text).not.toContain('href="/_sandbox/transactions/100002"');
+  });
+
+  test.each(['nothing of the kind', 'no_such%', "' OR 1=1 --", '<b>x</b>', '9'.repeat(300)])(
+    'finds nothing for %s, and says where it looked',
+    async (query) => {
+      const { status, text } = await find(await some(), query);
+      expect(status).toBe(200);
+      expect(wordsOf(text)).toContain('Nothing found');
+      expect(text).not.toContain('<b>x</b>');
+    },
+  );
+
+  test('asks for something to search for', async () => {
+    const { text } = await find(await some(), '  ');
+    expect(wordsOf(text)).toContain('Type part of an invoice number');
+  });
+});

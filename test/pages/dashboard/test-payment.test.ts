@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshSandbox } from '../../support/fresh.ts';
+import { started } from '../../support/started.ts';
+
+function asked(url: string, gateway: string, headers: Record<string, string> = {}) {
+  return fetch(`${url}/_sandbox/test-payments`, {
+    method: 'POST',
+    body: new URLSearchParams({ gateway }),
+    headers,
+  });
+}
+
+async function shopUrl(url: string, gateway: string): Promise<string> {
+  const answer = await asked(url, gateway);
+  const text = await answer.text();
+  expect(answer.status).toBe(200);
+  return /http-equiv="refresh" content="0;url=([^"]*)"/.exec(text)?.[1] ?? text;
+}
+
+test('A test payment starts the demo shop once, and leads to its checkout with the gateway chosen', async () => {
+  const sandbox = await started();
+  const address = await shopUrl(sandbox.url, 'aggregator');
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/en\/checkout\?gateway=aggregator$/);
+  const page = await (await fetch(address)).text();
+  expect(page).toMatch(/value="aggregator"[^>]* checked/);
+  const again = await shopUrl(sandbox.url, 'walletA');
+  expect(new URL(again).origin).toBe(new URL(address).origin);
+  await sandbox.stop();
+  await expect(fetch(address)).rejects.toThrow();
+});
+
+test('It is paid with the keys that the account has now', async () => {
+  const sandbox = await started();
+  await shopUrl(sandbox.url, 'cardgw');
+  await fetch(`${sandbox.controlUrl}/accounts/demo/renew`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ what: 'api_key' }),
+  });
+  const { origin } = new URL(await shopUrl(sandbox.url, 'cardgw'));
+  const ordered = await fetch(`${origin}/en/orders`, {
+    method: 'POST',
+    body: new URLSearchParams({ gateway: 'cardgw' }),
+    redirect: 'manual',
+  });
+  expect(ordered.headers.get('location')).toContain(`${sandbox.url}/checkout?token=`);
+});
+
+test('A port that is taken is no obstacle', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await new Promise((resolve) => other.on('listening', resolve));
+  // A listening server has an address with a port.
+  const taken = (other.address() as AddressInfo).port;
+  const sandbox = await started({ port: taken - 1 });
+  expect(new URL(await shopUrl(sandbox.url, 'cardgw')).port).not.toBe(String(taken));
+});
+
+test('An unknown gateway is a 404, and a sandbox that does not listen offers none', async () => {
+  const sandbox = await started();
+  expect((await asked(sandbox.url, 'nobody')).status).toBe(404);
+  const silent = await freshSandbox();
+  expect((await silent.fetch('/_sandbox/')).text).not.toContain('test-payments');
+});
