@@ -2,6 +2,7 @@ import type { VerdictKind } from '../journal/verdict.ts';
 import type { OtpStatus, TransactionStatus } from '../store/schema.ts';
 import type { CallbackStatus } from '../store/schema-records.ts';
 import type { Frame } from './page-models.ts';
+import type { Language } from './words/words.ts';
 
 export type Section =
   | 'overview'
@@ -52,7 +53,10 @@ export interface OtpCard {
   readonly createdAt: string;
   readonly expiresAt: string;
   readonly secondsLeft: number;
-  readonly message: { readonly ar: string; readonly en: string };
+  readonly currency: 'LYD' | 'USD';
+  /** The text message, in the customer's language. */
+  readonly message: { readonly lang: Language; readonly text: string };
+  readonly invoice: string | undefined;
   readonly transactionHref: string | undefined;
   /** The page that asks for the code, where it belongs to a checkout. */
   readonly checkoutHref?: string | undefined;
@@ -60,10 +64,22 @@ export interface OtpCard {
   readonly confirmCurl?: string | undefined;
 }
 
+/** A number with its newest code. */
+export interface PhoneNumber {
+  readonly number: string;
+  readonly code: string;
+  readonly amount: string;
+  readonly currency: 'LYD' | 'USD';
+  readonly at: string;
+  /** Of its codes, newest first: a browser remembers up to which it has seen. */
+  readonly ids: readonly number[];
+}
+
 export interface InboxPage extends TesterFrame {
   readonly search: string;
   /** The number when this is one number's page. */
   readonly number: string | undefined;
+  readonly numbers: readonly PhoneNumber[];
   readonly otps: readonly OtpCard[];
   /** Journal cursor that the page was made at: the stream goes on from here, so nothing is missed or doubled. */
   readonly cursor: string;

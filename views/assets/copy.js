@@ -11,7 +11,8 @@ export async function copyFrom(box) {
   const source = box.querySelector('[data-copy-source]');
   const button = box.querySelector('[data-copy]');
   const done = await copyText(source);
-  say(button, done ? 'Copied' : 'Press Ctrl+C');
+  const { done: copied = 'Copied', failed = 'Press Ctrl+C' } = button.dataset;
+  say(button, done ? copied : failed);
 }
 
 async function copyText(source) {
