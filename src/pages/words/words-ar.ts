@@ -33,7 +33,7 @@ export const arabic: typeof english = {
   bankCard: 'بطاقة مصرفية',
   reference: 'رقم العملية',
   endedAt: 'التاريخ والوقت',
-  dateAndTime: new Intl.DateTimeFormat('ar-LY-u-nu-latn', { dateStyle: 'medium', timeStyle: 'short' }),
+  dateAndTime: new Intl.DateTimeFormat('ar-LY-u-nu-latn-hc-h23', { dateStyle: 'long', timeStyle: 'short' }),
   keepReference: 'احتفظ برقم العملية للاستفسار عنها.',
 
   kinds: {
