@@ -22,7 +22,8 @@ async function toDashboard(visit: Visit): Promise<void> {
 async function toTimeline(visit: Visit): Promise<void> {
   await open(visit, 'localbankcards', 'en');
   await payByCard(visit.page, '9111 1111 1111 1111');
-  const { code } = await visit.sandbox.otp('0910000001');
+  const number = await visit.page.getByTestId('phone-number').getAttribute('data-mobile-number');
+  const { code } = await visit.sandbox.otp(number ?? '');
   await visit.page.getByTestId('code').fill(code);
   await visit.page.getByTestId('pay').click();
   await visit.page.waitForURL('**/return?**');

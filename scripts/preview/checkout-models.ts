@@ -38,14 +38,14 @@ export function result(
   state: ResultState,
   tabClosed = false,
 ): ResultPage {
-  const ended = state === 'paid' || state === 'canceled';
   return {
     ...checkoutFrame(lang, kind),
     title: words[lang].results[state].heading,
     state,
-    returnHref: ended
-      ? 'http://127.0.0.1:9/return?approved=1&invoice_no=INV-2026-000482&hashed=AB12'
-      : undefined,
+    reference: '100482',
+    endedAt: { iso: at, text: words[lang].dateAndTime.format(new Date(at)) },
+    chosenMethod: kind === 'methods' ? words[lang].methodKinds.wallet.names[0]?.name : undefined,
+    returnHref: 'http://127.0.0.1:9/return?approved=1&invoice_no=INV-2026-000482&hashed=AB12',
     returnsAtOnce: false,
     tabClosed,
   };
@@ -70,6 +70,7 @@ function checkoutFrame(lang: Language, kind: CheckoutKind) {
     amount: '149.50',
     currency: kind === 'card' ? 'USD' : 'LYD',
     otherLanguage: { lang: other, href: `/checkout?token=preview-token&lang=${other}` },
+    watched: undefined,
   } as const;
 }
 
@@ -105,9 +106,13 @@ const internationalNumbers = [
 const localNumbers = [1, 2, 3, 4, 5, 6].map((n) => `9000 0000 0000 000${n}`);
 
 function methods(lang: Language) {
-  return [1, 2, 3, 4, 5].map((n) => ({
-    value: `method_${n}`,
-    label: `${words[lang].methodName} ${n}`,
-    chosen: n === 1,
+  const { wallet, card } = words[lang].methodKinds;
+  const icons = ['wallet', 'bank', 'card', 'card', 'card'];
+  return [...wallet.names.slice(0, 2), ...card.names.slice(0, 3)].map(({ name, note }, index) => ({
+    value: `method_${index + 1}`,
+    label: name,
+    note,
+    icon: icons[index] ?? 'card',
+    chosen: index === 0,
   }));
 }

@@ -46,7 +46,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'not-found': tester('dashboard/not-found', notFound),
   'sign-in': tester('sign-in', () => signIn(false)),
   'sign-in-wrong': tester('sign-in', () => signIn(true)),
-  inbox: tester('inbox', () => inbox('full')),
+  inbox: customer('inbox', (lang) => inbox('full', lang)),
   'inbox-empty': tester('inbox', () => inbox('empty')),
   'inbox-search': tester('inbox', () => inbox('search')),
   overview: tester('dashboard/overview', () => overview(true)),
@@ -70,6 +70,12 @@ function tester(view: ViewName, model: Sample['model']): Sample {
   return { view, model, languages: ['en'] };
 }
 
+/** Files that the product makes; the preview has no events. */
+const made: Readonly<Record<string, () => string>> = {
+  'sandbox.css': stylesheet,
+  'event-types.js': () => 'export const events = [];',
+};
+
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.js': 'text/javascript',
@@ -80,7 +86,7 @@ async function answer({ url = '/' }: IncomingMessage, response: ServerResponse):
   const { pathname, searchParams } = new URL(url, 'http://preview');
   const asset = pathname.split(`/assets/${version}/`)[1];
   if (asset) {
-    const bytes = asset === 'sandbox.css' ? stylesheet() : await readFile(join(viewsDir, 'assets', asset));
+    const bytes = made[asset]?.() ?? (await readFile(join(viewsDir, 'assets', asset)));
     response.writeHead(200, { 'Content-Type': mediaTypes[extname(asset)] ?? 'text/plain' }).end(bytes);
     return;
   }

@@ -1,3 +1,4 @@
+import { otpMessage } from '../../src/flows/otp-message.ts';
 import type { CheckoutKind, CheckoutPage, CodeStep } from '../../src/pages/checkout/page-models.ts';
 import { type Language, words } from '../../src/pages/words/words.ts';
 import { checkout } from './checkout-models.ts';
@@ -16,13 +17,20 @@ export function code(
     ...checkout(lang, kind, 'fresh'),
     title: steps.code.heading,
     step: 'code',
-    chosenMethod: kind === 'methods' ? `${words[lang].methodName} 1` : undefined,
+    chosenMethod: kind === 'methods' ? words[lang].methodKinds.wallet.names[0]?.name : undefined,
     errors,
     code: {
       processId: '1000000000001',
       digits: 6,
       maskedNumber: '091••••001',
-      phone: { number: '0910000001', href: '/_sandbox/inbox/0910000001' },
+      phone: {
+        number: '0910100013',
+        href: '/_sandbox/inbox/0910100013#otp-1',
+        code: '733175',
+        message: otpMessage({ code: '733175', amount: '149.50', gateway: 'localbankcards' })[lang],
+      },
+      tries: { left: state === 'wrong' ? 2 : 5, of: 5 },
+      resendSeconds: state === 'another' ? 42 : 0,
       state: isOver ? state : 'active',
       secondsLeft: isOver ? 0 : 271,
       isAnother: state === 'another',
@@ -32,12 +40,12 @@ export function code(
 
 /** The form of a card behind a payment method. */
 export function methodCard(lang: Language, state: 'fresh' | 'declined'): CheckoutPage {
-  const { steps, methodName } = words[lang];
+  const { steps, methodKinds } = words[lang];
   return {
     ...checkout(lang, 'methods', state),
     title: steps.card.heading,
     step: 'card',
-    chosenMethod: `${methodName} 4`,
+    chosenMethod: methodKinds.card.names[1]?.name,
     testCards: checkout(lang, 'local-card', 'fresh').testCards,
   };
 }

@@ -2,7 +2,7 @@ import type { OverviewPage } from '../../src/pages/dashboard/overview-model.ts';
 import type { FilteredList } from '../../src/pages/dashboard/page-models.ts';
 import type { SignInPage } from '../../src/pages/page-models.ts';
 import type { InboxPage, NotFoundPage, OtpCard, TesterFrame } from '../../src/pages/tester-models.ts';
-import { words } from '../../src/pages/words/words.ts';
+import { type Language, words } from '../../src/pages/words/words.ts';
 import { callbacks } from './callback-rows.ts';
 import { at, frame } from './frame.ts';
 import { curl, maintenance, requests, transactions, unpaid } from './tester-rows.ts';
@@ -20,11 +20,22 @@ export function notFound(): NotFoundPage {
   return { ...testerFrame('not-found', heading), heading, text };
 }
 
-export function inbox(kind: 'full' | 'empty' | 'search'): InboxPage {
+const lastCode = { code: '482913', amount: '25.00', currency: 'LYD', at, ids: [1] } as const;
+
+export function inbox(kind: 'full' | 'empty' | 'search', lang: Language = 'en'): InboxPage {
   return {
     ...testerFrame('inbox', 'Phone'),
+    lang,
+    dir: lang === 'ar' ? 'rtl' : 'ltr',
     search: kind === 'search' ? '0919999999' : '',
     number: undefined,
+    numbers:
+      kind === 'empty'
+        ? []
+        : [
+            { ...lastCode, number: '0912345678' },
+            { ...lastCode, number: '0945550123' },
+          ],
     otps:
       kind === 'full'
         ? (['active', 'active', 'used', 'expired', 'superseded', 'locked'] as const).map(otp)
@@ -136,10 +147,9 @@ function otp(state: OtpCard['state'], index: number): OtpCard {
     createdAt: at,
     expiresAt: at,
     secondsLeft: 287 - index * 60,
-    message: {
-      ar: `رمز التحقق: ${code} لدفع 25.00 د.ل. لا تشاركه مع أحد.`,
-      en: `Your code is ${code} to pay 25.00 LYD. Do not share it with anyone.`,
-    },
+    currency: 'LYD',
+    message: { lang: 'ar', text: `رمز التحقق: ${code} لدفع 25.00 د.ل. لا تشاركه مع أحد.` },
+    invoice: state === 'used' ? 'INV-2026-000482' : undefined,
     transactionHref: state === 'used' ? '/_sandbox/transactions/100482' : undefined,
   };
 }

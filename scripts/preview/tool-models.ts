@@ -6,6 +6,13 @@ export function tools(t: Words, state: string): TesterTools {
   const { genuine, ...forgeries } = t.tamperings;
   return {
     isOpen: false,
+    isAdvanced: state === 'wrong',
+    presets: Object.entries(t.presets).map(([value, label], index) => ({
+      value,
+      label,
+      chosen: index === 0 && state !== 'wrong',
+      sets: 'order=together&delay=&copies=&hold=&tamper=',
+    })),
     orders: choices(t.orders),
     reasons: choices(t.reasons),
     delay: { typed: state === 'wrong' ? '5 s' : '', otherwise: '0s' },

@@ -11,8 +11,8 @@ export type CardOutcome =
 export interface TestCard {
   readonly number: string;
   readonly outcome: CardOutcome;
-  /** Where the bank has a number for the card's holder, it sends a code there before it pays. */
-  readonly mobile_number?: string;
+  /** The bank sends its holder a code before it pays. */
+  readonly asks_for_code?: boolean;
 }
 
 // Our own fixture, which ships in the package.

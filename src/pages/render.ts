@@ -15,7 +15,6 @@ export type ViewName =
   | 'message'
   | 'sign-in'
   | 'inbox'
-  | 'inbox-card'
   | 'dashboard/overview'
   | 'dashboard/transactions'
   | 'dashboard/requests'
@@ -39,7 +38,6 @@ export type ViewName =
 /**
  * HTML of one view. The template sees the model as `it`, the words of the model's language as `it.t`
  * and the folder of the running version's assets as `it.assets`.
- * A partial such as `inbox-card` gets a model without a frame and then speaks English.
  *
  * @throws EtaError when the template is missing or broken, or uses a member that the model lacks.
  */

@@ -79,7 +79,10 @@ export interface OtpCard {
   readonly createdAt: string;
   readonly expiresAt: string;
   readonly secondsLeft: number;
-  readonly message: { readonly ar: string; readonly en: string };
+  readonly currency: 'LYD' | 'USD';
+  /** The text message, in the customer's language. */
+  readonly message: { readonly lang: Language; readonly text: string };
+  readonly invoice: string | undefined;
   readonly transactionHref: string | undefined;
   /** The page that asks for the code, where it belongs to a checkout. */
   readonly checkoutHref?: string | undefined;
@@ -87,10 +90,22 @@ export interface OtpCard {
   readonly confirmCurl?: string | undefined;
 }
 
+/** A number with its newest code. */
+export interface PhoneNumber {
+  readonly number: string;
+  readonly code: string;
+  readonly amount: string;
+  readonly currency: 'LYD' | 'USD';
+  readonly at: string;
+  /** Of its codes, newest first: a browser remembers up to which it has seen. */
+  readonly ids: readonly number[];
+}
+
 export interface InboxPage extends TesterFrame {
   readonly search: string;
   /** The number when this is one number's page. */
   readonly number: string | undefined;
+  readonly numbers: readonly PhoneNumber[];
   readonly otps: readonly OtpCard[];
   /** Journal cursor that the page was made at: the stream goes on from here, so nothing is missed or doubled. */
   readonly cursor: string;

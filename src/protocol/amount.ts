@@ -43,6 +43,12 @@ export function hundredthsOf(text: string): number {
   return hundredths;
 }
 
+/** An amount as people read it: always with two decimals. */
+export function twoDecimals(hundredths: number): string {
+  const digits = String(hundredths).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 const LONGEST_TEXT = 32;
 
 const SIGNED_FORM = /^-?\d+(?:\.\d{1,2})?$/;

@@ -4,6 +4,7 @@ import { look, lookAtWidths } from '../../scripts/preview/look.ts';
 import { textOf } from '../support/customer.ts';
 import { openCheckout } from '../support/open-checkout.ts';
 import { passTime } from '../support/page-time.ts';
+import { openTools } from '../support/tester-tools.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
@@ -58,15 +59,15 @@ describe('Tester tools', () => {
     expect(await status()).toBe('canceled');
   });
 
-  test('expire ends the session: 410, no way back, no callback', async () => {
-    const { redirectUrl, status, sandbox } = await openCheckout('aggregator', { lang: 'en' });
+  test('expire ends the session: 410, a way back without a message, no callback', async () => {
+    const { redirectUrl, status, sandbox, merchant } = await openCheckout('aggregator', { lang: 'en' });
     const page = await visitor();
     await page.goto(redirectUrl);
     const answer = page.waitForResponse('**/checkout/result?**');
     await useTool(page, 'expire');
     expect((await answer).status()).toBe(410);
     await expectEnd(page, 'expired');
-    expect(await page.getByTestId('return-link').count()).toBe(0);
+    expect(await page.getByTestId('return-link').getAttribute('href')).toBe(`${merchant.url}/return`);
     expect(await status()).toBe('expired');
     expect((await sandbox.control('callbacks')).json.data).toEqual([]);
   });
@@ -75,7 +76,7 @@ describe('Tester tools', () => {
     const { redirectUrl, status } = await openCheckout('cardgw', { lang: 'en' });
     const page = await visitor();
     await page.goto(redirectUrl);
-    await openTools(page);
+    await openTools(page, 'advanced');
     await page.getByTestId('delay').fill('soon');
     await page.getByTestId('copies').fill('6');
     await page.getByTestId('tool-approve').click();
@@ -108,8 +109,9 @@ describe('the page of a session that has ended', () => {
     await expectEnd(page, state);
     expect(await textOf(page.locator('h1'))).toBe(heading);
     expect(await textOf(page.getByTestId('amount'))).toBe('10.00 LYD');
-    const hasWayBack = state === 'paid' || state === 'canceled';
-    expect(await page.getByTestId('return-link').count()).toBe(hasWayBack ? 1 : 0);
+    expect(await page.getByTestId('return-link').count()).toBe(1);
+    expect(await textOf(page.getByTestId('reference'))).toBe('100001');
+    expect(await textOf(page.getByTestId('ended-at'))).toMatch(/ 20\d\d, \d\d:\d\d$/);
     for (const lang of ['ar', 'en']) {
       await page.goto(`${redirectUrl}&lang=${lang}`);
       expect(await lookAtWidths(page, [320])).toEqual([]);
@@ -166,10 +168,6 @@ describe('the page of a session that has ended', () => {
     },
   );
 });
-
-async function openTools(page: Page): Promise<void> {
-  await page.getByTestId('tools').locator('summary').click();
-}
 
 async function useTool(page: Page, tool: string): Promise<void> {
   await openTools(page);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { look } from '../../scripts/preview/look.ts';
 import { textOf } from '../support/customer.ts';
 import { openCheckout } from '../support/open-checkout.ts';
+import { openTools } from '../support/tester-tools.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
@@ -33,14 +34,14 @@ describe('With the keyboard alone', () => {
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
     expect(await page.getByTestId('method-2').isChecked()).toBe(true);
+    const focused = () => page.evaluate('document.activeElement.dataset.testid');
     for (const id of ['pay', 'cancel']) {
       await page.keyboard.press('Tab');
-      expect(await page.evaluate('document.activeElement.dataset.testid')).toBe(id);
+      expect(await focused()).toBe(id);
     }
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    for (let fields = 0; fields < 8; fields += 1) await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.dataset.testid')).toBe('tool-decline');
+    // The foot of the page, the heading of the tools, and Paid.
+    for (let stops = 0; stops < 6; stops += 1) await page.keyboard.press('Tab');
+    expect(await focused()).toBe('tool-decline');
     await page.keyboard.press('Enter');
     await page.getByTestId('notice').waitFor();
     expect(await page.getByTestId('method-2').isChecked()).toBe(true);
@@ -80,7 +81,7 @@ test('at 200 % text size nothing stands out of the window, with the panel open a
     await sandbox.control('clock/advance', { by: '29m' });
     const page = await visitor({ viewport: { width: 640, height: 800 } });
     await page.goto(redirectUrl);
-    await page.getByTestId('tools').locator('summary').click();
+    await openTools(page, 'advanced', 'preview-fold');
     await page.evaluate("document.documentElement.style.fontSize = '200%'");
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   }

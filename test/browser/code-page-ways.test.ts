@@ -4,7 +4,7 @@ import { openCodePage } from '../support/code-page.ts';
 import { textOf } from '../support/customer.ts';
 import { openCheckout } from '../support/open-checkout.ts';
 import { passTime } from '../support/page-time.ts';
-import { choosePayment, typeSentCode } from '../support/payment.ts';
+import { choosePayment, hearNothing, typeSentCode } from '../support/payment.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
@@ -18,6 +18,7 @@ describe('The page that asks for the code', () => {
     const phone = await opened;
     await phone.setViewportSize({ width: 380, height: 800 });
     expect(await textOf(phone.getByTestId('code').first())).toBe('123456');
+    expect(new URL(phone.url()).hash).toBe('#otp-1');
     await page.getByTestId('code').fill('123456');
     await page.getByTestId('pay').click();
     await page.waitForURL('**/return?**');
@@ -31,6 +32,7 @@ describe('The page that asks for the code', () => {
 
   test('is the same after a reload, Back and forth, in a second tab and in the other language', async () => {
     const { page, redirectUrl, sandbox, status, events } = await openCodePage(visitor, 'aggregator');
+    await hearNothing(page);
     await page.reload();
     await page.getByTestId('code').waitFor();
     await page.goBack();
@@ -54,6 +56,7 @@ describe('The page that asks for the code', () => {
     const checkout = await openCheckout('aggregator', { lang: 'en' });
     const [early, late] = [await visitor(), await visitor()];
     for (const page of [early, late]) {
+      await hearNothing(page);
       await page.goto(checkout.redirectUrl);
       await choosePayment(page, 'aggregator', page === early ? 1 : 4);
     }
@@ -61,7 +64,44 @@ describe('The page that asks for the code', () => {
     await early.getByTestId('code').waitFor();
     await late.getByTestId('pay').click();
     await late.getByTestId('code').waitFor();
-    expect(await textOf(late.getByTestId('chosen-method'))).toBe('Method 1');
+    expect(await textOf(late.getByTestId('chosen-method'))).toBe('Mobile wallet');
+  });
+
+  test('follows what another tab, the phone and the clock do to it', async () => {
+    const { page, redirectUrl, sandbox } = await openCodePage(visitor, 'localbankcards');
+    await sandbox.control('otps/1/expire', {});
+    await page.getByText(words.en.steps.code.expired).waitFor();
+    const before = await page.locator('[data-countdown]').textContent();
+    expect(before).toMatch(/^(29|30):/);
+    await sandbox.control('clock/advance', { by: '20m' });
+    await expect
+      .poll(() => page.locator('[data-countdown]').textContent(), { timeout: 8000 })
+      .toMatch(/^(9|10):/);
+    const other = await visitor();
+    await other.goto(redirectUrl);
+    await other.getByTestId('back').click();
+    await page.getByTestId('number').waitFor();
+  }, 30_000);
+
+  test('sends itself when the last digit is typed, and tells the tries that are left', async () => {
+    const { page, status } = await openCodePage(visitor, 'localbankcards');
+    await page.getByText(words.en.steps.code.triesLeft(5)).waitFor();
+    await page.keyboard.type('000000');
+    await page.getByTestId('code-error').waitFor();
+    expect(await textOf(page.getByTestId('code-error'))).toContain(words.en.steps.code.triesLeft(4));
+    await page.keyboard.type('123456');
+    await page.waitForURL('**/return?**');
+    expect(await status()).toBe('completed');
+  });
+
+  test('says when another code can be asked for', async () => {
+    const options = { settings: { otp: { resend_wait: '4s' } } };
+    const { page } = await openCodePage(visitor, 'localbankcards', { lang: 'en' }, options);
+    const resend = page.getByTestId('resend');
+    expect(await textOf(resend)).toMatch(/^New code in 0:0\d$/);
+    expect(await resend.getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('button', { name: words.en.steps.code.resend }).click();
+    await page.getByText(words.en.steps.code.again).waitFor();
   });
 
   test('works without JavaScript: wrong, sent again, right', async () => {
@@ -98,7 +138,7 @@ describe('The page that asks for the code', () => {
   test('without tester tools shows no way to the inbox and no whole number', async () => {
     const { page } = await openCodePage(visitor, 'localbankcards', {}, { testerTools: false });
     expect(await page.getByTestId('open-phone').count()).toBe(0);
-    expect(await page.content()).not.toContain('0910000001');
+    expect(await page.content()).not.toContain('0910100001');
   });
 
   test('shows what a stranger wrote as text', async () => {

@@ -114,6 +114,7 @@ describe('Reading and copying', () => {
     const page = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
     await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
     const { id, code, processId } = await phone.send();
+    await page.locator(`#otp-${id} .otp-menu > summary`).click();
     await page.locator(`#otp-${id}`).getByRole('button', { name: 'Copy confirm as curl' }).click();
     await page.locator(`#otp-${id} .otp-curl [data-copied]`).waitFor();
     const curl = await clipboard(page);
@@ -127,18 +128,20 @@ describe('Reading and copying', () => {
 
   test('scrolled away, new codes wait behind a button, so that nothing moves', async () => {
     const phone = await openPhone();
-    for (let n = 10; n < 25; n += 1) await phone.send(`09111111${n}`);
+    for (let n = 10; n < 50; n += 1) await phone.send(`09111111${n}`);
     const page = await visitor();
     await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
+    const scrolled = () => page.evaluate("document.querySelector('.chat').scrollTop");
+    await page.locator('.chat').hover();
     await page.mouse.wheel(0, 900);
-    await expect.poll(() => page.evaluate('scrollY > 200')).toBe(true);
-    for (let n = 30; n < 33; n += 1) await phone.send(`09111111${n}`);
-    const button = page.getByRole('button', { name: '3 new codes' });
+    await expect.poll(scrolled).toBeGreaterThan(200);
+    for (let n = 60; n < 63; n += 1) await phone.send(`09111111${n}`);
+    const button = page.getByRole('button', { name: 'New codes (3)' });
     await button.waitFor();
-    expect(await page.getByTestId('otp').count()).toBe(15);
+    expect(await page.getByTestId('otp').count()).toBe(40);
     await button.click();
-    await expect.poll(() => page.evaluate('scrollY')).toBe(0);
-    await expect.poll(() => page.getByTestId('otp').count()).toBe(18);
+    await expect.poll(scrolled).toBe(0);
+    await expect.poll(() => page.getByTestId('otp').count()).toBe(43);
     expect(await page.locator('[data-held]').isVisible()).toBe(false);
   });
 

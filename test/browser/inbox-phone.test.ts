@@ -24,9 +24,11 @@ describe('A code of the hosted checkout', () => {
     await openInbox(inbox, `${phone.sandboxUrl}/_sandbox/inbox/0912345678`);
     const card = inbox.getByTestId('otp');
     expect(await card.getByRole('button', { name: 'Copy confirm as curl' }).count()).toBe(0);
-    expect(await card.getByRole('link', { name: 'Transaction' }).count()).toBe(1);
+    expect(await card.getByRole('link', { name: 'INV-' }).count()).toBe(1);
+    expect(await card.locator('.otp-for').textContent()).toContain('INV-');
     expect(await look(inbox)).toEqual([]);
-    await card.getByRole('link', { name: 'Open the checkout of 0912345678' }).click();
+    await card.locator('.otp-menu > summary').click();
+    await card.getByRole('link', { name: 'Open checkout' }).click();
     await inbox.getByTestId('code').waitFor();
     expect(inbox.url()).toBe(json.result.redirect_url);
   });
@@ -53,7 +55,7 @@ describe('Codes', () => {
     const page = await visitor({ refusalsExpected: true });
     await openInbox(page, `${first.url}/_sandbox/inbox`);
     const [before] = await sendCodes(first, '0911111111');
-    await page.getByText('0911111111').waitFor();
+    await page.locator('.otp-number', { hasText: '0911111111' }).waitFor();
     await first.stop();
     await page.locator('[data-live="wait"]').waitFor();
     const second = await startSandbox({ data, port: Number(new URL(first.url).port) });
@@ -61,7 +63,7 @@ describe('Codes', () => {
       const missed = await sendCodes(second, '0922222222', '0933333333');
       await page.locator('[data-live="on"]').waitFor();
       const [after] = await sendCodes(second, '0944444444');
-      await page.getByText('0944444444').waitFor();
+      await page.locator('.otp-number', { hasText: '0944444444' }).waitFor();
       expect(await shownCodes(page)).toEqual([after, ...missed.toReversed(), before]);
     } finally {
       await second.stop();
@@ -123,6 +125,7 @@ describe('Beside the checkout', () => {
     expect(await page.title()).toBe(`Phone ${phoneNumber} · gateway-sandbox`);
     const { y = Number.NaN } = (await page.getByTestId('code').boundingBox()) ?? {};
     expect(y).toBeLessThan(500);
+    await page.locator(`#otp-${id} .otp-menu > summary`).click();
     await page.locator(`#otp-${id}`).getByRole('button', { name: 'Expire now' }).click();
     await page.locator(`#otp-${id}[data-state="expired"]`).waitFor();
   });
@@ -133,6 +136,7 @@ describe('Beside the checkout', () => {
     await phone.send();
     const page = await visitor({ javaScriptEnabled: false });
     await page.goto(`${phone.sandboxUrl}/_sandbox/inbox/${phoneNumber}`);
+    await page.locator('.otp-menu > summary').click();
     await page.getByRole('button', { name: 'Lock' }).click();
     await page.locator('[data-state="locked"] .badge').waitFor();
     expect(new URL(page.url()).pathname).toBe(`/_sandbox/inbox/${phoneNumber}`);

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lookAtWidths } from '../../scripts/preview/look.ts';
+import { type Words, words } from '../../src/pages/words/words.ts';
 import { textOf } from '../support/customer.ts';
 import { openInbox, openPhone, type Phone, phoneNumber, shownCodes } from '../support/phone.ts';
 import { useBrowser } from '../support/visitors.ts';
@@ -28,16 +29,15 @@ describe('The phone', () => {
     expect(await page.evaluate('globalThis.neverReloaded')).toBe(true);
   });
 
-  test('a card says number, gateway, amount, time left and the message in Arabic and English', async () => {
+  test('a card says number, gateway, amount, time left and the message in the customer’s language', async () => {
     const phone = await openPhone();
     const { code } = await phone.send(phoneNumber, '12.5');
     const page = await inboxOf(phone);
     const card = page.getByTestId('otp');
     const text = await textOf(card);
-    for (const part of [phoneNumber, 'walletB', '12.5 LYD', 'active', 'expires in'])
-      expect(text).toContain(part);
-    for (const lang of ['ar', 'en'])
-      expect(await textOf(card.locator(`.bubble[lang="${lang}"]`))).toContain(code);
+    for (const part of [phoneNumber, 'walletB', '12.50 LYD', 'Valid']) expect(text).toContain(part);
+    expect(await card.locator('[data-countdown]').textContent()).toMatch(/^(4:5\d|5:00)$/);
+    expect(await textOf(card.locator('.bubble[lang="ar"]'))).toContain(`${code} لدفع 12.50 د.ل`);
     expect(await page.evaluate("document.querySelector('[data-testid=code]').childNodes.length")).toBe(1);
   });
 
@@ -49,7 +49,9 @@ describe('The phone', () => {
     await page.getByText('1 wrong try').waitFor();
     expect(await phone.confirm(used)).toBe(200);
     await expectState(page, used.id, 'used');
-    expect(await page.locator(`#otp-${used.id}`).getByRole('link', { name: 'Transaction' }).count()).toBe(1);
+    const line = page.locator(`#otp-${used.id}`);
+    expect(await line.getByRole('link', { name: `INV-${used.processId}` }).count()).toBe(1);
+    expect(await line.locator('[data-copy], .otp-menu').count()).toBe(0);
     const superseded = await phone.send('0922222222');
     const expired = await phone.send('0922222222');
     await expectState(page, superseded.id, 'superseded');
@@ -74,6 +76,7 @@ describe('The phone', () => {
     await expectState(page, resent.id, 'superseded');
     // The clicks may have scrolled the page, which then holds new codes back.
     await page.evaluate('scrollTo({ top: 0 })');
+    await page.evaluate("document.querySelector('.chat').scrollTo({ top: 0 })");
     await page.getByTestId('otp').nth(3).waitFor();
     const [newest] = (await phone.sandbox.control('otps')).json.data;
     expect(newest).toMatchObject({ mobile_number: '0933333333', status: 'active' });
@@ -168,11 +171,12 @@ describe('Search', () => {
 });
 
 async function press(page: Page, id: string, action: string): Promise<void> {
+  await page.locator(`#otp-${id} .otp-menu > summary`).click();
   await page.locator(`#otp-${id}`).getByRole('button', { name: action }).click();
 }
 
-async function expectState(page: Page, id: string, state: string): Promise<void> {
+async function expectState(page: Page, id: string, state: keyof Words['phone']['states']): Promise<void> {
   const badge = page.locator(`#otp-${id}[data-state="${state}"] .badge`);
   await badge.waitFor();
-  expect(await textOf(badge)).toBe(state);
+  expect(await textOf(badge)).toBe(words.en.phone.states[state]);
 }

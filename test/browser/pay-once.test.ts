@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type CheckoutToken, type OpenCheckout, openCheckout } from '../support/open-checkout.ts';
-import { choosePayment, payThrough, typeSentCode } from '../support/payment.ts';
+import { choosePayment, hearNothing, payThrough, typeSentCode } from '../support/payment.ts';
+import { openTools } from '../support/tester-tools.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
@@ -52,6 +53,7 @@ describe('Pay', () => {
   test('after another tab has canceled changes nothing', async () => {
     const checkout = await openCheckout('aggregator');
     const [late, early] = [await visitor(), await visitor()];
+    await hearNothing(late);
     await late.goto(checkout.redirectUrl);
     await early.goto(checkout.redirectUrl);
     await early.getByTestId('cancel').click();
@@ -141,7 +143,7 @@ describe('without JavaScript', () => {
     const { redirectUrl, status } = await openCheckout('aggregator', { lang: 'en' });
     const page = await visitor({ javaScriptEnabled: false });
     await page.goto(redirectUrl);
-    await page.getByTestId('tools').locator('summary').click();
+    await openTools(page);
     await page.getByTestId('tool-decline').click();
     await page.getByTestId('notice').waitFor();
     await page.getByTestId('cancel').click();

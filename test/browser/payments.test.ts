@@ -25,7 +25,8 @@ describe('localbankcards and cardgw', () => {
       const market = await openMarket();
       const page = await visitor();
       await buy(page, market, gateway);
-      expect(await textOf(page.getByTestId('amount'))).toBe(`${amount} ${currency}`);
+      const shown = currency === 'USD' ? `$${amount}` : `${amount} ${currency}`;
+      expect(await textOf(page.getByTestId('amount'))).toBe(shown);
       await page.getByRole('button', { name: card }).click();
       await page.getByTestId('pay').click();
       if (gateway === 'localbankcards') await confirmByCode(page, market.sandbox);

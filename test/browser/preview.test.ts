@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { textOf } from '../support/customer.ts';
 import { freshHoldingMerchant } from '../support/fresh.ts';
 import { openCheckout } from '../support/open-checkout.ts';
+import { openTools } from '../support/tester-tools.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
@@ -17,7 +18,7 @@ test('the preview follows what the tester chooses, and what is typed of a card s
   await page.getByTestId('number').fill('4111 1111 1111 1111');
   await page.getByTestId('cvc').fill('987');
   await page.getByTestId('holder').fill('Salem');
-  await page.getByTestId('tools').locator('summary').click();
+  await openTools(page, 'advanced', 'preview-fold');
   const url = page.getByTestId('preview-url');
   await expect.poll(() => textOf(url)).toContain('approved=1&amount=10.00&');
   await page.getByTestId('outcome').selectOption('cancel');
@@ -40,7 +41,7 @@ test('what the preview showed is what the merchant gets', async () => {
   const { redirectUrl, merchant } = await openCheckout('aggregator', { lang: 'en' });
   const page = await visitor();
   await page.goto(redirectUrl);
-  await page.getByTestId('tools').locator('summary').click();
+  await openTools(page, 'advanced', 'preview-fold');
   await page.getByTestId('method-3').check();
   await page.getByTestId('tamper').selectOption('lower-case-hash');
   const body = page.getByTestId('preview-body');
@@ -59,7 +60,7 @@ test('a payment that is sent right after a choice asks for no preview, so the br
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   await page.clock.install();
   await page.goto(redirectUrl);
-  await page.getByTestId('tools').locator('summary').click();
+  await openTools(page, 'advanced', 'preview-fold');
   await expect.poll(() => paths).toContain('/checkout/preview');
   await page.evaluate(`{
     const order = document.querySelector('[data-testid="order"]');
@@ -79,7 +80,7 @@ test('a preview of a payment that was decided elsewhere does not open its result
   const { redirectUrl, sandbox, token, events } = await openCheckout('cardgw', { lang: 'en' });
   const page = await visitor();
   await page.goto(redirectUrl);
-  await page.getByTestId('tools').locator('summary').click();
+  await openTools(page, 'advanced', 'preview-fold');
   await expect.poll(() => textOf(page.getByTestId('preview-url'))).toContain('approved=1');
   await sandbox.control(`checkouts/${token}/approve`, { hold: true });
   const answered = page.waitForResponse('**/checkout/preview');
@@ -95,7 +96,7 @@ test('without JavaScript a button shows it, and nothing has changed', async () =
   const page = await visitor({ javaScriptEnabled: false });
   await page.goto(redirectUrl);
   await page.getByTestId('method-2').check();
-  await page.getByTestId('tools').locator('summary').click();
+  await openTools(page, 'advanced', 'preview-fold');
   await page.getByTestId('order').selectOption('return-first');
   await page.getByTestId('tool-preview').click();
   expect(JSON.parse(await textOf(page.getByTestId('preview-body'))).paymet_method).toBe('method_2');
@@ -113,7 +114,7 @@ test('the switch to the other language keeps what was chosen, and nothing of a c
   const page = await visitor();
   await page.goto(redirectUrl);
   await page.getByTestId('method-4').check();
-  await page.getByTestId('tools').locator('summary').click();
+  await openTools(page, 'advanced', 'preview-fold');
   await page.getByTestId('delay').fill('7s');
   await page.getByRole('link', { name: 'English' }).click();
   await page.getByRole('heading', { name: 'Choose how to pay' }).waitFor();

@@ -4,6 +4,7 @@ import type { CheckoutName } from '../support/checkouts.ts';
 import { buy, expectStatus, textOf } from '../support/customer.ts';
 import { type Market, openMarket } from '../support/market.ts';
 import { payThrough } from '../support/payment.ts';
+import { openTools } from '../support/tester-tools.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
@@ -103,7 +104,7 @@ async function choose(
 ): Promise<Page> {
   const page = await visitor();
   await buy(page, market, gateway);
-  await page.getByTestId('tools').locator('summary').click();
+  await openTools(page, 'advanced');
   if (order) await page.getByTestId('order').selectOption(order);
   for (const [field, value] of Object.entries(typed)) await page.getByTestId(field).fill(value);
   return page;

@@ -33,7 +33,6 @@ const mayBeIn: Readonly<Record<SecretName, readonly string[]>> = {
     'GET /_sandbox/api/requests',
     'GET /_sandbox/inbox',
     'GET /_sandbox/inbox/0912345678',
-    'GET /_sandbox/inbox/cards/1',
     'GET /_sandbox/requests/3',
     'GET /_sandbox/requests/3/har',
     'GET /_sandbox/requests/export/csv',

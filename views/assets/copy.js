@@ -13,7 +13,8 @@ export async function copyFrom(box) {
   const source = box.querySelector('[data-copy-source]');
   const button = box.querySelector('[data-copy]');
   const done = await copyText(source, button.dataset.keysOf);
-  say(button, done ? words.copied : words.pressCopy);
+  const { done: copied = words.copied, failed = words.pressCopy } = button.dataset;
+  say(button, done ? copied : failed);
 }
 
 async function copyText(source, account) {

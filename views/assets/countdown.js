@@ -1,5 +1,11 @@
 const running = new Map();
+let isPaused = false;
 setInterval(tick, 1000);
+
+/** While the sandbox's clock stands still, so do the countdowns. */
+export function pauseCountdowns(paused) {
+  isPaused = paused;
+}
 
 /**
  * Counts down every `data-countdown` (seconds left) below the root; `onEnd` gets the element once it reaches zero, `onTick` the
@@ -13,10 +19,23 @@ export function startCountdowns(root, onEnd, onTick = () => {}) {
 /** Counts down in one element, whatever else counts on the page. */
 export function countDown(element, seconds, onEnd, onTick = () => {}) {
   running.set(element, { endsAt: Date.now() + Number(seconds) * 1000, onEnd, onTick });
-  tick();
+  show();
+}
+
+/** Takes over the seconds that the server says are left, where the page has drifted from them. */
+export function correctCountdown(element, seconds) {
+  const counting = running.get(element);
+  if (!counting || Math.abs(counting.endsAt - Date.now() - seconds * 1000) < 1500) return;
+  counting.endsAt = Date.now() + seconds * 1000;
+  show();
 }
 
 function tick() {
+  if (isPaused) for (const counting of running.values()) counting.endsAt += 1000;
+  show();
+}
+
+function show() {
   for (const [element, { endsAt, onEnd, onTick }] of running) {
     if (!element.isConnected) {
       running.delete(element);

@@ -8,11 +8,11 @@ export function valuesOf(form) {
 /** The link to the other language opens the page again: what was chosen is carried over, once, within this tab. */
 export function keepOverLanguages(form) {
   const key = `checkout ${form.elements.token.value}`;
-  const tools = document.querySelector('details.tools');
   const kept = take(key);
-  if (kept) restore(form, tools, kept);
+  if (kept) restore(form, kept);
   document.querySelector('.strip-link')?.addEventListener('click', () => {
-    const left = { values: valuesOf(form), toolsOpen: tools?.open ?? false };
+    const folds = [...document.querySelectorAll('.dock details[open]')].map(({ dataset }) => dataset.testid);
+    const left = { values: valuesOf(form), folds };
     // A browser that keeps nothing for us throws: then the choices are made again.
     try {
       sessionStorage.setItem(key, JSON.stringify(left));
@@ -30,11 +30,12 @@ function take(key) {
   }
 }
 
-function restore(form, tools, { values, toolsOpen }) {
+function restore(form, { values, folds }) {
   for (const [name, value] of values) {
     const field = form.elements[name];
     // What the page is about is the server's word.
     if (field && field.type !== 'hidden') field.value = value;
   }
-  if (tools) tools.open ||= toolsOpen;
+  for (const fold of document.querySelectorAll('.dock details'))
+    fold.open ||= folds.includes(fold.dataset.testid);
 }

@@ -1,118 +1,139 @@
 import { activateCopy, copyFrom } from './copy.js';
-import { startCountdowns } from './countdown.js';
+import { correctCountdown, startCountdowns } from './countdown.js';
 import { follow } from './live.js';
+import { looker } from './look.js';
+import { showUnreadNumbers } from './seen.js';
 import { showLocalTimes } from './times.js';
 import { countUnread, offerNotifications } from './unread.js';
 
 const list = document.querySelector('[data-inbox]');
+const chat = list.parentElement;
 const heldButton = document.querySelector('[data-held]');
 const live = document.querySelector('[data-live]');
-const stateNames = { on: 'Live', wait: 'Reconnecting', off: 'Offline' };
+/** New codes that wait until the reader is at the top. */
 const held = new Map();
+/** Which codes this page is about is the server's knowledge: the page is asked for again. */
+const look = looker(takeOver);
 
-startCountdowns(list, refreshCard);
+startCountdowns(list, () => void look());
+showUnreadNumbers();
 list.addEventListener('submit', postInPlace);
 list.addEventListener('click', (event) => {
-  if (event.target.matches('.code')) void copyFrom(event.target.parentElement);
+  if (event.target.matches('.otp[data-state="active"] .code')) void copyFrom(event.target.parentElement);
 });
-document.addEventListener('keydown', copyByKey);
+document.addEventListener('click', closeMenus);
+document.addEventListener('keydown', onKey);
 heldButton.addEventListener('click', showHeld);
-addEventListener('scroll', () => isAtTop() && showHeld(), { passive: true });
+for (const scroller of [chat, globalThis])
+  scroller.addEventListener('scroll', () => isAtTop() && showHeld(), { passive: true });
 offerNotifications(document.querySelector('[data-notify]'));
 live.hidden = false;
 follow({
   cursor: list.dataset.cursor,
   types: ['otp.sent', 'otp.used', 'otp.expired', 'otp.superseded', 'otp.locked', 'otp.wrong_code', 'reset'],
-  onEvent: (event) => (event.type === 'reset' ? location.reload() : load(event.data.otp_id, event.type)),
+  onEvent: (event) => (event.type === 'reset' ? location.reload() : void look()),
   onState: showState,
 });
 
 function showState(state) {
   live.dataset.live = state;
-  live.firstElementChild.textContent = stateNames[state];
+  live.firstElementChild.textContent = live.dataset[state];
 }
 
-/** Brings one card up to date. An event may come twice (stream and catching up): a card is replaced, never doubled. */
-async function load(id, type) {
-  const card = await fetchCard(id);
-  if (!card) return;
-  const shown = document.getElementById(card.id);
-  if (shown) replace(shown, card);
-  else if (held.has(id)) held.set(id, card);
-  else if (type === 'otp.sent') addNew(id, card);
-}
-
-/** A page with a search asks for itself again: which numbers match is the server's knowledge. */
-async function fetchCard(id) {
-  const filtered = 'filtered' in list.dataset;
-  const answer = await fetch(filtered ? location.href : `/_sandbox/inbox/cards/${encodeURIComponent(id)}`);
-  if (!answer.ok) return undefined;
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  return page.getElementById(`otp-${id}`) ?? undefined;
+/** Each card in its place, new ones at the top: a card is replaced, never doubled, and never moves under the reader. */
+function takeOver(page) {
+  for (const card of page.querySelectorAll('[data-otp]')) {
+    const id = card.dataset.otp;
+    const shown = document.getElementById(card.id);
+    if (shown) replace(shown, card);
+    else if (held.has(id)) held.set(id, card);
+    else addNew(id, card);
+  }
+  document.querySelector('[data-counted]').replaceWith(page.querySelector('[data-counted]'));
+  const numbers = page.querySelector('[data-numbers]');
+  showLocalTimes(numbers);
+  const shownNumbers = document.querySelector('[data-numbers]');
+  if (!shownNumbers.contains(document.activeElement)) shownNumbers.replaceWith(numbers);
+  if (isAtTop()) showHeld();
+  else showHeldCount();
+  showUnreadNumbers();
 }
 
 function replace(shown, card) {
+  // An open menu stays open, and "Copied" stays: only the time left is taken over.
+  if (looks(shown) === looks(card)) {
+    const left = shown.querySelector('[data-countdown]');
+    if (left) correctCountdown(left, Number(card.querySelector('[data-countdown]').dataset.countdown));
+    return;
+  }
   const focused = shown.contains(document.activeElement);
   shown.replaceWith(card);
   activate(card);
-  if (focused) card.querySelector('button, a')?.focus();
+  if (focused) (card.querySelector('summary, a') ?? card).focus();
+}
+
+/** All that can change on a card but its time. */
+function looks(card) {
+  return card.dataset.state + card.querySelector('.wrong-tries')?.textContent;
 }
 
 function addNew(id, card) {
   countUnread(card);
   held.set(id, card);
-  if (isAtTop()) showHeld();
-  else showHeldCount();
 }
 
 function showHeld() {
   for (const [id, card] of held) {
     held.delete(id);
-    insert(id, card);
+    const older = [...list.children].find(({ dataset }) => Number(dataset.otp) < Number(id));
+    list.insertBefore(card, older ?? null);
     activate(card);
   }
   showHeldCount();
   document.querySelector('[data-empty]').hidden = list.childElementCount > 0;
-  if (document.activeElement === heldButton) scrollTo({ top: 0 });
-}
-
-/** Newest first, whichever card was fetched first. */
-function insert(id, card) {
-  const older = [...list.children].find(({ dataset }) => Number(dataset.otp) < Number(id));
-  list.insertBefore(card, older ?? null);
+  if (document.activeElement !== heldButton) return;
+  chat.scrollTo({ top: 0 });
+  scrollTo({ top: 0 });
 }
 
 function showHeldCount() {
   heldButton.parentElement.hidden = held.size === 0;
-  heldButton.textContent = held.size === 1 ? '1 new code' : `${held.size} new codes`;
+  const { one, many } = heldButton.dataset;
+  heldButton.textContent = held.size === 1 ? one : `${many} (${held.size})`;
 }
 
 function activate(card) {
   activateCopy(card);
   showLocalTimes(card);
-  startCountdowns(card, refreshCard);
-}
-
-function refreshCard(element) {
-  const card = element.closest('[data-otp]');
-  if (card) void load(card.dataset.otp, 'countdown');
+  startCountdowns(card, () => void look());
 }
 
 async function postInPlace(event) {
   event.preventDefault();
-  const card = event.target.closest('[data-otp]');
+  event.target.closest('details').open = false;
   await fetch(event.target.action, { method: 'POST', redirect: 'manual' }).catch(() => undefined);
-  await load(card.dataset.otp, 'action');
+  await look();
 }
 
-/** `c` copies the code that has the focus, else the newest active one. */
-function copyByKey(event) {
+function closeMenus({ target }) {
+  for (const menu of document.querySelectorAll('.otp-menu[open]'))
+    if (!menu.contains(target)) menu.open = false;
+}
+
+/** `c` copies the code that has the focus, else the newest active one. Escape closes an open menu. */
+function onKey(event) {
+  const menu = document.querySelector('.otp-menu[open]');
+  if (event.key === 'Escape' && menu) {
+    menu.open = false;
+    menu.querySelector('summary').focus();
+  }
   if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest('input, select, textarea')) return;
-  const card = event.target.closest('.otp') ?? list.querySelector('.otp[data-state="active"]');
+  const focused = event.target.closest('.otp[data-state="active"]');
+  const card = focused ?? list.querySelector('.otp[data-state="active"]');
   if (card) void copyFrom(card.querySelector('.otp-code'));
 }
 
 function isAtTop() {
-  return scrollY < 80;
+  return scrollY < 80 && chat.scrollTop < 80;
 }

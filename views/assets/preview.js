@@ -14,7 +14,8 @@ export function previewLive(form) {
     await replace(box, form, asked.signal);
   };
   document.addEventListener('input', ({ target }) => {
-    if (target.form !== form || !(target.closest('.tools') || target.name === 'method')) return;
+    if (!box.closest('details').open) return;
+    if (target.form !== form || !(target.closest('.dock') || target.name === 'method')) return;
     clearTimeout(timer);
     timer = setTimeout(refresh, pauseMs);
   });

@@ -38,6 +38,6 @@ function isAllowed() {
 
 function notify(card) {
   const code = card.querySelector('.code').textContent;
-  const number = card.querySelector('.otp-who a').textContent;
+  const number = card.dataset.mobileNumber;
   new Notification(`Code ${code}`, { body: number, tag: card.id });
 }

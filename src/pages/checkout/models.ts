@@ -1,12 +1,15 @@
 import { finishedOf, returnUrl, type Session } from '../../flows/session.ts';
 import { type CardOutcome, grouped } from '../../gateways/test-cards.ts';
+import { twoDecimals } from '../../protocol/amount.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { frame } from '../pages.ts';
 import { type Language, type Words, words } from '../words/words.ts';
+import { methodChoices, methodLabel } from './method-models.ts';
 import type { CheckoutFrame, CheckoutPage, ResultPage, ResultState } from './page-models.ts';
 import { isReason } from './payment-form.ts';
-import { methodLabel, stepMembers, type Typed } from './step-models.ts';
+import { watchedState } from './state.ts';
+import { stepMembers, type Typed } from './step-models.ts';
 import { warnsAtMs } from './time-left.ts';
 import { testerTools } from './tools.ts';
 
@@ -19,15 +22,6 @@ const cardLabels: Readonly<Record<CardOutcome, keyof Words['cards']>> = {
   fail_once: 'failsOnce',
 };
 
-/** How a session ended, or undefined while it can be paid. An open one whose time is over has expired, stored or not. */
-export function endOf(runtime: Runtime, { checkout, transaction }: Session): ResultState | undefined {
-  if (checkout.open) return checkout.expiresAt <= runtime.clock.now() ? 'expired' : undefined;
-  if (transaction.status === 'completed') return 'paid';
-  return transaction.status === 'canceled' || transaction.status === 'declined'
-    ? transaction.status
-    : 'expired';
-}
-
 export function checkoutModel(
   runtime: Runtime,
   session: Session,
@@ -38,23 +32,21 @@ export function checkoutModel(
   const reason = checkout.showsDecline ? checkout.declineReason : null;
   const texts = words[lang];
   const method = runtime.names.method(typed.chosen('method'), gateway.methods) ?? checkout.stepMethod;
+  const takesCard = checkout.step === 'card' || (checkout.step === null && gateway.page !== 'methods');
   return {
     ...checkoutFrame(runtime, session, lang, titleOf(session, texts), '/checkout'),
+    watched: watchedState(runtime, session),
     ...stepMembers(runtime, session, lang, typed),
     expiresAt: isoTime(checkout.expiresAt),
     secondsLeft: Math.max(0, Math.round((checkout.expiresAt - runtime.clock.now()) / 1000)),
     warnsAtSeconds: warnsAtMs(runtime) / 1000,
     notice: reason === null ? undefined : isReason(reason, texts) ? texts.reasons[reason] : reason,
-    testCards: gateway.testCards.map(({ number, outcome }) => ({
+    testCards: (takesCard && typed.testerTools ? gateway.testCards : []).map(({ number, outcome }) => ({
       number: grouped(number),
       outcome,
       label: texts.cards[cardLabels[outcome]],
     })),
-    methods: Object.keys(gateway.methods).map((token) => ({
-      value: runtime.names.of(token),
-      label: methodLabel(runtime, session, texts, token),
-      chosen: token === method,
-    })),
+    methods: methodChoices(runtime, session, texts, method),
     tools: typed.testerTools ? testerTools(runtime, session, texts, typed.chosen) : undefined,
   };
 }
@@ -67,14 +59,21 @@ export function resultModel(
   state: ResultState,
   returns: boolean,
 ): ResultPage {
-  const hasWayBack = (state === 'paid' || state === 'canceled') && session.checkout.returnsBrowser;
-  const href = hasWayBack ? wayBack(runtime, session) : undefined;
+  const { transaction, checkout, gateway } = session;
+  const isDecided = state === 'paid' || state === 'canceled';
+  const texts = words[lang];
+  const endedAt = transaction.decidedAt ?? checkout.expiresAt;
+  const { paymentMethod } = transaction;
   return {
-    ...checkoutFrame(runtime, session, lang, words[lang].results[state].heading, '/checkout/result'),
+    ...checkoutFrame(runtime, session, lang, texts.results[state].heading, '/checkout/result'),
     state,
-    returnHref: href,
-    returnsAtOnce: returns && hasWayBack && session.gateway.return.atOnce,
-    tabClosed: (state === 'paid' || state === 'canceled') && !session.checkout.returnsBrowser,
+    reference: String(transaction.id),
+    endedAt: { iso: isoTime(endedAt), text: texts.dateAndTime.format(endedAt) },
+    chosenMethod: paymentMethod === null ? undefined : methodLabel(runtime, session, texts, paymentMethod),
+    // No message is documented for the other ends: the customer goes to the bare address, and your app is told nothing.
+    returnHref: isDecided && checkout.returnsBrowser ? wayBack(runtime, session) : checkout.returnUrl,
+    returnsAtOnce: returns && isDecided && checkout.returnsBrowser && gateway.return.atOnce,
+    tabClosed: isDecided && !checkout.returnsBrowser,
   };
 }
 
@@ -100,9 +99,10 @@ function checkoutFrame(
     mode: transaction.mode,
     merchant: runtime.store.accounts.get(transaction.accountId)?.name ?? transaction.accountId,
     invoice: transaction.invoiceNo,
-    amount: transaction.amount,
+    amount: twoDecimals(transaction.amountHundredths),
     currency: transaction.currency,
     otherLanguage: { lang: other, href: `${path}?token=${checkout.token}&lang=${other}` },
+    watched: undefined,
   };
 }
 

@@ -16,10 +16,12 @@ export interface CheckoutFrame extends Frame {
   readonly mode: Mode;
   readonly merchant: string;
   readonly invoice: string;
-  /** The amount exactly as the merchant sent it. */
+  /** With two decimals, however the merchant wrote it. */
   readonly amount: string;
   readonly currency: 'LYD' | 'USD';
   readonly otherLanguage: { readonly lang: Language; readonly href: string };
+  /** What the page is about; while the state of the session reads so, the page is up to date. */
+  readonly watched: string | undefined;
 }
 
 export interface TestCard {
@@ -50,8 +52,14 @@ export interface CheckoutPage extends CheckoutFrame {
   /** What the bank can answer, at the step `challenge`. */
   readonly results: readonly (Choice & { readonly note: string })[];
   readonly testCards: readonly TestCard[];
-  readonly methods: readonly Choice[];
+  readonly methods: readonly MethodChoice[];
   readonly tools: TesterTools | undefined;
+}
+
+export interface MethodChoice extends Choice {
+  /** One line that explains it. */
+  readonly note: string;
+  readonly icon: string;
 }
 
 /** The page that asks for a one-time code. */
@@ -61,7 +69,19 @@ export interface CodeStep {
   /** `091••••001` */
   readonly maskedNumber: string;
   /** Whose inbox it is: for testers alone. */
-  readonly phone: { readonly number: string; readonly href: string } | undefined;
+  readonly phone:
+    | {
+        readonly number: string;
+        /** Opens the inbox at this very code. */
+        readonly href: string;
+        readonly code: string;
+        /** The text message. */
+        readonly message: string;
+      }
+    | undefined;
+  readonly tries: { readonly left: number; readonly of: number };
+  /** When another code can be asked for; 0 at once. */
+  readonly resendSeconds: number;
   readonly state: 'active' | 'expired' | 'locked';
   readonly secondsLeft: number;
   /** Another code was sent after the first. */
@@ -70,10 +90,14 @@ export interface CodeStep {
 
 export type ResultState = 'paid' | 'canceled' | 'declined' | 'expired';
 
-/** How a session ended. A paid or canceled one offers the signed way back. */
+/** How a session ended. A paid or canceled one offers the signed way back, the others the merchant's own address. */
 export interface ResultPage extends CheckoutFrame {
   readonly state: ResultState;
-  readonly returnHref: string | undefined;
+  /** What the customer names when they ask about the payment: the transaction's id. */
+  readonly reference: string;
+  readonly endedAt: { readonly iso: string; readonly text: string };
+  readonly chosenMethod: string | undefined;
+  readonly returnHref: string;
   /** Cards go back by themselves at once, by a refresh; the aggregator waits for its button. */
   readonly returnsAtOnce: boolean;
   /** The tester chose that the customer never comes back (`callback-only`). */

@@ -12,8 +12,8 @@ export type FormErrors = Readonly<Record<string, string>>;
 /** What is known of a test card. Its number goes no further than this file. */
 export interface PaidCard {
   readonly outcome: CardOutcome;
-  /** Where its holder is asked for a code. */
-  readonly mobileNumber: string | undefined;
+  /** Its bank sends a code before it pays. */
+  readonly asksForCode: boolean;
 }
 
 interface Wrong {
@@ -32,7 +32,7 @@ export function readCard(session: Session, read: ReadField, words: Words, now: n
   if (expiry !== undefined) errors.expiry = expiry;
   if (session.gateway.page === 'card') Object.assign(errors, holderErrors(read, texts));
   if (!card || Object.keys(errors).length > 0) return { errors };
-  return { outcome: card.outcome, mobileNumber: card.mobile_number };
+  return { outcome: card.outcome, asksForCode: card.asks_for_code === true };
 }
 
 /** The digits of a one-time code; only as many as the codes have are counted as a try. */

@@ -3,12 +3,14 @@ import { noteReturn } from '../../flows/checkout.ts';
 import { finishedOf, returnUrl, type Session, sessionOf } from '../../flows/session.ts';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
+import { pageHeaders } from '../../http/security-headers.ts';
 import { seeOther } from '../../http/see-other.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { messagePage, page } from '../pages.ts';
 import { giveMoreTime } from './extend.ts';
-import { endOf, resultModel } from './models.ts';
+import { resultModel } from './models.ts';
 import type { ResultState } from './page-models.ts';
+import { checkoutState, endOf } from './state.ts';
 import { leaveStep, pay, sendCodeAgain } from './steps.ts';
 import { cancel, languageOf, openPage, preview, readSubmit, type Submit, useTool } from './submit.ts';
 
@@ -18,6 +20,7 @@ export function checkoutPages(app: Hono<AppEnv>, parts: AppParts): void {
   app.get('/checkout', (c) => showCheckout(c, parts));
   app.get('/checkout/result', (c) => showResult(c, parts));
   app.get('/checkout/return', (c) => goBack(c, parts));
+  app.get('/checkout/state', (c) => tellState(c, parts));
   app.post('/checkout/pay', (c) => submitted(c, parts, pay));
   app.post('/checkout/back', (c) => submitted(c, parts, leaveStep));
   app.post('/checkout/resend', (c) => submitted(c, parts, sendCodeAgain));
@@ -36,6 +39,14 @@ function showCheckout(c: Context<AppEnv>, parts: AppParts): Response {
   const end = endOf(parts.runtime, session);
   if (!end) return openPage({ c, parts, session, lang }, 200);
   return resultPage(c, parts.runtime, session, end, false);
+}
+
+/** For the page's own script. */
+function tellState(c: Context<AppEnv>, { runtime }: AppParts): Response {
+  const session = linkedSession(c, runtime);
+  if (!session) return messagePage(c, 404, 'unknown');
+  const headers = { ...pageHeaders, 'Content-Type': 'application/json' };
+  return c.body(JSON.stringify(checkoutState(runtime, session)), 200, headers);
 }
 
 /** How a session ended. Whoever comes here first after a payment by card is sent back to the merchant. */

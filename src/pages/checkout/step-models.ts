@@ -1,10 +1,12 @@
-import { codeLength } from '../../flows/phone.ts';
+import { otpMessage } from '../../flows/otp-message.ts';
+import { codeLength, resendWaitMs } from '../../flows/phone.ts';
 import type { Session } from '../../flows/session.ts';
 import { challengeResults } from '../../gateways/challenge-result.ts';
 import type { ReadField } from '../../http/read-form.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Otp } from '../../store/verifications.ts';
 import { type Language, type Words, words } from '../words/words.ts';
+import { methodLabel } from './method-models.ts';
 import type { CheckoutPage, CodeStep } from './page-models.ts';
 import type { FormErrors } from './payment-form.ts';
 
@@ -18,7 +20,7 @@ export function stepMembers(
   const { step, stepMethod, processId } = session.checkout;
   const texts = words[lang];
   const otp = processId === null ? undefined : runtime.store.verifications.otpOf(processId);
-  const code = otp && codeStep(runtime, session, otp, testerTools);
+  const code = otp && codeStep(runtime, session, otp, testerTools, lang);
   const codeError = code && codeErrorOf(runtime, code.state, otp, texts);
   return {
     step: step ?? '',
@@ -36,15 +38,14 @@ export interface Typed {
   readonly testerTools: boolean;
 }
 
-/** The user's own name for a method. A neutral token is no name to show a customer: without one the methods are numbered. */
-export function methodLabel({ names }: Runtime, { gateway }: Session, texts: Words, token: string): string {
-  const name = names.of(token);
-  const number = Object.keys(gateway.methods).indexOf(token) + 1;
-  return name === token ? `${texts.methodName} ${number}` : name;
-}
-
-function codeStep(runtime: Runtime, { gateway }: Session, otp: Otp, testerTools: boolean): CodeStep {
-  const { mobileNumber, processId } = otp;
+function codeStep(
+  runtime: Runtime,
+  { gateway }: Session,
+  otp: Otp,
+  testerTools: boolean,
+  lang: Language,
+): CodeStep {
+  const { mobileNumber, processId, code } = otp;
   const { verifications } = runtime.store;
   const leftMs = otp.expiresAt - runtime.clock.now();
   const isLocked = verifications.get(processId)?.status !== 'open';
@@ -52,7 +53,16 @@ function codeStep(runtime: Runtime, { gateway }: Session, otp: Otp, testerTools:
     processId,
     digits: codeLength(runtime, gateway.token),
     maskedNumber: `${mobileNumber.slice(0, 3)}••••${mobileNumber.slice(-3)}`,
-    phone: testerTools ? { number: mobileNumber, href: `/_sandbox/inbox/${mobileNumber}` } : undefined,
+    phone: testerTools
+      ? {
+          number: mobileNumber,
+          href: `/_sandbox/inbox/${mobileNumber}#otp-${otp.id}`,
+          code,
+          message: otpMessage(otp)[lang],
+        }
+      : undefined,
+    tries: { left: triesLeft(runtime, otp), of: runtime.settings.current.otp.attempts },
+    resendSeconds: Math.ceil(resendWaitMs(runtime, () => otp) / 1000),
     state: isLocked ? 'locked' : otp.status === 'active' && leftMs > 0 ? 'active' : 'expired',
     secondsLeft: Math.max(0, Math.round(leftMs / 1000)),
     isAnother: verifications.otps({ processId }, { before: otp.id, limit: 1 }).length > 0,
@@ -61,18 +71,22 @@ function codeStep(runtime: Runtime, { gateway }: Session, otp: Otp, testerTools:
 
 /** What is wrong by what is stored, so that every tab and every reload says the same. */
 function codeErrorOf(
-  { store, settings }: Runtime,
+  runtime: Runtime,
   state: CodeStep['state'],
-  { attempts, processId }: Otp,
+  otp: Otp,
   { steps }: Words,
 ): string | undefined {
   if (state !== 'active') return steps.code[state];
-  if (attempts === 0) return undefined;
-  // Wrong codes count per process: sending another code does not give more tries.
+  return otp.attempts === 0
+    ? undefined
+    : `${steps.code.wrong} ${steps.code.triesLeft(triesLeft(runtime, otp))}`;
+}
+
+/** Wrong codes count per process: sending another code does not give more tries. */
+function triesLeft({ store, settings }: Runtime, { attempts, processId }: Otp): number {
   const wrongCodes = store.verifications.get(processId)?.wrongCodes ?? attempts;
   // The limit may have been lowered since: the next wrong code still counts as one try.
-  const triesLeft = Math.max(1, settings.current.otp.attempts - wrongCodes);
-  return `${steps.code.wrong} ${steps.code.triesLeft(triesLeft)}`;
+  return Math.max(1, settings.current.otp.attempts - wrongCodes);
 }
 
 function resultChoices({ steps }: Words, chosen: string): CheckoutPage['results'] {

@@ -15,6 +15,7 @@ import { choicesIn, chosenBefore } from './choices.ts';
 import { readDelivery } from './delivery-form.ts';
 import { checkoutModel } from './models.ts';
 import { type FormErrors, methodInMind, readReason } from './payment-form.ts';
+import { withPreset } from './presets.ts';
 
 const largestFormBytes = 16 * 1024;
 
@@ -38,7 +39,7 @@ export async function readSubmit(c: Context<AppEnv>): Promise<ReadField | undefi
     c.set('lang', read('lang'));
     c.set('token', read('token'));
   }
-  return read;
+  return read && withPreset(read);
 }
 
 export function cancel(submit: Submit): Promise<Response> {
@@ -130,8 +131,8 @@ export async function change<T>(
 ): Promise<Response> {
   const { store } = parts.runtime;
   const { token } = session.checkout;
-  // A form without the panel says nothing about what is chosen in it.
-  const hasPanel = parts.options.testerTools && read('order') !== '';
+  // A form without the tools says nothing about what is chosen in them.
+  const hasPanel = parts.options.testerTools && (read('order') !== '' || read('preset') !== '');
   const changed = () => {
     if (hasPanel) store.checkouts.choose(token, choicesIn(read));
     return work();

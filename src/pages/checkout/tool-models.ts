@@ -10,10 +10,19 @@ export interface Typed {
   readonly otherwise: string;
 }
 
-/** The closed panel of the tester: everything that can happen to this session. */
+/** A combination of the fields below, by one click. */
+export interface Preset extends Choice {
+  /** What it fills in, as a query string. */
+  readonly sets: string;
+}
+
+/** The tester tools: everything that can happen to this session. */
 export interface TesterTools {
-  /** The panel is closed until it is asked for. */
+  /** A preview was asked for. */
   readonly isOpen: boolean;
+  /** What is chosen is none of the presets. */
+  readonly isAdvanced: boolean;
+  readonly presets: readonly Preset[];
   readonly orders: readonly Choice[];
   readonly reasons: readonly Choice[];
   readonly delay: Typed;

@@ -6,6 +6,7 @@ import { tamperings } from '../../settings/delivery.ts';
 import type { Words } from '../words/words.ts';
 import { orders, readDelivery } from './delivery-form.ts';
 import { methodInMind, readReason } from './payment-form.ts';
+import { presetChoices } from './presets.ts';
 import { previewOf } from './preview.ts';
 import type { Choice, Preview, TesterTools } from './tool-models.ts';
 
@@ -19,9 +20,13 @@ export function testerTools(
   const { transaction } = session;
   const { delay, copies } = runtime.settings.current.callback;
   const { genuine, ...forgeries } = texts.tamperings;
+  const usual = usualOrder(runtime, transaction.invoiceNo);
+  const presets = presetChoices(texts, chosen, usual);
   return {
     isOpen: chosen('preview') !== '',
-    orders: choices(orders, texts.orders, chosen('order') || usualOrder(runtime, transaction.invoiceNo)),
+    isAdvanced: !presets.some((preset) => preset.chosen),
+    presets,
+    orders: choices(orders, texts.orders, chosen('order') || usual),
     // Object.keys loses the keys' type.
     reasons: choices(
       Object.keys(texts.reasons) as (keyof Words['reasons'])[],

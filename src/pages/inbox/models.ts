@@ -1,5 +1,7 @@
 import { otpStatus } from '../../control-api/shapes.ts';
 import { otpMessage } from '../../flows/otp-message.ts';
+import { gateways } from '../../gateways/index.ts';
+import { hundredthsOf, twoDecimals } from '../../protocol/amount.ts';
 import { normalMobileNumber } from '../../protocol/mobile-number.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -9,7 +11,7 @@ import { curl, pastableKeys } from '../curl.ts';
 import type { Reader } from '../reader.ts';
 import { sampleVerifyOf } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
-import type { InboxPage, OtpCard } from '../tester-models.ts';
+import type { InboxPage, OtpCard, PhoneNumber } from '../tester-models.ts';
 
 export function inboxModel(
   runtime: Runtime,
@@ -18,11 +20,14 @@ export function inboxModel(
   number: string | undefined,
 ): InboxPage {
   const cursor = String(runtime.store.events.lastId());
+  const otps = found(runtime, number ?? search);
+  const isAll = number === undefined && search.trim() === '';
   return {
     ...testerFrame(runtime, reader, 'inbox', [reader.t.rail.pages.inbox, number].filter(Boolean).join(' ')),
     search,
     number,
-    otps: found(runtime, number ?? search).map((otp) => otpCard(runtime, otp)),
+    numbers: numbersOf(isAll ? otps : runtime.store.verifications.otps({}, firstPage)),
+    otps: otps.map((otp) => otpCard(runtime, otp)),
     cursor,
     sampleCurl: verifyCurl(runtime, number ?? '0912345678'),
   };
@@ -35,24 +40,54 @@ function verifyCurl({ store, addresses, names }: Runtime, number: string): strin
   return curl(addresses.publicUrl, `${names.of(gateway.token)}/verify`, keys, fields);
 }
 
-export function otpCard(runtime: Runtime, otp: Otp): OtpCard {
+/** The numbers of these codes, in their order. */
+function numbersOf(otps: readonly Otp[]): PhoneNumber[] {
+  const numbers = new Map<string, Otp[]>();
+  for (const otp of otps) numbers.set(otp.mobileNumber, [...(numbers.get(otp.mobileNumber) ?? []), otp]);
+  return [...numbers].flatMap(([number, [newest, ...older]]) =>
+    newest
+      ? [
+          {
+            number,
+            code: newest.code,
+            amount: readable(newest.amount),
+            currency: gateways[newest.gateway].currency,
+            at: isoTime(newest.createdAt),
+            ids: [newest, ...older].map(({ id }) => id),
+          },
+        ]
+      : [],
+  );
+}
+
+/** With two decimals, as the customer's page shows it. */
+function readable(amount: string): string {
+  return twoDecimals(hundredthsOf(amount));
+}
+
+function otpCard(runtime: Runtime, otp: Otp): OtpCard {
   const state = otpStatus(runtime, otp);
   const transactionId = runtime.store.verifications.get(otp.processId)?.transactionId ?? null;
   // A code of the hosted checkout is typed there; only the wallets have a confirm call.
   const checkout = transactionId === null ? undefined : runtime.store.checkouts.ofTransaction(transactionId);
+  const transaction = transactionId === null ? undefined : runtime.store.transactions.get(transactionId);
+  // The documented default of `lang`; verify has none.
+  const lang = checkout?.lang ?? 'ar';
   return {
     id: String(otp.id),
     code: otp.code,
     mobileNumber: otp.mobileNumber,
     gateway: runtime.names.of(otp.gateway),
     mode: otp.mode,
-    amount: otp.amount,
+    amount: readable(otp.amount),
+    currency: gateways[otp.gateway].currency,
+    invoice: transaction?.invoiceNo,
     state,
     wrongTries: otp.attempts,
     createdAt: isoTime(otp.createdAt),
     expiresAt: isoTime(otp.expiresAt),
     secondsLeft: Math.max(0, Math.round((otp.expiresAt - runtime.clock.now()) / 1000)),
-    message: otpMessage(otp),
+    message: { lang, text: otpMessage({ ...otp, amount: readable(otp.amount) })[lang] },
     transactionHref: transactionId === null ? undefined : `/_sandbox/transactions/${transactionId}`,
     checkoutHref: checkout && `/checkout?token=${checkout.token}`,
     confirmCurl: state === 'active' && !checkout ? confirmCurl(runtime, otp) : undefined,

@@ -2,27 +2,19 @@ import type { Context, Hono } from 'hono';
 import { endOtp, resendOtp } from '../../flows/phone.ts';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
-import { pageHeaders } from '../../http/security-headers.ts';
 import { seeOther } from '../../http/see-other.ts';
 import { normalMobileNumber } from '../../protocol/mobile-number.ts';
 import type { Otp } from '../../store/verifications.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
 import { readerOf } from '../reader.ts';
-import { render } from '../render.ts';
-import { inboxModel, otpCard } from './models.ts';
+import { inboxModel } from './models.ts';
 
 /** The phone that is not there: every code that was sent, newest first. */
 export function inboxPages(app: Hono<AppEnv>, { runtime }: AppParts): void {
   app.get('/_sandbox/inbox', (c) =>
     page(c, 200, 'inbox', inboxModel(runtime, readerOf(c), c.req.query('search') ?? '', undefined)),
   );
-
-  app.get('/_sandbox/inbox/cards/:id', (c) => {
-    const otp = otpOf(c);
-    if (!otp) return notFoundPage(c, runtime);
-    return c.body(render('inbox-card', otpCard(runtime, otp)), 200, pageHeaders);
-  });
 
   app.get('/_sandbox/inbox/:number', (c) => {
     const number = normalMobileNumber(c.req.param('number'));

@@ -1,6 +1,8 @@
 import { duration } from './counted.ts';
 import { dashboardArabic } from './words-dashboard-ar.ts';
 import type { english } from './words-en.ts';
+import { legalArabic } from './words-legal-ar.ts';
+import { phoneArabic } from './words-phone-ar.ts';
 import { stepsArabic } from './words-steps-ar.ts';
 import { testerArabic } from './words-tester-ar.ts';
 
@@ -13,7 +15,13 @@ export const arabic: typeof english = {
   currency: { LYD: 'د.ل', USD: 'دولار' },
 
   summary: 'ملخص الدفع',
-  payTo: 'الدفع إلى',
+  sums: {
+    open: 'المبلغ المطلوب',
+    paid: 'المبلغ المدفوع',
+    canceled: 'المبلغ',
+    declined: 'المبلغ',
+    expired: 'المبلغ',
+  },
   merchant: 'المتجر',
   amount: 'المبلغ',
   invoice: 'رقم الفاتورة',
@@ -22,7 +30,11 @@ export const arabic: typeof english = {
     minutes: { one: 'دقيقة واحدة', two: 'دقيقتان', few: '# دقائق', other: '# دقيقة' },
     seconds: { one: 'ثانية واحدة', two: 'ثانيتان', few: '# ثوانٍ', other: '# ثانية' },
   }),
-  poweredBy: 'صفحة دفع إلكتروني',
+  bankCard: 'بطاقة مصرفية',
+  reference: 'رقم العملية',
+  endedAt: 'التاريخ والوقت',
+  dateAndTime: new Intl.DateTimeFormat('ar-LY-u-nu-latn-hc-h23', { dateStyle: 'long', timeStyle: 'short' }),
+  keepReference: 'احتفظ برقم العملية للاستفسار عنها.',
 
   kinds: {
     'local-card': 'الدفع بالبطاقة المصرفية المحلية',
@@ -30,9 +42,8 @@ export const arabic: typeof english = {
     methods: 'اختر وسيلة الدفع',
   },
   kindNotes: {
-    'local-card': 'استخدم إحدى بطاقات الاختبار أدناه.',
-    card: 'يُخصم المبلغ من البطاقات الدولية بالدولار الأمريكي.',
-    methods: 'اختر إحدى وسائل الدفع التالية ثم أكمل العملية.',
+    'local-card': 'سيصلك رمز تحقق على هاتفك في الخطوة التالية.',
+    card: 'يُخصم المبلغ بالدولار الأمريكي، وقد يطلب مصرفك تأكيد العملية.',
   },
 
   number: 'رقم البطاقة',
@@ -47,7 +58,7 @@ export const arabic: typeof english = {
 
   errors: {
     numberMissing: 'أدخل رقم البطاقة.',
-    numberUnknown: 'تُقبل هنا بطاقات الاختبار فقط. اختر بطاقة من قائمة بطاقات الاختبار.',
+    numberUnknown: 'تُقبل هنا بطاقات الاختبار فقط. لا تُدخل بطاقة حقيقية.',
     numberInvalid: 'رقم البطاقة غير مكتمل.',
     expiryMissing: 'أدخل تاريخ الانتهاء: الشهر ثم السنة، مثل 09/30.',
     expiryInvalid: 'أدخل تاريخ الانتهاء: الشهر ثم السنة، مثل 09/30.',
@@ -86,8 +97,32 @@ export const arabic: typeof english = {
     failsOnce: 'تفشل مرة ثم تنجح',
   },
   methodName: 'الوسيلة',
+  methodKinds: {
+    wallet: {
+      note: 'برمز تحقق يصلك في رسالة قصيرة',
+      names: [
+        { name: 'محفظة إلكترونية', note: 'تدفع من رصيد محفظتك' },
+        { name: 'تحويل مصرفي فوري', note: 'من حسابك مباشرة' },
+        { name: 'تطبيق المصرف', note: 'تأكيد برقم هاتفك' },
+        { name: 'الدفع برمز QR', note: 'تأكيد برقم هاتفك' },
+        { name: 'وكيل دفع', note: 'تأكيد برقم هاتفك' },
+      ],
+    },
+    card: {
+      note: 'رقم البطاقة وتاريخ الانتهاء',
+      names: [
+        { name: 'بطاقة مصرفية', note: 'رقم البطاقة وتاريخ الانتهاء' },
+        { name: 'بطاقة مسبقة الدفع', note: 'تدفع من رصيد البطاقة' },
+        { name: 'بطاقة شركات', note: 'لحسابات الشركات' },
+        { name: 'بطاقة ادخار', note: 'من حساب الادخار' },
+        { name: 'بطاقة هدايا', note: 'تدفع من رصيد البطاقة' },
+      ],
+    },
+  },
+  legal: legalArabic,
 
   steps: stepsArabic,
+  phone: phoneArabic,
 
   ...testerArabic,
   ...dashboardArabic,
@@ -98,7 +133,7 @@ export const arabic: typeof english = {
     declined: { heading: 'رُفضت عملية الدفع', text: 'لم يُخصم أي مبلغ، ولا يمكن إكمال هذه العملية.' },
     expired: {
       heading: 'انتهت مهلة الدفع',
-      text: 'انتهى الوقت المحدد للدفع. ارجع إلى المتجر وابدأ عملية جديدة.',
+      text: 'لم يُخصم أي مبلغ. ارجع إلى المتجر وابدأ عملية دفع جديدة.',
     },
   },
   backTo: 'الرجوع إلى',

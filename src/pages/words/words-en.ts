@@ -1,5 +1,7 @@
 import { duration } from './counted.ts';
 import { dashboardEnglish } from './words-dashboard-en.ts';
+import { legalEnglish } from './words-legal-en.ts';
+import { phoneEnglish } from './words-phone-en.ts';
 import { stepsEnglish } from './words-steps-en.ts';
 import { testerEnglish } from './words-tester-en.ts';
 
@@ -12,13 +14,23 @@ export const english = {
   currency: { LYD: 'LYD', USD: 'USD' },
 
   summary: 'Payment summary',
-  payTo: 'Pay',
+  sums: {
+    open: 'Amount due',
+    paid: 'Amount paid',
+    canceled: 'Amount',
+    declined: 'Amount',
+    expired: 'Amount',
+  },
   merchant: 'Merchant',
   amount: 'Amount',
   invoice: 'Invoice',
   timeLeft: 'Time left',
   time: duration('en', { minutes: { other: '# min' }, seconds: { other: '# sec' } }),
-  poweredBy: 'Online payment page',
+  bankCard: 'Bank card',
+  reference: 'Reference',
+  endedAt: 'Date and time',
+  dateAndTime: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }),
+  keepReference: 'Keep the reference in case you need to ask about this payment.',
 
   kinds: {
     'local-card': 'Pay with a local bank card',
@@ -26,9 +38,8 @@ export const english = {
     methods: 'Choose how to pay',
   },
   kindNotes: {
-    'local-card': 'Use one of the test cards below.',
-    card: 'International cards are charged in US dollars.',
-    methods: 'Choose one of the payment methods below, then continue.',
+    'local-card': 'Your bank sends a code to your phone in the next step.',
+    card: 'You are charged in US dollars. Your bank may ask you to confirm this payment.',
   },
 
   number: 'Card number',
@@ -43,7 +54,7 @@ export const english = {
 
   errors: {
     numberMissing: 'Enter the card number.',
-    numberUnknown: 'Only test cards work here. Choose one from the list of test cards.',
+    numberUnknown: 'Only test cards work here. Do not enter a real card.',
     numberInvalid: 'This card number is incomplete.',
     expiryMissing: 'Enter the expiry date as MM/YY.',
     expiryInvalid: 'Enter the expiry date as MM/YY, for example 09/30.',
@@ -82,8 +93,32 @@ export const english = {
     failsOnce: 'Fails once, then works',
   },
   methodName: 'Method',
+  methodKinds: {
+    wallet: {
+      note: 'Confirm with a code by SMS',
+      names: [
+        { name: 'Mobile wallet', note: 'Pay from your wallet balance' },
+        { name: 'Bank transfer', note: 'Straight from your account' },
+        { name: 'Banking app', note: 'Confirm with your mobile number' },
+        { name: 'QR payment', note: 'Confirm with your mobile number' },
+        { name: 'Payment agent', note: 'Confirm with your mobile number' },
+      ],
+    },
+    card: {
+      note: 'Card number and expiry date',
+      names: [
+        { name: 'Bank card', note: 'Card number and expiry date' },
+        { name: 'Prepaid card', note: 'Pay from the card’s balance' },
+        { name: 'Business card', note: 'For company accounts' },
+        { name: 'Savings card', note: 'From your savings account' },
+        { name: 'Gift card', note: 'Pay from the card’s balance' },
+      ],
+    },
+  },
+  legal: legalEnglish,
 
   steps: stepsEnglish,
+  phone: phoneEnglish,
 
   ...testerEnglish,
   ...dashboardEnglish,
@@ -97,7 +132,7 @@ export const english = {
     },
     expired: {
       heading: 'This payment has expired',
-      text: 'Go back to the store and start a new payment.',
+      text: 'You were not charged. Go back to the store and start a new payment.',
     },
   },
   backTo: 'Back to',

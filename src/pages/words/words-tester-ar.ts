@@ -2,8 +2,22 @@ import type { testerEnglish } from './words-tester-en.ts';
 
 export const testerArabic: typeof testerEnglish = {
   tools: 'أدوات الاختبار',
-  toolsHint:
-    'حدّد كيف تنتهي هذه العملية وما الذي يصل إلى تطبيقك. تسري هذه الخيارات على الدفع بأزرار الصفحة أيضًا.',
+  lastMessage: 'آخر رسالة',
+  fillCode: 'تعبئة الرمز',
+  endAs: 'أنهِ الدفع بنتيجة',
+  presetsTitle: 'الإشعار',
+  presetsHint: 'يسري أيضًا على الدفع من الصفحة',
+  presets: {
+    normal: 'عادي',
+    lost: 'مفقود',
+    twice: 'مكرر',
+    late: 'بعد 30 ث',
+    held: 'معلَّق',
+    forged: 'مبلغ مزوَّر',
+  },
+  advanced: 'خيارات متقدمة',
+  advancedHint: 'الترتيب والتأخير والنسخ والتزوير',
+  testerPages: 'صفحات الاختبار',
   order: 'ترتيب الإشعار والرجوع',
   orders: {
     together: 'في الوقت نفسه',
@@ -31,17 +45,19 @@ export const testerArabic: typeof testerEnglish = {
   },
   reason: 'سبب الرفض',
   toolActions: {
-    approve: 'قبول',
-    decline: 'رفض',
-    final: 'رفض نهائي',
-    cancel: 'إلغاء',
-    expire: 'إنهاء المهلة',
+    approve: 'مدفوع',
+    decline: 'مرفوض',
+    final: 'مرفوض نهائيًا',
+    cancel: 'ملغى',
+    expire: 'منتهي المهلة',
   },
   openInbox: 'الهاتف',
   openDashboard: 'لوحة التحكم',
+  openPayment: 'هذه العملية',
 
   preview: {
     heading: 'ما يصل إلى تطبيقك',
+    fold: 'الإشعار والرجوع',
     hint: 'حرفًا بحرف، وفق الخيارات أعلاه.',
     outcome: 'ما يفعله الزبون',
     outcomes: { approve: 'يدفع', cancel: 'يلغي' },

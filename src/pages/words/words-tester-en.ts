@@ -1,8 +1,22 @@
 /** The tester tools on the checkout pages, and the warning before their end. */
 export const testerEnglish = {
   tools: 'Tester tools',
-  toolsHint:
-    'Decide how this payment ends and what your app receives. They also apply to payments with the page’s own buttons.',
+  lastMessage: 'Latest message',
+  fillCode: 'Fill in code',
+  endAs: 'End this payment as',
+  presetsTitle: 'Callback',
+  presetsHint: 'also when you pay on the page',
+  presets: {
+    normal: 'Normal',
+    lost: 'Lost',
+    twice: 'Twice',
+    late: '30 s late',
+    held: 'Held',
+    forged: 'Forged amount',
+  },
+  advanced: 'Advanced',
+  advancedHint: 'order, delay, copies, forgery',
+  testerPages: 'Tester pages',
   order: 'Callback and return',
   orders: {
     together: 'Together',
@@ -30,17 +44,19 @@ export const testerEnglish = {
   },
   reason: 'Decline reason',
   toolActions: {
-    approve: 'Approve',
-    decline: 'Decline',
-    final: 'Decline for good',
-    cancel: 'Cancel',
-    expire: 'Expire',
+    approve: 'Paid',
+    decline: 'Declined',
+    final: 'Declined for good',
+    cancel: 'Canceled',
+    expire: 'Expired',
   },
   openInbox: 'Phone',
   openDashboard: 'Dashboard',
+  openPayment: 'This payment',
 
   preview: {
     heading: 'What your app receives',
+    fold: 'callback and return',
     hint: 'Byte for byte, with the choices above.',
     outcome: 'If the customer',
     outcomes: { approve: 'pays', cancel: 'cancels' },

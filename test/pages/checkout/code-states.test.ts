@@ -95,7 +95,7 @@ describe('A code of a checkout', () => {
 
   it('has the fixed digits where the settings fix them', async () => {
     const { otps } = await atCode('localbankcards', {
-      settings: { otp: { policy: 'fixed', codes: { '0910000001': '777777' } } },
+      settings: { otp: { policy: 'fixed', codes: { '0910100001': '777777' } } },
     });
     expect((await otps())[0].code).toBe('777777');
   });

@@ -50,10 +50,10 @@ describe('Each method has a next step of its own', () => {
     expect(await methodSent()).toBe('acme_pay');
   });
 
-  it('without a name the methods are numbered, in the page’s language', async () => {
+  it('without a name of its own a method has a neutral one that fits its kind, in the page’s language', async () => {
     const { page } = await chosen('method_4');
-    expect((await page('en')).text).toContain('data-testid="chosen-method">Method 4</bdi>');
-    expect((await page('ar')).text).toContain('data-testid="chosen-method">الوسيلة 4</bdi>');
+    expect((await page('en')).text).toContain('data-testid="chosen-method">Prepaid card</bdi>');
+    expect((await page('ar')).text).toContain('data-testid="chosen-method">بطاقة مسبقة الدفع</bdi>');
   });
 });
 
@@ -69,7 +69,7 @@ describe('The card of a method', () => {
     expect(await checkout()).toMatchObject({ status: 'started', decline_reason: reason });
     const { text } = await page();
     expect(text).toContain(words.en.reasons[reason]);
-    expect(text).toContain('data-testid="chosen-method">Method 3</bdi>');
+    expect(text).toContain('data-testid="chosen-method">Bank card</bdi>');
     await send('pay', card);
     expect((await checkout()).status).toBe('completed');
     expect(await methodSent()).toBe('method_3');

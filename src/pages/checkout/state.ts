@@ -1,0 +1,61 @@
+import { resendWaitMs } from '../../flows/phone.ts';
+import type { Session } from '../../flows/session.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import type { Otp } from '../../store/verifications.ts';
+import type { ResultState } from './page-models.ts';
+
+/** How a session ended, or undefined while it can be paid. An open one whose time is over has expired, stored or not. */
+export function endOf(runtime: Runtime, { checkout, transaction }: Session): ResultState | undefined {
+  if (checkout.open) return checkout.expiresAt <= runtime.clock.now() ? 'expired' : undefined;
+  if (transaction.status === 'completed') return 'paid';
+  return transaction.status === 'canceled' || transaction.status === 'declined'
+    ? transaction.status
+    : 'expired';
+}
+
+/** What the script of an open page asks for every few seconds: whether the page still shows what is, and how much time is left. */
+export interface CheckoutState {
+  readonly watched: string;
+  readonly seconds_left: number;
+  /** Of the code that the page asks for. */
+  readonly code_seconds: number;
+  readonly resend_seconds: number;
+  /** The sandbox's clock stands still, and so does the countdown. */
+  readonly frozen: boolean;
+}
+
+export function checkoutState(runtime: Runtime, session: Session): CheckoutState {
+  const { clock } = runtime;
+  const otp = codeOf(runtime, session);
+  return {
+    watched: watchedState(runtime, session),
+    seconds_left: secondsUntil(runtime, session.checkout.expiresAt),
+    code_seconds: otp ? secondsUntil(runtime, otp.expiresAt) : 0,
+    resend_seconds: otp ? Math.ceil(resendWaitMs(runtime, () => otp) / 1000) : 0,
+    frozen: clock.frozen,
+  };
+}
+
+/** Changes when the page that is shown is over: by another tab, by a tester at the phone, by the clock. */
+export function watchedState(runtime: Runtime, session: Session): string {
+  const otp = codeOf(runtime, session);
+  return [
+    endOf(runtime, session) ?? 'open',
+    session.checkout.step ?? 'first',
+    otp ? codeState(runtime, otp) : '',
+  ].join(' ');
+}
+
+/** The code's id, and whether it can still be typed. */
+function codeState({ clock, store }: Runtime, { id, status, expiresAt, processId }: Otp): string {
+  const isOpen = store.verifications.get(processId)?.status === 'open';
+  return `${id}-${isOpen ? (status === 'active' && expiresAt > clock.now() ? 'active' : 'expired') : 'locked'}`;
+}
+
+function codeOf({ store }: Runtime, { checkout }: Session): Otp | undefined {
+  return checkout.processId === null ? undefined : store.verifications.otpOf(checkout.processId);
+}
+
+function secondsUntil({ clock }: Runtime, at: number): number {
+  return Math.max(0, Math.round((at - clock.now()) / 1000));
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { lookInBothThemes } from '../../scripts/preview/look.ts';
+import { openInbox, openPhone, phoneNumber, shownCodes } from '../support/phone.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+
+describe('Numbers', () => {
+  test('stand beside the messages, with what this browser has not seen yet', async () => {
+    const phone = await openPhone();
+    const first = await phone.send('0911111111');
+    const page = await visitor();
+    await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox/0911111111`);
+    expect(await page.locator('.unread').count()).toBe(0);
+    const [second, third] = [await phone.send('0922222222'), await phone.send('0922222222')];
+    const other = page.locator('[data-number="0922222222"]');
+    await other.locator('.unread', { hasText: '2' }).waitFor();
+    expect(await shownCodes(page)).toEqual([first.code]);
+    await other.click();
+    await page.waitForURL('**/inbox/0922222222');
+    expect(await shownCodes(page)).toEqual([third.code, second.code]);
+    expect(await page.locator('.unread').count()).toBe(0);
+  });
+
+  test('50 codes fit in two screens, and the newest is a bubble', async () => {
+    const phone = await openPhone();
+    for (let n = 10; n < 60; n += 1) await phone.send(`09111111${n}`);
+    const page = await visitor({ viewport: { width: 1280, height: 800 } });
+    await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
+    expect(await page.getByTestId('otp').count()).toBe(50);
+    expect(await page.evaluate("document.querySelector('.otps').scrollHeight")).toBeLessThanOrEqual(1600);
+    expect(await page.locator('.bubble:visible').count()).toBe(1);
+    expect(await lookInBothThemes(page)).toEqual([]);
+  }, 30_000);
+
+  test('a link to one code opens the phone at it', async () => {
+    const phone = await openPhone();
+    const first = await phone.send(phoneNumber);
+    for (let n = 0; n < 12; n += 1) await phone.send(phoneNumber);
+    const page = await visitor();
+    await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox/${phoneNumber}#otp-${first.id}`);
+    const box = await page.locator('.otp:target').boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect(box?.y).toBeLessThan(720);
+  });
+});

@@ -1,0 +1,38 @@
+import { countDown } from './countdown.js';
+
+/** The field for a one-time code: it sends itself with the last digit, and says when another code can be asked for. */
+export function activateCode(form) {
+  const field = form.elements.code;
+  const resend = form.querySelector('[data-resend-seconds]');
+  if (resend) waitForResend(resend);
+  if (!field) return;
+  field.addEventListener('input', ({ inputType, data }) => {
+    const digits = field.value.replace(/[\s-]/g, '');
+    mark(field, digits.length);
+    // Only what a person types or pastes: a test that fills in the field presses Pay itself.
+    const isTyped = inputType === 'insertFromPaste' || (inputType === 'insertText' && data?.length === 1);
+    if (isTyped && digits.length === Number(field.dataset.digits)) form.requestSubmit(payOf(form));
+  });
+  field.addEventListener('focus', () => mark(field, field.value.length));
+  field.addEventListener('blur', () => mark(field, field.value.length));
+}
+
+function payOf(form) {
+  return form.querySelector('[data-testid="pay"]');
+}
+
+function mark(field, typed) {
+  field.parentElement.dataset.typed = typed;
+}
+
+function waitForResend(button) {
+  const time = button.querySelector('bdi');
+  button.setAttribute('aria-disabled', 'true');
+  button.addEventListener('click', (event) => {
+    if (button.getAttribute('aria-disabled') === 'true') event.preventDefault();
+  });
+  countDown(time, button.dataset.resendSeconds, () => {
+    button.removeAttribute('aria-disabled');
+    button.textContent = button.dataset.resendNow;
+  });
+}

@@ -1,0 +1,38 @@
+import { correctCountdown, pauseCountdowns } from './countdown.js';
+
+const pauseMs = 2000;
+
+/**
+ * Keeps an open page true while others act on its session: another tab, a tester at the phone, the sandbox's clock. `onChange` is called
+ * once the page shows what is no more.
+ */
+export function watchState(token, onChange) {
+  const { watched } = document.querySelector('main').dataset;
+  if (!watched) return;
+  const look = async () => {
+    const state = document.hidden ? undefined : await ask(token);
+    if (state && state.watched !== watched) return onChange();
+    if (state) takeOver(state);
+    setTimeout(look, pauseMs);
+  };
+  setTimeout(look, pauseMs);
+}
+
+async function ask(token) {
+  try {
+    const answer = await fetch(`/checkout/state?${new URLSearchParams({ token })}`);
+    return answer.ok ? await answer.json() : undefined;
+  } catch {
+    // The server is away for a moment, or the page is leaving.
+    return undefined;
+  }
+}
+
+function takeOver(state) {
+  pauseCountdowns(state.frozen);
+  const seconds = { countdown: state.seconds_left, codeSeconds: state.code_seconds };
+  for (const [name, left] of Object.entries(seconds)) {
+    const attribute = name === 'countdown' ? 'data-countdown' : 'data-code-seconds';
+    for (const element of document.querySelectorAll(`[${attribute}]`)) correctCountdown(element, left);
+  }
+}
