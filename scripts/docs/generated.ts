@@ -9,6 +9,7 @@ import { errorsPage } from './errors.ts';
 import { gapsPage } from './gaps.ts';
 import { llmsPage } from './llms.ts';
 import { magicPage } from './magic.ts';
+import { merchantApiPage } from './merchant-api.ts';
 import { openApiFiles } from './openapi-files.ts';
 import { startOptionsModule } from './start-options.ts';
 
@@ -23,6 +24,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/reference/errors.md': errorsPage(),
     'docs/reference/gaps.md': gapsPage(),
     'docs/reference/magic.md': magicPage(),
+    'docs/reference/merchant-api.md': merchantApiPage(),
     'llms.txt': llmsPage(),
     'src/client/answer-shapes.ts': answerShapesModule(),
     'src/client/contract.ts': contractModule(),
