@@ -5,6 +5,7 @@ import { configPage } from './config.ts';
 import { contractModule } from './contract.ts';
 import { controlApiPage } from './control-api.ts';
 import { controlExamples } from './control-examples.ts';
+import { diagramFiles } from './diagrams.ts';
 import { errorsPage } from './errors.ts';
 import { gapsPage } from './gaps.ts';
 import { llmsPage } from './llms.ts';
@@ -16,6 +17,7 @@ import { startOptionsModule } from './start-options.ts';
 /** The files that are made of what runs, by their paths. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
   return {
+    ...diagramFiles(),
     'docs/architecture.md': architecturePage(),
     ...openApiFiles(),
     'docs/reference/commands.md': commandsPage(),
