@@ -8,6 +8,7 @@ import { controlExamples } from './control-examples.ts';
 import { diagramFiles } from './diagrams.ts';
 import { errorsPage } from './errors.ts';
 import { gapsPage } from './gaps.ts';
+import { helpFile } from './help.ts';
 import { llmsPage } from './llms.ts';
 import { magicPage } from './magic.ts';
 import { merchantApiPage } from './merchant-api.ts';
@@ -27,6 +28,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/reference/gaps.md': gapsPage(),
     'docs/reference/magic.md': magicPage(),
     'docs/reference/merchant-api.md': merchantApiPage(),
+    'fixtures/help.json': helpFile(),
     'llms.txt': llmsPage(),
     'src/client/answer-shapes.ts': answerShapesModule(),
     'src/client/contract.ts': contractModule(),

@@ -16,6 +16,8 @@ export type ViewName =
   | 'sign-in'
   | 'inbox'
   | 'inbox-card'
+  | 'dashboard/help'
+  | 'dashboard/help-article'
   | 'dashboard/overview'
   | 'dashboard/transactions'
   | 'dashboard/requests'

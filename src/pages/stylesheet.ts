@@ -34,6 +34,7 @@ export const stylesheets = [
   'tester-settings',
   'tester-accounts',
   'tester-signature',
+  'tester-help',
   'hidden',
   'print',
 ];

@@ -28,7 +28,7 @@ export interface Banner {
 /** The tester's side: inbox and dashboard. */
 export interface TesterFrame extends Frame {
   /** Marked in the navigation. */
-  readonly section: Section | 'not-found';
+  readonly section: Section | 'help' | 'not-found';
   readonly baseUrl: string;
   /** State that changes how the sandbox answers: maintenance mode, a moved clock. Shown on every page. */
   readonly banners: readonly Banner[];

@@ -8,6 +8,7 @@ import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
 import { callbackPages } from './callback-routes.ts';
 import { requestList, transactionList } from './filters.ts';
+import { helpPages } from './help-pages.ts';
 import { idOf } from './id-of.ts';
 import { listPage } from './lists.ts';
 import { overviewModel } from './overview.ts';
@@ -29,6 +30,7 @@ export function dashboardPages(app: Hono<AppEnv>, parts: AppParts): void {
   requestPages(app, parts);
   callbackPages(app, parts);
   exportRoutes(app, parts);
+  helpPages(app, parts);
 }
 
 function oneTransaction(c: Context<AppEnv>, runtime: Runtime): Response {
