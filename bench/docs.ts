@@ -1,13 +1,27 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const page = join(import.meta.dirname, '../docs/performance.md');
+/** What a run of the bench puts between two comments of a page. */
+const pageOf = {
+  summary: 'docs/performance.md',
+  figures: 'docs/contributing/performance-log.md',
+  soak: 'docs/contributing/performance-log.md',
+  profile: 'docs/contributing/performance-log.md',
+} as const;
 
-/** Puts what a command printed in the place that docs/performance.md has for it. */
-export function writeIntoDocs(place: 'figures' | 'soak' | 'profile', command: string, report: string): void {
-  const text = readFileSync(page, 'utf8');
+/** Writes a report between `<!-- place -->` and `<!-- end of place -->` of its page. */
+export function writeIntoDocs(place: keyof typeof pageOf, command: string, report: string): void {
+  const page = pageOf[place];
+  const file = join(import.meta.dirname, '..', page);
+  const written = withReport(readFileSync(file, 'utf8'), place, `\`${command}\`, ${report}`);
+  if (written === undefined) throw new Error(`${page} has no <!-- ${place} -->`);
+  writeFileSync(file, written);
+}
+
+/** The page with the report in its place, or undefined when it has no such place. */
+export function withReport(page: string, place: string, report: string): string | undefined {
   const [begin, end] = [`<!-- ${place} -->`, `<!-- end of ${place} -->`];
-  const [before, after] = [text.split(begin)[0], text.split(end)[1]];
-  if (before === undefined || after === undefined) throw new Error(`docs/performance.md has no ${begin}`);
-  writeFileSync(page, `${before}${begin}\n\n\`${command}\`, ${report}\n\n${end}${after}`);
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || to < from) return undefined;
+  return `${page.slice(0, from)}${begin}\n\n${report}\n\n${page.slice(to)}`;
 }

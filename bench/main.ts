@@ -9,7 +9,7 @@
  * `--quick` takes less than two minutes. It compares what calls cost with `bench/guard.json`, and ends with exit code 1 when
  * something has become slower by a third; `--guard` does that alone, and `--accept` takes what was measured for the future: on a
  * quiet machine, for on a busy one the baseline suffers most. `--peers` installs other programs outside of the project and measures
- * them too. `--write` puts the tables into docs/performance.md. `--built` measures `dist/` as it is.
+ * them too. `--write` updates the tables in docs/performance.md and docs/contributing/performance-log.md. `--built` measures `dist/` as it is.
  */
 import { argv, exit } from 'node:process';
 import { parseArgs } from 'node:util';
@@ -21,6 +21,7 @@ import { guardedCosts } from './guarded-costs.ts';
 import { profile, profileReport } from './profile.ts';
 import { results } from './results.ts';
 import { soak, soakReport } from './soak.ts';
+import { summary } from './summary.ts';
 import { guardReport, report } from './tables.ts';
 
 const flag = { type: 'boolean', default: false } as const;
@@ -52,7 +53,10 @@ async function measureAll(): Promise<void> {
   const measured = await results(values);
   const tables = report(measured);
   print({ ...measured, goals: goals(measured) }, tables);
-  if (values.write) writeIntoDocs('figures', command, tables);
+  if (values.write) {
+    writeIntoDocs('summary', command, summary(measured));
+    writeIntoDocs('figures', command, tables);
+  }
   if (values.quick) guard(costsOf(measured.starts, measured.calls));
 }
 

@@ -24,6 +24,20 @@ const removed: readonly (readonly [pattern: RegExp, better: string])[] = [
   [/\bpanel\b/gi, '"tester tools"'],
   [/\bswitch(?:es)?\b/gi, '"setting", or "turn on" and "turn off"'],
   [/\bnotes? of the lint\b/gi, '"production warnings"'],
+  [/\bgaps?\b/gi, '"assumption"'],
+  [/\bexhausted\b/gi, '"failed"'],
+  [/\bmend(?:s|ed|ing)?\b/gi, '"fix"'],
+  [/\bstands? still\b/gi, '"is frozen"'],
+  [/\bmoves? on\b/gi, '"advance"'],
+  [/\barms? (?:it|a|the)\b/gi, '"add a fault"'],
+  [/\bonce more\b/gi, '"again"'],
+  [/\bthe look\b/gi, 'what is looked at'],
+  [/\b(?:is|are) to be\b(?! configured)/gi, '"must be", or who does it'],
+  [/\bshall\b/gi, '"must"'],
+  [/\bnobody else has\b/gi, 'what the sandbox does'],
+  [/\bmagic ones?\b/gi, '"magic value"'],
+  [/\bno gateway-sandbox\b/gi, '"is not gateway-sandbox"'],
+  [/\bstor(?:y|ies) of\b/gi, '"timeline of"'],
   [
     /\b(?:behaviour|colour|recognis|organis|cancell(?=ed|ing)|neighbour|favour|honour|catalogue)\w*/gi,
     american,
@@ -34,8 +48,10 @@ const removed: readonly (readonly [pattern: RegExp, better: string])[] = [
 
 /** What users read, and how to find its sentences. */
 const places: readonly (readonly [files: string, proseOf: (text: string) => string])[] = [
+  ['README.md', proseOfMarkdown],
+  ['CONTRIBUTING.md', proseOfMarkdown],
   ['docs/*.md', proseOfMarkdown],
-  ['docs/{guides,reference}/*.md', proseOfMarkdown],
+  ['docs/{contributing,guides,reference}/*.md', proseOfMarkdown],
   ['views/**/*.eta', proseOfTemplate],
   ['src/pages/words/*-en.ts', proseOfCode],
   ['src/pages/words/dashboard/en/*.ts', proseOfCode],
@@ -45,17 +61,42 @@ const places: readonly (readonly [files: string, proseOf: (text: string) => stri
   ['src/config/members.ts', proseOfCode],
 ];
 
-/** Every removed wording in the sentences of these texts, as `file:line: “words”: write …`. */
+/** Pages of which a sentence may be long: contributors read them, or they are generated from one-line descriptions. */
+const isLogOrReference = /^docs\/(?:contributing|reference)\//;
+
+/** Every removed wording in the sentences of these texts, and every long sentence of a page, as `file:line: “words”: write …`. */
 export function proseFindings(root: string): string[] {
   return places.flatMap(([pattern, proseOf]) =>
     globSync(pattern, { cwd: root })
       .toSorted()
-      .flatMap((file) =>
-        findingsIn(proseOf(readFileSync(join(root, file), 'utf8'))).map(
+      .flatMap((file) => {
+        const prose = proseOf(readFileSync(join(root, file), 'utf8'));
+        const isPage = proseOf === proseOfMarkdown && !isLogOrReference.test(file.replaceAll('\\', '/'));
+        return [...findingsIn(prose), ...(isPage ? longSentences(prose) : [])].map(
           ({ line, words, better }) => `${file}:${line}: “${words}”: write ${better}.`,
-        ),
-      ),
+        );
+      }),
   );
+}
+
+const mostWords = 40;
+
+/** Sentences of more than 40 words in the prose of a page; a cell of a table, an item of a list and a colon end one. */
+export function longSentences(prose: string): Finding[] {
+  const parts = prose.matchAll(/(?:(?!\n\s*\n|\n *(?:[-*|#>]|\d+\.) |[.!?:;](?=\s)|\|)[\s\S])+/g);
+  return [...parts].flatMap(({ 0: sentence, index }) => {
+    const words = sentence.split(/\s+/).filter((word) => /\w/.test(word));
+    if (words.length <= mostWords) return [];
+    const start = index + sentence.search(/\S/);
+    const line = prose.slice(0, start).split('\n').length;
+    return [
+      {
+        line,
+        words: `${words.slice(0, 6).join(' ')} …`,
+        better: `shorter sentences than ${words.length} words`,
+      },
+    ];
+  });
 }
 
 /** The removed wordings in a text that is prose alone. */

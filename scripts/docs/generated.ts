@@ -5,16 +5,20 @@ import { configPage } from './config.ts';
 import { contractModule } from './contract.ts';
 import { controlApiPage } from './control-api.ts';
 import { controlExamples } from './control-examples.ts';
+import { diagramFiles } from './diagrams.ts';
 import { errorsPage } from './errors.ts';
 import { gapsPage } from './gaps.ts';
+import { helpFile } from './help.ts';
 import { llmsPage } from './llms.ts';
 import { magicPage } from './magic.ts';
+import { merchantApiPage } from './merchant-api.ts';
 import { openApiFiles } from './openapi-files.ts';
 import { startOptionsModule } from './start-options.ts';
 
 /** The files that are made of what runs, by their paths. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
   return {
+    ...diagramFiles(),
     'docs/architecture.md': architecturePage(),
     ...openApiFiles(),
     'docs/reference/commands.md': commandsPage(),
@@ -23,6 +27,8 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/reference/errors.md': errorsPage(),
     'docs/reference/gaps.md': gapsPage(),
     'docs/reference/magic.md': magicPage(),
+    'docs/reference/merchant-api.md': merchantApiPage(),
+    'fixtures/help.json': helpFile(),
     'llms.txt': llmsPage(),
     'src/client/answer-shapes.ts': answerShapesModule(),
     'src/client/contract.ts': contractModule(),

@@ -15,6 +15,8 @@ export type ViewName =
   | 'message'
   | 'sign-in'
   | 'inbox'
+  | 'dashboard/help'
+  | 'dashboard/help-article'
   | 'dashboard/overview'
   | 'dashboard/transactions'
   | 'dashboard/requests'

@@ -47,6 +47,7 @@ export const stylesheets = [
   'tester-settings',
   'tester-accounts',
   'tester-signature',
+  'tester-help',
   'hidden',
   'print',
 ];

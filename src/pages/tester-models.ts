@@ -40,7 +40,7 @@ export interface AccountLink {
 /** The tester's side: inbox and dashboard. */
 export interface TesterFrame extends Frame {
   /** Marked in the navigation. */
-  readonly section: Section | 'not-found' | 'search';
+  readonly section: Section | 'help' | 'search' | 'not-found';
   readonly baseUrl: string;
   /** The language that the button changes to, and the page that it leads back to. */
   readonly otherLanguage: { readonly lang: Language; readonly to: string };

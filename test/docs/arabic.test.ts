@@ -10,16 +10,23 @@ test('README.ar.md has the code of README.md, block by block', () => {
   expect(code('README.ar.md')).toEqual(code('README.md'));
 });
 
-test('README.ar.md has the headings, the lists and the tables of README.md, and names the same things in them', () => {
-  const shape = (page: string) =>
-    read(page)
-      .match(/^#{1,6} |^- |^\|.*$/gm)
-      ?.map(named);
-  expect(shape('README.ar.md')).toEqual(shape('README.md'));
-});
+const inArabic = ['README.md', 'docs/guides/qa.md', 'docs/guides/qa-checklist.md'].map(
+  (page) => [page.replace('.md', '.ar.md'), page] as const,
+);
 
-test('README.ar.md is read from right to left, its code from left to right', () => {
-  const pieces = read('README.ar.md').split(/^<div dir="rtl">$([\s\S]*?)^<\/div>$/m);
+test.each(inArabic)(
+  '%s has the headings, lists and tables of %s, and the same code in them',
+  (arab, page) => {
+    const shape = (each: string) =>
+      read(each)
+        .match(/^#{1,6} |^- |^\|.*$/gm)
+        ?.map(named);
+    expect(shape(arab)).toEqual(shape(page));
+  },
+);
+
+test.each(inArabic)('%s is read from right to left, its code from left to right', (page) => {
+  const pieces = read(page).split(/^<div dir="rtl">$([\s\S]*?)^<\/div>$/m);
   const outside = pieces.filter((_, index) => index % 2 === 0).join('');
   const inside = pieces.filter((_, index) => index % 2 === 1).join('');
   expect(outside.replace(/^```[\s\S]*?^```$/gm, '').trim()).toBe('');
@@ -32,6 +39,21 @@ test('README.ar.md speaks of the pages in their own words', () => {
   const words = [openInbox, openDashboard, merchant, testCards, steps.code.label];
   for (const word of [...words, orders['callback-first'], orders['return-first']])
     expect.soft(page).toContain(word);
+});
+
+test('docs/guides/qa.ar.md calls the tester tools by the names that they have on the page', () => {
+  const page = read('docs/guides/qa.ar.md');
+  const { tools, toolActions, orders, holds, tamper, copies, delay } = arabic;
+  const names = [
+    tools,
+    tamper,
+    copies,
+    delay,
+    holds.hold,
+    ...Object.values(toolActions),
+    ...Object.values(orders),
+  ];
+  for (const name of names) expect.soft(page).toContain(name.replace(/:.*/, ''));
 });
 
 /** What a line has beside its words: the mark, and its code in the order in which it stands. */

@@ -22,6 +22,16 @@ describe.each(pagesAndMore)('%s', (page) => {
   });
 });
 
+test('Every page of docs is at most two clicks from README.md: by docs/README.md, or by README.md itself', () => {
+  const linked = ['README.md', 'docs/README.md'].flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#\s]+)/g)].map(([, link = '']) =>
+      normalize(join(dirname(page), link)),
+    ),
+  );
+  const inDocs = pages.filter((page) => page.startsWith('docs/') && !page.startsWith('docs/adr/'));
+  expect(inDocs.filter((page) => !linked.includes(page))).toEqual([]);
+});
+
 function leadsSomewhere(page: string, link: string): boolean {
   const [path = '', heading] = link.split('#');
   const file = path === '' ? page : normalize(join(dirname(page), decodeURIComponent(path)));

@@ -122,7 +122,7 @@ export const shown: readonly Reason[] = [
     because: 'it installs from the network, and runs the blocks above once more',
   },
   {
-    page: 'docs/performance.md',
+    page: /^docs\/(?:contributing\/performance-log|performance)\.md$/,
     because: 'it measures for minutes',
   },
   {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   findingsIn,
+  longSentences,
   proseFindings,
   proseOfCode,
   proseOfMarkdown,
@@ -21,15 +22,44 @@ describe('The prose check', () => {
     'It stands in the place of the answer.',
     'This is a mistake of the sandbox itself.',
     'Nothing is to be configured.',
-    'The ledger of gaps.',
+    'The ledger of it.',
     'The tester panel decides it.',
     'Each switch has a reason.',
     'The notes of the lint.',
     'This behaviour is off.',
     'The customer cancelled.',
     'Licences of the libraries.',
+    'A list of gaps.',
+    'The callback is exhausted.',
+    'Mend what is wrong.',
+    'The clock stands still.',
+    'The clock moves on.',
+    'Arm it here.',
+    'Send it once more.',
+    'It has the look of a page.',
+    'Each one is to be read.',
+    'Nobody shall read it.',
+    'What nobody else has.',
+    'This number is a magic one.',
+    'What answers is no gateway-sandbox.',
+    'The story of a payment.',
   ])('finds one in: %s', (sentence) => {
     expect(findingsIn(sentence)).toHaveLength(1);
+  });
+
+  test('finds a sentence of more than 40 words, and none where a list, a table or a colon ends it', () => {
+    const words = (count: number) => Array(count).fill('word').join(' ');
+    expect(longSentences(`A short one.\n\nOne ${words(40)}.`)).toEqual([
+      {
+        line: 3,
+        words: 'One word word word word word …',
+        better: 'shorter sentences than 41 words',
+      },
+    ]);
+    const short = words(30);
+    expect(longSentences(`${short}: ${short}\n- ${short}\n- ${short}\n\n| ${short} | ${short} |`)).toEqual(
+      [],
+    );
   });
 
   test('names the line, the words and the better wording', () => {

@@ -6,8 +6,8 @@ import { signatureBreaches } from './signatures.ts';
 import { StoredEvents } from './stored-events.ts';
 
 /**
- * Everything that a sandbox's database shows and must never show (docs/reliability.md, "Invariants"), each in words that begin with the
- * number of the invariant; empty for a sound one. Reads alone; the product's code has no part in it.
+ * Everything that a sandbox's database must never show ("Invariants" in docs/contributing/reliability-log.md), each in words that begin
+ * with the number of the invariant; empty for a sound one. It only reads, and shares no code with the product.
  */
 export function breaches(sqlite: Sqlite.Database): string[] {
   const events = new StoredEvents(sqlite);

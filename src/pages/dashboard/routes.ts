@@ -11,6 +11,7 @@ import { readerOf } from '../reader.ts';
 import { callbackPages } from './callback-routes.ts';
 import { chipsRoute } from './chips-route.ts';
 import { requestList, transactionList } from './filters.ts';
+import { helpPages } from './help-pages.ts';
 import { idOf } from './id-of.ts';
 import { listPage } from './lists.ts';
 import { overviewModel } from './overview.ts';
@@ -43,6 +44,7 @@ export function dashboardPages(app: Hono<AppEnv>, parts: AppParts): void {
   requestPages(app, parts);
   callbackPages(app, parts);
   exportRoutes(app, parts);
+  helpPages(app, parts);
 }
 
 function oneTransaction(c: Context<AppEnv>, runtime: Runtime): Response {

@@ -40,6 +40,7 @@ export const dashboardArabic: typeof dashboardEnglish = {
       compatibility: 'التوافق',
       account: 'الحسابات',
       settings: 'الإعدادات',
+      help: 'المساعدة',
     },
   },
 

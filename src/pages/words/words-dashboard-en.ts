@@ -40,6 +40,7 @@ export const dashboardEnglish = {
       compatibility: 'Compatibility',
       account: 'Accounts',
       settings: 'Settings',
+      help: 'Help',
     },
   },
 

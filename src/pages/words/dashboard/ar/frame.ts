@@ -45,6 +45,7 @@ export const frameArabic: typeof frameEnglish = {
     span: spanOf({ day: 'ي', hour: 'س', minute: 'د', second: 'ث' }),
   },
 
+  help: 'هذه الأدلة جزء من البيئة التجريبية ولا تحتاج إلى اتصال بالشبكة. معظمها بالإنجليزية.',
   search: {
     label: 'بحث',
     placeholder: 'رقم الفاتورة أو المعرّف أو الهاتف أو رمز التحقق',

@@ -46,6 +46,7 @@ export const frameEnglish = {
     span: spanOf({ day: 'd', hour: 'h', minute: 'min', second: 's' }),
   },
 
+  help: 'These guides are part of the sandbox and need no network.',
   search: {
     label: 'Search',
     placeholder: 'Invoice, ID, mobile number or code',
