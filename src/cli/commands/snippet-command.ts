@@ -8,8 +8,8 @@ export function snippetCommand(program: Command): void {
     .description('print tested code for your app: `verify` checks the `hashed` of a callback or return')
     .addArgument(new Argument('<what>', 'what the code does').choices(['verify']))
     .addOption(
-      new Option('--lang <language>', 'node, php or python')
-        .choices(['node', 'php', 'python'])
+      new Option('--lang <language>', 'node, php, python, go or java')
+        .choices(['node', 'php', 'python', 'go', 'java'])
         .makeOptionMandatory(),
     )
     .addOption(
