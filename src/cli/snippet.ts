@@ -31,6 +31,18 @@ const languages = {
     query: 'verified_fields(environ["QUERY_STRING"], secret_key)',
     body: 'verified_fields(body.decode("utf-8", "replace"), secret_key)',
   },
+  go: {
+    file: 'verify.go',
+    comment: '//',
+    query: 'verifiedFields(request.URL.RawQuery, secretKey)',
+    body: 'verifiedFields(string(body), secretKey)',
+  },
+  java: {
+    file: 'Signature.java',
+    comment: '//',
+    query: 'Signature.verifiedQuery(request.getQueryString(), secretKey)',
+    body: 'Signature.verifiedFields(mapper.readValue(body, LinkedHashMap.class).entrySet(), secretKey)',
+  },
 } as const satisfies Readonly<Record<string, Language>>;
 
 interface SnippetFlags {

@@ -77,11 +77,11 @@ export function answerOf(method: 'GET' | 'POST', delivered: Delivered): AppAnswe
   return { accepted, status, location, body, words: `answered ${status}${to}${quoted(body)}` };
 }
 
-/** The first words of an answer, without markup. */
+/** The first words of an answer, without markup. A script or style may be longer than what is read of the answer. */
 function quoted(body: string): string {
   const text = body
     .slice(0, 4000)
-    .replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ')
+    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)|<[^>]*(?:>|$)/gi, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   if (text === '') return '';

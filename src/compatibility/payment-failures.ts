@@ -6,7 +6,7 @@ import { paymentWords } from './reasons.ts';
 import { type PaymentVerdict, tryPayment } from './try-payment.ts';
 import type { Found } from './verdict.ts';
 
-/** Each may send the app a dozen requests. */
+/** Each may send the app up to 40 requests. */
 const mostPayments = 6;
 
 export interface PaymentFailures {

@@ -1,4 +1,5 @@
 import type { Runtime } from '../runtime/runtime.ts';
+import { settingMs } from '../settings/settings.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import type { FoundNames } from './gateway-names.ts';
 import { endpointOf, fieldsOf } from './logged-fields.ts';
@@ -25,7 +26,7 @@ export function untriedQuestions(untried: number): readonly string[] {
 
 /** What fails without a word to the sandbox. `rows` are the newest first. */
 export function quietQuestions(runtime: Runtime, rows: readonly LoggedRequest[]): readonly string[] {
-  return [...untouchedCheckouts(runtime), ...doubleVerifies(rows)];
+  return [...untouchedCheckouts(runtime), ...doubleVerifies(runtime, rows)];
 }
 
 const newest = { before: Number.MAX_SAFE_INTEGER, limit: 100 };
@@ -44,7 +45,9 @@ function untouchedCheckouts({ store, addresses }: Runtime): readonly string[] {
 /** Nobody asks for a second code in less. */
 const atOnceMs = 1000;
 
-function doubleVerifies(rows: readonly LoggedRequest[]): readonly string[] {
+function doubleVerifies({ settings }: Runtime, rows: readonly LoggedRequest[]): readonly string[] {
+  // Within the window, the second message has the same code.
+  if (settingMs(settings.current.otp.repeat_window) >= atOnceMs) return [];
   const verifies = rows.filter((row) => row.status === 200 && row.action === 'verify').toReversed();
   const doubles = verifies.filter((row, at) => {
     const next = verifies.slice(at + 1).find((other) => isSamePhone(row, other));
@@ -52,7 +55,7 @@ function doubleVerifies(rows: readonly LoggedRequest[]): readonly string[] {
   });
   if (doubles.length === 0) return [];
   return [
-    `verify was sent twice at once for the same number (${doubles.length === 1 ? 'once' : `${doubles.length} times`}): the second code replaces the first one, so the first message has a wrong code. Send verify once.`,
+    `verify was sent twice at once for the same number (${doubles.length === 1 ? 'once' : `${doubles.length} times`}): the second code replaces the first one, so the first message has a wrong code. Send verify once, or set \`otp.repeat_window\` to \`5s\`.`,
   ];
 }
 

@@ -13,6 +13,9 @@ export interface Story {
 
 const longestStory = 20;
 
+/** A verify so shortly before may be the other click of a double click, and its code the one that the customer read. */
+const sameVisitMs = 60_000;
+
 /** The requests that were refused and have not succeeded since, those alike as one story. `rows` are the newest first. */
 export function refusedStories(runtime: Runtime, rows: readonly LoggedRequest[]): readonly Story[] {
   // A refusal that the tester asked for says nothing about the client.
@@ -68,7 +71,9 @@ function before(rows: readonly LoggedRequest[], request: LoggedRequest): readonl
     for (const row of earlier)
       if (
         isAbout(row, 'process_id', fieldsOfIt) ||
-        (row.id >= verify.id && sameEndpoint(row, verify) && isAbout(row, 'mobile_number', phone))
+        (row.at > verify.at - sameVisitMs &&
+          sameEndpoint(row, verify) &&
+          isAbout(row, 'mobile_number', phone))
       )
         story.add(row);
   }

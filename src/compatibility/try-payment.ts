@@ -41,10 +41,12 @@ export async function tryPayment(
   const end = await played(play, play.now);
   if (!isRefused(end)) return { ...otherPage(story, end), ...(await silentlyIgnored(play)) };
   const fault = faultOf(story, end);
+  const tried = [play.now];
   for (const changes of alternatives(openChanges(callbackChanges, current))) {
     const settings = settingsWith(current, changes);
     const sent = settings && sentUnder(runtime, story.finished, settings);
-    if (!sent || isSame(sent, play.now)) continue;
+    if (!sent || tried.some((other) => isSame(sent, other))) continue;
+    tried.push(sent);
     // Whatever is sent, nobody is there.
     if (end.answer.status === undefined) break;
     if (!isRefused(await played(play, sent))) return { fault, changes };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freshMerchant, freshSandbox } from '../support/fresh.ts';
+import { webServer } from '../support/interception.ts';
 import { rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 async function checked(sandbox: TestSandbox, ask_app = true) {
@@ -81,6 +82,32 @@ describe('doctor --client says without a proposal', () => {
     expect((await checked(sandbox)).failures[0].reason).toMatch(
       /^Your app answered 200: "ok" to the callback, then did not answer \(.+\) to the same request from the browser\.$/,
     );
+  });
+
+  it('that a callback is refused, and sends it in each form only once', async () => {
+    const sandbox = await freshSandbox();
+    const merchant = await freshMerchant();
+    merchant.answerWith(403);
+    const { json } = await sandbox.call('aggregator/confirm', {
+      ...rightFields['aggregator/confirm'],
+      callback_url: `${merchant.url}/callback`,
+    });
+    const checkout = encodeURIComponent(json.result.redirect_url);
+    await sandbox.control(`checkouts/${checkout}/approve`, { order: 'callback-first' });
+    expect((await checked(sandbox)).failures[0].reason).toBe('Your app answered 403: "ok".');
+    const [first, ...sent] = merchant.arrivals.map(({ body }) => body);
+    expect([sent[0], new Set(sent).size]).toEqual([first, sent.length]);
+  });
+
+  it('the words of an error page, and nothing of its script', async () => {
+    const sandbox = await freshSandbox();
+    const script = `<script>${'function hide() {} '.repeat(300)}</script>`;
+    const port = await webServer((_request, response) =>
+      response.writeHead(500).end(`<h1>No such order</h1>${script}<p>A`),
+    );
+    const checkout = await started(sandbox, { return_url: `http://127.0.0.1:${port}/return` });
+    await sandbox.control(`checkouts/${checkout}/approve`, { order: 'callback-first' });
+    expect((await checked(sandbox)).failures[0].reason).toBe('Your app answered 500: "No such order".');
   });
 
   it('that a callback is refused, where nothing may be sent to the app', async () => {

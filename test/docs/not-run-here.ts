@@ -7,6 +7,8 @@ export interface Reason {
   readonly because: string;
   /** The test that runs it instead, which names the page or its heading. */
   readonly by?: string;
+  /** A command that succeeds where the block can run; there, the reason does not apply. */
+  readonly unless?: readonly [command: string, ...args: string[]];
 }
 
 /** Blocks that another test runs, with what this one does not have: a browser, a test runner, a packed package. */
@@ -115,6 +117,42 @@ export const shown: readonly Reason[] = [
     page: 'docs/audit.md',
     code: /artisan|wp eval/,
     because: 'it needs a shop in Laravel or WooCommerce',
+  },
+  {
+    page: 'docs/guides/go.md',
+    because: 'it needs Go',
+    unless: ['go', 'version'],
+  },
+  {
+    page: 'docs/guides/java.md',
+    code: /ObjectMapper/,
+    because: 'it needs Jackson, which is not part of the JDK',
+  },
+  {
+    page: 'docs/guides/java.md',
+    because: 'it needs a JDK',
+    unless: ['javac', '-version'],
+  },
+  {
+    page: 'docs/guides/django.md',
+    because: 'it needs Django and requests',
+    unless: ['python3', '-c', 'import django, requests'],
+  },
+  {
+    page: 'docs/guides/axios.md',
+    because: 'it needs axios from the network',
+  },
+  {
+    page: 'docs/guides/laravel.md',
+    because: 'it needs a Laravel project',
+  },
+  {
+    page: /^docs\/guides\/(?:wordpress|woocommerce)\.md$/,
+    because: 'it needs WordPress and its database',
+  },
+  {
+    page: 'docs/guides/odoo.md',
+    because: 'it needs Odoo and its database',
   },
   {
     page: 'docs/guides/first-callback.md',

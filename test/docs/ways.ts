@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import type { DocBlock } from '../support/doc-blocks.ts';
 import { elsewhere, type Reason, shown } from './not-run-here.ts';
 
@@ -58,8 +59,21 @@ export function reasonFor({ page, heading, language, code }: DocBlock): Reason |
       matches(reason.page, page) &&
       (reason.heading === undefined || reason.heading === heading) &&
       (reason.language === undefined || reason.language === language) &&
-      (reason.code === undefined || reason.code.test(code)),
+      (reason.code === undefined || reason.code.test(code)) &&
+      !succeeds(reason.unless),
   );
+}
+
+const succeeded = new Map<string, boolean>();
+
+/** Asked once for each command. */
+function succeeds(command: Reason['unless']): boolean {
+  if (command === undefined) return false;
+  const [program, ...args] = command;
+  const asked = command.join(' ');
+  const known = succeeded.get(asked) ?? spawnSync(program, args).status === 0;
+  succeeded.set(asked, known);
+  return known;
 }
 
 function matches(wanted: RegExp | string, page: string): boolean {
@@ -74,4 +88,4 @@ function isCommand(code: string): boolean {
 /** Servers that a reader leaves running: one command each. */
 const startsSandbox = /^(?:npx )?gateway-sandbox start\b(?!.*--(?:detach|help))/m;
 const servesAShop =
-  /^(?:\w+=\S+ )*(?:npx gateway-sandbox exec (?:--[a-z]\S+ \S+ )*-- )?(?:\w+=\S+ |env )*(?:php -S|npm start|node shop\.mjs|python3 \S*(?:shop|server|app)\.py)/m;
+  /^(?:\w+=\S+ )*(?:npx gateway-sandbox exec (?:--[a-z]\S+ \S+ )*-- )?(?:\w+=\S+ |env )*(?:php -S|npm start|node shop\.mjs|python3 \S*(?:shop|server|app)\.py|python3 -m django runserver|\.\/shop$|java Shop$)/m;

@@ -7,7 +7,15 @@ export function snippetCommand(program: Command): void {
     .command('snippet')
     .description('print tested code for your app: `verify` checks the `hashed` of a callback or return')
     .addArgument(new Argument('<what>', 'what the code does').choices(['verify']))
-    .addOption(new Option('--lang <language>', 'node, php or python').choices(['node', 'php', 'python']))
+    .addOption(
+      new Option('--lang <language>', 'node, php, python, go or java').choices([
+        'node',
+        'php',
+        'python',
+        'go',
+        'java',
+      ]),
+    )
     .addOption(
       new Option('--gateway <name>', 'add how to call it for this gateway').choices([...gatewayTokens]),
     )
