@@ -170,6 +170,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     holds: 'the cases that test your app’s handlers, and their reports',
     imports: ['host', 'gateways', 'net', 'entries'],
   },
+  compare: {
+    holds:
+      'the probes that compare the sandbox with the live service, and what they tell ([how](compare.md))',
+    imports: ['host', 'net', 'protocol', 'gateways', 'settings', 'entries'],
+  },
   demo: {
     holds:
       'the demo shop: an app as a user of the sandbox writes it, which knows nothing of the sandbox but its address and keys',
@@ -182,6 +187,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'protocol',
       'input',
       'host',
+      'net',
       'gateways',
       'settings',
       'store',
@@ -193,6 +199,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'entries',
       'intercept',
       'audit',
+      'compare',
       'demo',
     ],
     libraries: ['commander'],
