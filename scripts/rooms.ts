@@ -1,14 +1,4 @@
-/** One folder of `src/`, and everything that its files may import. */
-export interface Room {
-  /** What it holds, in Markdown. */
-  readonly holds: string;
-  /** The rooms that its files may import from, types included. */
-  readonly imports: readonly string[];
-  /** Bundled libraries; better-sqlite3 is the one that is installed. */
-  readonly libraries?: readonly string[];
-  /** Node's own modules: any unless they are listed. */
-  readonly node?: readonly string[];
-}
+import type { Room } from './room.ts';
 
 /** What every rule stands on. */
 const core = ['protocol', 'gateways', 'settings', 'store', 'runtime'];
@@ -177,12 +167,18 @@ export const rooms: Readonly<Record<string, Room>> = {
     holds: 'the cases that test your app’s handlers, and their reports',
     imports: ['host', 'gateways', 'net', 'entries'],
   },
+  compare: {
+    holds:
+      'the probes that compare the sandbox with the live service, and what they tell ([how](compare.md))',
+    imports: ['host', 'net', 'protocol', 'gateways', 'settings', 'entries'],
+  },
   cli: {
     holds: 'the commands, one file each',
     imports: [
       'protocol',
       'input',
       'host',
+      'net',
       'gateways',
       'settings',
       'store',
@@ -194,6 +190,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'entries',
       'intercept',
       'audit',
+      'compare',
       'demo',
     ],
     libraries: ['commander'],

@@ -1,4 +1,4 @@
-import type { Answer } from './exchange.ts';
+import type { Answer } from '../net/call.ts';
 import type { Payment, Step } from './payment.ts';
 import type { Stage } from './stage.ts';
 import type { State } from './state.ts';

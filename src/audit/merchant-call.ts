@@ -1,5 +1,5 @@
 import type { Credentials } from '../client.ts';
-import { type Answer, exchange } from './exchange.ts';
+import { type Answer, call } from '../net/call.ts';
 
 /** Where the merchant API is, and the keys to call it with. */
 export interface Caller {
@@ -15,7 +15,7 @@ export function merchantCall(
   fields: Readonly<Record<string, string>>,
   timeoutMs: number,
 ): Promise<Answer> {
-  return exchange({
+  return call({
     method: 'POST',
     url: `${url}/api/v1/transaction/${path}`,
     headers: {

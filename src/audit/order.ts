@@ -1,5 +1,5 @@
+import { type Answer, call } from '../net/call.ts';
 import { type CommandOptions, printedBy } from './command.ts';
-import { type Answer, exchange } from './exchange.ts';
 import { filledCommand, filledUrl } from './placeholders.ts';
 import { AuditError } from './verdict.ts';
 
@@ -29,7 +29,7 @@ export const usualOrderForm =
 export function orderByUrl(template: string, form: string, timeoutMs: number): MakeOrder {
   return async (wanted) => {
     const url = filledUrl(template, valuesOf(wanted));
-    const answer = await exchange({
+    const answer = await call({
       method: 'POST',
       url,
       headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },

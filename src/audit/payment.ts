@@ -1,7 +1,7 @@
 import type { Attempt, Callback, Checkout, Resend } from '../client.ts';
 import { later } from '../host/timers.ts';
+import { type Answer, call } from '../net/call.ts';
 import type { AuditOptions } from './audit-options.ts';
-import { type Answer, exchange } from './exchange.ts';
 import type { State } from './state.ts';
 import { AuditError } from './verdict.ts';
 import { visit } from './visit.ts';
@@ -101,7 +101,7 @@ export class Payment {
     const sending = Array.from({ length: count }, async (_, index) => {
       const isLater = index >= count / 2;
       if (isLater) await later((index + 1 - count / 2) * betweenCallbacksMs);
-      return await exchange(message);
+      return await call(message);
     });
     for (const answer of await Promise.all(sending))
       this.#steps.push({ what: 'callback', method, url, answer });
@@ -152,6 +152,7 @@ function answerOf({ answer, error, duration_ms: durationMs }: Attempt): Answer {
     status: answer?.status ?? null,
     error,
     location: location ?? null,
+    headers: answer?.headers ?? [],
     body: answer?.body ?? '',
     durationMs: durationMs ?? 0,
   };

@@ -1,5 +1,5 @@
+import { call } from '../net/call.ts';
 import { type CommandOptions, printedBy } from './command.ts';
-import { exchange } from './exchange.ts';
 import { filledCommand, filledUrl } from './placeholders.ts';
 import { AuditError } from './verdict.ts';
 
@@ -22,7 +22,7 @@ export function stateByUrl(template: string, timeoutMs: number, paidWhen?: RegEx
   return async (invoiceNo) => {
     const url = filledUrl(template, { invoice: invoiceNo });
     const headers = { Accept: 'application/json' };
-    const { status, error, body } = await exchange({ method: 'GET', url, headers, timeoutMs });
+    const { status, error, body } = await call({ method: 'GET', url, headers, timeoutMs });
     if (status === 200) return stateOf(body, paidWhen);
     const hint =
       status === 404 ? ' Does your app know this order? --order-url or --order-cmd creates one.' : '';

@@ -1,4 +1,4 @@
-import { type Answer, exchange } from './exchange.ts';
+import { type Answer, call } from '../net/call.ts';
 
 const mostRedirects = 5;
 
@@ -16,7 +16,7 @@ export async function visit(url: string, timeoutMs: number): Promise<Answer> {
   const startedAt = performance.now();
   const tookMs = () => Math.round(performance.now() - startedAt);
   const open = (at: string) =>
-    exchange({ method: 'GET', url: at, headers, timeoutMs: Math.max(1, timeoutMs - tookMs()) });
+    call({ method: 'GET', url: at, headers, timeoutMs: Math.max(1, timeoutMs - tookMs()) });
   let at = url;
   let answer = await open(at);
   for (let hops = 0; answer.location !== null && hops < mostRedirects; hops += 1) {

@@ -1,8 +1,8 @@
 import { hasCallbackUrl } from '../audit/audit-options.ts';
-import type { Answer } from '../audit/exchange.ts';
 import { visit } from '../audit/visit.ts';
 import type { Callback, Delivery } from '../client/contract.ts';
 import { gateways } from '../gateways/index.ts';
+import type { Answer } from '../net/call.ts';
 import { called, type PayContext, refused } from './pay-context.ts';
 import { firstLine, type Paid, verdictOn } from './pay-verdict.ts';
 

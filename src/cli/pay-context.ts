@@ -1,7 +1,7 @@
-import type { Answer } from '../audit/exchange.ts';
 import { merchantCall } from '../audit/merchant-call.ts';
 import type { Connection } from '../client/connection.ts';
 import type { Account, Gateway } from '../client/contract.ts';
+import type { Answer } from '../net/call.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 import type { Wanted } from './pay-flags.ts';
 

@@ -1,6 +1,6 @@
-import type { Answer } from '../audit/exchange.ts';
 import { isTaken } from '../audit/judge.ts';
 import type { Callback } from '../client/contract.ts';
+import type { Answer } from '../net/call.ts';
 import type { PayOutcome } from './pay-flags.ts';
 
 /** How a payment ended, and what it says of the app. */

@@ -5,6 +5,7 @@ import { printable } from '../host/printable.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { actCommands } from './commands/act-commands.ts';
 import { auditCommand } from './commands/audit-command.ts';
+import { compareCommand } from './commands/compare-command.ts';
 import { controlCommand } from './commands/control-command.ts';
 import { demoCommand, demoFlags } from './commands/demo-command.ts';
 import { localCommands, lookCommands } from './commands/look-commands.ts';
@@ -42,6 +43,7 @@ export function commandLine(asked?: string): Command {
   actCommands(program);
   localCommands(program);
   auditCommand(program);
+  compareCommand(program);
   payCommand(program);
   demoCommand(program);
   snippetCommand(program);

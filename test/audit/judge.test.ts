@@ -13,6 +13,6 @@ it.each([
   ['callback', 'POST', 199, false],
   ['callback', 'POST', null, false],
 ] as const)('a %s by %s that is answered %j counts as taken: %j', (what, method, status, expected) => {
-  const answer = { status, error: null, location: null, body: '', durationMs: 1 };
+  const answer = { status, error: null, location: null, headers: [], body: '', durationMs: 1 };
   expect(isTaken({ what, method, url: 'http://shop.test/', answer })).toBe(expected);
 });

@@ -53,7 +53,7 @@ describe('the JUnit report', () => {
 });
 
 function resultOf(gateway: string, verdict: Verdict, reason: string): Result {
-  const answer = { status: 200, error: null, location: null, body: '', durationMs: 3 };
+  const answer = { status: 200, error: null, location: null, headers: [], body: '', durationMs: 3 };
   return {
     gateway,
     case: auditCase,

@@ -104,6 +104,10 @@ export const elsewhere: readonly Reason[] = [
 /** Blocks that nothing runs. Their syntax is checked. */
 export const shown: readonly Reason[] = [
   {
+    page: 'docs/compare.md',
+    because: 'it asks the live service of a provider',
+  },
+  {
     page: /^README(?:\.ar)?\.md$|^CONTRIBUTING\.md$/,
     code: /^npm (?:ci|test)/m,
     because: 'it installs the repository itself, or runs all tests, this one among them',

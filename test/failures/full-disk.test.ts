@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sandboxBreaches, sandboxConnection } from '../invariants/sandbox-breaches.ts';
-import { advance, callback, paid, settled, startCheckout } from '../support/checkouts.ts';
+import { startCheckout } from '../support/checkouts.ts';
 import { dataFile } from '../support/data-file.ts';
 import { eventStream } from '../support/event-stream.ts';
-import { freshHoldingMerchant, freshMerchant, freshSandbox } from '../support/fresh.ts';
+import { freshSandbox } from '../support/fresh.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 import { failAt, stateOf } from './failing-statements.ts';
-import { begun, storageFailureOf, usedSandbox } from './used-file.ts';
+import { protect, toldBy } from './storage-faults.ts';
+import { begun, usedSandbox } from './used-file.ts';
 
 /** Lets the file grow by so many pages at most, as on a full disk; returns what makes space again. */
 function fill(sandbox: TestSandbox, pages = 0): () => void {
@@ -15,22 +16,6 @@ function fill(sandbox: TestSandbox, pages = 0): () => void {
   return () => {
     connection.pragma('max_page_count = 1000000');
   };
-}
-
-/** Makes the file read-only; returns what makes it writable again. */
-function protect(sandbox: TestSandbox): () => void {
-  const connection = sandboxConnection(sandbox);
-  connection.pragma('query_only = ON');
-  return () => {
-    connection.pragma('query_only = OFF');
-  };
-}
-
-/** Everything that the sandbox tells of its storage from now on. */
-function toldBy({ runtime }: TestSandbox): (string | undefined)[] {
-  const told: (string | undefined)[] = [];
-  runtime.store.health.onChange((failure) => told.push(failure));
-  return told;
 }
 
 describe('The disk is full', () => {
@@ -62,10 +47,12 @@ describe('The last pages of a disk', () => {
     const sandbox = await freshSandbox({ data: dataFile() });
     const { store } = sandbox.runtime;
     const put = (length: number) =>
-      store.commit(() => store.facts.put('filler', 'x'.repeat(length))).then(
-        () => 'stored',
-        () => 'failed',
-      );
+      store
+        .commit(() => store.facts.put('filler', 'x'.repeat(length)))
+        .then(
+          () => 'stored',
+          () => 'failed',
+        );
     const told = toldBy(sandbox);
     const free = fill(sandbox, 8);
     const health = async () => (await sandbox.fetch('/_sandbox/health')).status;
@@ -162,45 +149,5 @@ describe('The data cannot be read', () => {
     failing.end();
     const again = await eventStream(sandbox, '?after=0');
     expect(await again.next()).toMatchObject({ event: 'transaction.started' });
-  });
-});
-
-describe('P3: deliveries while nothing can be stored', () => {
-  it('what is due is not sent, for it could not be counted, and goes out by itself as soon as it can be', async () => {
-    const { sandbox } = await usedSandbox();
-    const merchant = await freshMerchant();
-    await paid(sandbox, merchant.url, { delay: '1h' });
-    const writable = protect(sandbox);
-    sandbox.runtime.clock.advance(3_600_000);
-    expect(await begun(sandbox, 'AFTER')).toBe(400);
-    expect(merchant.arrivals).toEqual([]);
-    writable();
-    await merchant.arrived(1);
-    await settled(sandbox);
-    expect(await callback(sandbox)).toMatchObject({ status: 'delivered', attempts: [{ number: 1 }] });
-    expect(storageFailureOf(sandbox)).toBeUndefined();
-  });
-
-  it('an attempt whose end cannot be stored stays without one, and its callback is sent again', async () => {
-    const { sandbox } = await usedSandbox();
-    const merchant = await freshHoldingMerchant();
-    await paid(sandbox, merchant.url);
-    await merchant.arrived(1);
-    const told = toldBy(sandbox);
-    const writable = protect(sandbox);
-    merchant.release();
-    await expect.poll(() => told.length).toBe(1);
-    writable();
-    await advance(sandbox, '6s');
-    await settled(sandbox);
-    expect(await callback(sandbox)).toMatchObject({
-      status: 'delivered',
-      attempts: [
-        { number: 1, duration_ms: null, answer: null, error: null },
-        { number: 2, answer: { status: 200 } },
-      ],
-    });
-    expect(new Set(merchant.requests).size).toBe(1);
-    expect(sandboxBreaches(sandbox)).toEqual([]);
   });
 });

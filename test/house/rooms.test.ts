@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Room, rooms } from '../../scripts/rooms.ts';
+import type { Room } from '../../scripts/room.ts';
+import { rooms } from '../../scripts/rooms.ts';
 
 type Sources = ReadonlyMap<string, string>;
 

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { expect, onTestFinished } from 'vitest';
-import { exchange as audited } from '../../src/audit/exchange.ts';
 import { HttpSender } from '../../src/callbacks/http-sender.ts';
+import { call as audited } from '../../src/net/call.ts';
 
 /** What one exchange came to: a status, or the reason why there is none. */
 export type Outcome = number | string;

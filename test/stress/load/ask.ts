@@ -1,6 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises';
 
-const patienceMs = 60_000;
+// On a busy machine a start takes a minute, and the server is away all that time.
+const patienceMs = 300_000;
 const restMs = 10;
 
 export interface Reply {

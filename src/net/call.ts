@@ -1,11 +1,11 @@
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { errorWords } from '../net/error-words.ts';
-import { type Answer as Exchanged, exchange as exchanged } from '../net/exchange.ts';
+import { errorWords } from './error-words.ts';
+import { type Answer as Exchanged, exchange } from './exchange.ts';
 
 /** One request of ours to the merchant's app. `fetch` would say that it is no navigation, and refuse some ports. */
 export interface Sent {
-  readonly method: 'GET' | 'POST';
+  readonly method: string;
   /** Absolute, http or https. */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -22,13 +22,14 @@ export interface Answer {
   readonly error: string | null;
   /** `Location`, where there is one. */
   readonly location: string | null;
+  readonly headers: Exchanged['headers'];
   /** The first 64 KiB, as text. */
   readonly body: string;
   readonly durationMs: number;
 }
 
 /** Sends it and reads the answer; follows no redirect and never throws for what the network does. */
-export async function exchange({ method, url, headers, body = null, timeoutMs }: Sent): Promise<Answer> {
+export async function call({ method, url, headers, body = null, timeoutMs }: Sent): Promise<Answer> {
   const startedAt = performance.now();
   const tookMs = () => Math.round(performance.now() - startedAt);
   const length = body ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
@@ -37,16 +38,24 @@ export async function exchange({ method, url, headers, body = null, timeoutMs }:
   const open = () => (url.startsWith('https:') ? secureRequest : plainRequest)(url, options);
   try {
     // The rest of a long page is read as well, as a browser would.
-    const answer = await exchanged({ open, body, timeoutMs, longBody: 'read' });
+    const answer = await exchange({ open, body, timeoutMs, longBody: 'read' });
     return {
       status: answer.status,
       error: null,
       location: locationOf(answer),
+      headers: answer.headers,
       body: answer.body.toString('utf8'),
       durationMs: tookMs(),
     };
   } catch (error) {
-    return { status: null, error: errorWords(error, url), location: null, body: '', durationMs: tookMs() };
+    return {
+      status: null,
+      error: errorWords(error, url),
+      location: null,
+      headers: [],
+      body: '',
+      durationMs: tookMs(),
+    };
   }
 }
 

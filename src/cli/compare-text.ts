@@ -1,0 +1,99 @@
+import type { Finding } from '../compare/findings.ts';
+import type { Probe } from '../compare/probe.ts';
+import type { Report } from '../compare/report.ts';
+import type { Seen } from '../compare/seen.ts';
+import { coloured, faint, jsonText, oneLine, table } from './output.ts';
+
+/** What `compare` found, for the terminal. `written`: the config file that has the settings now. */
+export function comparisonText(
+  { base_url: url, result, with_mobile_number: withNumber }: Report,
+  written: string | undefined,
+): string {
+  if (!result) return '';
+  const { findings, patch, seen } = result;
+  const of = (verdict: Finding['verdict']) => findings.filter((each) => each.verdict === verdict);
+  const [contradicted, undecided, confirmed] = [of('contradicted'), of('undecided'), of('confirmed')];
+  return [
+    `${url}: ${confirmed.length} assumptions confirmed, ${contradicted.length} contradicted, ${undecided.length} undecided.`,
+    ...section('Contradicted', contradicted.map(contradictedText)),
+    ...section('Undecided', undecidedLines(undecided)),
+    ...section(
+      'Confirmed',
+      confirmed.length > 0 ? [faint(confirmed.map(({ about }) => about).join(', '))] : [],
+    ),
+    ...section('Not imitated', seenLines(seen)),
+    ...section('Time to answer', [timesText(seen)]),
+    ...settingsText(patch, written),
+    ...(withNumber
+      ? []
+      : ['The wallets were left out. Add --mobile-number with your own number to compare them.']),
+  ].join('\n\n');
+}
+
+/** One line for each reason: most of what stays open stays open for the same one. */
+function undecidedLines(findings: readonly Finding[]): readonly string[] {
+  return [...Map.groupBy(findings, ({ why }) => why ?? '')].map(
+    ([why, all]) => `${oneLine(why)}\n    ${faint(all.map(({ about }) => about).join(', '))}`,
+  );
+}
+
+function contradictedText({ about, live, sandbox, change }: Finding): string {
+  return [
+    coloured('red', about),
+    `  ${faint('live')}     ${oneLine(live ?? '')}`,
+    `  ${faint('sandbox')}  ${oneLine(sandbox ?? 'does not tell')}`,
+    `  ${faint('set')}      ${change === undefined ? 'no setting does this' : jsonText(change)}`,
+  ].join('\n  ');
+}
+
+function seenLines({ members, codes, headers, limits }: Seen): readonly string[] {
+  return [
+    ...line('members of answers', members),
+    ...line('error codes', codes),
+    ...line('headers', headers),
+    ...line('limits that were reached', limits),
+  ];
+}
+
+function line(what: string, names: readonly string[]): readonly string[] {
+  return names.length === 0 ? [] : [`${what}: ${oneLine(names.join(', '))}`];
+}
+
+function timesText({ times }: Seen): string {
+  const rows = times.map(({ path, answers, p50Ms, p95Ms }) => [path, answers, `${p50Ms} ms`, `${p95Ms} ms`]);
+  return table(['endpoint', 'answers', 'p50', 'p95'], rows, 'No answer came.').replaceAll('\n', '\n  ');
+}
+
+function settingsText(patch: unknown, written: string | undefined): readonly string[] {
+  if (typeof patch !== 'object' || patch === null || Object.keys(patch).length === 0) return [];
+  if (written !== undefined)
+    return [`Wrote the settings into ${oneLine(written)}. They are read at the next start.`];
+  return [
+    `With these settings the sandbox does the same (--write puts them into your config):\n\n${JSON.stringify({ settings: patch }, null, 2)}`,
+  ];
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [[title, ...lines.map((each) => `  ${each}`)].join('\n')];
+}
+
+/** Every call of every probe, as it would be sent. */
+export function probesText(probes: readonly Probe[]): string {
+  return probes
+    .map(({ id, does, needs, steps }) => {
+      const head = `${id}: ${does}${needs === 'mobile' ? ' (with --mobile-number)' : ''}`;
+      return [
+        head,
+        ...steps.map((step) => faint(`  ${step.method ?? 'POST'} ${step.path} ${fieldsText(step.fields)}`)),
+      ].join('\n');
+    })
+    .join('\n\n');
+}
+
+function fieldsText(fields: Readonly<Record<string, string>>): string {
+  const shown = Object.entries(fields).map(
+    ([name, value]) =>
+      `${name}=${value.length > 60 ? `${value.slice(0, 40)}… (${value.length} characters)` : value}`,
+  );
+  return oneLine(shown.join(' '));
+}

@@ -1,0 +1,146 @@
+import { createInterface } from 'node:readline/promises';
+import { compare as compared } from '../compare/compare.ts';
+import { realWait, type Service } from '../compare/play.ts';
+import { CannotCompare, preflight } from '../compare/preflight.ts';
+import { allProbes } from '../compare/probes/all-probes.ts';
+import { checkouts, type NameOf } from '../compare/probes/calls.ts';
+import type { Reply } from '../compare/reply.ts';
+import { type Report, reportKind, reportVersion } from '../compare/report.ts';
+import { Names } from '../gateways/names.ts';
+import { version } from '../host/paths.ts';
+import { tell } from '../host/tell.ts';
+import type { StartOptions } from '../index.ts';
+import { readConfigFile, writeClient } from './client-config.ts';
+import { type CompareFlags, refuseLiveToken, type Target, targetOf } from './compare-flags.ts';
+import { earlierReport, writeReport } from './compare-report.ts';
+import { comparisonText, probesText } from './compare-text.ts';
+import { CommandFailed } from './control-client.ts';
+import { faint, jsonText, oneLine } from './output.ts';
+import { outliveStdout, print } from './print.ts';
+
+/** Compares the sandbox with the live service. Exit code 1 when an assumption is contradicted. */
+export async function compare(flags: CompareFlags): Promise<void> {
+  const config = readConfigFile(flags.config);
+  const base = baseOf(config.content);
+  const names = new Names(base.names);
+  const named: NameOf = (token) => names.of(token);
+  if (flags.dryRun) return showProbes(flags, named);
+  const target = targetOf(flags);
+  refuseLiveToken(target, flags);
+  if (flags.live) await confirmLive(target);
+  const earlier = flags.report === undefined ? undefined : earlierReport(flags.report, target);
+  // What was learned must reach the report, whoever reads the output.
+  outliveStdout();
+  const report = await finished(flags, { target, base, named, earlier });
+  const patch = report.result?.patch ?? {};
+  const written = flags.write && Object.keys(patch).length > 0 ? config.path : undefined;
+  if (written !== undefined) writeClient(config, { settings: patch });
+  print(flags.json ? jsonText(report) : comparisonText(report, written));
+  if (report.result?.findings.some(({ verdict }) => verdict === 'contradicted')) process.exitCode = 1;
+}
+
+/** What the config says of names and settings; the rest is about this machine. */
+function baseOf({ names, settings, profile }: Readonly<Record<string, unknown>>): StartOptions {
+  // Any JSON: the sandbox checks it when it starts.
+  return {
+    ...(names !== undefined && { names }),
+    ...(settings !== undefined && { settings }),
+    ...(profile !== undefined && { profile }),
+  } as StartOptions;
+}
+
+function showProbes({ mobileNumber }: CompareFlags, named: NameOf): void {
+  const [plain] = checkouts;
+  if (plain) print(probesText(allProbes({ named, plain }, mobileNumber ?? '0912345678')));
+}
+
+interface Plan {
+  readonly target: Target;
+  readonly base: StartOptions;
+  readonly named: NameOf;
+  readonly earlier: Report | undefined;
+}
+
+async function finished(flags: CompareFlags, plan: Plan): Promise<Report> {
+  const { target, named, earlier } = plan;
+  const service = serviceOf(target);
+  try {
+    const { plain, isSandbox } = await preflight(service, named, flags.live ?? false);
+    if (isSandbox && !flags.json) tell(`${target.url} is a gateway-sandbox itself, not a live service.`);
+    const report = begun(target, earlier);
+    const replies = new Map<string, readonly Reply[]>(Object.entries(report.replies));
+    const result = await compared({
+      ...plan,
+      service,
+      calls: { named, plain },
+      mayLock: flags.allowLock ?? false,
+      known: new Map(replies),
+      begins: ({ does }) => flags.json || tell(faint(oneLine(does))),
+      ended: ({ id }, all) => {
+        replies.set(id, all);
+        if (flags.report !== undefined) writeReport(flags.report, withReplies(report, replies));
+      },
+    });
+    const whole = { ...withReplies(report, replies), result };
+    if (flags.report !== undefined) writeReport(flags.report, whole);
+    return whole;
+  } catch (error) {
+    if (error instanceof CannotCompare) throw new CommandFailed(error.message);
+    throw error;
+  }
+}
+
+function begun({ url, mobileNumber }: Target, earlier: Report | undefined): Report {
+  return (
+    earlier ?? {
+      kind: reportKind,
+      version: reportVersion,
+      gateway_sandbox: version,
+      base_url: url,
+      at: new Date().toISOString(),
+      with_mobile_number: mobileNumber !== undefined,
+      replies: {},
+    }
+  );
+}
+
+function withReplies(report: Report, replies: ReadonlyMap<string, readonly Reply[]>): Report {
+  return { ...report, replies: Object.fromEntries(replies) };
+}
+
+function serviceOf({ url, apiKey, accessToken, mobileNumber, pauseMs, timeoutMs }: Target): Service {
+  const startedAt = performance.now();
+  // Never used before: of this moment, and counted.
+  const prefix = `cmp-${Date.now().toString(36)}`;
+  let invoices = 0;
+  return {
+    url,
+    apiKey,
+    accessToken,
+    mobileNumber,
+    pauseMs,
+    timeoutMs,
+    wait: realWait,
+    elapsedMs: () => Math.round(performance.now() - startedAt),
+    invoice: () => {
+      invoices += 1;
+      return `${prefix}-${invoices}`;
+    },
+  };
+}
+
+/** Nobody uses a live token by a flag in a copied line. */
+async function confirmLive({ url }: Target): Promise<void> {
+  const { host } = new URL(url);
+  if (!process.stdin.isTTY)
+    throw new CommandFailed('--live asks for a confirmation, so it needs a terminal.');
+  const questions = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const typed = await questions.question(
+      `Checkouts will be started on ${host} with a live token; nobody pays them. Type the host name to go on: `,
+    );
+    if (typed.trim() !== host) throw new CommandFailed('That is not the host name, so nothing was sent.');
+  } finally {
+    questions.close();
+  }
+}

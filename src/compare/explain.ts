@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+import { patchOf, settingNamed } from '../settings/settings.ts';
+import { mergedPatch } from '../settings/settings-change.ts';
+import type { Model, Patch } from './model.ts';
+import type { Probe, Reading } from './probe.ts';
+import { type Read, type Replies, readsOf, statusesPatch } from './readings.ts';
+
+const mostRounds = 4;
+
+/**
+ * The settings under which the sandbox does what the live service did, as far as there are any: each one proven by asking a sandbox that
+ * has it. One setting after the other until nothing more is explained, because one can hide another.
+ */
+export async function explain(model: Model, live: Replies): Promise<Patch> {
+  const reads = readsOf(live);
+  let patch: Patch = {};
+  for (let round = 0; round < mostRounds; round += 1) {
+    const before = patch;
+    patch = merged(patch, statusesPatch(live, await model.replies([...live.keys()], patch)));
+    for (const read of reads) patch = await explained(model, read, patch);
+    if (isDeepStrictEqual(patch, before)) break;
+  }
+  return withoutNeedless(model, live, patch);
+}
+
+/** The patch with the first value of the reading's setting under which the sandbox does the same; else as it was. */
+async function explained(model: Model, { probe, reading, live, values }: Read, patch: Patch): Promise<Patch> {
+  const setting = settingOf(reading);
+  if (live === undefined || setting === undefined) return patch;
+  if ((await factUnder(model, probe, reading, patch)) === live) return patch;
+  for (const value of values) {
+    const changed = merged(patch, patchOf(setting, value));
+    if ((await factUnder(model, probe, reading, changed)) === live) return changed;
+  }
+  return patch;
+}
+
+/** What was needed only until something else was found is left out again. */
+async function withoutNeedless(model: Model, live: Replies, patch: Patch): Promise<Patch> {
+  const whole = await agreements(model, live, patch);
+  let kept = patch;
+  for (const path of leavesOf(patch)) {
+    const smaller = without(kept, path);
+    if (await isNeeded(model, live, path, smaller)) continue;
+    if ((await agreements(model, live, smaller)) >= whole) kept = smaller;
+  }
+  return kept;
+}
+
+/** Whether a probe of the setting itself disagrees without it: that is quicker to ask than all probes. */
+async function isNeeded(model: Model, live: Replies, path: Path, smaller: Patch): Promise<boolean> {
+  const ofSetting = readsOf(live).filter(({ reading }) =>
+    `${path.join('.')}.`.startsWith(`${settingOf(reading)}.`),
+  );
+  for (const { probe, reading, live: fact } of ofSetting) {
+    if (fact !== undefined && fact !== (await factUnder(model, probe, reading, smaller))) return true;
+  }
+  return false;
+}
+
+/** In how many readings the sandbox does what the live service did. */
+async function agreements(model: Model, live: Replies, patch: Patch): Promise<number> {
+  const replies = await model.replies([...live.keys()], patch);
+  const alike = readsOf(live).filter(
+    ({ probe, reading, live: fact }) => fact === reading.fact(replies.get(probe) ?? []),
+  );
+  const otherStatuses = Object.keys(statusesPatch(live, replies).statuses ?? {}).length;
+  return alike.length - otherStatuses;
+}
+
+/** What the sandbox does under a patch, in words. */
+export async function factUnder(
+  model: Model,
+  probe: Probe,
+  reading: Reading,
+  patch: Patch,
+): Promise<string | undefined> {
+  return reading.fact((await model.replies([probe], patch)).get(probe) ?? []);
+}
+
+/** The setting that a reading is about; undefined for a fixed assumption. */
+export function settingOf({ about, setting = about }: Reading): string | undefined {
+  return settingNamed(setting) && setting;
+}
+
+function merged(patch: Patch, other: Patch): Patch {
+  // Both are JSON objects, and so is what is merged of them.
+  return mergedPatch(patch, other) as Patch;
+}
+
+type Path = readonly string[];
+
+function leavesOf(value: unknown, path: Path = []): readonly Path[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path];
+  return Object.entries(value).flatMap(([name, each]) => leavesOf(each, [...path, name]));
+}
+
+function without(patch: Patch, [name = '', ...rest]: Path): Patch {
+  const { [name]: value, ...others } = patch;
+  if (rest.length === 0 || typeof value !== 'object' || value === null) return others;
+  // A member with members of its own.
+  const smaller = without(value as Patch, rest);
+  return Object.keys(smaller).length === 0 ? others : { ...patch, [name]: smaller };
+}

@@ -1,0 +1,136 @@
+import type { AssumptionName } from '../settings/fixed-assumptions.ts';
+import { patchOf } from '../settings/settings.ts';
+import { factUnder, settingOf } from './explain.ts';
+import { allAssumptions, hiddenReason } from './hidden.ts';
+import type { Model, Patch } from './model.ts';
+import { type Read, type Replies, readsOf, statusesOf, statusesPatch } from './readings.ts';
+
+/** What the probes say about one assumption. */
+export interface Finding {
+  readonly about: AssumptionName;
+  readonly verdict: 'confirmed' | 'contradicted' | 'undecided';
+  /** The probes that were read, by id. */
+  readonly probes: readonly string[];
+  /** What the live service did, in words; null when it did not tell. */
+  readonly live: string | null;
+  /** What the sandbox does under the config that was compared. */
+  readonly sandbox: string | null;
+  /** The value of the setting with which the sandbox does the same; absent where there is none. */
+  readonly change?: unknown;
+  /** Why it is undecided. */
+  readonly why: string | null;
+}
+
+/** One finding for each assumption that a probe reads. `patch` is what explains the differences. */
+export async function findingsOf(model: Model, live: Replies, patch: Patch): Promise<readonly Finding[]> {
+  const reads = readsOf(live);
+  const names = [...new Set(reads.map(({ reading }) => reading.about))];
+  const findings: Finding[] = [];
+  for (const about of names) {
+    findings.push(
+      await findingOf(
+        model,
+        reads.filter(({ reading }) => reading.about === about),
+        patch,
+      ),
+    );
+  }
+  findings.push(await statusesFinding(model, live, patch));
+  return [...findings, ...unreadFindings(new Set(findings.map(({ about }) => about)))];
+}
+
+/** The first probe that contradicts decides; else the first that confirms. */
+async function findingOf(model: Model, reads: readonly Read[], patch: Patch): Promise<Finding> {
+  const findings: Finding[] = [];
+  for (const read of reads) findings.push(await findingOfRead(model, read, patch));
+  const chosen =
+    findings.find(({ verdict }) => verdict === 'contradicted') ??
+    findings.find(({ verdict }) => verdict === 'confirmed') ??
+    findings[0];
+  if (!chosen) throw new RangeError('An assumption without a reading has no finding.');
+  return { ...chosen, probes: findings.filter(({ live }) => live !== null).flatMap(({ probes }) => probes) };
+}
+
+async function findingOfRead(model: Model, read: Read, patch: Patch): Promise<Finding> {
+  const { probe, reading, live } = read;
+  const sandbox = await factUnder(model, probe, reading, {});
+  const common = {
+    about: reading.about,
+    probes: [probe.id],
+    live: live ?? null,
+    sandbox: sandbox ?? null,
+    why: null,
+  };
+  if (live === undefined) return { ...common, verdict: 'undecided', why: read.silence };
+  const change = changeOf(reading, patch);
+  if (change !== undefined) return { ...common, verdict: 'contradicted', change };
+  const isAlike = live === (await factUnder(model, probe, reading, patch));
+  if (!isAlike) return { ...common, verdict: 'contradicted' };
+  if (await isTelling(model, read, patch)) return { ...common, verdict: 'confirmed' };
+  return {
+    ...common,
+    verdict: 'undecided',
+    why: 'The sandbox answers the same under every value of this setting.',
+  };
+}
+
+/** Whether some other value of the setting would have been seen. */
+async function isTelling(
+  model: Model,
+  { probe, reading, live, values }: Read,
+  patch: Patch,
+): Promise<boolean> {
+  const setting = settingOf(reading);
+  if (setting === undefined || values.length < 2) return true;
+  for (const value of values) {
+    const other = { ...patch, ...patchOf(setting, value) };
+    if ((await factUnder(model, probe, reading, other)) !== live) return true;
+  }
+  return false;
+}
+
+function changeOf(reading: Read['reading'], patch: Patch): unknown {
+  const setting = settingOf(reading);
+  return setting?.split('.').reduce<unknown>((at, name) => {
+    return typeof at === 'object' && at !== null
+      ? Object.entries(at).find(([key]) => key === name)?.[1]
+      : undefined;
+  }, patch);
+}
+
+async function statusesFinding(model: Model, live: Replies, patch: Patch): Promise<Finding> {
+  const sandbox = await model.replies([...live.keys()], {});
+  const { statuses: left } = statusesPatch(live, await model.replies([...live.keys()], patch));
+  const theirs = statusesOf(live);
+  const words = (all: ReadonlyMap<string, number>) =>
+    [...all]
+      .filter(([code]) => theirs.has(code))
+      .map(([code, status]) => `${code} ${status}`)
+      .toSorted()
+      .join(', ');
+  const common = {
+    about: 'statuses',
+    probes: [],
+    live: words(theirs) || null,
+    sandbox: words(statusesOf(sandbox)) || null,
+    why: null,
+  } as const;
+  if (theirs.size === 0)
+    return { ...common, verdict: 'undecided', why: 'The live service answered no code of the API.' };
+  if (patch.statuses !== undefined) return { ...common, verdict: 'contradicted', change: patch.statuses };
+  return { ...common, verdict: left === undefined ? 'confirmed' : 'contradicted' };
+}
+
+/** What no probe of this comparison was about: the wallets without a number, and all that nobody sees from outside. */
+function unreadFindings(read: ReadonlySet<AssumptionName>): readonly Finding[] {
+  return allAssumptions
+    .filter((about) => !read.has(about))
+    .map((about) => ({
+      about,
+      verdict: 'undecided',
+      probes: [],
+      live: null,
+      sandbox: null,
+      why: hiddenReason(about) ?? 'It needs --mobile-number; the lock of a number also needs --allow-lock.',
+    }));
+}

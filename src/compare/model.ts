@@ -1,0 +1,62 @@
+import { type StartOptions, startSandbox } from '../index.ts';
+import { mergedPatch } from '../settings/settings-change.ts';
+import { play, type Service } from './play.ts';
+import type { Probe } from './probe.ts';
+import type { Reply } from './reply.ts';
+
+/** Changes of the settings, as the config's `settings` takes them. */
+export type Patch = Readonly<Record<string, unknown>>;
+
+/** The sandbox in memory, asked the same under any settings. */
+export class Model {
+  readonly #base: StartOptions;
+  readonly #mobileNumber: string | undefined;
+  readonly #known = new Map<string, Reply[]>();
+
+  /** `base`: names and settings of the config that is compared. */
+  constructor(base: StartOptions, mobileNumber: string | undefined) {
+    this.#base = base;
+    this.#mobileNumber = mobileNumber;
+  }
+
+  /** The replies to each probe under `patch`, in their order. What was asked before is not asked again. */
+  async replies(probes: readonly Probe[], patch: Patch): Promise<Map<Probe, Reply[]>> {
+    const unknown = probes.filter((probe) => !this.#known.has(keyOf(probe, patch)));
+    if (unknown.length > 0) await this.#ask(unknown, patch);
+    return new Map(probes.map((probe) => [probe, this.#known.get(keyOf(probe, patch)) ?? []]));
+  }
+
+  async #ask(probes: readonly Probe[], patch: Patch): Promise<void> {
+    // What the config says of settings may be any JSON; the sandbox checks the whole.
+    const settings = mergedPatch(this.#base.settings ?? {}, patch) as NonNullable<StartOptions['settings']>;
+    await using sandbox = await startSandbox({ ...this.#base, settings });
+    const service = serviceOf(sandbox, this.#mobileNumber);
+    for (const probe of probes) this.#known.set(keyOf(probe, patch), await play(service, probe));
+  }
+}
+
+type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+function serviceOf(sandbox: Sandbox, mobileNumber: string | undefined): Service {
+  let invoices = 0;
+  return {
+    url: sandbox.url,
+    apiKey: sandbox.account.apiKey,
+    accessToken: sandbox.account.accessTokens.test,
+    mobileNumber,
+    timeoutMs: 30_000,
+    pauseMs: 0,
+    wait: async (ms) => {
+      if (ms > 0) await sandbox.clock.advance(ms);
+    },
+    elapsedMs: () => performance.now(),
+    invoice: () => {
+      invoices += 1;
+      return `compare-${invoices}`;
+    },
+  };
+}
+
+function keyOf({ id }: Probe, patch: Patch): string {
+  return `${id} ${JSON.stringify(patch)}`;
+}

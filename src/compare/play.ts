@@ -1,0 +1,117 @@
+import { later } from '../host/timers.ts';
+import { call } from '../net/call.ts';
+import type { Probe, Step } from './probe.ts';
+import { memberOf, type Reply, replyOf, wordOf } from './reply.ts';
+
+/** A service that speaks the merchant API: the live one, or a sandbox in memory. */
+export interface Service {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly apiKey: string;
+  readonly accessToken: string;
+  readonly mobileNumber: string | undefined;
+  readonly timeoutMs: number;
+  /** Between two calls. */
+  readonly pauseMs: number;
+  /** Waits, or moves the clock of a sandbox. */
+  readonly wait: (ms: number) => Promise<void>;
+  /** Milliseconds since the comparison began. */
+  readonly elapsedMs: () => number;
+  /** A new invoice number. */
+  readonly invoice: () => string;
+}
+
+/** The longest wait that a service may ask for before a call is sent again. */
+const longestWaitMs = 90_000;
+/** A service that limits calls answers one of these attempts. */
+const mostAttempts = 4;
+
+/** Sends the steps of a probe, one after the other. Ends early when the service gives no answer. */
+export async function play(service: Service, probe: Probe): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  const mobile = service.mobileNumber ?? '';
+  const values = {
+    invoice: service.invoice(),
+    mobile,
+    short_mobile: mobile.replace(/^0/, ''),
+    process_id: '',
+  };
+  for (const step of probe.steps) {
+    if (!step.isPrompt) await service.wait(service.pauseMs);
+    const reply = await patiently(service, step, values);
+    replies.push(reply);
+    if (reply.status === null) break;
+    const processId = memberOf(reply, 'result', 'process_id');
+    if (processId !== undefined) values.process_id = String(processId);
+  }
+  return replies;
+}
+
+/** What the service wants to be asked again later is asked again later, unless that very answer is what the step is about. */
+async function patiently(service: Service, step: Step, values: Values): Promise<Reply> {
+  for (let attempt = 1; ; attempt += 1) {
+    const reply = await sent(service, step, values);
+    const waitMs = retryAfterMs(reply);
+    if (step.isPrompt || waitMs === undefined || attempt === mostAttempts)
+      return attempt === 1 ? reply : { ...reply, hadToWait: true };
+    await service.wait(waitMs);
+  }
+}
+
+function retryAfterMs(reply: Reply): number | undefined {
+  if (reply.status !== 429 && wordOf(reply) !== 'TOO_MAY_REQUESTS') return undefined;
+  const seconds = Number(reply.headers['retry-after'] ?? 1);
+  const ms = Number.isFinite(seconds) ? Math.max(seconds, 1) * 1000 : 1000;
+  return ms <= longestWaitMs ? ms : undefined;
+}
+
+type Values = Readonly<Record<'invoice' | 'mobile' | 'short_mobile' | 'process_id', string>>;
+
+async function sent(service: Service, step: Step, values: Values): Promise<Reply> {
+  const fields = Object.entries(step.fields).map(([name, text]) => [name, filled(text, values)] as const);
+  const url = `${service.url}/api/v1/transaction/${step.path}`;
+  const sentAtMs = service.elapsedMs();
+  const answer = await call({
+    method: step.method ?? 'POST',
+    url: step.sentAs === 'query' ? `${url}?${query(fields)}` : url,
+    headers: {
+      Accept: 'application/json',
+      Authorization: `Bearer ${step.keys === 'wrong' ? 'no-such-token' : service.accessToken}`,
+      'X-API-KEY': service.apiKey,
+      ...(step.method !== 'GET' && { 'Content-Type': contentTypes[step.sentAs ?? 'form'] }),
+    },
+    body: bodyOf(step, fields),
+    timeoutMs: service.timeoutMs,
+  });
+  return replyOf(step.path, answer, sentAtMs);
+}
+
+const contentTypes = {
+  form: 'application/x-www-form-urlencoded',
+  query: 'application/x-www-form-urlencoded',
+  json: 'application/json',
+};
+
+type Fields = readonly (readonly [string, string])[];
+
+function bodyOf({ method, sentAs }: Step, fields: Fields): string | null {
+  if (method === 'GET') return null;
+  if (sentAs === 'json') return JSON.stringify(Object.fromEntries(fields));
+  return sentAs === 'query' ? '' : query(fields);
+}
+
+function query(fields: Fields): string {
+  return String(new URLSearchParams(Object.fromEntries(fields)));
+}
+
+function filled(text: string, values: Values): string {
+  return text.replace(
+    /\{(invoice|mobile|short_mobile|process_id)\}/g,
+    (_, name: keyof Values) => values[name],
+  );
+}
+
+/** Real time, for a service that is not ours. */
+export function realWait(ms: number): Promise<void> {
+  return later(ms);
+}

@@ -1,0 +1,113 @@
+import type { Answer } from '../net/call.ts';
+import type { ErrorCode } from '../protocol/errors.ts';
+
+/** What came back for one step, without secrets: it is stored in reports. */
+export interface Reply {
+  /** Such as `GATEWAY/confirm`. */
+  readonly path: string;
+  /** Null when no answer came. */
+  readonly status: number | null;
+  /** Why no answer came, in words. */
+  readonly error: string | null;
+  /** The JSON of the answer; undefined when it is none. */
+  readonly body?: unknown;
+  /** The beginning of an answer that is not JSON. */
+  readonly text?: string;
+  /** Names in lower case; of the values only those that the API's rules are about. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** When it was sent, in milliseconds since the comparison began. */
+  readonly sentAtMs: number;
+  readonly durationMs: number;
+  /** The service asked for this call to be sent again later. */
+  readonly hadToWait?: true;
+}
+
+/** Headers whose values tell something about the service, and nothing about the account. */
+const telling = new Set(['allow', 'content-type', 'retry-after']);
+
+export function replyOf(path: string, answer: Answer, sentAtMs: number): Reply {
+  const { status, error, body, durationMs } = answer;
+  const headers = Object.fromEntries(
+    answer.headers.map(([name, value]) => [
+      name.toLowerCase(),
+      telling.has(name.toLowerCase()) ? value.slice(0, 200) : '',
+    ]),
+  );
+  const common = { path, status, error, headers, sentAtMs, durationMs };
+  if (status === null) return common;
+  const json = parsed(body);
+  return json === undefined ? { ...common, text: body.slice(0, 200) } : { ...common, body: masked(json) };
+}
+
+/** Refusals that say how the account or the service is today, and nothing about the call. */
+const circumstances: readonly string[] = [
+  'DENIED_ACCESS_GATEWAY',
+  'MISSING_PARAMETER',
+  'FORBIDDEN_IP_ADDRESS',
+  'MAINTENANCE_MODE',
+  'BACKEND_ERROR',
+  'TEST_MODE_NOT_SUPPORTED',
+  'CURRENCY_NOT_SUPPORTED',
+  'SANDBOX_TRANSACTION_LIMIT_EXCEEDED',
+  'TOO_MAY_REQUESTS',
+] satisfies readonly ErrorCode[];
+
+/** A longer code is nobody's. */
+const longestCode = 100;
+
+/** `accepted`, `INVALID_INPUTS`, `404 without a code`; undefined where the answer tells nothing about the call. */
+export function outcome(reply: Reply | undefined): string | undefined {
+  const word = wordOf(reply);
+  return word === undefined || circumstances.includes(word) ? undefined : word;
+}
+
+/** The same, of any answer of the API. */
+export function wordOf(reply: Reply | undefined): string | undefined {
+  if (!reply || reply.status === null || reply.status >= 500) return undefined;
+  if (reply.status === 200 && isObject(memberOf(reply, 'result'))) return 'accepted';
+  const error = memberOf(reply, 'error');
+  if (!isObject(error)) return undefined;
+  return typeof error.code === 'string' ? error.code.slice(0, longestCode) : `${reply.status} without a code`;
+}
+
+/** Why a reply tells nothing, as the end of a sentence about the service; undefined for one that does. */
+export function silence(reply: Reply): string | undefined {
+  if (outcome(reply) !== undefined) return undefined;
+  const word = wordOf(reply);
+  if (word !== undefined) return `answered ${word}`;
+  if (reply.status === null) return `did not answer: ${reply.error}`;
+  const type = reply.headers['content-type'] ?? 'no content type';
+  return `answered ${reply.status} with ${reply.body === undefined ? type : 'JSON that the API does not have'}`;
+}
+
+/** The outcomes of all replies with commas between them; undefined when one is missing. */
+export function outcomes(replies: readonly Reply[]): string | undefined {
+  const all = replies.map(outcome);
+  return all.length > 0 && all.every((each) => each !== undefined) ? all.join(', ') : undefined;
+}
+
+/** A member of the answer, or of its `result` or `error`. */
+export function memberOf(reply: Reply, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), reply.body);
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The token of a checkout is in its address: whoever has it can pay or cancel. */
+function masked(body: unknown): unknown {
+  if (!isObject(body) || !isObject(body.result)) return body;
+  const { redirect_url: url } = body.result;
+  if (typeof url !== 'string') return body;
+  return { ...body, result: { ...body.result, redirect_url: `${URL.parse(url)?.origin ?? ''}/…` } };
+}

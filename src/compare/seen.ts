@@ -1,0 +1,85 @@
+import { errorTable } from '../protocol/errors.ts';
+import type { Model, Patch } from './model.ts';
+import type { Replies } from './readings.ts';
+import { isObject, memberOf, type Reply, wordOf } from './reply.ts';
+
+/** What the live service did that the sandbox does not imitate. */
+export interface Seen {
+  /** Members of answers that the sandbox's answers to the same calls do not have, such as `result.reference`. */
+  readonly members: readonly string[];
+  /** Error codes that no sandbox knows. */
+  readonly codes: readonly string[];
+  /** Names of headers, without those that servers and proxies add to every answer. */
+  readonly headers: readonly string[];
+  /** Whether a call was refused for the rate, and for the number of test transactions. */
+  readonly limits: readonly string[];
+  readonly times: readonly Times[];
+}
+
+/** How long the live service took to answer, by endpoint. */
+export interface Times {
+  readonly path: string;
+  readonly answers: number;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+}
+
+const limitCodes: readonly string[] = ['TOO_MAY_REQUESTS', 'SANDBOX_TRANSACTION_LIMIT_EXCEEDED'];
+
+/** Headers of HTTP itself, and of the servers, proxies and browsers around an API. */
+const usualHeader =
+  /^(?:date|server|via|connection|keep-alive|transfer-encoding|content-\w+|vary|etag|age|cache-control|expires|pragma|set-cookie|strict-transport-security|access-control-[\w-]+|x-(?:powered-by|frame-options|content-type-options|xss-protection|sandbox-[\w-]+|request-id)|referrer-policy|permissions-policy|cross-origin-[\w-]+|alt-svc|cf-[\w-]+|report-to|nel|allow|retry-after|x-gateway-sandbox)$/;
+
+export async function seenBeside(model: Model, live: Replies, patch: Patch): Promise<Seen> {
+  const ours = await model.replies([...live.keys()], patch);
+  const theirs = [...live.values()].flat();
+  const codes = theirs
+    .map((reply) => memberOf(reply, 'error', 'code'))
+    .filter((code) => typeof code === 'string');
+  return {
+    members: unique([...live].flatMap(([probe, replies]) => moreMembers(replies, ours.get(probe) ?? []))),
+    codes: unique(codes.filter((code) => !(code in errorTable))),
+    headers: unique(
+      theirs.flatMap(({ headers }) => Object.keys(headers)).filter((name) => !usualHeader.test(name)),
+    ),
+    limits: unique(theirs.map(limitOf)),
+    times: timesOf(theirs),
+  };
+}
+
+/** The limit that a reply tells of: one that refused it, or one that was waited for. */
+function limitOf(reply: Reply): string | undefined {
+  const word = reply.hadToWait ? 'TOO_MAY_REQUESTS' : wordOf(reply);
+  return word !== undefined && limitCodes.includes(word) ? word : undefined;
+}
+
+/** What the answer to a step has more than the sandbox's answer of the same kind. */
+function moreMembers(replies: readonly Reply[], ours: readonly Reply[]): string[] {
+  return replies.flatMap((reply, index) => {
+    const own = ours[index];
+    if (!own || wordOf(own) !== wordOf(reply) || wordOf(reply) === undefined) return [];
+    const known = new Set(membersOf(own.body));
+    // The fields that are named in a refusal are another matter.
+    return membersOf(reply.body).filter((path) => !known.has(path) && !path.startsWith('error.fields'));
+  });
+}
+
+function membersOf(value: unknown, path = ''): string[] {
+  if (!isObject(value)) return path === '' ? [] : [path];
+  return Object.entries(value).flatMap(([name, each]) =>
+    membersOf(each, path === '' ? name : `${path}.${name}`),
+  );
+}
+
+function timesOf(replies: readonly Reply[]): readonly Times[] {
+  const answered = replies.filter(({ status }) => status !== null);
+  return [...Map.groupBy(answered, ({ path }) => path)].map(([path, all]) => {
+    const times = all.map(({ durationMs }) => durationMs).toSorted((one, other) => one - other);
+    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+    return { path, answers: times.length, p50Ms: at(0.5), p95Ms: at(0.95) };
+  });
+}
+
+function unique(words: readonly (string | undefined)[]): readonly string[] {
+  return [...new Set(words.filter((word) => word !== undefined))].toSorted();
+}

@@ -1,0 +1,99 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cliResult, noSandbox } from '../support/cli.ts';
+import { testFolder } from '../support/data-file.ts';
+import { liveService } from './live.ts';
+
+const keys = ['--api-key', 'demo_api_key', '--access-token', 'demo_test_token'];
+
+describe('compare cannot begin', () => {
+  it.each([
+    [[], 'Which service, with which keys?'],
+    [
+      ['--base-url', 'api.example.com', ...keys],
+      '--base-url "api.example.com" is not an http or https address.',
+    ],
+    [
+      ['--base-url', 'http://example.com', ...keys],
+      '--base-url "http://example.com" would send your keys unencrypted. Use https.',
+    ],
+    [['--base-url', 'https://u:p@example.com', ...keys], '--base-url must not contain a user or password.'],
+    [
+      ['--base-url', 'https://example.com', ...keys, '--mobile-number', '12'],
+      '--mobile-number "12" is not of the form 09XXXXXXXX.',
+    ],
+    [['--base-url', 'https://example.com', ...keys, '--allow-lock'], '--allow-lock needs --mobile-number.'],
+    [['--base-url', 'https://example.com', ...keys, '--pause', 'x'], '--pause "x" is not a duration'],
+    [
+      ['--base-url', 'https://example.com', '--api-key', 'a b', '--access-token', 't'],
+      '--api-key holds characters that no header can carry. Copy it again.',
+    ],
+  ])('with %j', async (flags, sentence) => {
+    const { code, stderr } = await cliResult(['compare', ...flags], { env: noSandbox });
+    expect(stderr).toContain(sentence);
+    expect(code).toBe(2);
+  });
+
+  it('with a live token, without a terminal', async () => {
+    const flags = ['--base-url', 'https://127.0.0.1:9', '--api-key', 'k', '--access-token', 'sk_live_1'];
+    const { code, stderr } = await cliResult(['compare', ...flags], { env: noSandbox });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('looks like a live one')]);
+    const live = await cliResult(['compare', ...flags, '--live'], { env: noSandbox });
+    expect([live.code, live.stderr]).toEqual([1, expect.stringContaining('it needs a terminal')]);
+  });
+});
+
+it('compare --dry-run shows every call and sends none', async () => {
+  const { code, stdout } = await cliResult(['compare', '--dry-run'], { env: noSandbox });
+  expect(code).toBe(0);
+  expect(stdout).toContain('json-body: starts a test checkout with its fields as JSON');
+  expect(stdout).toMatch(/POST walletA\/verify .*mobile_number=\{mobile\}/);
+});
+
+describe('compare', () => {
+  it('prints the settings, writes them into the config, and keeps a report without secrets', async () => {
+    const cwd = testFolder();
+    const { url } = await liveService({ requests: { bodies: 'lenient' } });
+    const flags = ['--base-url', `${url}/api/v1/`, ...keys, '--pause', '0s', '--report', 'r.json', '--write'];
+    const { code, stdout } = await cliResult(['compare', ...flags], { env: noSandbox, cwd });
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      'requests.bodies\n    live     takes JSON\n    sandbox  does not take JSON: INVALID_INPUTS\n    set      "lenient"',
+    );
+    const config: unknown = JSON.parse(readFileSync(join(cwd, 'gateway-sandbox.config.json'), 'utf8'));
+    expect(config).toEqual({ settings: { requests: { bodies: 'lenient' } } });
+    const report = readFileSync(join(cwd, 'r.json'), 'utf8');
+    expect(report).not.toMatch(/demo_api_key|demo_test_token|checkout\?token=/);
+    const again = await cliResult(['compare', ...flags], { env: noSandbox, cwd });
+    expect(again.stderr).toContain('r.json holds a comparison that is complete. Name a new file.');
+    const agreed = await cliResult(['compare', ...flags.slice(0, -3)], { env: noSandbox, cwd });
+    expect([agreed.code, agreed.stdout]).toEqual([0, expect.stringContaining('0 contradicted')]);
+  });
+
+  it('goes on from a report that was interrupted', async () => {
+    const cwd = testFolder();
+    const { url, requests } = await liveService();
+    const flags = ['--base-url', url, ...keys, '--pause', '0s', '--report', 'r.json'];
+    await cliResult(['compare', ...flags], { env: noSandbox, cwd });
+    const { result: _, ...unfinished } = JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'));
+    writeFileSync(join(cwd, 'r.json'), JSON.stringify(unfinished));
+    const before = (await requests.list({ limit: 200 })).data.length;
+    const { code } = await cliResult(['compare', ...flags], { env: noSandbox, cwd });
+    expect(code).toBe(0);
+    // Only the calls that see whether the service is there.
+    expect((await requests.list({ limit: 200 })).data.length - before).toBe(2);
+  });
+
+  it.each(['{', '[]', '{"kind":"x"}', '\u0000'.repeat(100)])(
+    'leaves a file that is no report as it is: %j',
+    async (text) => {
+      const cwd = testFolder();
+      writeFileSync(join(cwd, 'r.json'), text);
+      const flags = ['--base-url', 'http://127.0.0.1:9', ...keys, '--report', 'r.json'];
+      const { code, stderr } = await cliResult(['compare', ...flags], { env: noSandbox, cwd });
+      expect([code, stderr]).toEqual([1, expect.stringContaining('r.json is not a report')]);
+      expect(readFileSync(join(cwd, 'r.json'), 'utf8')).toBe(text);
+    },
+  );
+});

@@ -1,0 +1,53 @@
+import { onTestFinished } from 'vitest';
+import { type Comparison, compare } from '../../src/compare/compare.ts';
+import type { Service } from '../../src/compare/play.ts';
+import { checkouts } from '../../src/compare/probes/calls.ts';
+import { type StartedSandbox, type StartOptions, startSandbox } from '../../src/index.ts';
+
+export const mobileNumber = '0912345678';
+
+/** A sandbox that stands for the live service. */
+export async function liveService(settings: StartOptions['settings'] = {}): Promise<StartedSandbox> {
+  const sandbox = await startSandbox({ settings });
+  onTestFinished(() => sandbox.stop());
+  return sandbox;
+}
+
+/** How the probes reach it. Its clock moves where a real service would let one wait. */
+export function serviceOf({ url, account, clock }: StartedSandbox, number?: string): Service {
+  let invoices = 0;
+  return {
+    url,
+    apiKey: account.apiKey,
+    accessToken: account.accessTokens.test,
+    mobileNumber: number,
+    timeoutMs: 30_000,
+    pauseMs: 0,
+    wait: async (ms) => {
+      if (ms > 0) await clock.advance(ms);
+    },
+    elapsedMs: () => 0,
+    invoice: () => {
+      invoices += 1;
+      return `live-${invoices}`;
+    },
+  };
+}
+
+/** Compares a service with a sandbox of usual settings. */
+export function comparison(
+  service: Service,
+  options: { readonly mayLock?: boolean } = {},
+): Promise<Comparison> {
+  const [plain] = checkouts;
+  if (!plain) throw new RangeError('No gateway has a checkout.');
+  return compare({
+    service,
+    base: {},
+    calls: { named: (token) => token, plain },
+    mayLock: options.mayLock ?? false,
+    known: new Map(),
+    begins: () => {},
+    ended: () => {},
+  });
+}
