@@ -14,8 +14,7 @@ export async function shopOf(
   try {
     return await startShopBeside({ sandboxUrl, keys, port });
   } catch (error) {
-    // The demo shop imports nothing of ours, so its error becomes one of ours here.
-    throw error instanceof DemoShopError ? new CommandFailed(error.message, { cause: error }) : error;
+    throw failureOf(error);
   }
 }
 
@@ -30,6 +29,11 @@ export async function shopBeside(
     return await running.demoShop(account, shopPort);
   } catch (error) {
     await running.stop();
-    throw error;
+    throw failureOf(error);
   }
+}
+
+/** The demo shop imports nothing of ours, so its error becomes one of ours here. */
+function failureOf(error: unknown): unknown {
+  return error instanceof DemoShopError ? new CommandFailed(error.message, { cause: error }) : error;
 }

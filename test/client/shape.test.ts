@@ -52,7 +52,8 @@ describe('The shape of every answer is checked where it is read', () => {
         body: Buffer.from(JSON.stringify(wrong[0])),
       }),
     });
-    await expect(connection.call(id as 'getClock')).rejects.toMatchObject({ code: 'NOT_A_SANDBOX' });
+    const given = { params: { id: '1', name: 'n' } };
+    await expect(connection.call(id as 'getAccount', given)).rejects.toMatchObject({ code: 'NOT_A_SANDBOX' });
   });
 
   it('names the place', () => {

@@ -27,7 +27,7 @@ describe('A sixth gateway is a definition and its entry in the registry', () => 
     expect(otp).toMatchObject({ gateway: 'newpay', code: expect.stringMatching(/^\d{5}$/) });
     expect([otp.message.en, otp.message.ar]).toEqual([
       expect.stringContaining('10.00 US dollars'),
-      expect.stringContaining('$10.00'),
+      expect.stringContaining('10.00 دولار'),
     ]);
     expect(await pageOf(sandbox, '/_sandbox/inbox?q=newpay')).toContain(otp.code);
     const paid = { process_id: otp.process_id, code: otp.code, amount: '10.00', invoice_no: 'C-1' };

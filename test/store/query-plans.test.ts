@@ -113,7 +113,11 @@ function scannedBy(step: string): string {
 
 function isScan(step: string, sql: string): boolean {
   const table = scannedBy(step);
-  if (table === '' || small.includes(table) || /^SCAN (CONSTANT|\(|each|newest|above|below)/.test(step))
+  if (
+    table === '' ||
+    small.includes(table) ||
+    /^SCAN (CONSTANT|\(|each|json_each|newest|above|below)/.test(step)
+  )
     return false;
   if (ofFew.includes(/INDEX (\w+)/.exec(step)?.[1] ?? '')) return false;
   return !wholes.test(sql) && !limited.test(sql);

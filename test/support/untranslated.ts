@@ -1,15 +1,15 @@
 import { unescaped } from './html.ts';
 
 /** Elements whose text is data or code in every language. */
-const dataElements = new Set(['code', 'pre', 'time', 'textarea', 'script', 'style', 'svg']);
+const dataElements = new Set(['code', 'kbd', 'pre', 'time', 'textarea', 'script', 'style', 'svg']);
 const voidElements = new Set(['meta', 'link', 'input', 'br', 'hr', 'img']);
 const readAloud = ['aria-label', 'title', 'placeholder', 'alt'];
 
 /** Words that stay as they are in an Arabic sentence, and the names of this product and its demo account. */
 const foreign =
-  /\b(?:API|URL|HTTPS?|IP|IPv4|IPv6|CIDR|JSON|HTML|HMAC|CSV|HAR|curl|token|gateway-sandbox|xx)\b|\dxx\b/g;
-/** First strong isolate to pop directional isolate: a name or a value inside a sentence. */
-const isolated = /\u2068[^\u2069]*\u2069/g;
+  /\b(?:API|URL|HTTPS?|IP|IPv4|IPv6|CIDR|JSON|HTML|HMAC|CSV|HAR|curl|token|verify|confirm|Node|PHP|Python|gateway-sandbox|xx)\b|\dxx\b|\.env\b/g;
+/** An isolate, of its own or of left-to-right direction: a name or a value inside a sentence. */
+const isolated = /[\u2066\u2068][^\u2069]*\u2069/g;
 
 /** Every text of an Arabic page with Latin letters that no element marks as data or as English. `data` is what the test typed itself. */
 export function untranslatedIn(html: string, data: RegExp = /(?!)/g): string[] {

@@ -16,7 +16,8 @@ export function spanOf(units: Units): (ms: number) => string {
       [seconds % 60, units.second],
     ];
     const first = parts.findIndex(([count]) => count > 0);
-    const shown = parts.slice(first, first + 2).filter(([count]) => count > 0);
+    const shown =
+      first === -1 ? parts.slice(-1) : parts.slice(first, first + 2).filter(([count]) => count > 0);
     return `${ms < 0 ? '−' : '+'}${shown.map(([count, unit]) => `${count} ${unit}`).join(' ')}`;
   };
 }

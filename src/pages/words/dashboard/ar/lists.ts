@@ -13,6 +13,8 @@ export const listsArabic: typeof listsEnglish = {
   withoutWarnings: 'من دون تحذيرات',
   all: 'الكل',
   filter: 'تصفية',
+  filterCalls: 'تصفية الطلبات',
+  filterCallbacks: 'تصفية الإشعارات',
   showAll: 'عرض الكل',
   newest: 'الأحدث',
   older: 'الأقدم',

@@ -12,6 +12,8 @@ export const listsEnglish = {
   withoutWarnings: 'Without',
   all: 'All',
   filter: 'Filter',
+  filterCalls: 'Filter the calls',
+  filterCallbacks: 'Filter the callbacks',
   showAll: 'Show all',
   newest: 'Newest',
   older: 'Older',
