@@ -139,8 +139,8 @@ describe('Search', () => {
       await phone.send('0911111111');
       const page = await visitor();
       await page.goto(`${phone.sandboxUrl}/_sandbox/inbox`);
-      await page.getByRole('searchbox').fill(written);
-      await page.getByRole('searchbox').press('Enter');
+      await page.locator('#inbox-search').fill(written);
+      await page.locator('#inbox-search').press('Enter');
       await page.waitForURL('**/inbox?search=*');
       expect(await shownCodes(page)).toEqual([wanted.code]);
       await page.getByRole('link', { name: 'Show all' }).click();
