@@ -5,6 +5,7 @@ import { words } from '../../src/pages/words/words.ts';
 import { textOf } from '../support/customer.ts';
 import { type OpenCheckout, openCheckout } from '../support/open-checkout.ts';
 import { passTime } from '../support/page-time.ts';
+import { hearNothing } from '../support/payment.ts';
 import type { Fields, TestOptions } from '../support/sandbox.ts';
 import { useBrowser } from '../support/visitors.ts';
 
@@ -103,9 +104,11 @@ describe('The page of the bank', () => {
 
   test('stays over Back, a second tab and the other language', async () => {
     const { page, redirectUrl, events } = await challenged();
+    const second = await visitor();
+    // Else each page follows what the other one decides.
+    for (const each of [page, second]) await hearNothing(each);
     await page.goBack();
     await page.getByTestId('challenge-failed').waitFor();
-    const second = await visitor();
     await second.goto(redirectUrl);
     await second.getByTestId('challenge-failed').waitFor();
     await page.getByRole('link', { name: 'العربية' }).click();

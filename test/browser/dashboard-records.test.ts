@@ -68,7 +68,10 @@ describe('Without JavaScript', () => {
     await page.getByLabel('Endpoint').selectOption('localbankcards/confirm');
     await page.getByRole('button', { name: 'Fill in its fields' }).click();
     await page.getByLabel('amount').fill('12.50');
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page
+      .getByRole('button', { name: /^Send\b/ })
+      .last()
+      .click();
     await page.waitForURL('**/requests/2');
     await page.getByRole('button', { name: 'Replay' }).click();
     await page.waitForURL('**/requests/3');

@@ -124,7 +124,7 @@ describe('Beside the checkout', () => {
     expect(await look(page)).toEqual([]);
     expect(await page.title()).toBe(`Phone ${phoneNumber} · gateway-sandbox`);
     const { y = Number.NaN } = (await page.getByTestId('code').boundingBox()) ?? {};
-    expect(y).toBeLessThan(500);
+    expect(y).toBeLessThan(560);
     await page.locator(`#otp-${id} .otp-menu > summary`).click();
     await page.locator(`#otp-${id}`).getByRole('button', { name: 'Expire now' }).click();
     await page.locator(`#otp-${id}[data-state="expired"]`).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openCheckout } from '../support/open-checkout.ts';
-import { choosePayment } from '../support/payment.ts';
+import { chooseCard, choosePayment } from '../support/payment.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
@@ -10,7 +10,7 @@ const steps = [
   ['the code of a card', 'localbankcards', (page: Page) => choosePayment(page, 'localbankcards')],
   ['the code of a method', 'aggregator', (page: Page) => choosePayment(page, 'aggregator', 1)],
   ['the card of a method', 'aggregator', (page: Page) => choosePayment(page, 'aggregator', 3)],
-  ['the bank', 'cardgw', (page: Page) => page.getByRole('button', { name: '4000 0000 0000 3220' }).click()],
+  ['the bank', 'cardgw', (page: Page) => chooseCard(page, '4000 0000 0000 3220')],
 ] as const;
 
 describe('at 200 % text size nothing stands out of the window', () => {

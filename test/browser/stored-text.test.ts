@@ -104,7 +104,7 @@ describe('Everything a stranger wrote is escaped text', () => {
     await page.goto(`${sandboxUrl}/_sandbox/inbox?search=${encodeURIComponent(payload)}`);
     await expectNoHit(page);
     expect(await textOf(page.locator('[data-empty] h2'))).toBe(`No code matches “${payload}”`);
-    expect(await page.getByRole('searchbox').inputValue()).toBe(payload);
+    expect(await page.locator('#inbox-search').inputValue()).toBe(payload);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { CheckoutName } from './checkouts.ts';
 import { type Answer, type Fields, rightFields, type TestSandbox } from './sandbox.ts';
+import { openTools } from './tester-tools.ts';
 
 /** Pays on the first page that is open, as a customer does: by a test card or a method, and through the steps after it. */
 export async function payThrough(
@@ -15,16 +16,21 @@ export async function payThrough(
     await typeSentCode(page, sandbox);
     await page.getByTestId('pay').click();
   } else if (gateway === 'aggregator') {
-    await page.getByRole('button', { name: / 1111 1111 1111/ }).click();
+    await chooseCard(page, / 1111 1111 1111/);
     await page.getByTestId('pay').click();
   }
+}
+
+/** Fills in a test card, which the tester tools offer. */
+export async function chooseCard(page: Page, name: string | RegExp): Promise<void> {
+  await openTools(page);
+  await page.getByRole('button', { name }).click();
 }
 
 /** Fills in the first page with what pays. */
 export async function choosePayment(page: Page, gateway: CheckoutName, method = 1): Promise<void> {
   if (gateway === 'aggregator') await page.getByTestId(`method-${method}`).check();
-  else if ((await page.getByTestId('tools').count()) > 0)
-    await page.getByRole('button', { name: / 1111 1111 1111/ }).click();
+  else if ((await page.getByTestId('tools').count()) > 0) await chooseCard(page, / 1111 1111 1111/);
   else
     for (const [field, value] of Object.entries(payments[gateway])) await page.getByTestId(field).fill(value);
 }

@@ -17,6 +17,8 @@ export function previewLive(form) {
     if (!box.closest('details').open) return;
     if (target.form !== form || !(target.closest('.dock') || target.name === 'method')) return;
     clearTimeout(timer);
+    // Its answer would take back what was just chosen.
+    asked?.abort();
     timer = setTimeout(refresh, pauseMs);
   });
   form.addEventListener('submit', (event) => {
