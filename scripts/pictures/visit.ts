@@ -57,10 +57,19 @@ export async function call(
 }
 
 export async function payByCard(page: Page, number: string): Promise<void> {
+  await unfold(page, 'tools');
   await page.getByRole('button', { name: number }).click();
   await page.getByTestId('pay').click();
 }
 
 export async function useTools(page: Page): Promise<void> {
-  await page.getByTestId('tools').locator('summary').click();
+  await unfold(page, 'tools', 'advanced', 'preview-fold');
+}
+
+/** In a wide window the tools are open already. */
+async function unfold(page: Page, ...folds: readonly string[]): Promise<void> {
+  for (const id of folds) {
+    const isOpen = (await page.getByTestId(id).getAttribute('open')) !== null;
+    if (!isOpen) await page.locator(`[data-testid="${id}"] > summary`).click();
+  }
 }
