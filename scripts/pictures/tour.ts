@@ -57,7 +57,7 @@ async function toTools(visit: Visit): Promise<void> {
   await page.getByTestId('order').selectOption('return-first');
   await page.getByTestId('delay').fill('5s');
   await page.getByTestId('tamper').selectOption('amount');
-  await page.getByText('and then after').waitFor();
+  await page.getByText('After the browser returns, plus').waitFor();
   await page.getByTestId('tools').evaluate((panel) => panel.scrollIntoView());
 }
 
