@@ -56,15 +56,15 @@ export type { ErrorCode } from './protocol/errors.ts';
 export type { DeliveryOrder, Tampering } from './settings/delivery.ts';
 
 export interface ConnectOptions {
-  /** The token that the sandbox printed at its start, where others than its machine can connect. */
+  /** The token that the sandbox prints at startup if other machines can connect to it. */
   readonly token?: string;
-  /** The id of the account whose credentials `account` shows; the first one by default. */
+  /** The ID of the account whose credentials `account` holds (default: the first account). */
   readonly account?: string;
 }
 
 /**
- * A running sandbox (design: "The control API"), with all its accounts. Every promise may be rejected with a `SandboxError`, whose
- * `code` is the control API's.
+ * A running sandbox with all its accounts (design: "The control API"). Every promise can reject with a
+ * `SandboxError`, whose `code` comes from the control API.
  */
 export class SandboxClient extends AccountClient {
   readonly accounts: Accounts;
@@ -73,7 +73,7 @@ export class SandboxClient extends AccountClient {
   readonly snapshots: Snapshots;
   readonly #connection: Connection;
 
-  /** `SandboxClient.connect` and `startSandbox` make one. */
+  /** Instances come from `SandboxClient.connect` and `startSandbox`. */
   protected constructor(connection: Connection, account: Credentials) {
     super(connection, account, undefined);
     this.#connection = connection;
@@ -83,28 +83,31 @@ export class SandboxClient extends AccountClient {
     this.snapshots = new Snapshots(connection);
   }
 
-  /** The sandbox at a base URL, such as `http://127.0.0.1:4700`. `UNREACHABLE` when none answers there. */
+  /**
+   * Connects to the sandbox at a base URL, such as `http://127.0.0.1:4700`. Fails with `UNREACHABLE` if there
+   * is none.
+   */
   static async connect(url: string | undefined, options: ConnectOptions = {}): Promise<SandboxClient> {
     const { token, account } = objectGiven('options', options);
     if (token !== undefined) textGiven('token', token);
-    // An environment variable that nobody set.
+    // Usually an environment variable that is not set.
     if (!url) throw new SandboxError(0, 'UNREACHABLE', 'No URL was given: is GATEWAY_SANDBOX_URL set?');
     const connection = new Connection(url, { token });
     const id = account ?? (await firstAccount(connection));
     return new SandboxClient(connection, credentialsOf(await new Accounts(connection).get(id)));
   }
 
-  /** Back to the fixtures: everything that happened is gone. */
+  /** Restores the fixtures and deletes everything else. */
   async reset(): Promise<void> {
     await this.#connection.call('reset');
   }
 
-  /** Asks the sandbox's process to end. */
+  /** Asks the sandbox's process to exit. */
   async stop(): Promise<void> {
     await this.#connection.call('stop');
   }
 
-  /** The right `hashed` of a message, and what is wrong with the one that it has. */
+  /** Returns the right `hashed` for a message, and what is wrong with the one it has. */
   checkSignature(signed: Signed): Promise<SignatureCheck> {
     return checkSignature(this.#connection, this.account.id, signed);
   }

@@ -13,22 +13,22 @@ import { type Running, runSandbox } from './sandbox/run.ts';
 export { SandboxError } from './client/sandbox-error.ts';
 export type { StartOptions } from './client/start-options.ts';
 
-/** A sandbox that answers requests in this process, and the client of it. */
+/** A sandbox that runs in this process, and its client. */
 export interface StartedSandbox extends SandboxClient, AsyncDisposable {
-  /** Where the control API is. */
+  /** The base URL of the control API. */
   readonly controlUrl: string;
-  /** The sandbox itself, typed for code that also works with a sandbox in another process. */
+  /** This sandbox, typed for code that also works with a sandbox in another process. */
   readonly client: SandboxClient;
 }
 
 /**
- * Starts a sandbox in this process, on a free port of this machine and in memory. The environment and a config file are not read.
- * Throws an `Error` whose message says what to do when an option is wrong or the port cannot be used.
+ * Starts an in-memory sandbox in this process on a free local port. Does not read the environment or a config
+ * file. If an option is wrong or the port cannot be used, throws an `Error` whose message says what to do.
  */
 export async function startSandbox(options: StartOptions = {}): Promise<StartedSandbox> {
   if (!isNewEnough(process.versions.node))
     throw new Error(`gateway-sandbox needs Node.js ${oldestNode} or newer, and this is ${process.version}.`);
-  // JavaScript passes what the type forbids.
+  // JavaScript callers can pass what the types forbid.
   if (typeof options !== 'object' || options === null || Array.isArray(options))
     throw new TypeError(
       `startSandbox takes an object of options, such as { port: 4700 }, not ${shown(options)}.`,
@@ -54,7 +54,7 @@ class SandboxInProcess extends SandboxClient implements StartedSandbox {
     this.controlUrl = `${running.url}/_sandbox/api`;
     this.#running = running;
     this.#calls = calls;
-    // Somebody else may ask for the end over the control API.
+    // A stop can also be requested over the control API.
     void running.stopAsked.then(() => this.stop());
   }
 
@@ -62,13 +62,13 @@ class SandboxInProcess extends SandboxClient implements StartedSandbox {
     return this;
   }
 
-  /** Ends it in order; settles when it has ended. */
+  /** Stops the sandbox cleanly and resolves when it has stopped. */
   override stop(): Promise<void> {
     this.#stopped ??= this.#calls.end().then(() => this.#running.stop());
     return this.#stopped;
   }
 
-  /** For `await using sandbox = await startSandbox()`. */
+  /** Supports `await using sandbox = await startSandbox()`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop();
   }
@@ -76,7 +76,10 @@ class SandboxInProcess extends SandboxClient implements StartedSandbox {
 
 const stopPatienceMs = 5000;
 
-/** Asks the app itself, until it is closing: tests that replace `fetch`, or do not trust our certificate, still get its answers. */
+/**
+ * Calls the app directly until it closes, so that it works even if a test replaces `fetch` or does not trust
+ * our certificate.
+ */
 class OwnCalls {
   readonly #closing = new AbortController();
   readonly #ask: Send;
@@ -99,7 +102,7 @@ class OwnCalls {
     return answer;
   };
 
-  /** Ends the waits, and lets what nobody awaited finish: a reset that is still running needs its database. */
+  /** Cancels waits, and lets calls that were not awaited finish: a running reset still needs its database. */
   async end(): Promise<void> {
     this.#closing.abort();
     if (this.#running.size === 0) return;

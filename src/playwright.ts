@@ -13,12 +13,12 @@ export type { FixtureOptions } from './testing/fixtures.ts';
 export type { PlaywrightFixtures } from './testing/playwright-fixtures.ts';
 
 /**
- * Drives the checkout page that is open or about to open through all its steps, as a customer would, by its `data-testid`s (docs:
- * "Checkout pages"), and goes back to the merchant where there is a way back. Throws an `Error` with the page's own words when it
- * does not take the payment.
+ * Takes an open or opening checkout page through all its steps like a customer, by its `data-testid`s (docs:
+ * "Checkout pages"), and returns to the merchant if the page offers it. If the payment fails, throws an
+ * `Error` with the text of the page.
  */
 export async function payOn(page: CheckoutPage, options: PayOptions = {}): Promise<void> {
-  // JavaScript passes what the types forbid.
+  // JavaScript callers can pass what the types forbid.
   if (typeof page?.locator !== 'function')
     throw new TypeError(`payOn takes a page of Playwright, not ${shown(page)}.`);
   if (typeof options !== 'object' || options === null)
@@ -38,22 +38,26 @@ export async function payOn(page: CheckoutPage, options: PayOptions = {}): Promi
   if ((await byTestId(page, 'back').count()) === 0) await goBack(page);
 }
 
-/** A sandbox and your app for each worker, and your app's address as `baseURL`: for `test.extend` of Playwright. */
+/**
+ * Fixtures for Playwright's `test.extend`: a sandbox and your app per worker, with your app's address as
+ * `baseURL`.
+ */
 export function sandboxFixtures(options: FixtureOptions<StartedSandbox>): PlaywrightFixtures<StartedSandbox> {
-  // `payOn` alone needs no sandbox in this process.
+  // `payOn` alone works without a sandbox in this process.
   return playwrightFixtures(async () => (await import('./index.ts')).startSandbox(options.sandbox), options);
 }
 
 interface PageStep {
   readonly button: string;
-  /** Whatever page comes, nothing more is to be done on it. */
+  /** This button ends the checkout, whatever page follows. */
   readonly isLast: boolean;
 }
 
-/** Fills in what the page asks for; gives the button that sends it, or nothing when the page asks for nothing more. */
+/** Fills in the current page and returns its submit button. Undefined if there is nothing left to fill in. */
 async function nextStep(page: CheckoutPage, options: PayOptions): Promise<PageStep | undefined> {
   const has = async (id: string) => (await byTestId(page, id).count()) > 0;
-  // In this order: a card's page may go back to the merchant at any moment, whose own page may have such an element too.
+  // The order matters: a card's page may return to the merchant at any moment, and the merchant's page may
+  // have a `pay` element too.
   if (!(await has('pay')) || !isOnCheckout(page)) return undefined;
   if (options.cancel) return { button: 'cancel', isLast: true };
   if (await has('method-1')) return chooseMethod(page, options);
@@ -74,7 +78,7 @@ async function chooseMethod(page: CheckoutPage, { method, card, decline }: PayOp
   return decline ? { button: 'tool-decline', isLast: true } : { button: 'pay', isLast: false };
 }
 
-/** True where the page declined as it was asked to. Throws where it did not take what it was asked to take. */
+/** True if the payment was declined as requested. Throws if the page refused it for another reason. */
 async function isRefused(page: CheckoutPage, options: PayOptions): Promise<boolean> {
   const refused = page.locator('[role="alert"]');
   if (!isOnCheckout(page) || (await refused.count()) === 0) return false;
@@ -86,7 +90,7 @@ async function isRefused(page: CheckoutPage, options: PayOptions): Promise<boole
   throw new Error(`The checkout did not take it: ${await wordsOf(refused)}`);
 }
 
-/** Without a code of the caller's own, the newest one that was sent for this very payment. */
+/** The caller's code, or the latest one that was sent for this payment. */
 async function codeFor(page: CheckoutPage, code: Code | undefined): Promise<string> {
   if (code !== undefined) return typeof code === 'string' ? code : code();
   const number = await byTestId(page, 'phone-number').getAttribute('data-mobile-number');
@@ -95,7 +99,7 @@ async function codeFor(page: CheckoutPage, code: Code | undefined): Promise<stri
   const query = new URLSearchParams({ mobile_number: number, process_id: processId ?? '', wait: '10s' });
   const { origin } = new URL(page.url());
   const answer = await page.request.get(`${origin}/_sandbox/api/otps/latest?${query}`);
-  // The control API's own answer: a code, or an error with a message.
+  // The control API's answer: a code, or an error with a message.
   const sent = (await answer.json()) as { readonly code?: string; readonly error?: { message: string } };
   if (sent.code === undefined) throw new Error(`There is no code to pay with: ${sent.error?.message}`);
   return sent.code;
@@ -117,7 +121,7 @@ async function cardNumber(page: CheckoutPage, outcome: CardOutcome): Promise<str
   return known.number;
 }
 
-/** A page without the tester tools lists no test cards. */
+/** Without tester tools, a page lists no test cards. */
 async function knownCards(page: CheckoutPage): Promise<readonly TestCard[]> {
   if ((await byTestId(page, 'tools').count()) > 0) return [];
   const { gateways } = await import('./gateways/index.ts');
@@ -143,19 +147,22 @@ async function openTools(page: CheckoutPage): Promise<void> {
   await openFold(page, 'tools');
 }
 
-/** Sets the attribute by a click on the summary. In a wide window the tools always show, open or not. */
+/** Clicks the summary if the element is not open. In a wide window, the tools are visible either way. */
 async function openFold(page: CheckoutPage, id: 'tools' | 'advanced'): Promise<void> {
   if ((await byTestId(page, id).getAttribute('open')) === null)
     await page.locator(`[data-testid="${id}"] > summary`).click();
 }
 
-/** Settles when the page that answers is there. */
+/** Clicks a button and waits for the next page. */
 async function submit(page: CheckoutPage, button: string): Promise<void> {
   if (button.startsWith('tool-')) await openTools(page);
   await Promise.all([page.waitForEvent('domcontentloaded'), byTestId(page, button).click()]);
 }
 
-/** The cards' pages go on by themselves, and may have gone at any moment of this; the others have a button, or no way back. */
+/**
+ * Card pages return by themselves, perhaps already during this call. Other pages have a button, or no link
+ * back.
+ */
 async function goBack(page: CheckoutPage): Promise<void> {
   const isAway = (url: URL) => !url.pathname.startsWith('/checkout');
   const goesByItself = (await page.locator('meta[http-equiv="refresh"]').count()) > 0;

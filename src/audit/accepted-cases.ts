@@ -16,13 +16,15 @@ import type { Payment } from './payment.ts';
 import type { Stage } from './stage.ts';
 import type { Finding } from './verdict.ts';
 
-/** How many copies of one callback come within a tenth of a second. */
+/** Copies of one callback, sent within a tenth of a second. */
 const crowd = 20;
 
 const bookOnce =
   "Mark the order paid with one conditional update, such as UPDATE … SET status = 'paid' WHERE invoice_no = ? AND status <> 'paid', and act only if it changed a row; respond to a repeat as you did the first time.";
 
-/** Payments that were made: in whatever order, however often and late the merchant is told, it books each once. */
+/**
+ * Genuine payments: the app must record each one once, regardless of the order, number and delay of messages.
+ */
 export const acceptedCases: readonly AuditCase[] = [
   {
     id: 'genuine',

@@ -3,35 +3,35 @@ import { gateways, gatewayTokens, otpGateways } from '../gateways/index.ts';
 import type { MakeOrder } from './order.ts';
 import type { ReadState } from './state.ts';
 
-/** What an audit works with. */
+/** Everything that an audit needs. */
 export interface AuditOptions {
   readonly sandbox: SandboxClient;
   readonly makeOrder: MakeOrder;
-  /** Undefined: the answers alone are judged. */
+  /** If undefined, only the answers are judged. */
   readonly readState: ReadState | undefined;
-  /** Where the merchant's handlers are, where it does not call confirm itself; `{invoice}` is filled in. */
+  /** Your app's handlers, if it does not call confirm itself. `{invoice}` is replaced. */
   readonly callbackUrl: string | undefined;
   readonly returnUrl: string | undefined;
   readonly amount: string;
-  /** For each answer of the merchant. */
+  /** Timeout for each answer of your app. */
   readonly timeoutMs: number;
-  /** How long after an answer the state is read where it must not be paid. */
+  /** Delay after an answer before checking that an order is still unpaid. */
   readonly settleMs: number;
-  /** How long after an answer an order may take to be paid. */
+  /** Maximum time after an answer for an order to become paid. */
   readonly patienceMs: number;
-  /** How late a slow callback is. */
+  /** Delay of the slow callback. */
   readonly slowMs: number;
 }
 
-/** The gateways that call back: what the others say stands in the answer of confirm. */
+/** The gateways that send callbacks. The others give their result in confirm's answer. */
 export const auditedGateways: readonly string[] = gatewayTokens.filter(
   (token) => gateways[token].flow === 'checkout',
 );
 
-/** The others, which send neither a callback nor a return. */
+/** The gateways that send neither a callback nor a return. */
 export const silentGateways: readonly string[] = otpGateways.map(({ token }) => token);
 
-/** Whether the gateway sends its callback to a `callback_url` of its own (document, Events). */
+/** Whether the gateway sends its callback to a separate `callback_url` (document, Events). */
 export function hasCallbackUrl(gateway: string): boolean {
   const definition = Object.values(gateways).find(({ token }) => token === gateway);
   return definition?.flow === 'checkout' && definition.callback.to === 'callback_url';

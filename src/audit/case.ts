@@ -1,16 +1,16 @@
 import type { Stage } from './stage.ts';
 import type { Finding } from './verdict.ts';
 
-/** One thing that is done to the merchant's handlers. */
+/** One test of your app's handlers. */
 export interface AuditCase {
   readonly id: string;
-  /** What the merchant is sent. */
+  /** What your app receives. */
   readonly does: string;
-  /** What a good handler does with it. */
+  /** How a correct handler responds. */
   readonly expects: string;
-  /** What it means when the handler does. */
+  /** What a pass proves. */
   readonly proves: string;
-  /** What to change when it does not. */
+  /** How to fix a failure. */
   readonly mend: string;
   readonly run: (stage: Stage) => Promise<Finding>;
 }

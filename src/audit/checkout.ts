@@ -6,7 +6,9 @@ import type { Order } from './order.ts';
 import { filledUrl } from './placeholders.ts';
 import { AuditError } from './verdict.ts';
 
-/** Whether the merchant's order opened its checkout itself, or the audit calls confirm with the addresses that it was given. */
+/**
+ * The checkout that the order opened, or one that the audit opens through confirm with the given addresses.
+ */
 export async function checkoutOf(options: AuditOptions, gateway: string, order: Order): Promise<Checkout> {
   const checkout = (await openedByMerchant(options, order)) ?? (await confirmed(options, gateway, order));
   const isOther = gatewayTokens.some((token) => token === checkout.gateway) && checkout.gateway !== gateway;
@@ -25,12 +27,12 @@ async function openedByMerchant({ sandbox }: AuditOptions, { invoiceNo, redirect
       'The order that was made names no invoice: answer JSON with "invoice_no", or take ours as {invoice}.',
     );
   const { data } = await sandbox.transactions.list({ invoice_no: invoiceNo });
-  // One that is decided is of an earlier life of this number.
+  // A decided checkout belongs to an earlier use of this number.
   const token = data.find(({ status }) => status === 'started')?.checkout;
   return token ? sandbox.checkouts.get(token) : undefined;
 }
 
-/** A hosted checkout page's address; a merchant may send its customers elsewhere first. */
+/** The URL of a hosted checkout page. A merchant may first redirect its customers elsewhere. */
 function checkoutUrl(text: string): URL | null {
   const url = URL.parse(text);
   return url?.pathname === '/checkout' && url.searchParams.has('token') ? url : null;
@@ -57,7 +59,7 @@ async function confirmed(
   const answer = await merchantCall(sandbox, `${gateway}/confirm`, fields, timeoutMs);
   if (answer.status !== 200)
     throw new AuditError(`The sandbox refused a checkout for ${invoiceNo}: ${answer.error ?? answer.body}`);
-  // The document's shape of a checkout's success.
+  // The document's format for a successful confirm.
   const { result } = JSON.parse(answer.body) as { result: { redirect_url: string } };
   return sandbox.checkouts.get(result.redirect_url);
 }

@@ -8,7 +8,7 @@ export interface CommandOptions {
   readonly timeoutMs: number;
 }
 
-/** What a command prints, run by the shell. Throws `AuditError` when it fails or takes longer than the time-out. */
+/** Runs a shell command and returns its output. Throws `AuditError` if it fails or times out. */
 export async function printedBy(command: string, { env, timeoutMs }: CommandOptions): Promise<string> {
   const child = spawn(command, {
     shell: true,
@@ -17,11 +17,11 @@ export async function printedBy(command: string, { env, timeoutMs }: CommandOpti
     timeout: timeoutMs,
   });
   const said = Promise.all([text(child.stdout), text(child.stderr)]).catch(() => ['', '']);
-  // What the command itself has begun may outlive it and hold its output open.
+  // Child processes of the command may outlive it and keep its output open.
   child.once('exit', (_, signal) => {
     if (signal !== null) for (const stream of [child.stdout, child.stderr]) stream.destroy();
   });
-  // What `close` is documented to give.
+  // The documented arguments of `close`.
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   const [stdout = '', stderr = ''] = await said;
   if (code === 0) return stdout;

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 import type { State } from './state.ts';
 import type { Finding } from './verdict.ts';
 
-/** After a payment was told: every message was taken, the order is paid, and that was booked once. */
+/** For a paid order: your app accepted every message, and recorded the payment once. */
 export async function mustBePaidOnce(steps: readonly Step[], payment: Payment): Promise<Finding> {
   const finding = await mustBePaid(steps, payment);
   if (finding.verdict !== 'pass') return finding;
@@ -16,7 +16,7 @@ export async function mustBePaidOnce(steps: readonly Step[], payment: Payment): 
   return bookedTwice(state) ?? pass(`${answers(steps)}; the order is paid, once.`);
 }
 
-/** After a payment was told: every message was taken, and the order is paid. */
+/** For a paid order: your app accepted every message, and the order is paid. */
 export async function mustBePaid(steps: readonly Step[], payment: Payment): Promise<Finding> {
   const refused = steps.find((step) => !isTaken(step));
   if (refused) return fail(refusalOf(refused));
@@ -26,7 +26,10 @@ export async function mustBePaid(steps: readonly Step[], payment: Payment): Prom
   return pass(`${answers(steps)}; the order is paid.`);
 }
 
-/** After something that proves no payment: the handler stood it, and the order is not paid. `told` is what it was. */
+/**
+ * For messages that prove no payment: the handler survived, and the order is unpaid. `told` names the
+ * message.
+ */
 export async function mustStayUnpaid(stage: Stage, payment: Payment, told: string): Promise<Finding> {
   const { steps, genuine } = stage;
   const broken = steps.find(({ answer }) => answer.status === null || answer.status >= 500);
@@ -41,12 +44,12 @@ export async function mustStayUnpaid(stage: Stage, payment: Payment, told: strin
   return pass(`${answers(steps)}; the order reads ${quoted(state)}.`);
 }
 
-/** The same of a forgery, which must not spoil the order either: what is genuine and comes after it still pays. */
+/** For forgeries: additionally, a genuine message afterwards must still pay the order. */
 export async function mustBeRefused(stage: Stage, payment: Payment, told: string): Promise<Finding> {
   const finding = await mustStayUnpaid(stage, payment, told);
   if (finding.verdict !== 'pass') return finding;
   const answer = await payment.callback();
-  // Whether the callback alone pays is another case's question.
+  // Another case tests whether the callback alone pays.
   if (!(await payment.state())?.isPaid) await payment.comeBack();
   const state = await payment.stateWhenPaid();
   if (!state?.isPaid)
@@ -56,7 +59,9 @@ export async function mustBeRefused(stage: Stage, payment: Payment, told: string
   return bookedTwice(state) ?? pass(`${finding.reason.slice(0, -1)}, and paid after the genuine callback.`);
 }
 
-/** Whether the message counts as delivered: POST with 2xx, GET with 2xx or 3xx; a customer must not see an error page. */
+/**
+ * Whether the message was accepted: POST with 2xx, GET with 2xx or 3xx. Customers must not see an error page.
+ */
 export function isTaken({ what, method, answer: { status } }: Step): boolean {
   if (status === null || status < 200) return false;
   return status < (what === 'return' || method === 'GET' ? 400 : 300);
@@ -82,7 +87,7 @@ export function quoted({ word }: State): string {
   return JSON.stringify(word);
 }
 
-/** `Callback answered 200, return answered 303`; what repeats is counted. */
+/** Such as `Callback answered 200, return answered 303`, with a count for repeats. */
 export function answers(steps: readonly Step[]): string {
   const counts = new Map<string, number>();
   for (const { what, answer } of steps) {

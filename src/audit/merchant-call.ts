@@ -3,12 +3,12 @@ import { type Answer, call } from '../net/call.ts';
 
 /** Where the merchant API is, and the keys to call it with. */
 export interface Caller {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly account: Pick<Credentials, 'apiKey' | 'accessTokens'>;
 }
 
-/** Calls the merchant API as an app does, with the test token. `path` is such as `GATEWAY/confirm`. */
+/** Calls the merchant API like an app, with the test token. `path`: such as `GATEWAY/confirm`. */
 export function merchantCall(
   { url, account }: Caller,
   path: string,

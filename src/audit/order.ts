@@ -3,20 +3,20 @@ import { type CommandOptions, printedBy } from './command.ts';
 import { filledCommand, filledUrl } from './placeholders.ts';
 import { AuditError } from './verdict.ts';
 
-/** The order that is asked for. */
+/** The order to create. */
 export interface Wanted {
-  /** One that was never used; the merchant may give the order its own. */
+  /** An unused invoice number. Your app may choose its own. */
   readonly invoiceNo: string;
   readonly gateway: string;
   readonly amount: string;
 }
 
-/** The order that the merchant made. */
+/** The order that your app created. */
 export interface Order {
-  /** Undefined when only the checkout knows it. */
+  /** Undefined if only the checkout knows it. */
   readonly invoiceNo: string | undefined;
   readonly amount: string;
-  /** Where the merchant sends the customer, when it has called confirm itself. */
+  /** Where your app sends the customer, if it has called confirm itself. */
   readonly redirectUrl: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export type MakeOrder = (wanted: Wanted) => Promise<Order>;
 export const usualOrderForm =
   'gateway={gateway}&amount={amount}&invoice_no={invoice}&mobile_number=0912345678&birth_year=1990';
 
-/** Posts a form, as the merchant's own order page does; a redirect to the checkout counts as well as JSON. */
+/** Posts a form, like your own order page. Accepts JSON or a redirect to the checkout. */
 export function orderByUrl(template: string, form: string, timeoutMs: number): MakeOrder {
   return async (wanted) => {
     const url = filledUrl(template, valuesOf(wanted));
@@ -42,7 +42,7 @@ export function orderByUrl(template: string, form: string, timeoutMs: number): M
   };
 }
 
-/** Runs a command that makes the order and prints its invoice number, or JSON. */
+/** Runs a command that creates the order and prints its invoice number or JSON. */
 export function orderByCommand(template: string, options: CommandOptions): MakeOrder {
   return async (wanted) => {
     const printed = await printedBy(filledCommand(template, valuesOf(wanted)), options);
@@ -74,7 +74,7 @@ function orderIn(text: string, location: string | null, wanted: Wanted, tookOurs
   return { invoiceNo, amount, redirectUrl: location ?? textOf(json?.redirect_url) };
 }
 
-/** Where no JSON names it: ours where it was asked for, else a single word that was printed. */
+/** Without JSON: our number if the template passed it on, otherwise a single printed word. */
 function unnamed(text: string, { invoiceNo }: Wanted, tookOurs: boolean): string | undefined {
   if (tookOurs) return invoiceNo;
   const printed = text.trim();

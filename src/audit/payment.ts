@@ -6,7 +6,7 @@ import type { State } from './state.ts';
 import { AuditError } from './verdict.ts';
 import { visit } from './visit.ts';
 
-/** One message that the merchant got, and what it answered. */
+/** A message to your app, and its answer. */
 export interface Step {
   readonly what: 'callback' | 'return';
   readonly method: 'GET' | 'POST';
@@ -16,12 +16,15 @@ export interface Step {
 
 const lookAgainMs = 50;
 const betweenCallbacksMs = 10;
-/** A sandbox that is not the audit's own may wait so long for the merchant (gaps, `callback.timeout`). */
+/** How long a sandbox at `--url` may wait for your app (`callback.timeout` of the settings). */
 const usualTimeoutMs = 10_000;
-/** It may take so much longer than the merchant. */
+/** Additional time for the sandbox itself. */
 const ownMs = 2000;
 
-/** An order of the merchant with its checkout. Every callback goes out as the sandbox sends it, when we say so and never by itself. */
+/**
+ * An order of your app with its checkout. The sandbox sends each callback in its usual form, but only when
+ * the audit says so.
+ */
 export class Payment {
   readonly checkout: Checkout;
   readonly #options: AuditOptions;
@@ -29,7 +32,7 @@ export class Payment {
   #returnUrl = '';
   #callbackId: string | undefined;
 
-  /** `steps` takes what the merchant answers. */
+  /** `steps` collects your app's answers. */
   constructor(options: AuditOptions, checkout: Checkout, steps: Step[]) {
     this.#options = options;
     this.checkout = checkout;
@@ -40,17 +43,17 @@ export class Payment {
     return this.checkout.invoice_no;
   }
 
-  /** Where the merchant asked for the callback. */
+  /** Where your app asked for the callback. */
   get address(): string {
     return this.checkout.callback_url ?? this.checkout.return_url;
   }
 
-  /** Where the customer comes back to: whole and signed, once it is decided. */
+  /** The customer's return URL: complete and signed once the checkout is decided. */
   get returnUrl(): string {
     return this.#returnUrl;
   }
 
-  /** The customer pays; the callback is kept back. */
+  /** The customer pays. The callback is held. */
   async approve(): Promise<void> {
     const decided = await this.#options.sandbox.checkouts.approve(this.checkout.id, { hold: true });
     this.#returnUrl = decided.return_url;
@@ -61,7 +64,7 @@ export class Payment {
       );
   }
 
-  /** The customer cancels. Not every gateway calls back then. */
+  /** The customer cancels. Not every gateway sends a callback then. */
   async cancel(): Promise<void> {
     const decided = await this.#options.sandbox.checkouts.cancel(this.checkout.id, { hold: true });
     this.#returnUrl = decided.return_url;
@@ -72,13 +75,13 @@ export class Payment {
     return this.#callbackId !== undefined;
   }
 
-  /** Sends the callback, the genuine bytes unless `changes` says otherwise. */
+  /** Sends the callback. Without `changes`, the genuine bytes. */
   async callback(changes: Resend = {}): Promise<Answer> {
     const { callbacks } = this.#options.sandbox;
     const id = this.#callbackId ?? '';
     const before = await callbacks.resend(id, changes);
     const wait = Math.max(this.#options.timeoutMs, usualTimeoutMs) + ownMs;
-    // Whatever your app answers is what is looked at.
+    // Your app may answer anything, so a refusal must not end the wait early.
     await callbacks.settled({ transaction_id: this.checkout.transaction_id, wait, retries: true });
     const { method, attempts } = await callbacks.get(id);
     const sentBefore = before.attempts.at(-1)?.number ?? 0;
@@ -91,8 +94,9 @@ export class Payment {
   }
 
   /**
-   * Sends the genuine callback's bytes `count` times: half of them at the same moment, the others one after another. A server with
-   * several processes may hand all connections of one moment to the same process, which then books them in turn.
+   * Sends the genuine callback `count` times: half of them simultaneously, the others one after another. A
+   * server with several processes may give all simultaneous connections to one process, which then handles
+   * them in turn.
    */
   async callbacksAtOnce(count: number): Promise<void> {
     const callback = await this.#options.sandbox.callbacks.get(this.#callbackId ?? '');
@@ -107,14 +111,14 @@ export class Payment {
       this.#steps.push({ what: 'callback', method, url, answer });
   }
 
-  /** The customer's browser comes back, and follows the merchant's own redirects to the page that it shows. */
+  /** The customer's browser returns and follows your app's redirects to the final page. */
   async comeBack(url = this.#returnUrl): Promise<Answer> {
     const answer = await visit(url, this.#options.timeoutMs);
     this.#steps.push({ what: 'return', method: 'GET', url, answer });
     return answer;
   }
 
-  /** What the merchant's books say when they have had time to; undefined when nobody told us how to ask. */
+  /** The order's state after the settle time. Undefined if no check was given. */
   async state(): Promise<State | undefined> {
     const { readState, settleMs } = this.#options;
     if (!readState) return undefined;
@@ -122,7 +126,7 @@ export class Payment {
     return readState(this.invoiceNo);
   }
 
-  /** The same, awaiting that it says paid. */
+  /** Polls the order's state until it is paid. */
   async stateWhenPaid(): Promise<State | undefined> {
     const { readState, patienceMs } = this.#options;
     if (!readState) return undefined;
@@ -135,7 +139,7 @@ export class Payment {
   }
 }
 
-/** As the sandbox sends it. */
+/** The same request that the sandbox sends. */
 function bytesOf({ method, url, body }: Callback) {
   const headers = { 'User-Agent': 'gateway-sandbox', Accept: '*/*' };
   return {

@@ -1,14 +1,16 @@
 import { AuditError } from './verdict.ts';
 
-/** What stands for `{invoice}`, `{amount}` and `{gateway}`. */
+/** The values for `{invoice}`, `{amount}` and `{gateway}`. */
 export type Values = Readonly<Record<string, string>>;
 
-/** An address or a form with its placeholders filled, percent-encoded; other braces stay. */
+/** Fills in the placeholders of a URL or form, percent-encoded. Keeps other braces. */
 export function filledUrl(template: string, values: Values): string {
   return filled(template, values, encodeURIComponent);
 }
 
-/** A command for the shell with its placeholders filled, also in quotes of its own. Throws `AuditError` for what a shell might obey. */
+/**
+ * Fills in the placeholders of a shell command. Throws `AuditError` for values that a shell might interpret.
+ */
 export function filledCommand(template: string, values: Values): string {
   return filled(template, values, plainWord);
 }
@@ -20,7 +22,7 @@ function filled(template: string, values: Values, written: (value: string, name:
   });
 }
 
-/** Nobody knows in which quotes of which language a placeholder stands, and so none can be put around its value. */
+/** Not quoted: the placeholder may already be inside quotes of any language. */
 function plainWord(value: string, name: string): string {
   if (/^[\p{L}\p{N}_.@:/+][\p{L}\p{N}_.@:/+-]*$/u.test(value)) return value;
   throw new AuditError(

@@ -8,7 +8,7 @@ import type { Finding } from './verdict.ts';
 const verifyFirst =
   'Compute the HMAC over every received parameter except hashed, compare it in constant time, and reject with 400 before you read anything else (API documentation, Authentication 7).';
 
-/** What proves no payment: forgeries, replays, and the gateway's own word that nothing was paid. */
+/** Messages that prove no payment: forgeries, replays, and genuine messages about payments that failed. */
 export const refusedCases: readonly AuditCase[] = [
   {
     id: 'forged-hash',
@@ -96,7 +96,7 @@ async function forgedReturn(stage: Stage): Promise<Finding> {
   return mustBeRefused(stage, payment, 'a return with a wrong hash');
 }
 
-/** The last digit of the hash is another one. */
+/** Changes the last digit of the hash. */
 function withOtherHash(url: string): string {
   return url.replace(
     /([?&]hashed=[0-9A-F]{63})([0-9A-F])/,
@@ -113,7 +113,7 @@ async function otherInvoice(stage: Stage): Promise<Finding> {
   return mustBeRefused(stage, other, 'the callback of another order');
 }
 
-/** What the gateway adds to the return of one order, at the return address of the other. */
+/** The parameters of one order's signed return, added to the other order's return address. */
 function returnAt(one: Payment, other: Payment): string {
   const mine = new URL(one.checkout.return_url).searchParams.size;
   const url = new URL(other.checkout.return_url);

@@ -1,7 +1,7 @@
 import type { Result } from './run.ts';
 import type { Verdict } from './verdict.ts';
 
-/** The report as JSON shows it. */
+/** The report as JSON. */
 export function jsonReport(results: readonly Result[]) {
   return {
     summary: { pass: count(results, 'pass'), fail: count(results, 'fail'), open: count(results, 'open') },

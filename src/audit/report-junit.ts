@@ -1,7 +1,10 @@
 import { count } from './report-json.ts';
 import type { Result } from './run.ts';
 
-/** The report as JUnit's XML, which CI systems read: a suite for each gateway; what is left open is skipped, or failed with `openFails`. */
+/**
+ * The report as JUnit XML for CI systems, with a suite per gateway. Open cases are skipped, or failed with
+ * `openFails`.
+ */
 export function junitReport(results: readonly Result[], openFails = false): string {
   const gateways = [...new Set(results.map(({ gateway }) => gateway))];
   const suites = gateways.map((gateway) =>
@@ -60,7 +63,7 @@ function attributes(values: Readonly<Record<string, string | number>>): string {
     .join('');
 }
 
-/** XML 1.0 has no place for control characters, lone surrogates and two others, escaped or not. */
+/** XML 1.0 forbids control characters, lone surrogates, U+FFFE and U+FFFF, even escaped. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

@@ -5,11 +5,11 @@ import type { Step } from './payment.ts';
 import { Stage } from './stage.ts';
 import { AuditError, type Finding } from './verdict.ts';
 
-/** What one case came to with one gateway. */
+/** The result of one case with one gateway. */
 export interface Result extends Finding {
   readonly gateway: string;
   readonly case: AuditCase;
-  /** The orders that it was done with. */
+  /** The orders that the case used. */
   readonly orders: readonly { readonly invoiceNo: string; readonly transactionId: string }[];
   readonly steps: readonly Step[];
   readonly durationMs: number;
@@ -17,13 +17,16 @@ export interface Result extends Finding {
 
 export interface Plan {
   readonly gateways: readonly string[];
-  /** `genuine` first: the others rest on it. */
+  /** `genuine` first: the others build on its result. */
   readonly cases: readonly AuditCase[];
-  /** Told before each case. */
+  /** Called before each case. */
   readonly begins?: (gateway: string, what: AuditCase) => void;
 }
 
-/** Plays every case with every gateway, one after the other. Throws `AuditError` when the merchant offers no order to begin with. */
+/**
+ * Runs every case with every gateway, one at a time. Throws `AuditError` if your app cannot create an order
+ * to start with.
+ */
 export async function* audit(
   options: AuditOptions,
   { gateways, cases, begins }: Plan,
@@ -44,7 +47,10 @@ export async function* audit(
   }
 }
 
-/** A case that finds an order unpaid proves nothing when every order reads so, or none can be made. */
+/**
+ * Checks that a new order is unpaid. If all orders read as paid, or none can be created, no case proves
+ * anything.
+ */
 async function mustBeReady(options: AuditOptions, gateway: string): Promise<void> {
   const state = await (await new Stage(options, gateway, undefined).payment()).state();
   if (!state?.isPaid) return;
@@ -57,7 +63,7 @@ function hasAnswered({ steps }: Result): boolean {
   return steps.every(({ answer }) => answer.status !== null);
 }
 
-/** Every case would only wait for its time-out. */
+/** If even the genuine callback got no answer, every other case would only time out. */
 async function notPlayed(): Promise<Finding> {
   return { verdict: 'open', reason: 'Skipped: your app did not respond even to a genuine callback.' };
 }
@@ -78,7 +84,7 @@ async function played(stage: Stage, each: AuditCase): Promise<Result> {
   };
 }
 
-/** What the merchant makes impossible has failed. */
+/** If your app makes a case impossible, the case has failed. */
 async function found(stage: Stage, { run }: AuditCase): Promise<Finding> {
   try {
     return await run(stage);

@@ -4,13 +4,13 @@ import { checkoutOf } from './checkout.ts';
 import { Payment, type Step } from './payment.ts';
 import type { Finding } from './verdict.ts';
 
-/** Where one case is played, with one gateway. */
+/** Runs one case with one gateway. */
 export class Stage {
   readonly gateway: string;
   readonly options: AuditOptions;
-  /** What `genuine` found with this gateway; undefined as long as it has not been played. */
+  /** The result of `genuine` with this gateway. Undefined before it has run. */
   readonly genuine: Finding | undefined;
-  /** What the merchant was sent and answered, in that order. */
+  /** The messages to your app and its answers, in that order. */
   readonly steps: Step[] = [];
   readonly #payments: Payment[] = [];
 
@@ -20,12 +20,12 @@ export class Stage {
     this.genuine = genuine;
   }
 
-  /** The payments of this case, in the order in which they were begun. */
+  /** The payments of this case, oldest first. */
   get payments(): readonly Payment[] {
     return this.#payments;
   }
 
-  /** A new order of the merchant, awaiting payment, with an open checkout. */
+  /** Creates an order with an open checkout. */
   async payment(): Promise<Payment> {
     const { amount, makeOrder } = this.options;
     const invoiceNo = `AUDIT-${randomBytes(6).toString('hex').toUpperCase()}`;
@@ -39,7 +39,7 @@ export class Stage {
     return payment;
   }
 
-  /** The same, paid at the gateway; the merchant does not know it yet. */
+  /** Creates an order and pays it at the gateway. Your app does not know yet. */
   async approved(): Promise<Payment> {
     const payment = await this.payment();
     await payment.approve();

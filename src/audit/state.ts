@@ -3,21 +3,21 @@ import { type CommandOptions, printedBy } from './command.ts';
 import { filledCommand, filledUrl } from './placeholders.ts';
 import { AuditError } from './verdict.ts';
 
-/** What the merchant's own books say of an order. */
+/** An order's state, as your app reports it. */
 export interface State {
   readonly isPaid: boolean;
-  /** The merchant's word for it. */
+  /** Your app's word for it. */
   readonly word: string;
-  /** How often it was booked; undefined where the answer does not tell. */
+  /** How often the payment was recorded. Undefined if the answer does not say. */
   readonly timesPaid: number | undefined;
 }
 
 export type ReadState = (invoiceNo: string) => Promise<State>;
 
-/** The words that mean paid, unless `--paid-when` says others. */
+/** The words that mean paid, unless `--paid-when` is given. */
 const paidWords = ['paid', 'completed'] as const;
 
-/** Reads the state by `GET`; 200 alone tells it. */
+/** Reads the state with a GET request, which must be answered with 200. */
 export function stateByUrl(template: string, timeoutMs: number, paidWhen?: RegExp): ReadState {
   return async (invoiceNo) => {
     const url = filledUrl(template, { invoice: invoiceNo });
@@ -32,15 +32,15 @@ export function stateByUrl(template: string, timeoutMs: number, paidWhen?: RegEx
   };
 }
 
-/** Reads the state from what a command prints. */
+/** Reads the state from a command's output. */
 export function stateByCommand(template: string, options: CommandOptions, paidWhen?: RegExp): ReadState {
   return async (invoiceNo) =>
     stateOf(await printedBy(filledCommand(template, { invoice: invoiceNo }), options), paidWhen);
 }
 
 /**
- * The state in an answer: the member `status` of a JSON object, with `paid_times` or `times_paid` where it counts; else the whole text.
- * `paidWhen` looks at the whole answer.
+ * The state in an answer: the member `status` of a JSON object, with `paid_times` or `times_paid` as the
+ * count. For other answers, the whole text. `paidWhen` is matched against the whole answer.
  */
 export function stateOf(answer: string, paidWhen?: RegExp): State {
   const text = answer.trim();

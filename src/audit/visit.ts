@@ -9,8 +9,8 @@ const headers = {
 };
 
 /**
- * Opens a page of the app as the customer's browser does, and follows the app's own redirects to the page that it shows. All of that ends
- * within the time-out.
+ * Opens a page of your app like the customer's browser, and follows your app's redirects to the final page.
+ * The timeout covers everything.
  */
 export async function visit(url: string, timeoutMs: number): Promise<Answer> {
   const startedAt = performance.now();

@@ -1,2 +1,2 @@
-/** The name of better-sqlite3's binary among the assets of the standalone executable. */
+/** The asset name of better-sqlite3's native module in the standalone executable. */
 export const nativeAsset = 'better_sqlite3.node';

@@ -1,15 +1,15 @@
 import { isError } from '../host/errors.ts';
 import { UserError } from '../host/user-error.ts';
-/** The database module cannot be loaded on this machine. The message says what is missing and what to do. */
+/** The native database module cannot be loaded. The message says what is missing and what to do. */
 export class NativeModuleError extends UserError {
   override readonly name = 'NativeModuleError';
 }
 
-/** What better-sqlite3's prebuilt module for Linux asks of the system; a test reads both out of the module. */
+/** The system requirements of better-sqlite3's prebuilt Linux module. A test reads both from the module. */
 export const neededGlibc = '2.34';
 export const neededGlibcxx = '3.4.29';
 
-/** Whether the error came from loading the module, and not from using it. */
+/** Whether loading the module failed, rather than using it. */
 export function isLoadError(error: unknown): error is Error {
   if (!isError(error) || !('code' in error)) return false;
   return (
@@ -18,7 +18,7 @@ export function isLoadError(error: unknown): error is Error {
   );
 }
 
-/** Whether the folder's disk forbids programs, so that the module may load from another one. */
+/** Whether the folder's file system forbids executables, so that another folder may work. */
 export function isForbiddenByDisk(error: unknown): boolean {
   return isLoadError(error) && /failed to map segment|not permitted|permission denied/i.test(error.message);
 }
@@ -26,11 +26,11 @@ export function isForbiddenByDisk(error: unknown): boolean {
 export interface System {
   readonly platform: string;
   readonly arch: string;
-  /** Undefined on musl, and on other platforms than Linux. */
+  /** Undefined on musl and outside Linux. */
   readonly glibc: string | undefined;
 }
 
-/** One sentence on why the module cannot be loaded, and what to do about it. */
+/** Why the module cannot be loaded, and what to do about it, in one sentence. */
 export function nativeModuleError(error: Error, system: System = thisSystem()): NativeModuleError {
   return new NativeModuleError(reason(error, system));
 }
@@ -38,7 +38,7 @@ export function nativeModuleError(error: Error, system: System = thisSystem()): 
 const whereItRuns = 'Use the container image, or Debian 12, Ubuntu 22.04, RHEL 9 or newer.';
 
 function reason(error: Error, system: System): string {
-  // Node appends in further lines who asked for the module.
+  // Node appends lines that list who required the module.
   const message = error.message.split('\n', 1)[0]?.trim() ?? '';
   const { platform, arch, glibc } = system;
   if ('code' in error && error.code === 'MODULE_NOT_FOUND')
@@ -56,13 +56,13 @@ function reason(error: Error, system: System): string {
   return `The database module cannot be loaded on ${platform} ${arch}${libc}: ${message}.`;
 }
 
-/** As glibc and musl name it. */
+/** Parses the messages of glibc and musl. */
 function missingLibrary(message: string): string | undefined {
   const [, library] =
     /^(\S+\.so[\w.-]*): cannot open shared object file/.exec(message) ??
     /^Error loading shared library (\S+?):/.exec(message) ??
     [];
-  // The module itself, which somebody has removed, has a path.
+  // A path means that the module itself was deleted.
   return library?.includes('/') ? undefined : library;
 }
 
@@ -72,13 +72,13 @@ function packageOf(library: string): string {
   return 'the package that contains it';
 }
 
-/** Read only after a failure: the report takes milliseconds. */
+/** Only called after a failure, because the report takes milliseconds. */
 function thisSystem(): System {
   return { platform: process.platform, arch: process.arch, glibc: glibcVersion() };
 }
 
 function glibcVersion(): string | undefined {
-  // Node's own report, which its types call an object.
+  // Node's own report, which its types declare as `object`.
   const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
   return header?.glibcVersionRuntime;
 }

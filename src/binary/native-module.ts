@@ -6,9 +6,11 @@ import { fromUnpacked } from './unpacked.ts';
 let binding: unknown;
 
 /**
- * Replaces better-sqlite3's own search for its module in the standalone executable: the system can load a library only from a file.
+ * Replaces better-sqlite3's lookup of its native module in the standalone executable, because the system can
+ * load a library only from a file.
  *
- * @throws NativeModuleError when the module can be unpacked nowhere. Throws the system's error when it refuses to load it.
+ * @throws NativeModuleError if the module cannot be unpacked anywhere. The system's error if it cannot be
+ * loaded.
  */
 export function getBinding(): unknown {
   binding ??= fromUnpacked(nativeAsset, new Uint8Array(getRawAsset(nativeAsset)), loaded, isForbiddenByDisk);

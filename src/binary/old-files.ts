@@ -1,10 +1,14 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Each start renews the time of the file that it uses, so an older one belongs to a version that is no longer started.
+// Each start updates the time of the file it uses, so an older file belongs to a version that is no longer
+// used.
 const oldMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Removes the files of a folder that match `names` and have not been used for 30 days, except `kept`. Never fails. */
+/**
+ * Deletes the files in a folder that match `names` and were not used for 30 days, except `kept`. Never
+ * throws.
+ */
 export function removeOld(folder: string, kept: string, names: RegExp): void {
   for (const name of namesIn(folder)) {
     const file = join(folder, name);
@@ -12,7 +16,7 @@ export function removeOld(folder: string, kept: string, names: RegExp): void {
     try {
       if (Date.now() - statSync(file).mtimeMs > oldMs) rmSync(file);
     } catch {
-      // Another process removed it, or Windows still has it loaded.
+      // Another process deleted it, or Windows still has it loaded.
     }
   }
 }

@@ -7,11 +7,12 @@ import { NativeModuleError } from './native-error.ts';
 import { removeOld } from './old-files.ts';
 
 /**
- * Unpacks the file and returns what `use` makes of it. Nobody else can have written it: its folder belongs to this user or root alone,
- * its name contains the hash of its bytes, and a file that is already there is compared with them. Processes that start at once write
- * the same file. Where `use` fails for a reason that is the folder's (`isFolders`), the next folder is tried.
+ * Unpacks the file and returns the result of `use`. No other user can have written it: its folder belongs to
+ * this user or root only, its name contains the hash of its content, and an existing file is compared with
+ * it. Processes that start simultaneously write the same file. If `use` fails because of the folder
+ * (`isFolders`), the next folder is tried.
  *
- * @throws NativeModuleError when no folder can be used, and what `use` throws otherwise.
+ * @throws NativeModuleError if no folder works. Otherwise, whatever `use` throws.
  */
 export function fromUnpacked<Used>(
   name: string,
@@ -40,13 +41,13 @@ export function fromUnpacked<Used>(
   );
 }
 
-/** The user's cache first, then a folder among the temporary ones. */
+/** The user's cache first, then a temporary folder. */
 function folders(): string[] {
   const cache = cacheFolder();
   return cache === undefined ? [temporaryFolder()] : [cache, temporaryFolder()];
 }
 
-/** The place that the XDG specification and the platforms give it; undefined for a user without a home. */
+/** The location that XDG and the platforms define. Undefined for a user without a home folder. */
 function cacheFolder(): string | undefined {
   const { XDG_CACHE_HOME = '', LOCALAPPDATA = '' } = process.env;
   if (isAbsolute(XDG_CACHE_HOME)) return join(XDG_CACHE_HOME, 'gateway-sandbox');
@@ -84,13 +85,13 @@ function holds(file: string, bytes: Uint8Array): boolean {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Keeps the file from being taken for an old one; written once a day at most. */
+/** Protects the file from `removeOld`. Updates the time at most once a day. */
 function noteUse(file: string): void {
   try {
     const now = Date.now();
     if (now - statSync(file).mtimeMs > dayMs) utimesSync(file, now / 1000, now / 1000);
   } catch {
-    // In a container image it belongs to root, and nobody removes it there.
+    // In a container image, the file belongs to root, and nothing deletes it there.
   }
 }
 

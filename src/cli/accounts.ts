@@ -21,7 +21,7 @@ interface ChangeFlags extends CredentialFlags {
   readonly whitelistEntry?: readonly string[];
 }
 
-/** The accounts with their secrets masked, or one with all of them. */
+/** Lists the accounts with their secrets masked, or shows one with its secrets. */
 export async function accounts(id: string | undefined, flags: ControlFlags & PageFlags): Promise<void> {
   const client = controlClient(flags);
   if (id !== undefined) {
@@ -40,7 +40,7 @@ export async function addAccount(flags: CredentialFlags & { readonly id?: string
   show(flags, account, () => credentials(account));
 }
 
-/** Changes what the flags name. */
+/** Changes only what the flags name. */
 export async function changeAccount(id: string, flags: ChangeFlags): Promise<void> {
   const change = changeOf(flags);
   if (JSON.stringify(change) === '{}') throw new WrongUsage('Name what to change, such as --approved false.');
@@ -77,7 +77,7 @@ function changeOf(flags: ChangeFlags): AccountChange {
       ip_whitelist: { enabled: switchOf('--whitelist', whitelist), entries },
     }),
   };
-  // What was typed: the sandbox judges it.
+  // Typed text: the sandbox validates it.
   return change as AccountChange;
 }
 

@@ -7,7 +7,7 @@ import type { AuditSandboxFlags } from './audit-sandbox.ts';
 import { WrongUsage } from './control-client.ts';
 import { msOf, mustBeUrl, timeoutOf } from './flag-values.ts';
 
-/** As commander gives them. */
+/** The flags as commander parses them. */
 export interface AuditFlags extends AuditSandboxFlags {
   readonly callbackUrl?: string;
   readonly returnUrl?: string;
@@ -29,16 +29,16 @@ export interface AuditFlags extends AuditSandboxFlags {
   readonly json?: boolean;
 }
 
-/** The flags of an audit that can begin. */
+/** Validated flags. */
 export interface Checked {
   readonly gateways: readonly string[];
   readonly cases: readonly AuditCase[];
   readonly timeoutMs: number;
-  /** Whether the state of an order can be read. */
+  /** Whether a flag says how to read an order's state. */
   readonly isChecked: boolean;
-  /** Where the merchant's app listens, as far as the flags tell. */
+  /** Where your app listens, if a flag says so. */
   readonly merchantUrl: string | undefined;
-  /** Commands run with these variables. */
+  /** `variables` is the environment of the commands it runs. */
   readonly options: (variables: Readonly<Record<string, string>>) => Omit<AuditOptions, 'sandbox'>;
 }
 
@@ -47,10 +47,10 @@ interface Known {
   readonly gateways: readonly string[];
 }
 
-/** A merchant that books behind its answer gets at least so long for a payment. */
+/** Minimum wait for a payment: some apps record it after they have answered. */
 const usualPatienceMs = 1000;
 
-/** Throws `WrongUsage` with a sentence, or with a whole command line to begin with. */
+/** Throws `WrongUsage`. Without any flag, the message is a complete example command. */
 export function checkedFlags(flags: AuditFlags, known: Known): Checked {
   mustSayWhere(flags);
   const gateways = chosenGateways(flags, known.gateways);
@@ -101,7 +101,7 @@ function readStateOf(
   return checkCmd === undefined ? undefined : stateByCommand(checkCmd, options, paidWhen);
 }
 
-/** Nothing said: a whole command line teaches more than a list of what is missing. */
+/** Without any flag, a complete example command helps more than a list of missing flags. */
 function mustSayWhere(flags: AuditFlags): void {
   const { callbackUrl, returnUrl, orderUrl, orderCmd } = flags;
   if ([callbackUrl, returnUrl, orderUrl, orderCmd].every((flag) => flag === undefined))
@@ -144,7 +144,9 @@ function chosenGateways({ gateway }: AuditFlags, known: readonly string[]): read
   );
 }
 
-/** Without an order of the merchant, which may open its own checkout, the addresses must be known. */
+/**
+ * Without an order command or URL, the audit opens the checkouts itself and must know your app's addresses.
+ */
 function mustReach(
   { callbackUrl, returnUrl, orderUrl, orderCmd }: AuditFlags,
   gateways: readonly string[],
@@ -159,7 +161,7 @@ function mustReach(
   );
 }
 
-/** `genuine` is always among them: what it finds is what the others rest on. */
+/** Always includes `genuine`, because the other cases build on its result. */
 function chosenCases({ only }: AuditFlags, all: readonly AuditCase[]): readonly AuditCase[] {
   const ids = all.map(({ id }) => id);
   const unknown = only?.find((each) => !ids.includes(each));

@@ -11,7 +11,7 @@ const endPatienceMs = 5000;
 const lookAgainMs = 50;
 const keptCharacters = 1000;
 
-/** Starts the merchant's app, waits until it listens where `url` is, and gives what ends it. */
+/** Starts the merchant's app, waits until it listens at `url`, and returns a function that ends it. */
 export async function startedMerchant(
   command: readonly string[],
   url: string | undefined,
@@ -43,7 +43,7 @@ export async function startedMerchant(
 
 interface Merchant {
   readonly child: ChildProcess;
-  /** What it printed last. */
+  /** The end of its output. */
   readonly lastWords: () => string;
   readonly end: () => Promise<void>;
 }
@@ -64,10 +64,10 @@ function launched(
     env: { ...process.env, ...env },
     stdio: pipes,
   };
-  // Before it is started: a signal that came between the two would leave it running.
+  // Registered before the start: a signal in between would leave the app running.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
-  // As `exec` starts its command; in a group of its own, so that what it starts ends with it.
+  // Like `exec`, but in a process group of its own, so that its children end with it.
   const child = isWindows
     ? spawn([program, ...args].map(quoted).join(' '), { ...options, shell: true })
     : spawn(program, args, { ...options, detached: true });
@@ -76,7 +76,7 @@ function launched(
     said = (said + text).slice(-keptCharacters);
   };
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', keep);
-  // A program that there is none of is told of by `ready`.
+  // `ready` reports a program that does not exist.
   child.once('error', (error) => keep(error.message));
   const kill = () => signalled(child, 'SIGTERM');
   process.once('exit', kill);
@@ -87,7 +87,7 @@ function launched(
   return { child, lastWords: () => said.trim(), end };
 }
 
-/** What it has started may outlive it, and hold its output open. */
+/** Its children may outlive it and keep its output open, hence the second signal and the closed streams. */
 async function ended(child: ChildProcess): Promise<void> {
   if (isRunning(child) && signalled(child, 'SIGTERM')) {
     const last = setTimeout(() => signalled(child, 'SIGKILL'), endPatienceMs);
@@ -129,7 +129,10 @@ function isRunning({ pid, exitCode, signalCode }: ChildProcess): boolean {
   return pid !== undefined && exitCode === null && signalCode === null;
 }
 
-/** Tells it and all that it has started; false when they are gone. Windows knows no groups and no signals: there all of them are ended. */
+/**
+ * Signals the app and everything it started. False when they are gone. Windows has neither process groups nor
+ * signals: everything is ended.
+ */
 function signalled({ pid }: ChildProcess, signal: NodeJS.Signals): boolean {
   if (pid === undefined) return false;
   if (process.platform === 'win32')

@@ -16,13 +16,16 @@ export interface AuditSandboxFlags {
   readonly set?: readonly string[];
 }
 
-/** The sandbox that an audit works with; `stop` ends it when it is the audit's own. */
+/** The sandbox that an audit uses. `stop` ends it if the audit started it. */
 export interface AuditSandbox {
   readonly client: SandboxClient;
   readonly stop: () => Promise<void>;
 }
 
-/** The one at `--url`, else one of its own on a free port and in memory. `timeoutMs` is how long that one waits for the merchant. */
+/**
+ * Connects to `--url`, or starts a sandbox in memory on a free port. `timeoutMs`: how long that one waits for
+ * your app.
+ */
 export async function auditSandbox(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSandbox> {
   const { url, secretKey, account } = flags;
   if (url === undefined) return own(flags, timeoutMs);
@@ -38,7 +41,7 @@ export async function auditSandbox(flags: AuditSandboxFlags, timeoutMs: number):
   return { client, stop: async () => undefined };
 }
 
-/** What the commands are told that make an order or read its state: as `exec` tells its command. */
+/** The environment of the commands that create an order or read its state. Same variables as in `exec`. */
 export function sandboxVariables({ url, account }: SandboxClient): Record<string, string> {
   return {
     GATEWAY_URL: url,
@@ -72,7 +75,7 @@ async function started(
   });
 }
 
-/** The config file's names, keys and layout, without what would hold an audit up. */
+/** The config file's names, keys and layout, without the settings that would slow an audit down. */
 function patient(loaded: Config, secretKey: string | undefined, timeoutMs: number): Config {
   const { settings, accounts } = loaded;
   return {
@@ -95,7 +98,7 @@ function patient(loaded: Config, secretKey: string | undefined, timeoutMs: numbe
   };
 }
 
-/** A client of the sandbox that runs there. Throws `CommandFailed`. */
+/** Connects to a running sandbox. Throws `CommandFailed`. */
 export async function connected(
   url: string,
   options: { readonly token?: string; readonly account?: string },

@@ -7,7 +7,7 @@ import { coloured, faint, oneLine } from './output.ts';
 const colours = { pass: 'green', fail: 'red', open: 'yellow' } as const;
 const nameWidth = 16;
 
-/** A case's verdict in a line, and below it how to mend what failed. */
+/** A case's verdict on one line. A failed case also gets a line on how to fix it. */
 export function resultText({ verdict, reason, case: { id, mend } }: Result): string {
   const line = `  ${mark(verdict)}  ${id.padEnd(nameWidth)}${oneLine(reason)}`;
   return verdict === 'fail' ? `${line}\n${' '.repeat(nameWidth + 8)}${faint(oneLine(mend))}` : line;
@@ -25,7 +25,7 @@ export function summaryText(results: readonly Result[], isChecked: boolean): str
   return `${parts.join(', ')}.${hint}`;
 }
 
-/** What `--list` prints. */
+/** The output of `--list`. */
 export function casesText(cases: readonly AuditCase[]): string {
   return cases
     .map(

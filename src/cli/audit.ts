@@ -15,10 +15,12 @@ import { CommandFailed } from './control-client.ts';
 import { faint, jsonText, oneLine } from './output.ts';
 import { outliveStdout, print } from './print.ts';
 
-/** Plays the list of cases against the merchant's handlers. Exit code 1 when one fails, or is open with `--fail-on-open`. */
+/**
+ * Runs the audit cases against your app. Exit code 1 when a case fails, or stays open with `--fail-on-open`.
+ */
 export async function audit(command: readonly string[], flags: AuditFlags): Promise<void> {
   if (flags.list) return print(flags.json ? jsonText(listed(cases)) : casesText(cases));
-  // The app and the sandbox must be stopped, and the JUnit report written.
+  // Even without a reader, the app and the sandbox must be stopped and the JUnit report written.
   outliveStdout();
   const checked = checkedFlags(flags, { cases, gateways: auditedGateways });
   const sandbox = await auditSandbox(flags, checked.timeoutMs);
@@ -39,7 +41,7 @@ function listed(all: readonly AuditCase[]) {
   return { data: all.map(({ run: _, ...words }) => words) };
 }
 
-/** Prints each result as soon as it is there, and on a terminal what is being done. */
+/** Prints each result as soon as it is known, and the current step on a terminal. */
 async function toldResults(flags: AuditFlags, checked: Checked, { client }: AuditSandbox): Promise<Result[]> {
   const options: AuditOptions = { ...checked.options(sandboxVariables(client)), sandbox: client };
   const results: Result[] = [];
@@ -73,7 +75,7 @@ function writeReport(file: string, text: string): void {
   }
 }
 
-/** A line that the next one replaces; on a terminal alone. */
+/** A line that the next one overwrites. Terminals only. */
 function whisper({ json }: AuditFlags, words: string): void {
   if (json || !process.stderr.isTTY) return;
   const width = (process.stderr.columns ?? 80) - 1;

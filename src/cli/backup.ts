@@ -3,12 +3,12 @@ import { CommandFailed, type ControlFlags, controlClient } from './control-clien
 import { fillNewFile, refuseExisting } from './new-file.ts';
 import { megabytes, oneLine, show } from './output.ts';
 
-/** However many bytes there are, and however long they take. */
+/** A backup has no size limit. */
 const limits = { maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 600_000 };
 
-/** Saves everything that a running sandbox has stored to a new data file. Never overwrites one. */
+/** Saves all data of a running sandbox to a new data file. Never overwrites a file. */
 export async function backup(file: string, flags: ControlFlags): Promise<void> {
-  // Before a download that may take a while, too.
+  // Checked first, because the download may take a while.
   refuseExisting(file);
   refuseName(file);
   const bytes = Buffer.from(await controlClient(flags).download('/backup', limits));
@@ -22,7 +22,7 @@ export async function backup(file: string, flags: ControlFlags): Promise<void> {
   );
 }
 
-/** SQLite's magic, and as many pages as the header says. */
+/** Checks SQLite's signature, and that the size matches the page count of the header. */
 function isDataFile(bytes: Buffer): boolean {
   if (bytes.length < 100 || bytes.toString('latin1', 0, 16) !== 'SQLite format 3\0') return false;
   return bytes.readUInt16BE(16) * bytes.readUInt32BE(28) === bytes.length;

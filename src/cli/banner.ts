@@ -8,11 +8,11 @@ import type { Running } from '../sandbox/run.ts';
 
 interface Beside {
   readonly detached?: boolean | undefined;
-  /** Where the demo shop is, if it was started too. */
+  /** Address of the demo shop, if it was started too. */
   readonly shopUrl?: string | undefined;
 }
 
-/** What a person needs to begin: addresses, credentials, and one command that works when pasted. */
+/** What you need to get started: addresses, credentials, and a command that works when pasted. */
 export function banner(running: Running, config: Config, { detached, shopUrl }: Beside): string {
   const { url, token, sandbox } = running;
   const { runtime } = sandbox;
@@ -61,7 +61,7 @@ function certificateLines({ authority, certificateNote }: Running): string[] {
   return lines.length === 0 ? [] : ['', ...lines.map((line) => `  ${printable(line)}`)];
 }
 
-/** The one line of `--json`. */
+/** The single line that `--json` prints. */
 export function readyLine(
   { sandbox, url, token, authority, certificateNote }: Running,
   shopUrl?: string,
@@ -85,7 +85,7 @@ export function readyLine(
   });
 }
 
-// Colours only on a terminal: styleText looks at the stream, and at NO_COLOR.
+// `styleText` colors terminals only and respects NO_COLOR.
 function strong(text: string): string {
   return styleText('bold', text, { stream: process.stdout });
 }

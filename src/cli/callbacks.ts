@@ -51,7 +51,9 @@ export async function attempts(id: string, flags: AttemptFlags): Promise<void> {
   await showList(flags, page, attemptColumns);
 }
 
-/** Sends the same bytes again; with a changed field, what is then right. */
+/**
+ * Sends the same bytes again. With `--field`, the changed callback is signed again (not with `--no-sign`).
+ */
 export async function resend(id: string | undefined, flags: ResendFlags): Promise<void> {
   const client = controlClient(flags);
   if (flags.failedSince !== undefined) return resendFailed(client, flags.failedSince, flags);
@@ -73,7 +75,7 @@ export async function move(id: string, how: 'hold' | 'release', flags: ControlFl
   show(flags, one, () => oneLine(`Callback ${one.id} is ${one.status}.`));
 }
 
-/** Waits until no callback is pending or under way. */
+/** Waits until no callback is pending or being sent. */
 export async function settled(flags: SettledFlags): Promise<void> {
   const { wait = '10s', account, transaction } = flags;
   const query = { wait: seconds(wait), account, transaction_id: transaction };
@@ -81,7 +83,7 @@ export async function settled(flags: SettledFlags): Promise<void> {
   show(flags, answer, () => 'No callback is pending.');
 }
 
-/** A callback with its attempts, for people. */
+/** A callback and its attempts as text. */
 export function callbackText(one: Callback): string {
   const facts = pairs([
     ['callback', one.id],
@@ -96,7 +98,7 @@ export function callbackText(one: Callback): string {
   return `${facts}\n\n${attemptsTable(one.attempts)}${olderOf(one)}`;
 }
 
-/** Where the attempts are that the callback does not show. */
+/** Says how to list the attempts that are not shown. */
 function olderOf({ id, attempts, attempts_total: total }: Callback): string {
   if (total <= attempts.length) return '';
   const command = `gateway-sandbox callbacks attempts ${id} --before ${total - attempts.length + 1}`;
@@ -104,7 +106,7 @@ function olderOf({ id, attempts, attempts_total: total }: Callback): string {
   return `\n\n${oneLine(`${shown} For older ones, run \`${command}\`.`)}`;
 }
 
-/** The most that the API gives at once. */
+/** The API's maximum page size. */
 const mostAttempts = 20;
 
 const attemptColumns = {
@@ -133,7 +135,7 @@ async function resendFailed(client: Connection, since: string, flags: ControlFla
   );
 }
 
-/** A time as it is, or so long ago by the sandbox's clock. */
+/** Returns a time as it is, and turns a duration into that long ago on the sandbox's clock. */
 async function timeOf(client: Connection, text: string): Promise<string> {
   const ago = durationMs(text);
   if (ago === undefined) return text;

@@ -8,7 +8,7 @@ interface ListFlags extends ControlFlags, PageFlags {
   readonly account?: string;
 }
 
-/** What was typed: the sandbox judges the values. */
+/** Typed text: the sandbox validates the values. */
 type DeliveryFlags = ControlFlags & Delivery;
 
 export async function checkouts(id: string | undefined, flags: ListFlags): Promise<void> {
@@ -42,7 +42,7 @@ export async function expire(id: string, flags: ControlFlags): Promise<void> {
   shown(flags, await controlClient(flags).call('expireCheckout', { params: { id } }));
 }
 
-/** Gives an open one more time. */
+/** Extends an open checkout. */
 export async function extend(id: string, by: string, flags: ControlFlags): Promise<void> {
   shown(flags, await controlClient(flags).call('extendCheckout', { params: { id }, body: { by } }));
 }

@@ -15,15 +15,15 @@ import { withValue } from './json-edit.ts';
 type ClientConfig = AnswerOf<'checkClient'>['config'];
 type Json = Readonly<Record<string, unknown>>;
 
-/** The config file of this folder, or the named one. */
+/** The config file of the current folder, or the one that a flag names. */
 export interface ConfigFile {
   readonly path: string;
-  /** Undefined when there is none yet. */
+  /** Undefined if the file does not exist. */
   readonly text: string | undefined;
   readonly content: Json;
 }
 
-/** Throws `CommandFailed` for a file that is not a JSON object in UTF-8. */
+/** Throws `CommandFailed` if the file is not a JSON object in UTF-8. */
 export function readConfigFile(named: string | undefined): ConfigFile {
   const path = resolve(
     currentFolder(),
@@ -41,15 +41,15 @@ export function readConfigFile(named: string | undefined): ConfigFile {
   throw new CommandFailed(`${path} does not hold a JSON object, so it was left as it is.`);
 }
 
-/** The whole config of a file with what a client needs. */
+/** The file's config merged with the client's settings. */
 export function withClient({ content }: ConfigFile, config: ClientConfig): Json {
   const { names, settings } = config;
   const named = names ? { ...content, names: namesWith(content.names, names) } : content;
-  // Both are JSON objects, and so is what is merged of them.
+  // Merging two JSON objects gives a JSON object.
   return settings ? (mergedPatch(named, { settings }) as Json) : named;
 }
 
-/** Writes what a client needs into the file, and changes nothing else in it. */
+/** Adds the client's settings to the file and changes nothing else in it. */
 export function writeClient(file: ConfigFile, config: ClientConfig): void {
   const wanted = withClient(file, config);
   const text =
@@ -78,7 +78,7 @@ function edited(text: string, { content }: ConfigFile, { names, settings }: Clie
   return values.reduce((whole, [path, value]) => withValue(whole, path, value), text);
 }
 
-/** The names of the file that none of the new ones takes the place of. */
+/** The file's names, except those that a new name replaces. */
 function namesWith(old: unknown, names: Readonly<Record<string, string>>): Json {
   const taken = new Set<unknown>(Object.values(names));
   const kept = isObject(old) ? Object.entries(old).filter(([, name]) => !taken.has(name)) : [];
@@ -94,7 +94,7 @@ function leavesOf(path: readonly string[], value: unknown): readonly Leaf[] {
 
 function textOf(path: string): string | undefined {
   try {
-    // It gives its bytes once, and `doctor` has read it already.
+    // A pipe can be read only once, and `doctor` has read it already.
     if (statSync(path).isFIFO()) throw new Error('it is a named pipe');
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytesOf(path));
   } catch (error) {

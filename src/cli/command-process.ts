@@ -3,13 +3,13 @@ import { constants } from 'node:os';
 import { isError } from '../host/errors.ts';
 import { CommandFailed } from './control-client.ts';
 
-/** The command could not be started. The exit codes are those of a shell: 127 if it was not found, else 126. */
+/** The command could not be started. Exit codes as in a shell: 127 if it was not found, otherwise 126. */
 class NotStarted extends CommandFailed {
   override readonly exitCode: number;
 
   constructor(program: string, error: unknown) {
     const code = isError(error) && 'code' in error ? error.code : undefined;
-    // What `spawn` says of an empty name.
+    // `spawn` reports an empty name with this code.
     const isMissing = code === 'ENOENT' || code === 'ERR_INVALID_ARG_VALUE';
     const why = isMissing ? 'it was not found' : String(code ?? error);
     super(`The command ${JSON.stringify(program)} cannot be started: ${why}.`);
@@ -17,14 +17,14 @@ class NotStarted extends CommandFailed {
   }
 }
 
-/** A command that runs, on our own input and output. */
+/** A running command that shares our input and output. */
 export interface CommandProcess {
   readonly process: ChildProcess;
-  /** Settles when it has ended, as a shell reports it: 128 and the signal's number if a signal ended it. */
+  /** The exit code as a shell reports it: 128 plus the signal number if a signal ended the command. */
   readonly exitCode: Promise<number>;
 }
 
-/** Starts it. Errors, thrown here or by `exitCode`, are `CommandFailed` with exit code 126 or 127. */
+/** Throws, or rejects `exitCode` with, a `CommandFailed` with exit code 126 or 127. */
 export function startCommand(command: readonly string[], env: NodeJS.ProcessEnv): CommandProcess {
   const [program = ''] = command;
   try {
@@ -36,7 +36,7 @@ export function startCommand(command: readonly string[], env: NodeJS.ProcessEnv)
 }
 
 function launch([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
-  // npm and its like are scripts on Windows, which only the shell can start.
+  // On Windows, npm and similar tools are scripts, which only the shell can start.
   if (process.platform === 'win32')
     return spawn([program, ...args].map(quoted).join(' '), { env, stdio: 'inherit', shell: true });
   return spawn(program, args, { env, stdio: 'inherit' });
@@ -47,7 +47,7 @@ function exitCode(child: ChildProcess, program: string): Promise<number> {
     child.once('close', (code, signal) => {
       if (child.pid !== undefined) resolve(signal === null ? (code ?? 1) : signalExitCode(signal));
     });
-    // Also emitted when a signal cannot be delivered, such as to a command of another user: that one goes on.
+    // Also emitted when a signal cannot be delivered, such as to another user's command. The command goes on.
     child.on('error', (error) => {
       if (child.pid === undefined) reject(new NotStarted(program, error));
     });
@@ -58,7 +58,7 @@ export function signalExitCode(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal];
 }
 
-/** A word of a Windows command line. */
+/** Quotes a word for a Windows command line. */
 export function quoted(word: string): string {
   return /[\s"&|<>^()]/.test(word) ? `"${word.replaceAll('"', '""')}"` : word;
 }

@@ -3,7 +3,7 @@ import { compactFile } from '../store/compact.ts';
 import { CommandFailed } from './control-client.ts';
 import { megabytes, oneLine, show } from './output.ts';
 
-/** Looks at the whole data file of a sandbox that does not run, and writes it again without its empty pages. */
+/** Verifies the data file of a stopped sandbox and rewrites it without empty pages. */
 export async function compact(file: string, flags: { readonly json?: boolean }): Promise<void> {
   if (!existsSync(file)) throw new CommandFailed(`There is no file ${file}.`);
   const { before, after } = compactFile(file);

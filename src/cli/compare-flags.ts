@@ -2,7 +2,7 @@ import { isLocalUrl } from '../protocol/merchant-url.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 import { msOf, mustBeUrl, timeoutOf } from './flag-values.ts';
 
-/** As commander gives them. */
+/** The flags as commander parses them. */
 export interface CompareFlags {
   readonly baseUrl?: string;
   readonly apiKey?: string;
@@ -19,9 +19,9 @@ export interface CompareFlags {
   readonly json?: boolean;
 }
 
-/** The flags of a comparison that can begin. */
+/** Validated flags. */
 export interface Target {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly apiKey: string;
   readonly accessToken: string;
@@ -30,7 +30,7 @@ export interface Target {
   readonly timeoutMs: number;
 }
 
-/** Throws `WrongUsage` with a sentence. */
+/** Throws `WrongUsage`. */
 export function targetOf(flags: CompareFlags): Target {
   const apiKey = flags.apiKey ?? (process.env.COMPARE_API_KEY || undefined);
   const accessToken = flags.accessToken ?? (process.env.COMPARE_ACCESS_TOKEN || undefined);
@@ -53,7 +53,7 @@ const firstSteps = `Which service, with which keys? Use your provider's test mod
 
 Nothing is paid. --dry-run shows every call first. With --mobile-number and your own number, the wallets are compared too.`;
 
-/** People copy the address of an endpoint. */
+/** Accepts the address of an endpoint too, because that is what people copy. */
 function baseUrlOf(text: string): string {
   mustBeUrl('base-url', text);
   const url = URL.parse(text);
@@ -80,7 +80,7 @@ function headerText(flag: string, text: string): string {
   throw new WrongUsage(`--${flag} holds characters that no header can carry. Copy it again.`);
 }
 
-/** A token that says that it is live, where nobody said so. */
+/** Refuses a token that looks live without `--live`. */
 export function refuseLiveToken({ accessToken }: Target, { live }: CompareFlags): void {
   if (live || !/live|prod/i.test(accessToken)) return;
   throw new CommandFailed('The access token looks like a live one. Use a test token, or add --live.');

@@ -5,7 +5,10 @@ import type { Target } from './compare-flags.ts';
 import { CommandFailed } from './control-client.ts';
 import { jsonText } from './output.ts';
 
-/** A comparison that began earlier and can go on; undefined when the file is not there. Throws `CommandFailed` for any other file. */
+/**
+ * Reads an unfinished comparison to resume. Undefined if the file does not exist. Throws `CommandFailed` for
+ * any other file.
+ */
 export function earlierReport(file: string, { url: baseUrl, mobileNumber }: Target): Report | undefined {
   const withMobileNumber = mobileNumber !== undefined;
   const report = readReport(file);
@@ -34,7 +37,7 @@ function readReport(file: string): Report | undefined {
     const report: unknown = JSON.parse(text);
     if (isReport(report)) return report;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new CommandFailed(
     `${file} is not a report of this version of \`compare\`, so it was left as it is. Name another file.`,
@@ -49,7 +52,7 @@ function isReport(value: unknown): value is Report {
   return kind === reportKind && version === reportVersion && typeof url === 'string' && isWhole;
 }
 
-/** Replaced whole: a process that dies leaves the earlier state. */
+/** Replaces the file in one step, so that a crash leaves the previous report. */
 export function writeReport(file: string, report: Report): void {
   const unfinished = `${file}.${process.pid}.unfinished`;
   try {

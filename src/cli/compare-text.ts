@@ -4,7 +4,7 @@ import type { Report } from '../compare/report.ts';
 import type { Seen } from '../compare/seen.ts';
 import { coloured, faint, jsonText, oneLine, table } from './output.ts';
 
-/** What `compare` found, for the terminal. `written`: the config file that has the settings now. */
+/** The findings of `compare` as text. `written`: the config file that now has the settings. */
 export function comparisonText(
   { base_url: url, result, with_mobile_number: withNumber }: Report,
   written: string | undefined,
@@ -30,7 +30,7 @@ export function comparisonText(
   ].join('\n\n');
 }
 
-/** One line for each reason: most of what stays open stays open for the same one. */
+/** Grouped by reason, because most undecided findings share one. */
 function undecidedLines(findings: readonly Finding[]): readonly string[] {
   return [...Map.groupBy(findings, ({ why }) => why ?? '')].map(
     ([why, all]) => `${oneLine(why)}\n    ${faint(all.map(({ about }) => about).join(', '))}`,
@@ -77,7 +77,7 @@ function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [[title, ...lines.map((each) => `  ${each}`)].join('\n')];
 }
 
-/** Every call of every probe, as it would be sent. */
+/** The output of `--dry-run`: every call of every probe. */
 export function probesText(probes: readonly Probe[]): string {
   return probes
     .map(({ id, does, needs, steps }) => {

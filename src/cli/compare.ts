@@ -18,7 +18,7 @@ import { CommandFailed } from './control-client.ts';
 import { faint, jsonText, oneLine } from './output.ts';
 import { outliveStdout, print } from './print.ts';
 
-/** Compares the sandbox with the live service. Exit code 1 when an assumption is contradicted. */
+/** Compares the sandbox with the live service. Exit code 1 if the live service contradicts an assumption. */
 export async function compare(flags: CompareFlags): Promise<void> {
   const config = readConfigFile(flags.config);
   const base = baseOf(config.content);
@@ -29,7 +29,7 @@ export async function compare(flags: CompareFlags): Promise<void> {
   refuseLiveToken(target, flags);
   if (flags.live) await confirmLive(target);
   const earlier = flags.report === undefined ? undefined : earlierReport(flags.report, target);
-  // What was learned must reach the report, whoever reads the output.
+  // The report must be written even if nothing reads the output.
   outliveStdout();
   const report = await finished(flags, { target, base, named, earlier });
   const patch = report.result?.patch ?? {};
@@ -39,9 +39,9 @@ export async function compare(flags: CompareFlags): Promise<void> {
   if (report.result?.findings.some(({ verdict }) => verdict === 'contradicted')) process.exitCode = 1;
 }
 
-/** What the config says of names and settings; the rest is about this machine. */
+/** The config's names, settings and profile. Its other members describe this machine. */
 function baseOf({ names, settings, profile }: Readonly<Record<string, unknown>>): StartOptions {
-  // Any JSON: the sandbox checks it when it starts.
+  // Not validated here: the sandbox does that when it starts.
   return {
     ...(names !== undefined && { names }),
     ...(settings !== undefined && { settings }),
@@ -110,7 +110,7 @@ function withReplies(report: Report, replies: ReadonlyMap<string, readonly Reply
 
 function serviceOf({ url, apiKey, accessToken, mobileNumber, pauseMs, timeoutMs }: Target): Service {
   const startedAt = performance.now();
-  // Never used before: of this moment, and counted.
+  // Invoice numbers must be new for each run, so they start with the current time.
   const prefix = `cmp-${Date.now().toString(36)}`;
   let invoices = 0;
   return {
@@ -129,7 +129,7 @@ function serviceOf({ url, apiKey, accessToken, mobileNumber, pauseMs, timeoutMs 
   };
 }
 
-/** Nobody uses a live token by a flag in a copied line. */
+/** Asks for confirmation: a flag in a pasted command must not be enough to use a live token. */
 async function confirmLive({ url }: Target): Promise<void> {
   const { host } = new URL(url);
   if (!process.stdin.isTTY)

@@ -2,20 +2,20 @@ import type { Command, Option } from 'commander';
 import { profiles } from '../settings/call-settings.ts';
 import { settingEntries } from '../settings/settings.ts';
 
-/** A word that can be typed at a place, and what it is for. */
+/** A word to complete, and its description. */
 export interface Word {
   readonly word: string;
   readonly help: string;
 }
 
-/** A flag; undefined `values` for one that takes none, an empty list where any value fits. */
+/** `values` is undefined for a flag without a value, and empty for one that accepts any value. */
 export interface Flag extends Word {
   readonly values: readonly string[] | undefined;
 }
 
-/** One command, and what may come behind it. */
+/** A command, and what can follow it. */
 export interface Place {
-  /** The commands so far, such as `checkouts approve`; empty before the first. */
+  /** The command's words, such as `checkouts approve`. Empty at the top level. */
   readonly path: string;
   readonly words: readonly Word[];
   readonly flags: readonly Flag[];
@@ -23,7 +23,7 @@ export interface Place {
 
 const settingNames = settingEntries.map(([name]) => name);
 
-/** Everything that can be completed, as commander knows it. */
+/** Reads everything that can be completed from commander. */
 export function placesOf(program: Command): readonly Place[] {
   const start = program.commands.find((each) => each.name() === 'start');
   return placesIn(program, '', start ? flagsOf(start) : []);
@@ -37,7 +37,7 @@ function placesIn(command: Command, path: string, inherited: readonly Flag[]): P
     ...commands.map((each) => ({ word: each.name(), help: each.description() })),
     ...argumentsOf(command, path).map((word) => ({ word, help: '' })),
   ];
-  // A command of a group takes the flags of the group; those of `start` are for `start` alone.
+  // Subcommands accept the flags of their group. The flags of `start` apply to `start` only.
   const passedOn = path === '' ? [] : flags;
   const below = commands
     .filter((each) => each.name() !== 'help')
@@ -62,7 +62,7 @@ function flagsOf(command: Command): Flag[] {
 function valuesOf(option: Option): readonly string[] | undefined {
   if (!option.required && !option.optional) return undefined;
   if (option.long === '--set') return settingNames.map((name) => `${name}=`);
-  // The table of the configuration judges these two itself.
+  // The configuration table validates these two, so commander has no choices for them.
   if (option.long === '--profile') return profiles;
   if (option.long === '--log') return ['text', 'json'];
   return option.argChoices ?? [];

@@ -4,7 +4,7 @@ import { write } from './print.ts';
 
 export type Shell = 'bash' | 'zsh' | 'fish' | 'powershell';
 
-/** Prints the script that a shell reads to complete our commands, flags and values. */
+/** Prints the completion script for a shell. */
 export function completion(shell: Shell, program: Command): void {
   write(scripts[shell](placesOf(program)));
 }
@@ -122,7 +122,7 @@ ${entries.map(([key, all]) => `    ${text(key)} = ${list(all)}`).join('\n')}
 `;
 }
 
-/** What follows a flag that takes one of several values, by the place and the flag. */
+/** The values of each flag that has fixed ones, by command and flag. */
 function values(places: readonly Place[]): (readonly [key: string, values: readonly string[]])[] {
   return places.flatMap(({ path, flags }) =>
     flags.flatMap(({ word, values: all = [] }) =>
@@ -131,7 +131,7 @@ function values(places: readonly Place[]): (readonly [key: string, values: reado
   );
 }
 
-/** The flags whose value can be anything, such as a file. */
+/** The flags that accept any value, such as a file. */
 function freeValues(places: readonly Place[], between: string): string {
   return places
     .flatMap(({ path, flags }) =>
@@ -140,7 +140,7 @@ function freeValues(places: readonly Place[], between: string): string {
     .join(between);
 }
 
-/** Each step from a command to one of its own. */
+/** Every pair of a command and its subcommand. */
 function steps(places: readonly Place[], between: string): string {
   const names = places.filter(({ path }) => path !== '').map(({ path }) => path.split(' '));
   return names.map((path) => quoted(`${path.slice(0, -1).join(' ')}/${path.at(-1)}`)).join(between);
@@ -154,7 +154,7 @@ function cases<Each>(all: readonly Each[], line: (each: Each) => string): string
   return all.map(line).join('\n');
 }
 
-/** In single quotes, for bash and zsh. */
+/** Single-quoted for bash and zsh. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,8 +1,9 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
 
 /**
- * Writes a config file, or leaves it as it was, even on a full disk. In place: a rename would replace a symbolic link, or fail where a
- * container mounts only this file. Throws what the system says.
+ * Writes a config file, or leaves it unchanged if that fails, such as on a full disk. Writes in place: a
+ * rename would replace a symbolic link, and fails where a container mounts only this file. Throws the
+ * system's error.
  */
 export function writeConfig({ path, text: old }: ConfigText, text: string): void {
   const fd = openSync(path, old === undefined ? 'wx' : 'r+');
@@ -10,7 +11,7 @@ export function writeConfig({ path, text: old }: ConfigText, text: string): void
     if (!fstatSync(fd).isFile()) throw new Error('it is not a regular file');
     writeWhole(fd, text);
   } catch (error) {
-    // Half a file: every other command in this folder would read it.
+    // Every other command in this folder would read a partial file.
     if (old === undefined) rmSync(path, { force: true });
     else restore(fd, old);
     throw error;
@@ -21,7 +22,7 @@ export function writeConfig({ path, text: old }: ConfigText, text: string): void
 
 interface ConfigText {
   readonly path: string;
-  /** Undefined for a file that does not exist. */
+  /** Undefined if the file does not exist. */
   readonly text: string | undefined;
 }
 
@@ -32,7 +33,7 @@ function writeWhole(fd: number, text: string): void {
   fsyncSync(fd);
 }
 
-/** The old bytes still have their place on the disk: nothing has been cut off yet. */
+/** Nothing has been truncated yet, so the old bytes still fit on the disk. */
 function restore(fd: number, old: string): void {
   try {
     writeWhole(fd, old);

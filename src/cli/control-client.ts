@@ -4,19 +4,19 @@ import { type Failures, refusalIn, unknownShape } from '../client/failures.ts';
 import { UserError } from '../host/user-error.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 
-/** What every command takes that talks to a running sandbox. */
+/** The flags of every command that talks to a running sandbox. */
 export interface ControlFlags {
   readonly url: string;
   readonly token?: string;
   readonly json?: boolean;
 }
 
-/** A command did not do what it was asked for. */
+/** The command could not do its job. */
 export class CommandFailed extends UserError {
   override readonly name: string = 'CommandFailed';
 }
 
-/** What was asked for makes no sense; the message says what would. */
+/** Wrong arguments. The message says which ones are valid. */
 export class WrongUsage extends CommandFailed {
   override readonly name = 'WrongUsage';
   override readonly exitCode = 2;
@@ -24,21 +24,24 @@ export class WrongUsage extends CommandFailed {
 
 interface ClientOptions {
   readonly ask?: Send;
-  /** For one exchange; by default 60 s, besides the time that the request asks the sandbox to wait. */
+  /** For one exchange, without the time that the request asks the sandbox to wait (default: 60 s). */
   readonly timeoutMs?: number;
 }
 
-/** The control API of a running sandbox. Its calls throw `CommandFailed`, and so does an address that is not a URL. */
+/**
+ * The control API of a running sandbox. Its calls throw `CommandFailed`. Throws `WrongUsage` if the address
+ * is not a URL.
+ */
 export function controlClient(
   { url, token }: ControlFlags,
   { ask = trusting, timeoutMs }: ClientOptions = {},
 ): Connection {
   const send: Send = (target, outgoing) => ask(target, { ...outgoing, ...(timeoutMs && { timeoutMs }) });
-  // Without a path: `--url` may be copied from the address of a page.
+  // Without the path, because `--url` may be copied from the address of a page.
   return new Connection(new URL('/', baseOf(url)).href, { token, send, failures: sentences(url) });
 }
 
-/** What goes wrong, each in one sentence for the person. */
+/** One sentence per failure. */
 function sentences(url: string): Failures {
   return {
     noUrl: () => wrongUrl(url),
@@ -54,7 +57,7 @@ function sentences(url: string): Failures {
   };
 }
 
-/** The address that `--url` gives. Throws `WrongUsage`. */
+/** The URL of `--url`. Throws `WrongUsage`. */
 export function baseOf(url: string): URL {
   const base = URL.parse(url);
   if (base !== null && /^https?:$/.test(base.protocol)) return base;
@@ -65,13 +68,13 @@ function wrongUrl(url: string): WrongUsage {
   return new WrongUsage(`${JSON.stringify(url)} is not an http or https URL. Set one with --url URL.`);
 }
 
-/** Over the network, trusting the authority of our own certificates. */
+/** Sends over the network and trusts our own certificate authority. */
 async function trusting(target: URL, outgoing: Outgoing): Promise<Answer> {
   if (target.protocol === 'https:') await trustOwnAuthority();
   return exchange(target, outgoing);
 }
 
-/** The sentence about a server that answers, but not as a sandbox does. */
+/** For a server that answers, but not like a sandbox. */
 export function foreign({ status, location }: Answer, url: string): string {
   const to = location === undefined ? '' : `, redirects to ${location}`;
   return `The server at ${url} is not gateway-sandbox (status ${status}${to}). Set another address with --url URL.`;
@@ -83,7 +86,7 @@ function refusal(url: string, { status }: Answer, json: unknown): string {
   return status === 401 ? `${message} Give it with --token TOKEN.` : message;
 }
 
-/** One sentence on a failed exchange, and what to do about it. */
+/** What failed in the exchange, and how to fix it. */
 export function unreachable(url: string, { kind, message }: ExchangeError): string {
   if (kind === 'unreachable')
     return `No sandbox answers at ${url}. Start one with \`gateway-sandbox\`, or name another one with --url URL.`;

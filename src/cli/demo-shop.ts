@@ -4,7 +4,10 @@ import type { Running } from '../sandbox/run.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 import { CommandFailed } from './control-client.ts';
 
-/** The demo shop of a sandbox in another process. Without a port, the one after the sandbox's, or a free one. Throws `CommandFailed`. */
+/**
+ * The demo shop for a sandbox in another process. Default port: the one after the sandbox's, or a free one.
+ * Throws `CommandFailed`.
+ */
 export async function shopOf(
   sandboxUrl: string,
   keys: ShopKeys,
@@ -18,7 +21,7 @@ export async function shopOf(
   }
 }
 
-/** The shop of a sandbox in this process, which is stopped when the shop cannot be started. */
+/** The demo shop for a sandbox in this process. Stops the sandbox if the shop cannot start. */
 export async function shopBeside(
   running: Running,
   { shopPort }: { readonly shopPort?: number | undefined },
@@ -33,7 +36,7 @@ export async function shopBeside(
   }
 }
 
-/** The demo shop imports nothing of ours, so its error becomes one of ours here. */
+/** The demo shop is standalone code with its own error class, so its error is converted here. */
 function failureOf(error: unknown): unknown {
   return error instanceof DemoShopError ? new CommandFailed(error.message, { cause: error }) : error;
 }

@@ -10,7 +10,7 @@ import { stopWhenAsked } from './stopping.ts';
 import { serveOnUncaught } from './uncaught.ts';
 import { withAdvice } from './with-advice.ts';
 
-/** The flags of `demo`, as commander gives them. */
+/** The flags of `demo`, as commander parses them. */
 interface DemoFlags {
   readonly port?: number;
   readonly shopPort?: number;
@@ -20,7 +20,7 @@ interface DemoFlags {
   readonly json?: boolean;
 }
 
-/** Starts a sandbox and the demo shop, and leaves both running until a signal. With `--url` the shop alone. */
+/** Starts a sandbox and the demo shop and runs both until a signal. With `--url`, starts only the shop. */
 export async function demo(flags: DemoFlags): Promise<void> {
   const { url, shop, stop, stopAsked } = await (flags.url === undefined
     ? own(flags)
@@ -37,7 +37,7 @@ interface Demo extends Pick<Running, 'url' | 'stop' | 'stopAsked'> {
   readonly shop: { readonly url: string };
 }
 
-/** In memory and with the defaults, so that it works in every folder. */
+/** In memory and with the defaults, so that it works in any folder. */
 async function own({ port = 4700, shopPort }: DemoFlags): Promise<Demo> {
   const running = await started(port);
   const shop = await shopBeside(running, { shopPort });

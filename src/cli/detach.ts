@@ -16,8 +16,8 @@ interface DetachFlags {
 }
 
 /**
- * Starts the same command again as a process of its own, and comes back when that one answers requests. If this process ends before, however
- * it does, so does the other: see `endWithParent`.
+ * Starts the same command in a new process and returns when that one answers requests. If this process ends
+ * earlier for any reason, the new one ends too: see `endWithParent`.
  */
 export async function startDetached({ json, quiet, logFile, from }: DetachFlags): Promise<void> {
   if (from === '-') throw new WrongUsage('--detach cannot read stdin. Name a file with --from FILE.');
@@ -26,12 +26,13 @@ export async function startDetached({ json, quiet, logFile, from }: DetachFlags)
   child.stderr?.pipe(process.stderr);
   const ready = await readyLineOf(child);
   if (ready === undefined) {
-    // Without a log file it has said why on our stderr.
+    // Without a log file, the child has already printed the reason to our stderr.
     if (log) process.stderr.write(log.added() || unsaid(logFile));
     process.exitCode = child.exitCode ?? 1;
     return;
   }
-  // What it printed before it was ready can be read by now, in the same turn as its message.
+  // Lets stderr arrive first: what the child printed before its ready message becomes readable in the same
+  // turn.
   await nextTurn();
   await released(child);
   if (json) print(ready);
@@ -40,21 +41,22 @@ export async function startDetached({ json, quiet, logFile, from }: DetachFlags)
 
 function launched(log: number | undefined): ChildProcess {
   const [, program = '', ...args] = process.argv;
-  // The standalone executable is Node and the program in one.
+  // The standalone executable contains both Node and the program.
   const command = isSea() ? [] : [...process.execArgv, program];
   const own = args.map((arg) => (arg === '--detach' ? '--detached' : arg));
   return spawn(process.execPath, [...command, ...own], {
     detached: true,
-    // A stderr of its own: with ours, a program that reads our stderr to its end would wait for the end of the sandbox.
+    // Its own stderr: if it inherited ours, a program that reads our stderr to the end would wait for the
+    // sandbox to end.
     stdio: ['ignore', log ?? 'ignore', log ?? 'pipe', 'ipc'],
     windowsHide: true,
   });
 }
 
-/** Undefined if it ends before it is ready. */
+/** Undefined if the process ends before it is ready. */
 function readyLineOf(child: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    // `detached.ts` sends nothing else.
+    // `detached.ts` sends no other message.
     child.once('message', (message) => resolve((message as ReadyMessage).ready));
     child.once('close', () => resolve(undefined));
     child.once('error', (error) =>
@@ -76,26 +78,26 @@ function released(child: ChildProcess): Promise<void> {
 
 interface Log {
   readonly fd: number;
-  /** What has been added to the file since it was opened. */
+  /** What was added to the file since it was opened. */
   readonly added: () => string;
 }
 
 function openLog(file: string): Log {
   const fd = openLogFile(file);
   const before = fstatSync(fd);
-  // A device such as /dev/full could be read for ever.
+  // Reading a device such as /dev/full would never end.
   const added = () => (before.isFile() ? readFileSync(file).subarray(before.size).toString() : '');
   return { fd, added };
 }
 
-/** A full disk takes no reason, and a process that was killed gives none. */
+/** A full disk cannot store the reason, and a killed process does not give one. */
 function unsaid(logFile: string | undefined): string {
   return printable(
     `The sandbox did not start, and it could not write the reason to ${logFile}. Start it without --log-file to see it.\n`,
   );
 }
 
-/** Our own ready line. */
+/** The JSON that `readyLine` prints. */
 interface ReadyLine {
   readonly url: string;
   readonly pid: number;
@@ -104,7 +106,7 @@ interface ReadyLine {
 }
 
 function summary(ready: string, logFile: string | undefined): string {
-  // The interface above says what it has.
+  // `readyLine` wrote it.
   const { url, pid, token, shop_url: shop } = JSON.parse(ready) as ReadyLine;
   return printable(
     [

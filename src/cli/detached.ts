@@ -1,24 +1,29 @@
-/** What a sandbox tells the `start --detach` that has started it. */
+/** The message from a detached sandbox to the `start --detach` that started it. */
 export interface ReadyMessage {
   readonly ready: string;
 }
 
-/** Ends this process when its parent does, up to `leaveParent`: nobody would know of a sandbox whose `start --detach` was killed. */
+/**
+ * Ends this process with its parent until `leaveParent`. Otherwise a killed `start --detach` would leave a
+ * sandbox that nobody knows about.
+ */
 export function endWithParent(): void {
   if (!process.connected) end();
   process.once('disconnect', end);
-  // A start that fails ends by itself.
+  // Lets a failed start exit.
   process.channel?.unref();
 }
 
-/** Hands the ready line to the parent. From its answer on, this process lives by itself. */
+/**
+ * Sends the ready line to the parent. Once the parent acknowledges it, this process no longer depends on it.
+ */
 export function leaveParent(readyLine: string): void {
   process.once('message', () => process.off('disconnect', end));
   const message: ReadyMessage = { ready: readyLine };
   process.send?.(message);
 }
 
-/** At once: nothing has been answered yet, and a data file survives it. */
+/** Exits immediately: no request has been answered yet, and data files survive a crash. */
 function end(): void {
   process.exit(1);
 }

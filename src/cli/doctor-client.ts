@@ -11,10 +11,13 @@ interface ClientFlags extends ControlFlags {
   readonly write?: boolean;
 }
 
-/** A slow app may take a while for a few dozen requests. */
+/** A slow app may need this long for a few dozen requests. */
 const timeoutMs = 300_000;
 
-/** Finds the settings that an existing client needs, from what the running sandbox has seen of it. Exit code 1 while something fails. */
+/**
+ * Suggests settings for an existing client, based on the requests the running sandbox has seen. Exit code 1
+ * if anything fails.
+ */
 export async function doctorClient(flags: ClientFlags): Promise<void> {
   const file = configFile(flags);
   const verdict = await controlClient(flags, { timeoutMs }).call('checkClient', {
@@ -31,7 +34,7 @@ interface Unreadable {
   readonly unreadable: string;
 }
 
-/** A file that cannot be read is a failure only where it would be written. */
+/** An unreadable file is an error only with `--write`. */
 function configFile({ config, write }: ClientFlags): ConfigFile | Unreadable {
   try {
     return readConfigFile(config);
@@ -90,7 +93,7 @@ function list(head: string | false, lines: readonly string[]): readonly string[]
   return [[...(head === false ? [] : [head]), ...lines.map((line) => `  ${line}`)].join('\n')];
 }
 
-/** The file is read at the next start. Settings can be changed at once too. */
+/** The file takes effect at the next start. Settings can also be changed right away. */
 function howToSet(
   url: string,
   proposals: Verdict['proposals'],

@@ -25,7 +25,7 @@ interface DoctorFlags extends Omit<ControlFlags, 'url'> {
   readonly write?: boolean;
 }
 
-/** Looks at everything that a sandbox needs; each finding says how to mend it. Exit code 1 when one is bad. */
+/** Checks everything that a sandbox needs and says how to fix each problem. Exit code 1 if there is one. */
 export async function doctor(given: DoctorFlags): Promise<void> {
   const { config, finding } = await configured(given);
   const { url = baseUrl(config ?? defaultConfig, config?.port ?? defaultConfig.port) } = given;

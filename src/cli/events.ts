@@ -14,7 +14,10 @@ interface EventFlags extends ControlFlags {
   readonly account?: string;
 }
 
-/** The journal, one event a line; with `--json` one object a line. `--follow` goes on until the sandbox ends. */
+/**
+ * Prints the event log, one event per line; with `--json`, one object per line. `--follow` continues until
+ * the sandbox stops.
+ */
 export async function events(flags: EventFlags): Promise<void> {
   const client = controlClient(flags);
   let after = flags.after ?? '0';
@@ -27,7 +30,7 @@ export async function events(flags: EventFlags): Promise<void> {
   }
 }
 
-/** Where to read on. Throws `CommandFailed` for a server that gives the same page again and again. */
+/** The cursor for the next page. Throws `CommandFailed` if a server keeps sending the same page. */
 export function cursorAfter(
   before: string | undefined,
   { data, cursor }: { readonly data: readonly unknown[]; readonly cursor: string },

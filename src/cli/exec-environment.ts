@@ -1,7 +1,7 @@
 import type { Running } from '../sandbox/run.ts';
 import { WrongUsage } from './control-client.ts';
 
-/** Our own variables, and those that `--env` fills under the app's names. Throws `WrongUsage`. */
+/** Our own variables, plus those that `--env` defines. Throws `WrongUsage`. */
 export function execEnvironment(running: Running, templates: readonly string[]): NodeJS.ProcessEnv {
   const { url, token, authority } = running;
   const [account] = running.sandbox.runtime.store.accounts.all();

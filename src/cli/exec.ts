@@ -21,10 +21,10 @@ interface ExecFlags {
   readonly otherHosts?: string;
 }
 
-/** Runs a command against a sandbox on a free port and in memory, and exits with the command's exit code. */
+/** Runs a command against an in-memory sandbox on a free port, and exits with the command's exit code. */
 export async function exec(command: readonly string[], flags: ExecFlags): Promise<void> {
   const asked = await intercepted(flags);
-  // Its reader may be gone; what the command says and how it ends is not affected.
+  // A closed stderr must not affect the command or its exit code.
   process.stderr.on('error', () => undefined);
   const guardian = startGuardian();
   const relayTo = relaySignals(guardian);
@@ -50,7 +50,7 @@ export async function exec(command: readonly string[], flags: ExecFlags): Promis
   }
 }
 
-/** Whatever fails from here on, even an internal error that ends the process, does not change it. */
+/** Nothing that fails later changes the exit code, not even an internal error that ends the process. */
 function keepExitCode(code: number): void {
   process.exitCode = code;
   process.once('exit', () => {
@@ -67,7 +67,7 @@ async function attempt(what: string, step: () => Promise<void> | undefined): Pro
   }
 }
 
-/** On stderr: another program may read what the command prints. */
+/** On stderr, because another program may read the command's stdout. */
 async function report(running: Running, interception: Interception | undefined, code: number): Promise<void> {
   sayAll(await interception?.notes());
   if (code !== 0) console.error(await (await import('./post-mortem.ts')).postMortem(running));

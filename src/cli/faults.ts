@@ -8,7 +8,7 @@ interface ListFlags extends ControlFlags, PageFlags {
   readonly account?: string;
 }
 
-/** What was typed: the sandbox judges the values. */
+/** Typed text: the sandbox validates the values. */
 interface FaultFlags extends ControlFlags {
   readonly code?: NonNullable<Effect['code']>;
   readonly httpStatus?: number;
@@ -42,7 +42,7 @@ export async function addFault(flags: FaultFlags): Promise<void> {
   show(flags, fault, () => oneLine(`Added fault ${fault.id}: ${row(fault).slice(1, 3).join(' for ')}.`));
 }
 
-/** The faults, newest first, or one. */
+/** Lists the faults, newest first, or shows one. */
 export async function faults(id: string | undefined, flags: ListFlags): Promise<void> {
   const client = controlClient(flags);
   const { account } = flags;
@@ -73,7 +73,7 @@ function allRemoved(account: string | undefined): string {
   return account === undefined ? 'All faults are removed.' : `All faults of account ${account} are removed.`;
 }
 
-/** The one effect that was asked for. */
+/** The requested effect. Throws `WrongUsage` unless there is exactly one. */
 function effectOf({ code, httpStatus, body, delay, pastTimeout, hang, reset, after }: FaultFlags): Effect {
   const isAfter = after === undefined ? {} : { after };
   const effects: Effect[] = [

@@ -2,7 +2,7 @@ import { didYouMean } from '../input/nearest.ts';
 import { durationMs } from '../protocol/duration.ts';
 import { WrongUsage } from './control-client.ts';
 
-/** The milliseconds of a flag that takes a duration. Throws `WrongUsage`. */
+/** Parses a duration to milliseconds. Throws `WrongUsage`. */
 export function msOf(flag: string, text: string): number {
   const ms = durationMs(text);
   if (ms !== undefined && ms <= 600_000) return ms;
@@ -11,7 +11,7 @@ export function msOf(flag: string, text: string): number {
   );
 }
 
-/** The milliseconds of `--timeout`. Throws `WrongUsage`. */
+/** Parses `--timeout` to milliseconds. Throws `WrongUsage`. */
 export function timeoutOf(text: string): number {
   const ms = msOf('timeout', text);
   if (ms === 0) throw new WrongUsage(`--timeout ${JSON.stringify(text)} leaves no time at all.`);
@@ -24,7 +24,7 @@ export function mustBeUrl(flag: string, url: string | undefined): void {
   throw new WrongUsage(`--${flag} ${JSON.stringify(url)} is not an http or https address.`);
 }
 
-/** The value of a flag that takes one of a few words. Throws `WrongUsage`. */
+/** Checks a value against the allowed words. Throws `WrongUsage`. */
 export function oneOf<Word extends string>(flag: string, value: string, words: readonly Word[]): Word {
   const found = words.find((word) => word === value);
   if (found !== undefined) return found;

@@ -3,21 +3,28 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 
-/** A small process in our process group that sees what Node cannot: signals to the whole group, and our own sudden death. */
+/**
+ * A helper process in our process group that detects what Node cannot: signals to the whole group, and our
+ * own abrupt end.
+ */
 export interface Guardian {
-  /** When it last got the signal too, in ms of `performance.now()`: the signal was for the whole group. */
+  /**
+   * When it last received the signal, in ms of `performance.now()`. If so, the signal went to the whole
+   * group.
+   */
   readonly gotAt: (signal: NodeJS.Signals) => number;
-  /** If we are killed, the process with this id is terminated. */
+  /** Terminates the process with this ID if we are killed. */
   readonly endsWithUs: (pid: number | undefined) => void;
-  /** If we are killed, this folder of `--intercept` is removed. */
+  /** Removes this folder of `--intercept` if we are killed. */
   readonly removedWithUs: (folder: string) => void;
-  /** Nothing is left to guard. Settles when the guardian has ended. */
+  /** Ends the guardian. Settles when it has exited. */
   readonly dismiss: () => Promise<void>;
 }
 
 /**
- * The shell prints each signal that it gets. Its subshell ignores them and reads what to do when we die, which ends its input. The pattern
- * keeps a path that was cut at a line break from removing anything else. The signals are ignored before the fork, so that the subshell is never without.
+ * The shell prints each signal it receives. Its subshell ignores signals, reads what to clean up, and acts
+ * when our end closes its input. The pattern keeps a path that was cut at a line break from removing anything
+ * else. Signals are ignored before the fork, so the subshell is always protected.
  */
 const script = `
 trap '' HUP INT QUIT TERM USR2
@@ -36,14 +43,15 @@ for signal in HUP INT QUIT TERM USR2; do trap "echo SIG$signal" $signal; done
 until wait $!; do kill -0 $! 2>/dev/null || exit; done
 `;
 
-/** Undefined where there is no POSIX shell, as on Windows. */
+/** Undefined without a POSIX shell, such as on Windows. */
 export function startGuardian(): Guardian | undefined {
   if (process.platform === 'win32') return undefined;
   const { PATH } = process.env;
   const shell = spawn('/bin/sh', ['-c', script], {
     env: { PATH },
     cwd: '/',
-    // Not its stdin, which Node closes when the shell ends: its subshell would take that for our death and end the command.
+    // Not stdin: Node closes it when the shell ends, and the subshell would take that for our end and kill
+    // the command.
     stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
   });
   shell.on('error', () => undefined);
@@ -51,11 +59,11 @@ export function startGuardian(): Guardian | undefined {
   const got = new Map<string, number>();
   const note = (signal: string) => got.set(signal, performance.now());
   const ended = once(shell, 'exit').then(([, signal]) => {
-    // A signal that came before its traps were set.
+    // The signal arrived before the shell had set its traps.
     if (signal !== null) note(signal);
   });
   shell.stdout?.on('data', (text: Buffer) => text.toString().trim().split('\n').forEach(note));
-  // The pipe that the fourth `stdio` asks for goes both ways.
+  // The fourth `stdio` entry is a duplex pipe.
   const orders = shell.stdio[3] as Writable;
   orders.on('error', () => undefined);
   const tell = (line: string) => orders.write(`${line}\n`);

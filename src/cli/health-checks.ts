@@ -9,7 +9,7 @@ import { openDatabase } from '../store/open.ts';
 import { type ControlFlags, controlClient } from './control-client.ts';
 import { healthAt, healthTimeoutMs } from './health.ts';
 
-/** What was looked at, what was found, and how to mend it. */
+/** What was checked, the result, and how to fix it. */
 export interface Finding {
   readonly name: string;
   readonly ok: boolean;
@@ -17,7 +17,7 @@ export interface Finding {
   readonly mend?: string;
 }
 
-/** The sandbox's clock may be so far from ours without a word. */
+/** Maximum clock difference that is not reported. */
 const closeEnoughMs = 2000;
 const merchantPatienceMs = 5000;
 
@@ -34,14 +34,14 @@ export async function checkNative(): Promise<Finding> {
     return { name, ok: true, detail: 'better-sqlite3 works' };
   } catch (error) {
     const finding = { name, ok: false, detail: messageOf(error) };
-    // Its message says what to do.
+    // A `UserError` already says how to fix it.
     if (error instanceof UserError) return finding;
     const mend = 'Run `npm rebuild better-sqlite3`, or install again with this version of Node.js.';
     return { ...finding, mend };
   }
 }
 
-/** Whether a sandbox answers; if not, whether one could listen. */
+/** Checks whether a sandbox answers, or else whether the port is free. */
 export async function checkPort(
   flags: ControlFlags,
   port: number,
@@ -70,7 +70,9 @@ async function checkListening(port: number, url: string): Promise<Finding> {
   return { name, ok: false, detail: `${port} cannot be used: ${failure}`, mend };
 }
 
-/** Opens the file as a start would; one that does not exist is not made, and one that a sandbox holds is fine. */
+/**
+ * Opens the file as `start` would. Does not create a missing file, and accepts one that a sandbox is using.
+ */
 export async function checkData(file: string | undefined, isRunning: boolean): Promise<Finding> {
   const name = 'data file';
   if (file === undefined) return { name, ok: true, detail: 'none: the data is in memory' };
@@ -112,7 +114,7 @@ export async function checkClock(flags: ControlFlags | undefined): Promise<Findi
   }
 }
 
-/** Any answer will do: the question is whether something answers. */
+/** Any HTTP answer passes: this only checks that something listens. */
 export async function checkMerchant(url: string | undefined): Promise<Finding> {
   const name = 'merchant';
   if (url === undefined)
@@ -133,7 +135,7 @@ export async function checkMerchant(url: string | undefined): Promise<Finding> {
   }
 }
 
-/** Why the port cannot be listened on, or undefined. */
+/** Why the port cannot be used, or undefined. */
 async function listening(port: number): Promise<string | undefined> {
   const server = createServer();
   const failure = await new Promise<string | undefined>((resolve) => {

@@ -3,17 +3,20 @@ import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 import { baseOf, CommandFailed, type ControlFlags, foreign, unreachable } from './control-client.ts';
 import { show } from './output.ts';
 
-/** `foreign`: another server. `silent`: it did not give a complete answer. `away`: nothing accepts connections. */
+/** `foreign`: a different server. `silent`: no complete answer. `away`: nothing accepts connections. */
 export type Health =
   | { readonly status: 'ok'; readonly version: string }
   | { readonly status: 'failing'; readonly version: string; readonly message?: string }
   | { readonly status: 'foreign' | 'silent' | 'away'; readonly message: string };
 
-/** Below the 5 s that the image's HEALTHCHECK gives the command: it still says why. */
+/** Shorter than the 5 s of the image's HEALTHCHECK, so that the command can still print the reason. */
 export const healthTimeoutMs = 4000;
 const maxBytes = 64 * 1024;
 
-/** Checks that a sandbox answers and stores data; needs no token. Exit code 1 if not, as a container's health check expects. */
+/**
+ * Checks that a sandbox answers and can store data. Needs no token. Exit code 1 if not, as container health
+ * checks expect.
+ */
 export async function health(flags: ControlFlags): Promise<void> {
   const found = await healthAt(flags.url);
   if (found.status === 'ok' || flags.json)
@@ -21,10 +24,11 @@ export async function health(flags: ControlFlags): Promise<void> {
   if (found.status !== 'ok') throw new CommandFailed(sentence(flags.url, found));
 }
 
-/** What the server at this address says of its health, or why it says nothing. Throws `WrongUsage` for an address that is not a URL. */
+/** The server's own health report, or why there is none. Throws `WrongUsage` if the address is not a URL. */
 export async function healthAt(url: string, timeoutMs = healthTimeoutMs): Promise<Health> {
   const target = new URL('/_sandbox/health', baseOf(url));
-  // Here any certificate will do: no token is sent and the answer is not secret, and a certificate of the user's own is often unknown to us.
+  // Locally, any certificate is accepted: no token is sent, the answer is not secret, and we often cannot
+  // verify a user's own certificate.
   const trustAnyCertificate = isThisMachine(target);
   if (target.protocol === 'https:' && !trustAnyCertificate) await trustOwnAuthority();
   try {

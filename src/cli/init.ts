@@ -9,10 +9,10 @@ import { writeConfig } from './config-file.ts';
 import { CommandFailed } from './control-client.ts';
 import { oneLine, show } from './output.ts';
 
-/** Where editors find the JSON Schema once the package is installed in the project. */
+/** Where editors find the JSON Schema when the package is a dependency of the project. */
 const installedSchema = './node_modules/gateway-sandbox/dist/config.schema.json';
 
-/** Writes a config file to begin with; one that is there is left as it is, exit code 1. */
+/** Writes a starter config file. Exit code 1 if there already is one, which stays unchanged. */
 export async function init(flags: { readonly json?: boolean }): Promise<void> {
   const file = join(currentFolder(), defaultConfigFile);
   try {
@@ -30,7 +30,7 @@ export async function init(flags: { readonly json?: boolean }): Promise<void> {
 function starter(cwd: string): object {
   const schema = schemaPath(cwd);
   return {
-    // Editors warn about a schema that is not there.
+    // Editors warn about a schema file that does not exist.
     ...(existsSync(join(cwd, schema)) && { $schema: schema }),
     $comment: [
       'Flags and GATEWAY_SANDBOX_* variables win over this file. An editor that reads $schema knows every member.',
@@ -47,7 +47,7 @@ function starter(cwd: string): object {
   };
 }
 
-/** The schema of this very package where the project holds it; never a path outside the project. */
+/** This package's schema if it is inside the project. Never a path outside the project. */
 function schemaPath(cwd: string): string {
   const path = relative(cwd, configSchemaFile).split(sep).join('/');
   return /^(\.\.|[A-Za-z]:|\/)/.test(path) ? installedSchema : `./${path}`;

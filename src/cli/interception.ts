@@ -10,7 +10,7 @@ interface Asked {
   readonly otherHosts?: string;
 }
 
-/** What `exec` is to intercept; nothing where no host is named. Throws `WrongUsage`. */
+/** What `exec` intercepts. Empty if no host is named. Throws `WrongUsage`. */
 export async function intercepted({
   intercept = [],
   otherHosts,
@@ -22,7 +22,7 @@ export async function intercepted({
   return { hosts: await hostsOf(intercept), otherHosts: otherHosts ?? 'tunnel' };
 }
 
-/** The interception of these hosts, or none. Throws `UserError`. */
+/** Starts intercepting these hosts. Undefined without hosts. Throws `UserError`. */
 export async function interceptionOf(
   { sandbox, url }: Running,
   options: Pick<InterceptOptions, 'hosts' | 'otherHosts' | 'env'>,

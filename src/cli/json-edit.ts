@@ -1,4 +1,4 @@
-/** A member of an object in a JSON text: where its name begins, and where its value is. */
+/** An object member in a JSON text, with the positions of its name and value. */
 interface Member {
   readonly name: string;
   readonly start: number;
@@ -6,11 +6,14 @@ interface Member {
   readonly valueEnd: number;
 }
 
-/** A JSON text with one value set, at any depth. All else stays byte for byte. The text must be an object that `JSON.parse` takes. */
+/**
+ * Sets one value in a JSON text, at any depth, and keeps the rest byte for byte. The text must be an object
+ * that `JSON.parse` accepts.
+ */
 export function withValue(text: string, [name = '', ...rest]: readonly string[], value: unknown): string {
   const open = text.indexOf('{');
   const members = membersOf(text, open);
-  // Where a name is there twice, the last one counts.
+  // As in `JSON.parse`, the last of duplicate names counts.
   const member = members.findLast((each) => each.name === name);
   if (!member)
     return inserted(text, open, members, `${JSON.stringify(name)}: ${written(nested(rest, value))}`);
@@ -24,13 +27,13 @@ function nested(path: readonly string[], value: unknown): unknown {
   return path.reduceRight((inner, key) => ({ [key]: inner }), value);
 }
 
-/** Short objects in one line, longer ones as `JSON.stringify` indents them. */
+/** Short objects on one line, longer ones indented like `JSON.stringify`. */
 function written(value: unknown, indent = ''): string {
   const short = JSON.stringify(value, null, 1).replace(/\n */g, ' ');
   return short.length <= 80 ? short : JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`);
 }
 
-/** After the last member, with the white space that is before that one. */
+/** Appends a member with the same white space as the one before it. */
 function inserted(text: string, open: number, members: readonly Member[], put: string): string {
   const last = members.at(-1);
   if (!last) {
@@ -51,7 +54,7 @@ function membersOf(text: string, open: number): readonly Member[] {
   while (text[at] === '"') {
     const start = at;
     const nameEnd = valueEndAt(text, at);
-    // A string of JSON.
+    // A JSON string.
     const name: string = JSON.parse(text.slice(start, nameEnd));
     const valueStart = afterSpace(text, text.indexOf(':', nameEnd) + 1);
     const valueEnd = valueEndAt(text, valueStart);
@@ -67,7 +70,7 @@ function afterSpace(text: string, at: number): number {
   return offset === -1 ? text.length : at + offset;
 }
 
-/** Strings whole, so that their brackets do not count. */
+/** Matches whole strings, so that brackets inside them do not count. */
 const token = /"(?:[^"\\]|\\.)*"|[[\]{}]|[^\s"[\]{},:]+/gy;
 
 function valueEndAt(text: string, start: number): number {

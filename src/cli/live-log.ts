@@ -10,23 +10,23 @@ import { LogWriter } from './log-writer.ts';
 
 /** The log of a sandbox in this process. */
 export interface LiveLog {
-  /** Shows what happens from now on. */
+  /** Starts showing new entries. */
   readonly begin: (running: Running) => void;
-  /** Shows what has happened until now, and nothing more. */
+  /** Shows everything up to now, then stops. */
   readonly end: () => void;
-  /** Settles when everything is written, or soon after where nobody takes it. */
+  /** Settles when everything is written, or shortly after if nothing reads it. */
   readonly drained: () => Promise<void>;
 }
 
-/** What waits for a pipe or a file. */
+/** Maximum backlog for a pipe or a file. */
 const mostBytes = 512 * 1024;
-/** Some hundred lines that nobody has read yet are enough. */
+/** Maximum backlog for a terminal: a few hundred lines. */
 const mostTerminalBytes = 128 * 1024;
 const drainMs = 500;
 const entriesPerSecond = 300;
 const burstEntries = 1000;
 
-/** Opens every output of the log. Throws `CommandFailed` for a file that cannot be opened. */
+/** Opens all log outputs. Throws `CommandFailed` if a file cannot be opened. */
 export function openLog(outputs: readonly LogOutput[]): LiveLog {
   const opened = outputs.map(open);
   const ends: (() => void)[] = [];
@@ -58,9 +58,9 @@ export function openLog(outputs: readonly LogOutput[]): LiveLog {
 
 interface Opened {
   readonly writer: LogWriter;
-  /** Undefined where only the warnings are written. */
+  /** Undefined if the output gets only warnings. */
   readonly printer: ((running: Running) => LogPrinter) | undefined;
-  /** For a terminal: nobody reads more. A pipe or a file gets everything that it takes. */
+  /** Terminals only, because nobody can read faster. Pipes and files get as much as they accept. */
   readonly pace?: Pace;
 }
 

@@ -1,9 +1,9 @@
-/** `2026-01-15 14:00:00 +02:00`, in the time zone of this process; empty without a time. */
+/** `2026-01-15 14:00:00 +02:00` in the local time zone. Empty for null. */
 export function localTime(iso: string | null): string {
   return iso === null ? '' : `${localDay(iso)} ${localClock(iso)} ${zone(iso)}`;
 }
 
-/** `14:00:00.123 +02:00`, for lines of which each is soon after the one before. */
+/** `14:00:00.123 +02:00`, for log lines that follow each other closely. */
 export function localMoment(iso: string): string {
   return `${localClock(iso)}.${String(new Date(iso).getMilliseconds()).padStart(3, '0')} ${zone(iso)}`;
 }
@@ -20,7 +20,7 @@ export function localClock(iso: string): string {
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
 }
 
-/** `+02:00`: of this very time, because a zone has another one in summer. */
+/** `+02:00`: the offset at this time, because summer time changes it. */
 function zone(iso: string): string {
   const minutes = -new Date(iso).getTimezoneOffset();
   const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];

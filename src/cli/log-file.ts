@@ -3,9 +3,12 @@ import { errorMessage } from '../host/errors.ts';
 import { CommandFailed } from './control-client.ts';
 import type { Send } from './log-writer.ts';
 
-/** Opens a log file to add to it; only its user can read a new one, for the banner holds keys. Throws `CommandFailed`. */
+/**
+ * Opens a log file for appending. A new file is readable by its owner only, because the banner contains keys.
+ * Throws `CommandFailed`.
+ */
 export function openLogFile(file: string): number {
-  // To open a named pipe would wait for its reader.
+  // Opening a named pipe would block until something reads it.
   if (statSync(file, { throwIfNoEntry: false })?.isFIFO()) throw unusable('it is a named pipe');
   try {
     const fd = openSync(file, 'a', 0o600);
@@ -20,7 +23,7 @@ function unusable(why: string): CommandFailed {
   return new CommandFailed(`The log file cannot be opened (${why}). Name another one with --log-file FILE.`);
 }
 
-/** What is written to a file, the rest too where the disk takes only a part. */
+/** Writes to a file. Retries with the rest after a partial write, such as on a full disk. */
 export function toFile(fd: number): Send {
   return (text, taken) => {
     const bytes = Buffer.from(text);

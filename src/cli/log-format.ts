@@ -7,7 +7,7 @@ import { jsonText } from './output.ts';
 export const logFormats = ['text', 'json'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
-/** Makes lines of entries, and of what was left out. */
+/** Formats log entries, and the notes about entries that are not shown. */
 export interface Formatter {
   readonly entry: (entry: LogEntry) => string[];
   readonly skipped: (count: number) => string;
@@ -15,7 +15,7 @@ export interface Formatter {
   readonly dropped: (count: number) => string;
 }
 
-/** One object a line. */
+/** One JSON object per line. */
 export const jsonFormatter: Formatter = {
   entry: (entry) => [jsonText(entry)],
   skipped: (count) => jsonText({ kind: 'skipped', count, message: 'more calls without valid keys' }),
@@ -23,7 +23,10 @@ export const jsonFormatter: Formatter = {
   dropped: (count) => jsonText({ kind: 'dropped', count, message: 'the output is too slow' }),
 };
 
-/** For people. `look` is asked for each entry, because a terminal can be resized. A line says so when the day changes. */
+/**
+ * Human-readable lines, with an extra line when the day changes. `look` is called for each entry, because a
+ * terminal can be resized.
+ */
 export function textFormatter(
   look: () => LogLook,
   reader: string,
@@ -45,7 +48,10 @@ export function textFormatter(
   };
 }
 
-/** The look of an output stream. Whether it takes colors is up to Node: the terminal, NO_COLOR, FORCE_COLOR and TERM decide. */
+/**
+ * The width and color support of an output stream. Node decides on colors: terminal, NO_COLOR, FORCE_COLOR,
+ * TERM.
+ */
 export function lookOf(stream: NodeJS.WriteStream, url: string): () => LogLook {
   const hasColor = styleText('red', 'x', { stream }) !== 'x';
   return () => ({ width: stream.isTTY ? stream.columns || 80 : Number.POSITIVE_INFINITY, hasColor, url });

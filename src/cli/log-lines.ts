@@ -10,11 +10,11 @@ import { localClock } from './local-time.ts';
 import { type Cell, type Color, cell, detail, type Look, row } from './log-row.ts';
 
 export interface LogLook extends Look {
-  /** Where the pages of the dashboard are; without a slash at the end. */
+  /** Base URL of the dashboard pages, without a trailing slash. */
   readonly url: string;
 }
 
-/** What a terminal shows of an entry: one line, and below it why a call was refused or a callback was not delivered. */
+/** An entry's lines: one line, plus the reason if a call was refused or a callback was not delivered. */
 export function logLines(entry: LogEntry, look: LogLook): string[] {
   switch (entry.kind) {
     case 'call':
@@ -136,12 +136,12 @@ function named(text: string): Cell {
   return cell(text)[0] ?? { text: '' };
 }
 
-/** The reason and the address of the page: in one line where they fit. */
+/** The reason and the page's address, on one line if they fit. */
 function because(reason: string, page: string, look: LogLook): string[] {
   return detail([reason, look.url + page], look);
 }
 
-/** In a narrow terminal without the general sentence, where the reason says which field is wrong. */
+/** In a narrow terminal, drops the general sentence if the reason names the wrong field. */
 function shortReason(reason: string, { width }: Look): string {
   const [, ...fields] = reason.split(' · ');
   return fields.length > 0 && width < 120 ? fields.join(' · ') : reason;

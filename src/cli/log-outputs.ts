@@ -2,7 +2,7 @@ import { WrongUsage } from './control-client.ts';
 import type { LogFormat } from './log-format.ts';
 
 interface LogFlags {
-  /** True for `--log`, false for `--no-log`, a text for `--log FORMAT`. */
+  /** `true` for `--log`, `false` for `--no-log`, text for `--log FORMAT`. */
   readonly log?: boolean | string;
   readonly logFile?: string;
   readonly json?: boolean;
@@ -11,14 +11,14 @@ interface LogFlags {
   readonly detached?: boolean;
 }
 
-/** Where `start` writes its log. */
+/** One destination of the log of `start`. */
 export interface LogOutput {
   readonly to: 'stdout' | { readonly file: string };
-  /** Undefined for a file that gets the warnings only. */
+  /** Undefined for a file that gets only warnings. */
   readonly format: LogFormat | undefined;
 }
 
-/** What the flags ask for. Throws `WrongUsage`. */
+/** The log destinations that the flags request. Throws `WrongUsage`. */
 export function logOutputs(flags: LogFlags): LogOutput[] {
   const { log, logFile, json, detach, detached } = flags;
   const format = log === false ? undefined : formatOf(log, json ?? false);
@@ -26,7 +26,7 @@ export function logOutputs(flags: LogFlags): LogOutput[] {
     throw new WrongUsage('--log text does not go with --json. Use --log json, or leave out --json.');
   if (detach && log !== undefined && log !== false && logFile === undefined)
     throw new WrongUsage('With --detach, --log needs a file to write to: name one with --log-file FILE.');
-  // What `--detach` leaves running has the log file as its stdout.
+  // The detached process has the log file as its stdout.
   if (detached) return logFile !== undefined && format ? [{ to: 'stdout', format }] : [];
   const file = logFile === undefined ? [] : [{ to: { file: logFile }, format }];
   return format && isShown(flags) ? [{ to: 'stdout', format }, ...file] : file;

@@ -4,7 +4,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { WrongUsage } from './control-client.ts';
 
-/** Throws `WrongUsage` if the log would be written into the data file, or into what SQLite keeps beside it. */
+/** Throws `WrongUsage` if the log file is the data file or one of SQLite's files next to it. */
 export async function refuseDataFileAsLog(logFile: string, flags: Record<string, unknown>): Promise<void> {
   const data = await dataFileOf(flags);
   if (data === undefined) return;
@@ -15,7 +15,7 @@ export async function refuseDataFileAsLog(logFile: string, flags: Record<string,
     );
 }
 
-/** Undefined if there is none, or for a configuration that is wrong: the start says what is wrong with it. */
+/** Undefined without a data file, or if the configuration is invalid: `start` reports that. */
 async function dataFileOf(flags: Record<string, unknown>): Promise<string | undefined> {
   try {
     return (await loadConfig(flags, process.env, currentFolder())).data;

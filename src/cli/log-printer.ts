@@ -5,14 +5,14 @@ import { StrangerLimit } from './log-strangers.ts';
 
 const tellSkippedMs = 1000;
 
-/** What takes lines; where it is full, it counts those that it did not get. */
+/** Accepts lines. When full, it only counts what it missed. */
 export interface LineOutput {
   readonly write: (lines: readonly string[]) => void;
   readonly isFull?: () => boolean;
   readonly drop?: (count: number) => void;
 }
 
-/** Writes entries as lines, with a limit for calls without valid keys: so many more are only counted. */
+/** Prints entries as lines. Limits calls without valid keys: those above the limit are only counted. */
 export class LogPrinter {
   readonly #formatter: Formatter;
   readonly #output: LineOutput;
@@ -27,13 +27,13 @@ export class LogPrinter {
 
   print(entries: readonly LogEntry[]): void {
     const shown = entries.filter((entry) => this.#limit.takes(entry));
-    // Nothing is formatted that will not be written.
+    // Skips formatting for lines that will not be written.
     if (this.#output.isFull?.()) this.#output.drop?.(shown.length);
     else this.#output.write(shown.flatMap((entry) => this.#formatter.entry(entry)));
     if (shown.length < entries.length) this.#tellLater();
   }
 
-  /** Calls came faster than they can be shown. */
+  /** Counts calls that came too fast to be shown. */
   leaveOut(calls: number): void {
     this.#leftOut += calls;
     this.#tellLater();

@@ -2,27 +2,27 @@ import { styleText } from 'node:util';
 import { oneLine } from './output.ts';
 import { padded, shortened, textWidth } from './text-width.ts';
 
-/** The basic colors that terminals adapt to their background. */
+/** Basic colors, which terminals adapt to their background. */
 export type Color = 'green' | 'yellow' | 'red' | 'cyan' | 'magenta';
 
-/** One value in a line of the log. */
+/** One value on a log line. */
 export interface Cell {
   readonly text: string;
   readonly color?: Color | undefined;
-  /** What happens to it where the line is too long: `cut` short, left out, or neither. */
+  /** If the line is too long: `cut` shortens the value, `omit` drops it. Otherwise it stays. */
   readonly ifLong?: 'cut' | 'omit';
 }
 
 export interface Look {
-  /** The columns of the terminal; infinite in a file or a pipe. */
+  /** Columns of the terminal. Infinite for a file or a pipe. */
   readonly width: number;
   readonly hasColor: boolean;
 }
 
 const gap = '  ';
-/** The width of time, status and duration with the gaps behind them: there the text of every line begins. */
+/** Width of time, status and duration with their gaps. The text of every line starts here. */
 const textStart = 24;
-/** Details begin under the status. */
+/** Details start below the status. */
 const detailStart = 10;
 const nameWidth = 22;
 const leastWidth = 8;
@@ -33,13 +33,13 @@ export function cell(text: string | null | undefined, options: Omit<Cell, 'text'
   return [{ ...options, text: shortened(oneLine(text), mostWithoutWidth) }];
 }
 
-/** A line of the log: what begins it, a name in a column of its own, and values, within the width of the terminal. */
+/** A log line that fits the terminal: the head, a name in its own column, and the values. */
 export function row(head: readonly Cell[], name: Cell, values: readonly Cell[], look: Look): string {
   const cells = fitted(name, values, look.width - textStart);
   return `${head.map((each) => painted(each, look)).join('')}${cells.map((each) => painted(each, look)).join(gap)}`.trimEnd();
 }
 
-/** A line below another one, under its text. */
+/** A line below an entry, aligned with its text. */
 export function detail(texts: readonly string[], look: Look): string[] {
   const indent = look.width < 60 ? 2 : detailStart;
   const room = look.width - indent;
@@ -51,7 +51,10 @@ export function detail(texts: readonly string[], look: Look): string[] {
     .map((line) => ' '.repeat(indent) + shortened(line, Math.min(room, mostWithoutWidth)));
 }
 
-/** In so many columns: first what can be left out goes, then the widest values are cut, then the name has no column of its own. */
+/**
+ * Fits the cells into the available columns: drops the `omit` cells, then cuts the widest ones, then gives up
+ * the name column.
+ */
 function fitted(name: Cell, values: readonly Cell[], room: number): Cell[] {
   const column = { ...name, text: padded(name.text, nameWidth) };
   const kept = [...values];
@@ -67,7 +70,7 @@ function fitted(name: Cell, values: readonly Cell[], room: number): Cell[] {
   return [toWidth(name, room)];
 }
 
-/** The widest values get shorter, none of them shorter than can be read. */
+/** Shortens the widest values, but never below a readable width. */
 function cut(cells: readonly Cell[], room: number): Cell[] {
   const kept = [...cells];
   for (;;) {
@@ -79,7 +82,7 @@ function cut(cells: readonly Cell[], room: number): Cell[] {
   }
 }
 
-/** 0 where a value cannot be cut further. */
+/** 0 if the value cannot be cut any further. */
 function cutWidth(each: Cell | undefined): number {
   const width = each?.ifLong === 'cut' ? textWidth(each.text) : 0;
   return width > leastWidth ? width : 0;

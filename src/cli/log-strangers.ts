@@ -1,10 +1,10 @@
 import type { LogEntry } from '../client/contract.ts';
 
-/** In so long a time, only so many calls without valid keys get a line. */
+/** At most `mostInPeriod` calls without valid keys get a line within this time. */
 const periodMs = 1000;
 const mostInPeriod = 3;
 
-/** Keeps callers without valid keys from filling the log: the newest calls of a flood are only counted. */
+/** Keeps callers without valid keys from flooding the log: above the limit, calls are only counted. */
 export class StrangerLimit {
   readonly #now: () => number;
   #since = Number.NEGATIVE_INFINITY;
@@ -15,7 +15,7 @@ export class StrangerLimit {
     this.#now = now;
   }
 
-  /** Whether an entry gets a line of its own. */
+  /** Whether an entry gets its own line. */
   takes(entry: LogEntry): boolean {
     if (entry.kind !== 'call' || entry.note === null) return true;
     if (this.#now() - this.#since >= periodMs) {
@@ -28,7 +28,7 @@ export class StrangerLimit {
     return false;
   }
 
-  /** How many calls got no line since this was last asked. */
+  /** The number of calls without a line since the last call of this method. */
   takeSkipped(): number {
     const skipped = this.#skipped;
     this.#skipped = 0;

@@ -1,23 +1,23 @@
 import { setTimeout } from '../host/timers.ts';
 
-/** Writes text somewhere and says when it has been taken, or why not. Never throws. */
+/** Writes text and calls back when it was accepted, or with the error. Never throws. */
 export type Send = (text: string, taken: (error?: Error | null) => void) => void;
 
 interface Options {
-  /** What is kept of what has not been taken yet. */
+  /** Maximum size of the text that is waiting to be written. */
   readonly mostBytes: number;
-  /** Stands in the output for lines that were dropped. */
+  /** The line that replaces dropped lines. */
   readonly dropped: (count: number) => string;
-  /** Told once of a failure, and once more of the next one after a success. */
+  /** Called once per outage: on the first failure, and again on the first failure after a success. */
   readonly onFailure: (error: Error) => void;
 }
 
-/** After these, nobody reads what is written. */
+/** After these errors, nothing reads the output anymore. */
 const gone: ReadonlySet<string> = new Set(['EPIPE', 'EIO', 'EBADF', 'ENXIO', 'ERR_STREAM_DESTROYED']);
 
 /**
- * Lines for an output that may be slow, full or gone. Nobody waits for it: lines that it does not take in time are dropped, counted, and
- * reported where they are missing.
+ * Writes lines to an output that may be slow, full or gone. Nothing waits for it: lines that it does not
+ * accept in time are dropped, counted, and reported where they are missing.
  */
 export class LogWriter {
   readonly #send: Send;
@@ -35,14 +35,14 @@ export class LogWriter {
     this.#options = options;
   }
 
-  /** Adds lines, each without its line feed. What was dropped before them is reported first. */
+  /** Adds lines without line feeds. Reports lines that were dropped before them first. */
   readonly write = (lines: readonly string[]): void => {
     if (this.#isGone) return;
     for (const line of lines) this.#add(line);
     this.#next();
   };
 
-  /** Settles when everything has been taken, nobody reads it, or the time is over. */
+  /** Settles when everything is written, nothing reads the output, or the time is up. */
   drained(patienceMs: number): Promise<void> {
     if (!this.#isWriting) return Promise.resolve();
     return new Promise((resolve) => {
@@ -51,10 +51,10 @@ export class LogWriter {
     });
   }
 
-  /** Whether lines are being dropped at the moment. */
+  /** Whether lines are currently being dropped. */
   readonly isFull = (): boolean => this.#dropped > 0 || this.#isGone;
 
-  /** Counts lines that were not even made. */
+  /** Counts lines that were not even formatted. */
   readonly drop = (count: number): void => {
     if (!this.#isGone) this.#dropped += count;
   };
@@ -86,7 +86,7 @@ export class LogWriter {
       this.#isWriting = false;
       if (error) this.#failed(error, lines.length - (lost > 0 ? 1 : 0) + lost);
       else this.#hasFailed = false;
-      // After a failure, the next line is the next try.
+      // After a failure, the next line triggers a retry.
       if (error) for (const idle of this.#whenIdle.splice(0)) idle();
       else this.#next();
     });

@@ -27,7 +27,10 @@ interface LogQuery {
 const patience = '30s';
 const betweenTriesMs = 500;
 
-/** The log of a running sandbox, oldest first. `--follow` goes on until the command is stopped, also after a restart of the sandbox. */
+/**
+ * Prints the log of a running sandbox, oldest first. `--follow` continues until the command is stopped, even
+ * across restarts of the sandbox.
+ */
 export async function logs({ follow, since, account, ...flags }: LogsFlags): Promise<void> {
   if (since !== undefined && since !== 'now' && durationMs(since) === undefined)
     throw new WrongUsage(
@@ -55,7 +58,7 @@ export async function logs({ follow, since, account, ...flags }: LogsFlags): Pro
   }
 }
 
-/** Reads on. While it follows, it waits for a sandbox that has stopped, and says so once. */
+/** Reads the next page. With `--follow`, waits for a stopped sandbox and says so once. */
 async function read(client: Connection, query: LogQuery, isLive: boolean) {
   for (let isTold = false; ; isTold = true) {
     try {
@@ -75,7 +78,7 @@ function isAway(error: unknown): boolean {
   return isError(error) && error.cause instanceof ExchangeError && error.cause.kind !== 'untrusted';
 }
 
-/** Writes no faster than the output is read. */
+/** Waits until the output has been read. */
 async function taken(): Promise<void> {
   const { stdout } = process;
   if (stdout.writableNeedDrain) await new Promise((resolve) => stdout.once('drain', resolve));

@@ -16,7 +16,7 @@ const program = commandLine(args[0]);
 
 void run();
 
-/** No `await` at the top: the standalone executable is of CommonJS, which has none. */
+/** No top-level `await`: the standalone executable is CommonJS. */
 async function run(): Promise<void> {
   try {
     refuseUnknownCommand(program, args);
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
       tell(printable(error.message));
       process.exitCode = error.exitCode;
     } else if (error instanceof CommanderError) {
-      // Commander has told what is wrong; help and version are no failures.
+      // Commander has already printed the error. Help and version have exit code 0.
       if (error.exitCode !== 0) process.exitCode = 2;
     } else throw error;
   }

@@ -12,14 +12,14 @@ import {
 import { errorMessage } from '../host/errors.ts';
 import { CommandFailed } from './control-client.ts';
 
-/** Refuses a file that is there, before anything else is done. */
+/** Refuses an existing file before any work is done. */
 export function refuseExisting(file: string): void {
   if (existsSync(file)) throw new CommandFailed(`${file} exists. Name a new file.`);
 }
 
 /**
- * Fills a new file, which has its name only when it is whole: if this process is killed, half of it must not pass for all of it. `what`
- * begins the message about a disk that is full or the like.
+ * Fills a new file under a temporary name and renames it when complete, so that a killed process never leaves
+ * a partial file that looks complete. `what` begins the error message, such as for a full disk.
  */
 export async function fillNewFile(
   file: string,
@@ -31,7 +31,7 @@ export async function fillNewFile(
     new CommandFailed(`${what} cannot be written: ${errorMessage(error)}. Name another file.`);
   let fd: number;
   try {
-    // Codes and secrets are in it: for its owner alone.
+    // Contains codes and secrets, so only the owner can read it.
     fd = openSync(unfinished, 'wx', 0o600);
   } catch (error) {
     throw failed(error);
@@ -56,7 +56,10 @@ export async function fillNewFile(
   }
 }
 
-/** Unlike a rename, a link never replaces a file that has appeared in the meantime. Some disks have no links. */
+/**
+ * Unlike a rename, a link never replaces a file that has appeared in the meantime. Some file systems have no
+ * links.
+ */
 function placeNew(from: string, to: string): void {
   try {
     linkSync(from, to);

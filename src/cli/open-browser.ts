@@ -5,7 +5,7 @@ const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens a page in the user's browser. Where there is none, nothing happens: the address is in the banner. */
+/** Opens a page in the user's browser. Does nothing without a browser: the banner shows the address. */
 export function openBrowser(url: string): void {
   const [command = 'xdg-open', ...args] = openers[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });

@@ -8,7 +8,7 @@ interface OtpFlags extends ControlFlags {
   readonly account?: string;
 }
 
-/** Prints the code and nothing else, so that a script can take it. */
+/** Prints only the code, for use in scripts. */
 export async function otp(mobile: string, { wait, gateway, account, ...flags }: OtpFlags): Promise<void> {
   const query = {
     mobile_number: mobile,

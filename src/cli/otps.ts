@@ -5,7 +5,7 @@ import { localTime } from './local-time.ts';
 import { oneLine, pairs, show, showList } from './output.ts';
 import type { PageFlags, PageQuery } from './pages.ts';
 
-/** What was typed: the sandbox judges the values. */
+/** Typed text: the sandbox validates the values. */
 interface ListFlags extends ControlFlags, PageFlags {
   readonly mobile?: string;
   readonly gateway?: string;
@@ -14,7 +14,7 @@ interface ListFlags extends ControlFlags, PageFlags {
   readonly account?: string;
 }
 
-/** The one-time codes, newest first. */
+/** Lists the one-time codes, newest first. */
 export async function otps(flags: ListFlags): Promise<void> {
   const client = controlClient(flags);
   const { mobile, gateway, status, process, account } = flags;

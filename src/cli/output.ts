@@ -6,12 +6,12 @@ import { print } from './print.ts';
 
 type Cell = string | number | null | undefined;
 
-/** Prints what a command found: the API's own answer with `--json`, else lines for people. */
+/** Prints a result: the API's answer with `--json`, otherwise text. */
 export function show({ json }: Pick<ControlFlags, 'json'>, answer: unknown, lines: () => string): void {
   print(json ? jsonText(answer) : lines());
 }
 
-/** One line of JSON without the control characters that JSON itself lets through. */
+/** One line of JSON. Escapes the control characters that JSON permits. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\p{Cc}\p{Bidi_Control}]/gu,
@@ -19,7 +19,7 @@ export function jsonText(value: unknown): string {
   );
 }
 
-/** Prints a list: with `--json` as the API answers, else its rows under their headings, and how many more there are. */
+/** Prints a list: the API's answer with `--json`, otherwise a table and how many more rows there are. */
 export async function showList<Row>(
   flags: PageFlags & Pick<ControlFlags, 'json'>,
   page: PageOf<Row>,
@@ -34,10 +34,10 @@ export async function showList<Row>(
   show(flags, { data, next }, () => table(text.headings, data.map(text.row), text.none) + more);
 }
 
-/** One very long value must not push the rest of every row out of sight. */
+/** Keeps one very long value from widening every row. */
 const widestColumn = 200;
 
-/** Aligned columns under their headings; `none` when there are no rows. */
+/** A table with aligned columns; `none` if there are no rows. */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -56,14 +56,14 @@ export function table(
   return [faint(line(headings)), ...cells.map(line)].join('\n');
 }
 
-/** Names and values, one pair a line; a value that is not there is left out. */
+/** One name and value per line. Skips missing values. */
 export function pairs(rows: readonly (readonly [name: string, value: Cell])[]): string {
   const shown = rows.filter(([, value]) => value !== null && value !== undefined && value !== '');
   const width = Math.max(...shown.map(([name]) => name.length));
   return shown.map(([name, value]) => `${faint(name.padEnd(width))}  ${oneLine(value)}`).join('\n');
 }
 
-/** Text from elsewhere in one line of the terminal. */
+/** Foreign text as a single printable line. */
 export function oneLine(value: Cell): string {
   return printable(String(value ?? '')).replaceAll('\n', ' ');
 }
@@ -72,7 +72,7 @@ export function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
 }
 
-// Colours only on a terminal: styleText looks at the stream, and at NO_COLOR.
+// `styleText` colors terminals only and respects NO_COLOR.
 export function faint(text: string): string {
   return styleText('dim', text, { stream: process.stdout });
 }

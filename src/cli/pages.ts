@@ -9,7 +9,7 @@ interface Page<Row> {
   readonly next: string | null;
 }
 
-/** What a list is asked for: so many, behind this place. */
+/** Page size and cursor. */
 export interface PageQuery {
   readonly limit: number;
   readonly cursor?: string;
@@ -18,12 +18,12 @@ export interface PageQuery {
 export type PageOf<Row> = (query: PageQuery) => Promise<Page<Row>>;
 
 export const usualLimit = 50;
-/** The most that the API gives at once. */
+/** The API's maximum page size. */
 const mostAtOnce = 200;
-/** To count more takes long: the API counts nothing, so the pages are read. */
+/** Counting stops here: the API has no count, so every page must be read. */
 const mostCounted = 1000;
 
-/** So many rows of a list, over as many pages as it takes. */
+/** Reads as many pages as the requested rows need. */
 export async function rowsOf<Row>(
   { limit: most = usualLimit, all = false }: PageFlags,
   page: PageOf<Row>,
@@ -40,7 +40,7 @@ export async function rowsOf<Row>(
   return { data, next };
 }
 
-/** The last line of a list that was cut: how many more there are; empty when there are none. */
+/** The last line of a shortened list: how many more rows there are. Empty if there are none. */
 export async function moreOf<Row>(next: string | null, page: PageOf<Row>): Promise<string> {
   if (next === null) return '';
   let count = 0;

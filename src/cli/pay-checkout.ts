@@ -6,10 +6,13 @@ import type { Answer } from '../net/call.ts';
 import { called, type PayContext, refused } from './pay-context.ts';
 import { firstLine, type Paid, verdictOn } from './pay-verdict.ts';
 
-/** Where nobody listens: an address that confirm requires, and that nothing is sent to. */
+/** Confirm requires an address. Nothing is ever sent to this one. */
 const nowhere = 'https://your-app.example/';
 
-/** Confirm, decide as the customer would, send the customer back, and wait for what the app answers to the callback. */
+/**
+ * Confirms, decides as the customer would, sends the customer back, and waits for the app's answer to the
+ * callback.
+ */
 export async function payByCheckout(context: PayContext): Promise<Paid> {
   const { wanted, gateway, tell } = context;
   const confirmed = await called(context, 'confirm', fieldsOf(context));
@@ -36,7 +39,7 @@ const deeds = {
 
 interface Decided {
   readonly transactionId: string;
-  /** Whole and signed; undefined where nobody comes back. */
+  /** Complete and signed. Undefined if the customer does not come back. */
   readonly returnUrl: string | undefined;
   readonly callbackId: string | undefined;
 }
@@ -78,7 +81,7 @@ async function decide(context: PayContext, id: string): Promise<Decided> {
   };
 }
 
-/** Without an address of the app, the callback is put on record and not sent. */
+/** Without an address of the app, the callback is recorded but not sent. */
 function deliveryOf({ gateway, wanted }: PayContext): Delivery {
   const { outcome, order, tamper, callbackUrl, returnUrl } = wanted;
   const address = hasCallbackUrl(gateway.token) ? callbackUrl : returnUrl;
@@ -88,7 +91,7 @@ function deliveryOf({ gateway, wanted }: PayContext): Delivery {
   };
 }
 
-/** The return of a forged payment is genuine, and would pay the order all the same. */
+/** No return for a forged callback: the return is genuine and would pay the order. */
 function isReturnWanted({ order, tamper, outcome }: PayContext['wanted']): boolean {
   if (order === undefined) return tamper === undefined && outcome !== 'failed';
   return order !== 'callback-only';
@@ -99,7 +102,7 @@ interface Told {
   readonly returned: Answer | undefined;
 }
 
-/** The customer comes back while the callback is under way, or after it where that was asked for. */
+/** The customer returns while the callback is being sent or, with `callback-first`, after it. */
 async function told(context: PayContext, { returnUrl, callbackId }: Decided): Promise<Told> {
   const callback = callbackId === undefined ? undefined : attempted(context, callbackId);
   if (context.wanted.order === 'callback-first') await callback;
@@ -114,7 +117,7 @@ async function cameBack({ limit, tell }: PayContext, url: string): Promise<Answe
   return answer;
 }
 
-/** The callback when its first attempt is over, when it is not sent by itself, or when the time is over. */
+/** Waits until the first attempt ends, the callback is not sent automatically, or time is up. */
 async function attempted(context: PayContext, id: string): Promise<Callback> {
   const { client, limit } = context;
   let after = '0';

@@ -5,18 +5,18 @@ import type { Answer } from '../net/call.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 import type { Wanted } from './pay-flags.ts';
 
-/** What one payment is made with. */
+/** Everything that one payment needs. */
 export interface PayContext {
   readonly client: Connection;
   readonly account: Account;
   readonly gateway: Gateway;
   readonly wanted: Wanted;
   readonly limit: TimeLimit;
-  /** Tells a step as soon as it is done. */
+  /** Reports a finished step. */
   readonly tell: (step: string, what: string) => void;
 }
 
-/** The time that a command may take in all. */
+/** The time limit of the whole command. */
 export class TimeLimit {
   readonly ms: number;
   readonly #endsAt: number;
@@ -26,7 +26,7 @@ export class TimeLimit {
     this.#endsAt = performance.now() + ms;
   }
 
-  /** Milliseconds that are left, at least 1. */
+  /** Remaining milliseconds, at least 1. */
   get leftMs(): number {
     return Math.max(1, Math.ceil(this.#endsAt - performance.now()));
   }
@@ -49,7 +49,7 @@ export interface Refusal {
 
 type Result = Readonly<Record<string, unknown>>;
 
-/** Calls the merchant API with the account's keys. Throws `CommandFailed` when no answer of the API comes. */
+/** Calls the merchant API with the account's keys. Throws `CommandFailed` without an answer of the API. */
 export async function called(
   { client, account, gateway, limit }: PayContext,
   action: 'verify' | 'confirm',
@@ -73,7 +73,7 @@ const wrongValues = [
   'AMOUNT_EXCEEDED_MAXIMUM',
 ];
 
-/** What ends the command because of a refusal: wrong usage where a flag's value was refused. */
+/** The error that a refusal ends the command with: `WrongUsage` if a flag's value was refused. */
 export function refused({ gateway }: PayContext, action: string, refusal: Refusal): CommandFailed {
   const Failed = wrongValues.includes(refusal.code ?? '') ? WrongUsage : CommandFailed;
   return new Failed(`${gateway.name} ${action} was refused: ${refusalWords(refusal)}`);
@@ -88,7 +88,7 @@ function read(path: string, { body }: Answer, status: number) {
   const result = objectOf(json?.result);
   if (status === 200 && result !== undefined) return { result };
   const error = objectOf(json?.error);
-  // A fault can answer anything.
+  // A fault can return any body.
   if (error === undefined)
     throw new CommandFailed(
       `${path} answered ${status} with something else than the API's JSON: is a fault active?`,
@@ -110,6 +110,6 @@ function objectIn(text: string): Result | undefined {
 
 function objectOf(value: unknown): Result | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  // Its members stay unknown.
+  // The type of its members stays `unknown`.
   return value as Result;
 }

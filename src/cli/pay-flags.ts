@@ -7,12 +7,12 @@ import { type DeliveryOrder, deliveryOrders, type Tampering, tamperings } from '
 import { type ControlFlags, WrongUsage } from './control-client.ts';
 import { mustBeUrl, oneOf, timeoutOf } from './flag-values.ts';
 
-/** How a payment can end. `failed` is a genuine callback with `approved` 0. */
+/** How a payment can end. `failed` sends a genuine callback with `approved` 0. */
 const outcomes = ['paid', 'canceled', 'declined', 'expired', 'failed'] as const;
 
 export type PayOutcome = (typeof outcomes)[number];
 
-/** As commander gives them. */
+/** The flags as commander parses them. */
 export interface PayFlags extends ControlFlags {
   readonly callbackUrl?: string;
   readonly returnUrl?: string;
@@ -26,7 +26,7 @@ export interface PayFlags extends ControlFlags {
   readonly account?: string;
 }
 
-/** What one payment is to be. */
+/** The requested payment. */
 export interface Wanted {
   readonly callbackUrl: string | undefined;
   readonly returnUrl: string | undefined;
@@ -39,7 +39,7 @@ export interface Wanted {
   readonly timeoutMs: number;
 }
 
-/** Throws `WrongUsage` for what is wrong whatever the gateway. */
+/** Checks what does not depend on the gateway. Throws `WrongUsage`. */
 export function wantedBy(flags: PayFlags): Wanted {
   const { callbackUrl, returnUrl, amount, invoice, mobile, order, tamper } = flags;
   mustBeUrl('callback-url', callbackUrl);
@@ -58,7 +58,7 @@ export function wantedBy(flags: PayFlags): Wanted {
   };
 }
 
-/** The gateway of this name or token. Throws `WrongUsage`. */
+/** Finds a gateway by name or token. Throws `WrongUsage`. */
 export function gatewayNamed(name: string, all: readonly Gateway[]): Gateway {
   const found = all.find((each) => each.name === name || each.token === name);
   if (found !== undefined) return found;
@@ -68,7 +68,7 @@ export function gatewayNamed(name: string, all: readonly Gateway[]): Gateway {
   );
 }
 
-/** Throws `WrongUsage` for flags that mean nothing with this gateway or outcome: they would be ignored. */
+/** Throws `WrongUsage` for flags that this gateway or outcome would ignore. */
 export function mustFit(wanted: Wanted, gateway: Gateway): void {
   const sentence =
     gateway.flow === 'otp' ? mismatchOfWallet(wanted, gateway) : mismatchOfCheckout(wanted, gateway);
@@ -104,7 +104,7 @@ function mismatchOfCheckout(wanted: Wanted, { name, token, fields }: Gateway): s
   return undefined;
 }
 
-/** The sandbox judges how much is allowed. */
+/** Checks only the format: the sandbox enforces the maximum. */
 function mustBeAmount(text: string): void {
   const verdict = judgeAmount(text, Number.POSITIVE_INFINITY);
   if ('amount' in verdict) return;

@@ -3,26 +3,26 @@ import type { Callback } from '../client/contract.ts';
 import type { Answer } from '../net/call.ts';
 import type { PayOutcome } from './pay-flags.ts';
 
-/** How a payment ended, and what it says of the app. */
+/** How a payment ended, and what it shows about the app. */
 export interface Paid {
   readonly transactionId: string | null;
-  /** Whether the app did what it should; true where nothing was sent to it. */
+  /** Whether the app responded correctly. True if nothing was sent to it. */
   readonly isGood: boolean;
   readonly verdict: string;
   readonly callback?: Callback | undefined;
   readonly returned?: Answer | undefined;
 }
 
-/** What reached the app. */
+/** What the app received. */
 export interface Heard {
   readonly outcome: PayOutcome;
-  /** The callback with its first attempt; undefined where the gateway owes none. */
+  /** The callback with its first attempt. Undefined if the gateway sends none. */
   readonly callback: Callback | undefined;
-  /** The page that the customer came back to; undefined where nobody came back. */
+  /** The page the customer returned to. Undefined if the customer did not return. */
   readonly returned: Answer | undefined;
-  /** Whether the callback was to be lost. */
+  /** Whether the callback was meant to be lost. */
   readonly isLost: boolean;
-  /** The whole time that was waited, in words. */
+  /** The total time limit, in words. */
   readonly waited: string;
 }
 
@@ -36,7 +36,7 @@ const words: Readonly<Record<PayOutcome, string>> = {
   failed: 'Not paid (approved is 0)',
 };
 
-/** What the app's answers say of it. The callback comes first: without it an order is never paid. */
+/** Judges the app's answers. The callback counts first: without it, no order is paid. */
 export function verdictOn(heard: Heard): Verdict {
   const { callback, returned } = heard;
   const said = callback && onCallback(heard, callback);
@@ -46,7 +46,7 @@ export function verdictOn(heard: Heard): Verdict {
   return said ?? onReturnAlone(heard);
 }
 
-/** The first line of what the app sent that says something, short enough for a terminal. */
+/** The first non-empty line of the app's answer, cut for a terminal. */
 export function firstLine(body: string): string {
   const line = body.split('\n').find((each) => each.trim() !== '') ?? '';
   return line.trim().slice(0, 120);
@@ -72,14 +72,17 @@ function onCallback(heard: Heard, callback: Callback): Verdict | undefined {
   return bad(`${word}, but your app answered ${status}${quoted(body)}. ${adviceOn(status)}`);
 }
 
-/** A genuine message about a payment that failed: an app may take it or refuse it, as long as the order is not paid. */
+/**
+ * A genuine message about a failed payment. The app may accept or refuse it, as long as the order stays
+ * unpaid.
+ */
 function onUnpaid(status: number): Verdict {
   if (status >= 500)
     return bad(`Your app answered ${status} to a callback with approved=0. ${adviceOn(status)}`);
   return good(`Your app answered ${status} to a callback with approved=0. Check that its order is not paid.`);
 }
 
-/** A refusal is right. An answer of 200 proves nothing yet: some apps give it to everything. */
+/** A refusal is right. A 200 proves nothing yet: some apps answer 200 to everything. */
 function onForged(how: string, { status, isAccepted }: { status: number; isAccepted: boolean }): Verdict {
   if (status >= 500) return bad(`Your app broke on a forged callback (${how}): it answered ${status}.`);
   if (!isAccepted) return good(`Your app rejected the forged callback (${how}) with ${status}.`);

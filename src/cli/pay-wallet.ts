@@ -4,7 +4,7 @@ import { CommandFailed } from './control-client.ts';
 import { called, type PayContext, refusalWords, refused } from './pay-context.ts';
 import type { Paid } from './pay-verdict.ts';
 
-/** Verify, read the code, confirm. */
+/** Verifies, reads the code, and confirms. */
 export async function payByWallet(context: PayContext): Promise<Paid> {
   const { wanted, gateway, tell } = context;
   const fields: Readonly<Record<string, string>> = { ...sampleFields(context), amount: wanted.amount };
@@ -44,7 +44,7 @@ async function confirmed(context: PayContext, fields: Readonly<Record<string, st
   };
 }
 
-/** Values that pass the gateway's rules. */
+/** Sample values that pass the gateway's rules. */
 function sampleFields({ gateway, wanted }: PayContext): Readonly<Record<string, string>> {
   const definition = gateways[gateway.token];
   const rules = definition.flow === 'otp' ? definition.verifyFields : definition.confirmFields;
@@ -81,7 +81,7 @@ async function codeFor(
   }
 }
 
-/** Another code of the same length. */
+/** A different code of the same length. */
 function wrongCode(code: string): string {
   return code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10);
 }

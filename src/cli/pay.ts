@@ -12,7 +12,10 @@ import type { Paid } from './pay-verdict.ts';
 import { payByWallet } from './pay-wallet.ts';
 import { print } from './print.ts';
 
-/** Makes one payment at the running sandbox as an app would, and tells what the app answers. Exit code 1 if the app did not do what it should. */
+/**
+ * Makes one payment through the running sandbox as an app would, and shows the app's answers. Exit code 1 if
+ * the app responded wrongly.
+ */
 export async function pay(name: string, flags: PayFlags): Promise<void> {
   const wanted = wantedBy(flags);
   const limit = new TimeLimit(wanted.timeoutMs);
@@ -39,7 +42,10 @@ export async function pay(name: string, flags: PayFlags): Promise<void> {
 
 const graceMs = 1000;
 
-/** Every wait ends with the limit; only a sandbox that hangs makes the command take longer. Ctrl-C ends it at any moment. */
+/**
+ * A safety net: every wait has the same limit, so only a hanging sandbox gets here. Ctrl-C ends the command
+ * at any time.
+ */
 function endsInTime({ ms, words }: TimeLimit): NodeJS.Timeout {
   const end = (sentence: string, code: number) => {
     tell(sentence);
@@ -55,7 +61,7 @@ interface Step {
   readonly what: string;
 }
 
-/** With its secrets, which lists mask. */
+/** A single account includes its secrets, which lists mask. */
 async function accountOf(client: Connection, id: string | undefined): Promise<Account> {
   const first = async () => (await client.call('listAccounts')).data[0]?.id ?? '';
   return client.call('getAccount', { params: { id: id ?? (await first()) } });

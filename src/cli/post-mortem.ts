@@ -7,11 +7,11 @@ import { controlClient } from './control-client.ts';
 import { requestLine } from './requests.ts';
 import { storyText } from './transactions.ts';
 
-/** So many of each are told; the newest ones. */
+/** The newest ones of each kind. */
 const mostTold = 10;
 const newest = { limit: 200 };
 
-/** What went wrong while a command ran: refused requests, payments that were not completed, callbacks that did not arrive. */
+/** What went wrong during a command: refused requests, unfinished payments, undelivered callbacks. */
 export async function postMortem({ url, token, sandbox }: Running): Promise<string> {
   const flags = { url, ...(token !== undefined && { token }) };
   const client = controlClient(flags, { ask: inProcess(sandbox.app) });

@@ -16,8 +16,8 @@ import { write } from './print.ts';
 import { start } from './start.ts';
 
 /**
- * Every command with its arguments and flags: what `main.ts` runs, `--help` prints and docs/reference/commands.md lists. Where `start` was asked
- * for, it alone: to describe the others takes a twentieth of a start.
+ * Every command with its arguments and flags. Used by `main.ts`, `--help` and docs/reference/commands.md. For
+ * `start`, only that command: describing the others takes 5% of the start time.
  */
 export function commandLine(asked?: string): Command {
   const program = new Command('gateway-sandbox')
@@ -50,7 +50,7 @@ export function commandLine(asked?: string): Command {
   return program;
 }
 
-/** Commander suggests names of flags and commands, but no value of those that a flag takes. */
+/** Adds a suggestion for a wrong value. Commander only suggests names of flags and commands. */
 function withNearestChoice(refusal: string): string {
   return refusal.replace(
     /('([^']*)' is invalid.*? Allowed choices are (.*)\.)$/m,
@@ -78,7 +78,7 @@ function startOutput(command: Command): Command {
       .option('--log [format]', 'print the live log, as text or json (default: text in a terminal)')
       .option('--no-log', 'print no live log')
       .option('--log-file <file>', 'append the log and all warnings to this file')
-      // What `--detach` gives to the process that it leaves running.
+      // The process that `--detach` starts gets this flag.
       .addOption(new Option('--detached').hideHelp())
   );
 }

@@ -10,7 +10,7 @@ import { fieldsOf } from './request-fields.ts';
 interface RequestFlags extends ControlFlags, PageFlags {
   readonly follow?: boolean;
   readonly gateway?: string;
-  /** What was typed: the sandbox judges it. */
+  /** Typed text: the sandbox validates it. */
   readonly code?: NonNullable<QueryOf<'listRequests'>['code']>;
   readonly account?: string;
 }
@@ -21,7 +21,10 @@ interface ReplayFlags extends ControlFlags {
 
 const patience = '30s';
 
-/** The API's request log, newest first, or one request of it; `--follow` turns it round and goes on until the sandbox ends. */
+/**
+ * Prints the request log, newest first, or one request. `--follow` prints the oldest first and continues
+ * until the sandbox stops.
+ */
 export async function requests(id: string | undefined, flags: RequestFlags): Promise<void> {
   const client = controlClient(flags);
   if (id !== undefined) {
@@ -34,7 +37,7 @@ export async function requests(id: string | undefined, flags: RequestFlags): Pro
   await showList(flags, page, { headings, row, none: 'There are no requests.' });
 }
 
-/** Sends a logged request again, and shows what it was answered. */
+/** Sends a logged request again and shows the response. */
 export async function replay(id: string, flags: ReplayFlags): Promise<void> {
   const one = await controlClient(flags).call('replayRequest', {
     params: { id },
@@ -43,7 +46,7 @@ export async function replay(id: string, flags: ReplayFlags): Promise<void> {
   show(flags, one, () => requestText(one));
 }
 
-/** One request for people: what came, which checks it passed, and why it was refused. */
+/** One request as text: its content, the checks it passed, and why it was refused. */
 export function requestText(one: RequestLogEntry): string {
   const fields = sentFields(one).map(([name, value]) => [`  ${name}`, value] as const);
   const trace = one.trace.map(({ check, passed, expected, got }) => [
@@ -77,12 +80,12 @@ function sentFields(one: RequestLogEntry): [name: string, value: string][] {
   return [...new URLSearchParams(query), ...fieldsOf(one)];
 }
 
-/** Why it was refused; empty for one that was not. */
+/** Why the request was refused. Empty if it was not. */
 function reasonOf({ trace }: RequestLogEntry): string {
   return trace.find(({ passed }) => !passed)?.got ?? '';
 }
 
-/** One request in one line; a refused one says at which check. */
+/** One request on one line, with the failed check if it was refused. */
 export function requestLine({ at, method, path, status, code, trace }: RequestLogEntry): string {
   const failed = trace.find(({ passed }) => !passed);
   const why = failed === undefined ? '' : `  at ${failed.check}: ${failed.got}`;
@@ -100,14 +103,16 @@ async function follow(client: Connection, flags: RequestFlags): Promise<never> {
   }
 }
 
-/** Everything behind `last`, newest first, as soon as there is something; nothing when the patience is over. */
+/**
+ * Everything after `last`, newest first. Waits for new entries, and returns nothing when `patience` runs out.
+ */
 async function newerThan(last: string, client: Connection, flags: RequestFlags): Promise<RequestLogEntry[]> {
   const first = await pageOf(client, flags, { limit: 200, after: last, wait: patience });
   const news = [...first.data];
   for (let { next } = first; next !== null; ) {
     const page = await pageOf(client, flags, { limit: 200, after: last, cursor: next });
     news.push(...page.data);
-    // Older and older; anything else would never end.
+    // Cursors must decrease. Otherwise a wrong server could keep this loop running forever.
     next = page.next !== null && Number(page.next) < Number(next) ? page.next : null;
   }
   return news;

@@ -8,13 +8,13 @@ import { type ControlFlags, controlClient, WrongUsage } from './control-client.t
 import { oneLine, pairs, show, table } from './output.ts';
 import { shortened } from './text-width.ts';
 
-/** Lists the settings, shows one with what it takes, or changes one of the running sandbox. */
+/** Lists the settings, describes one, or changes one in the running sandbox. */
 export async function settings(
   name: string | undefined,
   value: string | undefined,
   flags: ControlFlags,
 ): Promise<void> {
-  // Before the sandbox is asked: a wrong name needs none.
+  // Checked before the sandbox is called: a wrong name fails without one.
   const setting = name === undefined ? undefined : judged(() => settingOfName(name));
   const patch = name !== undefined && value !== undefined && judged(() => patchOfText(name, value));
   const current = await controlClient(flags).call('getSettings');
@@ -24,7 +24,7 @@ export async function settings(
   show(flags, found, () => pairs(Object.entries(found).map(([fact, each]) => [fact, textOf(each)])));
 }
 
-/** Puts one setting, or all, back to what the profile says. */
+/** Resets one or all settings to the profile's values. */
 export async function resetSettings(name: string | undefined, flags: ControlFlags): Promise<void> {
   const setting = name === undefined ? undefined : judged(() => settingOfName(name));
   const client = controlClient(flags);
@@ -48,7 +48,7 @@ async function change(name: string, before: Settings, patch: unknown, flags: Con
   );
 }
 
-/** The sandbox judges it. */
+/** The sandbox validates it. */
 function whole(patch: unknown): SettingsPatch {
   return patch as SettingsPatch;
 }
@@ -79,7 +79,10 @@ function listText(current: Settings): string {
     .join('\n');
 }
 
-/** What brings a setting back to the value of the profile: members of an open table that it does not have are removed. */
+/**
+ * The patch that restores the profile's value. In an open table, it removes members that the profile does not
+ * have.
+ */
 function resetPatch(name: string, current: Settings): unknown {
   const usual = usualOf(name, current);
   const value = valueAt(current, name);
@@ -105,7 +108,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || value === undefined ? value : JSON.stringify(value);
 }
 
-/** A wrong name or value, as wrong usage. */
+/** Turns a wrong name or value into `WrongUsage`. */
 function judged<Value>(judge: () => Value): Value {
   try {
     return judge();

@@ -5,13 +5,14 @@ import type { Guardian } from './guardian.ts';
 
 const relayed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 
-/** Within this time of each other, our signal and the guardian's are the same one. */
+/** If our signal and the guardian's are this close, they are the same one. */
 const sameSignalMs = 200;
 
 /**
- * Passes our signals on to the command, unless they were for the whole process group (Ctrl-C, or a CI runner that ends a job): then the
- * command has got them already, and many programs take a second one as "end at once". Before the command starts, a signal ends us.
- * After it has ended, signals are ignored: what is left takes seconds at most, and must not change the exit code. Returns how to name the command.
+ * Forwards our signals to the command, unless they went to the whole process group (Ctrl-C, or a CI runner
+ * that ends a job): the command already has those, and many programs take a second one as "exit immediately".
+ * Before the command starts, a signal ends us. After it has ended, signals are ignored, because the cleanup
+ * takes seconds at most and must not change the exit code. Returns a function that sets the command.
  */
 export function relaySignals(guardian: Guardian | undefined): (command: ChildProcess) => void {
   let command: ChildProcess | undefined;
@@ -19,7 +20,7 @@ export function relaySignals(guardian: Guardian | undefined): (command: ChildPro
     if (command === undefined) process.exit(signalExitCode(signal));
     const target = command;
     if (guardian === undefined) {
-      // Ctrl-C on a terminal is the usual signal to a group.
+      // Without a guardian, assumes that Ctrl-C on a terminal went to the whole group.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) target.kill(signal);
       return;
     }

@@ -11,7 +11,7 @@ interface SignatureFlags extends ControlFlags {
   readonly built?: string;
 }
 
-/** Prints the string that is signed and its `hashed`. */
+/** Prints the signed string and its `hashed`. */
 export async function sign(given: readonly string[], flags: SignatureFlags): Promise<void> {
   const verdict = await check(await formOf(given), flags);
   show(flags, verdict, () =>
@@ -22,10 +22,10 @@ export async function sign(given: readonly string[], flags: SignatureFlags): Pro
   );
 }
 
-/** Tells whether a `hashed` is right, exit code 1 when it is not. */
+/** Checks a `hashed`. Exit code 1 if it is wrong. */
 export async function verify(given: readonly string[], flags: SignatureFlags): Promise<void> {
   const form = await formOf(given);
-  // Whatever the form is, its text names the field.
+  // In every form, the field's name appears in the text.
   if (flags.hashed === undefined && !JSON.stringify(form).includes('hashed'))
     throw new WrongUsage('There is no hashed to check. Add it to the fields, or set it with --hashed HEX.');
   const verdict = await check(form, flags);
@@ -59,7 +59,7 @@ function explained({ signed_string: signedString, hashed, mistakes, difference }
   ].join('\n');
 }
 
-/** What was pasted: an HTTP request, a JSON body, a query or a URL, or single fields. */
+/** The input as an HTTP request, a JSON body, a query string, a URL, or single fields. */
 async function formOf(given: readonly string[]): Promise<CheckSignatureBody> {
   const [first = ''] = given;
   if (given.length === 1) {

@@ -16,10 +16,10 @@ interface ImportFlags extends ControlFlags {
   readonly restore?: boolean;
 }
 
-/** However many bytes there are, and however long they take. */
+/** A snapshot has no size limit. */
 const limits = { maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 30 * 60_000 };
 
-/** Writes a snapshot to a new file, or to stdout for `-`. */
+/** Exports a snapshot to a new file, or to stdout for `-`. */
 export async function exportSnapshot(name: string, file: string, flags: ExportFlags): Promise<void> {
   const path = `/snapshots/${encodeURIComponent(name)}/export${flags.withSecrets ? '?secrets=true' : ''}`;
   const download = (sink: Sink) => controlClient(flags).download(path, { ...limits, sink });
@@ -49,11 +49,11 @@ interface Imported {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Makes a snapshot of a file, or of stdin for `-`. */
+/** Imports a snapshot from a file, or from stdin for `-`. */
 export async function importSnapshot(file: string, flags: ImportFlags): Promise<void> {
   const client = controlClient(flags);
   const query = flags.name === undefined ? '' : `?name=${encodeURIComponent(flags.name)}`;
-  // The route's own answer.
+  // The response type of this route.
   const imported = (await client.upload(`/snapshots/import${query}`, readFrom(file), limits)) as Imported;
   const { name, keys, counts } = imported;
   if (flags.restore) await client.call('restoreSnapshot', { params: { name } });

@@ -7,7 +7,7 @@ import { write } from './print.ts';
 interface Language {
   readonly file: string;
   readonly comment: string;
-  /** How a handler gets what it passes to the function. */
+  /** How a handler passes the data to the function. */
   readonly query: string;
   readonly body: string;
 }
@@ -50,9 +50,9 @@ interface SnippetFlags {
   readonly gateway?: GatewayToken;
 }
 
-/** Prints a function that checks a `hashed`, and how to call it for a gateway. */
+/** Prints a function that verifies `hashed`, and how to call it for a gateway. */
 export function snippet(_what: 'verify', { lang, gateway }: SnippetFlags): void {
-  // Commander would refuse its absence before it names a flag that was misspelled.
+  // Not a required option: commander would report it missing before it reports a misspelled flag.
   if (lang === undefined) throw new WrongUsage('Name a language with --lang: node, php or python.');
   const language = languages[lang];
   const text = packageFile(`fixtures/snippets/${language.file}`);

@@ -5,9 +5,10 @@ import { clearInterval, setInterval } from '../host/timers.ts';
 const lookMs = 500;
 
 /**
- * Calls back when the `npx`, `npm run` or other package manager that started this process has ended. They pass on no SIGHUP, cannot pass on
- * SIGKILL, and pass SIGTERM on to the shell between alone, so the sandbox would keep its port for ever. Nothing else is watched: a sandbox
- * that a shell, a service manager or a test started may outlive it, and so may one in a process group of its own.
+ * Calls back when the package manager that started this process (`npx`, `npm run` and others) has ended.
+ * Package managers do not forward SIGHUP, cannot forward SIGKILL, and forward SIGTERM only to the shell in
+ * between, so the sandbox would keep its port forever. Only package managers are watched: a sandbox started
+ * by a shell, a service manager or a test may outlive it, and so may one in its own process group.
  */
 export function whenStarterEnds(ended: (name: string) => void): void {
   const { npm_execpath: npm, npm_config_user_agent: userAgent } = process.env;
@@ -34,7 +35,7 @@ interface Ancestor extends Link {
   readonly command: string;
 }
 
-/** The links from this process over shells to a package manager; undefined if there is none. */
+/** The links from this process through shells to a package manager. Undefined without one. */
 function lineToStarter(): { readonly name: string; readonly links: readonly Link[] } | undefined {
   const own = ancestor(process.pid);
   if (own === undefined || own.group === own.pid) return undefined;
@@ -48,7 +49,10 @@ function lineToStarter(): { readonly name: string; readonly links: readonly Link
   return undefined;
 }
 
-/** A process whose parent has ended has another one. Where only `ps` could say so of a shell, it counts that its parent exists. */
+/**
+ * An orphaned process gets a new parent. If only `ps` could tell a shell's parent, it is enough that the
+ * parent exists.
+ */
 function isWhole({ pid, parent }: Link): boolean {
   if (pid === process.pid) return process.ppid === parent;
   if (process.platform === 'linux') return ancestor(pid)?.parent === parent;
@@ -59,7 +63,10 @@ function isWhole({ pid, parent }: Link): boolean {
   }
 }
 
-/** npm shows as `npm exec …` or `npm run …`; others as they were started, such as `node /usr/bin/pnpm exec …`. */
+/**
+ * npm appears as `npm exec …` or `npm run …`, others as they were started, such as `node /usr/bin/pnpm exec
+ * …`.
+ */
 function packageManager(command: string): string | undefined {
   for (const word of command.split(' ', 2)) {
     const [, name] = /(?:^|\/)(npm|npx|pnpm|pnpx|yarn|bunx?)(?:-cli)?(?:\.[cm]?js)?$/.exec(word) ?? [];
@@ -73,14 +80,14 @@ function ancestor(pid: number): Ancestor | undefined {
   try {
     return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
   } catch {
-    // It has ended.
+    // The process has ended.
     return undefined;
   }
 }
 
 function fromProc(pid: number): Ancestor {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name before may hold spaces and parentheses.
+  // Skips the name, which may contain spaces and parentheses.
   const [, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   return { pid, parent: Number(parent), group: Number(group), command };

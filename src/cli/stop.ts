@@ -7,7 +7,9 @@ import { show } from './output.ts';
 const longestWaitMs = 10_000;
 const askAgainMs = 50;
 
-/** Ends a running sandbox and returns when it is gone. Exit code 1 if there is none, or if it keeps running. */
+/**
+ * Stops a running sandbox and waits until it is gone. Exit code 1 if there is none, or if it keeps running.
+ */
 export async function stop(flags: ControlFlags): Promise<void> {
   const { url } = flags;
   await askToStop(flags);
@@ -28,7 +30,8 @@ async function askToStop(flags: ControlFlags): Promise<void> {
   try {
     await controlClient(flags, { timeoutMs: healthTimeoutMs }).call('stop');
   } catch (error) {
-    // If another command has already asked for the stop, the sandbox closes this connection without an answer.
+    // If another command has already requested the stop, the sandbox closes this connection without an
+    // answer.
     const cause = error instanceof CommandFailed ? error.cause : undefined;
     const isCut = cause instanceof ExchangeError && cause.kind === 'broken';
     if (!isCut || (await healthAt(flags.url)).status !== 'away') throw error;

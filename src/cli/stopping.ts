@@ -6,12 +6,18 @@ import { tell } from '../host/tell.ts';
 import type { Running } from '../sandbox/run.ts';
 import { whenStarterEnds } from './starter.ts';
 
-/** A second signal so long after the first ends the process at once; a doubled one (terminal and npx) does not. */
+/**
+ * A second signal at least this much later ends the process immediately. A duplicate (terminal plus npx) does
+ * not.
+ */
 const secondSignalMs = 300;
 
 type Stoppable = Pick<Running, 'stop' | 'stopAsked'>;
 
-/** Stops the sandbox in order and ends the process: on a signal, when the control API asks, and when the `npx` that started it has ended. */
+/**
+ * Stops the sandbox cleanly and exits: on a signal, when the control API asks for it, and when the `npx` that
+ * started it has ended.
+ */
 export function stopWhenAsked(running: Stoppable, { silent }: { readonly silent: boolean }): void {
   let firstAt: number | undefined;
   const stop = (message: string) => {
@@ -43,9 +49,10 @@ async function stopAndExit(running: Stoppable): Promise<void> {
 }
 
 /**
- * Node gives every signal its default action when it starts, so the SIGHUP that `nohup` has set to be ignored would end the process, and
- * cannot be seen. What can be: the `_` that most shells set, the stdin of GNU's nohup on a terminal, which can only be written, and a parent
- * that ignores SIGHUP itself, such as a shell under nohup or after `trap '' HUP`.
+ * Node resets every signal to its default action at startup, so it cannot see that `nohup` ignored SIGHUP,
+ * which would end the process. These signs remain visible: the `_` variable that most shells set, the
+ * write-only stdin that GNU nohup opens on a terminal, and a parent that ignores SIGHUP, such as a shell
+ * under nohup or after `trap '' HUP`.
  */
 function isUnderNohup(): boolean {
   if (basename(process.env._ ?? '') === 'nohup') return true;

@@ -1,10 +1,10 @@
 const ascii = /^[\x20-\x7e]*$/;
 const withoutWidth = /^[\p{M}\p{Cf}]$/u;
-/** East Asian letters and emoji take two columns of a terminal. */
+/** East Asian characters and emoji take two columns in a terminal. */
 const double =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]$/u;
 
-/** How many columns of a terminal a text takes that has no control characters. */
+/** The number of terminal columns of a text without control characters. */
 export function textWidth(text: string): number {
   if (ascii.test(text)) return text.length;
   let width = 0;
@@ -12,7 +12,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** A text of at most `width` columns; `…` stands for what was cut off. */
+/** Shortens a text to at most `width` columns, with `…` for the rest. */
 export function shortened(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   let kept = '';

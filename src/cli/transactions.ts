@@ -5,7 +5,7 @@ import { localMoment, localTime } from './local-time.ts';
 import { faint, oneLine, pairs, show, showList } from './output.ts';
 import type { PageFlags, PageQuery } from './pages.ts';
 
-/** What was typed: the sandbox judges the values. */
+/** Typed text: the sandbox validates the values. */
 interface ListFlags extends ControlFlags, PageFlags {
   readonly invoiceNo?: string;
   readonly gateway?: string;
@@ -15,7 +15,7 @@ interface ListFlags extends ControlFlags, PageFlags {
   readonly verdict?: NonNullable<QueryOf<'listTransactions'>['verdict']>;
 }
 
-/** The transactions, newest first, or one with its timeline. */
+/** Lists the transactions, newest first, or shows one with its timeline. */
 export async function transactions(id: string | undefined, flags: ListFlags): Promise<void> {
   const client = controlClient(flags);
   if (id !== undefined) {
@@ -29,7 +29,7 @@ export async function transactions(id: string | undefined, flags: ListFlags): Pr
   await showList(flags, page, { headings, row, none: 'There are no transactions.' });
 }
 
-/** A transaction with its timeline, for people. */
+/** A transaction and its timeline as text. */
 export function storyText(story: TransactionWithTimeline): string {
   const facts = pairs([
     ['transaction', story.transaction_id],
@@ -45,10 +45,10 @@ export function storyText(story: TransactionWithTimeline): string {
   return [facts, '', ...story.timeline.map(eventLine)].join('\n');
 }
 
-/** Told once above a timeline, or of no use to a person. */
+/** Members that the header above a timeline shows, or that are of no use to a person. */
 const untold = new Set(['id', 'at', 'type', 'account', 'transaction_id', 'invoice_no', 'request_id']);
 
-/** One event of the journal or of a timeline, in one line. */
+/** One event on one line. */
 export function eventLine(event: Pick<TimelineEntry, 'at' | 'type'>): string {
   const facts = Object.entries(event)
     .filter(([name, value]) => !untold.has(name) && value !== null)

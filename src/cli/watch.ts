@@ -12,18 +12,19 @@ import { UserError } from '../host/user-error.ts';
 import type { Running } from '../sandbox/run.ts';
 
 interface Watched {
-  /** With which the sandbox was started. */
+  /** The config that the sandbox was started with. */
   readonly config: Config;
   readonly given: GivenConfig;
-  /** Says nothing of changes that were taken. */
+  /** Does not print accepted changes. */
   readonly isQuiet: boolean;
 }
 
 const lookMs = 250;
 
 /**
- * Takes changes of the config file while the sandbox runs. A broken or a missing file is reported once, and the old configuration stays. The files
- * are polled: that survives editors that replace the file, and works on mounted folders and before a file exists.
+ * Applies changes of the config file while the sandbox runs. A broken or missing file is reported once, and
+ * the old configuration stays in effect. Files are polled: that works with editors that replace the file,
+ * with mounted folders, and before a file exists.
  */
 export class ConfigWatch {
   readonly #running: Running;
@@ -67,7 +68,7 @@ export class ConfigWatch {
 
   async #apply(): Promise<void> {
     if (this.#isOver) return;
-    // Without this, no file would be a configuration like any other: everything by default.
+    // Without this check, a missing file would count as a configuration with only defaults.
     if (!existsSync(this.#file))
       return say(`${this.#file} is gone. Its configuration stays in force until it is back.`);
     try {
@@ -86,7 +87,7 @@ export class ConfigWatch {
     }
   }
 
-  /** Some editors write a file in two steps: a broken one is read twice. */
+  /** Retries once, because some editors write a file in two steps. */
   async #load(): Promise<Config> {
     try {
       return await this.#loadOnce();
@@ -107,7 +108,7 @@ export class ConfigWatch {
   }
 }
 
-/** The members of the config file that a running sandbox cannot take. */
+/** Changed config members that need a restart. */
 function membersThatDiffer(before: Config, after: Config): string[] {
   const values = (config: Config) => new Map<string, unknown>(Object.entries(config));
   const [old, now] = [values(before), values(after)];
@@ -117,7 +118,7 @@ function membersThatDiffer(before: Config, after: Config): string[] {
     .filter((name) => !isDeepStrictEqual(old.get(camelCase(name)), now.get(camelCase(name))));
 }
 
-/** Undefined for a bug of ours. */
+/** Undefined for an internal error. */
 function sentenceOf(error: unknown): string | undefined {
   if (errorCode(error).startsWith('SQLITE_CONSTRAINT'))
     return 'the id, a key or a token of an account is taken already.';

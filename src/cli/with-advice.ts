@@ -1,7 +1,9 @@
 import { UserError } from '../host/user-error.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 
-/** The same error with one more sentence, for a command that knows more to do about it. A bug stays as it is. */
+/**
+ * Adds a sentence to an error's message, for a command that has more advice. Internal errors stay unchanged.
+ */
 export function withAdvice(error: unknown, advice: string): unknown {
   if (!(error instanceof UserError)) return error;
   const Failed = error.exitCode === 2 ? WrongUsage : CommandFailed;

@@ -9,18 +9,21 @@ import { Otps } from './otps.ts';
 import { Requests, Transactions } from './records.ts';
 import type { Wait } from './words.ts';
 
-/** What the merchant app is set to, beside the base URL. */
+/** The values that a merchant's app is configured with, besides the base URL. */
 export interface Credentials {
   readonly id: string;
   readonly apiKey: string;
-  /** Signs callbacks and returns: `hashed` is made with it. */
+  /** Signs callbacks and returns: the key for `hashed`. */
   readonly secretKey: string;
   readonly accessTokens: { readonly test: string; readonly live: string };
 }
 
-/** One account of a sandbox, a whole tenant: its lists, waits and faults are its own. That is how parallel tests share a sandbox. */
+/**
+ * A client for one account. Each account is an isolated tenant with its own lists, waits and faults, so
+ * parallel tests can share a sandbox.
+ */
 export class AccountClient {
-  /** What the merchant app's base URL is set to, without a slash at the end. */
+  /** The base URL for your app, without a trailing slash. */
   readonly url: string;
   readonly account: Credentials;
   readonly otps: Otps;
@@ -31,7 +34,7 @@ export class AccountClient {
   readonly requests: Requests;
   readonly faults: Faults;
 
-  /** `scope` is the account that lists, waits and faults are kept to; undefined for all accounts. */
+  /** `scope`: the account that lists, waits and faults are limited to. Undefined for all accounts. */
   constructor(connection: Connection, account: Credentials, scope: string | undefined) {
     this.url = connection.url;
     this.account = account;
@@ -44,7 +47,10 @@ export class AccountClient {
     this.faults = new Faults(connection, scope);
   }
 
-  /** The newest active code of a number, at once or when it arrives. `NOT_FOUND` when the wait is over. */
+  /**
+   * Returns the newest active code for a number, waiting for it if necessary. Fails with `NOT_FOUND` when the
+   * wait ends.
+   */
   async otp(mobileNumber: string, wait: Wait = {}): Promise<Otp> {
     return this.otps.latest(mobileNumber, objectGiven('wait', wait));
   }

@@ -3,7 +3,7 @@ import { objectGiven } from './arguments.ts';
 import type { Connection } from './connection.ts';
 import type { Account, AccountChange, NewAccount, RenewCredentialBody } from './contract.ts';
 
-/** The merchants. */
+/** The accounts of the sandbox. */
 export class Accounts {
   readonly #connection: Connection;
 
@@ -12,20 +12,21 @@ export class Accounts {
   }
 
   /**
-   * A new merchant, approved, with every gateway on and keys of its own where `account` does not say otherwise, and a client of it.
-   `ALREADY_TAKEN` when an id, key or token is another account's. */
+   * Creates an account and returns a client for it. By default, it is approved, has every gateway turned on,
+   * and gets its own keys. Fails with `ALREADY_TAKEN` if another account has the same ID, key or token.
+   */
   async create(account: NewAccount = {}): Promise<AccountClient> {
     return this.#clientOf(
       await this.#connection.call('createAccount', { body: objectGiven('account', account) }),
     );
   }
 
-  /** A client of an account that is there already. */
+  /** Returns a client for an existing account. */
   async open(id: string): Promise<AccountClient> {
     return this.#clientOf(await this.get(id));
   }
 
-  /** All, with their secrets masked. */
+  /** Lists all accounts, with their secrets masked. */
   async list(): Promise<readonly Account[]> {
     return (await this.#connection.call('listAccounts')).data;
   }
@@ -34,13 +35,13 @@ export class Accounts {
     return this.#connection.call('getAccount', { params: { id } });
   }
 
-  /** Taken whole or refused whole. */
+  /** Applies all changes or none. */
   async change(id: string, change: AccountChange): Promise<Account> {
     const body = objectGiven('change', change);
     return this.#connection.call('changeAccount', { params: { id }, body });
   }
 
-  /** Makes a new token or key; the old one stops working at once. */
+  /** Creates a new token or key. The old one stops working immediately. */
   renew(id: string, what: RenewCredentialBody['what']): Promise<Account> {
     return this.#connection.call('renewCredential', { params: { id }, body: { what } });
   }

@@ -1,24 +1,27 @@
 import { SandboxError } from './sandbox-error.ts';
 
-/** JavaScript passes what the types forbid: one sentence that names the argument, instead of a TypeError from inside. */
+/**
+ * JavaScript callers can pass what the types forbid. Names the argument instead of failing with a TypeError
+ * later.
+ */
 export function wrongArgument(name: string, expected: string, value: unknown): SandboxError {
   return new SandboxError(0, 'INVALID_REQUEST', `${name} must be ${expected}, not ${shown(value)}.`);
 }
 
-/** An argument or member that is an object of options. Throws `SandboxError`. */
+/** Checks that an argument or member is an options object. Throws `SandboxError`. */
 export function objectGiven<Value extends object>(name: string, value: Value): Value {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw wrongArgument(name, 'an object', value);
   return value;
 }
 
-/** Throws `SandboxError`. */
+/** Checks that an argument is a string. Throws `SandboxError`. */
 export function textGiven(name: string, value: string): string {
   if (typeof value !== 'string') throw wrongArgument(name, 'a string', value);
   return value;
 }
 
-/** A value as a sentence names it. */
+/** Describes a value for an error message. */
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (value === null || value === undefined) return String(value);

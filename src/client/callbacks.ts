@@ -7,16 +7,19 @@ import type { Wait } from './words.ts';
 export type CallbackFilter = Omit<QueryOf<'listCallbacks'>, 'account'>;
 
 export interface Settled extends Omit<Wait, 'wait'> {
-  /** Real time: `'10s'`, or milliseconds, at most 10 minutes. 1.5 s by default: less than any test runner gives a test. */
+  /**
+   * Real time: `'10s'`, or milliseconds, at most 10 minutes (default: 1.5 s, shorter than any test runner's
+   * timeout).
+   */
   readonly wait?: Duration;
   readonly transaction_id?: string;
-  /** Wait for the retries of a callback that your app refuses, instead of failing at once. */
+  /** Wait for retries of a callback that your app refuses, instead of failing right away. */
   readonly retries?: boolean;
 }
 
 const settledWait: Duration = '1500ms';
 
-/** What the merchant is called with. */
+/** The callbacks that the gateway sends to your app. */
 export class Callbacks {
   readonly #connection: Connection;
   readonly #account: string | undefined;
@@ -35,16 +38,17 @@ export class Callbacks {
     return this.#connection.call('getCallback', { params: { id } });
   }
 
-  /** Every attempt, newest first, at most 20 on a page; a `Callback` has the newest 20 alone. */
+  /** Lists all attempts, newest first, at most 20 per page. A `Callback` contains only the newest 20. */
   async attempts(id: string, page: QueryOf<'listAttempts'> = {}): Promise<Page<Attempt>> {
     const query = objectGiven('page', page);
     return this.#connection.call('listAttempts', { params: { id }, query });
   }
 
   /**
-   * Resolves when no callback of this account, of the whole sandbox, or of `transaction_id` is pending or under way. Rejects at once with
-   * `CALLBACK_REFUSED` when your app does not accept one: the message has the address, the status and the first line of the body. A
-   * forged callback is expected to be refused. `NOT_SETTLED` when the wait is over: the message says what is pending, and why.
+   * Resolves when no callback of this account, the whole sandbox, or `transaction_id` is pending or being
+   * sent. Rejects with `CALLBACK_REFUSED` as soon as your app refuses one: the message contains the address,
+   * the status and the first line of the body. Refusals of forged callbacks are expected. Rejects with
+   * `NOT_SETTLED` when the wait ends: the message says what is pending and why.
    */
   async settled(options: Settled = {}): Promise<void> {
     const { wait = settledWait, signal, retries, ...filter } = objectGiven('options', options);
@@ -57,7 +61,7 @@ export class Callbacks {
     await this.#connection.call('waitUntilSettled', { query, signal });
   }
 
-  /** Sends it again; `settled` resolves when that is done. */
+  /** Sends a callback again. `settled` resolves when that is done. */
   async resend(id: string, resend: Resend = {}): Promise<Callback> {
     const body = objectGiven('resend', resend);
     return this.#connection.call('resendCallback', { params: { id }, body });

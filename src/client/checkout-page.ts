@@ -1,4 +1,4 @@
-/** What `payOn` needs of Playwright's `Page`; any version's fits. */
+/** The part of Playwright's `Page` that `payOn` needs. Works with any Playwright version. */
 export interface CheckoutPage {
   url(): string;
   locator(selector: string): PageElement;
@@ -8,7 +8,7 @@ export interface CheckoutPage {
   readonly request: { get(url: string): Promise<{ json(): Promise<unknown> }> };
 }
 
-/** What it needs of a `Locator`. */
+/** The part of Playwright's `Locator` that `payOn` needs. */
 export interface PageElement {
   check(): Promise<void>;
   click(): Promise<void>;

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import type { Approval, Checkout, DecidedCheckout, Decline, Delivery, Page } from './contract.ts';
 import type { Paging } from './words.ts';
 
-/** Checkouts, decided without a browser. Each is named by its token or its whole `redirect_url`. */
+/** Decides checkouts without a browser. A checkout is identified by its token or its full `redirect_url`. */
 export class Checkouts {
   readonly #connection: Connection;
   readonly #account: string | undefined;
@@ -23,7 +23,7 @@ export class Checkouts {
     return this.#connection.call('getCheckout', { params: { id } });
   }
 
-  /** `ALREADY_DECIDED` when it is, as for every other decision. */
+  /** Fails with `ALREADY_DECIDED` for a decided checkout, like the other decisions. */
   async approve(id: string, approval: Approval = {}): Promise<DecidedCheckout> {
     const body = objectGiven('approval', approval);
     return this.#connection.call('approveCheckout', { params: { id }, body });
@@ -34,7 +34,7 @@ export class Checkouts {
     return this.#connection.call('cancelCheckout', { params: { id }, body });
   }
 
-  /** Leaves the page open for another try, unless it is `final`. Nothing is called back. */
+  /** Keeps the page open for another attempt, unless `final` is set. Sends no callback. */
   async decline(id: string, decline: Decline = {}): Promise<Checkout> {
     const body = objectGiven('decline', decline);
     return this.#connection.call('declineCheckout', { params: { id }, body });

@@ -7,22 +7,22 @@ import { type Answer, defaultTimeoutMs, exchange, type Outgoing } from './exchan
 import { type Failures, sandboxErrors } from './failures.ts';
 import { mismatchIn } from './shape.ts';
 
-/** How a request is sent: over the network, or to a sandbox in this process. */
+/** Sends a request: over the network, or to a sandbox in this process. */
 export type Send = (url: URL, outgoing: Outgoing) => Promise<Answer>;
 
 export type OperationId = keyof Operations;
 export type AnswerOf<Id extends OperationId> = Operations[Id]['answer'];
-/** The members of an operation's query. */
+/** The query parameters of an operation. */
 export type QueryOf<Id extends OperationId> = NonNullable<
   Operations[Id] extends { readonly query?: infer Query } ? Query : never
 >;
 
-/** What an operation takes, each part as the contract has it. */
+/** The arguments of an operation, as in the contract. */
 export type Asked<Id extends OperationId> = Sent<Omit<Operations[Id], 'answer'>> & {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** What is sent as a `Shape`: neither JSON nor a query has members that are undefined. */
+/** A `Shape` to send. Members may be undefined, because JSON and queries leave those out. */
 type Sent<Shape> = Shape extends object
   ? {
       readonly [Name in keyof Shape]:
@@ -37,11 +37,11 @@ type OptionalIn<Shape> = {
 interface Options {
   readonly token?: string | undefined;
   readonly send?: Send;
-  /** Which errors it throws; `SandboxError` by default. */
+  /** Creates the errors that calls throw (default: `SandboxError`). */
   readonly failures?: Failures;
 }
 
-/** What every operation's parts are to this file. */
+/** The arguments of any operation, untyped. */
 interface Parts {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
@@ -49,16 +49,16 @@ interface Parts {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The control API of one sandbox. */
+/** A connection to a sandbox's control API. */
 export class Connection {
-  /** The base URL, without a slash at the end. */
+  /** The base URL, without a trailing slash. */
   readonly url: string;
   readonly #token: string | undefined;
   readonly #exchange: Send;
   readonly #failures: Failures;
 
   constructor(url: string, { token, send = exchange, failures }: Options = {}) {
-    // JavaScript passes what the type forbids.
+    // JavaScript callers can pass what the types forbid.
     this.url = String(url).replace(/(?<!\/)\/+$/, '');
     this.#token = token;
     this.#exchange = send;
@@ -71,7 +71,7 @@ export class Connection {
     ...[asked]: object extends Asked<Id> ? [asked?: Asked<Id>] : [asked: Asked<Id>]
   ): Promise<AnswerOf<Id>> {
     const [method, path] = routes[id];
-    // The signature above has checked the parts; here all operations are alike.
+    // The signature above has checked the types. From here on, all operations are the same.
     const { params = {}, query = {}, body, signal } = (asked ?? {}) as Parts;
     if (signal !== undefined) this.#refuse('signal', 'an AbortSignal', signal, isSignal(signal));
     const filled = path.replace(/:(\w+)/g, (_, name: string) => this.#segment(name, params[name]));
@@ -86,7 +86,7 @@ export class Connection {
     if (!isSuccess(answer) || json === undefined) throw this.#failures.refused(answer, json);
     const mismatch = mismatchIn(json, answers[id], shapes);
     if (mismatch !== undefined) throw this.#failures.misshapen(`${method} ${path}`, mismatch);
-    // Checked above, but for the limits of its values.
+    // Checked above, except for value ranges.
     return json as AnswerOf<Id>;
   }
 
@@ -105,7 +105,7 @@ export class Connection {
     return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
   }
 
-  /** JavaScript passes what the types forbid. */
+  /** JavaScript callers can pass what the types forbid. */
   #refuse(name: string, expected: string, value: unknown, isRight: boolean): void {
     if (!isRight) throw this.#failures.wrong(`${name} must be ${expected}, not ${shown(value)}.`);
   }
@@ -119,7 +119,7 @@ export class Connection {
     }
   }
 
-  /** What a path below `/_sandbox/api` answers with, as bytes. */
+  /** Downloads from a path below `/_sandbox/api`. */
   async download(
     path: string,
     limits: Pick<Outgoing, 'timeoutMs' | 'maxBytes' | 'sink'>,
@@ -129,7 +129,7 @@ export class Connection {
     return answer.body;
   }
 
-  /** Sends bytes to a path below `/_sandbox/api`; returns the JSON of its answer. */
+  /** Uploads bytes to a path below `/_sandbox/api` and returns the JSON answer. */
   async upload(
     path: string,
     stream: AsyncIterable<Uint8Array>,
@@ -142,7 +142,7 @@ export class Connection {
   }
 
   async #send(path: string, { headers, ...outgoing }: Outgoing): Promise<Answer> {
-    // In a URL they lead to another operation, also when they are percent-encoded.
+    // In a URL, these lead to another operation, even percent-encoded.
     const [dots] = /(?<=\/)\.\.?(?=[/?]|$)/.exec(path) ?? [];
     if (dots !== undefined) throw this.#failures.wrong(`"${dots}" cannot be an id or a name.`);
     const url = URL.parse(`${this.url}/_sandbox/api${path}`);
@@ -163,18 +163,20 @@ export class Connection {
 
 const longestWaitMs = 10 * 60_000;
 
-/** How long an exchange may take that waits at the server; a wait that the server will refuse adds nothing. */
+/**
+ * The timeout of an exchange, including the server's wait. A wait that the server will refuse adds nothing.
+ */
 function timeoutFor(wait: string | number | undefined): number {
   const waitMs = durationMs(wait ?? 0) ?? 0;
   return defaultTimeoutMs + (waitMs <= longestWaitMs ? waitMs : 0);
 }
 
-/** By its methods: a test runner has another class of this name in each of its realms. */
+/** Duck-typed, because test runners have a separate `AbortSignal` class in each realm. */
 function isSignal(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'throwIfAborted' in value && 'aborted' in value;
 }
 
-/** Undefined when the text is not JSON: another server may have answered. */
+/** Undefined if the text is not JSON, which means another server has answered. */
 function parsed({ body }: Answer): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));

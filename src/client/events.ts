@@ -5,7 +5,7 @@ import type { EventPage, JournalEvent } from './contract.ts';
 import { SandboxError } from './sandbox-error.ts';
 import { usualWait, type Wait } from './words.ts';
 
-/** An event of these types, with the members that it has. */
+/** An event of these types, with its members. */
 export type EventOf<Type extends EventType> = Extract<JournalEvent, { readonly type: Type }>;
 
 export interface EventFilter<Type extends EventType = EventType> {
@@ -15,11 +15,11 @@ export interface EventFilter<Type extends EventType = EventType> {
   readonly mobile_number?: string;
 }
 
-/** The journal. */
+/** The event log. */
 export class Events {
   readonly #connection: Connection;
   readonly #account: string | undefined;
-  /** Up to where `next` has read, for each filter. */
+  /** The cursor of `next`, by filter. */
   readonly #read = new Map<string, string>();
 
   constructor(connection: Connection, account: string | undefined) {
@@ -27,7 +27,7 @@ export class Events {
     this.#account = account;
   }
 
-  /** Events after a cursor, at once; `wait` waits for the first. */
+  /** Lists the events after a cursor. `wait` waits for the first one. */
   async list<Type extends EventType = EventType>(
     filter: EventFilter<Type> & Wait & { after?: string; limit?: number } = {},
   ): Promise<EventPage & { readonly data: readonly EventOf<Type>[] }> {
@@ -37,13 +37,14 @@ export class Events {
       query: { ...rest, type: types, account: this.#account },
       signal,
     });
-    // The sandbox gives events of the types that were asked for.
+    // The sandbox only returns events of the requested types.
     return page as EventPage & { readonly data: readonly EventOf<Type>[] };
   }
 
   /**
-   * The first event that matches, at once or when it happens; called again with the same filter, the one after it. With `after`,
-   * the first one after that cursor. `WAIT_OVER` when none came.
+   * Returns the first matching event, waiting for it if necessary. Later calls with the same filter return
+   * the following events. With `after`, returns the first one after that cursor. Fails with `WAIT_OVER` if
+   * none comes.
    */
   async next<Type extends EventType = EventType>(
     filter: EventFilter<Type> & Wait & { readonly after?: string } = {},

@@ -5,16 +5,16 @@ export interface Outgoing {
   readonly method: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
-  /** A body that is too large to be held. */
+  /** For a body too large for memory. */
   readonly stream?: AsyncIterable<Uint8Array> | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** For the whole exchange; 60 s by default. */
+  /** For the whole exchange (default: 60 s). */
   readonly timeoutMs?: number;
-  /** The largest body accepted; 256 MiB by default. 0 reads the status alone. */
+  /** The largest accepted body (default: 256 MiB). 0 reads only the status. */
   readonly maxBytes?: number;
-  /** Takes the body of a success piece by piece; the answer's own body is empty then. */
+  /** Receives the body of a success in chunks. The answer's own body is then empty. */
   readonly sink?: Sink | undefined;
-  /** Accept any certificate: only where the answer is not secret and nothing secret is sent. */
+  /** Accepts any certificate. Use it only if neither the request nor the answer is secret. */
   readonly trustAnyCertificate?: boolean;
 }
 
@@ -23,15 +23,18 @@ export type Sink = (chunk: Uint8Array) => void | Promise<void>;
 export interface Answer {
   readonly status: number;
   readonly location: string | undefined;
-  /** Whether the server names itself as a sandbox, as every answer of the control API does. */
+  /** Whether the server identifies itself as a sandbox, as in every answer of the control API. */
   readonly isSandbox: boolean;
   readonly body: Uint8Array;
 }
 
-/** Why an exchange failed. `unreachable`: no connection. `timeout`: no complete answer in time. `broken`: not HTTP, or cut short. */
+/**
+ * Why an exchange failed. `unreachable`: no connection. `timeout`: no complete answer in time. `broken`: not
+ * HTTP, or cut short.
+ */
 export type FailureKind = 'unreachable' | 'timeout' | 'untrusted' | 'broken';
 
-/** There was no complete HTTP answer. The message goes on from the server's address: "sent …", "did not …". */
+/** No complete HTTP answer. The message continues a sentence about the server: "sent …", "did not …". */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError';
   readonly kind: FailureKind;
@@ -42,25 +45,26 @@ export class ExchangeError extends Error {
   }
 }
 
-/** The control API sends it with every answer. */
+/** Sent with every answer of the control API. */
 export const nameHeader = 'x-gateway-sandbox';
 export const defaultTimeoutMs = 60_000;
 const defaultMaxBytes = 256 * 1024 * 1024;
 
 /**
- * One HTTP exchange on a connection of its own. Settles within `timeoutMs` whatever the server does, follows no redirect, and never asks
- * a proxy about this machine: Node's `fetch` and global agents would, with NODE_USE_ENV_PROXY. Throws `ExchangeError`, or the signal's reason.
+ * One HTTP exchange on its own connection. Always settles within `timeoutMs`, follows no redirects, and never
+ * uses a proxy for this machine: with NODE_USE_ENV_PROXY, `fetch` and global agents would. Throws
+ * `ExchangeError`, or the signal's reason.
  */
 export async function exchange(url: URL, outgoing: Outgoing): Promise<Answer> {
   const { signal, timeoutMs = defaultTimeoutMs } = outgoing;
   signal?.throwIfAborted();
-  // Node would connect to the scheme's default port.
+  // Node would use the scheme's default port.
   if (url.port === '0') throw new ExchangeError('unreachable', 'cannot be reached on port 0');
   const request = requestTo(url, outgoing);
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  // Not setTimeout: tests that fake timers would freeze it or fire it early.
+  // Not `setTimeout`: fake timers in tests would freeze it or fire it early.
   const deadline = AbortSignal.timeout(timeoutMs);
-  // The deadline settles the promise by itself: no order of socket events can keep it open.
+  // Settles the promise directly, so that no order of socket events can keep it pending.
   const expire = () => reject(new ExchangeError('timeout', `did not answer within ${timeoutMs / 1000} s`));
   const abort = () => reject(signal?.reason);
   deadline.addEventListener('abort', expire);
@@ -76,7 +80,7 @@ export async function exchange(url: URL, outgoing: Outgoing): Promise<Answer> {
   }
 }
 
-/** As fast as the server reads. A server that answers before the end has its reason. */
+/** Sends at the server's pace. Stops without an error if the server answers early. */
 async function send(request: ClientRequest, stream: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const chunk of stream) {
     if (request.destroyed) return;
@@ -85,7 +89,7 @@ async function send(request: ClientRequest, stream: AsyncIterable<Uint8Array>): 
   request.end();
 }
 
-/** Settles also when the request is over. */
+/** Also settles when the request ends. */
 function roomIn(request: ClientRequest): Promise<void> {
   return new Promise((resolve) => {
     const goOn = () => {
@@ -105,7 +109,7 @@ function requestTo(
   const options = {
     method,
     headers: { ...headers, ...length, Connection: 'close' },
-    // A new agent uses no proxy; the global one uses the environment's.
+    // A new agent uses no proxy, unlike the global one.
     ...(isThisMachine(url) && { agent: false }),
     ...(trustAnyCertificate && { rejectUnauthorized: false }),
   };
@@ -113,13 +117,13 @@ function requestTo(
     const begun = request(url, options);
     return stream ? begun : begun.end(body);
   } catch (error) {
-    // A token that does not fit into a header.
+    // Such as a token that is not a valid header value.
     const why = errorMessage(error);
     throw new ExchangeError('broken', `cannot be asked: ${why}`, error);
   }
 }
 
-/** Whether a URL names the loopback of this machine. */
+/** Whether a URL points to this machine's loopback. */
 export function isThisMachine({ hostname }: URL): boolean {
   return /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])\.?$/i.test(hostname);
 }
@@ -142,7 +146,7 @@ function listen(
     reject(new ExchangeError('broken', `answered ${response.statusCode} and changed the protocol`));
   });
   request.on('error', (error) => reject(failure(error, isConnected)));
-  // The last event of every request, and a connection that ends between two others brings no `error`.
+  // Always the last event. A connection that closes between requests emits no `error`.
   request.on('close', () => {
     if (!hasAnswered) reject(new ExchangeError('broken', 'closed the connection without an answer'));
   });
@@ -171,12 +175,12 @@ function read(
     } else reject(new ExchangeError('broken', `sent more than ${maxBytes} bytes`));
   });
   response.on('end', () => answered(Buffer.concat(chunks)));
-  // After an `end` both change nothing.
+  // No effect after `end`.
   response.on('error', (error) => reject(new ExchangeError('broken', 'broke off its answer', error)));
   response.on('close', () => reject(new ExchangeError('broken', 'broke off its answer')));
 }
 
-/** Reads on when the chunk is taken. */
+/** Pauses reading until the sink has processed the chunk. */
 async function hand(response: IncomingMessage, chunk: Buffer, sink: Sink): Promise<void> {
   response.pause();
   await sink(chunk);

@@ -1,17 +1,17 @@
 import { type Answer, ExchangeError } from './exchange.ts';
 import { SandboxError } from './sandbox-error.ts';
 
-/** The errors of a connection: the library's, or the sentences of the command line. */
+/** Creates a connection's errors: those of the library, or sentences for the command line. */
 export interface Failures {
   /** The base URL is not an http or https URL. */
   readonly noUrl: () => Error;
-  /** What was given cannot be sent; the sentence says why. */
+  /** The arguments cannot be sent. The sentence says why. */
   readonly wrong: (sentence: string) => Error;
   /** There was no complete answer. */
   readonly failed: (cause: unknown) => unknown;
-  /** The answer is not a success in JSON; `json` is undefined where it is not JSON at all. */
+  /** The answer is not a success in JSON. `json` is undefined if it is not JSON at all. */
   readonly refused: (answer: Answer, json: unknown) => Error;
-  /** A success whose JSON is not what the operation answers; `place` is where, empty for the whole. */
+  /** A success with unexpected JSON. `place`: path to the mismatch, empty for the whole answer. */
   readonly misshapen: (operation: string, place: string) => Error;
 }
 
@@ -30,15 +30,15 @@ export function sandboxErrors(url: string): Failures {
   };
 }
 
-/** The sentence about an answer that is not what its operation answers. */
+/** For an answer that does not match its operation. */
 export function unknownShape(url: string, operation: string, place: string): string {
   const what = place === '' ? 'an answer' : `a value at ${JSON.stringify(place.slice(0, 100))}`;
   return `The server at ${url} is not gateway-sandbox, or is another version of it: ${operation} gave ${what} that this version does not know.`;
 }
 
-/** The error that a refusal holds. Another server may have answered: its members can be anything. */
+/** The error in a refusal. The members can be anything, because another server may have answered. */
 export function refusalIn(json: unknown): { readonly code?: unknown; readonly message?: unknown } {
-  // Every member is checked before it is used.
+  // The callers check every member.
   return (json as { error?: { code?: unknown; message?: unknown } } | null | undefined)?.error ?? {};
 }
 

@@ -2,7 +2,7 @@ import { objectGiven } from './arguments.ts';
 import type { Connection } from './connection.ts';
 import type { Fault, NewFault } from './contract.ts';
 
-/** Makes the next calls of the merchant API fail. */
+/** Makes the next calls to the merchant API fail. */
 export class Faults {
   readonly #connection: Connection;
   readonly #account: string | undefined;
@@ -12,7 +12,7 @@ export class Faults {
     this.#account = account;
   }
 
-  /** A client of one account adds it for that account's calls. */
+  /** Adds a fault. A client for one account limits it to that account's calls. */
   async add(fault: NewFault): Promise<Fault> {
     const { match = {}, ...rest } = objectGiven('fault', fault);
     const account = this.#account === undefined ? {} : { account: this.#account };
@@ -29,7 +29,7 @@ export class Faults {
     await this.#connection.call('removeFault', { params: { id } });
   }
 
-  /** A client of one account leaves the other accounts' alone. */
+  /** Removes the faults. A client for one account keeps those of other accounts. */
   async clear(): Promise<void> {
     await this.#connection.call('clearFaults', { query: { account: this.#account } });
   }

@@ -5,7 +5,7 @@ interface App {
   readonly request: (url: string, init: RequestInit) => Response | Promise<Response>;
 }
 
-/** Asks a sandbox in this process directly: no socket, proxy or certificate is involved. */
+/** Calls a sandbox in this process directly, without sockets, proxies or certificates. */
 export function inProcess(app: App): Send {
   return async (url, { method, headers, body, signal }) => {
     const answer = await app.request(url.href, {

@@ -5,7 +5,7 @@ import { usualWait, type Wait } from './words.ts';
 
 export type OtpFilter = Pick<QueryOf<'listOtps'>, 'gateway' | 'status' | 'process_id'>;
 
-/** The phones of the customers. */
+/** The one-time codes on the customers' phones. */
 export class Otps {
   readonly #connection: Connection;
   readonly #account: string | undefined;
@@ -20,7 +20,10 @@ export class Otps {
     return this.#connection.call('listOtps', { query });
   }
 
-  /** The newest active code of a number, at once or when it arrives. `NOT_FOUND` when the wait is over. */
+  /**
+   * Returns the newest active code for a number, waiting for it if necessary. Fails with `NOT_FOUND` when the
+   * wait ends.
+   */
   async latest(mobileNumber: string, filter: Omit<OtpFilter, 'status'> & Wait = {}): Promise<Otp> {
     const { signal, wait = usualWait, ...rest } = objectGiven('filter', filter);
     const number = textGiven('mobileNumber', mobileNumber);
@@ -28,17 +31,17 @@ export class Otps {
     return this.#connection.call('latestOtp', { query, signal });
   }
 
-  /** Makes it expire now. `ALREADY_DECIDED` when it is not active any more, as for `lock`. */
+  /** Expires a code now. Like `lock`, fails with `ALREADY_DECIDED` if it is no longer active. */
   expire(id: string): Promise<Otp> {
     return this.#connection.call('expireOtp', { params: { id } });
   }
 
-  /** As after too many wrong codes. */
+  /** Locks the process, as too many wrong codes do. */
   lock(id: string): Promise<Otp> {
     return this.#connection.call('lockOtp', { params: { id } });
   }
 
-  /** Sends a new code of the same process. */
+  /** Sends a new code for the same process. */
   resend(id: string): Promise<Otp> {
     return this.#connection.call('resendOtp', { params: { id } });
   }

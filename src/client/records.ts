@@ -19,7 +19,7 @@ export class Transactions {
     return this.#connection.call('listTransactions', { query });
   }
 
-  /** With everything that happened to it, in its order. */
+  /** Returns a transaction with its timeline, oldest first. */
   get(id: string): Promise<TransactionWithTimeline> {
     return this.#connection.call('getTransaction', { params: { id } });
   }
@@ -27,7 +27,7 @@ export class Transactions {
 
 export type RequestFilter = Omit<QueryOf<'listRequests'>, 'account' | 'after' | 'wait'>;
 
-/** The log of the merchant API. */
+/** The request log of the merchant API. */
 export class Requests {
   readonly #connection: Connection;
   readonly #account: string | undefined;
@@ -37,7 +37,7 @@ export class Requests {
     this.#account = account;
   }
 
-  /** Newest first; `after` gives those behind one alone, and `wait` waits for the first. */
+  /** Lists requests, newest first. `after` returns only later ones, and `wait` waits for the first. */
   async list(filter: RequestFilter & Wait & { after?: string } = {}): Promise<Page<RequestLogEntry>> {
     const { signal, ...wanted } = objectGiven('filter', filter);
     return this.#connection.call('listRequests', { query: { ...wanted, account: this.#account }, signal });
@@ -47,7 +47,7 @@ export class Requests {
     return this.#connection.call('getRequest', { params: { id } });
   }
 
-  /** Sends it once more with the account's present keys; gives the entry of the new call. */
+  /** Sends a request again with the account's current keys. Returns the log entry of the new call. */
   async replay(id: string, change: { readonly invoice_no?: string } = {}): Promise<RequestLogEntry> {
     const body = objectGiven('change', change);
     return this.#connection.call('replayRequest', { params: { id }, body });

@@ -1,9 +1,12 @@
-/** What a sandbox refused, or could not be asked at all. */
+/** The sandbox refused a call, or could not be reached. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError';
-  /** The HTTP status of the answer; 0 when there was none, or when a wait was over without one. */
+  /** The HTTP status. 0 without an answer, or when a wait ended without a result. */
   readonly status: number;
-  /** `NOT_FOUND`, `ALREADY_DECIDED`, …, as the control API sends it; `UNREACHABLE` and `WAIT_OVER` with status 0. */
+  /**
+   * The control API's code, such as `NOT_FOUND` or `ALREADY_DECIDED`. With status 0, also `UNREACHABLE` and
+   * `WAIT_OVER`.
+   */
   readonly code: string;
 
   constructor(status: number, code: string, message: string, options?: ErrorOptions) {

@@ -1,6 +1,7 @@
 /**
- * A JSON type. A text names it: `string`, `number`, `boolean`, `null`, `time`, `unknown`, a value such as `="always"`, or another shape;
- * `|` separates alternatives. `[shape]` is a list. An object has its members, `name?` for one that can be absent, and `*` for any other.
+ * A JSON type. A string is a name: `string`, `number`, `boolean`, `null`, `time`, `unknown`, a value such as
+ * `="always"`, or another shape; `|` separates alternatives. `[shape]` is a list. An object lists its
+ * members: `name?` for an optional one, `*` for any other.
  */
 export type Shape = string | readonly [Shape] | Either | ObjectShape;
 
@@ -14,10 +15,13 @@ interface ObjectShape {
 
 type Shapes = Readonly<Record<string, Shape>>;
 
-/** Deeper than anything that the sandbox stores, and far less than what ends a program that goes through it. */
+/** Deeper than anything that the sandbox stores, but shallow enough for recursive functions. */
 const mostDepth = 200;
 
-/** The place of what does not have the shape, such as `data.0.id`; empty for the value itself, and undefined where all fits. */
+/**
+ * The path to the first mismatch, such as `data.0.id`. Empty for the value itself, undefined if everything
+ * matches.
+ */
 export function mismatchIn(value: unknown, shape: Shape, shapes: Shapes): string | undefined {
   return mismatch(value, shape, { shapes, path: [] })?.join('.');
 }
@@ -50,7 +54,7 @@ function isOfKind(value: unknown, kind: string): boolean {
   return typeof value === kind;
 }
 
-/** Of alternatives that are told apart by their `type`, a kind that this version does not know may have any members. */
+/** For alternatives with a `type`: an object of an unknown type may have any members. */
 function ofEither(value: unknown, either: Either, place: Place): readonly string[] | undefined {
   const kinds = kindsOf(either, place.shapes);
   if (kinds === undefined) return ofAny(value, either['|'], place);
@@ -60,7 +64,7 @@ function ofEither(value: unknown, either: Either, place: Place): readonly string
   return known ? ofObject(value, known, place) : ofUnknown(value, place);
 }
 
-/** The objects among which a `type` decides; undefined where one of them has none. */
+/** The alternatives that `type` distinguishes. Undefined if one has no `type`. */
 function kindsOf({ '|': alternatives }: Either, shapes: Shapes): ObjectShape[] | undefined {
   const kinds: ObjectShape[] = [];
   for (const each of alternatives) {
@@ -73,7 +77,9 @@ function kindsOf({ '|': alternatives }: Either, shapes: Shapes): ObjectShape[] |
   return kinds;
 }
 
-/** Where none of them fits, the deepest mismatch: it is most likely about the alternative that was meant. */
+/**
+ * If no alternative matches, reports the deepest mismatch: most likely, it is in the intended alternative.
+ */
 function ofAny(value: unknown, alternatives: readonly Shape[], place: Place): readonly string[] | undefined {
   let deepest: readonly string[] = place.path;
   for (const each of alternatives) {
@@ -109,7 +115,7 @@ function shapeOf(members: ObjectShape, name: string): Shape {
   return (key !== undefined && members[key]) || 'unknown';
 }
 
-/** Anything that is not nested too deeply. */
+/** Accepts anything that is not nested too deeply. */
 function ofUnknown(value: unknown, place: Place): readonly string[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   return Array.isArray(value) ? ofList(value, 'unknown', place) : ofObject(value, {}, place);

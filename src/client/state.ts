@@ -4,7 +4,10 @@ import type { Connection } from './connection.ts';
 import type { ClockState, Settings, SettingsPatch, Snapshot } from './contract.ts';
 import type { Time } from './words.ts';
 
-/** What every expiry, limit and retry reads. What becomes due by a move is done before the promise settles. */
+/**
+ * The clock behind every expiry, limit and retry. Anything that falls due is done before the promise
+ * resolves.
+ */
 export class Clock {
   readonly #connection: Connection;
 
@@ -20,7 +23,7 @@ export class Clock {
     return this.#connection.call('advanceClock', { body: { by } });
   }
 
-  /** Stands still, now or at an ISO 8601 time. */
+  /** Freezes the clock, now or at an ISO 8601 time. */
   freeze(at?: Time): Promise<ClockState> {
     return this.#connection.call('freezeClock', { body: { at } });
   }
@@ -30,7 +33,7 @@ export class Clock {
   }
 }
 
-/** Everything that can be switched while the sandbox runs. */
+/** The settings that can change while the sandbox runs. */
 export class SettingsControl {
   readonly #connection: Connection;
 
@@ -42,13 +45,13 @@ export class SettingsControl {
     return this.#connection.call('getSettings');
   }
 
-  /** Taken whole or refused whole; gives all of them. */
+  /** Applies the whole patch or nothing. Returns all settings. */
   async change(patch: SettingsPatch): Promise<Settings> {
     return this.#connection.call('changeSettings', { body: objectGiven('patch', patch) });
   }
 }
 
-/** Everything under a name, and back. A name is 1 to 64 of A-Z a-z 0-9 . _ - */
+/** Named snapshots of the whole state. A name is 1 to 64 of A-Z a-z 0-9 . _ - */
 export class Snapshots {
   readonly #connection: Connection;
 

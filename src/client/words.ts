@@ -8,22 +8,22 @@ export type Mode = 'live' | 'test';
 
 export type PaymentMethod = MethodToken;
 
-/** A token that is suggested, or the name that the config's `names` gives it. */
+/** A token, for autocompletion, or any name that the config's `names` defines. */
 export type Named<Token extends string> = Token | (string & Record<never, never>);
 
 export interface Wait {
-  /** Real time: `'10s'`, or milliseconds, at most 10 minutes. Default: 10 s; 0 checks once. */
+  /** Real time: `'10s'`, or milliseconds, at most 10 minutes (default: 10 s). 0 checks once. */
   readonly wait?: Duration;
-  /** Ends the wait early; the promise is then rejected with the signal's reason. */
+  /** Cancels the wait. The promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
-/** How long a wait lasts when nobody says. */
+/** The default wait. */
 export const usualWait: Duration = '10s';
 
 export interface Paging {
-  /** 1 to 200, 50 by default. */
+  /** From 1 to 200 (default: 50). */
   readonly limit?: number;
-  /** `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly cursor?: string;
 }

@@ -14,12 +14,12 @@ import { type Seen, seenBeside } from './seen.ts';
 
 export interface CompareOptions {
   readonly service: Service;
-  /** Names and settings of the config that is compared. */
+  /** Names and settings of the compared config. */
   readonly base: StartOptions;
   readonly calls: Calls;
   /** Whether wrong codes may lock the number. */
   readonly mayLock: boolean;
-  /** Replies of an earlier comparison that did not come to its end, by the id of the probe. */
+  /** Replies from an earlier, unfinished comparison, by probe ID. */
   readonly known: ReadonlyMap<string, readonly Reply[]>;
   readonly begins: (probe: Probe) => void;
   readonly ended: (probe: Probe, replies: readonly Reply[]) => void;
@@ -27,12 +27,15 @@ export interface CompareOptions {
 
 export interface Comparison {
   readonly findings: readonly Finding[];
-  /** The changes of the settings under which the sandbox does what the live service did. */
+  /** The changes of settings that make the sandbox behave like the live service. */
   readonly patch: Patch;
   readonly seen: Seen;
 }
 
-/** Sends every probe, and compares the answers with those of a sandbox in memory. Throws nothing for what the service does. */
+/**
+ * Sends all probes and compares the answers with those of an in-memory sandbox. Never throws because of the
+ * service's answers.
+ */
 export async function compare(options: CompareOptions): Promise<Comparison> {
   const { service, base, calls } = options;
   const model = new Model(base, service.mobileNumber);
@@ -61,7 +64,7 @@ async function repliesTo(options: CompareOptions, probe: Probe): Promise<readonl
   return replies;
 }
 
-/** Whether the amounts that the document names as taken and refused were not. */
+/** Whether the service's maximum differs from the document's. */
 function isOtherMaximum(live: ReadonlyMap<Probe, readonly Reply[]>): boolean {
   const [, replies = []] = [...live].find(([{ id }]) => id === 'maximum') ?? [];
   const [at, above] = replies.map(outcome);
@@ -70,7 +73,7 @@ function isOtherMaximum(live: ReadonlyMap<Probe, readonly Reply[]>): boolean {
   );
 }
 
-/** Wrong codes must have the length of right ones, which the other probes have found. */
+/** Wrong codes must have the right length, which the other probes have found. */
 function lockProbes({ service, calls, mayLock }: CompareOptions, patch: Patch): readonly Probe[] {
   if (!mayLock || service.mobileNumber === undefined) return [];
   const otp = isObject(patch.otp) ? patch.otp : {};

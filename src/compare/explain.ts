@@ -8,8 +8,8 @@ import { type Read, type Replies, readsOf, statusesPatch } from './readings.ts';
 const mostRounds = 4;
 
 /**
- * The settings under which the sandbox does what the live service did, as far as there are any: each one proven by asking a sandbox that
- * has it. One setting after the other until nothing more is explained, because one can hide another.
+ * Finds settings that make the sandbox behave like the live service. Each one is proven by a sandbox that
+ * uses it. Repeats until nothing changes, because one setting can hide another.
  */
 export async function explain(model: Model, live: Replies): Promise<Patch> {
   const reads = readsOf(live);
@@ -23,7 +23,10 @@ export async function explain(model: Model, live: Replies): Promise<Patch> {
   return withoutNeedless(model, live, patch);
 }
 
-/** The patch with the first value of the reading's setting under which the sandbox does the same; else as it was. */
+/**
+ * Adds the first value of the reading's setting that gives the live service's result. Without one, returns
+ * the patch unchanged.
+ */
 async function explained(model: Model, { probe, reading, live, values }: Read, patch: Patch): Promise<Patch> {
   const setting = settingOf(reading);
   if (live === undefined || setting === undefined) return patch;
@@ -35,7 +38,7 @@ async function explained(model: Model, { probe, reading, live, values }: Read, p
   return patch;
 }
 
-/** What was needed only until something else was found is left out again. */
+/** Removes changes that later ones made unnecessary. */
 async function withoutNeedless(model: Model, live: Replies, patch: Patch): Promise<Patch> {
   const whole = await agreements(model, live, patch);
   let kept = patch;
@@ -47,7 +50,7 @@ async function withoutNeedless(model: Model, live: Replies, patch: Patch): Promi
   return kept;
 }
 
-/** Whether a probe of the setting itself disagrees without it: that is quicker to ask than all probes. */
+/** Whether a probe of this setting fails without the change. Cheaper than running all probes. */
 async function isNeeded(model: Model, live: Replies, path: Path, smaller: Patch): Promise<boolean> {
   const ofSetting = readsOf(live).filter(({ reading }) =>
     `${path.join('.')}.`.startsWith(`${settingOf(reading)}.`),
@@ -58,7 +61,7 @@ async function isNeeded(model: Model, live: Replies, path: Path, smaller: Patch)
   return false;
 }
 
-/** In how many readings the sandbox does what the live service did. */
+/** The number of readings in which the sandbox matches the live service. */
 async function agreements(model: Model, live: Replies, patch: Patch): Promise<number> {
   const replies = await model.replies([...live.keys()], patch);
   const alike = readsOf(live).filter(
@@ -78,13 +81,13 @@ export async function factUnder(
   return reading.fact((await model.replies([probe], patch)).get(probe) ?? []);
 }
 
-/** The setting that a reading is about; undefined for a fixed assumption. */
+/** The setting of a reading. Undefined for a fixed assumption. */
 export function settingOf({ about, setting = about }: Reading): string | undefined {
   return settingNamed(setting) && setting;
 }
 
 function merged(patch: Patch, other: Patch): Patch {
-  // Both are JSON objects, and so is what is merged of them.
+  // Merging two JSON objects gives a JSON object.
   return mergedPatch(patch, other) as Patch;
 }
 
@@ -98,7 +101,7 @@ function leavesOf(value: unknown, path: Path = []): readonly Path[] {
 function without(patch: Patch, [name = '', ...rest]: Path): Patch {
   const { [name]: value, ...others } = patch;
   if (rest.length === 0 || typeof value !== 'object' || value === null) return others;
-  // A member with members of its own.
+  // Has at least one more level, so it is an object.
   const smaller = without(value as Patch, rest);
   return Object.keys(smaller).length === 0 ? others : { ...patch, [name]: smaller };
 }

@@ -5,23 +5,23 @@ import { allAssumptions, hiddenReason } from './hidden.ts';
 import type { Model, Patch } from './model.ts';
 import { type Read, type Replies, readsOf, statusesOf, statusesPatch } from './readings.ts';
 
-/** What the probes say about one assumption. */
+/** The result for one assumption. */
 export interface Finding {
   readonly about: AssumptionName;
   readonly verdict: 'confirmed' | 'contradicted' | 'undecided';
-  /** The probes that were read, by id. */
+  /** IDs of the probes that were read. */
   readonly probes: readonly string[];
-  /** What the live service did, in words; null when it did not tell. */
+  /** What the live service did, in words. Null if its answers do not show it. */
   readonly live: string | null;
-  /** What the sandbox does under the config that was compared. */
+  /** What the sandbox does under the compared config. */
   readonly sandbox: string | null;
-  /** The value of the setting with which the sandbox does the same; absent where there is none. */
+  /** The setting's value that gives the live service's result. Absent if there is none. */
   readonly change?: unknown;
   /** Why it is undecided. */
   readonly why: string | null;
 }
 
-/** One finding for each assumption that a probe reads. `patch` is what explains the differences. */
+/** One finding per assumption that a probe reads. `patch`: the changes that explain the differences. */
 export async function findingsOf(model: Model, live: Replies, patch: Patch): Promise<readonly Finding[]> {
   const reads = readsOf(live);
   const names = [...new Set(reads.map(({ reading }) => reading.about))];
@@ -39,7 +39,7 @@ export async function findingsOf(model: Model, live: Replies, patch: Patch): Pro
   return [...findings, ...unreadFindings(new Set(findings.map(({ about }) => about)))];
 }
 
-/** The first probe that contradicts decides; else the first that confirms. */
+/** The first contradicting probe decides, otherwise the first confirming one. */
 async function findingOf(model: Model, reads: readonly Read[], patch: Patch): Promise<Finding> {
   const findings: Finding[] = [];
   for (const read of reads) findings.push(await findingOfRead(model, read, patch));
@@ -74,7 +74,7 @@ async function findingOfRead(model: Model, read: Read, patch: Patch): Promise<Fi
   };
 }
 
-/** Whether some other value of the setting would have been seen. */
+/** Whether another value of the setting would give a different result. */
 async function isTelling(
   model: Model,
   { probe, reading, live, values }: Read,
@@ -121,7 +121,10 @@ async function statusesFinding(model: Model, live: Replies, patch: Patch): Promi
   return { ...common, verdict: left === undefined ? 'confirmed' : 'contradicted' };
 }
 
-/** What no probe of this comparison was about: the wallets without a number, and all that nobody sees from outside. */
+/**
+ * Assumptions that no probe of this comparison covers: wallets without a number, and everything that is not
+ * visible from outside.
+ */
 function unreadFindings(read: ReadonlySet<AssumptionName>): readonly Finding[] {
   return allAssumptions
     .filter((about) => !read.has(about))

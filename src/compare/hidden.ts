@@ -8,18 +8,18 @@ const delivered = 'It shows only in how callbacks are delivered.';
 const own = 'It is a tool of the sandbox; the live service has nothing like it.';
 
 /** Every open question of the API document: settings with a confidence, and fixed assumptions. */
-// The names of both tables, as their type says.
+// Safe cast: the names come from these two tables.
 export const allAssumptions = [
   ...settingEntries.filter(([, { confidence }]) => confidence !== undefined).map(([name]) => name),
   ...fixedAssumptions.map(({ id }) => id),
 ] as readonly AssumptionName[];
 
-/** Why no probe decides an assumption; undefined for one that a probe reads. */
+/** Why no probe decides an assumption. Undefined if a probe reads it. */
 export function hiddenReason(about: AssumptionName): string | undefined {
   return hidden[about] ?? (ofPages.has(about) ? paid : undefined);
 }
 
-/** The assumptions that no probe decides, and why. */
+/** The assumptions that no probe decides, with the reason. */
 const hidden: Partial<Readonly<Record<AssumptionName, string>>> = {
   rate_limit:
     'Finding the limit would mean flooding the service. If a call was refused for it, the report says so.',
@@ -55,7 +55,7 @@ const hidden: Partial<Readonly<Record<AssumptionName, string>>> = {
   'callback.amount': paid,
 };
 
-/** What the gateways assume about their callbacks and pages: all but the form of a mobile number. */
+/** The gateways' assumptions about their callbacks and pages: all except the format of mobile numbers. */
 const ofPages: ReadonlySet<string> = new Set(
   Object.values(gateways)
     .flatMap(({ assumptions }) => assumptions.map(({ id }) => id))

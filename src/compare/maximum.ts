@@ -3,12 +3,12 @@ import type { Probe } from './probe.ts';
 import { type Calls, checkout } from './probes/calls.ts';
 import { outcome, type Reply } from './reply.ts';
 
-/** More than any amount of the document, in hundredths. */
+/** More than any amount in the document, in hundredths. */
 const mostHundredths = 100_000_000;
 
 /**
- * Finds the highest amount that the service takes from a test token, by halving: about thirty checkouts that nobody pays. Undefined when
- * it takes even the highest amount, or does not tell.
+ * Finds the highest amount that the service accepts with a test token by bisection: about thirty checkouts
+ * that nobody pays. Undefined if it accepts even the highest amount, or gives no clear answer.
  */
 export async function maximumOf(service: Service, calls: Calls): Promise<string | undefined> {
   let accepted = 0;
@@ -23,7 +23,7 @@ export async function maximumOf(service: Service, calls: Calls): Promise<string 
   return accepted === 0 || refused === mostHundredths ? undefined : text(accepted);
 }
 
-/** Asks once more at the maximum that was found and just above it. */
+/** Probes the maximum that was found, and the amount just above it. */
 export function maximumProbe({ named, plain }: Calls, maximum: string): Probe {
   const amounts = [maximum, text(Math.round(Number(maximum) * 100) + 1)];
   return {

@@ -4,22 +4,22 @@ import { play, type Service } from './play.ts';
 import type { Probe } from './probe.ts';
 import type { Reply } from './reply.ts';
 
-/** Changes of the settings, as the config's `settings` takes them. */
+/** Changes of settings, in the format of the config's `settings`. */
 export type Patch = Readonly<Record<string, unknown>>;
 
-/** The sandbox in memory, asked the same under any settings. */
+/** An in-memory sandbox that answers the same probes under any settings. */
 export class Model {
   readonly #base: StartOptions;
   readonly #mobileNumber: string | undefined;
   readonly #known = new Map<string, Reply[]>();
 
-  /** `base`: names and settings of the config that is compared. */
+  /** `base`: names and settings of the compared config. */
   constructor(base: StartOptions, mobileNumber: string | undefined) {
     this.#base = base;
     this.#mobileNumber = mobileNumber;
   }
 
-  /** The replies to each probe under `patch`, in their order. What was asked before is not asked again. */
+  /** The replies to each probe under `patch`, in order. Caches them, so that nothing is asked twice. */
   async replies(probes: readonly Probe[], patch: Patch): Promise<Map<Probe, Reply[]>> {
     const unknown = probes.filter((probe) => !this.#known.has(keyOf(probe, patch)));
     if (unknown.length > 0) await this.#ask(unknown, patch);
@@ -27,7 +27,7 @@ export class Model {
   }
 
   async #ask(probes: readonly Probe[], patch: Patch): Promise<void> {
-    // What the config says of settings may be any JSON; the sandbox checks the whole.
+    // The config's settings can be any JSON. The sandbox validates them.
     const settings = mergedPatch(this.#base.settings ?? {}, patch) as NonNullable<StartOptions['settings']>;
     await using sandbox = await startSandbox({ ...this.#base, settings });
     const service = serviceOf(sandbox, this.#mobileNumber);

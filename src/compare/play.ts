@@ -3,30 +3,30 @@ import { call } from '../net/call.ts';
 import type { Probe, Step } from './probe.ts';
 import { memberOf, type Reply, replyOf, wordOf } from './reply.ts';
 
-/** A service that speaks the merchant API: the live one, or a sandbox in memory. */
+/** A service with the merchant API: the live one, or an in-memory sandbox. */
 export interface Service {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly apiKey: string;
   readonly accessToken: string;
   readonly mobileNumber: string | undefined;
   readonly timeoutMs: number;
-  /** Between two calls. */
+  /** Pause between two calls. */
   readonly pauseMs: number;
-  /** Waits, or moves the clock of a sandbox. */
+  /** Waits. A sandbox advances its clock instead. */
   readonly wait: (ms: number) => Promise<void>;
-  /** Milliseconds since the comparison began. */
+  /** Milliseconds since the comparison started. */
   readonly elapsedMs: () => number;
-  /** A new invoice number. */
+  /** Returns an unused invoice number. */
   readonly invoice: () => string;
 }
 
-/** The longest wait that a service may ask for before a call is sent again. */
+/** The longest `Retry-After` to wait for. */
 const longestWaitMs = 90_000;
-/** A service that limits calls answers one of these attempts. */
+/** A service with a rate limit answers at least one of these attempts. */
 const mostAttempts = 4;
 
-/** Sends the steps of a probe, one after the other. Ends early when the service gives no answer. */
+/** Sends the steps of a probe in order. Stops if the service does not answer. */
 export async function play(service: Service, probe: Probe): Promise<Reply[]> {
   const replies: Reply[] = [];
   const mobile = service.mobileNumber ?? '';
@@ -47,7 +47,7 @@ export async function play(service: Service, probe: Probe): Promise<Reply[]> {
   return replies;
 }
 
-/** What the service wants to be asked again later is asked again later, unless that very answer is what the step is about. */
+/** Retries when the service asks for that, unless the step is about that very answer. */
 async function patiently(service: Service, step: Step, values: Values): Promise<Reply> {
   for (let attempt = 1; ; attempt += 1) {
     const reply = await sent(service, step, values);
@@ -111,7 +111,7 @@ function filled(text: string, values: Values): string {
   );
 }
 
-/** Real time, for a service that is not ours. */
+/** Waits in real time, for services other than ours. */
 export function realWait(ms: number): Promise<void> {
   return later(ms);
 }

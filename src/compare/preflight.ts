@@ -3,7 +3,7 @@ import { play, type Service } from './play.ts';
 import { checkout, checkouts, type NameOf } from './probes/calls.ts';
 import { memberOf, outcome, type Reply, silence, wordOf } from './reply.ts';
 
-/** Why a comparison cannot begin; the message says what to do. */
+/** Why a comparison cannot start. The message says what to do. */
 export class CannotCompare extends Error {
   override readonly name = 'CannotCompare';
 }
@@ -11,13 +11,13 @@ export class CannotCompare extends Error {
 export interface Preflight {
   /** A checkout that the account may use. */
   readonly plain: CheckoutGateway;
-  /** Whether the service is a sandbox like this one. */
+  /** Whether the service is a gateway-sandbox too. */
   readonly isSandbox: boolean;
 }
 
 /**
- * Starts a checkout that nobody pays, to see that there is such a service, that the keys are right, and that the token is not a live one
- * by mistake. Throws `CannotCompare`.
+ * Starts a checkout that nobody pays, to check that the service exists, the keys work, and the token is not a
+ * live one by mistake. Throws `CannotCompare`.
  */
 export async function preflight(service: Service, named: NameOf, isLive: boolean): Promise<Preflight> {
   let first: Reply | undefined;
@@ -33,7 +33,7 @@ export async function preflight(service: Service, named: NameOf, isLive: boolean
   throw new CannotCompare(reasonOf(service, first));
 }
 
-/** Above the maximum for test tokens, within the one for live tokens (document, Limits). */
+/** Above the maximum for test tokens, below the one for live tokens (document, Limits). */
 const liveAmount = '501.00';
 const tooMuch = '50000.01';
 

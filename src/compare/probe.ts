@@ -7,34 +7,40 @@ export interface Step {
   /** POST by default. */
   readonly method?: 'GET';
   /**
-   * `{invoice}` in a value stands for a new number, the same one in the whole probe; `{mobile}` for the number of `--mobile-number`,
-   * `{short_mobile}` for the same without its zero, `{process_id}` for the process of the last verify.
+   * Placeholders in a value: `{invoice}` is a new number, the same throughout the probe. `{mobile}` is the
+   * number of `--mobile-number`, `{short_mobile}` the same without its leading zero, `{process_id}` the
+   * process of the last verify.
    */
   readonly fields: Readonly<Record<string, string>>;
-  /** How the fields are sent; as a form by default. */
+  /** Encoding of the fields (default: form). */
   readonly sentAs?: 'json' | 'query';
   readonly keys?: 'wrong';
-  /** Follows the step before it without a pause: what is measured is the time between them. */
+  /** Sent without a pause, because the time since the previous step is what is measured. */
   readonly isPrompt?: true;
 }
 
-/** What one probe learns about one assumption. */
+/** What a probe reveals about one assumption. */
 export interface Reading {
   readonly about: AssumptionName;
-  /** The setting to change where the services differ; the assumption's own when it is one. */
+  /** The setting to change if the services differ (default: `about`). */
   readonly setting?: string;
-  /** What the service does, in words, or undefined when the replies do not tell. Equal words mean equal behavior. */
+  /**
+   * What the service does, in words. Undefined if the replies do not show it. Equal text means equal
+   * behavior.
+   */
   readonly fact: (replies: readonly Reply[]) => string | undefined;
-  /** The values of the setting that would explain such replies; each is tried. */
+  /** The setting's values that could explain the replies. Each is tried. */
   readonly values?: (replies: readonly Reply[]) => readonly unknown[];
 }
 
-/** A few calls that move no money, and what they tell. */
+/** A few calls that move no money, and what they reveal. */
 export interface Probe {
   readonly id: string;
-  /** For the person who decides whether to send it. */
+  /** Tells the user what the probe does before it is sent. */
   readonly does: string;
-  /** `mobile`: codes are sent to the number of `--mobile-number`. `lock`: and it may be locked for a while. */
+  /**
+   * `mobile`: sends codes to the number of `--mobile-number`. `lock`: may also lock that number for a while.
+   */
   readonly needs?: 'mobile' | 'lock';
   readonly steps: readonly Step[];
   readonly readings: readonly Reading[];

@@ -3,17 +3,17 @@ import type { Patch } from './model.ts';
 import type { Probe, Reading } from './probe.ts';
 import { memberOf, outcome, type Reply, silence } from './reply.ts';
 
-/** What each probe got from one service. */
+/** The replies of one service to each probe. */
 export type Replies = ReadonlyMap<Probe, readonly Reply[]>;
 
-/** A reading of one probe, with what the live service did. */
+/** A reading of a probe, with what the live service did. */
 export interface Read {
   readonly probe: Probe;
   readonly reading: Reading;
   readonly live: string | undefined;
-  /** Why it did not tell, in words. */
+  /** Why the replies do not show it, in words. */
   readonly silence: string;
-  /** The values that may explain it. */
+  /** Values that may explain it. */
   readonly values: readonly unknown[];
 }
 
@@ -29,7 +29,7 @@ export function readsOf(live: Replies): readonly Read[] {
   );
 }
 
-/** Every refusal for wrong fields tells about `error.fields`, whatever the probe is about. */
+/** A refusal for wrong fields reveals this in any probe. */
 const namesFields: Reading = {
   about: 'error.fields',
   fact: (replies) => {
@@ -41,7 +41,7 @@ const namesFields: Reading = {
   values: () => [true, false],
 };
 
-/** The HTTP status of each code of the API that was answered. */
+/** The HTTP status of each error code that was answered. */
 export function statusesOf(replies: Replies): ReadonlyMap<string, number> {
   const all = [...replies.values()].flat().flatMap((reply) => {
     const code = memberOf(reply, 'error', 'code');
@@ -52,7 +52,7 @@ export function statusesOf(replies: Replies): ReadonlyMap<string, number> {
   return new Map(all);
 }
 
-/** The setting `statuses` under which the codes that both services answered have the live service's statuses. */
+/** The `statuses` setting that gives the live service's status to the codes that both services answered. */
 export function statusesPatch(live: Replies, sandbox: Replies): Patch {
   const ours = statusesOf(sandbox);
   const others = [...statusesOf(live)].filter(([code, status]) => (ours.get(code) ?? status) !== status);

@@ -1,28 +1,28 @@
 import type { Answer } from '../net/call.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
 
-/** What came back for one step, without secrets: it is stored in reports. */
+/** The answer to one step. Contains no secrets, because reports store it. */
 export interface Reply {
   /** Such as `GATEWAY/confirm`. */
   readonly path: string;
-  /** Null when no answer came. */
+  /** Null without an answer. */
   readonly status: number | null;
-  /** Why no answer came, in words. */
+  /** Why there was no answer, in words. */
   readonly error: string | null;
-  /** The JSON of the answer; undefined when it is none. */
+  /** The answer's JSON. Undefined if it is not JSON. */
   readonly body?: unknown;
-  /** The beginning of an answer that is not JSON. */
+  /** The start of an answer that is not JSON. */
   readonly text?: string;
-  /** Names in lower case; of the values only those that the API's rules are about. */
+  /** Names in lower case. Only headers that the API's rules cover keep their values. */
   readonly headers: Readonly<Record<string, string>>;
-  /** When it was sent, in milliseconds since the comparison began. */
+  /** Milliseconds since the comparison started. */
   readonly sentAtMs: number;
   readonly durationMs: number;
-  /** The service asked for this call to be sent again later. */
+  /** The service asked to send this call again later. */
   readonly hadToWait?: true;
 }
 
-/** Headers whose values tell something about the service, and nothing about the account. */
+/** Headers whose values describe the service and never the account. */
 const telling = new Set(['allow', 'content-type', 'retry-after']);
 
 export function replyOf(path: string, answer: Answer, sentAtMs: number): Reply {
@@ -39,7 +39,7 @@ export function replyOf(path: string, answer: Answer, sentAtMs: number): Reply {
   return json === undefined ? { ...common, text: body.slice(0, 200) } : { ...common, body: masked(json) };
 }
 
-/** Refusals that say how the account or the service is today, and nothing about the call. */
+/** Refusals that depend on the account or the service's current state, not on the call. */
 const circumstances: readonly string[] = [
   'DENIED_ACCESS_GATEWAY',
   'MISSING_PARAMETER',
@@ -52,16 +52,18 @@ const circumstances: readonly string[] = [
   'TOO_MAY_REQUESTS',
 ] satisfies readonly ErrorCode[];
 
-/** A longer code is nobody's. */
+/** No real error code is longer. */
 const longestCode = 100;
 
-/** `accepted`, `INVALID_INPUTS`, `404 without a code`; undefined where the answer tells nothing about the call. */
+/**
+ * `accepted`, `INVALID_INPUTS`, `404 without a code`. Undefined if the answer shows nothing about the call.
+ */
 export function outcome(reply: Reply | undefined): string | undefined {
   const word = wordOf(reply);
   return word === undefined || circumstances.includes(word) ? undefined : word;
 }
 
-/** The same, of any answer of the API. */
+/** Like `outcome`, but also names refusals that depend on the account or the service's state. */
 export function wordOf(reply: Reply | undefined): string | undefined {
   if (!reply || reply.status === null || reply.status >= 500) return undefined;
   if (reply.status === 200 && isObject(memberOf(reply, 'result'))) return 'accepted';
@@ -70,7 +72,9 @@ export function wordOf(reply: Reply | undefined): string | undefined {
   return typeof error.code === 'string' ? error.code.slice(0, longestCode) : `${reply.status} without a code`;
 }
 
-/** Why a reply tells nothing, as the end of a sentence about the service; undefined for one that does. */
+/**
+ * Why a reply shows nothing, as the end of a sentence about the service. Undefined if it does show something.
+ */
 export function silence(reply: Reply): string | undefined {
   if (outcome(reply) !== undefined) return undefined;
   const word = wordOf(reply);
@@ -80,13 +84,13 @@ export function silence(reply: Reply): string | undefined {
   return `answered ${reply.status} with ${reply.body === undefined ? type : 'JSON that the API does not have'}`;
 }
 
-/** The outcomes of all replies with commas between them; undefined when one is missing. */
+/** All outcomes, separated by commas. Undefined if one is missing. */
 export function outcomes(replies: readonly Reply[]): string | undefined {
   const all = replies.map(outcome);
   return all.length > 0 && all.every((each) => each !== undefined) ? all.join(', ') : undefined;
 }
 
-/** A member of the answer, or of its `result` or `error`. */
+/** A member of the answer, by path. */
 export function memberOf(reply: Reply, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), reply.body);
 }
@@ -104,7 +108,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The token of a checkout is in its address: whoever has it can pay or cancel. */
+/** A checkout's URL contains its token, which is enough to pay or cancel it. */
 function masked(body: unknown): unknown {
   if (!isObject(body) || !isObject(body.result)) return body;
   const { redirect_url: url } = body.result;

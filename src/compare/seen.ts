@@ -3,20 +3,20 @@ import type { Model, Patch } from './model.ts';
 import type { Replies } from './readings.ts';
 import { isObject, memberOf, type Reply, wordOf } from './reply.ts';
 
-/** What the live service did that the sandbox does not imitate. */
+/** Observations about the live service that the sandbox does not imitate. */
 export interface Seen {
-  /** Members of answers that the sandbox's answers to the same calls do not have, such as `result.reference`. */
+  /** Members that the sandbox's answers to the same calls lack, such as `result.reference`. */
   readonly members: readonly string[];
-  /** Error codes that no sandbox knows. */
+  /** Error codes that the sandbox does not know. */
   readonly codes: readonly string[];
-  /** Names of headers, without those that servers and proxies add to every answer. */
+  /** Header names, without those that servers and proxies usually add. */
   readonly headers: readonly string[];
-  /** Whether a call was refused for the rate, and for the number of test transactions. */
+  /** The limits that refused a call: the rate, the number of test transactions. */
   readonly limits: readonly string[];
   readonly times: readonly Times[];
 }
 
-/** How long the live service took to answer, by endpoint. */
+/** The live service's response times, by endpoint. */
 export interface Times {
   readonly path: string;
   readonly answers: number;
@@ -26,7 +26,7 @@ export interface Times {
 
 const limitCodes: readonly string[] = ['TOO_MAY_REQUESTS', 'SANDBOX_TRANSACTION_LIMIT_EXCEEDED'];
 
-/** Headers of HTTP itself, and of the servers, proxies and browsers around an API. */
+/** Headers of HTTP itself, and of servers, proxies and browsers. */
 const usualHeader =
   /^(?:date|server|via|connection|keep-alive|transfer-encoding|content-\w+|vary|etag|age|cache-control|expires|pragma|set-cookie|strict-transport-security|access-control-[\w-]+|x-(?:powered-by|frame-options|content-type-options|xss-protection|sandbox-[\w-]+|request-id)|referrer-policy|permissions-policy|cross-origin-[\w-]+|alt-svc|cf-[\w-]+|report-to|nel|allow|retry-after|x-gateway-sandbox)$/;
 
@@ -47,19 +47,19 @@ export async function seenBeside(model: Model, live: Replies, patch: Patch): Pro
   };
 }
 
-/** The limit that a reply tells of: one that refused it, or one that was waited for. */
+/** The limit that a reply ran into, whether it was refused or had to wait. */
 function limitOf(reply: Reply): string | undefined {
   const word = reply.hadToWait ? 'TOO_MAY_REQUESTS' : wordOf(reply);
   return word !== undefined && limitCodes.includes(word) ? word : undefined;
 }
 
-/** What the answer to a step has more than the sandbox's answer of the same kind. */
+/** Members that the sandbox's answer of the same kind does not have. */
 function moreMembers(replies: readonly Reply[], ours: readonly Reply[]): string[] {
   return replies.flatMap((reply, index) => {
     const own = ours[index];
     if (!own || wordOf(own) !== wordOf(reply) || wordOf(reply) === undefined) return [];
     const known = new Set(membersOf(own.body));
-    // The fields that are named in a refusal are another matter.
+    // The field names in a refusal depend on the call, so they do not count.
     return membersOf(reply.body).filter((path) => !known.has(path) && !path.startsWith('error.fields'));
   });
 }

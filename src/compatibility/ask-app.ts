@@ -4,7 +4,7 @@ import type { Delivered } from '../callbacks/wire-request.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
 
-/** Something to send to the app: a callback, or a return as a browser makes it. */
+/** A request to the app: a callback, or a browser's return. */
 export interface ToApp {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -12,25 +12,25 @@ export interface ToApp {
   readonly isBrowser: boolean;
 }
 
-/** What the app made of it. */
+/** The app's answer. */
 export interface AppAnswer {
   readonly accepted: boolean;
-  /** Undefined when there was no answer. */
+  /** Undefined without an answer. */
   readonly status: number | undefined;
   readonly location: string | undefined;
   readonly body: string;
-  /** In words: `answered 403: "wrong hash"`. */
+  /** A description, such as `answered 403: "wrong hash"`. */
   readonly words: string;
 }
 
-/** Sends requests to the app, and counts them. */
+/** Sends requests to the app and counts them. */
 export interface AskApp {
   readonly sent: () => number;
   readonly ask: (request: ToApp, allowSelfSigned: boolean) => Promise<AppAnswer>;
   readonly close: () => void;
 }
 
-/** An app that answers at all answers a person in this time. */
+/** An app that works at all answers people within this time. */
 const patienceMs = 5000;
 
 const browser = {
@@ -77,7 +77,9 @@ export function answerOf(method: 'GET' | 'POST', delivered: Delivered): AppAnswe
   return { accepted, status, location, body, words: `answered ${status}${to}${quoted(body)}` };
 }
 
-/** The first words of an answer, without markup. A script or style may be longer than what is read of the answer. */
+/**
+ * The first words of an answer, without markup. A script or style may extend beyond the part that is read.
+ */
 function quoted(body: string): string {
   const text = body
     .slice(0, 4000)

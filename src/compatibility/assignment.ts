@@ -6,14 +6,17 @@ export interface Candidate {
   readonly scores: ReadonlyMap<GatewayToken, number>;
 }
 
-/** Two ways that are closer than this are both possible. */
+/** Assignments with a smaller difference than this are both possible. */
 const clear = 2;
-/** More than any fit: as many names as possible get a gateway. */
+/** Higher than any fit, so that as many names as possible get a gateway. */
 const assigned = 1000;
 
 type Way = readonly { readonly name: string; readonly token: GatewayToken | undefined }[];
 
-/** Gives each name a gateway of its own so that all fit best together. For each name: its gateway, then the others that it could be. */
+/**
+ * Assigns a different gateway to each name for the best total fit. Returns, for each name, its gateway and
+ * then its alternatives.
+ */
 export function likeliest(candidates: readonly Candidate[]): ReadonlyMap<string, readonly GatewayToken[]> {
   const ways = waysOf(candidates, new Set()).map(({ way, total }) => ({ way: new Map(pairsOf(way)), total }));
   const best = ways.reduce((one, other) => (other.total > one.total ? other : one));

@@ -1,14 +1,17 @@
 import { defaultSettings, type Settings } from '../settings/settings.ts';
 import { changedSettings, SettingsError } from '../settings/settings-change.ts';
 
-/** A setting that some existing clients need, and the value that they need. */
+/** A setting that some existing clients need, with the value they need. */
 export interface Change {
   /** Dotted path in the settings. */
   readonly setting: string;
   readonly value: unknown;
 }
 
-/** What makes a refused request succeed for some client. A new setting is one row: each row is tried, and kept if it is needed. */
+/**
+ * Changes that make a refused request succeed for some client. To support another setting, add a row: each
+ * one is tried, and kept if needed.
+ */
 export const requestChanges: readonly Change[] = [
   { setting: 'requests.bodies', value: 'lenient' },
   { setting: 'mobile.lenient', value: true },
@@ -18,7 +21,9 @@ export const requestChanges: readonly Change[] = [
   { setting: 'otp.repeat_window', value: '5s' },
 ];
 
-/** What makes an app accept a callback or a return that it has refused. Tried in this order, then two at a time. */
+/**
+ * Changes that make an app accept a callback or return that it refused. Tried in this order, then in pairs.
+ */
 export const callbackChanges: readonly Change[] = [
   { setting: 'aggregator.method_field', value: 'payment_method' },
   { setting: 'aggregator.method_field', value: 'paymet_method' },
@@ -32,7 +37,7 @@ export const callbackChanges: readonly Change[] = [
   { setting: 'card.callback', value: 'server' },
 ];
 
-/** The changes that would change something now. One whose setting this version does not have is left out. */
+/** The changes that would have an effect now. Skips settings that this version does not have. */
 export function openChanges(changes: readonly Change[], current: Settings): readonly Change[] {
   return changes.filter((change) => {
     const value = valueAt(current, change.setting);
@@ -40,7 +45,7 @@ export function openChanges(changes: readonly Change[], current: Settings): read
   });
 }
 
-/** The settings with these changes, or undefined when one of the values is not allowed. */
+/** The settings with these changes. Undefined if a value is not allowed. */
 export function settingsWith(current: Settings, changes: readonly Change[]): Settings | undefined {
   try {
     return changes.reduce((settings, change) => changedSettings(settings, patchOf(change)), current);
@@ -50,7 +55,7 @@ export function settingsWith(current: Settings, changes: readonly Change[]): Set
   }
 }
 
-/** The changes among the known ones that are made already: a whole config must not lose them. */
+/** Known changes that are already made. A generated config must keep them. */
 export function madeChanges(current: Settings): readonly Change[] {
   const usual = defaultSettings(current.profile);
   const names = new Set([...requestChanges, ...callbackChanges].map(({ setting }) => setting));
@@ -59,7 +64,7 @@ export function madeChanges(current: Settings): readonly Change[] {
     .filter(({ setting, value }) => value !== undefined && value !== valueAt(usual, setting));
 }
 
-/** As `PATCH settings` takes it. */
+/** The change as a body for `PATCH settings`. */
 export function patchOf({ setting, value }: Change): unknown {
   return setting.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
 }

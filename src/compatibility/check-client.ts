@@ -10,21 +10,24 @@ import { type Advice, adviceOn } from './verdict.ts';
 export interface ClientVerdict extends Advice {
   readonly requests: number;
   readonly callbacks: number;
-  /** How many requests were sent to the app to try it. */
+  /** The number of requests sent to the app. */
   readonly sent_to_app: number;
-  /** What only a person can tell. */
+  /** Questions that only a person can answer. */
   readonly questions: readonly string[];
 }
 
 interface CheckOptions {
-  /** Whether callbacks and returns are tried at the app itself. */
+  /** Whether to try callbacks and returns with the app itself. */
   readonly askApp: boolean;
   readonly signal: AbortSignal;
 }
 
 const newest = { before: Number.MAX_SAFE_INTEGER, limit: 1000 };
 
-/** What an existing client fails at, and the settings with which it works: each was tried with the client's own requests. */
+/**
+ * Finds what an existing client fails at, and the settings that fix it. Each is tested with the client's own
+ * requests.
+ */
 export async function checkClient(bench: Bench, options: CheckOptions): Promise<ClientVerdict> {
   const { runtime } = bench;
   const { current } = runtime.settings;

@@ -8,32 +8,35 @@ import { type Endpoint, endpointOf, fieldsOf, refusalOf } from './logged-fields.
 import { likeness } from './name-likeness.ts';
 import { type Bench, replayed } from './replay.ts';
 
-/** A name of the client's that no gateway has, and the gateways that take its requests, the likeliest first. */
+/** A client's name that no gateway has, and the gateways that accept its requests, most likely first. */
 export interface OwnName {
   readonly name: string;
-  /** Empty when none takes them. */
+  /** Empty if no gateway accepts them. */
   readonly tokens: readonly GatewayToken[];
 }
 
 export interface FoundNames {
-  /** The names that no gateway has, and those that a gateway has by mistake. */
+  /** Unknown names, and names assigned to the wrong gateway. */
   readonly found: readonly OwnName[];
-  /** All of `names`, with what was found. */
+  /** The complete `names`, including what was found. */
   readonly names: NameMap;
 }
 
-/** A name in the client's paths, and what was sent there. */
+/** A name in the client's paths, and the requests to it. */
 interface Called {
   readonly name: string;
   readonly requests: readonly LoggedRequest[];
   readonly examples: readonly LoggedRequest[];
 }
 
-/** More are not a client's words for five gateways. */
+/** The API has five gateways, so more unknown names than this are something else. */
 const mostNames = 6;
 const mostExamples = 8;
 
-/** What the names in the client's paths mean: each gateway is tried with what was sent. `rows` are the newest first. */
+/**
+ * Finds out what the names in the client's paths mean by trying each gateway with the client's requests.
+ * `rows`: newest first.
+ */
 export async function gatewayNames(
   bench: Bench,
   rows: readonly LoggedRequest[],
@@ -44,7 +47,7 @@ export async function gatewayNames(
   const unknown = called.filter(({ name }) => names.gateway(name) === undefined);
   const present = namesOf(names);
   if (unknown.length === 0) return { found: [], names: present };
-  // A name that is mapped may be mapped to the wrong gateway.
+  // A name may be mapped to the wrong gateway.
   const mapped = called.filter(({ name }) => isMapped(names, name));
   const known = new Set(called.map(({ name }) => name));
   const open = gatewayTokens.filter((token) => names.of(token) === token || known.has(names.of(token)));
@@ -60,7 +63,7 @@ export async function gatewayNames(
   return { found, names: withFound(present, meant) };
 }
 
-/** What `names` holds now. */
+/** The current `names`. */
 export function namesOf(names: Names): NameMap {
   const mapped = mappableTokens.filter((token) => names.of(token) !== token);
   return Object.fromEntries(mapped.map((token) => [token, names.of(token)]));
@@ -71,7 +74,7 @@ function isMapped(names: Names, name: string): boolean {
   return token !== undefined && token !== name;
 }
 
-/** A name that means another gateway by now means the old one no longer. */
+/** Replaces the old meaning of names that were assigned to another gateway. */
 function withFound(present: NameMap, found: ReadonlyMap<string, readonly GatewayToken[]>): NameMap {
   const kept = Object.entries(present).filter(([, name]) => (found.get(name) ?? []).length === 0);
   const chosen = [...found].flatMap(([name, [token]]) =>
@@ -89,7 +92,7 @@ function calledNames(rows: readonly LoggedRequest[]): readonly Called[] {
     .slice(0, mostNames);
 }
 
-/** One request of each kind: its endpoint, its fields, the beginning of the number, the length of the code. */
+/** One request of each kind: same endpoint, fields, number prefix and code length. */
 function examplesOf(requests: readonly LoggedRequest[]): readonly LoggedRequest[] {
   const kinds = new Map(
     requests.map((row) => {
@@ -102,7 +105,7 @@ function examplesOf(requests: readonly LoggedRequest[]): readonly LoggedRequest[
   return [...kinds.values()].slice(0, mostExamples);
 }
 
-/** How well each gateway fits what was sent to a name; one that takes none of it is left out. */
+/** How well each gateway fits the requests to a name. Omits gateways that accept none of them. */
 async function scores(
   bench: Bench,
   { name, examples, requests }: Called,
@@ -122,13 +125,13 @@ async function scores(
   return found;
 }
 
-/** Whether the gateway took a request as one of its own, even if it then refused what was asked. */
+/** Whether the gateway recognized the request, even if it then refused it for a business reason. */
 export function passesChecks(row: LoggedRequest): boolean {
   const refused = refusalOf(row);
   return refused === undefined || refused.check === 'business';
 }
 
-/** How many of the fields that were sent are in the gateway's table. */
+/** How many of the sent fields are in the gateway's table. */
 function knownFields(token: GatewayToken, examples: readonly LoggedRequest[]): number {
   const known = (action: Endpoint['action'] | undefined) => {
     const gateway = gateways[token];
@@ -143,7 +146,7 @@ function knownFields(token: GatewayToken, examples: readonly LoggedRequest[]): n
   return new Set(sent).size;
 }
 
-/** A gateway that the client calls by our name is hardly the one that it calls by another. */
+/** A gateway that the client calls by its usual name is unlikely to have a second one. */
 function preferred(
   all: ReadonlyMap<GatewayToken, number>,
   called: ReadonlySet<string>,

@@ -9,20 +9,20 @@ interface Kept {
   readonly lastEvent: number;
   readonly lastRequest: number;
   readonly verdict: Promise<ClientVerdict>;
-  /** From when on the next check may begin. */
+  /** The earliest time for the next check. */
   freeAt: number;
 }
 
-/** A page that follows a busy client takes a sixth of the time at most. */
+/** With a busy client, checks take at most a sixth of the time. */
 const rests = 5;
-/** Nobody waits longer for news of a busy client: after a long check, its verdict is shown until the next may begin. */
+/** The longest that a page waits for the next check. If that is too short, it shows the previous verdict. */
 const longestWaitMs = 1000;
 
 const kept = new WeakMap<Runtime, Kept>();
 
 /**
- * What `checkClient` finds without asking the app, made again only when something has happened.
- * A verdict under old settings is never shown: after a change, the reader waits for the new one.
+ * The findings of `checkClient` without calling the app, updated only when something has happened. Never
+ * shows a verdict for old settings: after a change, the reader waits for a new one.
  */
 export async function liveCheck(bench: Bench): Promise<ClientVerdict> {
   const { runtime } = bench;

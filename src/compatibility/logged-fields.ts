@@ -3,13 +3,13 @@ import { parseBody } from '../protocol/form-encoding.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import { storedPairs } from '../store/stored-json.ts';
 
-/** A gateway's name as the client wrote it, and what it asked for. */
+/** The client's name for a gateway, and the action. */
 export interface Endpoint {
   readonly name: string;
   readonly action: 'verify' | 'confirm';
 }
 
-/** What a request's path asks for, or undefined when no gateway has such a path. */
+/** The endpoint in a request's path. Undefined if the path is not an endpoint. */
 export function endpointOf({ path }: Pick<LoggedRequest, 'path'>): Endpoint | undefined {
   const [, name, action] =
     /^\/api\/v1\/transaction\/([A-Za-z0-9._-]{1,64})\/(verify|confirm)(?:\?|$)/.exec(path) ?? [];
@@ -17,7 +17,7 @@ export function endpointOf({ path }: Pick<LoggedRequest, 'path'>): Endpoint | un
   return { name, action: action === 'verify' ? 'verify' : 'confirm' };
 }
 
-/** The fields of a request wherever the client put them: the body in any encoding, or the query string. */
+/** The fields of a request, in the body in any encoding or in the query string. */
 export function fieldsOf({ headers, body, path }: LoggedRequest): ReadonlyMap<string, string> {
   const contentType = storedPairs<string>(headers).find(([name]) => name === 'content-type')?.[1];
   const query = new URLSearchParams(path.split(/\?(.*)/s)[1]);
@@ -30,7 +30,10 @@ export function fieldsOf({ headers, body, path }: LoggedRequest): ReadonlyMap<st
   return new Map([...query, ...texts]);
 }
 
-/** Which check refused a request and why, or undefined when none did. `business` is a rule of the gateway, behind all checks. */
+/**
+ * The check that refused a request, and why. Undefined if none did. `business`: a rule of the gateway, after
+ * all checks.
+ */
 export function refusalOf(row: LoggedRequest): { readonly check: string; readonly why: string } | undefined {
   const failed = traceOf(row).find(({ passed }) => !passed);
   if (failed) return { check: failed.check, why: failed.got };

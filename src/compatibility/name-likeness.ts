@@ -1,7 +1,7 @@
-/** Shared letters count from so many on. */
+/** Shorter common substrings do not count. */
 const shortest = 3;
 
-/** How much a client's name for a gateway looks like a gateway's token: the letters that they share, 0 when too few. */
+/** How similar a client's name is to a gateway's token: the number of shared letters, or 0 if too few. */
 export function likeness(name: string, token: string): number {
   const own = wordsOf(name);
   const short = wordsOf(token).some((word) => word.length < shortest && own.includes(word));
@@ -9,7 +9,7 @@ export function likeness(name: string, token: string): number {
   return (short ? shortest : 0) + (shared < shortest ? 0 : shared);
 }
 
-/** The words of `acme_walletA`: acme, wallet, a. */
+/** `acme_walletA` becomes acme, wallet, a. */
 function wordsOf(name: string): readonly string[] {
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -18,7 +18,7 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** The length of the longest run of letters that is in both. */
+/** The length of the longest common substring. */
 function longestShared(one: string, other: string): number {
   let longest = 0;
   for (let start = 0; start < one.length; start += 1)

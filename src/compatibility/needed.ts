@@ -1,6 +1,6 @@
 import type { Change } from './changes.ts';
 
-/** The fewest of these changes with which something works, or undefined when it does not work with all of them. */
+/** The smallest set of these changes that makes something work. Undefined if not even all of them do. */
 export async function neededChanges(
   all: readonly Change[],
   works: (changes: readonly Change[]) => Promise<boolean>,

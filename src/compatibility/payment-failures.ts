@@ -6,7 +6,7 @@ import { paymentWords } from './reasons.ts';
 import { type PaymentVerdict, tryPayment } from './try-payment.ts';
 import type { Found } from './verdict.ts';
 
-/** Each may send the app up to 40 requests. */
+/** Each may send up to 40 requests to the app. */
 const mostPayments = 6;
 
 export interface PaymentFailures {
@@ -14,7 +14,7 @@ export interface PaymentFailures {
   readonly questions: readonly string[];
 }
 
-/** The callbacks and returns that the app refuses. Without `app` nothing is sent, and so nothing is proposed. */
+/** The callbacks and returns that the app refuses. Without `app`, nothing is sent, so nothing is proposed. */
 export async function paymentFailures(
   runtime: Runtime,
   callbacks: readonly Callback[],

@@ -8,22 +8,22 @@ import type { Callback } from '../store/callbacks.ts';
 import { storedPairs } from '../store/stored-json.ts';
 import { type AppAnswer, answerOf, type ToApp } from './ask-app.ts';
 
-/** A finished checkout whose callback was sent, and what the app answered last. */
+/** A finished checkout whose callback was sent, and the app's last answer. */
 export interface PaymentStory {
   readonly callback: Callback;
   readonly finished: Finished;
   readonly answer: AppAnswer;
-  /** How many of the newest callbacks to the same handler went the same way. */
+  /** How many of the newest callbacks to the same handler had the same result. */
   readonly count: number;
 }
 
-/** What the app gets for a finished checkout. */
+/** The messages to the app for a finished checkout. */
 export interface Sent {
   readonly callback: ToApp | undefined;
   readonly back: ToApp | undefined;
 }
 
-/** The callbacks that were sent, one of each handler and outcome: the newest. */
+/** The newest callback per handler and result. */
 export function paymentStories(runtime: Runtime, callbacks: readonly Callback[]): readonly PaymentStory[] {
   const stories = callbacks.flatMap((callback) => storyOf(runtime, callback) ?? []);
   const groups = Map.groupBy(stories, ({ callback, answer }) =>
@@ -32,7 +32,7 @@ export function paymentStories(runtime: Runtime, callbacks: readonly Callback[])
   const newest = [...groups.values()].flatMap((alike) =>
     alike[0] ? [{ ...alike[0], count: alike.length }] : [],
   );
-  // What was refused comes first: only so many are tried.
+  // Refused ones first, because only the first few are tried.
   return newest.sort((one, other) => Number(one.answer.accepted) - Number(other.answer.accepted));
 }
 
@@ -64,7 +64,7 @@ function storyOf(runtime: Runtime, callback: Callback): PaymentStory | undefined
   return { callback, finished: finishedOf(runtime, checkout.token), answer, count: 1 };
 }
 
-/** What the app would get for this payment under these settings. */
+/** The messages that the app would get for this payment under these settings. */
 export function sentUnder(runtime: Runtime, finished: Finished, settings: Settings): Sent {
   const under = { ...runtime, settings: { current: settings } };
   const choice = deliveryChoice(under, finished.transaction.invoiceNo, { order: 'together' });

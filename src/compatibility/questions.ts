@@ -4,7 +4,7 @@ import type { LoggedRequest } from '../store/requests.ts';
 import type { FoundNames } from './gateway-names.ts';
 import { endpointOf, fieldsOf } from './logged-fields.ts';
 
-/** Names that could mean several gateways, or none. */
+/** Names that could belong to several gateways, or to none. */
 export function nameQuestions({ found }: FoundNames): readonly string[] {
   return found.flatMap(({ name, tokens }) => {
     const [chosen, ...others] = tokens;
@@ -15,7 +15,7 @@ export function nameQuestions({ found }: FoundNames): readonly string[] {
   });
 }
 
-/** What there was no time to try. */
+/** Requests that there was no time to try. */
 export function untriedQuestions(untried: number): readonly string[] {
   if (untried === 0) return [];
   const kinds = untried === 1 ? 'kind of refused request was' : 'kinds of refused requests were';
@@ -24,7 +24,7 @@ export function untriedQuestions(untried: number): readonly string[] {
   ];
 }
 
-/** What fails without a word to the sandbox. `rows` are the newest first. */
+/** Failures that do not show up as refused requests. `rows`: newest first. */
 export function quietQuestions(runtime: Runtime, rows: readonly LoggedRequest[]): readonly string[] {
   return [...untouchedCheckouts(runtime), ...doubleVerifies(runtime, rows)];
 }
@@ -42,11 +42,11 @@ function untouchedCheckouts({ store, addresses }: Runtime): readonly string[] {
   ];
 }
 
-/** Nobody asks for a second code in less. */
+/** Nobody requests a second code faster than this. */
 const atOnceMs = 1000;
 
 function doubleVerifies({ settings }: Runtime, rows: readonly LoggedRequest[]): readonly string[] {
-  // Within the window, the second message has the same code.
+  // Within this window, the second message contains the same code.
   if (settingMs(settings.current.otp.repeat_window) >= atOnceMs) return [];
   const verifies = rows.filter((row) => row.status === 200 && row.action === 'verify').toReversed();
   const doubles = verifies.filter((row, at) => {

@@ -16,7 +16,7 @@ export function requestWords(runtime: Runtime, { request, requests }: Story): st
   return supersededWords(runtime, request, requests) ?? sentence(request.note ?? refused?.why ?? '');
 }
 
-/** The code was right until a second verify, which a client may send without knowing, replaced it. */
+/** The code was right until a second verify, perhaps an accidental one, replaced it. */
 function supersededWords(
   { store }: Runtime,
   request: LoggedRequest,
@@ -36,7 +36,7 @@ export function paymentWords({ names }: Runtime, { method, url, gateway }: Callb
   return `${names.of(gateway)} callback ${method} ${url.split('?', 1)[0]}`;
 }
 
-/** What each field lacks says more than that the fields are wrong. */
+/** Dropped, because the field errors that follow say more. */
 const onFields = `${errorTable.INVALID_INPUTS[1]} · `;
 
 export function sentence(words: string): string {

@@ -11,19 +11,19 @@ import type { Runtime, Trial, TrialChange } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 
-/** Where stories happened, and where they can be tried again. */
+/** The runtime with the logged requests, and a factory for trial sandboxes. */
 export interface Bench {
   readonly runtime: Runtime;
   readonly trial: (change: TrialChange) => Trial;
 }
 
-/** Under what a story is tried. */
+/** The configuration of a trial. */
 export interface Conditions {
   readonly settings: Settings;
   readonly names: NameMap;
 }
 
-/** Plays logged requests once more in a second sandbox, each at its own time. Returns what its log says of each. */
+/** Replays logged requests in a second sandbox, each at its original time. Returns the log entry of each. */
 export async function replayed(
   { runtime, trial }: Bench,
   requests: readonly LoggedRequest[],
@@ -50,13 +50,13 @@ export async function replayed(
   }
 }
 
-/** A transaction, and the same one in the trial. */
+/** A transaction and its counterpart in the trial. */
 interface Replayed {
   readonly original: number;
   readonly replayed: number;
 }
 
-/** An invoice number that a paid checkout took is taken in the trial too. */
+/** Pays the checkouts that were paid originally, so that their invoice numbers are taken in the trial too. */
 async function payWhatWasPaid(first: Runtime, second: Runtime, all: readonly Replayed[], at: number) {
   for (const { original, replayed: id } of all) {
     const { status, decidedAt } = first.store.transactions.get(original) ?? {};
@@ -66,13 +66,13 @@ async function payWhatWasPaid(first: Runtime, second: Runtime, all: readonly Rep
     await second.store
       .commit(() => decide(second, checkout.token, 'completed', undefined, choice))
       .catch((error: unknown) => {
-        // Another payment of the same invoice came first.
+        // Another payment of the same invoice was first.
         if (!(error instanceof CheckoutRefused)) throw error;
       });
   }
 }
 
-/** Where a request was refused before anyone looked whether it came over HTTPS, that is no reason to refuse it again. */
+/** If a request was refused before the HTTPS check, it must not be refused for missing HTTPS now. */
 function requestOf(runtime: Runtime, row: LoggedRequest): ApiRequest {
   const wasJudged = traceOf(row).some(({ check }) => check === 'https');
   const request = loggedRequest(runtime, row);
@@ -83,7 +83,7 @@ function codeOf({ store }: Runtime, { action, processId }: LoggedRequest): strin
   return action === 'verify' && processId !== null ? store.verifications.otpOf(processId)?.code : undefined;
 }
 
-/** The client sends the process ids and codes that it was given: the trial hands out the same ones. */
+/** Reuses the original process IDs and codes, because the client's requests contain them. */
 function scriptedIds(): Ids & { follow: (processId: string | null, code: string | undefined) => void } {
   const random = randomIds();
   let next: { processId: string | null; code: string | undefined } = { processId: null, code: undefined };
@@ -94,7 +94,7 @@ function scriptedIds(): Ids & { follow: (processId: string | null, code: string 
     },
     processId: () => {
       const { processId } = next;
-      // Once: an id that is taken is asked for again.
+      // Only once: if the ID is taken, the next call must return another one.
       next = { ...next, processId: null };
       return processId ?? random.processId();
     },

@@ -9,18 +9,18 @@ import { type Bench, replayed } from './replay.ts';
 import { refusedStories, type Story } from './stories.ts';
 import type { Found, Needed } from './verdict.ts';
 
-/** Each is tried under every change. */
+/** Each is tried with every change. */
 const mostStories = 30;
-/** The page and the command wait for it: what takes longer is left for the next check. */
+/** The page and the command wait for this. Whatever takes longer is left for the next check. */
 const longestMs = 5000;
 
 export interface RequestFailures {
   readonly found: readonly Found[];
-  /** How many kinds of refused requests there was no time for, the oldest. */
+  /** The number of kinds of refused requests, the oldest ones, that there was no time to try. */
   readonly untried: number;
 }
 
-/** The refused requests that are refused today too, each with the fewest changes under which it succeeds. */
+/** Requests that would still be refused, each with the smallest set of changes that fixes it. */
 export async function requestFailures(
   bench: Bench,
   rows: readonly LoggedRequest[],
@@ -41,7 +41,7 @@ export async function requestFailures(
   return { found, untried: stories.length - tried };
 }
 
-/** Undefined where it works by now: the settings may have changed since. */
+/** Undefined if it works now: the settings may have changed since. */
 async function requestFailure(
   bench: Bench,
   story: Story,
@@ -70,7 +70,7 @@ async function requestFailure(
 
 interface Outcome {
   readonly works: boolean;
-  /** Why it does not. */
+  /** Why it does not work. */
   readonly words: string;
 }
 
@@ -85,7 +85,7 @@ async function outcome(
   const answered = settings && (await replayed(bench, requests, { settings, names })).at(-1);
   const asked = requests.at(-1);
   if (!answered || !asked) return { works: false, words: '' };
-  // A client that never got an answer from its gateway cannot name a process.
+  // A client that never got an answer from its gateway cannot send a process ID.
   const name = endpointOf(asked)?.name;
   const wasUnknown = name !== undefined && runtime.names.gateway(name) === undefined;
   return {

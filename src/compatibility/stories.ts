@@ -2,23 +2,26 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import { endpointOf, fieldsOf, refusalOf } from './logged-fields.ts';
 
-/** A refused request, with the earlier requests that it builds on. */
+/** A refused request, with the earlier requests that it depends on. */
 export interface Story {
   readonly request: LoggedRequest;
-  /** In their order; the refused one is the last. */
+  /** In order. The refused one is last. */
   readonly requests: readonly LoggedRequest[];
-  /** How many refused requests are alike. */
+  /** The number of similar refused requests. */
   readonly count: number;
 }
 
 const longestStory = 20;
 
-/** A verify so shortly before may be the other click of a double click, and its code the one that the customer read. */
+/** A verify this recent may be the first half of a double click, with the code that the customer read. */
 const sameVisitMs = 60_000;
 
-/** The requests that were refused and have not succeeded since, those alike as one story. `rows` are the newest first. */
+/**
+ * The requests that were refused and have not succeeded since. Similar ones are grouped. `rows`: newest
+ * first.
+ */
 export function refusedStories(runtime: Runtime, rows: readonly LoggedRequest[]): readonly Story[] {
-  // A refusal that the tester asked for says nothing about the client.
+  // Refusals caused by a fault say nothing about the client.
   const told = rows.filter(({ fault }) => fault === null).toReversed();
   const refused = told.filter((row, at) => row.status >= 400 && !isSettled(runtime, row, told.slice(at + 1)));
   const groups = Map.groupBy(refused, kindOf);
@@ -33,7 +36,7 @@ function kindOf(row: LoggedRequest): string {
   return JSON.stringify([path, row.status, refusalOf(row)]);
 }
 
-/** Tried again with success, or refused only because its payment is made already. */
+/** It succeeded later, or was refused only because the payment was already made. */
 function isSettled({ store }: Runtime, row: LoggedRequest, later: readonly LoggedRequest[]): boolean {
   const fields = fieldsOf(row);
   const processId = fields.get('process_id');
@@ -56,7 +59,7 @@ function sameEndpoint(one: LoggedRequest, other: LoggedRequest): boolean {
   return one.path.split('?', 1)[0] === other.path.split('?', 1)[0] && one.accountId === other.accountId;
 }
 
-/** What the request builds on: earlier ones about its invoice, its process, and the phone that the code went to. */
+/** Earlier requests about the same invoice, process, or mobile number. */
 function before(rows: readonly LoggedRequest[], request: LoggedRequest): readonly LoggedRequest[] {
   const earlier = rows.filter(
     (row) => row.id < request.id && row.accountId === request.accountId && row.mode === request.mode,

@@ -3,17 +3,17 @@ import type { AppAnswer, AskApp, ToApp } from './ask-app.ts';
 import { type Change, callbackChanges, openChanges, settingsWith } from './changes.ts';
 import { type PaymentStory, type Sent, sentUnder } from './payments.ts';
 
-/** What came of playing a payment again. */
+/** The result of replaying a payment. */
 export interface PaymentVerdict {
-  /** What goes wrong, in words; undefined when nothing does. */
+  /** What goes wrong, in words. Undefined if nothing does. */
   readonly fault?: string;
-  /** With these the app accepted all of it. */
+  /** The changes with which the app accepted everything. */
   readonly changes?: readonly Change[];
-  /** What only a person can tell. */
+  /** A question that only a person can answer. */
   readonly question?: string;
 }
 
-/** A story with what is needed to play it again. */
+/** A story with everything needed to replay it. */
 interface Play {
   readonly runtime: Runtime;
   readonly app: AskApp;
@@ -21,16 +21,19 @@ interface Play {
   readonly now: Sent;
 }
 
-/** The last step that was played, and what the app made of it. */
+/** The last step of the replay, and the app's answer. */
 interface End {
   readonly step: 'callback' | 'return';
   readonly answer: AppAnswer;
 }
 
-/** A page that a customer must be signed in for answers so to everybody else. */
+/** Statuses of pages that require a signed-in customer. */
 const signedInOnly = new Set([401, 403, 419]);
 
-/** Sends the app what it gets for a payment, as it is now and then under each change, until it accepts all of it. */
+/**
+ * Sends the app a payment's messages, first as they are and then with each change, until it accepts all of
+ * them.
+ */
 export async function tryPayment(
   runtime: Runtime,
   app: AskApp,
@@ -47,7 +50,7 @@ export async function tryPayment(
     const sent = settings && sentUnder(runtime, story.finished, settings);
     if (!sent || tried.some((other) => isSame(sent, other))) continue;
     tried.push(sent);
-    // Whatever is sent, nobody is there.
+    // Nothing answers, so further attempts are useless.
     if (end.answer.status === undefined) break;
     if (!isRefused(await played(play, sent))) return { fault, changes };
   }
@@ -57,7 +60,7 @@ export async function tryPayment(
   return { fault };
 }
 
-/** Each change alone, then two at a time. */
+/** Each change alone, then in pairs. */
 function alternatives(changes: readonly Change[]): readonly (readonly Change[])[] {
   const pairs = changes.flatMap((one, at) =>
     changes
@@ -68,7 +71,9 @@ function alternatives(changes: readonly Change[]): readonly (readonly Change[])[
   return [...changes.map((change) => [change]), ...pairs];
 }
 
-/** Callback, then return, until the app refuses one. What the app has accepted already is not sent again. */
+/**
+ * Sends the callback, then the return, until the app refuses one. Skips what the app has already accepted.
+ */
 async function played({ app, story, now }: Play, sent: Sent): Promise<End | undefined> {
   const { allowSelfSigned } = story.finished.account;
   const wasAccepted = (request: ToApp) => story.answer.accepted && request.url === story.callback.url;
@@ -77,7 +82,7 @@ async function played({ app, story, now }: Play, sent: Sent): Promise<End | unde
     const answer = await app.ask(callback, allowSelfSigned);
     if (!answer.accepted) return { step: 'callback', answer };
   }
-  // Without a callback before it, the return is the first visit, and that one was accepted.
+  // Without a callback, the return was the first visit, and it was already accepted.
   if (!back || (!callback && wasAccepted(back))) return undefined;
   return { step: 'return', answer: await app.ask(back, allowSelfSigned) };
 }
@@ -100,7 +105,7 @@ function faultOf({ answer: first, callback }: PaymentStory, { step, answer }: En
   return `Your app ${first.words} to the callback, then ${answer.words} to ${back}.`;
 }
 
-/** A handler that marks an order failed when it is asked twice mostly redirects as well, only elsewhere. */
+/** A handler that marks an order failed on the second message usually redirects to a different page. */
 function otherPage({ callback, answer, finished }: PaymentStory, end: End | undefined): PaymentVerdict {
   const [first, second] = [answer.location, end?.answer.location].map(
     (location) => location?.split('?', 1)[0],
@@ -116,8 +121,8 @@ function signInQuestion({ finished }: PaymentStory, { words }: AppAnswer): strin
 }
 
 /**
- * A callback that was answered 2xx without a word may have been ignored. The return page tells: when it changes after a callback under
- * another setting, the one before has changed nothing.
+ * A callback answered 2xx with an empty body may have been ignored. The return page reveals it: if it changes
+ * after a callback under other settings, the previous callback had no effect.
  */
 async function silentlyIgnored({ runtime, app, story, now }: Play): Promise<PaymentVerdict> {
   const { callback, answer, finished } = story;

@@ -5,20 +5,20 @@ import { mergedPatch } from '../settings/settings-change.ts';
 import { type Change, madeChanges, patchOf } from './changes.ts';
 import { type FoundNames, namesOf } from './gateway-names.ts';
 
-/** Something that a client could not do. */
+/** Something that a client failed at. */
 export interface Failure {
-  /** The request or the callback: `POST /api/v1/…`. */
+  /** The request or callback: `POST /api/v1/…`. */
   readonly what: string;
   readonly count: number;
   readonly reason: string;
-  /** The settings with which it works, `names` among them. Empty when none was found. */
+  /** The settings that fix it, including `names`. Empty if none were found. */
   readonly needs: readonly string[];
-  /** Id of the newest one. */
+  /** The ID of the newest one. */
   readonly request: string | null;
   readonly callback: string | null;
 }
 
-/** A setting with which something works that fails now: it was tried. */
+/** A setting that was tested to fix a failure. */
 export interface Proposal {
   readonly setting: string;
   readonly evidence: string;
@@ -26,7 +26,7 @@ export interface Proposal {
   readonly config: ClientConfig;
 }
 
-/** As the config file has it. */
+/** In the format of the config file. */
 export interface ClientConfig {
   readonly names?: NameMap;
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -35,22 +35,22 @@ export interface ClientConfig {
 export interface Advice {
   readonly failures: readonly Failure[];
   readonly proposals: readonly Proposal[];
-  /** All that the client needs in the config: what is set now, and what is proposed. */
+  /** Everything that the client needs in the config: current values and proposals. */
   readonly config: ClientConfig;
 }
 
-/** A change, and what goes wrong without it alone. */
+/** A change, and what goes wrong when only this one is missing. */
 export interface Needed extends Change {
   readonly without: string;
 }
 
-/** A failure with what mends it. */
+/** A failure and its fix. */
 export interface Found extends Omit<Failure, 'needs'> {
   readonly changes: readonly Needed[];
   readonly needsNames: boolean;
 }
 
-/** The proposals that mend what was found, each once, and the config with all of them. */
+/** The proposals that fix the failures, without duplicates, and a config with all of them. */
 export function adviceOn(runtime: Runtime, found: readonly Found[], { names }: FoundNames): Advice {
   const needed = new Map(found.flatMap(({ changes }) => changes).map((each) => [each.setting, each]));
   const unnamed = found.filter(({ needsNames }) => needsNames);

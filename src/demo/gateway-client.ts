@@ -1,13 +1,13 @@
 /** Where the gateway is, and the keys of the shop's account. */
 export interface Account {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly gatewayUrl: string;
   readonly apiKey: string;
   readonly accessToken: string;
   readonly secretKey: string;
 }
 
-/** `refusal` is for the customer to read. */
+/** `refusal`: a message for the customer. */
 export type Answer = { readonly result: Readonly<Record<string, unknown>> } | { readonly refusal: string };
 
 const timeoutMs = 20_000;
@@ -23,19 +23,19 @@ export async function callGateway(
       method: 'POST',
       headers: { Authorization: `Bearer ${accessToken}`, 'X-API-KEY': apiKey },
       body: new URLSearchParams(fields),
-      // Another host must never get the keys.
+      // The keys must never reach another host.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
     return read(response.status, await response.text());
   } catch {
-    // Unknown, never "not paid": the request may have arrived.
+    // Unknown, which is not the same as "not paid": the request may have arrived.
     return { refusal: 'The gateway did not answer.' };
   }
 }
 
 function read(status: number, text: string): Answer {
-  // The two envelopes of the API; anything else ends in the refusal below.
+  // The API's two response formats. Anything else becomes the refusal below.
   const body = (parsed(text) ?? {}) as { result?: object; error?: { code?: string; message?: string } };
   if (status === 200 && typeof body.result === 'object' && body.result !== null)
     return { result: { ...body.result } };

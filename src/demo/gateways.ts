@@ -1,12 +1,12 @@
-/** What the shop knows of a gateway that it offers. */
+/** What the shop knows about a gateway. */
 export interface Gateway {
   readonly name: string;
-  /** `code`: verify and confirm with a one-time code. `page`: confirm, then the gateway's own page. */
+  /** `code`: verify, then confirm with a one-time code. `page`: confirm, then the gateway's own page. */
   readonly flow: 'code' | 'page';
   readonly currency: 'LYD' | 'USD';
-  /** Which details of the customer it needs. */
+  /** The customer details it needs. */
   readonly asks: readonly ('mobile_number' | 'birth_year')[];
-  /** Where it sends its callback: posted to the callback URL, or as a GET to the return URL. */
+  /** The callback's target: a POST to the callback URL, or a GET to the return URL. */
   readonly callback: 'callback_url' | 'return_url' | 'none';
 }
 

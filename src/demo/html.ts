@@ -1,4 +1,4 @@
-/** A piece of a page that is safe to send. */
+/** Escaped HTML. */
 export class Html {
   readonly text: string;
 
@@ -9,12 +9,12 @@ export class Html {
 
 type Piece = Html | string | number | undefined | readonly Html[];
 
-/** Everything that is filled in is escaped, unless it is HTML already. */
+/** Escapes all values that are not `Html` yet. */
 export function html({ raw }: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return new Html(raw.map((text, at) => text + textOf(pieces[at])).join(''));
 }
 
-/** What is left to right on a page of either language: numbers, invoices, times. */
+/** Keeps numbers, invoice numbers and times left to right in both languages. */
 export function ltr(text: string | number): Html {
   return html`<bdi dir="ltr">${text}</bdi>`;
 }

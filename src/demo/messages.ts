@@ -1,7 +1,7 @@
 import { type Arrival, type Effect, keepArrival, markPaid, type Order, type Orders } from './orders.ts';
 import { isGenuine, type Parameters } from './signature.ts';
 
-/** Something that claims to come from the gateway. */
+/** A message that claims to come from the gateway. */
 export interface Message {
   readonly from: Arrival['from'];
   /** The raw query or body. */
@@ -14,7 +14,10 @@ export interface Taken {
   readonly effect: Effect;
 }
 
-/** Takes a callback or a return: the signature first, then whether it is about this order, and only then what it says. */
+/**
+ * Processes a callback or return. Checks the signature first, then whether it is about this order, and only
+ * then its result.
+ */
 export function take(orders: Orders, { from, raw, parameters }: Message, secretKey: string): Taken {
   const values = new Map(parameters);
   const order = orders.get(values.get('invoice_no') ?? '');
@@ -24,7 +27,7 @@ export function take(orders: Orders, { from, raw, parameters }: Message, secretK
 }
 
 function effectOn(order: Order, from: Arrival['from'], values: ReadonlyMap<string, string>): Effect {
-  // This gateway's return says nothing of the amount, so it never pays an order: only the callback does.
+  // This gateway's return contains no amount, so it never pays an order. Only the callback does.
   if (order.gateway.callback === 'callback_url' && from === 'browser')
     return values.get('approved') === '1' ? waiting(order) : close(order, 'canceled');
   if (!isAbout(order, values)) return 'mismatch';
@@ -33,7 +36,7 @@ function effectOn(order: Order, from: Arrival['from'], values: ReadonlyMap<strin
   return markPaid(order, values.get('transaction_id') ?? '');
 }
 
-/** A genuine message about another payment has a genuine signature too. */
+/** A genuine message about another payment also has a genuine signature. */
 function isAbout({ amount, gateway }: Order, values: ReadonlyMap<string, string>): boolean {
   return values.get('amount') === amount && (values.get('currency') ?? gateway.currency) === gateway.currency;
 }
@@ -42,7 +45,7 @@ function waiting({ status }: Order): Effect {
   return status === 'paid' ? 'repeated' : 'waiting';
 }
 
-/** A paid order stays paid, whatever comes after. */
+/** A paid order stays paid, whatever arrives later. */
 function close(order: Order, status: 'canceled' | 'failed'): Effect {
   if (order.status === 'paid') return 'repeated';
   order.status = status;

@@ -4,10 +4,10 @@ import type { Arrival, Order } from './orders.ts';
 import { type Lang, type Words, words } from './words.ts';
 
 const refreshSeconds = 2;
-/** A page that nobody looks at any more stops asking. */
+/** Stops pages that were left open from reloading forever. */
 const refreshForMs = 120_000;
 
-/** How an order stands, what can be done, and everything that arrived about it. */
+/** An order's state, the available actions, and all messages about it. */
 export function orderPage(lang: Lang, order: Order, phoneUrl: string): Html {
   const text = words[lang];
   const kind = kindOf(order);
@@ -82,7 +82,7 @@ function arrivalItem(text: Words, { from, at, raw, effect }: Arrival): Html {
 <p><span class="signature">${isValid ? text.valid : text.invalid}.</span> ${text.effects[effect]}</p><code dir="ltr">${raw}</code></li>`;
 }
 
-/** `14:54:31.204`, by the clock of this machine. */
+/** `14:54:31.204`, by this machine's clock. */
 function time(at: number): string {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -4,7 +4,7 @@ import type { Gateway } from './gateways.ts';
 /** What a message did to its order, or why it changed nothing. */
 export type Effect = 'paid' | 'repeated' | 'canceled' | 'failed' | 'waiting' | 'forged' | 'mismatch';
 
-/** A callback, or the customer's browser with its parameters. */
+/** A callback, or a customer's return. */
 export interface Arrival {
   readonly from: 'callback' | 'browser';
   readonly at: number;
@@ -14,24 +14,24 @@ export interface Arrival {
 }
 
 export interface Order {
-  /** Unique, and impossible to guess: the order's page has it in its address. */
+  /** Unique and impossible to guess, because the URL of the order's page contains it. */
   readonly invoiceNo: string;
   readonly gateway: Gateway;
-  /** As it is sent to the gateway. */
+  /** In the format that is sent to the gateway. */
   readonly amount: string;
   readonly mobileNumber: string;
   readonly lang: 'ar' | 'en';
   readonly createdAt: number;
   status: 'pending' | 'paid' | 'canceled' | 'failed';
-  /** How often it was marked paid. More than once would mean to ship twice. */
+  /** How often it was marked paid. More than once would mean shipping twice. */
   timesPaid: number;
   paidAt: number | undefined;
   transactionId: string | undefined;
-  /** What confirm needs beside the code. */
+  /** Required by confirm, together with the code. */
   processId: string | undefined;
   /** The gateway's own page. */
   redirectUrl: string | undefined;
-  /** What the gateway said to the last code. */
+  /** The gateway's answer to the last code. */
   problem: string | undefined;
   readonly arrivals: Arrival[];
 }
@@ -41,7 +41,7 @@ export type NewOrder = Pick<Order, 'gateway' | 'amount' | 'mobileNumber' | 'lang
 const mostOrders = 1000;
 const mostArrivals = 20;
 
-/** In memory; a real shop has a database here. */
+/** In memory. A real shop uses a database. */
 export class Orders {
   readonly #byInvoice = new Map<string, Order>();
 
@@ -65,7 +65,7 @@ export class Orders {
     return added;
   }
 
-  /** An order that the gateway did not take. */
+  /** Removes an order that the gateway did not accept. */
   remove({ invoiceNo }: Order): void {
     this.#byInvoice.delete(invoiceNo);
   }
@@ -80,8 +80,8 @@ export class Orders {
 }
 
 /**
- * Marks the order paid, once. Nothing is awaited between the question and the change, so two messages at the same moment cannot both win;
- * with a database this is one `UPDATE … WHERE status <> 'paid'`.
+ * Marks the order paid, once. There is no `await` between check and change, so only one of two simultaneous
+ * messages wins. With a database, use a single `UPDATE … WHERE status <> 'paid'`.
  */
 export function markPaid(order: Order, transactionId: string): 'paid' | 'repeated' {
   if (order.status === 'paid') return 'repeated';
@@ -93,7 +93,7 @@ export function markPaid(order: Order, transactionId: string): 'paid' | 'repeate
   return 'paid';
 }
 
-/** Forged messages are free: they must not fill the memory. */
+/** Limited, because anyone can send forged messages. */
 export function keepArrival({ arrivals }: Order, arrival: Omit<Arrival, 'at'>): void {
   if (arrivals.length < mostArrivals)
     arrivals.push({ ...arrival, raw: arrival.raw.slice(0, 2000), at: Date.now() });

@@ -3,11 +3,11 @@ import { markPaid, type Order } from './orders.ts';
 
 /** Where the gateway reaches the shop. */
 export interface Place {
-  /** The shop's own address. */
+  /** The shop's own URL. */
   readonly shopUrl: string;
 }
 
-/** Begins to pay an order. Gives why it cannot be paid, or undefined. */
+/** Starts the payment of an order. Returns why it cannot be paid, or undefined. */
 export async function begin(
   account: Account & Place,
   order: Order,
@@ -19,13 +19,13 @@ export async function begin(
   return gateway.flow === 'code' ? sendCode(account, order, asked) : openPage(account, order, asked);
 }
 
-/** Pays with the code that the customer typed. What the gateway refuses is told on the order's page. */
+/** Pays with the customer's code. The order's page shows refusals. */
 export async function payWithCode(account: Account, order: Order, code: string): Promise<void> {
   const { gateway, processId = '', amount, invoiceNo } = order;
   const fields = { process_id: processId, code, amount, invoice_no: invoiceNo };
   const answer = await callGateway(account, `${gateway.name}/confirm`, fields);
   if ('result' in answer) markPaid(order, String(answer.result.transaction_id));
-  // The button was pressed twice: the second confirm is refused, and the first has paid.
+  // After a double click, the second confirm is refused because the first one has paid.
   else if (order.status !== 'paid') order.problem = answer.refusal;
 }
 

@@ -14,10 +14,10 @@ import { type Lang, words } from './words.ts';
 export interface ShopRequest {
   readonly method: string;
   readonly path: string;
-  /** The query as it came, without the question mark. */
+  /** The raw query, without the question mark. */
   readonly rawQuery: string;
   readonly body: string;
-  /** A person's browser: it opens a page. The gateway only calls. */
+  /** Whether a browser opens a page. Otherwise it is the gateway. */
   readonly isBrowser: boolean;
   readonly lang: Lang;
 }
@@ -38,7 +38,7 @@ export class Shop {
     this.#account = account;
   }
 
-  /** What it answers to a request. */
+  /** Answers a request. */
   async answer(request: ShopRequest): Promise<ShopAnswer> {
     const { method, path, body } = request;
     if (path === '/callback' && method === 'POST') return this.#calledBack(request);
@@ -57,7 +57,7 @@ export class Shop {
     return this.#take({ from: 'callback', raw, parameters }, request);
   }
 
-  /** Cards are called back here too, with the same query as the browser. */
+  /** Card callbacks arrive here too, with the same query as the browser. */
   #returned(request: ShopRequest): ShopAnswer {
     const { rawQuery: raw, isBrowser } = request;
     return this.#take(
@@ -72,7 +72,7 @@ export class Shop {
     const problem = order === undefined ? 'unknown order' : effect;
     if (message.from === 'callback') return text(status, status === 200 ? 'OK' : problem);
     if (order === undefined || status !== 200) return page(status, messagePage(lang, words[lang].refused));
-    // Reloading the order's page is not a second arrival.
+    // Redirects, so that a reload does not count as a second arrival.
     return seeOther(`/${order.lang}/orders/${order.invoiceNo}`);
   }
 
@@ -118,13 +118,16 @@ export class Shop {
   }
 }
 
-/** The gateway sends a callback again until it gets a 200. What is genuine gets one, even if it changes nothing. */
+/**
+ * The gateway repeats a callback until it gets a 200, so every genuine message gets one, even if it changes
+ * nothing.
+ */
 function statusOf(effect: Effect, isKnown: boolean): number {
   if (!isKnown) return 404;
   return effect === 'forged' || effect === 'mismatch' ? 400 : 200;
 }
 
-/** A link to the checkout may choose the gateway. */
+/** A link to the checkout can preselect the gateway. */
 function sampleFor(rawQuery: string): Filled {
   const asked = new URLSearchParams(rawQuery).get('gateway');
   return gateways.some(({ name }) => name === asked)

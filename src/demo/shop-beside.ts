@@ -3,11 +3,11 @@ import { type DemoShop, DemoShopError, type DemoShopOptions, startDemoShop } fro
 export type ShopKeys = DemoShopOptions['keys'];
 
 interface ShopBesideOptions extends Omit<DemoShopOptions, 'port'> {
-  /** By default the one after the sandbox's, or a free one if that is taken. */
+  /** Default: the one after the sandbox's, or a free one if that is taken. */
   readonly port?: number | undefined;
 }
 
-/** Starts the demo shop of a sandbox. Throws `DemoShopError` when it cannot listen. */
+/** Starts the demo shop for a sandbox. Throws `DemoShopError` if it cannot listen. */
 export async function startShopBeside({ port, ...options }: ShopBesideOptions): Promise<DemoShop> {
   if (port !== undefined) return startDemoShop({ ...options, port });
   try {

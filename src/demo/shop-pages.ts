@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts';
 import { cup, layout, price, prices } from './layout.ts';
 import { type Lang, words } from './words.ts';
 
-/** What the customer filled in, or samples that the gateways accept. */
+/** The customer's input, or sample values that the gateways accept. */
 export interface Filled {
   readonly gateway: string;
   readonly mobileNumber: string;
@@ -38,7 +38,7 @@ ${problem === undefined ? undefined : html`<p class="problem" role="alert" data-
   return layout({ lang, title: text.how, path: '/checkout', content });
 }
 
-/** A page that says one thing. */
+/** A page with a single message. */
 export function messagePage(lang: Lang, [title, message]: readonly [string, string]): Html {
   const content = html`<section class="panel narrow"><h1>${title}</h1><p>${message}</p>
 <a class="button" href="/${lang}">${words[lang].nav.shop}</a></section>`;

@@ -8,28 +8,31 @@ export interface DemoShopOptions {
   readonly sandboxUrl: string;
   /** The keys of the shop's account. */
   readonly keys: { readonly apiKey: string; readonly accessToken: string; readonly secretKey: string };
-  /** 0 for a free one. */
+  /** 0 for a free port. */
   readonly port: number;
 }
 
 export interface DemoShop {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** The shop cannot listen; the message is for the person who started it. */
+/** The shop cannot listen. The message is for the person who started it. */
 export class DemoShopError extends Error {
   override readonly name = 'DemoShopError';
 }
 
 const host = '127.0.0.1';
 
-/** Starts the demo shop on this machine. Its orders are in memory. Throws `DemoShopError` when the port cannot be used. */
+/**
+ * Starts the demo shop on this machine, with its orders in memory. Throws `DemoShopError` if the port cannot
+ * be used.
+ */
 export async function startDemoShop({ sandboxUrl, keys, port }: DemoShopOptions): Promise<DemoShop> {
   const server = createServer({ requestTimeout: 30_000 });
   await listening(server, port);
-  // A server that listens on a host and port has such an address.
+  // A server that listens on a host and port has an address of this type.
   const url = `http://${host}:${(server.address() as AddressInfo).port}`;
   const shop = new Shop({ ...keys, gatewayUrl: sandboxUrl.replace(/\/+$/, ''), shopUrl: url });
   server.on('request', (request, response) => void serve(request, response, shop));
@@ -62,7 +65,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, shop: S
     if (refusal === undefined) send(response, await shop.answer(asked));
     else send(response, { status: 403, type: 'text/plain', body: refusal });
   } catch (error) {
-    // A request that broke off, or a mistake in the shop. Who sent it reads why, if somebody does.
+    // The request is too large or was cut off, or the shop has a bug. The answer says which.
     const status = error instanceof RangeError ? 413 : 500;
     if (!response.headersSent) send(response, { status, type: 'text/plain', body: String(error) });
   }
@@ -96,7 +99,7 @@ function send(response: ServerResponse, { status, type, body, location }: ShopAn
     'Content-Security-Policy':
       "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
-    // With `no-referrer`, forms would have no `Origin`.
+    // With `no-referrer`, forms would send no `Origin`.
     'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
     ...(location !== undefined && { Location: location }),

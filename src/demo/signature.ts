@@ -1,14 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The parameters of a message in the order in which they arrived. */
+/** A message's parameters, in order of arrival. */
 export type Parameters = readonly (readonly [name: string, value: string])[];
 
-/** The parameters of a raw query string. Frameworks rename, nest, or drop some of them: do not use what they parsed. */
+/**
+ * Parses a raw query string. Do not use your framework's parsed parameters: some get renamed, nested or
+ * dropped.
+ */
 export function parametersOfQuery(rawQuery: string): Parameters {
   return [...new URLSearchParams(rawQuery)];
 }
 
-/** The parameters of a raw JSON body; undefined when it is not a flat object of texts and numbers. */
+/** Parses a raw JSON body. Undefined if it is not a flat object of strings and numbers. */
 export function parametersOfJson(rawBody: string): Parameters | undefined {
   let body: unknown;
   try {
@@ -23,9 +26,9 @@ export function parametersOfJson(rawBody: string): Parameters | undefined {
 }
 
 /**
- * Whether `hashed` proves that the gateway sent these parameters: an SHA-256 HMAC, in upper case, of all the others as
- * `name=value&name=value` in the order of arrival, URL-encoded. It does not prove which order they are about: compare the invoice and the
- * amount too.
+ * Checks whether `hashed` proves that the gateway sent these parameters. It is an upper-case HMAC-SHA256 of
+ * all the others as `name=value&name=value`, URL-encoded, in order of arrival. It does not prove which order
+ * they are about: also compare the invoice number and the amount.
  */
 export function isGenuine(parameters: Parameters, secretKey: string): boolean {
   const hashed = parameters.filter(([name]) => name === 'hashed').map(([, value]) => value);

@@ -7,20 +7,20 @@ interface Asked {
 }
 
 /**
- * Why a request comes from another website that the customer's browser has open; undefined when it does not. Such a page could order, or
- * read the orders under a host name of its own that it lets lead here.
+ * Why a request comes from another website in the customer's browser. Undefined if it does not. Such a site
+ * could place orders, or read them through a host name of its own that points here.
  */
 export function refusalOf({ method, path, headers }: Asked): string | undefined {
   const { host = '', origin, 'sec-fetch-site': site } = headers;
   if (!/^(?:(?:[^:]+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(host))
     return 'This shop is only for this machine: open it at http://127.0.0.1.';
-  // The gateway's signature protects the callback, and no page sends it.
+  // The callback is protected by the gateway's signature, and no page sends it.
   if (method === 'GET' || method === 'HEAD' || path === '/callback') return undefined;
   const isOwn = site === undefined ? isSameOrigin(origin, host) : site === 'same-origin' || site === 'none';
   return isOwn ? undefined : 'A page of another site sent this form.';
 }
 
-/** Old browsers send `Origin` alone, and programs neither of the two. */
+/** Old browsers send only `Origin`, other programs neither header. */
 function isSameOrigin(origin: string | undefined, host: string): boolean {
   return origin === undefined || origin.toLowerCase() === `http://${host.toLowerCase()}`;
 }

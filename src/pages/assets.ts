@@ -12,27 +12,27 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Files that are made of several, or from the sources. */
+/** Files that are generated or combined from several sources. */
 const made: Readonly<Record<string, () => string>> = {
   'sandbox.css': stylesheet,
   'words.js': scriptWords,
   'event-types.js': () => `export const events = ${JSON.stringify(eventTypes)};\n`,
 };
 
-/** What the scripts say, in the language of the page that they run on. */
+/** The texts of the browser scripts, in the language of the page. */
 function scriptWords(): string {
   const all = { ar: words.ar.dashboard.scripts, en: words.en.dashboard.scripts };
   return `export const words = ${JSON.stringify(all)}[document.documentElement.lang];\n`;
 }
 
-/** The pages' own files. Their address holds the version, so a browser may keep them for ever. */
+/** Serves the pages' assets. URLs include the version, so browsers can cache them forever. */
 export function assetRoutes(app: Hono<AppEnv>): void {
   let names: ReadonlySet<string> | undefined;
   app.get('/assets/:version/:name', (c) => {
     const name = c.req.param('name');
     const type = types[extname(name)];
     names ??= new Set([...packageFolder('views/assets/'), ...Object.keys(made)]);
-    // Only names that are known: a path never leads out of the folder.
+    // Serves known names only, so a path cannot leave the folder.
     if (type === undefined || !names.has(name)) return c.notFound();
     return c.body(made[name]?.() ?? packageFile(`views/assets/${name}`), 200, {
       'Content-Type': type,

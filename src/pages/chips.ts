@@ -5,7 +5,9 @@ import type { Chip } from './tester-models.ts';
 
 type Words = Reader['t']['dashboard']['frame']['chips'];
 
-/** What changes how the sandbox answers: one chip each, on every page, with the way to undo it. */
+/**
+ * One chip for each thing that changes how the sandbox answers, with a link to undo it. Shown on every page.
+ */
 export function chipsOf(runtime: Runtime, { t }: Reader): Chip[] {
   const { chips } = t.dashboard.frame;
   return [

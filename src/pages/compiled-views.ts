@@ -1,7 +1,7 @@
 import type { TemplateFunction } from 'eta';
 
 /**
- * The templates as functions, by their path under `views/` without the ending. None in the sources, where each is compiled when it is
- * first used; the bundler puts all of them here (`scripts/compile-views.ts`).
+ * The compiled templates by path, relative to `views/` and without extension. Empty in the sources, where a
+ * template is compiled on first use. The bundler adds all of them (`scripts/compile-views.ts`).
  */
 export const compiledViews: Readonly<Record<string, TemplateFunction>> = {};

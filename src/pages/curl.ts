@@ -1,20 +1,23 @@
 import type { Account } from '../store/accounts.ts';
 
-/** Whose keys a sample command carries. */
+/** The keys in a sample command. */
 export interface SampleKeys {
   readonly apiKey: string;
   readonly accessToken: string;
 }
 
-/** For commands that are shown where no secret may be. */
+/** For commands shown where secrets must not appear. */
 export const placeholders: SampleKeys = { apiKey: '$GATEWAY_API_KEY', accessToken: '$GATEWAY_ACCESS_TOKEN' };
 
-/** Whether every sandbox begins with this key and its documentation prints it: no secret. */
+/**
+ * Whether this is a well-known demo key. Every sandbox starts with these and the docs print them, so they are
+ * not secret.
+ */
 export function isPublicKey(key: string): boolean {
   return /^demo_\w+$/.test(key);
 }
 
-/** Public keys, so that the command works when pasted; of others, placeholders. */
+/** Real keys if they are public, so that the command works when pasted. Otherwise placeholders. */
 export function pastableKeys(
   account: Pick<Account, 'apiKey' | 'accessTokens'> | undefined,
   mode: 'live' | 'test',
@@ -23,7 +26,7 @@ export function pastableKeys(
   return keys && isPublicKey(keys.apiKey) && isPublicKey(keys.accessToken) ? keys : placeholders;
 }
 
-/** A curl command of the merchant API that works when pasted into a POSIX shell. */
+/** A curl command for the merchant API that works when pasted into a POSIX shell. */
 export function curl(
   baseUrl: string,
   path: string,
@@ -40,19 +43,22 @@ export function curl(
   return lines.join(' \\\n  ');
 }
 
-/** In double quotes: placeholders are variables of the shell. A key that the shell would read something in stands in single ones. */
+/**
+ * Double-quoted, because placeholders are shell variables. A key with characters that are special to the
+ * shell is single-quoted.
+ */
 function header(text: string, keys: SampleKeys): string {
   return keys === placeholders || !/["$`\\!]/.test(text) ? `"${text}"` : inQuotes(text);
 }
 
-/** A text as one word of a POSIX shell. */
+/** Quotes a text as one word for a POSIX shell. */
 export function quoted(text: string): string {
   return /^[A-Za-z0-9_.:/@=-]+$/.test(text) ? text : inQuotes(text);
 }
 
 /**
- * A text in quotes of a POSIX shell. Characters that a terminal obeys are written as their bytes: a stranger's text is pasted, and one of
- * them would end the quotes by ending the line.
+ * Quotes a text for a POSIX shell. Control characters become byte escapes: the text comes from strangers and
+ * gets pasted into a terminal, where a line break would end the command.
  */
 export function inQuotes(text: string): string {
   const plain = text.replaceAll('\n', '');
@@ -60,7 +66,7 @@ export function inQuotes(text: string): string {
   return `$'${text.replace(/[\\']/g, '\\$&').replace(/[\p{Cc}\p{Bidi_Control}]/gu, asBytes)}'`;
 }
 
-/** `\x1b`, or the bytes of UTF-8. */
+/** `\x1b`, or several of these for the UTF-8 bytes. */
 function asBytes(character: string): string {
   const bytes = Buffer.from(character).toString('hex').match(/../g) ?? [];
   return bytes.map((byte) => `\\x${byte}`).join('');

@@ -9,7 +9,7 @@ import { language, languageCookie, ownAddress } from './reader.ts';
 const largestFormBytes = 16 * 1024;
 const yearSeconds = 31_536_000;
 
-/** The language button of the dashboard: remembers the choice and leads back to the same page. */
+/** The dashboard's language button: saves the choice and returns to the same page. */
 export function languageRoute(app: Hono<AppEnv>): void {
   app.post('/_sandbox/language', async (c) => {
     const read = await readForm(c, largestFormBytes);

@@ -6,7 +6,9 @@ import { readerOf } from './reader.ts';
 import { testerFrame } from './tester-frame.ts';
 import type { NotFoundPage } from './tester-models.ts';
 
-/** The 404 of the tester's pages. Call it under `/_sandbox/` only: it shows state that may need the token. */
+/**
+ * The 404 page of the dashboard. Use it only under `/_sandbox/`: it shows state that may require the token.
+ */
 export function notFoundPage(c: Context<AppEnv>, runtime: Runtime): Response {
   const reader = readerOf(c);
   const { heading, text } = reader.t.messages.noPage;

@@ -1,11 +1,11 @@
 import type { Language } from './words/words.ts';
 
-/** What every page needs: the frame around it. Templates get finished values and decide nothing. */
+/** The frame of every page. Templates get final values and contain no logic. */
 export interface Frame {
   readonly lang: Language;
   readonly dir: 'rtl' | 'ltr';
   readonly title: string;
-  /** Version of the program: part of the assets' addresses, so that an upgrade is never served from a cache. */
+  /** The program's version, part of asset URLs so that an upgrade is never served from a cache. */
   readonly version: string;
 }
 
@@ -13,15 +13,15 @@ export interface Frame {
 export interface MessagePage extends Frame {
   readonly heading: string;
   readonly text: string;
-  /** A tester's page has a way to the others; a customer's has none to ours. */
+  /** A tester's page links to the other pages. A customer's page does not. */
   readonly isTesters: boolean;
-  /** For customers: a tester's page takes the language of the dashboard. */
+  /** Only for customers: testers have the dashboard's language. */
   readonly otherLanguage: { readonly lang: Language; readonly href: string } | undefined;
 }
 
-/** Asks for the token of a sandbox that others can reach. */
+/** Asks for the token of a sandbox that other machines can reach. */
 export interface SignInPage extends Frame {
-  /** The one that was typed is not it. */
+  /** The submitted token is wrong. */
   readonly isWrong: boolean;
   readonly otherLanguage: { readonly lang: Language; readonly href: string };
 }

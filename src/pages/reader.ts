@@ -3,17 +3,17 @@ import { getCookie } from 'hono/cookie';
 import { type AppEnv, connectionOf } from '../http/connection.ts';
 import { type Language, type Words, words } from './words/words.ts';
 
-/** The person who reads a page of the dashboard: their language, its words, and where they are. */
+/** The user of a dashboard page: language, texts, and current page. */
 export interface Reader {
   readonly lang: Language;
   readonly t: Words;
-  /** The page as an address under `/_sandbox`, with its filters: where a change of language leads back to. */
+  /** The page's address under `/_sandbox` with its filters. The language button returns here. */
   readonly address: string;
-  /** The account that the lists are narrowed to, from `?account=`; empty for all. */
+  /** The account that lists are filtered by, from `?account=`. Empty for all. */
   readonly account: string;
 }
 
-/** Cookies ignore ports: every sandbox of a host speaks the language that was chosen in one of them. */
+/** Cookies ignore ports, so all sandboxes on a host share the chosen language. */
 export const languageCookie = 'gateway_sandbox_lang';
 
 export function readerOf(c: Context<AppEnv>): Reader {
@@ -22,7 +22,7 @@ export function readerOf(c: Context<AppEnv>): Reader {
   return { lang, t: words[lang], address, account: accountIn(address) };
 }
 
-/** `?lang=`, as on the checkout; else what was chosen before, else what the browser prefers, else English. */
+/** In this order: `?lang=` as on the checkout, the earlier choice, the browser's preference, English. */
 export function languageOf(c: Context<AppEnv>): Language {
   return (
     language(c.req.query('lang')) ??
@@ -35,7 +35,7 @@ export function language(text: string | undefined): Language | undefined {
   return text === 'ar' || text === 'en' ? text : undefined;
 }
 
-/** An address of ours, without the language that it asks for; anything else leads to the overview. */
+/** An address of the dashboard without `lang`. Any other address becomes the overview. */
 export function ownAddress(text: string): string {
   const url = URL.parse(text, 'http://sandbox.invalid');
   if (!url?.pathname.startsWith('/_sandbox')) return '/_sandbox/';
@@ -47,14 +47,14 @@ function accountIn(address: string): string {
   return new URLSearchParams(address.split('?')[1]).get('account') ?? '';
 }
 
-/** The answer to a form may have no address that a GET can open: then it is the page that the form was on. */
+/** A form's URL may not support GET. In that case, uses the page that contained the form. */
 function addressOf(c: Context<AppEnv>): string {
   if (c.req.method !== 'GET') return ownAddress(c.req.header('referer') ?? '');
   const { path, query } = connectionOf(c);
   return ownAddress(`${path}?${query}`);
 }
 
-/** The language of ours that stands highest in `Accept-Language`. */
+/** The preferred supported language in `Accept-Language`. */
 function preferred(header: string): Language {
   const ranked = header
     .split(',')

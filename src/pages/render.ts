@@ -38,10 +38,10 @@ export type ViewName =
   | 'parts/chips';
 
 /**
- * HTML of one view. The template sees the model as `it`, the words of the model's language as `it.t`
- * and the folder of the running version's assets as `it.assets`.
+ * Renders a view to HTML. Templates access the model as `it`, the texts as `it.t`, and the versioned asset
+ * folder as `it.assets`.
  *
- * @throws EtaError when the template is missing or broken, or uses a member that the model lacks.
+ * @throws EtaError if the template is missing or broken, or uses a member that the model lacks.
  */
 export function render<Model extends Partial<Frame> & object>(view: ViewName, model: Model): string {
   const { lang = 'en', version = '' } = model;
@@ -49,7 +49,7 @@ export function render<Model extends Partial<Frame> & object>(view: ViewName, mo
 }
 
 const eta = new Eta({ views: viewsDir, autoEscape: true, cache: true });
-// Every name is a path under `views/`: what Eta does to find it costs more than some templates.
+// All names are paths under `views/`. Eta's own lookup takes longer than rendering some of the templates.
 eta.resolvePath = pathOf;
 for (const [name, template] of Object.entries(compiledViews)) eta.loadTemplate(pathOf(name), template);
 

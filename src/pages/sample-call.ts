@@ -2,20 +2,20 @@ import type { FieldRule } from '../gateways/fields.ts';
 import type { OtpGateway } from '../gateways/gateway.ts';
 import { otpGateways } from '../gateways/index.ts';
 
-/** A call that makes a code appear, with values that pass its rules. */
+/** A call that makes a code appear, with valid values. */
 export interface SampleVerify {
   readonly gateway: OtpGateway;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What a newcomer is shown first: verify of the first gateway that has one. */
+/** The first example for new users: verify of the first gateway that has one. */
 export function sampleVerify(): SampleVerify {
   const [first] = otpGateways;
   if (!first) throw new RangeError('No gateway in the registry has a verify.');
   return { gateway: first, fields: examples(first.verifyFields) };
 }
 
-/** The verify with the fewest fields that accepts this number; the usual sample when none does. */
+/** The verify with the fewest fields that accepts this number, or the usual sample. */
 export function sampleVerifyOf(mobileNumber: string): SampleVerify {
   const [simplest] = otpGateways
     .filter(({ verifyFields }) => accepts(verifyFields, mobileNumber))

@@ -5,14 +5,17 @@ import { frame, page } from './pages.ts';
 import { readerOf } from './reader.ts';
 import type { Language } from './words/words.ts';
 
-/** Asks a person for the token. What is typed goes the way of the banner's link: one request with it in the address, then a cookie. */
+/**
+ * Asks for the token. Submitting it works like the banner's link: one request with the token in the URL, then
+ * a cookie.
+ */
 export function signInPage(c: Context<AppEnv>): Response {
   const { lang, t } = readerOf(c);
   const other: Language = lang === 'ar' ? 'en' : 'ar';
   const model: SignInPage = {
     ...frame(lang, t.dashboard.signIn.title),
     isWrong: c.req.query('token') !== undefined,
-    // Nothing can be remembered yet: the button that does it is behind the token.
+    // The language cannot be saved yet: the route for that requires the token.
     otherLanguage: { lang: other, href: `?lang=${other}` },
   };
   return page(c, 401, 'sign-in', model);

@@ -1,9 +1,9 @@
 import { packageFile } from '../host/package-files.ts';
 
-/** The cascade layers, the weakest first. */
+/** The cascade layers, lowest priority first. */
 const layers = ['reset', 'tokens', 'base', 'components', 'checkout', 'kinds', 'tester', 'hidden', 'print'];
 
-/** The files of `views/styles/`. Each is of one layer, and follows in it on those before it here. */
+/** The files of `views/styles/`. Each belongs to one layer; within a layer, this order applies. */
 export const stylesheets = [
   'reset',
   'tokens',
@@ -52,7 +52,7 @@ export const stylesheets = [
   'print',
 ];
 
-/** All of them as one file, so that a page asks for one. */
+/** All stylesheets as one file, so that a page needs one request. */
 export function stylesheet(): string {
   const files = stylesheets.map((name) => packageFile(`views/styles/${name}.css`));
   return [`@layer ${layers.join(', ')};\n`, ...files].join('\n');

@@ -5,7 +5,7 @@ import { frame } from './pages.ts';
 import type { Reader } from './reader.ts';
 import type { AccountLink, TesterFrame } from './tester-models.ts';
 
-/** The frame of the tester's pages, with a chip for every state that changes how the sandbox answers. */
+/** The frame of the dashboard pages, with a chip for each state that changes how the sandbox answers. */
 export function testerFrame(
   runtime: Runtime,
   reader: Reader,
@@ -32,7 +32,7 @@ export function pageTitle(title: string): string {
   return `${title} · gateway-sandbox`;
 }
 
-/** A page must stay small with thousands of accounts; the page of the accounts lists all of them. */
+/** Keeps pages small with thousands of accounts. The accounts page lists all of them. */
 const mostAccounts = 12;
 
 function switcher(
@@ -53,7 +53,9 @@ function switcher(
   };
 }
 
-/** Lists stay what they are; a record belongs to one account, so from there the switcher leads to its list. */
+/**
+ * From a list, the switcher stays on it. A record belongs to one account, so from there it leads to the list.
+ */
 function link(
   address: string,
   section: TesterFrame['section'],

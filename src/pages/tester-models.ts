@@ -19,49 +19,49 @@ export type Section =
   | 'settings'
   | 'snapshots';
 
-/** State that changes how the sandbox answers: a moved clock, an armed fault. */
+/** A state that changes how the sandbox answers: a moved clock, an active fault. */
 export interface Chip {
   readonly icon: string;
   readonly label: string;
   readonly text: string;
-  /** The page that undoes it. */
+  /** The page where it can be undone. */
   readonly href: string;
   readonly way: string;
   readonly isBad: boolean;
 }
 
-/** One account, or all of them, as the switcher leads to it. */
+/** An entry of the account switcher: one account, or all of them. */
 export interface AccountLink {
   readonly name: string;
   readonly href: string;
   readonly isCurrent: boolean;
 }
 
-/** The tester's side: inbox and dashboard. */
+/** The frame of the inbox and the dashboard. */
 export interface TesterFrame extends Frame {
-  /** Marked in the navigation. */
+  /** Highlighted in the navigation. */
   readonly section: Section | 'help' | 'search' | 'not-found';
   readonly baseUrl: string;
-  /** The language that the button changes to, and the page that it leads back to. */
+  /** The language that the button switches to, and the page that it returns to. */
   readonly otherLanguage: { readonly lang: Language; readonly to: string };
-  /** The sandbox's time when the page was made: what is "ago" is counted from it. */
+  /** The sandbox's time of rendering. Relative times are calculated from it. */
   readonly now: string;
-  /** Journal cursor that the chips were made at. */
+  /** The event log cursor at which the chips were rendered. */
   readonly since: string;
-  /** On every page. */
+  /** Shown on every page. */
   readonly chips: readonly Chip[];
-  /** The account of the lists, or all. */
+  /** The account that the lists are filtered by, or all. */
   readonly accountName: string;
-  /** The first accounts, and the current one; empty where there is nothing to choose. */
+  /** The first accounts and the current one. Empty with only one account. */
   readonly accountLinks: readonly AccountLink[];
-  /** `?account=…`, for links that keep the account; empty for all. */
+  /** `?account=…`, for links that keep the account. Empty for all. */
   readonly accountQuery: string;
   readonly account: string;
-  /** What was searched for. */
+  /** The search text. */
   readonly query: string;
 }
 
-/** What a tester reads where there is no page or record. */
+/** The page for a missing page or record. */
 export interface NotFoundPage extends TesterFrame {
   readonly heading: string;
   readonly text: string;
@@ -84,9 +84,9 @@ export interface OtpCard {
   readonly message: { readonly lang: Language; readonly text: string };
   readonly invoice: string | undefined;
   readonly transactionHref: string | undefined;
-  /** The page that asks for the code, where it belongs to a checkout. */
+  /** The page that asks for the code, if it belongs to a checkout. */
   readonly checkoutHref?: string | undefined;
-  /** The wallets' confirm call as a curl. */
+  /** The wallet's confirm call as a curl command. */
   readonly confirmCurl?: string | undefined;
 }
 
@@ -97,23 +97,26 @@ export interface PhoneNumber {
   readonly amount: string;
   readonly currency: 'LYD' | 'USD';
   readonly at: string;
-  /** Of its codes, newest first: a browser remembers up to which it has seen. */
+  /** IDs of its codes, newest first. Browsers remember the last one seen. */
   readonly ids: readonly number[];
 }
 
 export interface InboxPage extends TesterFrame {
   readonly search: string;
-  /** The number when this is one number's page. */
+  /** The number, on the page of a single number. */
   readonly number: string | undefined;
   readonly numbers: readonly PhoneNumber[];
   readonly otps: readonly OtpCard[];
-  /** Journal cursor that the page was made at: the stream goes on from here, so nothing is missed or doubled. */
+  /**
+   * The event log cursor at the time of rendering. The stream continues from here, so nothing is missed or
+   * repeated.
+   */
   readonly cursor: string;
-  /** A curl that makes a code appear, for the empty page. */
+  /** A curl command that makes a code appear, for the empty inbox. */
   readonly sampleCurl: string;
 }
 
-/** How a payment stands: a word or two, and what they rest on. */
+/** A payment's verdict in a word or two, and the reason for it. */
 export interface VerdictView {
   readonly kind: VerdictKind;
   readonly label: string;
@@ -124,7 +127,7 @@ export interface TransactionRow {
   readonly id: string;
   readonly href: string;
   readonly invoice: string;
-  /** What was paid with, or the gateway where nobody has chosen. */
+  /** The payment method, or the gateway if none was chosen. */
   readonly method: string;
   readonly gateway: string;
   readonly mode: 'live' | 'test';
@@ -132,7 +135,7 @@ export interface TransactionRow {
   readonly currency: string;
   readonly status: TransactionStatus;
   readonly verdict: VerdictView;
-  /** When, and how long ago in words. */
+  /** The time, and its age in words. */
   readonly at: string;
   readonly age: string;
 }
@@ -142,23 +145,23 @@ export interface RequestRow {
   readonly href: string;
   readonly at: string;
   readonly method: string;
-  /** From the endpoint's name on, where the path begins as all endpoints do. */
+  /** Shortened to start at the endpoint's name if the path starts like all endpoints. */
   readonly path: string;
   readonly status: number;
   readonly code: string | undefined;
   readonly durationMs: number;
   readonly fault?: string | undefined;
-  /** Why it is kept apart from the log. */
+  /** Why it is kept separate from the log. */
   readonly note?: string | undefined;
   /** Why it was refused. */
   readonly reason?: string | undefined;
 }
 
-/** How a callback stands: the name of a badge or of a verdict, and its words. */
+/** A callback's state: the name of a badge or verdict, and its text. */
 export interface Result {
   readonly kind: string;
   readonly text: string;
-  /** Your app took a forged callback for a real one. */
+  /** Your app accepted a forged callback. */
   readonly isAlarm: boolean;
 }
 
@@ -166,7 +169,7 @@ export interface CallbackRow {
   readonly id: string;
   readonly href: string;
   readonly transactionId: string;
-  /** As it was sent, which a forged one may have changed. */
+  /** As sent. A forgery may have changed it. */
   readonly invoice: string;
   readonly amount: string;
   readonly currency: string;
@@ -175,11 +178,11 @@ export interface CallbackRow {
   readonly url: string;
   readonly status: CallbackStatus;
   readonly result: Result;
-  /** What a forged one has wrong with it, in words. */
+  /** What is wrong with a forged one, in words. */
   readonly tampered?: string | undefined;
   readonly at: string;
   readonly attempts: number;
-  /** The last attempt's answer or error in words. */
+  /** The answer or error of the last attempt, in words. */
   readonly lastOutcome: string;
   readonly nextAttemptAt: string | undefined;
 }

@@ -17,7 +17,7 @@ export function accountCommands(program: Command): void {
     .argument('<id>')
     .addArgument(new Argument('<what>').choices(['test', 'live', 'api_key', 'secret_key']))
     .action(async (id, what, _, command) => (await load()).renew(id, what, command.optsWithGlobals()));
-  // Its old name.
+  // Former name.
   group
     .command('list', { hidden: true })
     .action(async (_, command) => (await load()).accounts(undefined, command.optsWithGlobals()));

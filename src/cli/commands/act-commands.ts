@@ -116,7 +116,7 @@ function faultCommands(program: Command): void {
   subcommand(group, 'clear', 'remove one fault, or all')
     .argument('[id]')
     .action(async (one, _, command) => (await load()).clearFaults(one, command.optsWithGlobals()));
-  // Its old name.
+  // Former name.
   group
     .command('list', { hidden: true })
     .action(async (_, command) => (await load()).faults(undefined, command.optsWithGlobals()));

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { collect, settingOption } from './control-command.ts';
 
-/** The audit of the merchant's own handlers. Loaded when it is asked for: `start` must stay quick. */
+/** Audits your app's handlers. The action is loaded on demand to keep `start` fast. */
 export function auditCommand(program: Command): void {
   const command = program
     .command('audit')

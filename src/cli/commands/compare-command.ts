@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** The comparison with the live service. Loaded when it is asked for: `start` must stay quick. */
+/** Compares the sandbox with the live service. The action is loaded on demand to keep `start` fast. */
 export function compareCommand(program: Command): void {
   program
     .command('compare')

@@ -3,7 +3,7 @@ import { members } from '../../config/members.ts';
 import { nearest } from '../../input/nearest.ts';
 import { usualLimit } from '../pages.ts';
 
-/** The options of every command that talks to a running sandbox. */
+/** A command that talks to a running sandbox, with the options that all of them share. */
 export function controlCommand(parent: Command, name: string, description: string): Command {
   return controlOptions(parent.command(name).description(description)).hook('preAction', async (command) => {
     if (command.getOptionValue('url') !== undefined) return;
@@ -12,20 +12,20 @@ export function controlCommand(parent: Command, name: string, description: strin
   });
 }
 
-/** Without `--url` and its variable, `url` stays undefined. */
+/** `url` stays undefined without `--url` and `GATEWAY_SANDBOX_URL`. */
 export function controlOptions(command: Command): Command {
   command
     .option('--url <url>', 'address of the sandbox (default: where `start` would serve here)')
     .option('--token <token>', 'the token that it printed at start (GATEWAY_SANDBOX_TOKEN)')
     .option('--json', 'print JSON');
-  // A commander default would appear in the help, token and all.
+  // `--help` would print a commander default, and so the token.
   const { GATEWAY_SANDBOX_URL: url, GATEWAY_SANDBOX_TOKEN: token } = process.env;
   if (url) command.setOptionValueWithSource('url', url, 'env');
   if (token) command.setOptionValueWithSource('token', token, 'env');
   return command;
 }
 
-/** A command with commands of its own. They take its options too, before or after their names. */
+/** A command with subcommands. They accept its options too, before or after their names. */
 export function controlGroup(parent: Command, name: string, description: string): Command {
   return controlCommand(parent, name, description).enablePositionalOptions(false);
 }
@@ -35,7 +35,7 @@ export function subcommand(group: Command, name: string, description: string): C
   return group.command(name).description(description).configureHelp({ showGlobalOptions: true });
 }
 
-/** For commands that print a list. */
+/** Paging options for commands that print a list. */
 export function pageOptions(command: Command): Command {
   return command
     .option('--limit <n>', `at most this many (default: ${usualLimit})`, countFrom1)
@@ -47,23 +47,23 @@ function countFrom1(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1.');
 }
 
-/** An option that takes one of these: anything else is refused with all of them, and completion knows them. */
+/** An option with fixed values. Other values are refused with the full list, and completion offers them. */
 export function choice(flags: string, description: string, values: readonly string[]): Option {
   return new Option(flags, description).choices(values);
 }
 
-/** For commands that start a sandbox of their own; `start` has it from the table of the configuration. */
+/** For commands that start their own sandbox. `start` takes this option from the configuration table. */
 export function settingOption(command: Command): Command {
   const { flag: [, help] = ['', ''] } = members.settings;
   return command.option('--set <name=value>', help, collect);
 }
 
-/** For an option that may be given more than once. */
+/** For a repeatable option. */
 export function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 
-/** For an option `name=value` that may be given more than once. */
+/** For a repeatable option `name=value`. */
 export function collectPair(value: string, before: readonly (readonly [string, string])[] = []) {
   const at = value.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('It has the form name=value.');
@@ -75,7 +75,10 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError('It must be a whole number.');
 }
 
-/** Refuses a command that there is none of, and names the nearest: commander would take it for an argument of the default. */
+/**
+ * Refuses an unknown command and suggests the nearest one. Commander would pass it to the default command as
+ * an argument.
+ */
 export function refuseUnknownCommand(command: Command, [name, ...rest]: readonly string[]): void {
   if (name === undefined || name.startsWith('-') || name === 'help' || command.commands.length === 0) return;
   const known = command.commands.map((each) => each.name());
@@ -84,7 +87,7 @@ export function refuseUnknownCommand(command: Command, [name, ...rest]: readonly
     refuseUnknownCommand(found, rest);
     return;
   }
-  // The id of an account is any word that its owner likes.
+  // An account ID can be any word, so a similar command is no hint of a typo.
   const like = command.name() === 'accounts' ? undefined : nearest(name, known);
   if (like === undefined && command.registeredArguments.length > 0) return;
   command.error(`error: unknown command '${name}'${like === undefined ? '' : `\n(Did you mean ${like}?)`}`, {

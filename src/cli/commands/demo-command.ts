@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 
-/** The demo shop with a sandbox of its own, in one command. */
+/** Starts the demo shop and its own sandbox in one command. */
 export function demoCommand(program: Command): void {
   program
     .command('demo')
@@ -14,7 +14,7 @@ export function demoCommand(program: Command): void {
     .action(async (options) => (await import('../demo.ts')).demo(options));
 }
 
-/** The same shop beside `start`. */
+/** Starts the same shop along with `start`. */
 export function demoFlags(start: Command): Command {
   return start
     .option('--demo', 'start the demo shop too')

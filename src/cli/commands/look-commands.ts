@@ -11,7 +11,7 @@ import {
 } from './control-command.ts';
 import { otpCommands } from './otp-commands.ts';
 
-/** Commands that show what is there. Each action is loaded when it is asked for: `start` must stay quick. */
+/** Commands that only read. Each action is loaded on demand to keep `start` fast. */
 export function lookCommands(program: Command): void {
   listCommands(program);
   followCommands(program);
@@ -110,7 +110,7 @@ function signatureCommands(program: Command): void {
     .action(async (fields, options) => (await import('../signature.ts')).verify(fields, options));
 }
 
-/** Commands that need no sandbox that runs, or bring their own. */
+/** Commands that need no running sandbox, or start their own. */
 export function localCommands(program: Command): void {
   execCommand(program);
   program

@@ -4,7 +4,7 @@ const current: Readonly<Record<string, string>> = {
   account: 'accounts',
 };
 
-/** The arguments with the name that a command has today. Old names still work, and no help shows them. */
+/** Replaces a former command name with the current one. Former names still work, but no help lists them. */
 export function withCurrentName(args: readonly string[]): string[] {
   const at = args[0] === 'help' ? 1 : 0;
   const name = args[at] ?? '';

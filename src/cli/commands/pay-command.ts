@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { controlCommand } from './control-command.ts';
 
-/** One payment, as an app would make it. */
+/** Makes one payment as an app would. */
 export function payCommand(program: Command): void {
   controlCommand(program, 'pay', 'make one payment as your app would, and show how your app responds')
     .argument('<gateway>', 'the name of a gateway; `gateway-sandbox gateways` lists them')

@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
 import { gatewayTokens } from '../../gateways/index.ts';
 
-/** Its action is loaded when it is asked for: `start` must stay quick. */
+/** The action is loaded on demand to keep `start` fast. */
 export function snippetCommand(program: Command): void {
   program
     .command('snippet')

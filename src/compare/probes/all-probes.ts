@@ -4,7 +4,7 @@ import { checkoutProbes } from './checkout-probes.ts';
 import { edgeProbes } from './edge-probes.ts';
 import { walletProbes } from './wallet-probes.ts';
 
-/** Every probe in the order in which it is sent: what is refused for sure first, what sends codes last. */
+/** All probes in sending order: calls that are refused for certain first, calls that send codes last. */
 export function allProbes(calls: Calls, mobileNumber: string | undefined): readonly Probe[] {
   const wallets = mobileNumber === undefined ? [] : walletsOf(mobileNumber);
   return [

@@ -2,26 +2,26 @@ import type { CheckoutGateway, Gateway, OtpGateway } from '../../gateways/gatewa
 import { codeLengths, gateways, otpGateways } from '../../gateways/index.ts';
 import type { Step } from '../probe.ts';
 
-/** How the calls of probes are made. */
+/** What the calls of probes need. */
 export interface Calls {
   readonly named: NameOf;
-  /** The checkout for all probes that any gateway can answer: one that the account may use. */
+  /** A checkout that the account may use, for probes that work with any gateway. */
   readonly plain: CheckoutGateway;
 }
 
-/** What the live service calls a gateway: its token, unless the config's `names` say otherwise. */
+/** The live service's name for a gateway: its token, unless the config's `names` defines another one. */
 export type NameOf = (token: string) => string;
 
 export const checkouts: readonly CheckoutGateway[] = Object.values<Gateway>(gateways).filter(
   (gateway) => gateway.flow === 'checkout',
 );
 
-/** A checkout with an address of its own for callbacks. */
+/** A checkout with a separate address for callbacks. */
 export const postedCheckout: CheckoutGateway = firstOf(
   checkouts.filter(({ callback }) => callback.to === 'callback_url'),
 );
 
-/** The wallets that take this mobile number. */
+/** The wallets that accept this mobile number. */
 export function walletsOf(mobileNumber: string): readonly OtpGateway[] {
   return otpGateways.filter(({ verifyFields }) =>
     verifyFields.some(
@@ -30,7 +30,7 @@ export function walletsOf(mobileNumber: string): readonly OtpGateway[] {
   );
 }
 
-/** A confirm that begins a checkout, which nobody pays. */
+/** A confirm that starts a checkout, which nobody pays. */
 export function checkout(
   gateway: CheckoutGateway,
   named: NameOf,
@@ -60,7 +60,7 @@ export function verify(
   return { ...how, path: `${named(gateway.token)}/verify`, fields: { ...own, ...fields } };
 }
 
-/** A confirm with a code that is wrong but for one chance in many. */
+/** A confirm with a code that is almost certainly wrong. */
 export function confirm(gateway: OtpGateway, named: NameOf, fields: Step['fields'] = {}): Step {
   const usual = {
     process_id: '{process_id}',

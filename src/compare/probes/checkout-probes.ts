@@ -2,12 +2,12 @@ import type { Probe, Step } from '../probe.ts';
 import { outcome, outcomes, type Reply } from '../reply.ts';
 import { type Calls, checkout, checkouts, postedCheckout } from './calls.ts';
 
-/** Probes that start test checkouts which nobody pays. They need no customer. */
+/** Probes that start test checkouts, which nobody pays. They need no customer. */
 export function checkoutProbes(calls: Calls): readonly Probe[] {
   return [bodies, invoices, invoiceScope, fields, urls, numbers].flatMap((probes) => probes(calls));
 }
 
-/** How the fields may be sent. */
+/** Which encodings of the fields are accepted. */
 function bodies({ named, plain: gateway }: Calls): readonly Probe[] {
   const plain = (fields: Step['fields'] = {}, how = {}) => checkout(gateway, named, fields, how);
   return [
@@ -38,7 +38,7 @@ function bodies({ named, plain: gateway }: Calls): readonly Probe[] {
   ];
 }
 
-/** What an invoice number may be. */
+/** Which invoice numbers are accepted. */
 function invoices({ named, plain: gateway }: Calls): readonly Probe[] {
   const plain = (fields: Step['fields'] = {}, how = {}) => checkout(gateway, named, fields, how);
   return [
@@ -65,7 +65,7 @@ function invoices({ named, plain: gateway }: Calls): readonly Probe[] {
   ];
 }
 
-/** What a used invoice number is compared with. */
+/** How far an invoice number must be unique. */
 function invoiceScope({ named, plain: gateway }: Calls): readonly Probe[] {
   const plain = (fields: Step['fields'] = {}, how = {}) => checkout(gateway, named, fields, how);
   const posted = (fields: Step['fields'] = {}) => checkout(postedCheckout, named, fields);
@@ -112,7 +112,7 @@ function fields({ named, plain: gateway }: Calls): readonly Probe[] {
   ];
 }
 
-/** Addresses of the merchant. */
+/** The merchant's URLs. */
 function urls({ named, plain: gateway }: Calls): readonly Probe[] {
   const plain = (fields: Step['fields'] = {}, how = {}) => checkout(gateway, named, fields, how);
   const posted = (fields: Step['fields'] = {}) => checkout(postedCheckout, named, fields);
@@ -136,7 +136,7 @@ function urls({ named, plain: gateway }: Calls): readonly Probe[] {
   ];
 }
 
-/** Mobile numbers that a checkout takes. */
+/** The mobile numbers that a checkout accepts. */
 function numbers({ named }: Calls): readonly Probe[] {
   return checkouts.filter(takesNumber).map(
     (gateway): Probe => ({
@@ -158,7 +158,10 @@ function takesNumber({
   return confirmFields.some(({ name }) => name === 'mobile_number');
 }
 
-/** Any refusal would do for a probe that only asks whether: its code tells that it is the one that is meant. */
+/**
+ * Adds the error code to a refusal, so that a refusal for another reason is not mistaken for the expected
+ * one.
+ */
 function taken(reply: Reply | undefined, yes: string, no: string): string | undefined {
   const word = outcome(reply);
   return word && (word === 'accepted' ? yes : `${no}: ${word}`);

@@ -5,7 +5,7 @@ import { confirm, type NameOf, verify } from './calls.ts';
 
 const mostWrongCodes = 12;
 
-/** Wrong codes until the answer changes. `digits` is how long the service's codes are. */
+/** Sends wrong codes until the answer changes. `digits`: the length of the service's codes. */
 export function lockProbe(gateway: OtpGateway, named: NameOf, digits: number): Probe {
   const wrong = confirm(gateway, named, { code: '7'.repeat(digits) });
   return {
@@ -31,7 +31,7 @@ export function lockProbe(gateway: OtpGateway, named: NameOf, digits: number): P
   };
 }
 
-/** How many wrong codes were answered alike before the answer changed; undefined when it never did. */
+/** The number of equal answers to wrong codes before the first different one. Undefined if there was none. */
 function wrongCodesBefore(replies: readonly Reply[]): number | undefined {
   const [first, ...others] = replies.slice(1, -1).map(outcome);
   const changed = others.findIndex((each) => each !== first);

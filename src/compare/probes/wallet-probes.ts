@@ -7,7 +7,7 @@ const shortestCode = 3;
 const longestCode = 10;
 const lengths = Array.from({ length: longestCode - shortestCode + 1 }, (_, index) => index + shortestCode);
 
-/** Probes that send codes to the number of `--mobile-number`, and confirm with wrong ones. */
+/** Probes that send codes to the number of `--mobile-number` and confirm with wrong ones. */
 export function walletProbes(gateway: OtpGateway, named: NameOf): readonly Probe[] {
   const hasBirthYear = gateway.verifyFields.some(({ name }) => name === 'birth_year');
   const probes = [codes, process, numbers, again, ...(hasBirthYear ? [birthYear] : [])];
@@ -110,7 +110,7 @@ function birthYear(gateway: OtpGateway, named: NameOf): Probe {
   };
 }
 
-/** The lengths whose answer differs from that of the shortest code. */
+/** The lengths with a different answer than the shortest code. */
 function digitsOf(replies: readonly Reply[]): readonly number[] | undefined {
   const [, ...confirms] = replies;
   const words = confirms.map(words422);
@@ -119,7 +119,7 @@ function digitsOf(replies: readonly Reply[]): readonly number[] | undefined {
   return others.length > 0 ? others : undefined;
 }
 
-/** The code and, where the service says it, what is wrong with the field. */
+/** The error code plus, if available, the error of the field. */
 function words422(reply: Reply): string | undefined {
   const word = outcome(reply);
   const why = memberOf(reply, 'error', 'fields', 'code');

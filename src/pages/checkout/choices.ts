@@ -2,11 +2,13 @@ import type { Session } from '../../flows/session.ts';
 import type { ReadField } from '../../http/read-form.ts';
 import { storedJson } from '../../store/stored-json.ts';
 
-/** What is chosen stays from step to step, and after a decline: the fields of the tester's panel, and the method beside it. */
+/**
+ * Choices kept from step to step and after a decline: the fields of the tester tools, and the payment method.
+ */
 const keptFields = ['method', 'order', 'delay', 'copies', 'hold', 'tamper', 'reason', 'outcome'] as const;
 const longestChoice = 40;
 
-/** What was chosen in the panel, to be stored. */
+/** The tester's choices as JSON, to be stored with the checkout. */
 export function choicesIn(read: ReadField): string {
   const chosen = keptFields.map((name) => [name, read(name)] as const);
   return JSON.stringify(
@@ -14,7 +16,7 @@ export function choicesIn(read: ReadField): string {
   );
 }
 
-/** What was chosen on the pages before this one. */
+/** Reads the choices made on earlier pages. */
 export function chosenBefore({ checkout }: Session): ReadField {
   const stored = storedJson(checkout.choices ?? '{}');
   const chosen = new Map(typeof stored === 'object' && stored !== null ? Object.entries(stored) : []);

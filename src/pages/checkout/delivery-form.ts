@@ -17,7 +17,7 @@ export const orders: readonly DeliveryOrder[] = [
   'return-only',
 ];
 
-/** The tester's choices, which go with a normal payment too; where nothing is chosen, what is usual. */
+/** The tester's choices, which also apply to a normal payment. Fields without a choice take the defaults. */
 export function readDelivery(
   runtime: Runtime,
   { transaction }: Session,

@@ -3,7 +3,10 @@ import { settingMs } from '../../settings/settings.ts';
 import { change, type Submit } from './submit.ts';
 import { warnsAtMs } from './time-left.ts';
 
-/** Another lifetime for a session that is about to end. Whoever asks twice, or in two tabs, gets it once. */
+/**
+ * Extends a session that is about to expire. A second request, such as from another tab, extends it no
+ * further.
+ */
 export function giveMoreTime(submit: Submit): Promise<Response> {
   const { runtime } = submit.parts;
   const { token } = submit.session.checkout;

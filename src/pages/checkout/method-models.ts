@@ -5,7 +5,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { Words } from '../words/words.ts';
 import type { CheckoutPage } from './page-models.ts';
 
-/** Icons of the neutral names, in the order of the words. */
+/** Icons for the neutral method names, in the same order as the names. */
 const icons: Readonly<Record<MethodKind, readonly string[]>> = {
   wallet: ['wallet', 'bank', 'phone', 'qr', 'shop'],
   card: ['card'],
@@ -24,14 +24,14 @@ export function methodChoices(
   }));
 }
 
-/** The name that the customer reads. */
+/** The method's name for customers. */
 export function methodLabel(runtime: Runtime, session: Session, texts: Words, token: string): string {
   return looksOf(runtime, session, texts, token).label;
 }
 
 /**
- * The config's name for a method, or a neutral one that fits what the method asks for. A bare token such as `method_1` would mean nothing
- * to a customer.
+ * The configured name of a method, or a neutral name for its kind. Customers would not understand a bare
+ * token such as `method_1`.
  */
 function looksOf(runtime: Runtime, { gateway }: Session, texts: Words, token: string) {
   const kindOf = (each: string) => methodKind(runtime, gateway, each) ?? 'wallet';

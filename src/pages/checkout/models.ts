@@ -51,7 +51,7 @@ export function checkoutModel(
   };
 }
 
-/** `returns`: the browser is sent back by this page, not only offered the way. */
+/** `returns`: this page sends the browser back, instead of only offering a link. */
 export function resultModel(
   runtime: Runtime,
   session: Session,
@@ -70,14 +70,17 @@ export function resultModel(
     reference: String(transaction.id),
     endedAt: { iso: isoTime(endedAt), text: texts.dateAndTime.format(endedAt) },
     chosenMethod: paymentMethod === null ? undefined : methodLabel(runtime, session, texts, paymentMethod),
-    // No message is documented for the other ends: the customer goes to the bare address, and your app is told nothing.
+    // No return message is documented for other outcomes: the link goes to the bare return URL and tells your
+    // app nothing.
     returnHref: isDecided && checkout.returnsBrowser ? wayBack(runtime, session) : checkout.returnUrl,
     returnsAtOnce: returns && isDecided && checkout.returnsBrowser && gateway.return.atOnce,
     tabClosed: isDecided && !checkout.returnsBrowser,
   };
 }
 
-/** The signed return URL; where a callback waits for a button to be pressed, by way of us, so that we hear of it. */
+/**
+ * The signed return URL. If a callback waits for the return button, a URL of ours that notices the return.
+ */
 function wayBack(runtime: Runtime, { checkout, transaction, gateway }: Session): string {
   return !gateway.return.atOnce && runtime.store.callbacks.awaitsReturn(transaction.id)
     ? `/checkout/return?token=${checkout.token}`

@@ -8,48 +8,51 @@ import type { Choice, TesterTools } from './tool-models.ts';
 
 export type CheckoutKind = CheckoutDefinition['page'];
 
-/** What every page of one checkout session shows. */
+/** Shared by all pages of a checkout session. */
 export interface CheckoutFrame extends Frame {
   readonly token: string;
   readonly kind: CheckoutKind;
-  /** Of the access token that confirm was called with. */
+  /** The mode of the access token that was used for confirm. */
   readonly mode: Mode;
   readonly merchant: string;
   readonly invoice: string;
-  /** With two decimals, however the merchant wrote it. */
+  /** With two decimals, regardless of the merchant's format. */
   readonly amount: string;
   readonly currency: 'LYD' | 'USD';
   readonly otherLanguage: { readonly lang: Language; readonly href: string };
-  /** What the page is about; while the state of the session reads so, the page is up to date. */
+  /** A key for the session's state. The page is outdated once the current state has a different key. */
   readonly watched: string | undefined;
 }
 
 export interface TestCard {
-  /** Grouped by four, as printed on a card. */
+  /** Grouped by four digits, as on a card. */
   readonly number: string;
-  /** What happens when it pays, for tests that drive the page. */
+  /** What a payment with this card leads to, for tests that automate the page. */
   readonly outcome: CardOutcome;
   readonly label: string;
 }
 
-/** An open checkout: the form that the customer fills in. */
+/** An open checkout with the form for the customer. */
 export interface CheckoutPage extends CheckoutFrame {
   readonly expiresAt: string;
-  /** Seconds left when the page was made; the script counts down from it. */
+  /** Seconds left when the page was rendered. The script counts down from here. */
   readonly secondsLeft: number;
-  /** So many seconds before the end the customer is warned, and may have more time. */
+  /** The customer is warned this long before the end, and can extend the session. */
   readonly warnsAtSeconds: number;
-  /** A payment that was declined before, in the page's language. */
+  /** The message about a previous decline, in the page's language. */
   readonly notice: string | undefined;
-  /** What is wrong with what was typed, by field: `number`, `expiry`, `cvc`, `holder`, `method`. Card data is never typed back. */
+  /**
+   * Validation errors by field: `number`, `expiry`, `cvc`, `holder`, `method`. Card data is never echoed
+   * back.
+   */
   readonly errors: Readonly<Record<string, string>>;
-  /** Which page of the session this is; empty for the first. Its form says so, so that a late one is known. */
+  /** The step of this page, empty for the first one. Submitted with the form, to detect outdated forms. */
   readonly step: CheckoutStep | '';
-  /** The method that was chosen on the first page, as the customer knows it. */
+  /** Display name of the method chosen on the first page. */
   readonly chosenMethod: string | undefined;
-  /** At the step `code`. */
+  /** Set at step `code`. */
   readonly code: CodeStep | undefined;
-  /** What the bank can answer, at the step `challenge`. */
+  /** The bank's possible responses at step `challenge`. */
   readonly results: readonly (Choice & { readonly note: string })[];
   readonly testCards: readonly TestCard[];
   readonly methods: readonly MethodChoice[];
@@ -57,7 +60,7 @@ export interface CheckoutPage extends CheckoutFrame {
 }
 
 export interface MethodChoice extends Choice {
-  /** One line that explains it. */
+  /** A one-line explanation. */
   readonly note: string;
   readonly icon: string;
 }
@@ -68,37 +71,40 @@ export interface CodeStep {
   readonly digits: number;
   /** `091••••001` */
   readonly maskedNumber: string;
-  /** Whose inbox it is: for testers alone. */
+  /** The inbox that receives the code. Testers only. */
   readonly phone:
     | {
         readonly number: string;
-        /** Opens the inbox at this very code. */
+        /** Opens the inbox at this code. */
         readonly href: string;
         readonly code: string;
-        /** The text message. */
+        /** The text message with the code. */
         readonly message: string;
       }
     | undefined;
   readonly tries: { readonly left: number; readonly of: number };
-  /** When another code can be asked for; 0 at once. */
+  /** Seconds until another code can be requested. 0: right away. */
   readonly resendSeconds: number;
   readonly state: 'active' | 'expired' | 'locked';
   readonly secondsLeft: number;
-  /** Another code was sent after the first. */
+  /** A code was sent again. */
   readonly isAnother: boolean;
 }
 
 export type ResultState = 'paid' | 'canceled' | 'declined' | 'expired';
 
-/** How a session ended. A paid or canceled one offers the signed way back, the others the merchant's own address. */
+/**
+ * How a session ended. Paid and canceled sessions link to the signed return URL, others to the merchant's
+ * bare address.
+ */
 export interface ResultPage extends CheckoutFrame {
   readonly state: ResultState;
-  /** What the customer names when they ask about the payment: the transaction's id. */
+  /** The transaction ID, which customers quote when they ask about the payment. */
   readonly reference: string;
   readonly endedAt: { readonly iso: string; readonly text: string };
   readonly chosenMethod: string | undefined;
   readonly returnHref: string;
-  /** Cards go back by themselves at once, by a refresh; the aggregator waits for its button. */
+  /** Card payments return immediately through a refresh. The aggregator waits for its button. */
   readonly returnsAtOnce: boolean;
   /** The tester chose that the customer never comes back (`callback-only`). */
   readonly tabClosed: boolean;

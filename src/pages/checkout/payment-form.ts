@@ -9,10 +9,10 @@ import type { Words } from '../words/words.ts';
 
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** What is known of a test card. Its number goes no further than this file. */
+/** What a test card number leads to. The number itself never leaves this file. */
 export interface PaidCard {
   readonly outcome: CardOutcome;
-  /** Its bank sends a code before it pays. */
+  /** The bank sends a code before it approves. */
   readonly asksForCode: boolean;
 }
 
@@ -35,7 +35,7 @@ export function readCard(session: Session, read: ReadField, words: Words, now: n
   return { outcome: card.outcome, asksForCode: card.asks_for_code === true };
 }
 
-/** The digits of a one-time code; only as many as the codes have are counted as a try. */
+/** Reads a one-time code. Only entries of the right length count as an attempt. */
 export function readCode(
   runtime: Runtime,
   { gateway }: Session,
@@ -49,12 +49,12 @@ export function readCode(
     : { errors: { code: steps.code.invalid } };
 }
 
-/** What the bank shall answer to a 3-D Secure challenge. */
+/** The bank's response to a 3-D Secure challenge, as the tester chose it. */
 export function readResult(read: ReadField): ChallengeResult | undefined {
   return challengeResults.find((each) => each === read('result'));
 }
 
-/** The token of the method that is chosen on the page or was on the one before; without a choice the first. */
+/** The token of the method chosen on this page or the previous one. Default: the first method. */
 export function methodInMind({ names }: Runtime, session: Session, read: ReadField): string | undefined {
   const { methods } = session.gateway;
   const [first] = Object.keys(methods);
@@ -77,7 +77,7 @@ function expiryError(text: string, texts: Words['errors'], now: number): string 
   if (typed === '') return texts.expiryMissing;
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\/?(\d{2})$/.exec(typed) ?? [];
   if (month === '') return texts.expiryInvalid;
-  // A card is good to the last day of its month.
+  // A card is valid through the last day of its month.
   return Date.UTC(2000 + Number(year), Number(month)) <= now ? texts.expiryPast : undefined;
 }
 

@@ -2,7 +2,7 @@ import type { ReadField } from '../../http/read-form.ts';
 import type { Words } from '../words/words.ts';
 import type { Preset } from './tool-models.ts';
 
-/** The fields that a preset fills in. */
+/** The fields that a preset sets. */
 const fields = ['order', 'delay', 'copies', 'hold', 'tamper'] as const;
 
 type Values = Readonly<Partial<Record<(typeof fields)[number], string>>>;
@@ -17,7 +17,7 @@ const presets: Readonly<Record<PresetName, Values>> = {
   forged: { tamper: 'amount' },
 };
 
-/** The presets, of which the one is chosen whose values the fields have. */
+/** The presets. The one whose values match the fields is chosen. */
 export function presetChoices(texts: Words, chosen: ReadField, usualOrder: string): Preset[] {
   const values = (name: PresetName) => fieldValues(presets[name], usualOrder);
   const shown = fields.map((field) => chosen(field) || (field === 'order' ? usualOrder : ''));
@@ -30,8 +30,9 @@ export function presetChoices(texts: Words, chosen: ReadField, usualOrder: strin
 }
 
 /**
- * Reads the form with the preset's values in place of the fields it fills in. Scripts copy them into the fields as it is chosen; without
- * scripts a preset counts when it is another one than the page was shown with, and otherwise the fields do.
+ * Reads the form with the preset's values instead of its fields. Scripts copy them into the fields when a
+ * preset is chosen. Without scripts, a preset applies if it differs from the one that the page was rendered
+ * with; otherwise the fields apply.
  */
 export function withPreset(read: ReadField): ReadField {
   const name = names().find((each) => each === read('preset'));
@@ -48,6 +49,6 @@ function fieldValues(values: Values, usualOrder: string): string[] {
 }
 
 function names(): PresetName[] {
-  // Object.keys loses the keys' type.
+  // `Object.keys` returns `string[]`.
   return Object.keys(presets) as PresetName[];
 }

@@ -9,7 +9,9 @@ import type { Preview, PreviewedCallback, PreviewedReturn, PreviewedTime } from 
 
 type Times = Words['preview']['times'];
 
-/** An ending that has not happened: how the payment would end, by which method, and how the merchant would hear of it. */
+/**
+ * A hypothetical ending: the outcome, the payment method, and the delivery of the message to the merchant.
+ */
 export interface Ending {
   readonly outcome: Outcome;
   readonly method: string | undefined;
@@ -17,8 +19,8 @@ export interface Ending {
 }
 
 /**
- * What the merchant would receive if the session ended so now. It is made by the very functions that make what is sent, and changes
- * nothing.
+ * What the merchant would receive if the session ended this way now. Uses the same functions as the real
+ * delivery, and changes nothing.
  */
 export function previewOf(
   runtime: Runtime,
@@ -36,7 +38,7 @@ export function previewOf(
   };
 }
 
-/** The session as it would be, had it ended so: as `decide` writes it and `finishedOf` reads it. */
+/** The session as if it had ended this way: what `decide` would write and `finishedOf` would read. */
 function finishedBy(
   runtime: Runtime,
   session: Session,
@@ -103,7 +105,7 @@ function returnOf(
     when: waits ? times.afterCallback : byItself,
     after: undefined,
     url,
-    // Where the settings leave the message to the callback, it is the merchant's bare address.
+    // If the settings leave the result to the callback, the return is the merchant's bare address, unsigned.
     signed: url === message.url ? message : undefined,
   };
 }

@@ -14,7 +14,7 @@ import { checkoutState, endOf } from './state.ts';
 import { leaveStep, pay, sendCodeAgain } from './steps.ts';
 import { cancel, languageOf, openPage, preview, readSubmit, type Submit, useTool } from './submit.ts';
 
-/** The hosted pages. Every POST that changes something ends in a redirect to a page that shows what came of it. */
+/** The hosted checkout pages. Every POST that changes something redirects to a page that shows the result. */
 export function checkoutPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { options } = parts;
   app.get('/checkout', (c) => showCheckout(c, parts));
@@ -31,7 +31,7 @@ export function checkoutPages(app: Hono<AppEnv>, parts: AppParts): void {
   app.get('/checkout/*', (c) => messagePage(c, 404, 'notAllowed'));
 }
 
-/** The form of an open session; of a finished one how it ended, with the way back on offer. */
+/** The form of an open session. For a finished session, the result and a link back. */
 function showCheckout(c: Context<AppEnv>, parts: AppParts): Response {
   const session = linkedSession(c, parts.runtime);
   if (!session) return messagePage(c, 404, 'unknown');
@@ -41,7 +41,7 @@ function showCheckout(c: Context<AppEnv>, parts: AppParts): Response {
   return resultPage(c, parts.runtime, session, end, false);
 }
 
-/** For the page's own script. */
+/** Polled by the page's script. */
 function tellState(c: Context<AppEnv>, { runtime }: AppParts): Response {
   const session = linkedSession(c, runtime);
   if (!session) return messagePage(c, 404, 'unknown');
@@ -49,7 +49,7 @@ function tellState(c: Context<AppEnv>, { runtime }: AppParts): Response {
   return c.body(JSON.stringify(checkoutState(runtime, session)), 200, headers);
 }
 
-/** How a session ended. Whoever comes here first after a payment by card is sent back to the merchant. */
+/** The result of a session. After a card payment, the first visit redirects to the merchant. */
 async function showResult(c: Context<AppEnv>, { runtime }: AppParts): Promise<Response> {
   const session = linkedSession(c, runtime);
   if (!session) return messagePage(c, 404, 'unknown');
@@ -61,7 +61,7 @@ async function showResult(c: Context<AppEnv>, { runtime }: AppParts): Promise<Re
   return resultPage(c, runtime, session, end, isFirst);
 }
 
-/** The button of a result page that leads back by way of us: a callback waits for it. */
+/** The return button of a result page. Goes through us because a callback waits for it. */
 async function goBack(c: Context<AppEnv>, { runtime }: AppParts): Promise<Response> {
   const session = linkedSession(c, runtime);
   if (!session) return messagePage(c, 404, 'unknown');
@@ -71,7 +71,7 @@ async function goBack(c: Context<AppEnv>, { runtime }: AppParts): Promise<Respon
   return seeOther(returnUrl(runtime, finishedOf(runtime, token)));
 }
 
-/** The checkout that a link names. An error page from here on is in its language. */
+/** The checkout in the link. Also sets the language of any error page that follows. */
 function linkedSession(c: Context<AppEnv>, runtime: Runtime): Session | undefined {
   const session = sessionOf(runtime, c.req.query('token') ?? '');
   if (session) c.set('lang', languageOf(c.req.query('lang'), session));
@@ -79,14 +79,14 @@ function linkedSession(c: Context<AppEnv>, runtime: Runtime): Session | undefine
 }
 
 /**
- * A HEAD brings nobody anywhere, and neither does a browser's script that follows a redirect here. Node's fetch, which may act as the
- * customer's browser in a test, sends no `Sec-Fetch-Dest`.
+ * HEAD requests and scripts that follow a redirect here do not count as a customer's return. Node's fetch
+ * sends no `Sec-Fetch-Dest`, so a test can use it as the customer's browser.
  */
 function isShown(c: Context<AppEnv>): boolean {
   return c.req.method !== 'HEAD' && c.req.header('sec-fetch-dest') !== 'empty';
 }
 
-/** The one thing that a GET leaves behind: that the browser was sent back, for that happens by a GET. True for the first time. */
+/** Records that the browser was sent back: the only state that a GET changes. True the first time. */
 function goesBack(runtime: Runtime, token: string): Promise<boolean> {
   return runtime.store.commit(() => noteReturn(runtime, finishedOf(runtime, token)));
 }
@@ -111,7 +111,10 @@ function resultPage(
   );
 }
 
-/** A form that nobody could have sent from our page gets a page without a word of it; a late one sees how the session ended. */
+/**
+ * A form that our pages cannot have sent gets an error page without details. An outdated form gets the
+ * session's current page.
+ */
 async function submitted(
   c: Context<AppEnv>,
   parts: AppParts,
@@ -128,7 +131,7 @@ async function submitted(
   return answer({ c, parts, session, lang, read });
 }
 
-/** A form of the tester tools where they are turned off. */
+/** Answers a form of the tester tools when they are turned off. */
 async function toolsOff(c: Context<AppEnv>): Promise<Response> {
   await readSubmit(c);
   return messagePage(c, 404, 'notAllowed');

@@ -4,7 +4,10 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { Otp } from '../../store/verifications.ts';
 import type { ResultState } from './page-models.ts';
 
-/** How a session ended, or undefined while it can be paid. An open one whose time is over has expired, stored or not. */
+/**
+ * How a session ended, or undefined if it can still be paid. Expired sessions count as ended even before the
+ * expiry is stored.
+ */
 export function endOf(runtime: Runtime, { checkout, transaction }: Session): ResultState | undefined {
   if (checkout.open) return checkout.expiresAt <= runtime.clock.now() ? 'expired' : undefined;
   if (transaction.status === 'completed') return 'paid';
@@ -13,14 +16,14 @@ export function endOf(runtime: Runtime, { checkout, transaction }: Session): Res
     : 'expired';
 }
 
-/** What the script of an open page asks for every few seconds: whether the page still shows what is, and how much time is left. */
+/** The answer to the open page's polling: whether the page is still current, and the time left. */
 export interface CheckoutState {
   readonly watched: string;
   readonly seconds_left: number;
-  /** Of the code that the page asks for. */
+  /** Seconds left for the current code. */
   readonly code_seconds: number;
   readonly resend_seconds: number;
-  /** The sandbox's clock stands still, and so does the countdown. */
+  /** The sandbox's clock is frozen, so the countdown must stop. */
   readonly frozen: boolean;
 }
 
@@ -36,7 +39,9 @@ export function checkoutState(runtime: Runtime, session: Session): CheckoutState
   };
 }
 
-/** Changes when the page that is shown is over: by another tab, by a tester at the phone, by the clock. */
+/**
+ * Changes when the page is no longer current: because of another tab, a tester in the inbox, or the clock.
+ */
 export function watchedState(runtime: Runtime, session: Session): string {
   const otp = codeOf(runtime, session);
   return [
@@ -46,7 +51,7 @@ export function watchedState(runtime: Runtime, session: Session): string {
   ].join(' ');
 }
 
-/** The code's id, and whether it can still be typed. */
+/** The code's ID, and whether it is still accepted. */
 function codeState({ clock, store }: Runtime, { id, status, expiresAt, processId }: Otp): string {
   const isOpen = store.verifications.get(processId)?.status === 'open';
   return `${id}-${isOpen ? (status === 'active' && expiresAt > clock.now() ? 'active' : 'expired') : 'locked'}`;

@@ -10,7 +10,7 @@ import { methodLabel } from './method-models.ts';
 import type { CheckoutPage, CodeStep } from './page-models.ts';
 import type { FormErrors } from './payment-form.ts';
 
-/** What only the pages after the first one show. */
+/** Members that only the pages after the first one show. */
 export function stepMembers(
   runtime: Runtime,
   session: Session,
@@ -31,7 +31,7 @@ export function stepMembers(
   };
 }
 
-/** What was sent with a form that is shown again, and whether testers look at it. */
+/** The submitted values of a form that is shown again, and whether to show the tester tools. */
 export interface Typed {
   readonly errors: FormErrors;
   readonly chosen: ReadField;
@@ -69,7 +69,7 @@ function codeStep(
   };
 }
 
-/** What is wrong by what is stored, so that every tab and every reload says the same. */
+/** Derived from stored state, so that every tab and every reload shows the same error. */
 function codeErrorOf(
   runtime: Runtime,
   state: CodeStep['state'],
@@ -82,10 +82,10 @@ function codeErrorOf(
     : `${steps.code.wrong} ${steps.code.triesLeft(triesLeft(runtime, otp))}`;
 }
 
-/** Wrong codes count per process: sending another code does not give more tries. */
+/** Wrong codes count per process: a new code does not add attempts. */
 function triesLeft({ store, settings }: Runtime, { attempts, processId }: Otp): number {
   const wrongCodes = store.verifications.get(processId)?.wrongCodes ?? attempts;
-  // The limit may have been lowered since: the next wrong code still counts as one try.
+  // At least 1: the limit may have been lowered, but the next wrong code still counts.
   return Math.max(1, settings.current.otp.attempts - wrongCodes);
 }
 

@@ -15,7 +15,10 @@ import { words } from '../words/words.ts';
 import { type PaidCard, readCard, readCode, readResult } from './payment-form.ts';
 import { change, changeWith, openPage, type Submit } from './submit.ts';
 
-/** The main button of each step. A form of a step that is over shows the step that the session is at. */
+/**
+ * Handles the main button of each step. An outdated form changes nothing and shows the session's current
+ * step.
+ */
 export async function pay(submit: Submit): Promise<Response> {
   const { session, read } = submit;
   const { step } = session.checkout;
@@ -26,7 +29,7 @@ export async function pay(submit: Submit): Promise<Response> {
   return choosesMethod ? payByMethod(submit) : payByCard(submit);
 }
 
-/** Back to the first page, for another card or another method. */
+/** Returns to the first page to choose another card or method. */
 export function leaveStep(submit: Submit): Promise<Response> {
   const { parts, session, read } = submit;
   const { step, token } = session.checkout;
@@ -50,7 +53,7 @@ async function payByMethod(submit: Submit): Promise<Response> {
   const { token } = session.checkout;
   const method = runtime.names.method(read('method'), session.gateway.methods);
   if (method === undefined) return openPage(submit, 422, { method: words[lang].errors.methodMissing }, read);
-  // With a card, the bank declines what the card is charged with; a wallet declines before it sends a code.
+  // The bank declines cards only when they are charged. A wallet declines before it sends a code.
   const isWallet = methodKind(runtime, session.gateway, method) === 'wallet';
   const reason = isWallet ? magicDecline(session.transaction.amountHundredths) : undefined;
   return changeWith(submit, () => {
@@ -67,7 +70,7 @@ async function payByCard(submit: Submit): Promise<Response> {
   return changeWith(submit, (choice) => charge(submit, card, choice));
 }
 
-/** What comes of a test card: paid, declined, or another step. */
+/** Applies a test card's outcome: paid, declined, or another step. */
 function charge(
   { parts, session }: Submit,
   { outcome, asksForCode }: PaidCard,
@@ -85,7 +88,7 @@ function charge(
   return undefined;
 }
 
-/** A number of this checkout alone: two testers who pay with the same card never read each other's codes. */
+/** A unique number per checkout, so that testers with the same card never see each other's codes. */
 function cardHoldersPhone({ transaction }: Submit['session']): string {
   return `091${String(transaction.id % 10_000_000).padStart(7, '0')}`;
 }

@@ -19,7 +19,7 @@ import { withPreset } from './presets.ts';
 
 const largestFormBytes = 16 * 1024;
 
-/** Somebody looks at a session. */
+/** A request for a page of a session. */
 export interface Visit {
   readonly c: Context<AppEnv>;
   readonly parts: AppParts;
@@ -27,12 +27,12 @@ export interface Visit {
   readonly lang: Language;
 }
 
-/** Somebody sends the form of a session. */
+/** A submitted form of a session. */
 export interface Submit extends Visit {
   readonly read: ReadField;
 }
 
-/** The fields of a form of ours, or undefined when the body is none. */
+/** Reads the fields of a submitted form. Undefined if the body is not a form. */
 export async function readSubmit(c: Context<AppEnv>): Promise<ReadField | undefined> {
   const read = await readForm(c, largestFormBytes);
   if (read) {
@@ -46,7 +46,7 @@ export function cancel(submit: Submit): Promise<Response> {
   return finish(submit, 'canceled', undefined);
 }
 
-/** A button of the tester's panel. */
+/** Handles the buttons of the tester tools. */
 export async function useTool(submit: Submit): Promise<Response> {
   const { parts, session, lang, read } = submit;
   const { runtime } = parts;
@@ -67,14 +67,14 @@ export async function useTool(submit: Submit): Promise<Response> {
   }
 }
 
-/** The page again, with what the merchant would receive for what is chosen in the panel. Changes nothing. */
+/** Shows the page again, with a preview of what the merchant would receive. Changes nothing. */
 export async function preview(submit: Submit): Promise<Response> {
   const { parts, session, lang, read } = submit;
   const choice = readDelivery(parts.runtime, session, read, words[lang]);
   return openPage(submit, 200, 'errors' in choice ? choice.errors : {}, read);
 }
 
-/** The form; with what was chosen, but never what was typed of a card, when something in it is wrong. */
+/** Shows the form. After an error, keeps the choices but never card data. */
 export function openPage(
   visit: Visit,
   status: 200 | 422,
@@ -107,7 +107,7 @@ function finish(submit: Submit, outcome: Outcome, method: string | undefined): P
   return changeWith(submit, (choice) => decide(parts.runtime, token, outcome, method, choice));
 }
 
-/** Changes the session with what is chosen in the tester's panel, and shows what came of it. */
+/** Changes the session with the choices of the tester tools, and shows the result. */
 export async function changeWith(
   submit: Submit,
   work: (choice: DeliveryChoice) => Decision | undefined,
@@ -123,7 +123,7 @@ export async function changeWith(
   );
 }
 
-/** Changes the session and shows what came of it. Whoever comes second sees how the first one changed it. */
+/** Changes the session and shows the result. If another request was faster, shows that one's result. */
 export async function change<T>(
   { parts, session, lang, read }: Submit,
   work: () => T,
@@ -131,7 +131,7 @@ export async function change<T>(
 ): Promise<Response> {
   const { store } = parts.runtime;
   const { token } = session.checkout;
-  // A form without the tools says nothing about what is chosen in them.
+  // Without the tools, the form contains no choices, so stored ones must be kept.
   const hasPanel = parts.options.testerTools && (read('order') !== '' || read('preset') !== '');
   const changed = () => {
     if (hasPanel) store.checkouts.choose(token, choicesIn(read));

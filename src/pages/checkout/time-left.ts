@@ -3,7 +3,7 @@ import { settingMs } from '../../settings/settings.ts';
 
 const warningMs = 120_000;
 
-/** So long before the end the customer is warned: two minutes, or half of a lifetime that is shorter than four. */
+/** Warns two minutes before the end, or at half of a lifetime shorter than four minutes. */
 export function warnsAtMs({ settings }: Runtime): number {
   return Math.min(warningMs, settingMs(settings.current.checkout.lifetime) / 2);
 }

@@ -4,23 +4,23 @@ export interface Choice {
   readonly chosen: boolean;
 }
 
-/** A field of the tester: what was typed, and what the settings say where nothing is. */
+/** A text field of the tester tools: its value, and the default from the settings as its placeholder. */
 export interface Typed {
   readonly typed: string;
   readonly otherwise: string;
 }
 
-/** A combination of the fields below, by one click. */
+/** A combination of field values, chosen with one click. */
 export interface Preset extends Choice {
-  /** What it fills in, as a query string. */
+  /** The field values as a query string. */
   readonly sets: string;
 }
 
-/** The tester tools: everything that can happen to this session. */
+/** The tester tools: everything a tester can do with this session. */
 export interface TesterTools {
-  /** A preview was asked for. */
+  /** A preview was requested. */
   readonly isOpen: boolean;
-  /** What is chosen is none of the presets. */
+  /** The choices match none of the presets. */
   readonly isAdvanced: boolean;
   readonly presets: readonly Preset[];
   readonly orders: readonly Choice[];
@@ -29,9 +29,9 @@ export interface TesterTools {
   readonly copies: Typed;
   readonly holds: readonly Choice[];
   readonly tamperings: readonly Choice[];
-  /** Which ending the preview is of. */
+  /** The outcome that the preview shows. */
   readonly outcomes: readonly Choice[];
-  /** Undefined while a choice is wrong. */
+  /** Undefined if a choice is invalid. */
   readonly preview: Preview | undefined;
   readonly inboxHref: string;
   readonly dashboardHref: string;
@@ -39,7 +39,7 @@ export interface TesterTools {
 
 /** What the merchant will receive, byte for byte, and when. */
 export interface Preview {
-  /** Undefined when no callback is owed. */
+  /** Undefined if the gateway sends no callback. */
   readonly callback: PreviewedCallback | undefined;
   readonly return: PreviewedReturn;
   readonly returnComesFirst: boolean;
@@ -48,13 +48,13 @@ export interface Preview {
 /** When something happens, in the page's language. */
 export interface PreviewedTime {
   readonly when: string;
-  /** A duration that completes it, such as `5 s`. */
+  /** A duration for the text, such as `5 s`. */
   readonly after: string | undefined;
 }
 
 export interface Signed {
   readonly signedString: string;
-  /** Empty where the forgery is that there is none. */
+  /** Empty if the forgery is a missing hash. */
   readonly hashed: string;
 }
 
@@ -68,8 +68,8 @@ export interface PreviewedCallback extends PreviewedTime, Signed {
 }
 
 export interface PreviewedReturn extends PreviewedTime {
-  /** Undefined when the browser never goes back. */
+  /** Undefined if the browser never returns. */
   readonly url: string | undefined;
-  /** Undefined when it goes back without a message. */
+  /** Undefined if the return carries no message. */
   readonly signed: Signed | undefined;
 }

@@ -10,7 +10,7 @@ import { presetChoices } from './presets.ts';
 import { previewOf } from './preview.ts';
 import type { Choice, Preview, TesterTools } from './tool-models.ts';
 
-/** The tester's panel, with what was chosen in it and what the merchant would receive. */
+/** The tester tools with the tester's choices and a preview of what the merchant would receive. */
 export function testerTools(
   runtime: Runtime,
   session: Session,
@@ -27,7 +27,7 @@ export function testerTools(
     isAdvanced: !presets.some((preset) => preset.chosen),
     presets,
     orders: choices(orders, texts.orders, chosen('order') || usual),
-    // Object.keys loses the keys' type.
+    // `Object.keys` returns `string[]`.
     reasons: choices(
       Object.keys(texts.reasons) as (keyof Words['reasons'])[],
       texts.reasons,

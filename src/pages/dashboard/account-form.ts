@@ -7,7 +7,7 @@ import type { RefusedForm } from './actions.ts';
 import { areaField, switchField, textField } from './form-fields.ts';
 import type { AccountPage, FormField } from './tool-models.ts';
 
-/** What an account may do with a gateway: each gives an error when it is off. */
+/** Gateway permissions of an account. Each causes an error when it is off. */
 const permissions = ['allowed', 'configured', 'test_mode'] as const;
 
 type Words = Reader['t']['dashboard']['account'];
@@ -52,7 +52,7 @@ export function whitelistFields(words: Words, form: RefusedForm, { whitelist }: 
   ];
 }
 
-/** The body of `changeAccount` that the first form makes: what it shows, whole. */
+/** The form's body for `changeAccount`: all fields that the form shows. */
 export function accountAsked(read: ReadField) {
   const isOn = (name: string) => read(name) === 'on';
   const gateways = gatewayTokens.map((token) => {

@@ -16,11 +16,11 @@ type Words = Reader['t']['dashboard']['account'];
 export type AccountForm = 'account' | 'whitelist' | 'renew' | 'added';
 
 export interface AccountView {
-  /** The form that was sent and refused: the others show what is in force. */
+  /** The form that was submitted and refused. The other forms show the current values. */
   readonly refused?: { readonly which: AccountForm; readonly form: RefusedForm };
   readonly areShown: boolean;
   readonly ownAddress: string;
-  /** An address that the whitelist is asked about. */
+  /** An address to check against the whitelist. */
   readonly address: string | undefined;
   readonly done: string | undefined;
 }
@@ -57,12 +57,12 @@ export function accountModel(
   };
 }
 
-/** The name has a field of its own name: the page has two of them. */
+/** The page has two `name` fields, so this form's field is called `new_name`. */
 function newForm(form: RefusedForm): RefusedForm {
   return { ...form, errors: form.errors.name === undefined ? {} : { new_name: form.errors.name } };
 }
 
-/** What is wrong with one of the addresses stands beside all of them. */
+/** An error in one address is shown next to the list of all addresses. */
 function whitelistForm({ lang, t }: Reader, form: RefusedForm): RefusedForm {
   const [field = '', why = ''] = Object.entries(form.errors)[0] ?? [];
   const line = /^ip_whitelist\.entries\.(\d+)$/.exec(field)?.[1];

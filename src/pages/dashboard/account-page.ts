@@ -11,7 +11,7 @@ import { type Action, act, type OperationId } from './actions.ts';
 
 const path = '/_sandbox/account';
 
-/** The merchants of this sandbox: their keys, what they may use, and from where. */
+/** The accounts of this sandbox: their keys, permissions and allowed addresses. */
 export function accountPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { store } = parts.runtime;
   const show = (c: Context<AppEnv>, id: string | undefined, view: Partial<AccountView> = {}) => {
@@ -30,7 +30,7 @@ export function accountPages(app: Hono<AppEnv>, parts: AppParts): void {
     }),
   );
   changes(app, parts, show);
-  // Its answer is the page itself: a secret is in no address, and in no page that was not asked for it.
+  // Renders the page directly: secrets must appear neither in a URL nor on a page that did not ask for them.
   app.post(`${path}/:id/show`, (c) => show(c, c.req.param('id'), { areShown: true }));
 }
 

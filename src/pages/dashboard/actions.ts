@@ -7,41 +7,49 @@ import { type ReadField, readForm } from '../../http/read-form.ts';
 import { seeOther } from '../../http/see-other.ts';
 import { notFoundPage } from '../not-found.ts';
 
-/** A pasted HTTP request or a long list of addresses is no attack. */
+/** Large enough for a pasted HTTP request or a long list of addresses. */
 const largestFormBytes = 256 * 1024;
 
-/** Only their types: they are loaded with the first form that is sent. */
+/** Types only: the operations are loaded when the first form is submitted. */
 type Operations = typeof import('../../control-api/operations.ts').operations;
 
 export type OperationId = keyof Operations;
 export type AnswerOf<Id extends OperationId> = Awaited<ReturnType<Operations[Id]['ask']>>;
 type GivenOf<Id extends OperationId> = Parameters<Operations[Id]['ask']>[1];
-/** What a form may put into the body of an operation: the members are checked here, their values by the operation. */
+/**
+ * The request body of an operation. Its members are type-checked here, their values validated by the
+ * operation.
+ */
 export type BodyOf<Id extends OperationId> = NonNullable<GivenOf<Id>['body']>;
 
-/** A form of a page: the call of the control API that it makes, and what is shown then. The call's own checks judge what was typed. */
+/**
+ * A form of a page: the control API call that it makes, and what to show next. The call validates the input.
+ */
 export interface Action<Id extends OperationId> {
   readonly operation: Id;
-  /** What the form asks of it. May throw `invalid(field, why)` for what the call never sees. */
+  /** Builds the operation's input. May throw `invalid(field, why)` for input that the call never sees. */
   readonly ask: (read: ReadField) => GivenOf<Id>;
-  /** The address to go on to, or a page for an answer that belongs in no address (shown keys). */
+  /** The URL to redirect to, or a page if the answer must not appear in a URL (revealed keys). */
   readonly next: (answer: AnswerOf<Id>, read: ReadField) => string | Response;
-  /** The page again, status 422, with what was typed and the refusal beside its field. */
+  /** Shows the page again with status 422, the submitted values, and the error next to its field. */
   readonly again: (form: RefusedForm) => Response | Promise<Response>;
 }
 
 export interface RefusedForm {
   readonly read: ReadField;
-  /** The whole refusal as a sentence, for the top of the page. */
+  /** The full error as a sentence, for the top of the page. */
   readonly refusal: string;
-  /** The same beside its field: by the dotted path of the call's member, which is the field's name in the form. */
+  /** The error by field name. Field names are the dotted paths of the call's members. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** A form that nobody has sent yet. */
+/** A form that has not been submitted. */
 export const freshForm: RefusedForm = { read: () => '', refusal: '', errors: {} };
 
-/** Does what a form asks: 303 to the next page, or 422 with the form as it was sent. What is not there is a 404 page. */
+/**
+ * Performs a form's action: 303 to the next page, or 422 with the submitted form. Missing records get a 404
+ * page.
+ */
 export async function act<Id extends OperationId>(
   c: Context<AppEnv>,
   parts: AppParts,
@@ -60,7 +68,7 @@ export async function act<Id extends OperationId>(
   }
 }
 
-/** Loaded with the first form that is sent: most starts never need its validation. */
+/** Loaded when the first form is submitted, because most sandboxes never need the validation. */
 async function operationOf<Id extends OperationId>(id: Id): Promise<Operation<GivenOf<Id>, AnswerOf<Id>>> {
   const { operations } = await import('../../control-api/operations.ts');
   const typed: { readonly [Each in OperationId]: Operation<GivenOf<Each>, AnswerOf<Each>> } = operations;

@@ -2,11 +2,11 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import { sampleVerify } from '../sample-call.ts';
 import type { Words } from '../words/words.ts';
 
-/** What to do about a refusal, and where in the dashboard. */
+/** How to fix a refusal, and where in the dashboard. */
 export interface Advice {
   readonly text: string;
   readonly href: string | undefined;
-  /** The words of the link. */
+  /** The link text. */
   readonly link: string;
 }
 
@@ -17,7 +17,7 @@ interface Refusal {
   readonly account: string | null;
 }
 
-/** One sentence for each way in which a request can be refused: by its code, else by the check that failed. */
+/** The advice for a refusal: by error code, otherwise by the failed check. */
 export function adviceOn({ dashboard }: Words, { code, check, account }: Refusal): Advice {
   const words = dashboard.advice;
   const go = (text: string, place?: Place): Advice => ({

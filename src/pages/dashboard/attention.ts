@@ -7,14 +7,14 @@ import type { Reader } from '../reader.ts';
 import { shownAmount } from '../shown-amount.ts';
 import type { AttentionLine, Tally } from './overview-model.ts';
 
-/** Of how many payments the overview looks at the verdicts. */
+/** The overview checks the verdicts of this many payments. */
 const newestPayments = 500;
 const hourMs = 3_600_000;
 const namedPayments = 3;
 const urgent = ['forged', 'unaware', 'retrying', 'held'] as const satisfies readonly VerdictKind[];
 type Urgent = (typeof urgent)[number];
 
-/** What is wrong now, the worst first: each line with how often, where to look, and what to do about it. */
+/** Current problems, most severe first. Each line shows how often, where to look, and what to do. */
 export function attentionOf(runtime: Runtime, reader: Reader): AttentionLine[] {
   return [...storageLine(runtime, reader), ...paymentLines(runtime, reader), ...callLines(runtime, reader)];
 }
@@ -73,7 +73,7 @@ function linkHref(kind: Urgent, found: readonly Judged[], query: URLSearchParams
   return `/_sandbox/transactions?${query}`;
 }
 
-/** A button where one press mends it: the callback of the only payment. */
+/** A button if one click fixes it, which takes a single affected payment with a callback. */
 function actionOn(
   { dashboard }: Reader['t'],
   kind: Urgent,

@@ -22,7 +22,7 @@ export function callbackPage(
   before: number,
   form: FormState = untouched,
 ): CallbackPage {
-  // The page shows what is left out here in places of its own.
+  // Excludes the members that the page shows elsewhere.
   const { body, fields, signed_string, status, hashed, id: _, ...record } = callbackRecord(runtime, callback);
   const { id } = callback;
   return {
@@ -44,7 +44,7 @@ export function callbackPage(
   };
 }
 
-/** The newest attempts below a number, in the order they were sent, and the way to the others. */
+/** The newest attempts before a number, oldest first, with links to the others. */
 function attemptsBefore({ store }: Runtime, { t }: Reader, callback: Callback, before: number) {
   const rows = store.callbacks.attempts(callback.id, { before, limit: mostAttempts }).toReversed();
   const path = `/_sandbox/callbacks/${callback.id}`;

@@ -16,7 +16,7 @@ import { idOf } from './id-of.ts';
 import { beforeOf, listPage } from './lists.ts';
 import type { CallbacksPage } from './page-models.ts';
 
-/** The outbox: its list, each callback with its attempts, and everything that can be done to one. */
+/** The outbox: the list, and each callback with its attempts and actions. */
 export function callbackPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
   app.get('/_sandbox/callbacks', (c) => page(c, 200, 'dashboard/callbacks', callbacksPage(c, runtime)));
@@ -26,10 +26,10 @@ export function callbackPages(app: Hono<AppEnv>, parts: AppParts): void {
     app.post(`/_sandbox/callbacks/:id/${path}`, (c) => act(c, parts, actionOf(c, runtime, form)));
 }
 
-/** A form of a callback's page, as a call of the control API. */
+/** A form on a callback's page, and the control API call that it makes. */
 interface CallbackForm {
   readonly operation: 'holdCallback' | 'releaseCallback' | 'resendCallback';
-  /** What `resendCallback` is to do other than send the same bytes. */
+  /** The body for `resendCallback`. Without one, the same bytes are sent again. */
   readonly body?: (runtime: Runtime, id: number, read: ReadField) => BodyOf<'resendCallback'>;
 }
 
@@ -64,7 +64,7 @@ function actionOf(
   };
 }
 
-/** What is typed for each field; an emptied one is left out. */
+/** The edited fields. Empty ones are removed. */
 function editedFields({ store }: Runtime, id: number, read: ReadField): Record<string, string | null> {
   const stored = storedPairs(store.callbacks.get(id)?.fields ?? null);
   const own = stored.filter(([name]) => name !== 'hashed');

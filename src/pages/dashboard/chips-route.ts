@@ -5,7 +5,7 @@ import { chipsOf } from '../chips.ts';
 import { page } from '../pages.ts';
 import { readerOf } from '../reader.ts';
 
-/** The chips alone: an open page asks for them when something that they show has changed. */
+/** Only the chips: an open page reloads them when the state they show has changed. */
 export function chipsRoute(app: Hono<AppEnv>, { runtime }: AppParts): void {
   app.get('/_sandbox/chips', (c) => {
     const reader = readerOf(c);

@@ -17,7 +17,7 @@ type Done = keyof Reader['t']['dashboard']['clock']['done'];
 const dueShown = 10;
 const endless = Number.MAX_SAFE_INTEGER;
 
-/** The clock that every expiry, limit window and retry reads, and what it will bring next. */
+/** The clock behind every expiry, limit window and retry, and what is due next. */
 export function clockPages(app: Hono<AppEnv>, parts: AppParts): void {
   const show = (c: Context<AppEnv>, form: RefusedForm = freshForm) => {
     const model = clockModel(parts.runtime, readerOf(c), form, c.req.query('done'));
@@ -51,7 +51,7 @@ export function clockPages(app: Hono<AppEnv>, parts: AppParts): void {
   app.post(`${path}/resume`, (c) => move(c, 'resumeClock', 'resumed', () => ({})));
 }
 
-/** `28m30s` as one duration; anything else stays as it is, for the call to judge. */
+/** Converts `28m30s` to a single duration. Other text is passed on for the call to validate. */
 function summed(text: string): string {
   const parts = text.replaceAll(' ', '').match(/\d+(?:\.\d+)?(?:ms|s|m|h|d)/g) ?? [];
   if (parts.length < 2 || parts.join('') !== text.replaceAll(' ', '')) return text.trim();
@@ -60,7 +60,7 @@ function summed(text: string): string {
 
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** A day or a time as people write it; without a zone it is UTC, as everything here is. */
+/** Accepts a date or a time in common notations. Without a time zone, it is UTC. */
 function freezeAsked(read: ReadField) {
   const at = read('at').trim();
   if (at === '') return { body: {} };
@@ -129,7 +129,7 @@ function offsetWords(words: Words, offsetMs: number): string {
   return offsetMs > 0 ? words.ahead(span) : words.behind(span);
 }
 
-/** The two greatest units of a span: `1 d 2 h`, `4 min 30 s`. */
+/** The two largest units of a time span: `1 d 2 h`, `4 min 30 s`. */
 function spanWords({ units: names }: Words, ms: number): string {
   const units = [
     ['d', 86_400_000],

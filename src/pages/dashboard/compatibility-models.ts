@@ -1,9 +1,9 @@
 import type { ToolPage } from './tool-models.ts';
 
-/** What a client fails at, and what it needs. */
+/** What a client fails at, and the settings that it needs. */
 export interface CompatibilityPage extends ToolPage {
   readonly summary: string;
-  /** Whether callbacks are among what fails that were not tried yet. */
+  /** Whether any failure is a callback that has not been tried yet. */
   readonly isOpen: boolean;
   readonly isLive: boolean;
   readonly isEmpty: boolean;
@@ -11,10 +11,10 @@ export interface CompatibilityPage extends ToolPage {
     readonly setting: string;
     readonly evidence: string;
     readonly why: string;
-    /** JSON of the change; undefined for what only a start changes. */
+    /** The change as JSON. Undefined if it takes effect only at the next start. */
     readonly patch: string | undefined;
   }[];
-  /** What no setting helps. */
+  /** Failures that no setting fixes. */
   readonly unsolved: readonly {
     readonly what: string;
     readonly count: number;
@@ -22,7 +22,7 @@ export interface CompatibilityPage extends ToolPage {
     readonly href: string;
   }[];
   readonly questions: readonly string[];
-  /** JSON of all that the client needs. */
+  /** The complete config for the client, as JSON. */
   readonly config: string | undefined;
   readonly hasCallbacks: boolean;
   readonly sent: number;

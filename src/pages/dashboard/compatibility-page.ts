@@ -15,7 +15,7 @@ const path = '/_sandbox/compatibility';
 
 type Verdict = AnswerOf<'checkClient'>;
 
-/** What `doctor --client` says, live, with a button for each setting. */
+/** The findings of `doctor --client`, live, with a button for each setting. */
 export function compatibilityPages(app: Hono<AppEnv>, parts: AppParts): void {
   const show = async (c: Context<AppEnv>, form: RefusedForm = freshForm) => {
     const { liveCheck } = await import('../../compatibility/live-check.ts');
@@ -56,7 +56,7 @@ function patchIn(read: ReadField): BodyOf<'changeSettings'> {
 interface Told {
   readonly form: RefusedForm;
   readonly done: string | undefined;
-  /** Whether the app was asked. */
+  /** Whether the app received test callbacks. */
   readonly wasTried: boolean;
 }
 
@@ -74,7 +74,7 @@ function pageModel(
     ...toolFrame(runtime, reader, 'compatibility', form, doneWords({ applied: words.applied }, doneName)),
     summary: summaryOf(words, verdict, isOpen),
     isOpen,
-    // What the app has answered is not asked for again by itself.
+    // After a try, the page must not reload itself and lose the app's answers.
     isLive: !wasTried,
     isEmpty: requests === 0,
     proposals: proposals.map(({ setting, evidence, why, config: { settings } }) => ({
@@ -107,7 +107,7 @@ function summaryOf(
   return isOpen ? words.failsSomewhere(seen) : words.unfixable(seen);
 }
 
-/** The reason of a setting in the reader's language; of names, what the check says. */
+/** A setting's reason in the reader's language. For names, the reason of the check. */
 function whyIn({ lang }: Reader, name: string, why: string): string {
   const setting = settingNamed(name);
   return setting ? settingWords(lang, { name, ...setting }).reason : why;

@@ -1,6 +1,6 @@
 import type { Fact } from './page-models.ts';
 
-/** The members of a record that hold something, by the names of the wire. */
+/** The non-empty members of a record, under their API names. */
 export function factsOf(
   record: Readonly<Record<string, unknown>>,
   hrefs: Readonly<Record<string, string | undefined>> = {},

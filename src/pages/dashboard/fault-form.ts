@@ -10,7 +10,7 @@ import type { EffectChoice, FormField } from './tool-models.ts';
 const timeouts = ['10s', '20s', '30s', '60s'];
 type Words = Reader['t']['dashboard']['faults'];
 
-/** What can happen, each with the controls of its own. */
+/** The effects of a fault, each with its own fields. */
 export function effectChoices(words: Words, form: RefusedForm): EffectChoice[] {
   const chosen = form.read('kind') || 'code';
   const choice = (kind: keyof Words['effects'], fields: FormField[]): EffectChoice => {
@@ -33,7 +33,7 @@ export function effectChoices(words: Words, form: RefusedForm): EffectChoice[] {
   ];
 }
 
-/** Which requests it is for. */
+/** The fields that select which requests are affected. */
 export function matchFields({ store, names }: Runtime, words: Words, form: RefusedForm): FormField[] {
   const any = { value: '', label: words.any };
   const accounts = store.accounts.all().map(({ id, name }) => ({ value: id, label: `${name} (${id})` }));
@@ -48,7 +48,7 @@ export function matchFields({ store, names }: Runtime, words: Words, form: Refus
   ];
 }
 
-/** How often it happens. */
+/** The fields that say how often the fault fires. */
 export function countFields(words: Words, form: RefusedForm): FormField[] {
   return [
     textField(form, 'times', words.times, { value: '1', hint: words.timesHint }),
@@ -57,7 +57,7 @@ export function countFields(words: Words, form: RefusedForm): FormField[] {
   ];
 }
 
-/** The body of `addFault` that the form makes. */
+/** The form's body for `addFault`. */
 export function faultAsked(read: ReadField): BodyOf<'addFault'> {
   const match = ['account', 'gateway', 'action', 'invoice_no', 'mobile_number']
     .map((name) => [name, read(`match.${name}`).trim()])
@@ -83,7 +83,7 @@ function filled(name: string, text: string): object {
   return text.trim() === '' ? {} : { [name]: numberOr(text.trim()) };
 }
 
-/** A number where it is one; other text is for the checks of the call to refuse. */
+/** A number if the text is one. Other text is passed on for the call to refuse. */
 function numberOr(text: string): number | string {
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
@@ -92,9 +92,9 @@ function choices(values: readonly string[]) {
   return values.map((value) => ({ value, label: value }));
 }
 
-/** The codes of the document come first, as in the table. */
+/** Documented codes first, in the order of the table. */
 function codeChoices({ seenInClients }: Words) {
-  // Object.keys loses the keys' type.
+  // `Object.keys` returns `string[]`.
   return (Object.keys(errorTable) as ErrorCode[]).map((code) => ({
     value: code,
     label: isDocumented(code) ? code : seenInClients(code),

@@ -15,10 +15,10 @@ import type { FaultItem, FaultsPage, MagicTable } from './tool-models.ts';
 
 const path = '/_sandbox/faults';
 type Words = Reader['t']['dashboard']['faults'];
-/** `times` of a fault from here on is that of one that never wears off. */
+/** From this value of `times` on, a fault never wears off. */
 const countless = 1_000_000_000;
 
-/** Faults that are armed, a form that arms one, and the values that make things go wrong by themselves. */
+/** The active faults, a form to add one, and the magic values that trigger errors without one. */
 export function faultPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
   const show = (c: Context<AppEnv>, form: RefusedForm = freshForm) =>

@@ -100,7 +100,7 @@ export function callbackFilter(asked: Asked) {
   return { status: asked('status'), invoiceNo: asked('invoice_no'), accountId: asked('account') };
 }
 
-/** The neutral token, or the text itself: a name that no gateway has finds nothing. */
+/** The neutral token. An unknown name is passed on, and matches nothing. */
 function gatewayToken(names: Names, asked: Asked): string | undefined {
   const name = asked('gateway');
   return name === undefined ? undefined : (names.gateway(name) ?? name);
@@ -141,12 +141,12 @@ function gatewayFilter({ names }: Runtime, { dashboard }: Words, value: Value): 
   );
 }
 
-/** The kind of verdict that the address asks for; an unknown one asks for none. */
+/** The verdict filter from the URL. Undefined if it is unknown. */
 function verdictKind(asked: Asked): VerdictKind | undefined {
   return verdictKinds.find((kind) => kind === asked('verdict'));
 }
 
-/** Two kinds of "told" have the same word: the way it was told stands behind it. */
+/** Two verdicts share a label, so the way your app was told is added to one of them. */
 function verdictFilter({ dashboard }: Words, value: Value): FilterField {
   const { labels, details } = dashboard.verdicts;
   const choices = verdictKinds.map((kind) => ({
@@ -165,7 +165,7 @@ function choice(name: string, label: string, value: Value, values: readonly stri
   );
 }
 
-/** A value of the address that is no choice stays visible. */
+/** An unknown value from the URL stays visible as an option. */
 function field(name: string, label: string, value: Value, choices: readonly Choice[]): FilterField {
   const given = value(name);
   const isKnown = given === '' || choices.some((each) => each.value === given);

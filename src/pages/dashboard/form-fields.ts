@@ -2,13 +2,13 @@ import type { RefusedForm } from './actions.ts';
 import type { Choice, FormField } from './tool-models.ts';
 
 interface Described {
-  /** What it stands at; what was typed of a form that was refused goes before it. */
+  /** The current value. A refused form shows what was submitted instead. */
   readonly value?: string;
   readonly hint?: string;
   readonly placeholder?: string;
 }
 
-/** A line of text. */
+/** A text input. */
 export function textField(
   form: RefusedForm,
   name: string,
@@ -18,7 +18,7 @@ export function textField(
   return { ...fieldOf(form, name, label), kind: 'text', ...described, value: typed(form, name, value) };
 }
 
-/** Several lines of text. */
+/** A multi-line text input. */
 export function areaField(
   form: RefusedForm,
   name: string,
@@ -28,7 +28,7 @@ export function areaField(
   return { ...textField(form, name, label, described), kind: 'area', rows: described.rows };
 }
 
-/** One of some choices, the present one first unless something else was chosen. */
+/** A select box, with the current value selected unless something else was submitted. */
 export function selectField(
   form: RefusedForm,
   name: string,
@@ -45,7 +45,7 @@ export function selectField(
   };
 }
 
-/** On or off. */
+/** An on/off field. */
 export function switchField(
   form: RefusedForm,
   name: string,
@@ -61,7 +61,7 @@ function fieldOf({ errors }: RefusedForm, name: string, label: string) {
   return { name, label, error: errors[name] };
 }
 
-/** A form that was sent and refused shows what was typed, also where that is nothing. */
+/** A refused form shows what was submitted, even if that is empty. */
 function typed({ refusal, read }: RefusedForm, name: string, present: string): string {
   return refusal === '' ? present : read(name);
 }

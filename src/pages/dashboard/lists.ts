@@ -8,7 +8,7 @@ import type { FilteredList, FilterField, Link } from './page-models.ts';
 
 const rowsOnAPage = 50;
 
-/** A list of the dashboard: its rows, its filters, and the files that it can be kept as. */
+/** A list of the dashboard: its rows, filters and export formats. */
 export interface ListDefinition<Row extends { readonly id: string }> {
   readonly section: 'transactions' | 'requests' | 'callbacks';
   readonly filters: (
@@ -28,11 +28,11 @@ export interface ListDefinition<Row extends { readonly id: string }> {
 /** The rows of one page. */
 export interface ListedRows<Row> {
   readonly rows: readonly Row[];
-  /** The id below which the next page looks; undefined on the last one. */
+  /** The ID below which the next page starts. Undefined on the last page. */
   readonly next: number | undefined;
 }
 
-/** Rows that one query found: a full page may have another one behind it. */
+/** For rows of a single query: a full page may be followed by another. */
 export function fullPages<Row extends { readonly id: string }>(
   rows: readonly Row[],
   { limit }: PageRequest,
@@ -41,14 +41,14 @@ export function fullPages<Row extends { readonly id: string }>(
   return { rows, next: last && rows.length === limit ? Number(last.id) : undefined };
 }
 
-/** The model of one page of a list, by what stands in its address. An empty filter is none. */
+/** The model of a list page, from its URL. Empty filters are ignored. */
 export function listPage<Row extends { readonly id: string }>(
   c: Context<AppEnv>,
   runtime: Runtime,
   list: ListDefinition<Row>,
 ): FilteredList<Row> {
   const reader = readerOf(c);
-  // Before the rows: what comes between the two is told again, never missed.
+  // Read before the rows: anything in between is then reported twice rather than missed.
   const cursor = String(runtime.store.events.lastId());
   const filters = list.filters(runtime, reader, (name) => c.req.query(name) ?? '');
   const page: PageRequest = { before: beforeOf(c), limit: rowsOnAPage };
@@ -73,12 +73,12 @@ export function listPage<Row extends { readonly id: string }>(
   };
 }
 
-/** The value of a filter, or undefined where it is absent or empty. */
+/** A filter's value from the URL. Undefined if absent or empty. */
 export function filterOf(c: Context<AppEnv>): (name: string) => string | undefined {
   return (name) => c.req.query(name) || undefined;
 }
 
-/** The number in the address below which a page shows rows; none is the newest page. */
+/** The ID in the URL below which a page starts. Without one, the newest page. */
 export function beforeOf(c: Context<AppEnv>): number {
   const before = c.req.query('before') ?? '';
   return /^\d{1,15}$/.test(before) ? Number(before) : Number.MAX_SAFE_INTEGER;

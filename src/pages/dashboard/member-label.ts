@@ -1,6 +1,6 @@
 import type { Reader } from '../reader.ts';
 
-/** What people call a member of a setting; one that is a name of the API stays as it is. */
+/** The display name of a setting's member. API names stay unchanged. */
 export function memberLabel({ members }: Reader['t']['dashboard']['settings'], name: string): string {
   return nameIn(members, name) ?? name.replaceAll('_', ' ');
 }

@@ -1,7 +1,7 @@
 import type { RequestRow, TesterFrame, TransactionRow } from '../tester-models.ts';
 import type { Snippet } from './page-models.ts';
 
-/** How often something came, with the list of where it did. */
+/** A count, with a link to the list of what was counted. */
 export interface Tally {
   readonly what: string;
   readonly count: number;
@@ -18,28 +18,28 @@ export interface AttentionLine {
   readonly more?: string | undefined;
   readonly tallies?: readonly Tally[];
   readonly link?: { readonly label: string; readonly href: string };
-  /** A form without fields. */
+  /** A form with a button but no fields. */
   readonly action?: { readonly label: string; readonly path: string } | undefined;
 }
 
-/** A call as the overview lists it. */
+/** A call in the overview's list. */
 export type CallRow = RequestRow & { readonly age: string };
 
 export interface OverviewPage extends TesterFrame {
-  /** Journal cursor that the page was made at. */
+  /** The event log cursor at the time of rendering. */
   readonly cursor: string;
-  /** Before the first call the page leads with how to connect. */
+  /** Before the first call, the page starts with how to connect. */
   readonly isNew: boolean;
   readonly attention: readonly AttentionLine[];
-  /** The id of the account whose keys are shown. */
+  /** The ID of the account whose keys are shown. */
   readonly keysOf: string;
   readonly keysName: string;
-  /** The demo account's fixed credentials are public and shown whole; others are masked. */
+  /** Only the demo account's well-known credentials are shown in full. Others are masked. */
   readonly areMasked: boolean;
   readonly credentials: readonly { readonly label: string; readonly value: string }[];
   readonly snippets: readonly Snippet[];
   readonly transactions: readonly TransactionRow[];
   readonly calls: readonly CallRow[];
-  /** Gateways to make a test payment with; none where the sandbox cannot start the demo shop. */
+  /** Gateways for a test payment. Empty if the sandbox cannot start the demo shop. */
   readonly shopGateways: readonly string[];
 }

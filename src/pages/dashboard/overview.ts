@@ -35,12 +35,12 @@ export function overviewModel({ runtime, demoShop }: AppParts, reader: Reader): 
   };
 }
 
-/** The account whose keys the overview shows: the chosen one, else the first. */
+/** The account whose keys the overview shows: the selected one, or the first. */
 export function shownAccount({ store }: Runtime, { account }: Reader): Account | undefined {
   return store.accounts.get(account) ?? store.accounts.all()[0];
 }
 
-/** What an app is set up with: the keys of one account. */
+/** The values an app is configured with: the base URL and the keys of one account. */
 function connection(runtime: Runtime, reader: Reader) {
   const { addresses, names } = runtime;
   const { overview } = reader.t.dashboard;

@@ -1,42 +1,42 @@
 import type { CallbackRow, Result, TesterFrame } from '../tester-models.ts';
 import type { Choice } from './tool-models.ts';
 
-/** A filter of a list as its form shows it: a choice, or a text to type. */
+/** A filter in a list's form: a choice or a text. */
 export interface FilterField {
   readonly name: string;
   readonly label: string;
   readonly value: string;
-  /** Absent for a text. */
+  /** Undefined for a text. */
   readonly choices: readonly Choice[] | undefined;
 }
 
 export interface Link {
   readonly label: string;
   readonly href: string;
-  /** A file to keep. */
+  /** A download. */
   readonly isFile: boolean;
 }
 
-/** One list, newest first, filtered by what stands in its address. */
+/** A list, newest first, filtered by the URL. */
 export interface FilteredList<Row> extends TesterFrame {
   readonly rows: readonly Row[];
   readonly filters: readonly FilterField[];
   readonly isFiltered: boolean;
-  /** Id of the newest row of the first page, and '' on older pages, which stay as they are. */
+  /** The ID of the newest row on the first page. Empty on older pages, which do not update. */
   readonly newest: string;
-  /** Journal cursor that the page was made at. */
+  /** The event log cursor at the time of rendering. */
   readonly cursor: string;
   readonly olderHref: string | undefined;
-  /** There may be more matches further down than one page looks. */
+  /** One page searches only so far, so there may be more matches further down. */
   readonly isCut: boolean;
-  /** From an older page back to the first one. */
+  /** Link from an older page to the first one. */
   readonly newestHref: string | undefined;
   readonly exports: readonly Link[];
-  /** So many of the newest are kept; null where all are. */
+  /** Only this many are kept. Null if all are. */
   readonly kept: number | null;
 }
 
-/** A fact of a record: a name, and its value as text. */
+/** A name and its value as text. */
 export interface Fact {
   readonly name: string;
   readonly value: string;
@@ -49,13 +49,13 @@ export interface Snippet {
   readonly text: string;
 }
 
-/** One thing that happened, in a timeline or a decision trace. */
+/** One step in a timeline or a decision trace. */
 export interface Step {
   readonly at: string | undefined;
   readonly title: string;
   readonly detail: string;
   readonly href: string | undefined;
-  /** Whether it went well; undefined where that is no question. */
+  /** Whether it succeeded. Undefined if that does not apply. */
   readonly ok: boolean | undefined;
 }
 
@@ -65,12 +65,12 @@ export interface RequestPage extends TesterFrame {
   readonly status: number;
   readonly code: string | undefined;
   readonly transactionHref: string | undefined;
-  /** The hosted page that a confirm answered with. */
+  /** The hosted page from confirm's answer. */
   readonly checkoutHref: string | undefined;
   readonly facts: readonly Fact[];
   readonly fields: readonly Fact[];
   readonly trace: readonly Step[];
-  /** What to do about the refusal. */
+  /** How to fix the refusal. */
   readonly advice:
     | { readonly text: string; readonly href: string | undefined; readonly link: string }
     | undefined;
@@ -86,7 +86,7 @@ export interface RequestPage extends TesterFrame {
 
 export interface ReplayForm {
   readonly action: string;
-  /** A fresh invoice number; undefined where the request has none. */
+  /** An unused invoice number. Undefined if the request has none. */
   readonly invoiceNo: string | undefined;
   readonly error: string | undefined;
 }
@@ -104,7 +104,7 @@ export interface AttemptView {
   readonly error: string | undefined;
 }
 
-/** What is typed in one of the callback's forms, and why it was refused. */
+/** The submitted values of a callback's form, and its errors. */
 export interface FormState {
   readonly values: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
@@ -115,12 +115,12 @@ export interface CallbackPage extends TesterFrame {
   readonly status: string;
   readonly result: Result;
   readonly facts: readonly Fact[];
-  /** Journal cursor that the page was made at. */
+  /** The event log cursor at the time of rendering. */
   readonly cursor: string;
   readonly signedString: string;
   readonly body: string | undefined;
   readonly fields: readonly { readonly name: string; readonly value: string }[];
-  /** The newest, or those before the number in the address, in the order they were sent. */
+  /** The newest ones, or those before the number in the URL. Oldest first. */
   readonly attempts: readonly AttemptView[];
   readonly attemptsTotal: number;
   readonly olderHref: string | undefined;

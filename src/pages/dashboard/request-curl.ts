@@ -2,7 +2,10 @@ import type { RequestRow } from '../../store/schema-records.ts';
 import { placeholders, quoted } from '../curl.ts';
 import { fieldsOf, headerOf } from '../export/sent-fields.ts';
 
-/** A logged request as a curl command, with placeholders for the keys; what a stranger sent is one word of the shell. */
+/**
+ * A logged request as a curl command with placeholders for the keys. A stranger's input is always a quoted
+ * word.
+ */
 export function requestCurl(baseUrl: string, row: RequestRow): string {
   const method = row.method === 'POST' ? '' : `-X ${quoted(row.method)} `;
   const lines = [`curl -s ${method}${quoted(baseUrl + row.path)}`, ...keyHeaders(row), ...bodyOf(row)];
@@ -11,7 +14,7 @@ export function requestCurl(baseUrl: string, row: RequestRow): string {
 
 function keyHeaders(row: RequestRow): string[] {
   return [
-    // Double quotes: placeholders are variables of the shell.
+    // Double-quoted, because the placeholders are shell variables.
     ...(headerOf(row, 'authorization') === undefined
       ? []
       : [`-H "Authorization: Bearer ${placeholders.accessToken}"`]),
@@ -23,7 +26,7 @@ function keyHeaders(row: RequestRow): string[] {
   ];
 }
 
-/** Forms field by field; other bodies as they came. */
+/** Forms field by field, other bodies unchanged. */
 function bodyOf(row: RequestRow): string[] {
   if (row.body === '') return row.method === 'POST' ? ["-d ''"] : [];
   const type = headerOf(row, 'content-type') ?? '';

@@ -52,13 +52,13 @@ export function requestPage(
   };
 }
 
-/** The hosted page that a confirm answered with. */
+/** The hosted page from confirm's answer. */
 function checkoutIn({ answer }: LoggedRequest): string | undefined {
   const token = /"redirect_url":"[^"]*[?&]token=([\w-]+)/.exec(answer ?? '')?.[1];
   return token && `/checkout?token=${token}`;
 }
 
-/** The record, and what came and went as text. */
+/** The log entry's members, and the request and answer as text. */
 function exchangeOf(
   runtime: Runtime,
   row: LoggedRequest,
@@ -81,7 +81,7 @@ function traceStep({ t }: Reader, { check, passed, expected, got }: TraceEntry):
   return {
     at: undefined,
     title: isCheck(check, checks) ? checks[check] : check,
-    // As the log and the API have it.
+    // Same wording as in the log and the API.
     detail: visibleText(expected === '' ? got : `expected ${expected}; got: ${got}`),
     href: undefined,
     ok: passed,
@@ -97,7 +97,7 @@ interface ReplayState {
   readonly error?: string | undefined;
 }
 
-/** A stored name may be one that this version does not have. */
+/** Older entries may contain a name that this version does not know. */
 function reasonOf({ lang }: Reader, name: string): string {
   const assumption = fixedAssumptions.find(({ id }) => id === name);
   if (assumption) return assumptionWords(lang, assumption).reason;

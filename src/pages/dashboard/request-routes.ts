@@ -12,10 +12,10 @@ import { idOf } from './id-of.ts';
 import { requestPage } from './request-page.ts';
 import { callOf, sendPage } from './send-call.ts';
 
-/** The fields of a call, encoded once more as fields of our own form. */
+/** A call's fields, encoded again as fields of our form. */
 const largestFormBytes = 256 * 1024;
 
-/** One request of the log, sending it once more, and the form that sends a new one. */
+/** A logged request, its replay, and the form for a new one. */
 export function requestPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
   app.get('/_sandbox/requests/new', (c) =>
@@ -35,7 +35,7 @@ export function requestPages(app: Hono<AppEnv>, parts: AppParts): void {
   app.post('/_sandbox/requests/:id/replay', (c) => replay(c, parts));
 }
 
-/** Through the merchant API itself, in process: every check runs, and the log has it. */
+/** Calls the merchant API in process, so that all checks run and the call is logged. */
 async function send(c: Context<AppEnv>, { runtime, options }: AppParts): Promise<Response> {
   const read = await readForm(c, largestFormBytes);
   if (!read)
@@ -47,7 +47,7 @@ async function send(c: Context<AppEnv>, { runtime, options }: AppParts): Promise
     );
   const { remoteAddress, isHttps } = connectionOf(c, options.trustProxy);
   const { requestId } = await serveMerchant(runtime, callOf(runtime, read, remoteAddress, isHttps));
-  // Not even the log could be written.
+  // Not even the log entry could be stored.
   if (requestId === undefined) return messagePage(c, 500, 'failed');
   return seeOther(`/_sandbox/requests/${requestId}`);
 }

@@ -21,7 +21,10 @@ import { testPaymentRoute } from './test-payment.ts';
 import { transactionPage } from './transaction-page.ts';
 import { withUnpaid } from './unpaid.ts';
 
-/** What the document calls the account dashboard, and what a developer needs beside it: transactions, requests, callbacks. */
+/**
+ * The account dashboard of the API document, plus the lists a developer needs: transactions, requests,
+ * callbacks.
+ */
 export function dashboardPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
   app.get('/_sandbox', () => seeOther('/_sandbox/'));

@@ -85,7 +85,7 @@ export function callbackRow(runtime: Runtime, { t }: Reader, callback: Callback)
   };
 }
 
-/** A forgery that was answered 2xx is the finding; one that was not is how it should be. */
+/** A forgery answered with 2xx is a problem. A refused one is as it should be. */
 export function resultOf(
   { dashboard }: Reader['t'],
   { status, tamper }: Pick<Callback, 'status' | 'tamper'>,

@@ -38,7 +38,7 @@ interface SearchPage extends TesterFrame {
   readonly most: number;
 }
 
-/** What a search found, in the order of the page; `exact` are the addresses of what the text names whole. */
+/** Search results in page order. `exact`: URLs of the records that match the whole text. */
 interface Found {
   readonly payments: readonly Transaction[];
   readonly calls: readonly LoggedRequest[];
@@ -46,7 +46,7 @@ interface Found {
   readonly exact: ReadonlySet<string>;
 }
 
-/** The search at the top of every page. What one text names whole opens at once. */
+/** The search box on every page. A single exact match opens directly. */
 export function searchRoute(app: Hono<AppEnv>, { runtime }: AppParts): void {
   app.get('/_sandbox/search', (c) => {
     const query = (c.req.query('q') ?? '').trim().slice(0, longestQuery);
@@ -101,7 +101,7 @@ function search(runtime: Runtime, text: string): Found {
   return { payments, calls, codes: codes.all, exact: new Set(whole) };
 }
 
-/** A number's codes are no exact hit: the search is for everything about it. */
+/** A number's codes are not exact matches, because the search is for everything about the number. */
 function codesOf({ store }: Runtime, text: string, number: string) {
   const first = { before: Number.MAX_SAFE_INTEGER, limit: mostShown };
   const exact = newestOf([
@@ -111,7 +111,7 @@ function codesOf({ store }: Runtime, text: string, number: string) {
   return { exact, all: newestOf([...exact, ...store.verifications.otps({ mobileNumber: number }, first)]) };
 }
 
-/** Each row once, newest first. */
+/** Removes duplicates and sorts newest first. */
 function newestOf<Row extends { readonly id: number }>(rows: readonly (Row | undefined)[]): Row[] {
   const byId = new Map(rows.flatMap((row): [number, Row][] => (row ? [[row.id, row]] : [])));
   return [...byId.values()].sort((a, b) => b.id - a.id).slice(0, mostShown);

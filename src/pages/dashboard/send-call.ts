@@ -13,13 +13,13 @@ import { ruleWords } from '../words/rule-words.ts';
 import { freshInvoice } from './fresh-invoice.ts';
 import type { SendField, SendPage } from './send-models.ts';
 
-/** What stands in the address of the form, or was sent with it. */
+/** Reads a value from the URL or the submitted form. */
 type Read = (name: string) => string;
 
 const tokens = ['test', 'live', 'wrong', 'none'] as const;
 const encodings = ['form', 'json', 'query'] as const;
 
-/** The form that calls the merchant API: fields that are right for the endpoint, ready to be made wrong. */
+/** The form that calls the merchant API, filled with valid values for the endpoint. */
 export function sendPage(runtime: Runtime, reader: Reader, read: Read): SendPage {
   const words = reader.t.dashboard.request.send;
   const endpoint = endpointOf(read);
@@ -43,7 +43,7 @@ export function sendPage(runtime: Runtime, reader: Reader, read: Read): SendPage
   };
 }
 
-/** The call that the form asks for, as it would come over the network. */
+/** The call in the form, as it would arrive over the network. */
 export function callOf(runtime: Runtime, read: Read, remoteAddress: string, isHttps: boolean): ApiRequest {
   const endpoint = endpointOf(read);
   const encoding = read('encoding');
@@ -105,7 +105,7 @@ function endpoints(): Endpoint[] {
   );
 }
 
-/** The endpoint that is chosen, as `gateway/action`; else the first one of the `flow`, or the sample. */
+/** The chosen endpoint (`gateway/action`), or the first one of the `flow`, or the sample. */
 function endpointOf(read: Read): Endpoint {
   const all = endpoints();
   const chosen = all.find(({ gateway, action }) => `${gateway}/${action}` === read('endpoint'));
@@ -125,7 +125,7 @@ function rulesOf({ gateway, action }: Endpoint): readonly FieldRule[] {
     : definition.confirmFields;
 }
 
-/** A right value for each field: a wallet's confirm names the code that was sent last. */
+/** A valid value for each field. A wallet's confirm uses the latest code. */
 function sendField(
   runtime: Runtime,
   { lang }: Reader,

@@ -8,7 +8,7 @@ export interface SendField {
   readonly required: boolean;
 }
 
-/** "Send a call": what is chosen first, and the fields of the endpoint. */
+/** "Send a call": the selected values and the endpoint's fields. */
 export interface SendPage extends TesterFrame {
   readonly endpoints: readonly Choice[];
   readonly endpoint: string;

@@ -10,7 +10,7 @@ import { areaField, selectField, switchField, textField } from './form-fields.ts
 import { memberLabel } from './member-label.ts';
 import type { FormField } from './tool-models.ts';
 
-/** As far as the settings' schema uses JSON Schema. */
+/** The subset of JSON Schema that the settings use. */
 interface Shape {
   readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
@@ -19,10 +19,10 @@ interface Shape {
   readonly additionalProperties?: unknown;
 }
 
-// What zod makes of the settings has no more to it than `Shape` says; a test goes through every switch.
+// zod's schema of the settings stays within `Shape`. A test checks every setting.
 const settingsShape = z.toJSONSchema(settingsSchema, { io: 'input' }) as Shape;
 
-/** The controls of one switch, each named by the dotted path that it changes. They fit its type. */
+/** The form fields of a setting, with types that fit. Each name is the dotted path that it changes. */
 export function settingFields(
   { lang, t }: Reader,
   form: RefusedForm,
@@ -40,7 +40,7 @@ export function settingFields(
   );
 }
 
-/** The patch of the settings that the controls of one switch make. */
+/** The patch that a setting's form makes. */
 export function settingPatch(
   read: ReadField,
   name: string,
@@ -63,7 +63,7 @@ function valueIn(read: ReadField, name: string, present: unknown): unknown {
   );
 }
 
-/** A text where a number belongs stays one: the settings' own check says what is wrong with it. */
+/** Text in place of a number is passed on: the validation of the settings reports it. */
 function leafValue(read: ReadField, name: string, shape: Shape): unknown {
   const text = read(name).trim();
   const { type } = solid(shape);
@@ -120,7 +120,7 @@ function codeValues(text: string, present: unknown): object {
   return tableOf(all, present);
 }
 
-/** The filled-in members of an open table; what is there and not filled in any more goes by null. */
+/** An open table with the submitted members. Members that were cleared become null. */
 function tableOf(filledIn: readonly (readonly [string, unknown])[], present: unknown): object {
   const gone = Object.keys(present ?? {}).map((name) => [name, null] as const);
   return Object.fromEntries([...gone, ...filledIn.filter(([, value]) => value !== '')]);
@@ -130,7 +130,7 @@ function shapeOf(name: string): Shape {
   return name.split('.').reduce<Shape>((at, member) => solid(at).properties?.[member] ?? {}, settingsShape);
 }
 
-/** Without the null that stands for "off". */
+/** Without the null that means "off". */
 function solid(shape: Shape): Shape {
   return shape.anyOf?.find(({ type }) => type !== 'null') ?? shape;
 }

@@ -21,7 +21,7 @@ import type { FormField, SettingRow, SettingsPage } from './tool-models.ts';
 
 export interface SettingsView {
   readonly form: RefusedForm;
-  /** The setting whose form was refused: the others show their present values. */
+  /** The setting whose form was refused. The others show their current values. */
   readonly refused: string | undefined;
   /** The setting that was just changed, or `defaults`. */
   readonly done: string | undefined;
@@ -87,7 +87,7 @@ function settingRow(
   };
 }
 
-/** The default in each profile, where they differ. */
+/** The default in each profile, if they differ. */
 type Words = Reader['t']['dashboard']['settings'];
 
 function profileValues(words: Words, setting: NamedSetting): SettingRow['profiles'] {
@@ -102,7 +102,7 @@ function doneOf({ lang, t }: Reader, name: string | undefined): string | undefin
   return setting && words.done(settingWords(lang, { name: name ?? '', ...setting }).title);
 }
 
-/** A value as a line of text: `off`, `5m`, `walletA 6, walletB 4`. */
+/** A value as text: `off`, `5m`, `walletA 6, walletB 4`. */
 function inWords(words: Words, value: unknown): string {
   if (value === null || value === false) return words.off;
   if (value === true) return words.on;

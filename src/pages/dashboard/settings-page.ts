@@ -11,7 +11,7 @@ import { settingsModel } from './settings-model.ts';
 
 const path = '/_sandbox/settings';
 
-/** Every setting with its reason, and what the API document leaves open. */
+/** Every setting with its reason, and the assumptions behind the fixed behavior. */
 export function settingsPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
   const show = async (c: Context<AppEnv>, form: RefusedForm = freshForm, refused?: string) => {
@@ -45,7 +45,7 @@ export function settingsPages(app: Hono<AppEnv>, parts: AppParts): void {
   });
 }
 
-/** The defaults, and null for each member of the open tables, which no default has. */
+/** The defaults, plus null for members of open tables, which have no default. */
 function backToDefaults({ statuses, otp }: Settings): BodyOf<'changeSettings'> {
   const usual = defaultSettings('observed');
   const gone = (table: object) => Object.fromEntries(Object.keys(table).map((name) => [name, null]));

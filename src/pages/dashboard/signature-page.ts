@@ -18,7 +18,7 @@ const path = '/_sandbox/signature';
 
 type Verdict = AnswerOf<'checkSignature'>;
 
-/** The signature doctor: paste what came or what your code built, and see what is wrong with it. */
+/** The signature doctor: paste what arrived or what your code built, and see what is wrong. */
 export function signaturePages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
   app.get(path, (c) => page(c, 200, 'dashboard/signature', signatureModel(runtime, readerOf(c), freshForm)));
@@ -44,17 +44,17 @@ export function signaturePages(app: Hono<AppEnv>, parts: AppParts): void {
   );
 }
 
-/** A secret key or a hash alone is nothing to check. */
+/** A secret key or a hash alone cannot be checked. */
 function isEmpty(read: ReadField): boolean {
   return read('pasted').trim() === '' && read('built').trim() === '';
 }
 
-/** The form as it was sent: what was pasted stays on the page. */
+/** Keeps the submitted input on the page. */
 function sent(read: ReadField): RefusedForm {
   return { read, errors: {}, refusal: 'sent' };
 }
 
-/** However it was read, what is wrong with it stands beside the one field for it. */
+/** Shows the error next to the one input field, however the input was parsed. */
 function besidePasted(form: RefusedForm): RefusedForm {
   const { body, query, request, pasted: nothing, ...others } = form.errors;
   const pasted = nothing ?? body ?? query ?? request;
@@ -77,7 +77,7 @@ function asked(read: ReadField): BodyOf<'checkSignature'> {
   };
 }
 
-/** Browsers send the line breaks of a text area as CRLF, however they were pasted. */
+/** Browsers submit line breaks of a text area as CRLF. */
 function textOf(read: ReadField, name: string): string {
   return read(name).replaceAll('\r\n', '\n');
 }

@@ -12,7 +12,7 @@ import type { SnapshotsPage } from './tool-models.ts';
 
 const path = '/_sandbox/snapshots';
 
-/** The whole state under a name, and the way back to the beginning. */
+/** Named snapshots of the whole state, and the reset to the initial state. */
 export function snapshotPages(app: Hono<AppEnv>, parts: AppParts): void {
   const show = (c: Context<AppEnv>, form: RefusedForm = freshForm) => {
     const model = snapshotsModel(parts.runtime, readerOf(c), form, c.req.query('done'));

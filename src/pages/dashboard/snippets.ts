@@ -1,18 +1,18 @@
 import { curl, placeholders, type SampleKeys } from '../curl.ts';
 import type { Snippet } from './page-models.ts';
 
-/** What the snippets carry: the address of an endpoint, and the keys where they may be shown. */
+/** The values in the snippets: an endpoint, and the keys if they may be shown. */
 export interface SnippetValues {
   readonly baseUrl: string;
-  /** The gateway's name on the wire. */
+  /** The gateway's name in the API. */
   readonly name: string;
-  /** The fields of its verify, with values that pass. */
+  /** Fields for its verify, with valid values. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Undefined where the keys are secrets: the snippets read the environment then. */
+  /** Undefined if the keys are secret. The snippets then read environment variables. */
   readonly keys: SampleKeys | undefined;
 }
 
-/** A verify call in each language that works when it is pasted: into a terminal, or into a file that is run. */
+/** A verify call per language that works when pasted into a terminal or a file. */
 export function snippetsOf(values: SnippetValues, dotenv: string): Snippet[] {
   const { baseUrl, name, fields, keys = placeholders } = values;
   return [

@@ -6,7 +6,7 @@ import type { Step } from './page-models.ts';
 type Entry = ReturnType<typeof timelineOf>[number];
 type Words = Reader['t']['dashboard']['story'];
 
-/** A sentence for an entry of the timeline, and how it went. */
+/** A timeline entry as a sentence, and whether it succeeded. */
 interface Told {
   readonly title: string;
   readonly detail?: string | undefined;
@@ -14,7 +14,7 @@ interface Told {
   readonly href?: string | undefined;
 }
 
-/** Everything that happened to a transaction as a person would tell it. A step links to its record, if it has one of its own. */
+/** The timeline of a transaction in plain sentences. A step links to its record if it has one. */
 export function storyOf(runtime: Runtime, { t }: Reader, transactionId: number): Step[] {
   return timelineOf(runtime.store, transactionId).map((entry) => {
     const { title, detail = '', ok, href } = told(runtime, t, entry);
@@ -28,7 +28,7 @@ function told(runtime: Runtime, t: Reader['t'], entry: Entry): Told {
   if (entry.type.startsWith('otp.')) return phone(words, entry);
   if (entry.type.startsWith('callback.')) return callback(t, entry);
   const tell = tellers[entry.type];
-  // A kind of event that is newer than these words is shown by its name.
+  // An unknown event type is shown by its name.
   return tell ? tell((name) => text(entry, name), runtime, words) : { title: entry.type };
 }
 
@@ -103,13 +103,13 @@ function callback(t: Reader['t'], entry: Entry): Told {
     return { ...attempt(t.dashboard.story, read, forgery), href: `${href}#attempt-${read('number')}` };
   const isDone = entry.type === 'callback.delivered' && read('tampered') === '';
   const ok = entry.type === 'callback.exhausted' ? false : isDone || undefined;
-  // The query is signed, long and on the callback's own page.
+  // Without the query: it is signed, long, and shown on the callback's own page.
   const to = read('method') && `${read('method')} ${read('url').replace(/\?.*$/s, '?…')}`;
   const detail = [to, forgery, read('error')].filter(Boolean).join(' · ');
   return { title: wordOf(callbacks, entry.type), ok, href, detail };
 }
 
-/** A forgery that was answered with 2xx is a failure of the app, whatever the answer says. */
+/** A forgery answered with 2xx is a failure of the app, whatever the answer says. */
 function attempt(words: Words, read: (name: string) => string, forgery: string): Told {
   const isAccepted = read('delivered') === 'true';
   const answered = read('status') ? words.responded(read('status')) : read('error');
@@ -127,7 +127,7 @@ function challenge({ bankAsked, bankAnswered }: Words, result: string): Told {
   return { title: bankAnswered(result), ok };
 }
 
-/** What is newer than the words is shown by its own name. */
+/** An unknown name is shown as it is. */
 function wordOf(words: Readonly<Record<string, string>>, name: string): string {
   return words[name] ?? name;
 }

@@ -15,14 +15,14 @@ import { shownAccount } from './overview.ts';
 const largestFormBytes = 16 * 1024;
 
 interface ToShopPage extends TesterFrame {
-  /** Where the browser goes on at once; undefined where there is no way. */
+  /** Where the browser is redirected. Undefined if it cannot be. */
   readonly refreshTo: string | undefined;
   readonly problem: string | undefined;
 }
 
 /**
- * The buttons "Make a test payment": start the demo shop, and send the browser to its checkout. By a page, because a redirect to another
- * origin dies under `form-action 'self'`.
+ * The "Make a test payment" buttons: start the demo shop and send the browser to its checkout. Goes through a
+ * page, because `form-action 'self'` blocks a redirect to another origin.
  */
 export function testPaymentRoute(app: Hono<AppEnv>, parts: AppParts): void {
   app.post('/_sandbox/test-payments', async (c) => {
@@ -45,7 +45,7 @@ export function testPaymentRoute(app: Hono<AppEnv>, parts: AppParts): void {
   });
 }
 
-/** The shop listens on the loopback alone. */
+/** The shop listens on loopback only. */
 function isThisMachine(c: Context<AppEnv>): boolean {
   const { host } = connectionOf(c);
   const name = URL.parse(`http://${host}`)?.hostname ?? '';

@@ -4,7 +4,7 @@ import { testerFrame } from '../tester-frame.ts';
 import type { RefusedForm } from './actions.ts';
 import type { ToolPage } from './tool-models.ts';
 
-/** The frame of a page with forms. `done` says what the last one did. */
+/** The frame of a page with forms. `done`: what the last form did. */
 export function toolFrame(
   runtime: Runtime,
   reader: Reader,
@@ -16,7 +16,7 @@ export function toolFrame(
   return { ...testerFrame(runtime, reader, section, reader.t.rail.pages[section]), refusal, done, cursor };
 }
 
-/** The words for what `?done=` names; a name that is none says nothing. */
+/** The words for `?done=`. Undefined for an unknown name. */
 export function doneWords(words: Readonly<Record<string, string>>, name: string | undefined) {
   return name !== undefined && Object.hasOwn(words, name) ? words[name] : undefined;
 }

@@ -6,7 +6,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** A control of a form with its label, its hint and what is wrong with it. A switch is on when its value is `on`. */
+/** A form field with its label, hint and error. An on/off field is on if its value is `on`. */
 export interface FormField {
   /** The dotted path of the member that it changes. */
   readonly name: string;
@@ -22,11 +22,11 @@ export interface FormField {
 
 /** A page with forms. */
 export interface ToolPage extends TesterFrame {
-  /** Why the last form was refused; empty when it was not. */
+  /** Why the last form was refused. Empty if it was not. */
   readonly refusal: string;
   /** What was just done, in words. */
   readonly done: string | undefined;
-  /** Journal cursor that the page was made at. */
+  /** The event log cursor at the time of rendering. */
   readonly cursor: string;
 }
 
@@ -43,13 +43,13 @@ export interface FaultsPage extends ToolPage {
 export interface FaultItem {
   readonly id: string;
   readonly what: string;
-  /** Which calls it is for; empty for every call. */
+  /** The calls it applies to. Empty for all. */
   readonly match: readonly { readonly name: string; readonly value: string }[];
   readonly isArmed: boolean;
   readonly count: string;
 }
 
-/** One kind of effect with the controls that belong to it alone. */
+/** An effect of a fault, with its own fields. */
 export interface EffectChoice {
   readonly kind: string;
   readonly label: string;
@@ -58,7 +58,7 @@ export interface EffectChoice {
   readonly fields: readonly FormField[];
 }
 
-/** One table of magic values: what to send, and what comes of it. */
+/** A table of magic values: what to send, and what happens. */
 export interface MagicTable {
   readonly heading: string;
   readonly hint: string;
@@ -66,7 +66,7 @@ export interface MagicTable {
     readonly value: string;
     readonly gateway: string;
     readonly effect: string;
-    /** The effect is a value of the API, not a sentence. */
+    /** Whether the effect is an API value rather than a sentence. */
     readonly isCode: boolean;
   }[];
 }
@@ -79,9 +79,9 @@ export interface ClockPage extends ToolPage {
   readonly advance: FormField;
   readonly freezeAt: FormField;
   readonly due: readonly DueItem[];
-  /** How far the next due item is away; undefined without one. */
+  /** Time until the next due item. Undefined without one. */
   readonly jump: string | undefined;
-  /** Whether there is a way back to real time. */
+  /** Whether the clock can be set back to real time. */
   readonly isMoved: boolean;
 }
 
@@ -104,7 +104,7 @@ export interface SettingsPage extends ToolPage {
     readonly question: string;
     readonly reason: string;
   })[];
-  /** Of so many logged requests are the counts. */
+  /** The number of logged requests that the counts are based on. */
   readonly countedRequests: number;
   readonly changed: number;
 }
@@ -115,7 +115,7 @@ export interface SettingGroup {
   readonly rows: readonly SettingRow[];
 }
 
-/** An assumption, as a row of the settings page. */
+/** An assumption as a row of the settings page. */
 export interface LedgerRow {
   readonly name: string;
   readonly reason: string;
@@ -125,18 +125,18 @@ export interface LedgerRow {
 export interface SettingRow extends LedgerRow {
   readonly title: string;
   readonly action: string;
-  /** The error that it lets every client meet. */
+  /** The error that this setting causes for all clients. */
   readonly gives: string | undefined;
   /** What public clients do. */
   readonly clients?: string | undefined;
-  /** Empty where all profiles have the same default. */
+  /** Empty if all profiles have the same default. */
   readonly profiles: readonly { readonly profile: string; readonly value: string }[];
   readonly present: string;
   readonly usual: string;
   readonly isChanged: boolean;
-  /** By the form that was just sent. */
+  /** Whether the last form changed it. */
   readonly isSet: boolean;
-  /** Answers that rested on it; undefined for what is no gap. */
+  /** The number of answers that relied on it. Undefined if it is not an assumption. */
   readonly answers: number | undefined;
   readonly fields: readonly FormField[];
 }
@@ -180,7 +180,7 @@ export interface DiagnosisView {
   readonly difference: DifferenceView | undefined;
 }
 
-/** Where two strings part, for the eye: what they share, then the character that differs, then the rest of each. */
+/** Two strings at their first difference: the common part, the differing character, and the rest of each. */
 export interface DifferenceView {
   readonly words: string;
   readonly same: string;

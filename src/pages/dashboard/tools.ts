@@ -9,7 +9,7 @@ import { settingsPages } from './settings-page.ts';
 import { signaturePages } from './signature-page.ts';
 import { snapshotPages } from './snapshots-page.ts';
 
-/** The pages that change how the sandbox answers, and the one that explains a signature. */
+/** The pages that change how the sandbox answers, and the signature doctor. */
 export function toolPages(app: Hono<AppEnv>, parts: AppParts): void {
   accountPages(app, parts);
   compatibilityPages(app, parts);

@@ -5,13 +5,13 @@ import type { TesterFrame } from '../tester-models.ts';
 import type { Fact, Link, Step } from './page-models.ts';
 import type { Choice } from './tool-models.ts';
 
-/** A form without fields. */
+/** A form with a button but no fields. */
 export interface ActionButton {
   readonly label: string;
   readonly path: string;
 }
 
-/** A field of a forged callback beside the one that the gateway signed. */
+/** A field of a forged callback next to the one that the gateway signed. */
 export interface ProofRow {
   readonly name: string;
   readonly signed: string;
@@ -21,10 +21,10 @@ export interface ProofRow {
 export interface VerdictBox {
   readonly kind: VerdictKind;
   readonly sentence: string;
-  /** What it means, and what to do; empty where nothing has to be done. */
+  /** What it means and what to do. Empty if there is nothing to do. */
   readonly advice: string;
   readonly actions: readonly ActionButton[];
-  /** Where a variant of the callback is sent from; undefined where there is no callback. */
+  /** Where to send a variant of the callback. Undefined without a callback. */
   readonly variantPath: string | undefined;
   readonly variants: readonly Choice[];
   readonly callbackHref: string | undefined;
@@ -58,12 +58,12 @@ export interface TransactionPage extends TesterFrame {
   readonly verdict: VerdictBox;
   readonly facts: readonly Fact[];
   readonly timeline: readonly Step[];
-  /** Whether its first events are no longer kept. */
+  /** Whether its first events have been deleted. */
   readonly lacksBeginning: boolean;
-  /** Journal cursor that the page was made at. */
+  /** The event log cursor at the time of rendering. */
   readonly cursor: string;
   readonly callbacks: readonly PaymentCallback[];
   readonly exports: readonly Link[];
-  /** The hosted page while it is open. */
+  /** The hosted page, while it is open. */
   readonly checkoutHref: string | undefined;
 }

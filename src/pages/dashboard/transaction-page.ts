@@ -72,19 +72,19 @@ function callbackOf({ store }: Runtime, { t }: Reader, callback: Callback): Paym
   };
 }
 
-/** A checkout's transaction begins by being started, a wallet's is made when it is paid. */
+/** A checkout's transaction begins when the checkout is opened, a wallet's when it is paid. */
 function lacksBeginning({ store }: Runtime, id: number): boolean {
   const beginning = store.checkouts.ofTransaction(id) ? 'transaction.started' : 'transaction.completed';
   return !store.events.ofTransaction(id).some(({ type }) => type === beginning);
 }
 
-/** The record, with what a checkout adds to it. */
+/** The transaction's members, plus those of its checkout. */
 function checkoutOf(
   runtime: Runtime,
   { t }: Reader,
   transaction: Transaction,
 ): Pick<TransactionPage, 'facts' | 'checkoutHref'> {
-  // The head of the page has these.
+  // Shown in the page's header.
   const {
     checkout: _,
     invoice_no,

@@ -7,36 +7,37 @@ import type { Verification } from '../../store/verifications.ts';
 import type { Reader } from '../reader.ts';
 import { shownAmount } from '../shown-amount.ts';
 
-/** A wallet's invoice that verify registered and no confirm has paid. */
+/** A wallet invoice that was registered by verify but not paid by confirm. */
 interface UnpaidRow {
   readonly processId: string;
-  /** The inbox of the number. */
+  /** The number's inbox. */
   readonly href: string;
   readonly mobileNumber: string;
   readonly gateway: string;
   readonly mode: 'live' | 'test';
   readonly amount: string;
   readonly currency: string;
-  /** What became of the code that was sent last, or `not sent`. */
+  /** The state of the latest code, or `not sent`. */
   readonly code: string;
   readonly at: string;
   readonly age: string;
 }
 
-/** Each view of the page reads this many, so that it stays fast however many there are. */
+/** Each view reads only this many, to stay fast with any number of them. */
 const newestProcesses = 500;
 const mostShown = 20;
 
 /**
- * The list of transactions with the unpaid invoices (document, "States and transitions"): what verify registered and no confirm has paid yet.
- * They have no invoice number and no transaction, so they are listed on their own: those among the newest processes.
+ * Adds the unpaid invoices to the list of transactions (document, "States and transitions"): registered by
+ * verify, not yet paid by confirm. They have neither an invoice number nor a transaction, so they are listed
+ * separately. Searches only the newest processes.
  */
 export function withUnpaid<Page>(
   runtime: Runtime,
   reader: Reader,
   page: Page,
 ): Page & { readonly unpaid: UnpaidRow[]; readonly mostJudged: number } {
-  // One with a transaction belongs to a checkout, which is listed itself.
+  // Skips processes with a transaction: they belong to a checkout, which is in the list itself.
   const unpaid = runtime.store.verifications.newestUnpaid(mostShown, newestProcesses);
   return { ...page, mostJudged, unpaid: unpaid.map((verification) => row(runtime, reader, verification)) };
 }

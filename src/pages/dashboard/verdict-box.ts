@@ -9,7 +9,7 @@ import type { Transaction } from '../../store/transactions.ts';
 import type { Reader } from '../reader.ts';
 import type { ActionButton, VerdictBox } from './transaction-models.ts';
 
-/** How a payment stands, what it rests on, and everything that can be done about it. */
+/** A payment's verdict, the reason for it, and the available actions. */
 export function verdictBox(runtime: Runtime, { t }: Reader, transaction: Transaction): VerdictBox {
   const { store } = runtime;
   const verdict = verdictOf(store, transaction);
@@ -29,7 +29,7 @@ export function verdictBox(runtime: Runtime, { t }: Reader, transaction: Transac
   };
 }
 
-/** The newest callback of a payment as the gateway signed it. */
+/** A payment's newest callback as the gateway signed it. */
 function genuineOf({ store }: Runtime, { id }: Transaction): Callback | undefined {
   return store.callbacks.list({ transactionId: id }, firstPage).find(({ tamper }) => tamper === null);
 }
@@ -56,7 +56,10 @@ function actionsOf(
   return [{ label, path: path(callbackId, 'resend') }];
 }
 
-/** What an accepted forgery had that the gateway did not sign. One that was edited by hand is shown on the callback's page. */
+/**
+ * What an accepted forgery contains that the gateway did not sign. Manual edits are shown on the callback's
+ * page.
+ */
 function proofOf(
   { store }: Runtime,
   { dashboard }: Reader['t'],

@@ -1,4 +1,7 @@
-/** A control character has a picture of its own, so that nothing is hidden or moved by one; line ends and tabs stay. */
+/**
+ * Replaces control characters with visible symbols, so that none can hide or move text. Line breaks and tabs
+ * stay.
+ */
 export function visibleText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')

@@ -3,8 +3,8 @@ import type { RowFile } from './row-files.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Rows as CSV (RFC 4180), a heading for each column. A text that a spreadsheet would take for a formula gets a leading quote, so that
- * what a stranger wrote never runs where the file is opened.
+ * Rows as CSV (RFC 4180) with a header. Text that a spreadsheet would treat as a formula gets a leading
+ * quote, so that a stranger's input is never executed.
  */
 export function csvFile<Stored>(columns: readonly string[], shape: (row: Stored) => Row): RowFile<Stored> {
   const row = (each: Stored) => {

@@ -2,7 +2,7 @@ import { inQuotes } from '../curl.ts';
 import type { ExpectedCallback, Script } from './script.ts';
 import type { CallStep, ScriptStep, Value } from './script-steps.ts';
 
-/** A transaction's story as a bash script of curl calls, which ends with 1 where an answer differs. */
+/** A transaction's timeline as a bash script of curl calls. Exits with 1 if an answer differs. */
 export function curlScript(script: Script): string {
   return [
     head(script),
@@ -85,14 +85,14 @@ function call({ endpoint, fields, status, code, gives }: CallStep): string {
   ].join('\n');
 }
 
-/** The fields stand in the answer as they were sent, in their order. */
+/** The answer contains the fields as sent, in the same order. */
 function callback({ tampered, fields }: ExpectedCallback): string {
   if (tampered !== null) return `has ${inQuotes(`"tampered":"${tampered}"`)}`;
   const members = fields.flatMap(([name, value]) => [`${JSON.stringify(name)}:"`, inJson(value), '",']);
   return `has ${word('"fields":{', ...members, '"hashed":"')}`;
 }
 
-/** What a variable of the script holds, or a text as it is. */
+/** A shell variable, or literal text. */
 type Part = string | { readonly variable: string };
 
 const variables = {
@@ -112,7 +112,7 @@ function inJson(value: Value): Part {
   return value.known === 'invoice' ? { variable: 'INVOICE_JSON' } : variables[value.known];
 }
 
-/** Parts one after the other as one word of the shell. */
+/** Joins parts into one shell word. */
 function word(...parts: readonly Part[]): string {
   let written = '';
   let text = '';

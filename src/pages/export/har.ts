@@ -10,7 +10,10 @@ interface NameValue {
   readonly value: string;
 }
 
-/** Logged requests as HAR 1.2, secrets masked as they are in the log. Headers of the answers are not logged and so not here. */
+/**
+ * Logged requests as HAR 1.2, with secrets masked as in the log. Response headers are not logged, so they are
+ * missing.
+ */
 export function harFile(baseUrl: string): RowFile<RequestRow> {
   const creator = JSON.stringify({ name: 'gateway-sandbox', version });
   return {

@@ -1,4 +1,4 @@
-/** A text as JavaScript and Python write it: in single quotes where it has nothing to escape, else as JSON does. */
+/** A string literal for JavaScript and Python: single-quoted if nothing needs escaping, otherwise JSON. */
 export function literal(text: string): string {
   return /^[^'\\\p{Cc}]*$/u.test(text) ? `'${text}'` : JSON.stringify(text);
 }

@@ -1,7 +1,7 @@
 import type { Script } from './script.ts';
 import type { CallStep, Pairs, ScriptStep, Value } from './script-steps.ts';
 
-/** A transaction's story as a test case for PHPUnit; run it with `phpunit FILE`. */
+/** A transaction's timeline as a PHPUnit test case. Run it with `phpunit FILE`. */
 export function phpunitFile(script: Script): string {
   return `<?php
 declare(strict_types=1);
@@ -120,7 +120,7 @@ function literal(value: Value): string {
   return 'text' in value ? quoted(value.text) : variables[value.known];
 }
 
-/** In single quotes PHP reads nothing but these two. */
+/** The only two characters that are special in PHP's single quotes. */
 function quoted(text: string): string {
   return `'${text.replace(/[\\']/g, '\\$&')}'`;
 }

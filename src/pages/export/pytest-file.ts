@@ -2,7 +2,7 @@ import { literal } from './literal.ts';
 import type { Script } from './script.ts';
 import type { CallStep, Pairs, ScriptStep, Value } from './script-steps.ts';
 
-/** A transaction's story as a Python file: for pytest, and for `python3` alone. Needs nothing beside Python 3. */
+/** A transaction's timeline as a Python file for pytest or plain `python3`. Needs only Python 3. */
 export function pytestFile(script: Script): string {
   return `"""Transaction ${script.id}, told again against a sandbox that runs."""
 import json

@@ -18,7 +18,7 @@ import { jsonFile, type RowFile, rowFile } from './row-files.ts';
 import { scriptOf } from './script.ts';
 import { suites } from './suites.ts';
 
-/** What the dashboard shows, as files to keep: lists as JSON, CSV and HAR, the story of a transaction as a program. */
+/** Downloads: lists as JSON, CSV and HAR, and a transaction's timeline as a program. */
 export function exportRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
   const { store } = runtime;
   app.get('/_sandbox/transactions/export/:kind', (c) => {
@@ -94,7 +94,7 @@ function file(c: Context<AppEnv>, name: string, type: string, text: string): Res
   });
 }
 
-// The columns of the CSV: what is one value; the JSON has the rest.
+// The members with a single value. The JSON export has the others too.
 const transactionColumns = [
   'transaction_id',
   'invoice_no',

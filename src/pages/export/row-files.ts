@@ -1,7 +1,7 @@
 import { nextTurn } from '../../host/timers.ts';
 import type { PageRequest } from '../../store/statements.ts';
 
-/** How rows are put together to a file. */
+/** The format of a file of rows. */
 export interface RowFile<Row> {
   readonly before: string;
   readonly row: (row: Row) => string;
@@ -9,11 +9,11 @@ export interface RowFile<Row> {
   readonly after: string;
 }
 
-/** A file holds so many of the newest rows. */
+/** A file contains at most this many of the newest rows. */
 const mostRows = 10_000;
 const rowsInSlice = 100;
 
-/** The text of a file with the newest rows of a list. It is made a few rows at a time: between the slices others are served. */
+/** The text of a file with the newest rows. Built in slices, so that other requests are served in between. */
 export async function rowFile<Row extends { readonly id: number }>(
   { before, row, between, after }: RowFile<Row>,
   list: (page: PageRequest) => readonly Row[],
@@ -29,7 +29,7 @@ export async function rowFile<Row extends { readonly id: number }>(
   return before + texts.join(between) + after;
 }
 
-/** `{"data": […]}`, as the control API has the rows. */
+/** `{"data": […]}`, with rows as in the control API. */
 export function jsonFile<Row>(shape: (row: Row) => unknown): RowFile<Row> {
   const row = (each: Row) => JSON.stringify(shape(each), null, 2).replaceAll('\n', '\n    ');
   return { before: '{\n  "data": [\n    ', row, between: ',\n    ', after: '\n  ]\n}' };

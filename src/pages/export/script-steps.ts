@@ -6,27 +6,27 @@ import type { RequestRow } from '../../store/schema-records.ts';
 import type { Transaction } from '../../store/transactions.ts';
 import { fieldsOf } from './sent-fields.ts';
 
-/** A value in a replayed payment: the original text, or what the replay puts there instead. */
+/** A value in a replayed payment: the original text, or a value that the replay inserts. */
 export type Value =
   | { readonly text: string }
   | { readonly known: 'invoice' | 'process' | 'code' | 'wrong-code' | 'transaction' };
 
 export type Pairs = readonly (readonly [name: string, value: Value])[];
 
-/** A call of the payment API, with the answer that it had. */
+/** A call to the payment API, with its original answer. */
 export interface CallStep {
   readonly kind: 'call';
   readonly endpoint: string;
   readonly fields: Pairs;
   readonly status: number;
   readonly code: string | null;
-  /** What its answer has for the steps after it. */
+  /** What later steps use from its answer. */
   readonly gives: 'process' | 'checkout' | 'transaction' | undefined;
 }
 
 export type ScriptStep =
   | CallStep
-  /** The newest code of the process is read. */
+  /** Reads the newest code of the process. */
   | { readonly kind: 'code' }
   | { readonly kind: 'otp'; readonly action: 'expire' | 'resend' | 'lock' }
   | {
@@ -35,7 +35,7 @@ export type ScriptStep =
       readonly body: Readonly<Record<string, unknown>>;
     };
 
-/** What is known of the story up to a step. */
+/** State while the timeline is converted. */
 interface Telling {
   readonly runtime: Runtime;
   readonly transaction: Transaction;
@@ -43,13 +43,13 @@ interface Telling {
   readonly isCheckout: boolean;
   /** The newest code that was sent. */
   code: string | undefined;
-  /** Whether the next code comes of the verify that was told last. */
+  /** Whether the next code was sent by the latest verify. */
   verified: boolean;
-  /** The type of the entry before. */
+  /** The type of the previous entry. */
   before: string;
 }
 
-/** The steps that a timeline is told again by; what the sandbox does by itself is none of them. */
+/** The steps that replay a timeline. Leaves out what the sandbox does automatically. */
 export function stepsOf(
   runtime: Runtime,
   transaction: Transaction,
@@ -81,7 +81,7 @@ function stepsFor(telling: Telling, entry: TimelineEntry): ScriptStep[] {
 function call(telling: Telling, entry: TimelineEntry): ScriptStep[] {
   const row = telling.runtime.store.requests.get(Number(entry.request_id));
   const fields = row && fieldsOf(row);
-  // Another payment has the invoice number: the story of this one cannot tell why.
+  // The invoice number belongs to another payment, so this timeline cannot reproduce the refusal.
   if (!row || !fields || row.answer.includes('"invoice_no":["has been used before"]')) return [];
   telling.verified = row.action === 'verify';
   const step: CallStep = {
@@ -105,7 +105,7 @@ function valueFor({ code, transaction }: Telling, name: string, text: string): V
   if (name === 'process_id') return { known: 'process' };
   if (name !== 'code' || code === undefined) return { text };
   if (text === code) return { known: 'code' };
-  // A magic code is wrong by itself, and one of another length is no code: both are told as they were.
+  // A magic code is wrong by itself, and a text of another length is not a code: both are replayed unchanged.
   const isPlain = /^\d+$/.test(text) && text.length === code.length;
   return isPlain && !magicCode(transaction.gateway, text) ? { known: 'wrong-code' } : { text };
 }
@@ -118,7 +118,7 @@ function phone(telling: Telling, entry: TimelineEntry): ScriptStep[] {
     return byVerify ? [{ kind: 'code' }] : [{ kind: 'otp', action: 'resend' }, { kind: 'code' }];
   }
   if (entry.type === 'otp.expired') return [{ kind: 'otp', action: 'expire' }];
-  // After so many wrong codes a process locks itself.
+  // Enough wrong codes lock a process without a tester.
   const byTester = entry.type === 'otp.locked' && telling.before !== 'otp.wrong_code';
   return byTester ? [{ kind: 'otp', action: 'lock' }] : [];
 }
@@ -155,7 +155,7 @@ function checkout(action: CheckoutStep['action'], body: CheckoutStep['body']): C
   return { kind: 'checkout', action, body };
 }
 
-/** What the tester chose for the callbacks, as far as it can be seen by them. */
+/** The tester's choices for the callbacks, as far as the callbacks reveal them. */
 function choices({ runtime, callbacks }: Telling): Readonly<Record<string, unknown>> {
   const [first, ...others] = callbacks;
   if (!first) return {};

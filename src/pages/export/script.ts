@@ -8,24 +8,24 @@ import { type Pairs, type ScriptStep, stepsOf, type Value } from './script-steps
 
 export interface ExpectedCallback {
   readonly tampered: string | null;
-  /** In the order sent, without `hashed`; empty for a forged one. */
+  /** In the order sent, without `hashed`. Empty for a forged callback. */
   readonly fields: Pairs;
 }
 
-/** What happened to a transaction, ready to be told as a program in any language. */
+/** What happened to a transaction, for a program in any language. */
 export interface Script {
   readonly id: number;
   readonly gateway: string;
   readonly status: string;
   readonly mode: 'live' | 'test';
   readonly isCheckout: boolean;
-  /** Begins the invoice number of each telling: an invoice is used once. */
+  /** Prefix of each replay's invoice number. Invoice numbers are used only once. */
   readonly invoicePrefix: string;
   readonly steps: readonly ScriptStep[];
   readonly callbacks: readonly ExpectedCallback[];
 }
 
-/** So that the longest invoice number has room for what makes it a fresh one. */
+/** Leaves room in the invoice number for a unique suffix. */
 const longestPrefix = 200;
 
 export function scriptOf(runtime: Runtime, transaction: Transaction): Script {

@@ -4,7 +4,7 @@ import { storedPairs } from '../../store/stored-json.ts';
 
 type Pair = readonly [name: string, value: string];
 
-/** The form fields that a logged request carried, in their order; undefined for a body that is no form. */
+/** The form fields of a logged request, in their order. Undefined if the body is not a form. */
 export function fieldsOf(row: RequestRow): Pair[] | undefined {
   const type = headerOf(row, 'content-type');
   const parsed = parseBody(type, new TextEncoder().encode(row.body), { json: true });
@@ -12,7 +12,7 @@ export function fieldsOf(row: RequestRow): Pair[] | undefined {
   return [...parsed.form].flatMap(([name, value]): Pair[] => ('text' in value ? [[name, value.text]] : []));
 }
 
-/** A header of a logged request; secrets are masked in the log. */
+/** A header of a logged request. The log masks secrets. */
 export function headerOf({ headers }: RequestRow, name: string): string | undefined {
   return storedPairs<string>(headers).find(([each]) => each === name)?.[1];
 }

@@ -1,10 +1,10 @@
 import type { Script } from './script.ts';
 
-/** A program that tells a transaction's story again and checks each answer. */
+/** A program that replays a transaction and checks each answer. */
 interface Suite {
   readonly label: string;
   readonly fileName: (id: number) => string;
-  /** Loaded when somebody asks for it. */
+  /** Loaded on demand. */
   readonly load: () => Promise<(script: Script) => string>;
 }
 

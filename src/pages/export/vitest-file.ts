@@ -2,7 +2,7 @@ import { literal } from './literal.ts';
 import type { Script } from './script.ts';
 import type { CallStep, Pairs, ScriptStep, Value } from './script-steps.ts';
 
-/** A transaction's story as a test file for Vitest. */
+/** A transaction's timeline as a test file for Vitest. */
 export function vitestFile(script: Script): string {
   return `import { expect, test } from 'vitest';
 
@@ -41,7 +41,7 @@ async function control(method, path, body) {
 `;
 }
 
-/** What steps fill and later ones read. */
+/** Variables that steps set for later ones. */
 function declared({ steps, isCheckout }: Script): string {
   const names = isCheckout ? ['answer', 'token'] : ['answer', 'processId', 'transactionId'];
   const ofCode = steps.some(({ kind }) => kind === 'code') ? ['otp'] : [];

@@ -33,14 +33,14 @@ export function inboxModel(
   };
 }
 
-/** What makes a code appear. */
+/** A sample call that makes a code appear. */
 function verifyCurl({ store, addresses, names }: Runtime, number: string): string {
   const keys = pastableKeys(store.accounts.all()[0], 'test');
   const { gateway, fields } = sampleVerifyOf(number);
   return curl(addresses.publicUrl, `${names.of(gateway.token)}/verify`, keys, fields);
 }
 
-/** The numbers of these codes, in their order. */
+/** The numbers of these codes, in the same order. */
 function numbersOf(otps: readonly Otp[]): PhoneNumber[] {
   const numbers = new Map<string, Otp[]>();
   for (const otp of otps) numbers.set(otp.mobileNumber, [...(numbers.get(otp.mobileNumber) ?? []), otp]);
@@ -60,7 +60,7 @@ function numbersOf(otps: readonly Otp[]): PhoneNumber[] {
   );
 }
 
-/** With two decimals, as the customer's page shows it. */
+/** With two decimals, as on the customer's page. */
 function readable(amount: string): string {
   return twoDecimals(hundredthsOf(amount));
 }
@@ -68,10 +68,10 @@ function readable(amount: string): string {
 function otpCard(runtime: Runtime, otp: Otp): OtpCard {
   const state = otpStatus(runtime, otp);
   const transactionId = runtime.store.verifications.get(otp.processId)?.transactionId ?? null;
-  // A code of the hosted checkout is typed there; only the wallets have a confirm call.
+  // A checkout's code is entered on its page. Only wallets have a confirm call.
   const checkout = transactionId === null ? undefined : runtime.store.checkouts.ofTransaction(transactionId);
   const transaction = transactionId === null ? undefined : runtime.store.transactions.get(transactionId);
-  // The documented default of `lang`; verify has none.
+  // The documented default of `lang`, because verify has no such field.
   const lang = checkout?.lang ?? 'ar';
   return {
     id: String(otp.id),
@@ -104,7 +104,7 @@ function confirmCurl(runtime: Runtime, otp: Otp): string {
   });
 }
 
-/** A number is matched whole, however it is written; other text is a gateway's name or a code. */
+/** Mobile numbers in any format match as a whole. Other text is a gateway name or a code. */
 function found(runtime: Runtime, text: string): Otp[] {
   const { store, names } = runtime;
   const term = text.trim();

@@ -10,7 +10,7 @@ import { page } from '../pages.ts';
 import { readerOf } from '../reader.ts';
 import { inboxModel } from './models.ts';
 
-/** The phone that is not there: every code that was sent, newest first. */
+/** The simulated phone: all codes that were sent, newest first. */
 export function inboxPages(app: Hono<AppEnv>, { runtime }: AppParts): void {
   app.get('/_sandbox/inbox', (c) =>
     page(c, 200, 'inbox', inboxModel(runtime, readerOf(c), c.req.query('search') ?? '', undefined)),
@@ -39,7 +39,10 @@ export function inboxPages(app: Hono<AppEnv>, { runtime }: AppParts): void {
   }
 }
 
-/** The page of the inbox whose button was pressed: all codes, a search or one number. Browsers name it to their own site. */
+/**
+ * The inbox page whose button was pressed: all codes, a search, or one number. Browsers send the referrer
+ * within a site.
+ */
 function cameFrom(c: Context<AppEnv>): string {
   const page = URL.parse(c.req.header('referer') ?? '');
   return page?.pathname.startsWith('/_sandbox/inbox') ? page.pathname + page.search : '/_sandbox/inbox';

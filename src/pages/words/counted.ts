@@ -1,13 +1,13 @@
-/** A noun in the plural categories of its language; `#` is the number. */
+/** A noun in the plural forms of its language. `#` stands for the number. */
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
-/** Puts a number and its noun into words, by the plural rules of the language. */
+/** Formats a number with its noun, by the language's plural rules. */
 export function counted(lang: 'ar' | 'en', forms: Forms): (count: number) => string {
   const rules = new Intl.PluralRules(lang);
   return (count) => (forms[rules.select(count)] ?? forms.other).replace('#', String(count));
 }
 
-/** Puts seconds into words: as minutes, rounded up, from one minute on. */
+/** Formats seconds. From one minute on, as minutes, rounded up. */
 export function duration(
   lang: 'ar' | 'en',
   forms: { readonly minutes: Forms; readonly seconds: Forms },

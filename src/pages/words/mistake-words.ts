@@ -5,13 +5,13 @@ interface Mistake {
   readonly explanation: string;
 }
 
-/** What was done wrong with a signature, for people. The English words are those of the API. */
+/** A signature mistake in the reader's language. The English text comes from the API. */
 export function mistakeWords(lang: Language, { name, explanation }: Mistake): Mistake {
   const translated = lang === 'ar' ? arabic[name] : undefined;
   return { name, explanation: translated ?? explanation };
 }
 
-/** By the names of the API: a test finds a mistake that has no words here. */
+/** By API name. A test finds mistakes without a translation. */
 export const arabic: Readonly<Record<string, string>> = {
   'sorted-keys': 'رُتبت الحقول بحسب الاسم. وقّعها بترتيب وصولها.',
   'hashed-included': 'وُقّع الحقل `hashed` نفسه. استبعده من النص.',

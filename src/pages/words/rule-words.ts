@@ -1,11 +1,11 @@
 import type { Language } from './words.ts';
 
-/** The rule of a field for people. The English words are those of the API reference. */
+/** A field's rule in the reader's language. The English text comes from the API reference. */
 export function ruleWords(lang: Language, { rule }: { readonly rule: string }): string {
   return (lang === 'ar' ? arabic[rule] : undefined) ?? rule;
 }
 
-/** By the English words: a test finds a rule that has none here. */
+/** By English text. A test finds rules without a translation. */
 const arabic: Readonly<Record<string, string>> = {
   '09 or 9, and 8 digits': 'رقم يبدأ بـ 09 أو 9 تليه 8 أرقام',
   '091 or 093 and 7 digits': '091 أو 093 ثم 7 أرقام',

@@ -19,7 +19,7 @@ import { statesEnglish } from './dashboard/en/states.ts';
 import { storyEnglish } from './dashboard/en/story.ts';
 import { verdictsEnglish } from './dashboard/en/verdicts.ts';
 
-/** What stands around every page of the dashboard. */
+/** The navigation and all dashboard pages. */
 export const dashboardEnglish = {
   rail: {
     watch: 'Watch',

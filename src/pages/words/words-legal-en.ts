@@ -1,4 +1,4 @@
-/** The foot of the hosted pages. */
+/** The footer of the hosted pages. */
 export const legalEnglish = {
   marks: {
     card: 'International cards',

@@ -1,6 +1,6 @@
 import { counted } from './counted.ts';
 
-/** The phone, which testers read codes on. */
+/** The simulated phone, where testers read codes. */
 export const phoneEnglish = {
   title: 'Phone',
   live: { on: 'Live', wait: 'Reconnecting', off: 'Offline' },

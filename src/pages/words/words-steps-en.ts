@@ -1,6 +1,6 @@
 import { counted, duration } from './counted.ts';
 
-/** The steps between the first page of a checkout and its end. */
+/** The steps between a checkout's first page and its end. */
 export const stepsEnglish = {
   continue: 'Continue',
   anotherCard: 'Use another card',

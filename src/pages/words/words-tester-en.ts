@@ -1,4 +1,4 @@
-/** The tester tools on the checkout pages, and the warning before their end. */
+/** The tester tools on the checkout pages, and the warning before a session expires. */
 export const testerEnglish = {
   tools: 'Tester tools',
   lastMessage: 'Latest message',

@@ -3,7 +3,7 @@ import { english } from './words-en.ts';
 
 export type Language = 'ar' | 'en';
 
-/** Every word that a customer reads. The tester's own pages are in English and carry their words themselves. */
+/** All texts of the hosted pages and the dashboard, in one language. */
 export type Words = typeof english;
 
 export const words: Readonly<Record<Language, Words>> = { ar: arabic, en: english };

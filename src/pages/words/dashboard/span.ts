@@ -5,7 +5,7 @@ interface Units {
   readonly second: string;
 }
 
-/** A span of time with its sign and its two largest units, such as `+1 h 30 min`. */
+/** A signed time span in its two largest units, such as `+1 h 30 min`. */
 export function spanOf(units: Units): (ms: number) => string {
   return (ms) => {
     const seconds = Math.round(Math.abs(ms) / 1000);
@@ -22,7 +22,7 @@ export function spanOf(units: Units): (ms: number) => string {
   };
 }
 
-/** How long ago something was, in its largest unit, such as `6 min`. */
+/** An age in its largest unit, such as `6 min`. */
 export function ageOf(units: Units): (seconds: number) => string {
   return (seconds) => {
     const all: [number, string][] = [

@@ -2,14 +2,14 @@ import type { VerdictKind } from '../../../journal/verdict.ts';
 import type { VerdictSentences } from '../../../journal/verdict-words.ts';
 import type { AttemptSummary } from '../../../store/attempts.ts';
 
-/** How a payment stands, in the words of the pages. */
+/** The texts for a payment's verdict. */
 export interface VerdictWords {
-  /** In a list and as the name of a filter. */
+  /** In lists, and as the name of a filter. */
   readonly labels: Readonly<Record<VerdictKind, string>>;
-  /** Behind the label in a list; empty where the label says all. */
+  /** After the label in a list. Empty if the label is enough. */
   readonly details: Readonly<Record<VerdictKind, (last: AttemptSummary | undefined) => string>>;
-  /** The head of the payment's page. */
+  /** The header of the payment's page. */
   readonly sentences: VerdictSentences;
-  /** What it means, and what to do; none where nothing has to be done. */
+  /** What it means and what to do. Absent if there is nothing to do. */
   readonly advice: Readonly<Partial<Record<VerdictKind, string>>>;
 }

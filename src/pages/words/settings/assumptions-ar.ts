@@ -1,6 +1,6 @@
 import type { AssumptionsInArabic } from './texts.ts';
 
-/** The assumptions that no setting changes, by their ids: a test finds one that has no words here. */
+/** The assumptions that no setting changes, by ID. A test finds assumptions without a translation. */
 export const assumptionsArabic: AssumptionsInArabic = {
   'requests.extra-fields': {
     question: 'الحقول الإضافية',

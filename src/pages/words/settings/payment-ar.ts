@@ -1,6 +1,6 @@
 import type { SettingsInArabic } from './texts.ts';
 
-/** One-time codes, checkouts, callbacks, the signature, and what is kept. */
+/** One-time codes, checkouts, callbacks, signatures, retention. */
 export const paymentArabic = {
   'otp.length': {
     title: 'عدد أرقام الرمز',

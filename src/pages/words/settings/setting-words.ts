@@ -11,13 +11,13 @@ const arabic: SettingsInArabic = { ...serviceArabic, ...paymentArabic };
 
 type Named = Pick<Setting, 'reason' | 'clients'> & { readonly name: string };
 
-/** A setting for people. The English reasons are those of the table, from which the reference is made too. */
+/** A setting's texts. English reasons come from the table that the reference is generated from. */
 export function settingWords(lang: Language, { name, reason, clients }: Named): SettingWords {
   if (!isKnown(name)) return { title: name, reason, clients };
   return lang === 'ar' ? arabic[name] : { title: settingTitlesEnglish[name], reason, clients };
 }
 
-/** An assumption that no setting changes. */
+/** The texts of an assumption that no setting changes. */
 export function assumptionWords(
   lang: Language,
   { id, question, reason }: Pick<Assumption, 'id' | 'question' | 'reason'>,

@@ -1,6 +1,6 @@
 import type { settingTitlesEnglish } from './titles-en.ts';
 
-/** A setting for people. */
+/** A setting's texts. */
 export interface SettingWords {
   readonly title: string;
   readonly reason: string;

@@ -1,4 +1,4 @@
-/** What people call each setting, by its name in the config. The settings page shows the name second. */
+/** The title of each setting, by its config name. The settings page shows the name after it. */
 export const settingTitlesEnglish = {
   profile: 'Profile',
   strict: 'Strict mode',

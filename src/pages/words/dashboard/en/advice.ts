@@ -5,7 +5,7 @@ const unknownResult =
 const codeAgain = 'Ask the customer for the code again: the newest one is in the inbox.';
 const failsAlways = 'This test number always fails; use another.';
 
-/** What to do about a refusal: one sentence for each code, and for each check that refuses without one. */
+/** How to fix a refusal: a sentence for each error code, and for each check that refuses without one. */
 export const adviceEnglish = {
   fault: 'A fault caused this response. Remove the fault, or leave out its header.',
   unexpected: 'Internal error in gateway-sandbox; the trace shows what failed.',

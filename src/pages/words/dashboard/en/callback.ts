@@ -1,6 +1,6 @@
 import { counted } from '../../counted.ts';
 
-/** The list of callbacks, and the page of one. */
+/** The list of callbacks and the page of one. */
 export const callbackEnglish = {
   title: (id: number) => `Callback ${id}`,
   answered: (status: number) => `answered ${status}`,
@@ -61,7 +61,7 @@ export const callbackEnglish = {
   forgery: 'Forgery',
   forgedHint: 'An app that verifies the signature must reject all of them.',
   sendForged: 'Send forged',
-  /** What each forgery has wrong with it. */
+  /** What is wrong with each forgery. */
   forgeries: {
     'wrong-hash': 'A different hash of the same form',
     'no-hash': 'No hash',

@@ -1,7 +1,7 @@
 import { counted } from '../../counted.ts';
 import { spanOf } from '../span.ts';
 
-/** What stands around every page of the dashboard, and on many of them. */
+/** The texts around every dashboard page, and those that many pages share. */
 export const frameEnglish = {
   skip: 'Skip to content',
   sandbox: 'Sandbox',

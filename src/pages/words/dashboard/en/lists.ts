@@ -1,4 +1,4 @@
-/** Filters of the lists, and what stands above and below their rows. */
+/** The filters of lists, and the texts above and below their rows. */
 export const listsEnglish = {
   gateway: 'Gateway',
   status: 'Status',

@@ -21,7 +21,7 @@ export const paymentsEnglish = {
     'A payment appears when your app calls confirm. Until then, verify only registers an unpaid invoice.',
   sendCall: 'Send a call yourself',
   testPayment: 'Make a test payment',
-  /** Fewer rows than a page may hold, because only so many payments were looked at. */
+  /** The page has fewer rows than possible, because only so many payments were checked. */
   cut: (most: string) => `Only the newest ${most} payments were checked. “Older” checks the next ones.`,
   kept: (most: string) => `The newest ${most} are kept.`,
   keptLink: 'Change it in the settings',

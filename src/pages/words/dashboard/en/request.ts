@@ -43,7 +43,7 @@ export const requestEnglish = {
   body: 'Body',
   theBody: 'the body',
   emptyBody: 'The body was empty.',
-  /** The checks of the trace, by their names in the API. */
+  /** The checks of the trace, by their API names. */
   checks: {
     size: 'size',
     route: 'route',

@@ -1,4 +1,4 @@
-/** What the browser's scripts say: texts alone, for they are sent as JSON. `#` is a number. */
+/** The texts of the browser scripts. Strings only, because they are sent as JSON. `#` stands for a number. */
 export const scriptsEnglish = {
   copied: 'Copied',
   pressCopy: 'Press Ctrl+C',

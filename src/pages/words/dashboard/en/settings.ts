@@ -1,6 +1,6 @@
 import { counted } from '../../counted.ts';
 
-/** The settings page, without the settings: they have their words in `words/settings`. */
+/** The settings page. The settings themselves have their texts in `words/settings`. */
 export const settingsEnglish = {
   intro: 'Each setting covers something the provider’s documentation leaves open. Changes apply immediately.',
   groups: {
@@ -45,7 +45,7 @@ export const settingsEnglish = {
   codesHint: 'One line per number; * for all others.',
   doneDefaults: 'All settings were reset to their defaults.',
   done: (title: string) => `${title} was changed. It applies from now on.`,
-  /** The members of a setting that has several. */
+  /** Members of settings that have several. */
   members: {
     live: 'live',
     test: 'test',

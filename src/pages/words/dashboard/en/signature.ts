@@ -13,7 +13,7 @@ export const signatureEnglish = {
   secret: 'Other secret key',
   secretHint: 'Optional. Instead of the account’s own.',
   check: 'Check it',
-  /** A full stop follows it. */
+  /** Without a period, which is appended. */
   nothing: 'Nothing to check. Paste what came, or the string that your code built',
   right: 'The hash is right.',
   stringWrong: 'The hash that arrived is right. Your string is not.',

@@ -1,4 +1,4 @@
-/** One word for each state of a record, by the state's name in the API. */
+/** One word per state of a record, by its API name. */
 export const statesEnglish = {
   // Payments.
   started: 'open',
