@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A merchant that answers at once and keeps the time at which each callback came. */
+/** A merchant that answers immediately and records when each callback arrives. */
 export interface CallbackMerchant {
   readonly url: string;
-  /** On the clock of `performance`, by invoice. */
+  /** In `performance` time, by invoice number. */
   readonly arrivedAt: Map<string, number>;
-  /** Requests, those for one invoice counted each. */
+  /** The number of requests, including repeats for the same invoice. */
   readonly arrivals: () => number;
-  /** Settles when so many requests have come. */
+  /** Settles when this many requests have arrived. */
   readonly arrived: (count: number) => Promise<void>;
   readonly forget: () => void;
   readonly close: () => void;

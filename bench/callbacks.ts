@@ -12,23 +12,23 @@ import { type Spread, spreadOf } from './statistics.ts';
 
 export interface CallbackFigures {
   readonly name: string;
-  /** To one merchant who answers at once, when many are due together. */
+  /** Many due callbacks to one merchant that answers immediately. */
   readonly perSecond: Spread;
-  /** Of what a bare program sends to the same merchant with the global `fetch`, 16 at once. */
+  /** Relative to a bare program that sends to the same merchant with the global `fetch`, 16 at a time. */
   readonly ratio: Spread;
-  /** From the approval's sending to the callback's arrival, which the commit lies between. */
+  /** From sending the approval to the arrival of the callback. Includes the commit. */
   readonly delays: Delays;
 }
 
 export interface CallbackRuns {
   readonly rounds: number;
-  /** Callbacks of one round. */
+  /** Callbacks per round. */
   readonly burst: number;
   readonly perSecond: number;
   readonly seconds: number;
 }
 
-/** Callbacks to a merchant in this process, from the sandbox and from `fetch` in turn. */
+/** Measures callbacks to a merchant in this process, alternating between the sandbox and `fetch`. */
 export async function callbacks(runs: CallbackRuns): Promise<CallbackFigures[]> {
   const merchant = await callbackMerchant();
   const figures: CallbackFigures[] = [];
@@ -49,7 +49,7 @@ async function figuresOf(
   for (let round = 0; round <= rounds; round += 1) {
     const fetched = await fetchRate(merchant, burst);
     const sent = await burstRate(server, merchant, burst, `B${round}`);
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round === 0) continue;
     rates.push(sent);
     ratios.push(sent / fetched);
@@ -69,7 +69,7 @@ async function fetchRate(merchant: CallbackMerchant, count: number): Promise<num
   return rate;
 }
 
-/** Payments whose callbacks are due in an hour; then the clock is moved by that hour. */
+/** Creates payments whose callbacks are due in an hour, then advances the clock by an hour. */
 async function burstRate(
   { url }: Server,
   merchant: CallbackMerchant,
@@ -90,7 +90,7 @@ async function burstRate(
   return rate;
 }
 
-/** Callbacks a second, from the first one's arrival on. */
+/** Callbacks per second, counted from the first arrival. */
 async function arrivalRate(merchant: CallbackMerchant, count: number): Promise<number> {
   await merchant.arrived(1);
   const startedAt = performance.now();
@@ -98,7 +98,7 @@ async function arrivalRate(merchant: CallbackMerchant, count: number): Promise<n
   return ((count - 1) / (performance.now() - startedAt)) * 1000;
 }
 
-/** Sends requests over 16 connections, and gives what each was answered. */
+/** Sends requests over 16 connections and returns the response bodies. */
 function asker(port: number): (requests: readonly Buffer[]) => Promise<string[]> {
   return async (requests) => {
     const bodies: string[] = [];

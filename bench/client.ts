@@ -1,19 +1,19 @@
 import { connect, type Socket } from 'node:net';
 import { quantilesOf } from './statistics.ts';
 
-/** What a run of the client measured. */
+/** The result of a run. */
 export interface Measured {
   readonly requests: number;
   readonly seconds: number;
   readonly perSecond: number;
-  /** Of what each request took. */
+  /** Latency per request. */
   readonly medianMs: number;
   readonly p99Ms: number;
-  /** Answers with another status than the expected one. */
+  /** Answers with an unexpected status. */
   readonly wrong: number;
 }
 
-/** With the processor time for each request, in microseconds: the server's, and the client's own. */
+/** Adds the processor time per request in microseconds, for the server and for this client. */
 export interface MeasuredServer extends Measured {
   readonly cpuUs: number;
   readonly clientCpuUs: number;
@@ -22,16 +22,16 @@ export interface MeasuredServer extends Measured {
 export interface Drive {
   readonly port: number;
   readonly connections: number;
-  /** The next request, whole; undefined when there are no more. */
+  /** The next complete request. Undefined when there are no more. */
   readonly next: () => Buffer | undefined;
-  /** The time after which no further request is sent. */
+  /** No requests are sent after this time. */
   readonly seconds: number;
   readonly onBody?: (body: string) => void;
 }
 
 /**
- * Sends requests over so many keep-alive connections, one after the other on each, as plain bytes: a client that costs little, so that
- * the server is what is measured.
+ * Sends raw requests over keep-alive connections, one at a time on each. The client is cheap, so that the
+ * server is what gets measured.
  */
 export async function drive({ port, connections, next, seconds, onBody }: Drive): Promise<Measured> {
   const times: number[] = [];
@@ -60,7 +60,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** One keep-alive connection; answers must name their length. */
+/** A keep-alive connection. Answers must have a Content-Length. */
 export class Connection {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);

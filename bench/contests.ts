@@ -1,13 +1,13 @@
 import type { Call } from './load.ts';
 import { bareHttp, honoWithInsert, type Program, sandbox, sandboxWithData } from './programs.ts';
 
-/** A call of a server, against what Hono's JSON hello does with as many connections. */
+/** A call to a server, compared with Hono's JSON hello on the same number of connections. */
 export interface Contest {
   readonly name: string;
   readonly program: Program;
   readonly call: Call;
   readonly connections: number;
-  /** Of a run's requests, where it has a number of them: pages take longer than calls. */
+  /** Fraction of a run's requests, because pages take longer than calls. */
   readonly share?: number;
 }
 
@@ -19,7 +19,7 @@ export const scale: readonly Contest[] = [
   { name: 'Hono, one prepared INSERT', program: honoWithInsert, call: 'verify', connections },
 ];
 
-/** What the guard measures too. */
+/** Also measured by the guard. */
 export const calls: readonly Contest[] = [
   { name: 'verify', program: sandbox, call: 'verify', connections },
   { name: 'wallet confirm', program: sandbox, call: 'wallet confirm', connections },

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a run of the bench puts between two comments of a page. */
+/** The pages that the results are inserted into. */
 const pageOf = {
   summary: 'docs/performance.md',
   figures: 'docs/contributing/performance-log.md',
@@ -9,7 +9,7 @@ const pageOf = {
   profile: 'docs/contributing/performance-log.md',
 } as const;
 
-/** Writes a report between `<!-- place -->` and `<!-- end of place -->` of its page. */
+/** Inserts a report between `<!-- place -->` and `<!-- end of place -->` of its page. */
 export function writeIntoDocs(place: keyof typeof pageOf, command: string, report: string): void {
   const page = pageOf[place];
   const file = join(import.meta.dirname, '..', page);
@@ -18,7 +18,7 @@ export function writeIntoDocs(place: keyof typeof pageOf, command: string, repor
   writeFileSync(file, written);
 }
 
-/** The page with the report in its place, or undefined when it has no such place. */
+/** The page with the report inserted. Undefined if the page lacks the markers. */
 export function withReport(page: string, place: string, report: string): string | undefined {
   const [begin, end] = [`<!-- ${place} -->`, `<!-- end of ${place} -->`];
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];

@@ -1,7 +1,7 @@
 import type { Results } from './results.ts';
 import type { Throughput } from './throughput.ts';
 
-/** Something to reach, and what was measured of it. */
+/** A goal and its measured value. */
 export interface Goal {
   readonly what: string;
   readonly goal: string;
@@ -9,7 +9,7 @@ export interface Goal {
   readonly met: boolean;
 }
 
-/** A goal whose measured value is at least, or at most, a number. */
+/** A goal with a minimum or a maximum. */
 interface Bound {
   readonly what: string;
   readonly measured: number | undefined;
@@ -18,7 +18,7 @@ interface Bound {
   readonly unit?: string;
 }
 
-/** The goals of which something was measured. */
+/** The goals that were measured. */
 export function goals(results: Results): Goal[] {
   return [
     ...startBounds(results),

@@ -10,16 +10,16 @@ import { type Server, start } from './servers.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 import { measured } from './throughput.ts';
 
-/** A sandbox on a data file with many transactions in it. */
+/** A sandbox with a data file that contains many transactions. */
 export interface Grown {
   readonly transactions: number;
   readonly fileMb: number;
   readonly startMs: Spread;
-  /** Verifies a second, 16 connections. */
+  /** Verifies per second over 16 connections. */
   readonly perSecond: Spread;
-  /** Of those of the smallest file, in the same round. */
+  /** Relative to the smallest file in the same round. */
   readonly ratio: Spread;
-  /** What the newest page of transactions takes, one after the other. */
+  /** Time for the newest page of transactions, requested one at a time. */
   readonly listMs: Spread;
 }
 
@@ -33,7 +33,7 @@ interface Grower {
   readonly listMs: number[];
 }
 
-/** Grows files to such sizes, the smallest first, and measures the sandbox on each in turn. */
+/** Fills files to these sizes, smallest first, and measures the sandbox with each. */
 export async function growth(
   sizes: readonly number[],
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
@@ -82,19 +82,22 @@ async function measureOnce(grower: Grower, smallest: number | undefined, seconds
   await server.stop();
 }
 
-/** Bytes on disk for a request, log, journal and all: of as many verifies, wallet confirms and checkout confirms. */
+/**
+ * Bytes on disk per request including all logs, averaged over equal numbers of verifies, wallet confirms and
+ * checkout confirms.
+ */
 export async function bytesARequest(eachCall: number): Promise<number> {
   console.error('bytes a request');
   const server: Server = await start(sandboxWithData);
   const { url, pid } = server;
   const job = { url, pid, connections: 16, seconds: 600, requests: eachCall };
-  // Each confirm of a wallet is that of a verify before it.
+  // Each wallet confirm needs a verify before it.
   for (const call of ['wallet confirm', 'checkout confirm'] as const) await measured({ ...job, call });
   const bytes = await server.stop((folder) => bytesOf(join(folder, 'sandbox.db')));
   return (bytes ?? Number.NaN) / (3 * eachCall);
 }
 
-/** With the files that SQLite keeps beside it. */
+/** Includes the files that SQLite keeps next to it. */
 function bytesOf(file: string): number {
   const folder = join(file, '..');
   return readdirSync(folder)

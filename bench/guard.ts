@@ -4,14 +4,14 @@ import type { StartTime } from './start-times.ts';
 import type { Throughput } from './throughput.ts';
 
 /**
- * Processor time, by what is done: of a start, as a multiple of that of bare node:http; of a call, of Hono's JSON hello. Other work
- * on the machine changes it far less than it changes seconds.
+ * Processor time, as a multiple of a baseline: bare node:http for a start, Hono's JSON hello for a call.
+ * Varies much less than seconds when the machine is busy.
  */
 export type Costs = Readonly<Record<string, number>>;
 
 const file = join(import.meta.dirname, 'guard.json');
 
-/** Costs may rise by half: that is a fall of the speed by a third. */
+/** Costs may rise by half, which means that the speed falls by a third. */
 const mostRise = 1.5;
 
 export function costsOf(starts: readonly StartTime[], calls: readonly Throughput[]): Costs {
@@ -25,13 +25,16 @@ export function acceptedCosts(): Costs {
   return JSON.parse(readFileSync(file, 'utf8')) as Costs;
 }
 
-/** Accepts the measured costs of what is guarded as what it may cost from now on. */
+/** Accepts the measured costs as the new reference. */
 export function accept(measured: Costs): void {
   const guarded = Object.keys(acceptedCosts()).map((name) => [name, round(measured[name])]);
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(guarded), null, 2)}\n`);
 }
 
-/** What has become slower by a third or more, in words. What was not measured has fallen too: nobody would see it otherwise. */
+/**
+ * What has become slower by a third or more, in words. A missing measurement counts too, so that it does not
+ * go unnoticed.
+ */
 export function fallen(accepted: Costs, measured: Costs): string[] {
   return Object.entries(accepted).flatMap(([name, cost]) => {
     const now = measured[name];

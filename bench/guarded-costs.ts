@@ -6,7 +6,7 @@ import { shortRun, throughput } from './throughput.ts';
 
 const rounds = 4;
 
-/** What is guarded, measured in some seconds. */
+/** Measures everything that the guard checks, within seconds. */
 export async function guardedCosts(): Promise<Costs> {
   const starts = await startTimes([sandbox], rounds);
   return costsOf(starts, await throughput(calls, rounds, shortRun));

@@ -11,7 +11,7 @@ export interface Installed {
   readonly installScripts: number;
 }
 
-/** Packs the package and installs it in a new project, as a user does; undefined without a registry. */
+/** Packs the package and installs it in a new project, like a user. Undefined without a registry. */
 export async function install(): Promise<Installed | undefined> {
   console.error('install');
   const place = mkdtempSync(join(tmpdir(), 'gateway-sandbox-'));

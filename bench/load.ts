@@ -1,5 +1,5 @@
 /**
- * One run of one kind of call, in a process of its own. Prints what it measured as a line of JSON.
+ * One run with one kind of call, in its own process. Prints the result as a line of JSON.
  *
  *     node bench/load.ts '{"url":"http://127.0.0.1:4700","pid":1234,"call":"verify","connections":16,"seconds":2}'
  */
@@ -33,9 +33,9 @@ export interface Job {
   readonly pid: number;
   readonly call: Call;
   readonly connections: number;
-  /** The time after which nothing more is sent. */
+  /** No requests are sent after this time. */
   readonly seconds: number;
-  /** As many as there is time for without it. */
+  /** Default: as many as possible within the time. */
   readonly requests?: number;
 }
 
@@ -44,7 +44,7 @@ const port = Number(new URL(job.url).port);
 const run = `${process.pid}-${Math.round(performance.timeOrigin)}`;
 const fullPage = 60;
 
-/** More than any server here answers in a run. */
+/** More than any measured server answers in a run. */
 const plenty = job.requests ?? 20_000 * Math.ceil(job.seconds);
 
 const calls: Readonly<Record<Call, () => Promise<() => Buffer | undefined>>> = {
@@ -78,7 +78,7 @@ function checkouts(count: number): Promise<string[]> {
   return answers((index) => checkoutConfirm(`P-${run}-${index}`), /token=([\w-]+)/, count);
 }
 
-/** What a pattern finds in the answers to so many calls, which are not measured. */
+/** Collects a pattern's matches in the answers to this many calls, which are not measured. */
 async function answers(make: (index: number) => Buffer, pattern: RegExp, count: number): Promise<string[]> {
   const found: string[] = [];
   await drive({

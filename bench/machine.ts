@@ -1,7 +1,7 @@
 import { arch, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { version } from 'node:process';
 
-/** What the figures were measured on, and when. */
+/** The machine and date of the measurement. */
 export interface Machine {
   readonly date: string;
   readonly processor: string;
@@ -9,7 +9,7 @@ export interface Machine {
   readonly memoryGb: number;
   readonly system: string;
   readonly node: string;
-  /** Processes that wanted to run when the bench began: more than one or two, and the figures are those of a busy machine. */
+  /** Load average at the start of the bench. Above 1 or 2, the results are those of a busy machine. */
   readonly load: number;
 }
 

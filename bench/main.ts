@@ -1,15 +1,17 @@
 /**
- * Measures the built bundle against baselines that run in turn with it: ratios hold on a noisy machine, seconds do not.
+ * Measures the built bundle and baselines in alternation, because ratios stay stable on a noisy machine,
+ * while seconds do not.
  *
  *     npm run bench [-- --quick] [--peers] [--json] [--write]
  *     npm run bench -- --guard [--accept]
  *     npm run bench -- --profile [--json] [--write]
  *     npm run bench -- --soak [--rate 500] [--minutes 10] [--json] [--write]
  *
- * `--quick` takes less than two minutes. It compares what calls cost with `bench/guard.json`, and ends with exit code 1 when
- * something has become slower by a third; `--guard` does that alone, and `--accept` takes what was measured for the future: on a
- * quiet machine, for on a busy one the baseline suffers most. `--peers` installs other programs outside of the project and measures
- * them too. `--write` updates the tables in docs/performance.md and docs/contributing/performance-log.md. `--built` measures `dist/` as it is.
+ * `--quick` takes less than two minutes. It compares the cost of calls with `bench/guard.json` and exits with
+ * code 1 if something has become slower by a third. `--guard` does only that, and `--accept` saves the result
+ * as the new reference: use a quiet machine, because load affects the baseline most. `--peers` also installs
+ * other programs, outside the project, and measures them. `--write` updates the tables in docs/performance.md
+ * and docs/contributing/performance-log.md. `--built` measures the existing `dist/`.
  */
 import { argv, exit } from 'node:process';
 import { parseArgs } from 'node:util';

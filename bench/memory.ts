@@ -4,13 +4,13 @@ import { measured } from './throughput.ts';
 
 export interface Memory {
   readonly name: string;
-  /** Resident megabytes after the first answered call, and after so many verifies. */
+  /** Resident memory in MB after the first answered call, and after the given number of verifies. */
   readonly idleMb: number | undefined;
   readonly requests: number;
   readonly afterMb: number | undefined;
 }
 
-/** What each program holds before and after a number of requests, each in a new process. */
+/** Memory of each program before and after a number of requests, each in a new process. */
 export async function memory(programs: readonly Program[], requests: number): Promise<Memory[]> {
   const figures: Memory[] = [];
   for (const program of programs) {

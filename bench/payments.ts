@@ -7,9 +7,9 @@ import { quantilesOf } from './statistics.ts';
 
 export interface Delays {
   readonly payments: number;
-  /** Payments a second that were begun in fact. */
+  /** The actual rate of payments per second. */
   readonly perSecond: number;
-  /** From the sending of an approval to the arrival of its callback. */
+  /** From sending an approval to the arrival of its callback. */
   readonly medianMs: number;
   readonly p95Ms: number;
   readonly p99Ms: number;
@@ -18,13 +18,13 @@ export interface Delays {
 export interface Rate {
   readonly perSecond: number;
   readonly seconds: number;
-  /** Every so many-th payment is a wallet's, which has no callback. */
+  /** Every nth payment is a wallet payment, which has no callback. */
   readonly walletEvery?: number;
 }
 
 const tickMs = 5;
 
-/** Begins payments at a fixed rate, whether or not those before are done, and waits for all of them and their callbacks. */
+/** Starts payments at a fixed rate, regardless of earlier ones, and waits for all payments and callbacks. */
 export async function atRate(server: Server, merchant: CallbackMerchant, rate: Rate): Promise<Delays> {
   merchant.forget();
   if (rate.walletEvery !== undefined) await fixCodes(server.url);
@@ -51,7 +51,10 @@ export async function atRate(server: Server, merchant: CallbackMerchant, rate: R
   return { payments: payments.length, perSecond, medianMs, p95Ms, p99Ms };
 }
 
-/** As many keep-alive connections as are used at once, each in turn: of one that stays idle the server grows tired. */
+/**
+ * Opens as many keep-alive connections as are needed at once and rotates them, because the server closes idle
+ * ones.
+ */
 class Connections {
   readonly #port: number;
   readonly #idle: Connection[] = [];

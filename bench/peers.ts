@@ -10,13 +10,13 @@ import type { Program } from './programs.ts';
 const openApi = join(import.meta.dirname, '../docs/openapi/merchant.json');
 const expressServer = join(import.meta.dirname, 'baselines/express.js');
 
-/** A program that serves a verify too, of packages that are no dependencies of ours. */
+/** Another program that serves a verify, from packages that are not our dependencies. */
 export interface Peer extends Program {
   readonly packages: number;
   readonly installedMb: number;
 }
 
-/** What a peer is made of; its arguments are those of its installation's folder. */
+/** A peer's npm packages and programs. The arguments refer to the installation folder. */
 interface Recipe {
   readonly names: readonly string[];
   readonly programs: (installation: string) => readonly Program[];
@@ -67,7 +67,7 @@ const recipes: readonly Recipe[] = [
   },
 ];
 
-/** Installs the peers, once for this machine, outside of the project; none without a registry. */
+/** Installs the peers once per machine, outside the project. Empty without a registry. */
 export async function peers(): Promise<Peer[]> {
   const found: Peer[] = [];
   try {
@@ -99,7 +99,7 @@ async function installed(names: readonly string[]): Promise<string> {
 }
 
 function installedPackages(installation: string): number {
-  // npm's own file, of the shape that it documents; its first entry is the project.
+  // npm's documented format. The first entry is the project.
   const lock = JSON.parse(readFileSync(join(installation, 'package-lock.json'), 'utf8')) as {
     readonly packages: object;
   };

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** Resident memory of a process in MB, where /proc tells it. */
+/** Resident memory of a process in MB. Undefined without /proc. */
 export function memoryOf(pid: number): number | undefined {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
-/** Processor time that a process has used, in seconds; NaN where nothing tells it. Other work on the machine hardly changes it. */
+/** Processor time of a process in seconds, which other load barely changes. NaN without /proc. */
 export function cpuSecondsOf(pid: number): number {
-  // The name of the program, in brackets, may hold spaces.
+  // Skips the program's name, which may contain spaces.
   const fields = read(`/proc/${pid}/stat`)
     .replace(/^.*\) /, '')
     .split(' ');

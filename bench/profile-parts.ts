@@ -15,7 +15,7 @@ interface Frame {
   readonly columnNumber: number;
 }
 
-/** As `node --cpu-prof` writes it: times in microseconds. */
+/** The format of `node --cpu-prof`. Times are in microseconds. */
 export interface Profile {
   readonly nodes: readonly ProfileNode[];
   readonly startTime: number;
@@ -25,11 +25,11 @@ export interface Profile {
 
 export interface Part {
   readonly name: string;
-  /** Of the time in which the process did something, from 0 to 1. */
+  /** Fraction of the busy time, from 0 to 1. */
   readonly share: number;
 }
 
-/** What the time between two moments went to, the most first. */
+/** How the time between two moments was spent, largest part first. */
 export function partsOf(profile: Profile, from: number, to: number): Part[] {
   const names = partNames(profile);
   const times = new Map<string, number>();
@@ -56,7 +56,7 @@ const special: ReadonlyMap<string, string> = new Map([
   ['(root)', native],
 ]);
 
-/** What each node of the tree belongs to. Parents come before their children. */
+/** The part that each node of the tree belongs to. Parents come before their children. */
 function partNames({ nodes }: Profile): Map<number, string> {
   const names = new Map<number, string>();
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
@@ -67,12 +67,12 @@ function partNames({ nodes }: Profile): Map<number, string> {
   return names;
 }
 
-/** V8 counts what runs in SQLite for the function that calls it. */
+/** V8 attributes time in SQLite to the calling function. */
 const store = 'src/store, with SQLite';
 
-/** Node itself, a library, or a room of our sources, by the source map of the bundle. */
+/** Node, a library, or a room of our sources, by the bundle's source map. */
 function ownerOf({ url, lineNumber, columnNumber }: Frame, caller: string): string {
-  // A native function belongs to whoever calls it.
+  // Native functions count for their caller.
   if (url === '') return caller;
   if (url.startsWith('node:internal/modules')) return 'loading of modules';
   if (url.startsWith('node:')) return 'Node';

@@ -11,7 +11,7 @@ import { measured } from './throughput.ts';
 
 interface Profiled {
   readonly what: string;
-  /** Processor time, in microseconds: of a start, or of one call. */
+  /** Processor time of a start or a call, in microseconds. */
   readonly cpuUs: number;
   readonly parts: readonly Part[];
 }
@@ -28,7 +28,7 @@ const profiledCalls: readonly (readonly [Program, Call, share: number])[] = [
   [sandbox, 'checkout page', 0.25],
 ];
 
-/** Where the processor's time goes, by the CPU profile that Node takes: while the sandbox starts, and while it answers. */
+/** Where processor time goes during startup and calls, from Node's CPU profile. */
 export async function profile(): Promise<Profiles> {
   const begun = machine();
   const profiles = [await startProfile()];
@@ -90,7 +90,7 @@ function readProfile(folder: string): Profile {
   return JSON.parse(readFileSync(join(folder, name), 'utf8')) as Profile;
 }
 
-/** Microseconds of the clock that profiles are dated by. */
+/** The clock that profiles use, in microseconds. */
 function now(): number {
   return Number(hrtime.bigint() / 1000n);
 }

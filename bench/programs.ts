@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** A server that is measured, as Node starts it. */
+/** A server to measure, started with Node. */
 export interface Program {
   readonly name: string;
-  /** What Node runs, in a folder that is this process's own; the port is free. */
+  /** Node's arguments. The folder belongs to this process only, and the port is free. */
   readonly arguments: (folder: string, port: number) => readonly string[];
-  /** It prints a line of JSON with its `url` as soon as it answers; of others only asking tells. */
+  /** Prints a line of JSON with its `url` when it is ready. Other programs must be polled. */
   readonly saysUrl: boolean;
   readonly isSandbox?: true;
 }
@@ -18,13 +18,13 @@ export const hono = baseline('Hono', 'hello.js');
 export const honoWithInsert = baseline('Hono + INSERT', 'hello-insert.js');
 export const sandbox = sandboxWith('sandbox', () => []);
 export const sandboxWithData = sandboxOn('sandbox --data', 'sandbox.db');
-/** Its members are checked, which plain flags need not be. */
+/** Config files are validated, which plain flags skip. */
 export const sandboxWithConfig = sandboxWith('sandbox, config file', (folder) => {
   writeFileSync(join(folder, 'gateway-sandbox.config.json'), JSON.stringify({ settings: { strict: false } }));
   return [];
 });
 
-/** The built sandbox on a data file: an absolute path, or a name in its own folder. */
+/** The built sandbox with a data file: an absolute path, or a name in its own folder. */
 export function sandboxOn(name: string, file: string): Program {
   return sandboxWith(name, (folder) => ['--data', resolve(folder, file)]);
 }
@@ -33,7 +33,7 @@ function baseline(name: string, file: string): Program {
   return { name, arguments: () => [join(root, 'bench/baselines', file)], saysUrl: true };
 }
 
-/** As its users start it who want it to start fast: not through npx. */
+/** Started directly for speed, not through npx. */
 function sandboxWith(name: string, flags: (folder: string) => readonly string[]): Program {
   const program = join(root, 'bin/gateway-sandbox.js');
   return {

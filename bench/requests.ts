@@ -1,4 +1,4 @@
-/** Bytes of requests, made before they are timed. */
+/** Raw requests, prepared before the measurement. */
 const credentials =
   'Host: 127.0.0.1\r\nAuthorization: Bearer demo_test_token\r\nX-API-KEY: demo_api_key\r\n' +
   'Content-Type: application/x-www-form-urlencoded\r\n';
@@ -12,7 +12,7 @@ export function get(path: string): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
 }
 
-// Each run has customers of its own: a second code for the same phone is another, larger piece of work.
+// New customers for each run: a second code for the same phone takes more work.
 const firstCustomer = Math.floor(Math.random() * 9_000_000);
 
 function mobileNumber(index: number): string {
@@ -65,7 +65,7 @@ export function control(method: 'POST' | 'PATCH', path: string, content: object)
   return Buffer.from(`${head}Content-Length: ${body.length}\r\n\r\n${body}`);
 }
 
-/** The same call again and again, or so many numbered ones. */
+/** An endless sequence of calls that repeats after `kinds` of them. */
 export function endless(make: (index: number) => Buffer, kinds: number): () => Buffer {
   const made = Array.from({ length: kinds }, (_, index) => make(index));
   let index = 0;
@@ -78,7 +78,7 @@ export function listed(requests: readonly Buffer[]): () => Buffer | undefined {
   return () => requests[index++];
 }
 
-/** The first so many of the requests; all of them without a number. */
+/** At most `count` requests. Without `count`, all of them. */
 export function atMost(
   next: () => Buffer | undefined,
   count = Number.POSITIVE_INFINITY,
@@ -87,7 +87,7 @@ export function atMost(
   return () => (sent++ < count ? next() : undefined);
 }
 
-/** The code that every phone gets once a sandbox was told to: a confirm then needs no look at the inbox. */
+/** The same code for every phone, so that a confirm does not need the inbox. */
 export const everyCode = '123456';
 
 export async function fixCodes(url: string): Promise<void> {

@@ -9,7 +9,7 @@ import { hono, sandbox, sandboxWithConfig, sandboxWithData } from './programs.ts
 import { type StartTime, startTimes } from './start-times.ts';
 import { type Length, shortRun, type Throughput, throughput } from './throughput.ts';
 
-/** Everything that a run of the bench has measured. */
+/** All results of a bench run. */
 export interface Results {
   readonly machine: Machine;
   readonly starts: readonly StartTime[];
@@ -18,12 +18,12 @@ export interface Results {
   readonly memory: readonly Memory[];
   readonly growth: readonly Grown[];
   readonly bytesARequest: number;
-  /** Absent without a registry. */
+  /** Undefined without a registry. */
   readonly installed: Installed | undefined;
   readonly peers: readonly PeerFigures[];
 }
 
-/** What the sandbox and a peer do on the same work. */
+/** A peer's results for the same work. */
 export interface PeerFigures {
   readonly name: string;
   readonly start: StartTime | undefined;
@@ -33,14 +33,14 @@ export interface PeerFigures {
   readonly installedMb: number | undefined;
 }
 
-/** How much of everything a run does. */
+/** How much a run measures. */
 interface Amounts {
   readonly starts: number;
   readonly rounds: number;
   readonly length: Length;
   readonly callbacks: CallbackRuns;
   readonly memoryRequests: number;
-  /** Transactions of the files, the smallest first. */
+  /** Transactions in the data files, smallest first. */
   readonly sizes: readonly number[];
   readonly growth: { readonly rounds: number; readonly seconds: number };
   readonly diskRequests: number;
@@ -68,7 +68,7 @@ const quickly: Amounts = {
   diskRequests: 2000,
 };
 
-/** Measures everything; the peers on demand, for they are installed first. */
+/** Measures everything. Peers only on request, because they must be installed first. */
 export async function results(options: {
   readonly quick: boolean;
   readonly peers: boolean;
@@ -105,7 +105,7 @@ async function comparison(
     connections: 16,
   }));
   const verifies = await throughput(contests, rounds, length);
-  // A tenth, for the slowest of them need a minute for that.
+  // A tenth, because the slowest peers need a minute even for that.
   const held = await memory(programs, memoryRequests / 10);
   return verifies.map((verify) => {
     const peer = found.find(({ name }) => name === verify.name);

@@ -11,26 +11,26 @@ import type { Program } from './programs.ts';
 
 const patienceMs = 60_000;
 
-/** A server that is measured, in a process of its own. */
+/** A running server under test, in its own process. */
 export interface Server {
   readonly url: string;
   readonly pid: number;
-  /** From the start of the process to its first answered call: milliseconds, and the processor time of it in seconds. */
+  /** From process start to the first answered call: elapsed milliseconds, and processor time in seconds. */
   readonly startMs: number;
   readonly startCpuSeconds: number;
-  /** Resident memory in MB, where /proc tells it. */
+  /** Resident memory in MB. Undefined without /proc. */
   readonly memoryMb: () => number | undefined;
-  /** Ends it as a user does, and gives what `look` says of its folder before that is gone. */
+  /** Stops it like a user would. Returns the result of `look`, which sees the folder before it is deleted. */
   readonly stop: <T>(look?: (folder: string) => T) => Promise<T | undefined>;
 }
 
 const running = new Set<ChildProcess>();
-// A bench that fails leaves nothing behind that runs.
+// A failing bench must not leave processes behind.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts a program; settles when it has answered a verify. */
+/** Starts a program and waits until it has answered a verify. */
 export async function start(program: Program): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-bench-'));
   const port = await freePort();
@@ -86,7 +86,7 @@ const firstCall: RequestInit = {
   body: new URLSearchParams({ mobile_number: '0912345678', birth_year: '1990', amount: '10.00' }),
 };
 
-/** Asks until somebody answers: servers that do not say so begin to listen at some time. */
+/** Polls until the server answers, for programs that do not announce when they listen. */
 async function firstAnswer(name: string, url: string, giveUpAt: number): Promise<void> {
   for (;;) {
     try {
@@ -95,7 +95,7 @@ async function firstAnswer(name: string, url: string, giveUpAt: number): Promise
       if (answer.status === 200) return;
       throw new Error(`${name} answered ${answer.status}`);
     } catch (error) {
-      // fetch rejects with a TypeError while nobody listens.
+      // `fetch` rejects with a TypeError while nothing listens.
       if (!(error instanceof TypeError) || performance.now() > giveUpAt) throw error;
       await later(5);
     }

@@ -9,11 +9,11 @@ import { circumstances, markdown } from './tables.ts';
 export interface Soak {
   readonly machine: Machine;
   readonly delays: Delays;
-  /** Resident megabytes at the end of each second. */
+  /** Resident memory in MB at the end of each second. */
   readonly memoryMb: readonly number[];
 }
 
-/** Payments of wallets and of checkouts with callbacks, in turn, at a fixed rate on a data file. */
+/** Wallet payments and checkouts with callbacks in alternation, at a fixed rate, with a data file. */
 export async function soak(perSecond: number, minutes: number): Promise<Soak> {
   const begun = machine();
   const merchant = await callbackMerchant();

@@ -4,11 +4,14 @@ import { type Spread, spreadOf } from './statistics.ts';
 
 export interface StartTime {
   readonly name: string;
-  /** From the start of the process to the first answered call. */
+  /** From process start to the first answered call. */
   readonly ms: Spread;
-  /** Of bare node:http in the same round. */
+  /** Relative to bare node:http in the same round. */
   readonly ratio: Spread;
-  /** Of the processor time of bare node:http, over all rounds: a clock that tells 10 ms tells little of one start. */
+  /**
+   * Processor time relative to bare node:http, over all rounds: the clock's 10 ms ticks are too coarse for a
+   * single start.
+   */
   readonly cpuRatio: number;
   readonly memoryMb: number | undefined;
 }
@@ -20,7 +23,7 @@ interface Start {
   readonly memoryMb: number | undefined;
 }
 
-/** Starts each program in turn, after bare node:http, so many rounds. */
+/** Starts each program in turn after bare node:http, for this many rounds. */
 export async function startTimes(programs: readonly Program[], rounds: number): Promise<StartTime[]> {
   const starts = new Map([bareHttp, ...programs].map((program) => [program, [] as Start[]]));
   for (let round = 1; round <= rounds; round += 1) {

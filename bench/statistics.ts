@@ -1,4 +1,4 @@
-/** Measured values: their median with the smallest and the largest. */
+/** The median of the measured values, with the smallest and the largest. */
 export interface Spread {
   readonly median: number;
   readonly least: number;
@@ -10,7 +10,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median, least, most };
 }
 
-/** The values that such shares of all, from 0 to 1, do not exceed, between two of them where need be; none where there are no values. */
+/** Quantiles for these shares (from 0 to 1), interpolated. Empty without values. */
 export function quantilesOf(values: readonly number[], shares: readonly number[]): number[] {
   const sorted = values.toSorted((a, b) => a - b);
   return shares.flatMap((share) => {

@@ -2,7 +2,7 @@ import { rounded } from './goals.ts';
 import type { Results } from './results.ts';
 import { circumstances, markdown } from './tables.ts';
 
-/** The few figures that a user asks for, in memory and with `--data`, for docs/performance.md. */
+/** The key figures for users, in memory and with `--data`, for docs/performance.md. */
 export function summary(results: Results): string {
   return `${circumstances(results.machine)}\n\n${markdown(rows(results))}`;
 }

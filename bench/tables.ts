@@ -4,13 +4,13 @@ import type { Machine } from './machine.ts';
 import type { Results } from './results.ts';
 import type { Spread } from './statistics.ts';
 
-/** Rows of a table, each cell by the words that head its column; a column that a row does not name is empty there. */
+/** A table. Each row maps column headings to cells. Missing columns stay empty. */
 interface Table {
   readonly title: string;
   readonly rows: readonly Readonly<Record<string, string>>[];
 }
 
-/** Everything that was measured, in Markdown that reads well as plain text too. */
+/** All results in Markdown that is also readable as plain text. */
 export function report(results: Results): string {
   const tables = [goalTable, startTable, callTable, callbackTable, memoryTable, growthTable, peerTable]
     .map((table) => table(results))

@@ -9,32 +9,41 @@ import { hono, type Program } from './programs.ts';
 import { type Server, start } from './servers.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 
-// A run of a few requests would be done within a few ticks of the clock that tells processor time.
+// With too few requests, a run would last only a few ticks of the processor clock.
 const helloShare = 4;
 const load = join(import.meta.dirname, 'load.ts');
 
 export interface Throughput {
   readonly name: string;
   readonly perSecond: Spread;
-  /** Of the requests a second of Hono's JSON hello with as many connections, in the same round. */
+  /**
+   * Relative to the requests per second of Hono's JSON hello on the same number of connections, in the same
+   * round.
+   */
   readonly ratio: Spread;
-  /** The server's processor time for one call. */
+  /** The server's processor time per call. */
   readonly cpuUs: Spread;
-  /** Of the processor time of that hello, the least of all rounds of either: other work on the machine only ever adds to it. */
+  /**
+   * Processor time relative to that hello, each at its minimum over all rounds, because other load only adds
+   * to it.
+   */
   readonly cpuRatio: number;
-  /** The load client's own. */
+  /** The load client's own processor time per call. */
   readonly clientCpuUs: Spread;
   readonly medianMs: number;
   readonly p99Ms: number;
 }
 
-/** How long a run is: a time, or a number of requests that takes as long as it takes. */
+/** The length of a run: a time, or a number of requests without a time limit. */
 export interface Length {
   readonly seconds: number;
   readonly requests?: number;
 }
 
-/** A short run. It does no less when the machine is busy, so that what is compiled by then is always the same. */
+/**
+ * A short run with a fixed number of requests. It does the same work on a busy machine, so that the same code
+ * gets compiled.
+ */
 export const shortRun: Length = { seconds: 60, requests: 2000 };
 
 interface Run {
@@ -42,7 +51,10 @@ interface Run {
   readonly hello: MeasuredServer;
 }
 
-/** Rounds of all contests in turn, each round with a baseline of its own for either number of connections. */
+/**
+ * Runs all contests in turn for several rounds. Each round measures the baseline for both numbers of
+ * connections.
+ */
 export async function throughput(
   contests: readonly Contest[],
   rounds: number,
@@ -90,7 +102,7 @@ export async function measured(job: Job): Promise<MeasuredServer> {
   return result;
 }
 
-/** Each round begins with an empty sandbox. */
+/** Each round starts with an empty sandbox. */
 async function reset(url: string): Promise<void> {
   const answer = await fetch(`${url}/_sandbox/api/reset`, { method: 'POST' });
   if (!answer.ok) throw new Error(`reset was answered ${answer.status}`);

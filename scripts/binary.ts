@@ -1,6 +1,6 @@
 /**
- * Builds the program as one executable for this platform, with Node and everything else in itself, in `dist-binary/`; prints its size and
- * how long it and the built package take to start.
+ * Builds the program as a single executable for this platform, including Node, in `dist-binary/`. Prints its
+ * size, its start time, and the start time of the built package.
  *
  *     npm run build:binary
  */

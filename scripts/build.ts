@@ -3,7 +3,7 @@
  *
  *     node scripts/build.ts [--types]
  *
- * `--types` adds the type declarations, which take longer than the rest and are needed in the package only.
+ * `--types` adds the type declarations, which take longer than the rest and are only needed in the package.
  */
 import { argv } from 'node:process';
 import { bundle } from './bundle.ts';

@@ -11,7 +11,7 @@ import { ownLines } from './own-lines.ts';
 export const projectRoot = join(import.meta.dirname, '..');
 export const dist = join(projectRoot, 'dist');
 
-/** What the package offers, by the name of its file in `dist/`. */
+/** The package's entry points, by file name in `dist/`. */
 const entries: Readonly<Record<string, string>> = {
   cli: 'src/cli/main.ts',
   index: 'src/index.ts',
@@ -20,7 +20,7 @@ const entries: Readonly<Record<string, string>> = {
   vitest: 'src/vitest.ts',
 };
 
-/** The sources of the entries that exist. */
+/** The sources of the existing entries. */
 export function entrySources(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(entries).filter(([, path]) => existsSync(join(projectRoot, path))),
@@ -28,9 +28,9 @@ export function entrySources(): Record<string, string> {
 }
 
 /**
- * Bundles the sources and all libraries but the native one into `dist/`, for `require`; what users import has a module
- * beside it that hands on the same (docs/adr/0012). Every file lies in `dist/` itself, so that `../` of its URL is the
- * package's root, as it is for the files of `src/`.
+ * Bundles the sources and all libraries except the native one into `dist/` as CommonJS. For `import`, each
+ * entry has a module that re-exports it (docs/adr/0012). All files are directly in `dist/`, so that `../` is
+ * the package root, as it is from `src/`.
  */
 export async function bundle(): Promise<void> {
   const output = await outputOf(entrySources());
@@ -45,13 +45,13 @@ export async function bundle(): Promise<void> {
   );
 }
 
-/** Bundles other modules in the same way into a folder of the package, for tests of what a bundle does. */
+/** Bundles other modules in the same way into a folder of the package. For tests of the bundle's behavior. */
 export async function bundleInto(folder: string, input: Readonly<Record<string, string>>): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, content] of inOrder(await outputOf(input))) await writeFile(join(folder, name), content);
 }
 
-/** The module that hands on what an entry exports: one copy of it serves `import` and `require`. */
+/** Re-exports an entry for `import`, so that `import` and `require` share one copy. */
 function forImport({ name, exports }: OutputChunk): [string, string] {
   const code = `import entry from './${name}.cjs';\nexport const { ${exports.join(', ')} } = entry;\n`;
   return [`${name}.js`, code];
@@ -61,7 +61,7 @@ const forRequire: OutputOptions = {
   format: 'cjs',
   entryFileNames: '[name].cjs',
   chunkFileNames: '[name]-[hash].cjs',
-  // With the names that stack traces tell: the package is to stay small beside the native module.
+  // Keeps the names for stack traces, but minifies to stay small next to the native module.
   minify: { mangle: { keepNames: true } },
 };
 
@@ -87,7 +87,7 @@ async function outputOf(input: Readonly<Record<string, string>>) {
   return output;
 }
 
-/** Chunks before the entries that name them. */
+/** Chunks before the entries that refer to them. */
 function inOrder(output: readonly (OutputChunk | OutputAsset)[]): [string, string | Uint8Array][] {
   const isEntry = (file: OutputChunk | OutputAsset) => Number(file.type === 'chunk' && file.isEntry);
   return output
@@ -100,8 +100,8 @@ function inOrder(output: readonly (OutputChunk | OutputAsset)[]): [string, strin
 }
 
 /**
- * Puts the files in place one by one, each whole, and takes away at the end what is not theirs: a sandbox that starts
- * meanwhile finds the old bundle or the new one, never a half.
+ * Replaces the files one at a time and deletes old ones at the end. A sandbox that starts meanwhile finds the
+ * old or the new bundle, never a mix.
  */
 async function publish(files: ReadonlyMap<string, string | Uint8Array>): Promise<void> {
   await mkdir(dist, { recursive: true });

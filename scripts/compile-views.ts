@@ -4,7 +4,9 @@ import { Eta } from 'eta';
 import type { Plugin } from 'rolldown';
 import { viewsDir } from '../src/host/paths.ts';
 
-/** Puts the templates of `views/` into the bundle as functions: no page has to read and compile them at run time. */
+/**
+ * Adds the templates of `views/` to the bundle as functions, so that none is read or compiled at run time.
+ */
 export const compiledViews: Plugin = {
   name: 'compiled-views',
   load: {

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { dist, entrySources, projectRoot } from './bundle.ts';
 
 /**
- * Writes the declarations that the entries reach into `dist/types/`.
+ * Writes the declarations that the entries reach to `dist/types/`.
  *
- * @throws Error when one of them names a package that the user does not get with ours: a bundled library's types
- * would be `any` at the user's side, without a word.
+ * @throws Error if a declaration refers to a package that is not installed with ours: a bundled library's
+ * types would silently become `any` for the user.
  */
 export async function declareTypes(): Promise<void> {
   await mkdir(dist, { recursive: true });
@@ -37,12 +37,12 @@ async function compile(outDir: string): Promise<void> {
   try {
     await promisify(execFile)(execPath, [compiler, ...options], { cwd: projectRoot });
   } catch (error) {
-    const { stdout = '' } = error as { stdout?: string }; // What execFile adds to its errors.
+    const { stdout = '' } = error as { stdout?: string }; // Added by `execFile`.
     throw new Error(`The declarations do not compile:\n${stdout}`, { cause: error });
   }
 }
 
-/** The declaration files of what `exports` offers; the command line offers no types. */
+/** The declaration files of the `exports`. The command line has no types. */
 async function publicEntries(): Promise<string[]> {
   const sources = Object.entries(entrySources()).filter(([name]) => name !== 'cli');
   return sources.map(([, path]) => declarationOf(relative('src', path)));
@@ -68,7 +68,7 @@ const specifiers = /(?:\bfrom |\bimport\(|^import )['"]([^'"]+)['"]/gm;
 
 async function packagesOfTheUser(): Promise<(specifier: string) => boolean> {
   const text = await readFile(join(projectRoot, 'package.json'), 'utf8');
-  // Our own file: npm has read it before.
+  // Our own file, which npm has already read.
   const manifest = JSON.parse(text) as Partial<Record<'dependencies' | 'peerDependencies', object>>;
   const names = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
   return (specifier) =>
@@ -79,7 +79,7 @@ function declarationOf(source: string): string {
   return source.replace(/\.(?:ts|js)$/, '.d.ts').replaceAll('\\', '/');
 }
 
-/** What `require` loads. An ES module has the same types from there, as it has the same code. */
+/** For `require`. An ES module imports the same code, so it has the same types. */
 function forRequire(path: string): string {
   return path.replace(/\.ts$/, '.cts');
 }

@@ -1,5 +1,6 @@
 /**
- * Writes what is made of what runs: the OpenAPI documents, docs/reference and llms.txt. A test says when they are old.
+ * Generates the OpenAPI documents, docs/reference and llms.txt from the code. A test fails when they are
+ * outdated.
  *
  *     npm run docs
  */
@@ -8,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { projectRoot } from './bundle.ts';
 import { openApiFiles } from './docs/openapi-files.ts';
 
-// The examples of the reference are checked against the OpenAPI documents, which are read with their module.
+// First, because loading the reference module reads the OpenAPI documents to check its examples.
 write(openApiFiles());
 const { generatedFiles } = await import('./docs/generated.ts');
 write(await generatedFiles());

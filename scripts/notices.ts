@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The licences of the bundled libraries, as these licences ask of whoever passes the code on.
+ * The licenses of the bundled libraries, which must be included when the code is distributed.
  *
- * @param moduleIds the absolute paths of all bundled modules
- * @throws Error when a library has no licence text
+ * @param moduleIds absolute paths of all bundled modules
+ * @throws Error if a library has no license text
  */
 export async function notices(moduleIds: readonly string[]): Promise<string> {
   const folders = new Set(moduleIds.flatMap((id) => packageFolder.exec(id)?.[1] ?? []));
@@ -30,7 +30,7 @@ async function notice(folder: string): Promise<string> {
   return `${manifest.name} ${manifest.version} (${manifest.license})\n\n${(await readFile(path, 'utf8')).trim()}\n`;
 }
 
-/** drizzle-orm ships without the licence that it names; TypeScript's file is the same text. */
+/** drizzle-orm ships without its license text. TypeScript's file contains the same text. */
 function standardText(manifest: Manifest): string {
   if (manifest.license === 'Apache-2.0')
     return join(import.meta.dirname, '../node_modules/typescript/LICENSE');

@@ -2,8 +2,8 @@ import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-cod
 import type { SourceMap } from 'rolldown';
 
 /**
- * A source map for stack traces: it leads to the lines of our own sources, and holds neither columns, nor libraries, nor the sources
- * themselves. A tenth of the size: the package is to stay small.
+ * A source map for stack traces that covers only lines of our own sources, without columns, libraries or
+ * source text. A tenth of the size, to keep the package small.
  */
 export function ownLines({ version, file, sources, mappings }: SourceMap): string {
   const own = sources.filter((source) => source?.startsWith('../src/'));
@@ -12,7 +12,7 @@ export function ownLines({ version, file, sources, mappings }: SourceMap): strin
   return JSON.stringify({ version, file, sources: own, names: [], mappings: encode(lines) });
 }
 
-/** The segments at which another line begins, or the end of our own code. */
+/** The segments where a new line starts, or where our own code ends. */
 function sparse(segments: readonly SourceMapSegment[], places: readonly number[]): SourceMapSegment[] {
   const kept: SourceMapSegment[] = [];
   let last = '';

@@ -1,9 +1,9 @@
 /**
- * Takes the pictures of `docs/pages.md` from a sandbox that runs: real pages, driven as people drive them.
+ * Takes the screenshots for `docs/pages.md` from a running sandbox.
  *
  *     npm run pictures [NAME…]
  *
- * Exit code 1 when a picture is larger than it may be.
+ * Exits with code 1 if a picture is too large.
  */
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,17 +31,17 @@ await browser.close();
 await merchant.close();
 exit((await areSmall()) ? 0 : 1);
 
-/** Each picture has a sandbox of its own, so that one never shows what another has left. */
+/** Each picture has its own sandbox, so that it shows nothing from an earlier one. */
 async function take(browser: Browser, merchant: MerchantServer, picture: Picture): Promise<Buffer> {
   const { width = 1000, height = 720, theme = 'light', reach } = picture;
   const { host } = new URL(merchant.url);
-  // At its usual address, which some pages show; the shop has a name, behind which the merchant of this script answers.
+  // Uses the default address, which some pages show. The shop's host name maps to this script's merchant.
   const sandbox = await startSandbox({ port: 4700, callback_host_map: { [shopHost]: host } });
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
   const page = await context.newPage();
   await page.route(`http://${shopHost}/**`, (route) => route.fulfill({ body: 'ok' }));
   await reach({ page, sandbox });
-  // The caret of a focused field would be in one picture and not in the next.
+  // A blinking caret would make pictures differ.
   const image = await page.screenshot({ caret: 'hide' });
   await context.close();
   await sandbox.stop();

@@ -1,10 +1,10 @@
 /**
- * Pictures of every page with sample data, in Arabic and English, light and dark, 1280 and 320 px wide, with what
- * axe-core finds, what overflows, what is too small to touch and what the console says.
+ * Takes screenshots of every page with sample data: Arabic and English, light and dark, 1280 and 320 px wide.
+ * Also reports findings of axe-core, overflows, touch targets that are too small, and console messages.
  *
  *     node scripts/preview.ts FOLDER [PAGE…]
  *
- * Exit code 1 when there is a finding.
+ * Exits with code 1 if there is a finding.
  */
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
@@ -28,7 +28,7 @@ const [folder = 'preview', ...wanted] = argv.slice(2);
 await mkdir(folder, { recursive: true });
 const server = servePages().listen(0, '127.0.0.1');
 await once(server, 'listening');
-// A listening TCP server has an address of this kind.
+// A listening TCP server has an address of this type.
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const browser = await launchBrowser();
 let findings = 0;

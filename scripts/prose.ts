@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 interface Finding {
   readonly line: number;
-  /** The words that were found. */
+  /** The words found. */
   readonly words: string;
   readonly better: string;
 }
 
 const american = 'the American spelling';
 
-/** Wordings that this project has removed, each with what to write instead. */
+/** Discouraged wordings, each with its replacement. */
 const removed: readonly (readonly [pattern: RegExp, better: string])[] = [
   [/\banew\b/gi, 'again'],
   [/\bwhoever\b/gi, 'the person or program that is meant, such as "you" or "the caller"'],
@@ -42,11 +42,11 @@ const removed: readonly (readonly [pattern: RegExp, better: string])[] = [
     /\b(?:behaviour|colour|recognis|organis|cancell(?=ed|ing)|neighbour|favour|honour|catalogue)\w*/gi,
     american,
   ],
-  // The command `licences` keeps its name, which is a heading of its reference.
+  // The command keeps its name `licences`, which is a heading in the reference.
   [/(?<!^#+ )\blicences?\b/gi, american],
 ];
 
-/** What users read, and how to find its sentences. */
+/** The texts that users read, and how to extract their sentences. */
 const places: readonly (readonly [files: string, proseOf: (text: string) => string])[] = [
   ['README.md', proseOfMarkdown],
   ['CONTRIBUTING.md', proseOfMarkdown],
@@ -61,10 +61,10 @@ const places: readonly (readonly [files: string, proseOf: (text: string) => stri
   ['src/config/members.ts', proseOfCode],
 ];
 
-/** Pages of which a sentence may be long: contributors read them, or they are generated from one-line descriptions. */
+/** Pages that may have long sentences: for contributors, or generated from one-line descriptions. */
 const isLogOrReference = /^docs\/(?:contributing|reference)\//;
 
-/** Every removed wording in the sentences of these texts, and every long sentence of a page, as `file:line: “words”: write …`. */
+/** Finds discouraged wordings and long sentences, as `file:line: “words”: write …`. */
 export function proseFindings(root: string): string[] {
   return places.flatMap(([pattern, proseOf]) =>
     globSync(pattern, { cwd: root })
@@ -81,7 +81,7 @@ export function proseFindings(root: string): string[] {
 
 const mostWords = 40;
 
-/** Sentences of more than 40 words in the prose of a page; a cell of a table, an item of a list and a colon end one. */
+/** Sentences of more than 40 words. Table cells, list items and colons end a sentence. */
 export function longSentences(prose: string): Finding[] {
   const parts = prose.matchAll(/(?:(?!\n\s*\n|\n *(?:[-*|#>]|\d+\.) |[.!?:;](?=\s)|\|)[\s\S])+/g);
   return [...parts].flatMap(({ 0: sentence, index }) => {
@@ -99,7 +99,7 @@ export function longSentences(prose: string): Finding[] {
   });
 }
 
-/** The removed wordings in a text that is prose alone. */
+/** Finds discouraged wordings in plain prose. */
 export function findingsIn(prose: string): Finding[] {
   return prose
     .split('\n')
@@ -110,7 +110,7 @@ export function findingsIn(prose: string): Finding[] {
     );
 }
 
-/** A page without its code blocks, inline code, comments and the targets of its links. Lines keep their numbers. */
+/** Removes code blocks, inline code, comments and link targets from a page. Lines keep their numbers. */
 export function proseOfMarkdown(page: string): string {
   return page
     .replace(/^```[\s\S]*?^```$/gm, blank)
@@ -119,7 +119,7 @@ export function proseOfMarkdown(page: string): string {
     .replace(/\]\([^)\n]*\)/g, blank);
 }
 
-/** The text of a template, and the sentences in its tags: what is left of them are names of ours. */
+/** A template's text, plus the sentences in its tags. The rest of a tag is code. */
 export function proseOfTemplate(view: string): string {
   return view
     .replace(/<%[\s\S]*?%>/g, proseOfCode)
@@ -127,7 +127,7 @@ export function proseOfTemplate(view: string): string {
     .replace(/\b(?:class|id|for|name|href|action|method|data-[a-z-]+|aria-labelledby)="[^"]*"/g, blank);
 }
 
-/** The literals of a program that read as sentences, without inline code: they have a space. */
+/** A program's string literals that read as sentences (they contain a space), without inline code. */
 export function proseOfCode(code: string): string {
   let end = 0;
   let prose = '';
@@ -146,7 +146,7 @@ function withoutInlineCode(literal: string): string {
   return literal.startsWith('`') ? literal.replace(/\\`.*?\\`/g, blank) : literal.replace(/`[^`]*`/g, blank);
 }
 
-/** Nothing but its line breaks. */
+/** Replaces everything except line breaks with spaces. */
 function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }

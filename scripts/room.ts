@@ -1,11 +1,11 @@
-/** One folder of `src/`, and everything that its files may import. */
+/** A folder of `src/` and its permitted imports. */
 export interface Room {
-  /** What it holds, in Markdown. */
+  /** Its content, in Markdown. */
   readonly holds: string;
-  /** The rooms that its files may import from, types included. */
+  /** The rooms that its files may import from, including types. */
   readonly imports: readonly string[];
-  /** Bundled libraries; better-sqlite3 is the one that is installed. */
+  /** Bundled libraries, plus better-sqlite3, which is installed. */
   readonly libraries?: readonly string[];
-  /** Node's own modules: any unless they are listed. */
+  /** Permitted Node modules (default: all). */
   readonly node?: readonly string[];
 }

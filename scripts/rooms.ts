@@ -1,12 +1,12 @@
 import type { Room } from './room.ts';
 
-/** What every rule stands on. */
+/** The basis of all rules. */
 const core = ['protocol', 'gateways', 'settings', 'store', 'runtime'];
 
-/** What a client shares with the sandbox: names and rules without anything that is stored. */
+/** Shared by clients and the sandbox: names and rules, without storage. */
 const ofClients = ['protocol', 'host', 'gateways', 'settings', 'journal'];
 
-/** What shows and changes the service from outside. */
+/** Everything that shows and changes the service from outside. */
 const service = [
   ...core,
   'journal',
@@ -20,8 +20,8 @@ const service = [
 ];
 
 /**
- * Which room may import which, lowest first. `test/house/rooms.test.ts` holds the sources against it, and `npm run docs` prints the
- * table in docs/architecture.md from it.
+ * Which room may import which, lowest first. `test/house/rooms.test.ts` enforces it, and `npm run docs`
+ * generates the table in docs/architecture.md from it.
  */
 export const rooms: Readonly<Record<string, Room>> = {
   protocol: {

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { findBrowser, howToGetBrowser } from '../test/support/browser.ts';
 
-/** Something outside the project that some of its tests need on the machine. */
+/** Something outside the project that some tests require on the machine. */
 interface Need {
   readonly project: 'unit' | 'browser';
-  /** The files or the folders of these tests. */
+  /** The files or folders of these tests. */
   readonly tests: readonly string[];
-  /** @throws Error when the environment names one that is not there. */
+  /** @throws Error if an environment variable names one that does not exist. */
   readonly isThere: () => boolean;
-  /** What gives it on Debian. */
+  /** The Debian packages that provide it. */
   readonly debianPackages: readonly string[];
   readonly howToGet: string;
 }
@@ -36,12 +36,12 @@ const needs: readonly Need[] = [
   programNeed(exported, 'pytest', ['python3', '-m', 'pytest', '--version'], 'python3-pytest'),
 ];
 
-/** What the tests that vitest's arguments ask for lack on this machine. */
+/** What is missing on this machine for the tests that vitest's arguments select. */
 export function missingNeeds(vitestArguments: readonly string[]): readonly Need[] {
   return needs.filter((need) => isAskedFor(need, vitestArguments) && !need.isThere());
 }
 
-/** A need of unit tests; a command that ends well shows that it is there. */
+/** A program that unit tests need. It is available if the command succeeds. */
 function programNeed(
   tests: readonly string[],
   name: string,

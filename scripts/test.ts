@@ -1,11 +1,12 @@
 /**
- * Builds, makes sure of what the tests need on the machine, and runs them.
+ * Builds, checks that the machine has what the tests need, and runs them.
  *
  *     node scripts/test.ts [--quick] [--built] [vitest's arguments…]
  *
- * `--quick` runs the tests that start no other program; `--built` those of the two APIs and the pages, with the bundle instead of the
- * sources. Looks only for what the tests that are asked for need: with `--project unit` for no browser, with `test/protocol` for
- * nothing. All of them together must take every branch of the files that `vitest.config.ts` names.
+ * `--quick` runs the tests that start no other program. `--built` runs the tests of both APIs and the pages
+ * with the bundle instead of the sources. Checks only the needs of the selected tests: no browser for
+ * `--project unit`, and nothing for `test/protocol`. Together, all tests must cover every branch of the files
+ * that `vitest.config.ts` names.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -23,11 +24,11 @@ if (env.CI && vitestArguments.length === 0) env.TEST_BUILT = '1';
 provide();
 await bundle();
 chdir(projectRoot);
-// In this process, so that a signal to it ends the tests too: of a child it would know nothing.
+// In this process, so that a signal ends the tests too. A child process would not receive it.
 argv.splice(2, argv.length, 'run', ...(vitestArguments.length > 0 ? vitestArguments : ['--coverage']));
 await import(pathToFileURL(join(projectRoot, 'node_modules/vitest/vitest.mjs')).href);
 
-/** Vitest's arguments, for ours. */
+/** Converts our arguments to vitest's. */
 function askedFor(given: readonly string[]): string[] {
   const others = given.filter((argument) => argument !== '--quick' && argument !== '--built');
   if (given.includes('--built')) {
@@ -40,7 +41,7 @@ function askedFor(given: readonly string[]): string[] {
   return [...quick, ...others];
 }
 
-/** Installs what is missing where that is ours to do; elsewhere says how to get it, and ends. */
+/** Installs what is missing if we can. Otherwise says how to get it, and exits. */
 function provide(): void {
   try {
     const missing = missingNeeds(vitestArguments);
@@ -67,7 +68,7 @@ function osRelease(): string {
   }
 }
 
-/** What cannot be installed is still missing afterwards. */
+/** A failed installation shows up in the next check. */
 function install(packages: readonly string[]): void {
   console.log(`The tests need more than is here: installing Debian’s ${packages.join(', ')} with apt-get.`);
   aptGet(['update']);

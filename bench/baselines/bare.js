@@ -1,4 +1,4 @@
-// The ceiling: node:http and nothing else.
+// The upper limit: plain node:http.
 import { createServer } from 'node:http';
 
 const server = createServer((request, response) => {

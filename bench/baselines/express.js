@@ -1,9 +1,9 @@
-// A verify as people write it on an afternoon: Express, its body parser, statements prepared where they are needed, a row each for
-// the verification, its code and the request.
+// A quickly written verify: Express with its body parser, statements prepared on each call, and one row each
+// for the verification, its code and the request.
 //
 //     node bench/baselines/express.js FOLDER [FILE]
 //
-// FOLDER has express and better-sqlite3 in its node_modules; the rows are in memory without a FILE.
+// FOLDER has express and better-sqlite3 in its node_modules. Without FILE, the rows are in memory.
 import { randomInt } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

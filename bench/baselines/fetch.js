@@ -1,4 +1,5 @@
-// What most programs send with: the global fetch, 16 requests at once, each a POST of a callback's size, to the URL that is given.
+// What most programs use: the global fetch. Sends POST requests of a callback's size to the given URL, 16 at
+// a time.
 import { argv } from 'node:process';
 
 const [, , url, count] = argv;

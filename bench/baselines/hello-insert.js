@@ -1,4 +1,4 @@
-// The least that is honest of a server that stores: the body read as text, one prepared INSERT, JSON.
+// The minimum for a server that stores data: reads the body as text, runs one prepared INSERT, answers JSON.
 import { serve } from '@hono/node-server';
 import Database from 'better-sqlite3';
 import { Hono } from 'hono';

@@ -1,4 +1,4 @@
-// What a Hono server does at the least: a POST answered with JSON, its body not even read.
+// The minimum for a Hono server: answers a POST with JSON without reading its body.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 

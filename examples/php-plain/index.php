@@ -1,6 +1,6 @@
 <?php
 
-/* The front controller: `php -S 127.0.0.1:3000 index.php`. What a payment means is in src/. */
+/* The front controller: `php -S 127.0.0.1:3000 index.php`. The payment logic is in src/. */
 
 declare(strict_types=1);
 
@@ -31,7 +31,7 @@ try {
 } catch (Refusal $refusal) {
     Answer::problem($refusal->status, $refusal->getMessage());
 } catch (Throwable $error) {
-    // The message alone: a stack trace would show the arguments, and among them the keys.
+    // Only the message: a stack trace would show the arguments, including the keys.
     error_log($error->getMessage());
     Answer::problem(500, 'That was our fault. Please try again.');
 }

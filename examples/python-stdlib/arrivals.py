@@ -1,8 +1,8 @@
 """
-What the gateway's messages do to orders (the document, Events).
+Applies the gateway's messages to orders (the document, Events).
 
-They come in any order, more than once and several at the same moment, and anyone can send one: nothing is
-believed before `hashed` is checked.
+They arrive in any order, repeatedly and simultaneously, and anyone can send one: nothing is trusted before
+`hashed` is checked.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ class Arrivals:
         self._orders = orders
 
     def callback(self, body: str) -> None:
-        """A callback has the whole transaction. A repeat changes nothing and is answered like the first."""
+        """A callback with the whole transaction. A repeat changes nothing and gets the same answer."""
         fields = self._genuine(body)
         self._settle(self._order_of(fields), fields)
 
     def customer_return(self, query: str) -> Order:
-        """A GET of the return URL: by the customer, and for the cards by the gateway, with the same query."""
+        """A GET of the return URL: by the customer and, for cards, also by the gateway with the same query."""
         fields = self._genuine(query)
         order = self._order_of(fields)
         if order.gateway != 'aggregator':
             self._settle(order, fields)
         elif fields.get('approved') == '0':
-            # With no amount to compare, this may close an order but never pay it: that is the callback's.
+            # Without an amount to compare, this may close an order but never pay it. The callback does.
             self._orders.close(order.invoice_no, 'declined')
         return order
 
@@ -56,7 +56,7 @@ class Arrivals:
 
 
 def _difference(order: Order, fields: dict[str, str]) -> str | None:
-    """A genuine message of another order or another kind has a genuine hash too."""
+    """Genuine messages about other orders or of other kinds have a valid hash too."""
     currency = 'USD' if order.gateway == 'cardgw' else None
     # `approved` and `canceled` exclude each other (the document, Events).
     approved = (None,) if 'canceled' in fields else ('0', '1')

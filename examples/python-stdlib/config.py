@@ -1,4 +1,4 @@
-"""Where the gateway is, how the shop signs in to it, and where gateway and browser find the shop."""
+"""The gateway's address, the shop's credentials, and the shop's own address."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 class Config(NamedTuple):
     gateway_url: str
-    """The gateway's base address, without `/api/v1`."""
+    """The gateway's base URL, without `/api/v1`."""
     api_key: str
     access_token: str
     secret_key: str
-    """Key of the HMAC in `hashed`. It never leaves the server."""
+    """The HMAC key for `hashed`. It never leaves the server."""
     shop_url: str
-    """`return_url` and `callback_url` begin with it. Not from the Host header, which anyone may write."""
+    """`return_url` and `callback_url` start with it. Not from the Host header, which anyone can set."""
     database_file: str
 
 
@@ -30,7 +30,7 @@ def config_from_environment(listening_url: str) -> Config:
 
 
 def _required(name: str) -> str:
-    """Without a default: a shop that runs with a key that everyone knows believes everyone."""
+    """No default: a shop with a well-known key would trust anyone."""
     value = os.environ.get(name)
     if not value:
         raise SystemExit(f'Set {name} in the environment: see the README.')

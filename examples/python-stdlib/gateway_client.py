@@ -1,4 +1,4 @@
-"""Calls the gateway: form fields and two headers there, one of two JSON envelopes back."""
+"""Calls the gateway with form fields and two headers. Answers have one of two JSON formats."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from config import Config
 
-# Longer than any answer should take; a customer does not wait longer either.
+# Longer than any answer should take, and about as long as a customer waits.
 TIMEOUT_SECONDS = 20
 
 
 class GatewayError(Exception):
-    """A refusal in the document's envelope (Errors), or one of our own when no such answer came."""
+    """A refusal in the document's format (Errors), or our own error if there was no such answer."""
 
     def __init__(
         self,
@@ -27,15 +27,15 @@ class GatewayError(Exception):
     ) -> None:
         super().__init__(message)
         self.message = message
-        # False when nobody knows whether the request had an effect.
+        # False if it is unknown whether the request had an effect.
         self.is_answer = is_answer
-        # Only some errors carry one.
+        # Not all errors have one.
         self.code = code
         self.fields = fields or {}
 
 
 class _NoRedirect(HTTPRedirectHandler):
-    """Following a redirect would hand our keys to whatever it points to."""
+    """A redirect would send our keys to another address."""
 
     def redirect_request(self, *_: Any) -> None:
         return None
@@ -56,7 +56,7 @@ class GatewayClient:
         """
         POST /api/v1/transaction/<gateway>/<verify or confirm> (the document, Endpoints).
 
-        Gives the answer's `result`; raises GatewayError for every answer but a 200 with one.
+        Returns the answer's `result`. Raises GatewayError for every answer except a 200 with one.
         """
         status, body = self._post(f'{self._base}/{path}', fields)
         answer = _parsed(body)
@@ -65,7 +65,7 @@ class GatewayClient:
             return result
         if not isinstance(error, dict):
             raise GatewayError(f'The gateway gave an answer that we cannot read (HTTP {status}).')
-        # Our own mistakes are 4xx; after a 5xx nobody knows what was done (the document, HTTP statuses).
+        # 4xx: our request was wrong. After a 5xx, the effect is unknown (the document, HTTP statuses).
         raise GatewayError(
             str(error.get('message', '')), status < 500, error.get('code'), error.get('fields')
         )

@@ -38,7 +38,7 @@ class Orders:
     def create(self, gateway: str, amount: str) -> Order:
         if gateway not in GATEWAYS:
             raise Refusal(422, f'Choose a way to pay: {", ".join(GATEWAYS)}.')
-        # Unique and never used before (the document, Limits).
+        # Unique and never reused (the document, Limits).
         invoice_no = f'SHOP-{secrets.token_hex(8).upper()}'
         insert = 'INSERT INTO orders (invoice_no, gateway, amount) VALUES (?, ?, ?)'
         self._change(insert, invoice_no, gateway, amount)
@@ -57,10 +57,10 @@ class Orders:
 
     def mark_paid(self, invoice_no: str, transaction_id: str) -> bool:
         """
-        Books the payment unless that was done before: one statement, so that of twenty callbacks at the same
-        moment one wins. A payment that comes for a canceled order is booked too, since the money has moved.
+        Records the payment, once. A single statement, so that only one of twenty simultaneous callbacks wins.
+        A payment for a canceled order is recorded too, because the money has moved.
 
-        Tells whether this call booked it: ship then, and only then.
+        Returns whether this call recorded it: ship only then.
         """
         update = """UPDATE orders SET status = 'paid', paid_times = paid_times + 1, transaction_id = ?
             WHERE invoice_no = ? AND status <> 'paid'"""
@@ -76,5 +76,5 @@ class Orders:
             return database.execute(statement, values).rowcount == 1
 
     def _connect(self) -> sqlite3.Connection:
-        # Ten seconds of patience while another request writes.
+        # Waits up to ten seconds while another request writes.
         return sqlite3.connect(self._file, timeout=10)

@@ -1,4 +1,4 @@
-"""What the customer sees."""
+"""The customer's pages."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def problem_page(message: str) -> str:
 
 def _next_step(order: Order, problem: str) -> str:
     if order.process_id is None:
-        # The customer may be back before the callback is here.
+        # The customer may return before the callback arrives.
         return '' if problem else f'<p><a href="/orders/{order.invoice_no}">Look again</a></p>'
     return f"""<form method="post" action="/orders/{order.invoice_no}/code"><label>Code from the message
 <input name="code" inputmode="numeric" autocomplete="one-time-code" autofocus required></label>

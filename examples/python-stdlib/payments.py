@@ -1,4 +1,4 @@
-"""Starts payments, and pays the wallets' with the customer's code."""
+"""Starts payments, and pays wallet orders with the customer's code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Payments:
         self._orders = orders
 
     def start(self, order: Order, mobile_number: str, birth_year: str) -> dict[str, str]:
-        """Gives what comes next: the `process_id` of a code, or the `redirect_url` of the hosted page."""
+        """Returns the next step: the `process_id` for a code, or the `redirect_url` of the hosted page."""
         if order.gateway == 'walletA':
             return self._send_code(order, mobile_number=mobile_number, birth_year=birth_year)
         if order.gateway == 'walletB':
@@ -28,7 +28,7 @@ class Payments:
         return self._open_checkout(order)
 
     def pay_with_code(self, order: Order, code: str) -> None:
-        """Pays a wallet's order. After a refusal it is awaiting still, and its invoice number free."""
+        """Pays a wallet order. After a refusal, it awaits payment and keeps its unused invoice number."""
         if order.process_id is None or order.status != 'awaiting':
             return
         result = self._gateway.call(
@@ -40,7 +40,7 @@ class Payments:
                 'invoice_no': order.invoice_no,
             },
         )
-        # No callback comes for wallets: this answer is the proof (the document, Events).
+        # Wallets send no callback: this answer is the proof (the document, Events).
         transaction_id = str(result.get('transaction_id') or '')
         if not transaction_id or not is_same_amount(str(result.get('amount')), order.amount):
             raise GatewayError('The gateway confirmed something else than this order.')

@@ -1,5 +1,5 @@
 class Refusal(Exception):
-    """A request that changes nothing, with the HTTP status and the sentence that answer it."""
+    """A refused request, with the HTTP status and message of the answer."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""The shop's web server: `python3 shop.py`. What a payment means is in payments.py and arrivals.py."""
+"""The shop's web server: `python3 shop.py`. The payment logic is in payments.py and arrivals.py."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Handler(BaseHTTPRequestHandler):
         except Refusal as refusal:
             self._answer_problem(refusal.status, refusal.message)
         except Exception as error:
-            # The message alone: what surrounds it may hold a key.
+            # Only the message: the rest may contain a key.
             print(f'{type(error).__name__}: {error}', file=sys.stderr)
             self._answer_problem(500, 'That was our fault. Please try again.')
 
@@ -54,10 +54,10 @@ class Handler(BaseHTTPRequestHandler):
         elif request == 'POST /callback':
             self.server.arrivals.callback(self._body().decode(errors='replace'))
             self._answer(200, 'ok')
-        # The cards call back by GET, with the query that the customer brings too (the document, Events).
+        # Card gateways send their callback as a GET with the customer's query (the document, Events).
         elif request in ('GET /return', 'GET /callback'):
             order = self.server.arrivals.customer_return(urlsplit(self.path).query)
-            # The order's own page shows the result, so that reloading it is not a second arrival.
+            # Redirects, so that a reload of the order page does not count as a second arrival.
             self._redirect(f'/orders/{order.invoice_no}')
         else:
             raise Refusal(404, 'There is nothing at this address.')
@@ -81,7 +81,7 @@ class Handler(BaseHTTPRequestHandler):
             self.server.payments.pay_with_code(order, form.get('code', ''))
         except GatewayError as error:
             order = self.server.orders.get(order.invoice_no)
-            # The button pressed twice: one request is paid, the other refused, and nobody need hear of it.
+            # After a double click, one request pays and the other is refused. Nobody needs to see that.
             if order.status != 'paid':
                 self._refuse(order, error)
                 return
@@ -96,7 +96,7 @@ class Handler(BaseHTTPRequestHandler):
         self._answer(200, order_page(order) if self._wants_page() else shown)
 
     def _refuse(self, order: Order, error: GatewayError) -> None:
-        """The customer reads what the gateway said, and the order stays as it is."""
+        """Shows the customer the gateway's message and leaves the order unchanged."""
         said = {'code': error.code, 'message': error.message, 'fields': error.fields}
         shown = {'invoice_no': order.invoice_no, 'status': order.status, 'error': said}
         reasons = [f'{name} {", ".join(why)}.' for name, why in error.fields.items()]
@@ -137,7 +137,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Shop(ThreadingHTTPServer):
-    # Twenty callbacks at once are more than five.
+    # The default of five is too small for twenty simultaneous callbacks.
     request_queue_size = 64
 
     def __init__(self, port: int) -> None:

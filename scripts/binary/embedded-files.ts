@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'rolldown';
 import { projectRoot } from '../bundle.ts';
 
-/** What the program reads of its package. */
+/** The package files that the program reads. */
 const patterns = [
   'package.json',
   'fixtures/*.json',
@@ -13,7 +13,7 @@ const patterns = [
   'views/styles/*',
 ];
 
-/** Puts the files of the package into the bundle: an executable lies alone. */
+/** Embeds the package files in the bundle, because an executable has no files next to it. */
 export function embeddedFiles(more: Readonly<Record<string, string>>): Plugin {
   return {
     name: 'embedded-files',

@@ -12,12 +12,12 @@ import { wholeProgram } from './program.ts';
 
 const run = promisify(execFile);
 
-/** Marks the place in Node's own program where an application is put in. */
+/** Marks the place in Node's binary where the application is injected. */
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 /**
- * Builds the executable of this platform from the Node that runs this; gives its path. Done beside `dist-binary/` and put in place at
- * the end: one that runs meanwhile keeps its file.
+ * Builds this platform's executable from the running Node and returns its path. Works in a temporary folder
+ * and moves the result into place at the end, so that a running executable keeps its file.
  */
 export async function buildExecutable(folder = join(projectRoot, 'dist-binary')): Promise<string> {
   await mkdir(folder, { recursive: true });
@@ -36,26 +36,26 @@ export async function buildExecutable(folder = join(projectRoot, 'dist-binary'))
   }
 }
 
-/** What is put into Node: the program, compiled, and the native module. */
+/** The blob to inject into Node: the compiled program and the native module. */
 async function application(work: string): Promise<string> {
-  // Stack traces show this name, and an absolute path would differ from build to build.
+  // Appears in stack traces, and an absolute path would differ between builds.
   const main = 'gateway-sandbox.cjs';
   const output = 'sea.blob';
   await writeFile(join(work, main), await wholeProgram());
   const assets = { [nativeAsset]: nativeModule() };
-  // NODE_OPTIONS is meant for the user's own Node: a `--require` in it would keep the executable from starting.
+  // NODE_OPTIONS is meant for the user's own Node. A `--require` in it would break the executable.
   const options = { disableExperimentalSEAWarning: true, useCodeCache: true, execArgvExtension: 'none' };
   await writeFile(join(work, 'sea.json'), JSON.stringify({ main, output, assets, ...options }));
   await run(execPath, ['--random-seed=1', '--experimental-sea-config', 'sea.json'], { cwd: work });
   return join(work, output);
 }
 
-/** better-sqlite3's module for this platform, where it looks itself: one that was compiled here comes first. */
+/** better-sqlite3's native module for this platform, in its own lookup order: locally compiled ones first. */
 function nativeModule(): string {
   const compiled = join(projectRoot, 'node_modules/better-sqlite3/build/Release', nativeAsset);
   if (existsSync(compiled)) return compiled;
   const file = join(projectRoot, 'node_modules/better-sqlite3/lib/binding.js');
-  // Its own file: what it exports is what it takes.
+  // The type of its own lookup function.
   const { getPrebuildPath } = createRequire(import.meta.url)(file) as { getPrebuildPath(): string | null };
   const path = getPrebuildPath();
   if (path === null) throw new Error(`better-sqlite3 has no binary for ${platform} ${process.arch}.`);
@@ -68,7 +68,7 @@ async function inject(file: string, blob: string): Promise<void> {
   await run(execPath, [postject, file, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse, ...segment]);
 }
 
-/** macOS runs no program whose signature does not fit: Node's is taken off, and one without a name is put on. */
+/** macOS refuses programs with an invalid signature, so Node's is removed and an ad-hoc signature added. */
 async function signed(file: string, change: () => Promise<void>): Promise<void> {
   if (platform === 'darwin') await run('codesign', ['--remove-signature', file]);
   await change();

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { execPath, version } from 'node:process';
 import { projectRoot } from '../bundle.ts';
 
-/** The licence of the Node that an executable is made of: its text, or where it stands when this Node came without. */
+/** The license of the Node in the executable: its text, or where to find it if this Node came without. */
 export function nodeNotice(): string {
   const asPackage = globSync('node_modules/node/node_modules/node-*/LICENSE', { cwd: projectRoot });
   const asArchive = [join(dirname(execPath), '../LICENSE'), join(dirname(execPath), 'LICENSE')];

@@ -8,9 +8,9 @@ import { nodeNotice } from './node-notice.ts';
 
 const nativeModule = join(projectRoot, 'src/binary/native-module.ts');
 
-/** The whole program as one file of CommonJS, which reads no other: the files of the package and the licences of all are in it. */
+/** The whole program as one CommonJS file that embeds the package files and all licenses. */
 export async function wholeProgram(): Promise<string> {
-  // Which libraries it has is known when they have been put together.
+  // The first pass determines which libraries are bundled.
   const { moduleIds } = await bundled({});
   const licences = [await notices(moduleIds), nodeNotice()].join(`\n${'-'.repeat(80)}\n\n`);
   return (await bundled({ 'dist/THIRD-PARTY-NOTICES.txt': licences })).code;
@@ -33,7 +33,7 @@ async function bundled(more: Readonly<Record<string, string>>): Promise<OutputCh
   return output[0];
 }
 
-/** better-sqlite3 looks for its binary among its own files, which an executable has not. */
+/** better-sqlite3 looks for its native module in its own folder, which an executable does not have. */
 const ownBinding: Plugin = {
   name: 'own-binding',
   load: {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** How long a program takes until its sandbox answers requests, in milliseconds; it is ended then. */
+/** Milliseconds until a program's sandbox answers requests. Ends the program afterwards. */
 export async function startMs(program: string, args: readonly string[] = []): Promise<number> {
   const startedAt = performance.now();
   const child = spawn(program, [...args, 'start', '--port', '0', '--json'], {

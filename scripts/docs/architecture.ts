@@ -4,7 +4,7 @@ import { rooms } from '../rooms.ts';
 
 const table = /(<!-- rooms -->\n)[\s\S]*?(<!-- \/rooms -->)/;
 
-/** docs/architecture.md with its table of rooms as `scripts/rooms.ts` has it; everything else is written by hand. */
+/** docs/architecture.md with a rooms table generated from `scripts/rooms.ts`. The rest is written by hand. */
 export function architecturePage(): string {
   const page = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8');
   return page.replace(table, (_all, begin: string, end: string) => `${begin}${roomsTable()}\n${end}`);

@@ -1,11 +1,14 @@
 const verify = 'gateway walletB/verify -d mobile_number=0945678901 -d amount=10.00';
 const checkout = (invoice: string) => `CHECKOUT=$(checkout ${invoice})`;
 
-/** Beside the sandbox that the example of `start` leaves running. */
+/** Shell functions for use with the sandbox that the `start` example leaves running. */
 export const forExamples = `gateway() { curl -s "http://127.0.0.1:4700/api/v1/transaction/$1" -H 'Authorization: Bearer demo_test_token' -H 'X-API-KEY: demo_api_key' "\${@:2}"; }
 checkout() { gateway cardgw/confirm -d amount=25.50 -d invoice_no=$1 -d return_url=http://localhost:3000/return | grep -o 'http[^"]*'; }`;
 
-/** How each command is called, in the order of the page, which runs from its top to its bottom; a command of a group with its group. */
+/**
+ * How to call each command, in the order of the page, which tests run from top to bottom. Subcommands include
+ * their group.
+ */
 export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   start: ['npx gateway-sandbox start'],
   stop: [

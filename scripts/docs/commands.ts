@@ -3,7 +3,7 @@ import { commandLine } from '../../src/cli/program.ts';
 import { commandExamples, forExamples } from './command-examples.ts';
 import { anchor, code, generated, sentence, table } from './markdown.ts';
 
-/** What every command that talks to a running sandbox takes; told once. */
+/** Common to all commands that talk to a running sandbox, so listed only once. */
 const shared = new Set(['--url', '--json', '--token']);
 
 const exitCodes = [
@@ -20,7 +20,7 @@ const exitCodes = [
   ],
 ];
 
-/** docs/reference/commands.md: what commander knows of every command. */
+/** docs/reference/commands.md, from commander's data. */
 export function commandsPage(): string {
   const commands = commandLine().commands;
   return `# Commands

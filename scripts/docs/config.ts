@@ -7,7 +7,7 @@ import { shapeAt, valuesIn, valuesOf } from './switch-values.ts';
 
 const usualSettings = defaultSettings('observed');
 
-/** docs/reference/config.md: every member of the config file with its flag, its variable and its default. */
+/** docs/reference/config.md: each member of the config file with its flag, variable and default. */
 export function configPage(): string {
   return `# Configuration
 

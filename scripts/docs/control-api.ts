@@ -7,7 +7,7 @@ import { prettyJson } from './json.ts';
 import { anchor, code, generated, sentence, table } from './markdown.ts';
 import { type Shape, valuesIn } from './switch-values.ts';
 
-/** docs/reference/control-api.md: every call, with an example that was made by a run. */
+/** docs/reference/control-api.md: every call, with an example from a real run. */
 export function controlApiPage(examples: ReadonlyMap<string, Example>): string {
   return `# The control API
 
@@ -53,7 +53,7 @@ ${table(
 const beside = `Also available: \`GET /_sandbox/health\`, which needs no token; \`GET /_sandbox/events\`, the event log as Server-Sent Events, from
 \`Last-Event-ID\`, else from \`after\`, else from now.`;
 
-/** What a call takes in its query and in its body, a sentence each. */
+/** One sentence each on a call's query and body. */
 export function taken({ query, body }: NamedOperation): string[] {
   return [
     ...(query ? [`In the query: ${membersOf(inputSchema(query)).map(member).join(', ')}.`] : []),
@@ -79,7 +79,7 @@ function section(operation: NamedOperation, examples: ReadonlyMap<string, Exampl
 }
 
 function bodyWords(body: z.ZodType): string {
-  // What zod makes of our bodies has no more to it than `Shape` says.
+  // zod's schema of our bodies stays within `Shape`.
   const shape = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape & {
     readonly required?: readonly string[];
   };
@@ -91,7 +91,7 @@ function bodyWords(body: z.ZodType): string {
   return `In the body: ${members.join(', ')}.`;
 }
 
-/** A member by its name; what it takes, where that is no plain text. */
+/** A member's name, with its accepted values if it is not plain text. */
 function member({ name, required, schema }: { name: string; required: boolean; schema: object }): string {
   const takes = words[name] ?? valuesIn(schema).replace('a whole number from ', '');
   const isPlain = takes === 'a text' || takes.split(', ').length > mostValues;
@@ -99,10 +99,10 @@ function member({ name, required, schema }: { name: string; required: boolean; s
   return facts.length === 0 ? code(name) : `${code(name)} (${facts.join('; ')})`;
 }
 
-/** Longer lists, such as that of the error codes, have a page of their own. */
+/** Longer lists, such as the error codes, have their own page. */
 const mostValues = 10;
 
-/** What the schemas do not tell. */
+/** What the schemas do not contain. */
 const words: Readonly<Record<string, string>> = {
   wait: 'a duration up to `10m`',
   cursor: 'of `next`',

@@ -4,14 +4,14 @@ import { startOfTest, type TestSandbox, testSandbox } from '../../test/support/s
 import { controlStory, type StoryStep } from './control-story.ts';
 import { inOneLine } from './json.ts';
 
-/** One call of the control API as it was made, and what was answered. */
+/** A real call to the control API and its answer. */
 export interface Example {
   readonly request: string;
   readonly status: number;
   readonly answer: unknown;
 }
 
-/** An example of every operation, by its id, from a run of a sandbox whose clock stands still and whose ids are counted. */
+/** An example for each operation by ID, from a run with a frozen clock and sequential IDs. */
 export async function controlExamples(): Promise<ReadonlyMap<string, Example>> {
   const merchant = await merchantServer();
   const sandbox = await testSandbox({ callbackHostMap: { 'shop.example': new URL(merchant.url).host } });
@@ -41,13 +41,16 @@ async function told(sandbox: TestSandbox, { id, at = {}, query, body }: StorySte
 }
 
 const longestText = 180;
-/** What comes out differently in every run. */
+/** Values that differ in each run. */
 const ofRealTime: Readonly<Record<string, number>> = { duration_ms: 1.5, offset_ms: 600_000 };
 
-/** The same JSON with one item of each list and the beginnings of long texts; real time is none of the sandbox's clock. */
+/**
+ * The same JSON with one item per list and shortened texts. Real times are replaced, because the frozen clock
+ * does not cover them.
+ */
 function shortened(value: unknown, name = ''): unknown {
   if (name in ofRealTime && value !== null) return ofRealTime[name];
-  // The demo account is older than the moment in which the clock was stopped.
+  // The demo account was created before the clock was frozen.
   if (name === 'created_at') return new Date(startOfTest).toISOString();
   if (name === 'now') return String(value).replace(/\.\d+Z$/, '.000Z');
   if (typeof value === 'string')

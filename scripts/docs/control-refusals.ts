@@ -1,4 +1,4 @@
-/** Every way in which the control API refuses. The message of each says what to do; a test looks for codes that are missing here. */
+/** All refusals of the control API. Their messages say what to do. A test checks that no code is missing. */
 export const controlRefusals: readonly (readonly [status: string, code: string, when: string])[] = [
   [
     '400',

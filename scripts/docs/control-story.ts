@@ -1,6 +1,6 @@
 import { rightFields, type TestSandbox } from '../../test/support/sandbox.ts';
 
-/** A call of the control API: the operation, what stands in its path, its query and its body. */
+/** A call to the control API: operation, path parameters, query and body. */
 export interface StoryStep {
   readonly id: string;
   readonly at?: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ export interface StoryStep {
   readonly body?: unknown;
 }
 
-/** What happens in the sandbox, in its order, so that every call of the control API has something to tell. */
+/** The steps of the run, in order, so that every call has something to show. */
 export const controlStory: readonly (StoryStep | ((sandbox: TestSandbox) => Promise<unknown>))[] = [
   { id: 'getClock' },
   { id: 'listGateways' },
@@ -95,7 +95,7 @@ function wallet(endpoint: 'walletA/verify' | 'walletB/verify') {
   return (sandbox: TestSandbox): Promise<unknown> => sandbox.call(endpoint, rightFields[endpoint]);
 }
 
-/** A checkout of the aggregator's, whose callback is a POST. */
+/** A checkout of the aggregator, whose callback is a POST. */
 function checkout(invoiceNo: string) {
   const fields = {
     ...rightFields['aggregator/confirm'],

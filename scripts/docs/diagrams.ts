@@ -1,7 +1,7 @@
 import { type DeliveryOrder, deliveryOrders } from '../../src/settings/delivery.ts';
 import { type Sequence, type Step, sequenceSvg } from './sequence-svg.ts';
 
-/** The sequence diagrams of the guides, by their paths: both flows and the five orders, in English and in Arabic. */
+/** The guides' sequence diagrams by path: both flows and the five orders, in English and Arabic. */
 export function diagramFiles(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(languages).flatMap(([language, says]) =>

@@ -5,7 +5,7 @@ import { errorCodes } from '../../src/settings/kinds.ts';
 import { anchor, code, generated, table } from './markdown.ts';
 import { provoke } from './provoke.ts';
 
-/** docs/reference/errors.md: the table of errors, and how to trigger each one. */
+/** docs/reference/errors.md: the error table, and how to trigger each error. */
 export function errorsPage(): string {
   return `# Errors
 

@@ -5,7 +5,7 @@ import { execPath } from 'node:process';
 const root = join(import.meta.dirname, '../..');
 const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
 
-/** A generated module as `npm run format` leaves it. */
+/** Formats a generated module like `npm run format`. */
 export function formatted(file: string, code: string): string {
   const { stdout, stderr, status } = spawnSync(execPath, [biome, 'format', `--stdin-file-path=${file}`], {
     cwd: root,

@@ -67,7 +67,7 @@ function group({ heading, settings }: Group): string {
     : `### ${heading}\n\n${table(['setting', 'default', 'values', 'reason', 'confidence', 'public clients'], rows)}`;
 }
 
-/** None for a setting that answers no open question. */
+/** Empty for a setting that answers no open question. */
 function row({ name, reason, confidence, clients = '' }: Group['settings'][number]): string[][] {
   if (confidence === undefined) return [];
   return [

@@ -15,7 +15,7 @@ import { merchantApiPage } from './merchant-api.ts';
 import { openApiFiles } from './openapi-files.ts';
 import { startOptionsModule } from './start-options.ts';
 
-/** The files that are made of what runs, by their paths. */
+/** All generated files, by path. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
   return {
     ...diagramFiles(),

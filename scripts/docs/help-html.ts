@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 import { anchor } from './markdown.ts';
 
-/** What a guide is on the sandbox's own Help pages. */
+/** A guide on the sandbox's Help pages. */
 export interface Article {
   readonly title: string;
   readonly isRightToLeft: boolean;
   readonly html: string;
 }
 
-/** A page of docs as HTML without pictures; `helpOf` gives the Help page of a linked file, if there is one. */
+/** A docs page as HTML without pictures. `helpOf` returns the Help page of a linked file, if there is one. */
 export function articleOf(page: string, text: string, helpOf: (file: string) => string | undefined): Article {
   const inline = (words: string) => inlineHtml(words, page, helpOf);
   const lines = text.replace(/<!--[\s\S]*?-->/g, '').split('\n');
@@ -90,7 +90,7 @@ function tableHtml(lines: readonly string[], inline: (words: string) => string):
   const [head = [], , ...body] = rows;
   const row = (cells: readonly string[], tag: string) =>
     `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
-  // Of a table of pictures, nothing is left.
+  // A table of pictures ends up empty.
   if ([...head, ...body.flat()].every((cell) => cell.trim() === '')) return '';
   return `<table tabindex="0"><thead>${row(head, 'th')}</thead><tbody>${body.map((cells) => row(cells, 'td')).join('')}</tbody></table>`;
 }
@@ -114,7 +114,10 @@ function inlineHtml(words: string, page: string, helpOf: (file: string) => strin
     );
 }
 
-/** Links to the sandbox itself and to Help pages; other files are not in the package, so that their words remain. */
+/**
+ * Keeps links to the sandbox and to Help pages. Other files are not in the package, so only the link text
+ * remains.
+ */
 function linkHtml(
   label: string,
   target: string,

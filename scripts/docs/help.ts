@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../bundle.ts';
 import { articleOf } from './help-html.ts';
 
-/** The guides that ship in the package, for the Help pages of a sandbox, in the order of the list. */
+/** The guides in the package, in the order of the Help list. */
 const guides = [
   'docs/guides/first-payment.md',
   'docs/guides/first-callback.md',
@@ -20,7 +20,7 @@ const guides = [
   'docs/policy.md',
 ];
 
-/** fixtures/help.json: each guide by its name in the address, as HTML. */
+/** fixtures/help.json: each guide as HTML, by its name in the URL. */
 export function helpFile(): string {
   const articles = guides.map((page) => [
     nameOf(page),

@@ -1,6 +1,6 @@
 const width = 100;
 
-/** JSON as people write it: what fits into a line stands in one. */
+/** Readable JSON: on one line if it fits. */
 export function prettyJson(value: unknown, indent = ''): string {
   const line = inOneLine(value);
   if (indent.length + line.length <= width || typeof value !== 'object' || value === null) return line;
@@ -12,7 +12,7 @@ export function prettyJson(value: unknown, indent = ''): string {
   return `${open}\n${parts.map((part) => `${inner}${part}`).join(',\n')}\n${indent}${close}`;
 }
 
-/** With a space after each colon and comma, and inside the braces. */
+/** With spaces after colons and commas, and inside braces. */
 export function inOneLine(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(inOneLine).join(', ')}]`;

@@ -19,7 +19,7 @@ import { defaultSettings, settingEntries, valueAt } from '../../src/settings/set
 import { projectRoot } from '../bundle.ts';
 import { callOf, taken } from './control-api.ts';
 
-/** llms.txt: the whole product on one page, for machines that read. */
+/** llms.txt: the whole product on one page, for language models. */
 export function llmsPage(): string {
   return `${head}
 
@@ -157,7 +157,7 @@ function fields(rules: readonly FieldRule[]): string {
   return rules.map(({ name, required, rule }) => `${name}${required ? '' : '?'} (${rule})`).join('; ');
 }
 
-/** The command and those of its group, each with its flags. */
+/** A command and its subcommands, with their flags. */
 function commandLines(command: Command, before = ''): string[] {
   const name = `${before}${command.name()}`;
   const taken = command.registeredArguments.map((argument) =>
@@ -171,5 +171,5 @@ function commandLines(command: Command, before = ''): string[] {
   return [line, ...command.commands.flatMap((each) => commandLines(each, `${name} `))];
 }
 
-/** What every command takes that talks to a running sandbox. */
+/** Common to all commands that talk to a running sandbox. */
 const shared = /^--(?:url|token|json)\b/;

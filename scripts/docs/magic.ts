@@ -3,7 +3,7 @@ import { generated, table } from './markdown.ts';
 
 const { mobile_numbers: numbers, codes, amounts, invoice_prefixes: prefixes } = magicValues;
 
-/** docs/reference/magic.md: the table of magic values that runs, `fixtures/magic.json`. */
+/** docs/reference/magic.md, from the table that the sandbox uses, `fixtures/magic.json`. */
 export function magicPage(): string {
   return `# Magic values
 

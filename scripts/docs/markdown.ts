@@ -1,7 +1,7 @@
-/** Said on every page that nobody is to edit by hand. */
+/** Marks pages that must not be edited by hand. */
 export const generated = '<!-- This page is generated: npm run docs -->';
 
-/** A table of Markdown. */
+/** A Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
@@ -10,13 +10,13 @@ export function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** A text that is to stand in a sentence of its own. */
+/** A text as a complete sentence. */
 export function sentence(text: string): string {
   const whole = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 
-/** The anchor that GitHub gives a heading. */
+/** The anchor that GitHub generates for a heading. */
 export function anchor(heading: string): string {
   return heading
     .toLowerCase()
@@ -24,7 +24,7 @@ export function anchor(heading: string): string {
     .replace(/\s/g, '-');
 }
 
-/** A bar would begin the next cell, in code too. */
+/** A bar starts a new cell, even in code. */
 function line(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
 }

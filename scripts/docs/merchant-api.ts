@@ -12,7 +12,7 @@ import { messagesOf } from './merchant-messages.ts';
 const all: readonly Gateway[] = gatewayTokens.map((token) => gateways[token]);
 const { test, live } = defaultSettings('observed').limits.maximum_amount;
 
-/** docs/reference/merchant-api.md: the API that your app calls, made of the gateways' definitions. */
+/** docs/reference/merchant-api.md: the API for your app, from the gateways' definitions. */
 export function merchantApiPage(): string {
   return `# The merchant API
 
@@ -142,7 +142,7 @@ ${answers[action === 'verify' ? 'verify' : gateway.flow]}
 \`\`\``;
 }
 
-/** What a shell prints for the examples; the test of the page runs them. */
+/** The shell output of the examples. The page's test runs them. */
 const answers = {
   verify: '{"status":200,"result":{"process_id":…},"message":"OTP has been sent to your mobile number"}',
   otp: '{"status":200,"result":{"transaction_id":…,"amount":"10.00"},"message":"Transaction completed successfully"}',

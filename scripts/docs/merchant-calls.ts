@@ -1,7 +1,7 @@
 import type { FieldRule } from '../../src/gateways/fields.ts';
 import type { Gateway } from '../../src/gateways/gateway.ts';
 
-/** What a field of a request, a callback or a return means, whichever gateway has it. */
+/** The meaning of a field of a request, callback or return. Independent of the gateway. */
 export function meaningOf(name: string, { currency }: Pick<Gateway, 'currency'>): string {
   if (name === 'amount') return `the amount in ${currencies[currency]}`;
   return meanings[name] ?? '';
@@ -29,7 +29,7 @@ const meanings: Readonly<Record<string, string>> = {
   transaction_id: 'the service’s number of the payment',
 };
 
-/** A call that works when pasted: of a gateway's own example values, without the fields that are optional. */
+/** A call that works when pasted, with the gateway's example values for required fields. */
 export function exampleOf(gateway: Gateway, fields: readonly FieldRule[], action: string): string {
   const given = fields
     .filter(({ required }) => required)
@@ -44,7 +44,9 @@ export function exampleOf(gateway: Gateway, fields: readonly FieldRule[], action
   return `${lines.join(' \\\n  ')}${isStart ? ' | tee verified.json' : ''}`;
 }
 
-/** What `confirm` of a wallet needs first: the process of the call above it, and the code of the phone. */
+/**
+ * Preparation for a wallet's `confirm`: the process ID from the previous call, and the code from the phone.
+ */
 export function setupOf(gateway: Gateway, action: string): string {
   if (gateway.flow !== 'otp' || action !== 'confirm') return '';
   const number = gateway.verifyFields.find(({ name }) => name === 'mobile_number')?.example;

@@ -4,7 +4,7 @@ import { checks } from '../../src/merchant-api/checks.ts';
 import { type ErrorCode, errorTable, isDocumented } from '../../src/protocol/errors.ts';
 import { anchor, code } from './markdown.ts';
 
-/** Each check of a request in its order, with the errors that it refuses with. */
+/** The checks of a request in order, with the errors that they cause. */
 export function checkRows(): string[][] {
   return checks.map(({ key, name, expected }) => {
     const refused = refusedWith[key];
@@ -13,7 +13,7 @@ export function checkRows(): string[][] {
   });
 }
 
-/** By the key of the check, which never changes. */
+/** By the check's key, which never changes. */
 const refusedWith: Readonly<Record<string, string>> = {
   s: '413, without a code',
   r: '404, without a code',
@@ -35,7 +35,7 @@ const refusedWith: Readonly<Record<string, string>> = {
   c: linked('CURRENCY_NOT_SUPPORTED'),
 };
 
-/** The errors that only this gateway has: its refusals, and those of its magic values. */
+/** The gateway's own errors: its refusals, and those of its magic values. */
 export function errorsOf(gateway: Gateway): string[][] {
   const refusals =
     gateway.flow === 'otp' ? Object.values(gateway.refusals).map(({ code: each }) => each) : [];

@@ -4,7 +4,7 @@ import { encodeQuery, type Field, sign } from '../../src/protocol/signature.ts';
 import { code, table } from './markdown.ts';
 import { meaningOf } from './merchant-calls.ts';
 
-/** The callback and the return of a checkout, with their parameters in the order in which they are signed and an example of each. */
+/** A checkout's callback and return: their parameters in signing order, with an example of each. */
 export function messagesOf(gateway: CheckoutGateway): string[] {
   const { callback, return: back, token } = gateway;
   const body = callback.method === 'POST' ? 'with a JSON body' : 'with a query';
@@ -41,7 +41,7 @@ function payment({ token, methods, currency }: CheckoutGateway, outcome: Outcome
   };
 }
 
-/** The outcomes that the message is sent for. */
+/** The outcomes for which the message is sent. */
 function endings(gateway: CheckoutGateway, fieldsOf: FieldsOf): string {
   return outcomes.filter((outcome) => fieldsOf(payment(gateway, outcome)) !== undefined).join(' or ');
 }
@@ -56,7 +56,7 @@ function parameters(gateway: CheckoutGateway, fieldsOf: FieldsOf): string {
   );
 }
 
-/** What arrives when the payment is completed, signed with the demo account's secret key. */
+/** The message for a completed payment, signed with the demo account's secret key. */
 function example(
   gateway: CheckoutGateway,
   fieldsOf: FieldsOf,

@@ -1,7 +1,7 @@
 import { controlDocument } from '../../src/control-api/openapi/control.ts';
 import { merchantDocument } from '../../src/control-api/openapi/merchant.ts';
 
-/** The OpenAPI documents, by their paths. */
+/** The OpenAPI documents, by path. */
 export function openApiFiles(): Readonly<Record<string, string>> {
   return {
     'docs/openapi/control.json': json(controlDocument()),

@@ -1,7 +1,7 @@
 import { defaultOf, differsByProfile, settingEntries } from '../../src/settings/settings.ts';
 import { code, table } from './markdown.ts';
 
-/** The settings whose default depends on the profile, with their value in each. */
+/** The settings whose default depends on the profile, with the default in each. */
 export function profileTable(): string {
   const rows = settingEntries
     .filter(([name, each]) => name !== 'profile' && differsByProfile(each))

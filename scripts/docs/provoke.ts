@@ -5,7 +5,10 @@ const walletB = 'gateway walletB/verify -d mobile_number=0945678901 -d amount=10
 const verifyA = `PROCESS=$(${walletA} -d amount=10.00 | grep -o '[0-9]\\{13\\}')`;
 const verifyB = `PROCESS=$(${walletB} | grep -o '[0-9]\\{13\\}')`;
 
-/** How to get each code from a shell, with the functions of docs/reference/errors.md; each change is undone. */
+/**
+ * How to trigger each error in a shell, with the functions of docs/reference/errors.md. Every change is
+ * undone.
+ */
 export const provoke: Readonly<Record<ErrorCode, readonly string[]>> = {
   UNAUTHORIZED: [`${walletA} -d amount=10.00 -H 'X-API-KEY: wrong'`],
   DENIED_ACCESS_GATEWAY: account('{"gateways": {"walletB": {"allowed": false}}}', '{"allowed": true}'),
@@ -74,7 +77,7 @@ export const provoke: Readonly<Record<ErrorCode, readonly string[]>> = {
   REFERENCE_NUMBER_DOES_NOT_EXIST: fault('REFERENCE_NUMBER_DOES_NOT_EXIST'),
 };
 
-/** A code that no check of the sandbox answers by itself. */
+/** For codes that no check of the sandbox causes. */
 function fault(code: ErrorCode): readonly string[] {
   return [`control POST faults '{"effect": {"code": "${code}"}}'`, walletB];
 }

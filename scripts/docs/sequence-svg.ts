@@ -1,15 +1,15 @@
-/** A message of a sequence diagram between two columns, which are counted from 0. */
+/** A message in a sequence diagram between two columns, numbered from 0. */
 export interface Step {
   readonly from: number;
   readonly to: number;
   readonly text: string;
-  /** A reply is dashed, a signed message has a color of its own, a lost one ends halfway. */
+  /** Replies are dashed, signed messages have their own color, and lost ones end halfway. */
   readonly kind?: 'reply' | 'signed' | 'lost';
-  /** Happens at the same time as the step before. */
+  /** Happens at the same time as the previous step. */
   readonly isAtOnce?: boolean;
 }
 
-/** Columns and what they send each other, with a heading where a picture has several. */
+/** Columns and their messages. Pictures with several sequences have headings. */
 export interface Sequence {
   readonly heading?: string;
   readonly caption?: string;
@@ -27,7 +27,7 @@ const width = 760;
 const edge = 120;
 const stepHeight = 40;
 
-/** A picture of sequences, one below the other, in the colors of the reader's theme. */
+/** Draws sequences below each other, in the colors of the reader's theme. */
 export function sequenceSvg({ title, isRightToLeft, sequences }: Picture): string {
   let y = 8;
   const drawn = sequences.map((sequence) => {

@@ -8,9 +8,12 @@ import type { SettingsPatch } from './contract.ts';
 
 /** How to start a sandbox in code: the members of the config file. Without \`port\` it takes a free one, without \`data\` it is in memory. */`;
 
-/** The options of `startSandbox` as a plain TypeScript type: users of the library do not have Zod's types. */
+/**
+ * The options of `startSandbox` as a plain TypeScript type, because users of the library do not have Zod's
+ * types.
+ */
 export function startOptionsModule(): string {
-  // Our own schema, of an object with members.
+  // Our own schema of an object.
   const { properties } = configJsonSchema() as { readonly properties: Readonly<Record<string, Json>> };
   const types = new Types({}, new Map([['SettingsPatch', 'SettingsPatch']]));
   const members = Object.entries(properties)
@@ -25,7 +28,7 @@ export function startOptionsModule(): string {
   );
 }
 
-/** The first of several forms is how the config file writes it, the others are text from flags and variables. */
+/** The first form is for the config file, the others are text from flags and variables. */
 function fileForm(name: string, schema: Json): Json {
   if (name === 'settings') return { $ref: '#/components/schemas/SettingsPatch' };
   const [first = schema] = Array.isArray(schema.anyOf) ? schema.anyOf : [];

@@ -4,10 +4,10 @@ import { code } from './markdown.ts';
 
 export type { Shape };
 
-// What zod makes of the config has no more to it than `Shape` says.
+// zod's schema of the config stays within `Shape`.
 const configShape = configJsonSchema() as Shape;
 
-/** What the setting with this dotted path takes, in words. */
+/** The accepted values of the setting with this dotted path, in words. */
 export function valuesOf(path: string): string {
   return valuesIn(shapeAt(['settings', ...path.split('.')]));
 }

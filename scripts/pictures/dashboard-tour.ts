@@ -1,6 +1,6 @@
 import { call, open, type Picture, payByCard, useTools, type Visit } from './visit.ts';
 
-/** The pictures of the tester's pages, the inbox aside. */
+/** The pictures of the dashboard, except the inbox. */
 export const dashboardPictures: Readonly<Record<string, Picture>> = {
   dashboard: { reach: toDashboard, width: 1280, height: 800 },
   timeline: { reach: toTimeline, height: 780 },
@@ -52,7 +52,7 @@ async function toCallback(visit: Visit): Promise<void> {
   await to(visit, 'callbacks/1');
 }
 
-/** What a merchant received, whose code sorted the keys before it signed them. */
+/** A message to a merchant whose code sorted the keys before signing. */
 async function toSignature(visit: Visit): Promise<void> {
   await toResult(visit);
   await visit.sandbox.callbacks.settled();

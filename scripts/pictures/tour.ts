@@ -1,10 +1,10 @@
 import { dashboardPictures } from './dashboard-tour.ts';
 import { call, open, type Picture, payByCard, useTools, type Visit } from './visit.ts';
 
-// The bank's gradient is what makes a picture large; a phone shows less of it.
+// The bank's gradient makes pictures large. A phone shows less of it.
 const phone = { width: 390, height: 780 };
 
-/** Every picture of `docs/pages.md`, by the name of its file. */
+/** The pictures of `docs/pages.md`, by file name. */
 export const pictures: Readonly<Record<string, Picture>> = {
   'local-card-en': { ...phone, reach: (visit) => open(visit, 'localbankcards', 'en') },
   'local-card-ar': { ...phone, reach: (visit) => open(visit, 'localbankcards', 'ar') },

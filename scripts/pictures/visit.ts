@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import type { StartedSandbox } from '../../src/index.ts';
 
-/** Where the shop is that asks for the payments. */
+/** Host name of the shop that requests the payments. */
 export const shopHost = 'shop.example';
 
-/** Somebody in front of a browser, with a sandbox of their own. */
+/** A browser page with its own sandbox. */
 export interface Visit {
   readonly page: Page;
   readonly sandbox: StartedSandbox;
 }
 
 export interface Picture {
-  /** Goes to the page, as a person does. */
+  /** Navigates to the page like a user. */
   readonly reach: (visit: Visit) => Promise<void>;
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
@@ -37,7 +37,7 @@ export async function open({ page, sandbox }: Visit, gateway: Gateway, lang: str
   await page.goto(redirectUrl);
 }
 
-/** A call of the merchant API; gives the `redirect_url` of a checkout. */
+/** Calls the merchant API. Returns the `redirect_url` of a checkout. */
 export async function call(
   sandbox: StartedSandbox,
   path: string,
@@ -51,7 +51,7 @@ export async function call(
     },
     body: new URLSearchParams(fields),
   });
-  // The document's envelope; a picture of anything else shows it.
+  // The document's format. With anything else, the picture shows the error.
   const { result } = (await answer.json()) as { result?: { redirect_url?: string } };
   return result?.redirect_url ?? '';
 }
@@ -66,7 +66,7 @@ export async function useTools(page: Page): Promise<void> {
   await unfold(page, 'tools', 'advanced', 'preview-fold');
 }
 
-/** In a wide window the tools are open already. */
+/** In a wide window, the tools are already open. */
 async function unfold(page: Page, ...folds: readonly string[]): Promise<void> {
   for (const id of folds) {
     const isOpen = (await page.getByTestId(id).getAttribute('open')) !== null;

@@ -4,13 +4,16 @@ import type { Page } from 'playwright-core';
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds on a page, what stands out of the window, and what is smaller than 44 px to touch. */
+/** Finds accessibility violations (axe-core), overflowing content, and touch targets below 44 px. */
 export async function look(page: Page): Promise<string[]> {
   await addAxe(page);
   return page.evaluate<string[]>(inThePage);
 }
 
-/** `look` in the light and in the dark theme. Only the colors differ, so the second look reads only those. */
+/**
+ * Runs `look` in the light and in the dark theme. The second run checks only colors, because nothing else
+ * differs.
+ */
 export async function lookInBothThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const found = await look(page);
@@ -20,8 +23,8 @@ export async function lookInBothThemes(page: Page): Promise<string[]> {
 }
 
 /**
- * `lookInBothThemes` at the first and the last of these widths, and `look` without the colors at those between, which have the colors of
- * their neighbors. All on one load of the page: to load it again costs more than to look.
+ * Runs `lookInBothThemes` at the first and last width, and `look` without colors in between, where the colors
+ * do not change. Loads the page only once, because loading takes longer than checking.
  */
 export async function lookAtWidths(page: Page, widths: readonly number[] = [1280, 320]): Promise<string[]> {
   const found: string[] = [];
@@ -34,7 +37,7 @@ export async function lookAtWidths(page: Page, widths: readonly number[] = [1280
   return found;
 }
 
-/** As an argument, because Playwright takes twice as long to evaluate so long an expression. */
+/** Passed as an argument, because Playwright takes twice as long to evaluate an expression of this size. */
 async function addAxe(page: Page): Promise<void> {
   if (await page.evaluate('"axe" in globalThis')) return;
   await page.evaluate((source) => {
@@ -43,7 +46,7 @@ async function addAxe(page: Page): Promise<void> {
   }, axeSource);
 }
 
-// Text, because it runs in the browser: this project has no types of the DOM.
+// Source text, because it runs in the browser and this project has no DOM types.
 const violations = (
   options: object,
 ) => `(await axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })})).violations
@@ -58,7 +61,8 @@ const lookingWith = (options: object) => `(async () => {
   const targets = 'button, summary, input:not([type=hidden], [type=radio], [type=checkbox]), select, label:has(input), nav a, a.button';
   for (const element of document.querySelectorAll(targets)) {
     const { width, height } = element.getBoundingClientRect();
-    // With a mouse, the rail has rows of 32 px, and so have the controls of the dashboard in a wide window; the lines of many codes 28 px.
+    // With a mouse, rows of the rail and controls of the dashboard in a wide window are 32 px high, rows of
+    // long lists of codes 28 px.
     const compact = matchMedia('(min-width: 56rem)').matches ? '.tester' : '.rail-groups';
     const ofMany = element.closest('.otps:has(> :nth-child(9)) .otp ~ .otp');
     const row = ofMany ? 28 : element.closest(compact) ? 32 : 44;

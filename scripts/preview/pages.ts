@@ -17,7 +17,7 @@ interface Sample {
   readonly model: (lang: Language) => object;
 }
 
-/** Every page in the states that it can be in, by the name of its pictures. */
+/** Every page in its possible states, by picture name. */
 export const samples: Readonly<Record<string, Sample>> = {
   'local-card': customer('checkout/local-card', (lang) => checkout(lang, 'local-card', 'fresh')),
   'local-card-wrong': customer('checkout/local-card', (lang) => checkout(lang, 'local-card', 'wrong')),
@@ -57,7 +57,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'callbacks-empty': tester('dashboard/callbacks', () => list('callbacks', false)),
 };
 
-/** Serves each sample at `/<name>?lang=` under the headers that ship. The journal of the inbox is empty. */
+/** Serves each sample at `/<name>?lang=` with the production headers. The inbox has no events. */
 export function servePages(): Server {
   return createServer((request, response) => void answer(request, response));
 }
@@ -70,7 +70,7 @@ function tester(view: ViewName, model: Sample['model']): Sample {
   return { view, model, languages: ['en'] };
 }
 
-/** Files that the product makes; the preview has no events. */
+/** Generated files. The preview has no events. */
 const made: Readonly<Record<string, () => string>> = {
   'sandbox.css': stylesheet,
   'event-types.js': () => 'export const events = [];',

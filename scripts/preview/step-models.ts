@@ -3,7 +3,7 @@ import type { CheckoutKind, CheckoutPage, CodeStep } from '../../src/pages/check
 import { type Language, words } from '../../src/pages/words/words.ts';
 import { checkout } from './checkout-models.ts';
 
-/** The page that asks for a code, as it is at first and in each of its troubles. */
+/** The page that asks for a code, in its initial and its error states. */
 export function code(
   lang: Language,
   kind: CheckoutKind,
@@ -38,7 +38,7 @@ export function code(
   };
 }
 
-/** The form of a card behind a payment method. */
+/** The card form that follows a payment method. */
 export function methodCard(lang: Language, state: 'fresh' | 'declined'): CheckoutPage {
   const { steps, methodKinds } = words[lang];
   return {
@@ -50,7 +50,7 @@ export function methodCard(lang: Language, state: 'fresh' | 'declined'): Checkou
   };
 }
 
-/** The bank's own page, and the one that waits for it. */
+/** The bank's page, and the page that waits for it. */
 export function challenge(lang: Language, step: 'challenge' | 'waiting'): CheckoutPage {
   const t = words[lang].steps.challenge;
   return {
@@ -60,7 +60,7 @@ export function challenge(lang: Language, step: 'challenge' | 'waiting'): Checko
     results: Object.entries(t.results).map(([value, label], index) => ({
       value,
       label,
-      // The same keys, as a test of the words checks.
+      // Both have the same keys, which a test of the texts checks.
       note: Object.entries(t.resultNotes)[index]?.[1] ?? '',
       chosen: index === 0,
     })),

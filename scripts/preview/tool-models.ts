@@ -1,7 +1,7 @@
 import type { Preview, TesterTools } from '../../src/pages/checkout/tool-models.ts';
 import type { Words } from '../../src/pages/words/words.ts';
 
-/** The tester's panel with a forged callback to preview. */
+/** The tester tools with a preview of a forged callback. */
 export function tools(t: Words, state: string): TesterTools {
   const { genuine, ...forgeries } = t.tamperings;
   return {

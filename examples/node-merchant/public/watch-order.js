@@ -1,4 +1,4 @@
-// Saves the customer from pressing "Check again": looks for two minutes whether the confirmation has come.
+// Presses "Check again" for the customer: polls for the confirmation for two minutes.
 const lookEveryMs = 1500;
 const lookAtMost = 80;
 

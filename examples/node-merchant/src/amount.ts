@@ -1,5 +1,5 @@
 /**
- * The amount as whole hundredths, so that `5`, `5.0` and `5.00` compare as equal and no sum ever meets a float.
+ * Converts an amount to whole hundredths, so that `5`, `5.0` and `5.00` are equal and no float is involved.
  * @returns undefined for text outside the documented forms XXX, XX.X and XX.XX
  */
 function hundredths(text: string): bigint | undefined {

@@ -12,7 +12,7 @@ import { type Order, Orders, orderJson, paymentJson } from './orders.ts';
 import { payWithCode, startPayment } from './payment.ts';
 import { shopPage } from './shop-page.ts';
 
-/** The shop as a Hono app, and its orders, so that a test can look behind the counter. */
+/** The shop as a Hono app, plus its orders for tests. */
 export function createMerchant(config: MerchantConfig): { app: Hono; orders: Orders } {
   const orders = new Orders();
   const app = new Hono();
@@ -61,7 +61,7 @@ function orderRoutes(config: MerchantConfig, orders: Orders): Hono {
   const routes = new Hono();
   routes.post('/orders', async (c) => {
     const form = await readForm(c);
-    // Programs order by an amount; a real shop takes it from its own basket.
+    // Programs order by amount. A real shop takes the amount from its own basket.
     const item = findItem(form('item')) ?? itemWorth(form('amount'));
     const gateway = findGateway(form('gateway'));
     if (!item || !gateway) {
@@ -108,11 +108,11 @@ async function payCode(c: Context, config: MerchantConfig, order: Order): Promis
   const form = await readForm(c);
   if (takesCode(order)) await payWithCode(config, order, form('code'));
   if (acceptsJson(c)) return progress(c, order, 200);
-  // A refused code leads back to the form, which then says why.
+  // After a refused code, the form is shown again with the reason.
   return c.redirect(order.error ? `/orders/${order.id}/code` : `/orders/${order.id}`, 303);
 }
 
-/** For programs: what comes next, or what the gateway refused; 502 where it gave no answer that we can read. */
+/** For programs: the next step, or the gateway's refusal. 502 if the gateway gave no readable answer. */
 function progress(c: Context, order: Order, done: 200 | 201): Response {
   const { error } = order;
   if (!error) return c.json(paymentJson(order), done);
@@ -133,7 +133,7 @@ function withOrder(c: Context, orders: Orders, answer: (order: Order) => Respons
     : c.html(messagePage('No such order', message), 404);
 }
 
-/** The fields of one of our own forms: trimmed, and empty when missing. */
+/** Reads the fields of our own forms, trimmed. Missing fields are empty. */
 async function readForm(c: Context): Promise<(name: string) => string> {
   const fields = new URLSearchParams(await c.req.text());
   return (name) => (fields.get(name) ?? '').trim();

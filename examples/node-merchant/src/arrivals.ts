@@ -1,7 +1,7 @@
 import { isSameAmount } from './amount.ts';
 import { markPaid, type Order, type OrderStatus } from './orders.ts';
 
-/** What an arrival did to its order, or why it did nothing. */
+/** What a message did to its order, or why it did nothing. */
 export type Outcome =
   | 'paid'
   | 'duplicate'
@@ -18,19 +18,19 @@ export type Outcome =
   | 'incomplete'
   | 'shop-down';
 
-/** Parameters by name. Pass them on only if `verifiedFields` gave them. */
+/** Parameters by name. Pass only what `verifiedFields` has returned. */
 export type Fields = ReadonlyMap<string, string>;
 
 /**
- * Acts on a message that carries the whole transaction: a callback, or a card gateway's return (the document, Events).
- * The hash has proved who sent it; gateway, amount and currency prove that it is about this order, for a genuine
- * message of another kind has a genuine hash too.
+ * Processes a message with the whole transaction: a callback, or a card gateway's return (the document,
+ * Events). The hash proves the sender. Gateway, amount and currency prove that the message is about this
+ * order, because other genuine messages have a valid hash too.
  */
 export function settle(order: Order, fields: Fields): Outcome {
   const { gateway, amount } = order;
   if (gateway.callback === 'none' || fields.get('gateway') !== gateway.token) return 'wrong-gateway';
   if (!isSameAmount(fields.get('amount') ?? '', amount)) return 'wrong-amount';
-  // Only the international card gateway names a currency; all others are in dinars.
+  // Only the international card gateway sends a currency. All others use dinars.
   if ((fields.get('currency') ?? 'LYD') !== gateway.currency) return 'wrong-currency';
   const transactionId = fields.get('transaction_id');
   if (!transactionId) return 'incomplete';
@@ -41,8 +41,8 @@ export function settle(order: Order, fields: Fields): Outcome {
 }
 
 /**
- * Acts on a return that carries only `approved`, `invoice_no` and `hashed`: with no amount to compare it may close an
- * order but never pay it. The callback is the authority.
+ * Processes a return with only `approved`, `invoice_no` and `hashed`. Without an amount to compare, it may
+ * close an order but never pay it. The callback decides.
  */
 export function acknowledgeReturn(order: Order, fields: Fields): Outcome {
   const approved = fields.get('approved');
@@ -51,7 +51,7 @@ export function acknowledgeReturn(order: Order, fields: Fields): Outcome {
   return order.status === 'paid' ? 'already-paid' : 'waiting-for-callback';
 }
 
-/** A paid order stays paid whatever comes later; a payment that comes later still pays a closed one. */
+/** A paid order stays paid, whatever arrives later. A closed order can still be paid by a later payment. */
 function close(order: Order, status: Extract<OrderStatus, 'canceled' | 'failed'>): Outcome {
   if (order.status === 'paid') return 'already-paid';
   if (order.status === status) return 'duplicate';

@@ -1,4 +1,4 @@
-/** Something to buy. Each currency has a price of its own, so that no rate and no rounding come in between. */
+/** A product. Each currency has its own price, so that no exchange rate or rounding is needed. */
 export type Item = {
   readonly id: string;
   readonly name: string;
@@ -6,7 +6,7 @@ export type Item = {
   readonly price: { readonly LYD: string; readonly USD: string };
 };
 
-/** All prices stay under 500, the most that one transaction may be worth in test mode (the document, Limits). */
+/** All prices are below 500, the maximum for one transaction in test mode (the document, Limits). */
 export const catalogue: readonly Item[] = [
   {
     id: 'coffee',
@@ -28,7 +28,7 @@ export const catalogue: readonly Item[] = [
   },
 ];
 
-/** Something that is worth so much in whatever is paid with; undefined for no amount. */
+/** A product for this amount in any currency. Undefined for an empty amount. */
 export function itemWorth(amount: string): Item | undefined {
   if (amount === '') return undefined;
   return { id: 'amount', name: 'Your order', description: '', price: { LYD: amount, USD: amount } };

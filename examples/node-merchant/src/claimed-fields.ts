@@ -1,4 +1,4 @@
-/** What a message says, genuine or not: the order page shows forged ones too. */
+/** The content of a message, genuine or not. The order page shows forged ones too. */
 export function claimedFields(message: string): ReadonlyMap<string, string> {
   try {
     const body: unknown = JSON.parse(message);

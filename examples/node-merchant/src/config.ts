@@ -1,21 +1,21 @@
-/** Where the gateway is, how the shop signs in to it, and where the gateway and the browser find the shop. */
+/** The gateway's address, the shop's credentials, and the shop's own address. */
 export type MerchantConfig = {
-  /** The gateway's base address, without `/api/v1` and without a trailing slash. */
+  /** The gateway's base URL, without `/api/v1` and without a trailing slash. */
   readonly gatewayUrl: string;
   readonly apiKey: string;
   readonly accessToken: string;
-  /** Key of the HMAC in `hashed`. It never leaves the server. */
+  /** The HMAC key for `hashed`. It never leaves the server. */
   readonly secretKey: string;
-  /** The shop's own public address, without a trailing slash. `return_url` and `callback_url` start with it. */
+  /** The shop's public URL, without a trailing slash. `return_url` and `callback_url` start with it. */
   readonly merchantUrl: string;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the configuration from environment variables; the README lists them.
- * @param listeningUrl used where MERCHANT_URL is not set
- * @throws {Error} in one sentence when an address is not an http or https URL
+ * Reads the configuration from environment variables, which the README lists.
+ * @param listeningUrl used if MERCHANT_URL is not set
+ * @throws {Error} with one sentence if an address is not an http or https URL
  */
 export function readConfig(env: Environment, listeningUrl: string): MerchantConfig {
   return {
@@ -27,7 +27,7 @@ export function readConfig(env: Environment, listeningUrl: string): MerchantConf
   };
 }
 
-/** @throws {Error} in one sentence when PORT is not a whole number from 0 to 65535 */
+/** @throws {Error} with one sentence if PORT is not a whole number from 0 to 65535 */
 export function readPort(env: Environment): number {
   const text = env.PORT || '3000';
   const port = Number(text);

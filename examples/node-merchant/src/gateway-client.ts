@@ -1,16 +1,16 @@
 import type { MerchantConfig } from './config.ts';
 
-/** Longer than any answer should take; a customer does not wait longer either. */
+/** Longer than any answer should take, and about as long as a customer waits. */
 const answerTimeoutMs = 20_000;
 
-/** A refusal in the document's envelope (Errors), or one of our own when no such answer came. */
+/** A refusal in the document's format (Errors), or our own error if there was no such answer. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
-  /** HTTP status; 0 when no answer came at all, and then nobody knows whether the request had an effect. */
+  /** HTTP status. 0 if there was no answer, so it is unknown whether the request had an effect. */
   readonly status: number;
-  /** The programmatic code; only some errors carry one. */
+  /** The error code. Not all errors have one. */
   readonly code: string | undefined;
-  /** Why each field was refused, by its name on the wire. */
+  /** Why each field was refused, by its name in the API. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
 
   constructor(
@@ -27,8 +27,8 @@ export class GatewayError extends Error {
 export type Result = Readonly<Record<string, unknown>>;
 
 /**
- * Calls `POST /api/v1/transaction/<gateway>/<action>` with form fields and gives the answer's `result`.
- * @throws {GatewayError} for every answer but a 200 with a `result`
+ * Calls `POST /api/v1/transaction/<gateway>/<action>` with form fields and returns the answer's `result`.
+ * @throws {GatewayError} for every answer except a 200 with a `result`
  */
 export async function callGateway(
   config: MerchantConfig,
@@ -46,7 +46,7 @@ export async function callGateway(
   throw new GatewayError(asText(error.message) ?? '', { status, code, fields: fieldReasons(error.fields) });
 }
 
-/** A text or number of a result as text: the document leaves some of them "number/string". */
+/** Converts a string or number to a string: the document defines some members as "number/string". */
 export function asText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : undefined;
@@ -62,7 +62,7 @@ async function post(config: MerchantConfig, url: string, fields: Readonly<Record
         Accept: 'application/json',
       },
       body: new URLSearchParams(fields),
-      // Following a redirect would hand our keys to whatever it points to.
+      // A redirect would send our keys to another address.
       redirect: 'error',
       signal: AbortSignal.timeout(answerTimeoutMs),
     });
@@ -82,7 +82,7 @@ function parseJson(text: string): unknown {
 
 function asObject(value: unknown): Record<string, unknown> | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  // Any object that is not null or an array can be read by name, and its values stay unknown.
+  // Objects other than null and arrays can be read by name. The values stay unknown.
   return value as Record<string, unknown>;
 }
 

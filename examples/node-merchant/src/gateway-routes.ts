@@ -9,7 +9,9 @@ import { verifiedFields } from './verify.mjs';
 
 type Message = { readonly kind: 'callback' | 'return'; readonly text: string };
 
-/** Where the gateway calls back and customers come back, and the switch that takes the callbacks down. */
+/**
+ * The routes for callbacks and returning customers, and a test route that makes the shop reject callbacks.
+ */
 export function gatewayRoutes(config: MerchantConfig, orders: Orders): Hono {
   const routes = new Hono();
   let isDown = false;
@@ -19,7 +21,8 @@ export function gatewayRoutes(config: MerchantConfig, orders: Orders): Hono {
     return answer(c, receive(c, { kind: 'callback', text }, config, orders, isDown));
   });
 
-  // The card gateways call back by GET at the return address, with the customer's own query (the document, Events).
+  // Card gateways send their callback as a GET to the return URL, with the same query as the customer (the
+  // document, Events).
   routes.on('GET', ['/return', '/callback'], (c) => {
     const text = new URL(c.req.url).search.slice(1);
     return answer(c, receive(c, { kind: kindOfReturn(c), text }, config, orders, isDown));
@@ -68,7 +71,7 @@ function receive(
   }
 }
 
-/** Both card arrivals look alike; only a browser navigates, or asks for a page. */
+/** Both messages of a card payment look the same, but only a browser navigates or accepts HTML. */
 function kindOfReturn(c: Context): Message['kind'] {
   const isNavigation = c.req.header('Sec-Fetch-Mode') === 'navigate';
   return isNavigation || (c.req.header('Accept') ?? '').includes('text/html') ? 'return' : 'callback';
@@ -77,12 +80,14 @@ function kindOfReturn(c: Context): Message['kind'] {
 function answer(c: Context, { kind, outcome, order }: Received): Response | Promise<Response> {
   const status = statuses[outcome] ?? 200;
   if (kind === 'callback') return c.text(status === 200 ? 'ok' : outcome, status);
-  // The order's own page shows the result, so that reloading it is not a second arrival.
+  // Redirects, so that a reload of the order page does not count as a second arrival.
   if (order && status === 200) return c.redirect(`/orders/${order.id}`, 303);
   return c.html(messagePage('We could not confirm this payment', refusal), status);
 }
 
-/** Outcomes that are the sender's fault or ours; a gateway sends the callback again. All others are a 200. */
+/**
+ * Outcomes caused by the sender or by us, after which a gateway repeats the callback. All others answer 200.
+ */
 const statuses: { readonly [outcome in Outcome]?: 400 | 404 | 503 } = {
   'bad-hash': 400,
   'wrong-gateway': 400,

@@ -1,4 +1,4 @@
-/** What the shop has to know about a gateway in order to offer it. */
+/** What the shop needs to know about a gateway. */
 export type Gateway = {
   readonly token: string;
   readonly label: string;
@@ -6,8 +6,8 @@ export type Gateway = {
   /** `code`: verify, then confirm with a one-time code. `checkout`: confirm, then a hosted page. */
   readonly flow: 'code' | 'checkout';
   /**
-   * How the result is called back (the document, Events): not at all, by GET to the `return_url` with the same query
-   * as the customer's return, or by POST of JSON to the `callback_url`.
+   * How the result is sent (the document, Events): not at all, as a GET to the `return_url` with the same
+   * query as the customer's return, or as a POST of JSON to the `callback_url`.
    */
   readonly callback: 'none' | 'get' | 'post';
   readonly currency: 'LYD' | 'USD';

@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 
-/** A piece of a page, escaped where it came from data. */
+/** A part of a page, with data already escaped. */
 export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** In this order: a later one may add to an earlier one. */
+/** Loaded in this order, because later files build on earlier ones. */
 export const stylesheets = ['base.css', 'forms.css', 'orders.css', 'shop.css'] as const;
 
-/** The frame that all pages of the shop share. */
+/** The frame of all pages. */
 export function layout(title: string, content: Page, script: Page | '' = ''): Page {
   return html`<!doctype html>
 <html lang="en">

@@ -3,7 +3,7 @@ import type { GatewayError } from './gateway-client.ts';
 import { layout, type Page } from './layout.ts';
 import type { Arrival, Order } from './orders.ts';
 
-/** How the order stands, what can be done about it, and what the gateway told the shop. */
+/** The state of an order, the available actions, and the messages from the gateway. */
 export function orderPage(order: Order): Page {
   const [word, explanation] = isWaiting(order) ? waiting : standings[order.status];
   return layout(
@@ -22,7 +22,7 @@ ${arrivalsTable(order.arrivals)}
   );
 }
 
-/** The form for the one-time code of a wallet. */
+/** The form for a wallet's one-time code. */
 export function codePage(order: Order): Page {
   return layout(
     'Enter the code',
@@ -40,7 +40,7 @@ ${errorNotice('The payment did not go through', order.error)}
   );
 }
 
-/** All orders as a table, in the order given. */
+/** A table of orders, in the given order. */
 export function ordersPage(orders: readonly Order[]): Page {
   const rows = orders.map(
     (
@@ -56,7 +56,7 @@ export function ordersPage(orders: readonly Order[]): Page {
   return layout('Orders', html`<h1>Orders</h1>${orders.length > 0 ? table : none}`);
 }
 
-/** A page that says one thing. */
+/** A page with a single message. */
 export function messagePage(title: string, text: string): Page {
   return layout(
     title,
@@ -76,7 +76,7 @@ const waiting = [
   'You are back from the payment page; its confirmation is on the way.',
 ] as const;
 
-/** The customer is back, but only the callback may say that the order is paid. */
+/** The customer has returned, but only the callback can mark the order paid. */
 function isWaiting(order: Order): boolean {
   return (
     order.status === 'pending' && order.arrivals.some(({ outcome }) => outcome === 'waiting-for-callback')

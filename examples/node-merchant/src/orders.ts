@@ -5,12 +5,12 @@ import type { Gateway } from './gateways.ts';
 
 export type OrderStatus = 'pending' | 'paid' | 'canceled' | 'failed';
 
-/** One callback or return that reached the shop, genuine or not. */
+/** A callback or return that reached the shop, genuine or not. */
 export type Arrival = {
   readonly at: string;
   readonly kind: 'callback' | 'return';
   readonly method: string;
-  /** The raw query or body as it came, cut after 4,096 characters. */
+  /** The raw query or body, cut after 4,096 characters. */
   readonly queryOrBody: string;
   readonly verified: boolean;
   readonly outcome: string;
@@ -18,31 +18,31 @@ export type Arrival = {
 
 export type Order = {
   readonly id: string;
-  /** Unique and never used before (the document, Limits); only letters, digits and `-`. */
+  /** Unique and never reused (the document, Limits). Contains only letters, digits and `-`. */
   readonly invoiceNo: string;
   readonly createdAt: string;
   readonly item: Item;
   readonly gateway: Gateway;
-  /** As sent to the gateway, two decimals, in the gateway's currency. */
+  /** In the format sent to the gateway: two decimals, in the gateway's currency. */
   readonly amount: string;
   mobileNumber: string;
   birthYear: string;
   status: OrderStatus;
-  /** How often money was booked. Anything but 0 or 1 is a bug in the shop. */
+  /** How often the payment was recorded. Anything other than 0 or 1 is a bug in the shop. */
   timesPaid: number;
-  /** Genuine messages that said again what the order knew already. */
+  /** Genuine messages that repeated something already known. */
   duplicates: number;
   arrivals: Arrival[];
   transactionId?: string;
-  /** Set by verify, asked for by confirm. */
+  /** Set by verify, required by confirm. */
   processId?: string;
-  /** The hosted checkout page, once a confirm has used up the invoice number. */
+  /** The hosted checkout page. Set when confirm has used up the invoice number. */
   checkoutUrl?: string;
-  /** What the gateway said last, for the customer to read. */
+  /** The gateway's last error, shown to the customer. */
   error?: GatewayError | undefined;
 };
 
-/** Anyone can send forged callbacks; they must not fill the memory. */
+/** Limited, because anyone can send forged callbacks. */
 const arrivalsKept = 100;
 
 /** The shop's orders, in memory, oldest first. */
@@ -83,9 +83,9 @@ export class Orders {
 }
 
 /**
- * Books the payment unless that was done before. Nothing is awaited between the question and the booking, so two
- * callbacks at the same moment cannot both win; with a database, this is one `UPDATE … WHERE status <> 'paid'`.
- * @returns whether this call booked it
+ * Records the payment, once. There is no `await` between check and change, so only one of two simultaneous
+ * callbacks wins. With a database, use a single `UPDATE … WHERE status <> 'paid'`.
+ * @returns whether this call recorded it
  */
 export function markPaid(order: Order, transactionId: string): boolean {
   if (order.status === 'paid') return false;
@@ -103,7 +103,7 @@ export function recordArrival(order: Order, arrival: Omit<Arrival, 'at'>): void 
   order.arrivals.push({ at: new Date().toISOString(), ...arrival, queryOrBody });
 }
 
-/** The order as JSON shows it: the wire's spelling, no personal data. */
+/** An order as JSON, with API names and without personal data. */
 export function orderJson(order: Order) {
   return {
     id: order.id,
@@ -120,7 +120,7 @@ export function orderJson(order: Order) {
   };
 }
 
-/** How the payment goes on, as JSON shows it: a code to type, a page to visit, or what the gateway refused. */
+/** The next step of the payment as JSON: a code to enter, a page to visit, or the gateway's refusal. */
 export function paymentJson({ invoiceNo, status, processId, checkoutUrl, error }: Order) {
   return {
     invoice_no: invoiceNo,

@@ -4,19 +4,19 @@ import { asText, callGateway, GatewayError } from './gateway-client.ts';
 import { markPaid, type Order } from './orders.ts';
 
 /**
- * Starts a payment or starts it again. A refusal is kept in `order.error`; the order stays pending and its invoice
- * number free, since only a confirm that the gateway accepted uses it up.
- * @returns the address to send the customer to, or undefined after a refusal
+ * Starts or restarts a payment. After a refusal, `order.error` is set, the order stays pending and its
+ * invoice number remains usable, because only a successful confirm uses it up.
+ * @returns the URL to send the customer to, or undefined after a refusal
  */
 export async function startPayment(config: MerchantConfig, order: Order): Promise<string | undefined> {
-  // The invoice number is used up by now: a second confirm would only be refused.
+  // The invoice number is already used up, so a second confirm would be refused.
   if (order.checkoutUrl) return order.checkoutUrl;
   return attempt(order, () =>
     order.gateway.flow === 'code' ? sendCode(config, order) : openCheckout(config, order),
   );
 }
 
-/** Pays a wallet order with the code that the customer typed. Refusals are kept in `order.error`. */
+/** Pays a wallet order with the customer's code. Refusals are stored in `order.error`. */
 export async function payWithCode(config: MerchantConfig, order: Order, code: string): Promise<void> {
   await attempt(order, async () => {
     const result = await callGateway(config, `${order.gateway.token}/confirm`, {
@@ -39,7 +39,8 @@ async function attempt<T>(order: Order, call: () => Promise<T>): Promise<T | und
     return await call();
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    // The button pressed twice: one request is paid, the other refused, and the customer need not hear of it.
+    // After a double click, one request pays and the other is refused. The customer does not need to see
+    // that.
     if (order.status === 'pending') order.error = error;
     return undefined;
   }

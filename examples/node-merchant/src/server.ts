@@ -15,11 +15,11 @@ try {
 async function start(): Promise<void> {
   const port = readPort(process.env);
   const host = process.env.HOST || '127.0.0.1';
-  // Listening comes before the shop is made: with PORT=0 its own address is known only now.
+  // Listens before creating the shop: with PORT=0, its own address is known only now.
   const server = createServer();
   server.listen(port, host);
   await once(server, 'listening');
-  // A server that listens on TCP always has an AddressInfo; strings are for pipes.
+  // A server that listens on TCP has an `AddressInfo`. Strings are for pipes.
   const url = localUrl(server.address() as AddressInfo);
   try {
     const { app } = createMerchant(readConfig(process.env, url));
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   console.log(`merchant ready ${url}`);
 }
 
-/** An address that listens everywhere (`0.0.0.0`, `::`) is no address to visit. */
+/** `0.0.0.0` and `::` mean "all addresses" and cannot be opened in a browser. */
 function localUrl({ address, port }: AddressInfo): string {
   if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;
   return address.includes(':') ? `http://[${address}]:${port}` : `http://${address}:${port}`;

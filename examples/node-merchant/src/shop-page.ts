@@ -3,7 +3,7 @@ import { catalogue, type Item } from './catalogue.ts';
 import { type Gateway, gateways } from './gateways.ts';
 import { layout, type Page } from './layout.ts';
 
-/** The catalogue, the ways to pay and the form of an order, with a problem above it if there is one. */
+/** The products, payment methods and order form, with an optional error above them. */
 export function shopPage(problem?: string): Page {
   return layout(
     'Shop',
@@ -33,7 +33,7 @@ ${gateways.map(gatewayChoice)}
   );
 }
 
-/** Both prices are in the page; the stylesheet shows the one that the chosen way to pay will charge. */
+/** Contains both prices. The stylesheet shows the one for the chosen payment method. */
 function itemChoice(item: Item, index: number): Page {
   return html`<label class="choice item ${item.id}">
 <span class="art" aria-hidden="true"></span>

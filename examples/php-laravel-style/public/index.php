@@ -1,8 +1,8 @@
 <?php
 
 /*
- * The front controller: `php -S 127.0.0.1:3000 public/index.php`. In a Laravel project this file is Laravel's own,
- * and the stand-ins are not needed.
+ * The front controller: `php -S 127.0.0.1:3000 public/index.php`. In a Laravel project, Laravel provides this
+ * file, and the stand-ins are not needed.
  */
 
 declare(strict_types=1);

@@ -9,8 +9,8 @@ Route::post('/orders', [OrderController::class, 'store']);
 Route::get('/orders/{order}', [OrderController::class, 'show']);
 Route::post('/orders/{order}/code', [OrderController::class, 'code']);
 
-// The gateway has no CSRF token: exempt this path (README).
+// The gateway sends no CSRF token, so exempt this path (README).
 Route::post('/callback', [PaymentController::class, 'callback']);
-// The card gateways call back by GET, with the query that the customer brings too (the document, Events).
+// Card gateways send their callback as a GET with the customer's query (the document, Events).
 Route::get('/return', [PaymentController::class, 'customerReturn']);
 Route::get('/callback', [PaymentController::class, 'customerReturn']);

@@ -1,6 +1,6 @@
 <?php
 
-/* Stand-in for Laravel's HTTP client, as far as app/ uses it. */
+/* Stand-in for the parts of Laravel's HTTP client that app/ uses. */
 
 declare(strict_types=1);
 

@@ -1,6 +1,6 @@
 <?php
 
-/* Stand-ins for Eloquent and migrations over SQLite, as far as app/ and database/ use them. */
+/* Stand-ins for the parts of Eloquent and migrations that app/ and database/ use, with SQLite. */
 
 declare(strict_types=1);
 
@@ -29,7 +29,7 @@ namespace Illuminate\Support\Facades {
         {
             if (self::$connection === null) {
                 $file = getenv('DATABASE_FILE') ?: __DIR__ . '/../database/orders.sqlite';
-                // Ten seconds of patience while another request writes.
+                // Waits up to ten seconds while another request writes.
                 self::$connection = new \PDO("sqlite:$file", options: [\PDO::ATTR_TIMEOUT => 10]);
                 foreach (glob(__DIR__ . '/../database/migrations/*.php') as $migration) {
                     (require $migration)->up();
@@ -73,7 +73,7 @@ namespace Illuminate\Database\Schema {
             array_push($this->columns, 'created_at TEXT', 'updated_at TEXT');
         }
 
-        /** A column, or what the last column is as well. */
+        /** A column, or a modifier of the last column. */
         public function __call(string $word, array $arguments): self
         {
             if (in_array($word, ['string', 'unsignedInteger'], true)) {

@@ -1,6 +1,6 @@
 <?php
 
-/* Stand-ins for the few helper functions and the container of Laravel that app/ uses. */
+/* Stand-ins for Laravel's container and the helper functions that app/ uses. */
 
 declare(strict_types=1);
 
@@ -56,7 +56,7 @@ namespace {
         abort_if(!$condition, $status, $message);
     }
 
-    /** The container: makes what a constructor asks for by type. */
+    /** The container: creates constructor arguments by their type. */
     function resolve(string $class): object
     {
         static $made = [];

@@ -1,6 +1,6 @@
 <?php
 
-/* Stand-ins for requests, responses, validation and routes, as far as app/ and routes/ use them. */
+/* Stand-ins for the parts of requests, responses, validation and routes that app/ and routes/ use. */
 
 declare(strict_types=1);
 
@@ -11,7 +11,7 @@ namespace Illuminate\Http {
         public function input(string $name): ?string
         {
             $value = $_POST[$name] ?? '';
-            // As Laravel's middleware TrimStrings and ConvertEmptyStringsToNull do it.
+            // Like Laravel's middleware TrimStrings and ConvertEmptyStringsToNull.
             return is_string($value) && trim($value) !== '' ? trim($value) : null;
         }
 

@@ -13,7 +13,7 @@ final class Amount
         return $value !== null && $value === self::hundredths($other);
     }
 
-    /** Whole hundredths, so that no sum ever meets a float; null outside the forms XXX, XX.X and XX.XX. */
+    /** Whole hundredths, so that no float is involved. Null outside the forms XXX, XX.X and XX.XX. */
     private static function hundredths(string $amount): ?int
     {
         if (!preg_match('/^(\d{1,12})(?:\.(\d{1,2}))?$/D', $amount, $match)) {

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Shop;
 
 /**
- * What the gateway's messages do to orders (the document, Events). They come in any order, more than once and
- * several at the same moment, and anyone can send one: nothing is believed before `hashed` is checked.
+ * Applies the gateway's messages to orders (the document, Events). They arrive in any order, repeatedly and
+ * simultaneously, and anyone can send one: nothing is trusted before `hashed` is checked.
  */
 final class Arrivals
 {
@@ -17,7 +17,7 @@ final class Arrivals
     }
 
     /**
-     * A callback, which carries the whole transaction. A repeat changes nothing and is answered like the first.
+     * A callback with the whole transaction. A repeat changes nothing and gets the same answer.
      *
      * @param string $body as it arrived
      * @throws Refusal
@@ -29,7 +29,7 @@ final class Arrivals
     }
 
     /**
-     * A GET of the return URL: by the customer, and for the card gateways by the gateway too, with the same query.
+     * A GET of the return URL: by the customer and, for cards, also by the gateway with the same query.
      *
      * @param string $query as it arrived
      * @return array the order
@@ -42,7 +42,7 @@ final class Arrivals
         if ($order['gateway'] !== 'aggregator') {
             $this->settle($order, $fields);
         } elseif (($fields['approved'] ?? '') === '0') {
-            // With no amount to compare, this return may close an order but never pay it: that is the callback's.
+            // Without an amount to compare, this return may close an order but never pay it. The callback does that.
             $this->orders->close($order['invoice_no'], 'declined');
         }
         return $order;
@@ -72,7 +72,7 @@ final class Arrivals
         }
     }
 
-    /** A genuine message of another order or another kind has a genuine hash too. */
+    /** Genuine messages about other orders or of other kinds have a valid hash too. */
     private function compare(array $order, array $fields): void
     {
         $currency = $order['gateway'] === 'cardgw' ? 'USD' : null;

@@ -4,17 +4,17 @@ declare(strict_types=1);
 
 namespace Shop;
 
-/** Where the gateway is, how the shop signs in to it, and where gateway and browser find the shop. */
+/** The gateway's address, the shop's credentials, and the shop's own address. */
 final class Config
 {
     private function __construct(
-        /** The gateway's base address, without `/api/v1`. */
+        /** The gateway's base URL, without `/api/v1`. */
         public readonly string $gatewayUrl,
         public readonly string $apiKey,
         public readonly string $accessToken,
-        /** Key of the HMAC in `hashed`. It never leaves the server. */
+        /** The HMAC key for `hashed`. It never leaves the server. */
         public readonly string $secretKey,
-        /** `return_url` and `callback_url` begin with it. Not from the Host header, which anyone may write. */
+        /** `return_url` and `callback_url` start with it. Not from the Host header, which anyone can set. */
         public readonly string $shopUrl,
         public readonly string $databaseFile,
     ) {
@@ -32,7 +32,7 @@ final class Config
         );
     }
 
-    /** Without a default: a shop that runs with a key that everyone knows believes everyone. */
+    /** No default: a shop with a well-known key would trust anyone. */
     private static function required(string $name): string
     {
         return getenv($name) ?: throw new \RuntimeException("Set $name in the environment: see the README.");

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Shop;
 
-/** What is at which address. Programs get JSON, browsers get pages. */
+/** Routes requests. Programs get JSON, browsers get pages. */
 final class FrontController
 {
     public function __construct(
@@ -25,7 +25,7 @@ final class FrontController
             "GET /orders/$invoiceNo" => $this->showOrder($this->orders->get($invoiceNo)),
             "POST /orders/$invoiceNo/code" => $this->payWithCode($this->orders->get($invoiceNo)),
             'POST /callback' => $this->callback(),
-            // The cards call back by GET, with the query that the customer brings too (the document, Events).
+            // Card gateways send their callback as a GET with the customer's query (the document, Events).
             'GET /return', 'GET /callback' => $this->customerReturn(),
             default => throw new Refusal(404, 'There is nothing at this address.'),
         };
@@ -54,7 +54,7 @@ final class FrontController
             $this->payments->payWithCode($order, $this->field('code'));
         } catch (GatewayError $error) {
             $order = $this->orders->get($order['invoice_no']);
-            // The button pressed twice: one request is paid, the other refused, and nobody need hear of it.
+            // After a double click, one request pays and the other is refused. Nobody needs to see that.
             if ($order['status'] !== 'paid') {
                 $this->refuse($order, $error);
                 return;
@@ -77,7 +77,7 @@ final class FrontController
     private function customerReturn(): void
     {
         $order = $this->arrivals->customerReturn($_SERVER['QUERY_STRING'] ?? '');
-        // The order's own page shows the result, so that reloading it is not a second arrival.
+        // Redirects, so that a reload of the order page does not count as a second arrival.
         Answer::redirect("/orders/{$order['invoice_no']}");
     }
 
@@ -88,7 +88,7 @@ final class FrontController
         Answer::send(200, $shown, fn () => Page::order($order));
     }
 
-    /** The customer reads what the gateway said, and the order stays as it is. */
+    /** Shows the customer the gateway's message and leaves the order unchanged. */
     private function refuse(array $order, GatewayError $error): void
     {
         $said = ['code' => $error->errorCode, 'message' => $error->getMessage(), 'fields' => (object) $error->fields];

@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace Shop;
 
-/** Calls the gateway: form fields and two headers there, one of two JSON envelopes back. */
+/** Calls the gateway with form fields and two headers. Answers have one of two JSON formats. */
 final class GatewayClient
 {
     private const CONNECT_TIMEOUT_SECONDS = 5;
-    /** Longer than any answer should take; a customer does not wait longer either. */
+    /** Longer than any answer should take, and about as long as a customer waits. */
     private const TIMEOUT_SECONDS = 20;
 
     public function __construct(private readonly Config $config)
@@ -20,7 +20,7 @@ final class GatewayClient
      *
      * @param array<string, string> $fields
      * @return array<string, mixed> the answer's `result`
-     * @throws GatewayError for every answer but a 200 with a `result`
+     * @throws GatewayError for every answer except a 200 with a `result`
      */
     public function call(string $path, array $fields): array
     {
@@ -36,7 +36,7 @@ final class GatewayClient
         }
         throw new GatewayError(
             (string) ($error['message'] ?? ''),
-            // Our own mistakes are 4xx; after a 5xx nobody knows what was done (the document, HTTP statuses).
+            // 4xx: our request was wrong. After a 5xx, the effect is unknown (the document, HTTP statuses).
             $status < 500,
             $error['code'] ?? null,
             $error['fields'] ?? [],
@@ -55,7 +55,7 @@ final class GatewayClient
                 "X-API-KEY: {$this->config->apiKey}",
                 'Accept: application/json',
             ],
-            // Following a redirect would hand our keys to whatever it points to.
+            // A redirect would send our keys to another address.
             CURLOPT_FOLLOWLOCATION => false,
             CURLOPT_CONNECTTIMEOUT => self::CONNECT_TIMEOUT_SECONDS,
             CURLOPT_TIMEOUT => self::TIMEOUT_SECONDS,

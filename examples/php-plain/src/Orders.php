@@ -13,7 +13,7 @@ final class Orders
 
     public function __construct(string $file)
     {
-        // Ten seconds of patience while another request writes.
+        // Waits up to ten seconds while another request writes.
         $this->database = new PDO("sqlite:$file", options: [PDO::ATTR_TIMEOUT => 10]);
         $this->database->exec(<<<SQL
             CREATE TABLE IF NOT EXISTS orders (
@@ -33,7 +33,7 @@ final class Orders
         if (!in_array($gateway, Payments::GATEWAYS, true)) {
             throw new Refusal(422, 'Choose a way to pay: ' . implode(', ', Payments::GATEWAYS) . '.');
         }
-        // Unique and never used before (the document, Limits).
+        // Unique and never reused (the document, Limits).
         $invoiceNo = 'SHOP-' . strtoupper(bin2hex(random_bytes(8)));
         $insert = 'INSERT INTO orders (invoice_no, gateway, amount) VALUES (?, ?, ?)';
         $this->change($insert, $invoiceNo, $gateway, $amount);
@@ -54,10 +54,10 @@ final class Orders
     }
 
     /**
-     * Books the payment unless that was done before: one statement, so that of twenty callbacks at the same
-     * moment one wins. A payment that comes for a canceled order is booked too, since the money has moved.
+     * Records the payment, once. A single statement, so that only one of twenty simultaneous callbacks wins.
+     * A payment for a canceled order is recorded too, because the money has moved.
      *
-     * @return bool whether this call booked it: ship then, and only then
+     * @return bool whether this call recorded it: ship only then
      */
     public function markPaid(string $invoiceNo, string $transactionId): bool
     {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Shop;
 
-/** Starts payments, and pays the wallets' with the customer's code. */
+/** Starts payments, and pays wallet orders with the customer's code. */
 final class Payments
 {
     public const GATEWAYS = ['walletA', 'walletB', 'localbankcards', 'cardgw', 'aggregator'];
@@ -17,7 +17,7 @@ final class Payments
     }
 
     /**
-     * @return array{process_id: string}|array{redirect_url: string} what comes next: a code, or the hosted page
+     * @return array{process_id: string}|array{redirect_url: string} the next step: a code, or the hosted page
      * @throws GatewayError
      */
     public function start(array $order, string $mobileNumber, string $birthYear): array
@@ -34,7 +34,7 @@ final class Payments
     }
 
     /**
-     * Pays a wallet's order. After a refusal it is awaiting still, and its invoice number free for another try.
+     * Pays a wallet order. After a refusal, it still awaits payment, and its invoice number can be used again.
      *
      * @throws GatewayError
      */
@@ -49,7 +49,7 @@ final class Payments
             'amount' => $order['amount'],
             'invoice_no' => $order['invoice_no'],
         ]);
-        // No callback comes for wallets: this answer is the proof (the document, Events).
+        // Wallets send no callback: this answer is the proof (the document, Events).
         $transactionId = (string) ($result['transaction_id'] ?? '');
         if ($transactionId === '' || !Amount::isSame((string) ($result['amount'] ?? ''), $order['amount'])) {
             throw new GatewayError('The gateway confirmed something else than this order.', false);

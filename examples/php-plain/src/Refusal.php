@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Shop;
 
-/** A request that changes nothing, with the HTTP status and the sentence that answer it. */
+/** A refused request, with the HTTP status and message of the answer. */
 final class Refusal extends \RuntimeException
 {
     public function __construct(public readonly int $status, string $message)

@@ -3,8 +3,8 @@
 declare(strict_types=1);
 
 /*
- * The shop's own handler of callbacks and returns, under PHP's built-in server. It believes only what is
- * genuine, and writes a line of JSON about each arrival before it answers.
+ * The shop's handler of callbacks and returns, run by PHP's built-in server. It trusts only genuine messages,
+ * and writes a line of JSON about each one before it answers.
  */
 
 require __DIR__ . '/verify.php';

@@ -97,7 +97,7 @@ final class CheckoutTests extends GatewayTests
         same(true, $this->merchant->hasBeenPaid($invoiceNo), 'paid');
     }
 
-    /** The cards tell by a callback; the aggregator has none for it, and the customer alone returns. */
+    /** Cards report it with a callback. The aggregator sends none, so only the customer returns. */
     private function cancellation(): void
     {
         [$invoiceNo, $redirectUrl] = $this->startCheckout();
@@ -132,14 +132,14 @@ final class CheckoutTests extends GatewayTests
         same([], $this->tenant->callbacks($invoiceNo), 'callbacks');
     }
 
-    /** The forged callback goes out in the place of the genuine one, which is held. */
+    /** The forged callback is sent instead of the genuine one, which is held. */
     private function forgery(): void
     {
         [$invoiceNo, $redirectUrl] = $this->startCheckout();
         $this->decide($redirectUrl, 'approve', ['order' => 'callback-first', 'tamper' => 'wrong-hash']);
         $callbacks = array_column($this->tenant->callbacks($invoiceNo), null, 'tampered');
         [$forged, $genuine] = [$callbacks['wrong-hash'], $callbacks['']];
-        // What a merchant refuses is sent again until it is held.
+        // A refused callback is repeated until it is held.
         $this->tenant->order("callbacks/{$forged['id']}/hold");
         same(400, $forged['attempts'][0]['answer']['status'], 'answer to the forged callback');
         same(false, $this->merchant->hasBeenPaid($invoiceNo), 'paid');

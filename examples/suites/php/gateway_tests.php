@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-/** What holds for every gateway. */
+/** Tests for every gateway. */
 abstract class GatewayTests
 {
     public function __construct(
@@ -18,7 +18,7 @@ abstract class GatewayTests
     /** The first call of a payment: verify of a wallet, confirm of a checkout. */
     abstract protected function firstCall(string $amount): Answer;
 
-    /** The tests by their titles. */
+    /** The tests by title. */
     public function tests(): array
     {
         return [
@@ -34,7 +34,7 @@ abstract class GatewayTests
         return $this->tenant->call("{$this->gateway}/confirm", $fields, $apiKey);
     }
 
-    /** @param ?string $field the one field that the error names */
+    /** @param ?string $field the only field that the error names */
     protected function refused(Answer $answer, int $status, string $code, ?string $field = null): void
     {
         same([$status, $code], [$answer->status, $answer->body['error']['code'] ?? null], 'refusal');

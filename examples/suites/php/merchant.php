@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-/** A shop's own server, in a process of its own: `callback.php` under PHP's built-in server. */
+/** The shop's server in its own process: `callback.php`, run by PHP's built-in server. */
 final class Merchant
 {
     public readonly string $url;
@@ -14,7 +14,7 @@ final class Merchant
     {
         $command = [PHP_BINARY, '-S', '127.0.0.1:0', __DIR__ . '/callback.php'];
         $environment = ['SECRET_KEY' => $secretKey] + getenv();
-        // One pipe for what the handler writes and for the server's own log, which tells the port.
+        // One pipe for the handler's output and the server's log, which contains the port.
         $output = [1 => ['pipe', 'w'], 2 => ['redirect', 1]];
         $process = proc_open($command, $output, $pipes, null, $environment);
         register_shutdown_function(fn () => proc_terminate($process));
@@ -24,7 +24,7 @@ final class Merchant
         stream_set_blocking($this->output, false);
     }
 
-    /** Messages about an invoice, in the order in which they came. */
+    /** Messages about an invoice, in order of arrival. */
     public function arrivals(string $invoiceNo): array
     {
         while (($line = fgets($this->output)) !== false) {

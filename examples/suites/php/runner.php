@@ -6,7 +6,7 @@ final class Failed extends Exception
 {
 }
 
-/** Runs the tests of each list, prints a line about each, and returns how many passed and how many failed. */
+/** Runs the tests, prints a line about each, and returns how many passed and how many failed. */
 function runTests(array ...$lists): array
 {
     $count = ['passed' => 0, 'failed' => 0];

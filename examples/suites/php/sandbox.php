@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-/** What the gateway or the control API answered. */
+/** An answer of the gateway or the control API. */
 final class Answer
 {
     public function __construct(public readonly int $status, public readonly array $body)
@@ -16,7 +16,7 @@ final class Answer
     }
 }
 
-/** A tenant of a running sandbox: the calls of the merchant app, and the calls that only a test makes. */
+/** A tenant of a running sandbox: the calls of your app, and the calls that only tests make. */
 final class Tenant
 {
     public readonly string $id;
@@ -25,7 +25,7 @@ final class Tenant
     private readonly string $accessToken;
     private int $invoices = 0;
 
-    /** An account of its own, so that any number of suites share one sandbox. */
+    /** A separate account, so that any number of suites can share one sandbox. */
     public function __construct(private readonly string $url, string $name)
     {
         $answer = $this->order('accounts', ['name' => $name]);
@@ -42,7 +42,7 @@ final class Tenant
         return 'INV-' . ++$this->invoices;
     }
 
-    /** One call of the gateway, as the merchant app makes it. */
+    /** Calls the gateway like your app. */
     public function call(string $path, array $fields, ?string $apiKey = null): Answer
     {
         $headers = [
@@ -53,7 +53,7 @@ final class Tenant
         return answer('POST', "{$this->url}/api/v1/transaction/$path", $headers, http_build_query($fields));
     }
 
-    /** The newest code on the customer's phone; waits until it is sent. */
+    /** The newest code on the customer's phone. Waits for it. */
     public function sentCode(string $mobileNumber): array
     {
         return $this->ask('otps/latest', ['mobile_number' => $mobileNumber, 'wait' => '10s']);
@@ -76,7 +76,7 @@ final class Tenant
         same(200, $this->order("callbacks/settled?$query")->status, 'callbacks/settled');
     }
 
-    /** GET of the control API, about this tenant alone. */
+    /** GET of the control API, limited to this tenant. */
     public function ask(string $path, array $query): array
     {
         $answer = $this->control('GET', "$path?" . http_build_query([...$query, 'account' => $this->id]));
@@ -106,7 +106,7 @@ final class Tenant
 
     private function control(string $method, string $path, ?string $body = null): Answer
     {
-        // The token is needed only by a sandbox that listens on the network.
+        // Only a sandbox that listens on the network needs the token.
         $token = getenv('GATEWAY_SANDBOX_TOKEN') ?: 'none';
         $headers = ["Authorization: Bearer $token", 'Content-Type: application/json'];
         return answer($method, "{$this->url}/_sandbox/api/$path", $headers, $body);

@@ -1,4 +1,4 @@
-"""What holds for every gateway. One tenant and one merchant server serve the whole suite."""
+"""Tests for every gateway. One tenant and one merchant server serve the whole suite."""
 
 from functools import cache
 

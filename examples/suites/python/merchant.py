@@ -1,4 +1,4 @@
-"""A shop's own server for callbacks and returns. It believes only what is genuine."""
+"""The shop's server for callbacks and returns. It trusts only genuine messages."""
 
 import json
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -21,7 +21,7 @@ class Merchant:
         self._arrivals = []
         server = ThreadingHTTPServer(('127.0.0.1', 0), _handler_of(self))
         self.url = f'http://127.0.0.1:{server.server_port}'
-        # A daemon: it ends with the suite.
+        # A daemon thread, so that it ends with the suite.
         Thread(target=server.serve_forever, daemon=True).start()
 
     def arrivals(self, invoice_no):
@@ -31,7 +31,7 @@ class Merchant:
         return any(each.genuine and each.fields.get('approved') == '1' for each in self.arrivals(invoice_no))
 
     def receive(self, method, message):
-        """Notes a message before it is answered: a test that waits for the answer finds it noted."""
+        """Records a message before answering, so that a test that waits for the answer finds it."""
         fields = json.loads(message) if method == 'POST' else dict(parse_qsl(message, keep_blank_values=True))
         genuine = verified_fields(message, self.secret_key) is not None
         self._arrivals.append(Arrival(method, fields, genuine))

@@ -1,4 +1,4 @@
-"""A tenant of a running sandbox: the calls of the merchant app, and the calls that only a test makes."""
+"""A tenant of a running sandbox: the calls of your app, and the calls that only tests make."""
 
 import json
 import os
@@ -28,7 +28,7 @@ class Answer(NamedTuple):
 
 
 class Tenant:
-    """An account of its own, so that any number of suites share one sandbox."""
+    """A separate account, so that any number of suites can share one sandbox."""
 
     def __init__(self, name):
         answer = _control('POST', 'accounts', {'name': name})
@@ -45,7 +45,7 @@ class Tenant:
         return f'INV-{self._invoices}'
 
     def call(self, path, fields, api_key=None):
-        """One call of the gateway, as the merchant app makes it."""
+        """Calls the gateway like your app."""
         headers = {
             'Authorization': f'Bearer {self.access_token}',
             'X-API-KEY': api_key or self.api_key,
@@ -54,7 +54,7 @@ class Tenant:
         return _answer('POST', f'{URL}/api/v1/transaction/{path}', headers, body)
 
     def sent_code(self, mobile_number):
-        """The newest code on the customer's phone; waits until it is sent."""
+        """The newest code on the customer's phone. Waits for it."""
         return self.ask('otps/latest', mobile_number=mobile_number, wait='10s')
 
     def transaction(self, invoice_no):
@@ -70,7 +70,7 @@ class Tenant:
         assert answer.status == 200, answer.body
 
     def ask(self, path, **query):
-        """GET of the control API, about this tenant alone."""
+        """GET of the control API, limited to this tenant."""
         answer = _control('GET', f'{path}?{urllib.parse.urlencode({**query, "account": self.id})}')
         assert answer.status == 200, answer.body
         return answer.body

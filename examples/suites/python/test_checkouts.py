@@ -69,10 +69,10 @@ class CheckoutTests(GatewayTests):
 
     def test_a_forged_callback_is_refused_and_the_genuine_one_pays(self):
         self.decide(self.start_checkout(), 'approve', order='callback-first', tamper='wrong-hash')
-        # The forged one went out in the place of the genuine one, which is held.
+        # The forged callback was sent instead of the genuine one, which is held.
         callbacks = {each['tampered']: each for each in self.tenant.callbacks(self.invoice_no)}
         forged, genuine = callbacks['wrong-hash'], callbacks[None]
-        # What a merchant refuses is sent again until it is held.
+        # A refused callback is repeated until it is held.
         self.tenant.order(f'callbacks/{forged["id"]}/hold')
         self.assertEqual(forged['attempts'][0]['answer']['status'], 400)
         self.assertFalse(self.merchant.has_been_paid(self.invoice_no))

@@ -1,5 +1,5 @@
 # A test runner: `it TITLE FUNCTION` runs the function in a subshell, which ends at the first failure.
-# Each test has an invoice number of its own.
+# Each test has its own invoice number.
 
 tests=0
 failed=0
@@ -26,12 +26,12 @@ fail() {
   exit 1
 }
 
-# has_status STATUS: that $answer came with it.
+# has_status STATUS: checks the status of $answer.
 has_status() {
   [ "$1" = "$status" ] || fail "expected status $1, got $status $answer"
 }
 
-# refused STATUS CODE [FIELD]: that $answer is this error, about this field.
+# refused STATUS CODE [FIELD]: checks that $answer is this error, about this field.
 refused() {
   is "$1 $2" "$status $(value code)" refusal
   [ -z "${3-}" ] || contains "\"fields\":{\"$3\":"

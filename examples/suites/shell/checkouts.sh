@@ -1,6 +1,6 @@
-# localbankcards, cardgw and aggregator: confirm gives the address of a page, where the customer decides.
+# localbankcards, cardgw and aggregator: confirm returns the URL of a page, where the customer decides.
 
-# A shell serves nothing: the callbacks go to a closed port, and what was sent is read from the sandbox.
+# A shell cannot run a server: callbacks go to a closed port, and the test reads them from the sandbox.
 merchant=http://127.0.0.1:9
 
 checkout_tests() {
@@ -43,8 +43,8 @@ decide() {
   has_status 200
 }
 
-# deliver DECISION [JSON MEMBERS]: decides, and leaves the callback in $answer after its first attempt. Nobody
-# took it, so it would be sent again until it is held.
+# deliver DECISION [JSON MEMBERS]: decides, and puts the callback into $answer after its first attempt. Nothing
+# received it, so it would be repeated until it is held.
 deliver() {
   decide "$1" "{\"order\": \"callback-first\"${2-}}"
   callbacks=${answer#*'"callbacks":["'}
@@ -71,7 +71,7 @@ customer_return() {
   tells "${return_url#*\?}" approved=1 "invoice_no=$invoice_no"
 }
 
-# The cards tell by a callback; the aggregator has none for it, and the customer alone returns.
+# Cards report it with a callback. The aggregator sends none, so only the customer returns.
 cancellation() {
   start_checkout
   if [ "$gateway" = aggregator ]; then
@@ -109,7 +109,7 @@ expiry() {
   has_callbacks 0
 }
 
-# The sandbox, asked the same, names what is wrong.
+# The sandbox's own check names the mistake.
 forgery() {
   start_checkout
   deliver approve ', "tamper": "wrong-hash"'
@@ -120,7 +120,7 @@ forgery() {
   contains '"matches":false'
 }
 
-# has_callbacks NUMBER: that so many callbacks were made for the invoice.
+# has_callbacks NUMBER: checks the number of callbacks for the invoice.
 has_callbacks() {
   ask callbacks "invoice_no=$invoice_no"
   is "$1" "$(printf '%s\n' "$answer" | grep -o '"copy_of"' | grep -c .)" callbacks

@@ -1,4 +1,4 @@
-# What holds for every gateway. $flow is `wallet` or `checkout`; each has the functions `_prepare`, `_confirm`
+# Tests for every gateway. $flow is `wallet` or `checkout`; each has the functions `_prepare`, `_confirm`
 # (which pays what was prepared) and `_first_call AMOUNT`.
 
 gateway_tests() {

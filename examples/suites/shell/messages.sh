@@ -1,14 +1,14 @@
-# What the gateway sends to the merchant, as `name=value&name=value`.
+# The gateway's messages to the merchant, as `name=value&name=value`.
 
 # The first message of the callback in $answer: the query of a GET, or the JSON body of a POST. Its values are
-# ids and amounts, which are the same in both forms.
+# IDs and amounts, which look the same in both.
 sent_message() {
   printf '%s\n' "$answer" | sed -n \
     -e 's/.*"request":"GET [^?"]*?\([^ "]*\) HTTP.*/\1/p' \
     -e '/"request":"POST /{s/.*\\r\\n\\r\\n{\(.*\)}","duration_ms.*/\1/;s/\\"//g;s/:/=/g;s/,/\&/g;p;}'
 }
 
-# Whether `hashed`, which comes last, proves that the gateway sent this message.
+# Checks whether `hashed`, the last field, proves that the gateway sent this message.
 hash_fits() {
   [ "$(hash_of "${1%&hashed=*}")" = "${1##*&hashed=}" ]
 }

@@ -1,9 +1,9 @@
-# A tenant of a running sandbox: the calls of the merchant app, and the calls that only a test makes. Each
+# A tenant of a running sandbox: the calls of your app, and the calls that only tests make. Each
 # call leaves its HTTP status in $status and its body in $answer.
 
 url=${GATEWAY_SANDBOX_URL:-http://127.0.0.1:4700}
 
-# An account of its own, so that any number of suites share one sandbox.
+# A separate account, so that any number of suites can share one sandbox.
 open_account() {
   order accounts '{"name": "Shell suite"}'
   account=$(value id)
@@ -12,14 +12,14 @@ open_account() {
   secret_key=$(value secret_key)
 }
 
-# gateway ACTION [CURL'S OPTIONS…]: `verify` or `confirm` of $gateway, as the merchant app calls it.
+# gateway ACTION [CURL'S OPTIONS…]: calls `verify` or `confirm` of $gateway like your app.
 gateway() {
   endpoint=$url/api/v1/transaction/$gateway/$1
   shift
   request "$endpoint" -H "Authorization: Bearer $access_token" -H "X-API-KEY: $api_key" "$@"
 }
 
-# ask PATH [NAME=VALUE…]: GET of the control API, about this account alone.
+# ask PATH [NAME=VALUE…]: GET of the control API, limited to this account.
 ask() {
   query="$1?account=$account"
   shift
@@ -33,7 +33,7 @@ order() {
   control "$1" -H 'Content-Type: application/json' -d "${2-}"
 }
 
-# The token is needed only by a sandbox that listens on the network.
+# Only a sandbox that listens on the network needs the token.
 control() {
   path=$1
   shift
@@ -46,8 +46,8 @@ request() {
   answer=${answer%"$newline"*}
 }
 
-# value NAME: the first value of that name in $answer. It is enough where values are flat and their texts
-# plain, as ids, codes and amounts are; what may hold anything needs a JSON parser.
+# value NAME: the first value with this name in $answer. Works for flat, plain values such as IDs, codes and
+# amounts. Anything else needs a JSON parser.
 value() {
   rest=${answer#*"\"$1\":"}
   [ "$rest" != "$answer" ] || return 0

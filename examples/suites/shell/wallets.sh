@@ -15,7 +15,7 @@ wallet_first_call() {
   verify "$mobile_number" "$1"
 }
 
-# `wait` answers as soon as the code is sent.
+# With `wait`, the answer comes as soon as the code is sent.
 wallet_prepare() {
   verify "$mobile_number" 10.00
   has_status 200

@@ -5,12 +5,12 @@ declare(strict_types=1);
 defined('ABSPATH') || exit;
 
 /**
- * Calls the gateway: form fields and two headers there, one of two JSON envelopes back. Address and keys are read
- * from the environment, so that no copy of the database holds them.
+ * Calls the gateway with form fields and two headers. Answers have one of two JSON formats. Reads the
+ * URL and keys from the environment, so that no copy of the database contains them.
  */
 final class Payment_Api_Client
 {
-    /** Longer than any answer should take; a customer does not wait longer either. */
+    /** Longer than any answer should take, and about as long as a customer waits. */
     private const TIMEOUT_SECONDS = 20;
 
     /**
@@ -18,7 +18,7 @@ final class Payment_Api_Client
      *
      * @param array<string, string> $fields
      * @return array<string, mixed> the answer's `result`
-     * @throws Payment_Api_Exception for every answer but a 200 with a `result`
+     * @throws Payment_Api_Exception for every answer except a 200 with a `result`
      */
     public function call(string $path, array $fields): array
     {
@@ -30,7 +30,7 @@ final class Payment_Api_Client
                 'Accept' => 'application/json',
             ],
             'body' => $fields,
-            // Following a redirect would hand our keys to whatever it points to.
+            // A redirect would send our keys to another address.
             'redirection' => 0,
             'timeout' => self::TIMEOUT_SECONDS,
         ]);

@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 defined('ABSPATH') || exit;
 
-/** What stopped a payment or a message, in words for whoever sent it. */
+/** Why a payment or a message failed, in words for the sender. */
 class Payment_Api_Exception extends RuntimeException
 {
     /**
-     * @param int $status of HTTP; 502 where the gateway gave no answer, and nobody knows what it did
-     * @param ?string $error_code of the gateway; only some errors carry one (the document, Errors)
+     * @param int $status the HTTP status; 502 if the gateway did not answer, so the effect is unknown
+     * @param ?string $error_code the gateway's code, which not all errors have (the document, Errors)
      */
     public function __construct(
         string $message,

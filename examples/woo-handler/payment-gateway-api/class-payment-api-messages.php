@@ -7,8 +7,8 @@ use function Payment_Api\verifiedFields;
 defined('ABSPATH') || exit;
 
 /**
- * What the gateway's messages do to orders (the document, Events). They come in any order, more than once and
- * several at the same moment, and anyone can send one: nothing is believed before `hashed` is checked.
+ * Applies the gateway's messages to orders (the document, Events). They arrive in any order, repeatedly and
+ * simultaneously, and anyone can send one: nothing is trusted before `hashed` is checked.
  */
 final class Payment_Api_Messages
 {
@@ -16,7 +16,7 @@ final class Payment_Api_Messages
     {
     }
 
-    /** wc-api/payment_api_callback: the aggregator's POST. A repeat is answered like the first. */
+    /** wc-api/payment_api_callback: the aggregator's POST. A repeat gets the same answer. */
     public function callback(): void
     {
         try {
@@ -30,7 +30,7 @@ final class Payment_Api_Messages
         exit;
     }
 
-    /** wc-api/payment_api_return: by the customer, and for the cards by the gateway too, with the same query. */
+    /** wc-api/payment_api_return: by the customer and, for cards, also by the gateway with the same query. */
     public function customer_return(): void
     {
         try {
@@ -43,7 +43,7 @@ final class Payment_Api_Messages
         exit;
     }
 
-    /** Books the payment unless that was done before. */
+    /** Records the payment, once. */
     public static function book(int $order_id, string $transaction_id): void
     {
         self::locked($order_id, fn (WC_Order $order) => self::pay($order, $transaction_id));
@@ -58,8 +58,8 @@ final class Payment_Api_Messages
     }
 
     /**
-     * One request at a time for each order, and with the order as it is then: `payment_complete()` looks before it
-     * writes, so of twenty callbacks at once it would let several through. The database's lock ends with its request.
+     * Handles one request per order at a time, with the current order: `payment_complete()` checks before it writes,
+     * so several of twenty simultaneous callbacks would get through. The lock ends with the request.
      */
     private static function locked(int $order_id, callable $work): mixed
     {
@@ -75,7 +75,7 @@ final class Payment_Api_Messages
         }
     }
 
-    /** The order as it is now: WordPress would give again what this request has read before. */
+    /** The current order: WordPress would return what this request has read earlier. */
     public static function fresh_order(int $order_id): WC_Order
     {
         wp_cache_flush_runtime();
@@ -96,7 +96,7 @@ final class Payment_Api_Messages
         if ($order->get_payment_method() !== 'payment_api_aggregator') {
             $this->settle($order, $fields);
         } elseif (($fields['approved'] ?? '') === '0') {
-            // With no amount to compare, this return may close an order but never pay it: that is the callback's.
+            // Without an amount to compare, this return may close an order but never pay it. The callback does that.
             $this->close($order, 'failed');
         }
         return $order;
@@ -123,7 +123,7 @@ final class Payment_Api_Messages
         }
     }
 
-    /** A genuine message of another order or another kind has a genuine hash too. */
+    /** Genuine messages about other orders or of other kinds have a valid hash too. */
     private function difference(WC_Order $order, array $fields): ?string
     {
         $gateway = $fields['gateway'] ?? '';
@@ -140,7 +140,7 @@ final class Payment_Api_Messages
         };
     }
 
-    /** The order that an invoice number of ours names. */
+    /** Finds the order of one of our invoice numbers. */
     private function order_id(array $fields): int
     {
         $invoice_no = $fields['invoice_no'] ?? '';
@@ -160,7 +160,7 @@ final class Payment_Api_Messages
      */
     private function genuine(string $message): array
     {
-        // An empty key is no key.
+        // An empty key counts as missing.
         $fields = $this->secret_key === '' ? null : verifiedFields($message, $this->secret_key);
         return $fields ?? throw new Payment_Api_Exception('This message is not from the gateway: hashed does not match.', 400);
     }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 defined('ABSPATH') || exit;
 
-/** One payment method of the checkout; there is an instance for each gateway of the API. */
+/** A payment method of the checkout, with one instance per gateway of the API. */
 class WC_Gateway_Payment_Api extends WC_Payment_Gateway
 {
     public const TOKENS = ['walletA', 'walletB', 'localbankcards', 'cardgw', 'aggregator'];
@@ -34,7 +34,7 @@ class WC_Gateway_Payment_Api extends WC_Payment_Gateway
         return parent::is_available() && get_woocommerce_currency() === $currency;
     }
 
-    /** What the customer fills in beside the checkout's own fields. */
+    /** The fields for the customer, in addition to those of the checkout. */
     public function payment_fields(): void
     {
         foreach ($this->asks() as $name => $label) {
@@ -44,15 +44,15 @@ class WC_Gateway_Payment_Api extends WC_Payment_Gateway
     }
 
     /**
-     * Called by the checkout with the order that it has made.
+     * Called by the checkout with the new order.
      *
      * @return array{result: string, redirect?: string}
      */
     public function process_payment($order_id): array
     {
         $order = wc_get_order($order_id);
-        // Unique and never used before (the document, Limits): an order that is tried again gets another number, and
-        // keeps the old one, which may still be paid on a page that is open.
+        // Unique and never reused (the document, Limits): each new attempt gets another number. The order keeps the
+        // old one, which may still be paid on an open page.
         $invoice_no = 'WC-' . $order->get_id() . '-' . strtoupper(bin2hex(random_bytes(6)));
         $order->add_meta_data(self::INVOICE, $invoice_no);
         $order->save();
@@ -66,7 +66,7 @@ class WC_Gateway_Payment_Api extends WC_Payment_Gateway
     }
 
     /**
-     * Pays a wallet's order. After a refusal it is awaiting still, and its invoice number free for another try.
+     * Pays a wallet order. After a refusal, it still awaits payment, and its invoice number can be used again.
      *
      * @throws Payment_Api_Exception
      */
@@ -82,13 +82,13 @@ class WC_Gateway_Payment_Api extends WC_Payment_Gateway
                 'invoice_no' => (string) end($invoices),
             ]);
         } catch (Payment_Api_Exception $exception) {
-            // The button pressed twice: one request is paid, the other refused, and nobody need hear of it.
+            // After a double click, one request pays and the other is refused. Nobody needs to see that.
             if (Payment_Api_Messages::fresh_order($order->get_id())->is_paid()) {
                 return;
             }
             throw $exception;
         }
-        // No callback comes for wallets: this answer is the proof (the document, Events).
+        // Wallets send no callback: this answer is the proof (the document, Events).
         $transaction_id = (string) ($result['transaction_id'] ?? '');
         $confirmed = (string) ($result['amount'] ?? '');
         if ($transaction_id === '' || !Payment_Api_Messages::is_same_amount($confirmed, $amount)) {
@@ -97,7 +97,7 @@ class WC_Gateway_Payment_Api extends WC_Payment_Gateway
         Payment_Api_Messages::book($order->get_id(), $transaction_id);
     }
 
-    /** wc-api/payment_api_code: the form below. The order's key shows that the order is this customer's. */
+    /** wc-api/payment_api_code: the form below. The order's key proves that the order belongs to this customer. */
     public static function code(): void
     {
         $order = wc_get_order(absint($_POST['order_id'] ?? 0));
@@ -130,7 +130,7 @@ class WC_Gateway_Payment_Api extends WC_Payment_Gateway
             <button>Pay</button></form>";
     }
 
-    /** On the page that the customer comes back to, which otherwise thanks for orders that are not paid, too. */
+    /** On the page that the customer returns to, which would otherwise also say thanks for unpaid orders. */
     public function received_text(string $text, $order): string
     {
         return match (true) {

@@ -15,7 +15,7 @@ use Automattic\WooCommerce\Utilities\FeaturesUtil;
 
 defined('ABSPATH') || exit;
 
-// Orders are read and written by WooCommerce's own methods alone, wherever it keeps them.
+// Orders are accessed only through WooCommerce's methods, wherever it stores them.
 add_action('before_woocommerce_init', function (): void {
     if (class_exists(FeaturesUtil::class)) {
         FeaturesUtil::declare_compatibility('custom_order_tables', __FILE__, true);

@@ -1,8 +1,8 @@
 <?php
 
 /*
- * A shop around the plugin, where WordPress and WooCommerce would be: `php -S 127.0.0.1:3000 stubs/server.php`.
- * It makes orders, calls the plugin's hooks as WooCommerce does, and shows the pages that the plugin writes into.
+ * A small shop that replaces WordPress and WooCommerce: `php -S 127.0.0.1:3000 stubs/server.php`. It creates
+ * orders, calls the plugin's hooks like WooCommerce, and shows the pages that the plugin extends.
  */
 
 declare(strict_types=1);
@@ -15,7 +15,7 @@ require __DIR__ . '/woocommerce.php';
 require __DIR__ . '/../payment-gateway-api/payment-gateway-api.php';
 do_action('before_woocommerce_init');
 do_action('plugins_loaded');
-// WooCommerce makes them early, too: their constructors add hooks.
+// Created early, as in WooCommerce, because their constructors add hooks.
 shop_gateways();
 
 $method = $_SERVER['REQUEST_METHOD'];
@@ -64,7 +64,7 @@ function shop_checkout(): void
     shop_json(201, [...$shown, ...$next]);
 }
 
-/** What the form of the plugin does, for a program. */
+/** The plugin's form, for programs. */
 function shop_code(WC_Order $order): void
 {
     try {
@@ -172,7 +172,7 @@ function shop_query(string $sql, mixed ...$values): PDOStatement
 {
     static $database = null;
     if ($database === null) {
-        // Ten seconds of patience while another request writes.
+        // Waits up to ten seconds while another request writes.
         $database = new PDO('sqlite:' . DATABASE_FILE, options: [PDO::ATTR_TIMEOUT => 10]);
         $database->exec("CREATE TABLE IF NOT EXISTS orders (id INTEGER PRIMARY KEY, total TEXT, payment_method TEXT,
             order_key TEXT, status TEXT DEFAULT 'pending', transaction_id TEXT, paid_times INTEGER DEFAULT 0)");

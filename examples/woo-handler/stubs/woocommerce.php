@@ -1,6 +1,6 @@
 <?php
 
-/* The few classes and functions of WooCommerce that the plugin uses, with orders in SQLite. */
+/* Stubs for the WooCommerce classes and functions that the plugin uses, with orders in SQLite. */
 
 declare(strict_types=1);
 
@@ -23,7 +23,7 @@ abstract class WC_Payment_Gateway
     }
 }
 
-/** Like WooCommerce's, it is read once and written later, with nothing that keeps others away in between. */
+/** Like in WooCommerce, it is read once and written later, without a lock in between. */
 final class WC_Order
 {
     private array $new_meta = [];
@@ -160,7 +160,7 @@ function wc_get_payment_gateway_by_order(WC_Order $order): WC_Payment_Gateway
     return shop_gateways()[$order->get_payment_method()];
 }
 
-/** A plugin for several currencies would decide it by the customer; here the choice of the gateway does. */
+/** A multi-currency plugin would decide by customer. Here, the chosen gateway decides. */
 function get_woocommerce_currency(): string
 {
     return ($_POST['gateway'] ?? '') === 'cardgw' ? 'USD' : 'LYD';
@@ -176,7 +176,7 @@ function wc_clean(string $text): string
     return trim(strip_tags($text));
 }
 
-/** WooCommerce keeps it in the customer's session; here a cookie does, until a page has shown it. */
+/** WooCommerce stores it in the customer's session. Here, a cookie keeps it until a page has shown it. */
 function wc_add_notice(string $message, string $kind): void
 {
     $GLOBALS['notice'] = $message;

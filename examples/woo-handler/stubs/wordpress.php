@@ -1,6 +1,6 @@
 <?php
 
-/* The few functions of WordPress that the plugin calls, in its shape and without it. */
+/* Stubs for the WordPress functions that the plugin calls. */
 
 declare(strict_types=1);
 
@@ -85,7 +85,7 @@ function wp_list_pluck(array $list, string $name): array
     return array_map(fn (object $each) => $each->$name, $list);
 }
 
-/** What these stubs read comes from the database each time. */
+/** These stubs read from the database each time. */
 function wp_cache_flush_runtime(): void
 {
 }
@@ -120,7 +120,7 @@ function esc_url(string $address): string
     return esc_html($address);
 }
 
-/** The database, as far as MySQL's named locks: a file is locked in the place of a name. */
+/** The database's named locks (MySQL), implemented with file locks. */
 final class Wpdb_Stub
 {
     public string $prefix = 'wp_';

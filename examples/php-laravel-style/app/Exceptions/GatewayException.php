@@ -6,12 +6,12 @@ namespace App\Exceptions;
 
 use RuntimeException;
 
-/** A refusal in the document's envelope (Errors), or one of our own when no such answer came. */
+/** A refusal in the document's format (Errors), or our own error if there was no such answer. */
 class GatewayException extends RuntimeException
 {
     /**
-     * @param bool $isAnswer false when nobody knows whether the request had an effect
-     * @param ?string $errorCode only some errors carry one
+     * @param bool $isAnswer false if it is unknown whether the request had an effect
+     * @param ?string $errorCode not all errors have one
      * @param array<string, string[]> $fields why each field was refused
      */
     public function __construct(

@@ -27,11 +27,11 @@ class Order extends Model
     }
 
     /**
-     * Books the payment unless that was done before: one statement, so that of twenty callbacks at the same
-     * moment one wins. `$order->save()` after a look at `$order->status` would let several through. A payment
-     * that comes for a canceled order is booked too, since the money has moved.
+     * Records the payment, once. A single statement, so that only one of twenty simultaneous callbacks wins:
+     * checking `$order->status` before `$order->save()` would let several through. A payment for a canceled
+     * order is recorded too, because the money has moved.
      *
-     * @return bool whether this call booked it: ship then, and only then
+     * @return bool whether this call recorded it: ship only then
      */
     public function markPaid(string $transactionId): bool
     {

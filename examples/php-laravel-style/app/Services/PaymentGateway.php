@@ -11,12 +11,12 @@ use Illuminate\Contracts\Config\Repository;
 use Illuminate\Http\Client\ConnectionException;
 use Illuminate\Http\Client\Factory;
 
-/** Starts payments, and pays the wallets' with the customer's code. */
+/** Starts payments, and pays wallet orders with the customer's code. */
 class PaymentGateway
 {
     public const GATEWAYS = ['walletA', 'walletB', 'localbankcards', 'cardgw', 'aggregator'];
 
-    /** Longer than any answer should take; a customer does not wait longer either. */
+    /** Longer than any answer should take, and about as long as a customer waits. */
     private const TIMEOUT_SECONDS = 20;
 
     public function __construct(private readonly Factory $http, private readonly Repository $config)
@@ -24,7 +24,7 @@ class PaymentGateway
     }
 
     /**
-     * @return array{process_id: string}|array{redirect_url: string} what comes next: a code, or the hosted page
+     * @return array{process_id: string}|array{redirect_url: string} the next step: a code, or the hosted page
      * @throws GatewayException
      */
     public function start(Order $order, ?string $mobileNumber, ?string $birthYear): array
@@ -41,7 +41,7 @@ class PaymentGateway
     }
 
     /**
-     * Pays a wallet's order. After a refusal it is awaiting still, and its invoice number free for another try.
+     * Pays a wallet order. After a refusal, it still awaits payment, and its invoice number can be used again.
      *
      * @throws GatewayException
      */
@@ -53,7 +53,7 @@ class PaymentGateway
             'amount' => $order->amount,
             'invoice_no' => $order->invoice_no,
         ]);
-        // No callback comes for wallets: this answer is the proof (the document, Events).
+        // Wallets send no callback: this answer is the proof (the document, Events).
         $transactionId = (string) ($result['transaction_id'] ?? '');
         if ($transactionId === '' || !Amount::isSame((string) ($result['amount'] ?? ''), $order->amount)) {
             throw new GatewayException('The gateway confirmed something else than this order.');
@@ -100,12 +100,12 @@ class PaymentGateway
                 // The document, Authentication, 1: every request carries both.
                 ->withToken($this->setting('access_token'))
                 ->withHeaders(['X-API-KEY' => $this->setting('api_key')])
-                // Following a redirect would hand our keys to whatever it points to.
+                // A redirect would send our keys to another address.
                 ->withoutRedirecting()
                 ->timeout(self::TIMEOUT_SECONDS)
                 ->post($this->setting('url') . "/api/v1/transaction/$path", $fields);
         } catch (ConnectionException | TransferException) {
-            // The second is what Guzzle throws for a connection that broke before the answer was whole.
+            // Guzzle throws the second one if the connection breaks before the answer is complete.
             throw new GatewayException('The payment service did not answer. Please try again in a moment.');
         }
         $status = $response->status();
@@ -116,7 +116,7 @@ class PaymentGateway
         if (!is_array($error)) {
             throw new GatewayException("The gateway gave an answer that we cannot read (HTTP $status).");
         }
-        // Our own mistakes are 4xx; after a 5xx nobody knows what was done (the document, HTTP statuses).
+        // 4xx: our request was wrong. After a 5xx, the effect is unknown (the document, HTTP statuses).
         throw new GatewayException(
             (string) ($error['message'] ?? ''),
             $status < 500,

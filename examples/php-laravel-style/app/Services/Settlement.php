@@ -9,8 +9,8 @@ use Illuminate\Contracts\Config\Repository;
 use RuntimeException;
 
 /**
- * What the gateway's messages do to orders (the document, Events). They come in any order, more than once and
- * several at the same moment, and anyone can send one: nothing is believed before `hashed` is checked.
+ * Applies the gateway's messages to orders (the document, Events). They arrive in any order, repeatedly and
+ * simultaneously, and anyone can send one: nothing is trusted before `hashed` is checked.
  */
 class Settlement
 {
@@ -18,13 +18,13 @@ class Settlement
 
     public function __construct(Repository $config)
     {
-        // Without a default: an app that runs with a key that everyone knows believes everyone.
+        // No default: an app with a well-known key would trust anyone.
         $this->secretKey = $config->get('services.payment_gateway.secret_key')
             ?: throw new RuntimeException('Set GATEWAY_SECRET_KEY in the environment: see the README.');
     }
 
     /**
-     * A callback, which carries the whole transaction. A repeat changes nothing and is answered like the first.
+     * A callback with the whole transaction. A repeat changes nothing and gets the same answer.
      *
      * @param string $body as it arrived
      */
@@ -35,7 +35,7 @@ class Settlement
     }
 
     /**
-     * A GET of the return URL: by the customer, and for the card gateways by the gateway too.
+     * A GET of the return URL: by the customer and, for cards, also by the gateway.
      *
      * @param string $query as it arrived
      */
@@ -46,7 +46,7 @@ class Settlement
         if ($order->gateway !== 'aggregator') {
             $this->settle($order, $fields);
         } elseif (($fields['approved'] ?? '') === '0') {
-            // With no amount to compare, this return may close an order but never pay it: that is the callback's.
+            // Without an amount to compare, this return may close an order but never pay it. The callback does that.
             $order->close('declined');
         }
         return $order;
@@ -76,7 +76,7 @@ class Settlement
         };
     }
 
-    /** A genuine message of another order or another kind has a genuine hash too. */
+    /** Genuine messages about other orders or of other kinds have a valid hash too. */
     private function difference(Order $order, array $fields): ?string
     {
         $currency = $order->gateway === 'cardgw' ? 'USD' : null;

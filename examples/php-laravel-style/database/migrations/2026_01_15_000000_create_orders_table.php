@@ -10,10 +10,10 @@ return new class extends Migration
     {
         Schema::create('orders', function (Blueprint $table): void {
             $table->id();
-            // Unique and never used before (the document, Limits).
+            // Unique and never reused (the document, Limits).
             $table->string('invoice_no')->unique();
             $table->string('gateway');
-            // As it is sent to the gateway: a text, so that no sum ever meets a float.
+            // As sent to the gateway: a string, so that no float is involved.
             $table->string('amount');
             $table->string('status')->default('awaiting');
             $table->unsignedInteger('paid_times')->default(0);

@@ -30,7 +30,7 @@ $isAwaiting = $order->status === 'awaiting';
 <input name="code" inputmode="numeric" autocomplete="one-time-code" autofocus required></label>
 <button>Pay</button>
 </form>
-<?php elseif ($isAwaiting && $problem === '') : /* The customer may be back before the callback is here. */ ?>
+<?php elseif ($isAwaiting && $problem === '') : /* The customer may return before the callback arrives. */ ?>
 <p><a href="/orders/<?= e($order->invoice_no) ?>">Look again</a></p>
 <?php endif ?>
 <p><a href="/">Back to the shop</a></p>

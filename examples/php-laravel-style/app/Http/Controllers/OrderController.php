@@ -10,7 +10,7 @@ use App\Models\Order;
 use App\Services\PaymentGateway;
 use Illuminate\Http\Request;
 
-/** What the customer does: orders, types a code, looks at the order. JSON, or a page for a browser. */
+/** The customer's actions: order, enter a code, view the order. Answers JSON, or a page for browsers. */
 class OrderController
 {
     public function __construct(private readonly PaymentGateway $gateway)
@@ -25,7 +25,7 @@ class OrderController
     public function store(StoreOrderRequest $request)
     {
         $order = Order::create([
-            // Unique and never used before (the document, Limits).
+            // Unique and never reused (the document, Limits).
             'invoice_no' => 'SHOP-' . strtoupper(bin2hex(random_bytes(8))),
             'gateway' => $request->input('gateway'),
             'amount' => $request->input('amount'),
@@ -48,7 +48,7 @@ class OrderController
                 $this->gateway->payWithCode($order, (string) $request->input('code'));
             }
         } catch (GatewayException $exception) {
-            // The button pressed twice: one request is paid, the other refused, and nobody need hear of it.
+            // After a double click, one request pays and the other is refused. Nobody needs to see that.
             if ($order->refresh()->status !== 'paid') {
                 return $this->refused($request, $order, $exception);
             }
@@ -65,7 +65,7 @@ class OrderController
             : response()->json($order->only(['invoice_no', 'status', 'paid_times', 'gateway', 'amount']));
     }
 
-    /** The customer reads what the gateway said, and the order stays as it is. */
+    /** Shows the customer the gateway's message and leaves the order unchanged. */
     private function refused(Request $request, Order $order, GatewayException $exception)
     {
         $status = $exception->isAnswer ? 422 : 502;

@@ -8,8 +8,8 @@ use App\Services\Settlement;
 use Illuminate\Http\Request;
 
 /**
- * What the gateway sends. What is signed are the parameters as they were sent, so they are read from the raw body
- * and query: `$request->all()` has been trimmed, and empty texts are null there.
+ * Handles the gateway's messages. The signature covers the parameters as sent, so they are read from the raw body
+ * and query: `$request->all()` is trimmed and turns empty strings into null.
  */
 class PaymentController
 {
@@ -26,7 +26,7 @@ class PaymentController
     public function customerReturn(Request $request)
     {
         $order = $this->settlement->customerReturn($request->server('QUERY_STRING') ?? '');
-        // The order's own page shows the result, so that reloading it is not a second arrival.
+        // Redirects, so that a reload of the order page does not count as a second arrival.
         return redirect("/orders/{$order->invoice_no}", 303);
     }
 }

@@ -7,7 +7,7 @@ namespace App\Http\Requests;
 use App\Services\PaymentGateway;
 use Illuminate\Foundation\Http\FormRequest;
 
-/** The shape of an order. What a mobile number has to look like is the gateway's to say (the document, Endpoints). */
+/** The format of an order. The gateway checks the mobile number (the document, Endpoints). */
 class StoreOrderRequest extends FormRequest
 {
     public function authorize(): bool
