@@ -9,7 +9,7 @@ export function handlersOf(url: string): string[] {
   return ['--callback-url', `${url}/callback`, '--return-url', `${url}/return`, '--slow', '10ms'];
 }
 
-/** Where an `orderShop` makes orders and shows them. */
+/** The audit's order commands for an `orderShop`. */
 export function booksOf(url: string): string[] {
   return ['--order-url', `${url}/make`, '--check-url', `${url}/orders/{invoice}`];
 }

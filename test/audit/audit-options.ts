@@ -13,7 +13,7 @@ interface MeansOptions {
   readonly settleMs?: number | undefined;
 }
 
-/** How an audit reaches an example, which opens its checkouts itself. */
+/** How the audit reaches an example that opens its checkouts itself. */
 export function meansFor(
   sandbox: SandboxClient,
   merchantUrl: string,
@@ -33,7 +33,7 @@ export function meansFor(
   };
 }
 
-/** Everything that the audit finds. */
+/** All results of an audit. */
 export async function allResults(options: AuditOptions, gateway: string): Promise<Result[]> {
   const results: Result[] = [];
   for await (const result of audit(options, { gateways: [gateway], cases })) results.push(result);

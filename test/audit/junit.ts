@@ -4,7 +4,7 @@ export interface JunitCase {
   readonly name: string;
   readonly classname: string;
   readonly time: string;
-  /** `failure` or `skipped` with its message, and what is told in full. */
+  /** `failure` or `skipped`, with its message and full text. */
   readonly outcome: readonly (readonly [tag: string, message: string | null, text: string])[];
 }
 
@@ -29,7 +29,7 @@ suite = lambda each: {**each.attrib, 'cases': [case(one) for one in each.iter('t
 print(json.dumps({**root.attrib, 'suites': [suite(each) for each in root.iter('testsuite')]}))
 `;
 
-/** A JUnit report as an XML parser that is not ours reads it. */
+/** Parses a JUnit report with a third-party XML parser. */
 export function junitIn(xml: string): Junit {
   return JSON.parse(execFileSync('python3', ['-c', program], { input: xml, encoding: 'utf8' }));
 }

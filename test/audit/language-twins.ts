@@ -1,6 +1,6 @@
 import type { Twin } from './twin.ts';
 
-/** Bad merchants in other languages, by the example that they are made of. */
+/** Faulty merchants in other languages, by the example that they are based on. */
 export const languageTwins: Readonly<Record<string, readonly Twin[]>> = {
   'python-stdlib': [
     {

@@ -49,7 +49,7 @@ test('every example has twins', () => {
   ).toEqual(Object.keys(languageTwins).sort());
 });
 
-/** All but the one of which `node-merchant.test.ts` tells. */
+/** All examples except the one that `node-merchant.test.ts` covers. */
 function others(): readonly Example[] {
   return examples.filter((example) => example.folder !== 'node-merchant');
 }

@@ -50,7 +50,7 @@ describe('audit -- COMMAND', () => {
   });
 });
 
-// Longer than the test, and yet not for ever.
+// Longer than the test, but not forever.
 const longer = 'sleep 60';
 
 describe('audit -- COMMAND ends all that the command has started', () => {
@@ -74,7 +74,7 @@ describe('audit -- COMMAND ends all that the command has started', () => {
   });
 });
 
-/** Where nothing listens. */
+/** An address where nothing listens. */
 async function freeUrl(): Promise<string> {
   const merchant = await freshMerchant();
   await merchant.close();

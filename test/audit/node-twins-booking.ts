@@ -11,7 +11,7 @@ const settled = 'if (order && status === 200) return';
 const waiting = "return order.status === 'paid' ? 'already-paid' : 'waiting-for-callback';";
 const everyForgery = ['forged-hash', 'no-hash', 'forged-return', 'changed-amount', 'other-invoice'];
 
-/** They know a true message, and book it wrongly. */
+/** They recognize genuine messages but record them wrongly. */
 export const bookingTwins: readonly Twin[] = [
   {
     name: 'books every callback',

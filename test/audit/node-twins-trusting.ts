@@ -15,7 +15,7 @@ const everyPayment = [
   'at-once',
 ];
 
-/** What they take for a true message is none, or the other way round. */
+/** They accept forged messages or refuse genuine ones. */
 export const trustingTwins: readonly Twin[] = [
   {
     name: 'expects the hash in lower case',

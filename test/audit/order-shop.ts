@@ -7,7 +7,7 @@ import { createMerchant } from '../../examples/node-merchant/src/app.ts';
 import { findItem } from '../../examples/node-merchant/src/catalogue.ts';
 import { findGateway } from '../../examples/node-merchant/src/gateways.ts';
 
-/** The Node example with `POST /make`, which makes an order without a word to the gateway: nobody told the shop where one is. */
+/** The Node example plus `POST /make`, which creates an order without calling the gateway. */
 export async function orderShop(secretKey = 'demo_secret_key'): Promise<{ readonly url: string }> {
   const { app, orders } = createMerchant({
     gatewayUrl: 'http://gateway.test',

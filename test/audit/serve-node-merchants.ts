@@ -13,7 +13,7 @@ import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import type { createMerchant } from '../../examples/node-merchant/src/app.ts';
 
-/** The line that it prints. */
+/** The printed line. */
 export type Urls = readonly string[];
 
 type App = { readonly createMerchant: typeof createMerchant };
@@ -23,7 +23,7 @@ console.log(JSON.stringify(await Promise.all(folders.map(served))));
 process.stdin.resume().once('end', () => process.exit());
 
 async function served(folder: string): Promise<string> {
-  // A copy of the file whose type this is.
+  // The import has this type because the file is a copy.
   const { createMerchant } = (await import(pathToFileURL(join(folder, 'src/app.ts')).href)) as App;
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -5,23 +5,23 @@ import { afterAll } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A place in a source of an example, and what a bad merchant has there. */
+/** A place in an example's source, and its faulty replacement. */
 export type Edit = readonly [file: string, from: string, to: string];
 
-/** A merchant that has one thing wrong, and the cases in which that shows. */
+/** A merchant with one fault, and the cases that reveal it. */
 export interface Twin {
   readonly name: string;
   readonly gateway: 'localbankcards' | 'cardgw' | 'aggregator';
   readonly edits: readonly Edit[];
-  /** The cases that fail, and no other. */
+  /** Exactly these cases fail. */
   readonly fails: readonly string[];
-  /** How late the slow callback is. */
+  /** Delay of the slow callback. */
   readonly slowMs?: number;
-  /** How long the audit gives it to book behind its answer. */
+  /** How long the audit waits for it to record a payment after its answer. */
   readonly settleMs?: number;
 }
 
-/** A folder for copies of examples, where our packages are found; removed when the file's tests are over. */
+/** A folder for copies of examples where our packages can be imported. Removed after the file's tests. */
 export function twinFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-twins-'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
@@ -29,7 +29,10 @@ export function twinFolder(): string {
   return folder;
 }
 
-/** A copy of an example with these edits in it. Throws when the example does not say any more what an edit replaces. */
+/**
+ * Copies an example with these edits. Throws if the example no longer contains the text that an edit
+ * replaces.
+ */
 export function twinOf(example: string, name: string, folder: string, edits: readonly Edit[]): string {
   const copy = join(folder, name.replaceAll(/\W+/g, '-'));
   mkdirSync(copy);

@@ -91,7 +91,7 @@ function refused(message: string): Error {
   return Object.assign(new Error(message), { code: 'ERR_DLOPEN_FAILED' });
 }
 
-/** A module for `--import`, after which the system loads no native module. */
+/** A module for `--import` that makes loading of native modules fail. */
 function dlopenThat(message: string): string {
   const code = `process.dlopen = () => { throw Object.assign(new Error(${JSON.stringify(message)}), { code: 'ERR_DLOPEN_FAILED' }) }`;
   return `data:text/javascript,${encodeURIComponent(code)}`;

@@ -14,7 +14,7 @@ const { visitor } = useBrowser();
 const languages = ['ar', 'en'] as const;
 const answers = ['authenticated', 'attempted', 'failed', 'unavailable', 'rejected', 'no-answer'];
 
-/** A customer at the page of the bank. */
+/** A customer on the bank's page. */
 async function challenged(
   fields: Fields = { lang: 'en' },
   options?: TestOptions,
@@ -105,7 +105,7 @@ describe('The page of the bank', () => {
   test('stays over Back, a second tab and the other language', async () => {
     const { page, redirectUrl, events } = await challenged();
     const second = await visitor();
-    // Else each page follows what the other one decides.
+    // Otherwise each page would follow the other one's decision.
     for (const each of [page, second]) await hearNothing(each);
     await page.goBack();
     await page.getByTestId('challenge-failed').waitFor();

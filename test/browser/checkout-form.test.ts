@@ -96,7 +96,7 @@ function errorOf(page: Page, field: string): Promise<string> {
   return textOf(page.locator(`#${field}-error`));
 }
 
-/** All that the files of a folder hold, as text of single bytes. */
+/** The content of all files in a folder, as Latin-1. */
 function bytesIn(folder: string): string {
   return readdirSync(folder)
     .map((file) => readFileSync(join(folder, file), 'latin1'))

@@ -39,7 +39,7 @@ describe('With the keyboard alone', () => {
       await page.keyboard.press('Tab');
       expect(await focused()).toBe(id);
     }
-    // The foot of the page, the heading of the tools, and Paid.
+    // Tab stops: the footer, the heading of the tools, and Paid.
     for (let stops = 0; stops < 6; stops += 1) await page.keyboard.press('Tab');
     expect(await focused()).toBe('tool-decline');
     await page.keyboard.press('Enter');

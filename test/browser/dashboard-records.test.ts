@@ -33,7 +33,7 @@ describe('Every page of transactions, requests and callbacks', () => {
       const answer = await page.goto(`${sandboxUrl}/_sandbox/${path}`);
       expect([path, answer?.status()]).toEqual([path, 200]);
       await openAll(page);
-      // A window of 1280 px at 200 % is 640 px wide.
+      // A 1280 px window at 200 % zoom is 640 px wide.
       found[path] = await lookAtWidths(page, [1280, 640, 320]);
     }
     expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([]);
@@ -109,7 +109,7 @@ async function holdACallback(sandbox: TestSandbox): Promise<void> {
   expect((await sandbox.control(`checkouts/${id}/approve`, { hold: true })).status).toBe(200);
 }
 
-/** Everything that is folded is looked at too. */
+/** Opens everything that is folded, so that it is checked too. */
 async function openAll(page: Page): Promise<void> {
   await page.evaluate('for (const each of document.querySelectorAll("main details")) each.open = true');
 }

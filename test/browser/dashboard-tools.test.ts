@@ -9,11 +9,14 @@ import { useBrowser } from '../support/visitors.ts';
 const { visitor } = useBrowser();
 const tools = ['account', 'compatibility', 'signature', 'faults', 'clock', 'settings', 'snapshots'];
 
-/** A sandbox with something on each page: an open checkout, a code, a fault, a snapshot, a second account, a frozen clock. */
+/**
+ * A sandbox with content on each page: an open checkout, a code, a fault, a snapshot, a second account, a
+ * frozen clock.
+ */
 async function busySandbox() {
   const { sandbox, sandboxUrl } = await openCheckout('cardgw');
   await sandbox.call('walletA/verify', rightFields['walletA/verify']);
-  // What the Compatibility page has something to say about.
+  // Gives the Compatibility page something to report.
   await sandbox.call('acme_cards/confirm', { ...rightFields['cardgw/confirm'], invoice_no: 'OTHER-1' });
   await sandbox.call('walletB/verify', { mobile_number: '945678901', amount: '10.00' });
   await sandbox.call('walletB/verify', { mobile_number: '0945678901', amount: '0' });
@@ -25,7 +28,7 @@ async function busySandbox() {
   return { sandbox, tool: (name: string) => `${sandboxUrl}/_sandbox/${name}` };
 }
 
-/** Sends the form that the button belongs to, and waits for the page that comes. */
+/** Presses a submit button and waits for the next page. */
 async function press(page: Page, name: string): Promise<void> {
   await Promise.all([
     page.waitForEvent('load'),
@@ -130,7 +133,7 @@ describe('Navigation', () => {
 describe('Live', () => {
   test('a fault that fires is counted on the open page, and the form keeps what is typed', async () => {
     const { sandbox, tool } = await busySandbox();
-    // Otherwise the call is refused for its plain HTTP before any fault is looked at.
+    // Otherwise the call is refused for plain HTTP before faults apply.
     await sandbox.control('settings', { strict: false }, 'PATCH');
     const page = await visitor();
     await page.goto(tool('faults'));

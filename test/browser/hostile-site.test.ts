@@ -8,10 +8,10 @@ import { filled } from '../support/routes.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 import { useBrowser } from '../support/visitors.ts';
 
-// Names that are no loopback to the browser: with them it says nothing of who asks.
+// Host names that the browser does not treat as loopback: over HTTP, it sends them no `Sec-Fetch-*` headers.
 const { visitor } = useBrowser(['--host-resolver-rules=MAP *.example 127.0.0.1']);
 
-/** Where a page of somebody else may stand, and what it is to the sandbox at `host`. */
+/** Where a foreign page can be hosted, and its relation to the sandbox at `host`. */
 const strangers = [
   { what: 'of the same site, at another port', at: '127.0.0.1', host: '127.0.0.1' },
   { what: 'of another site', at: 'localhost', host: '127.0.0.1' },
@@ -93,7 +93,7 @@ interface Asked {
   readonly status: number;
 }
 
-/** A sandbox with one of everything, and what is asked of it as the server sees it: browsers keep some of it from their pages. */
+/** A busy sandbox, and the requests that its server sees. Browsers hide some of them from their pages. */
 async function listening(): Promise<{
   readonly sandbox: TestSandbox;
   readonly port: string;
@@ -115,7 +115,7 @@ async function listening(): Promise<{
   return { sandbox, port, requests, dump: dumper(sandbox) };
 }
 
-/** The frame in which somebody's script runs. */
+/** The frame that runs the foreign script. */
 async function attackerOf({ at, ...how }: (typeof strangers)[number]): Promise<Frame> {
   const page = await visitor({ refusalsExpected: true });
   const port = await servePage('<!doctype html><title>Somebody</title><p>Nice things</p>');

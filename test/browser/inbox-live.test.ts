@@ -149,7 +149,7 @@ describe('Reading and copying', () => {
     const phone = await openPhone();
     const page = await visitor();
     await page.addInitScript('document.hasFocus = () => false');
-    // The browser may give the page its own focus late; only the test's counts here.
+    // The browser may set the focus late. Only the test's own focus counts here.
     await page.addInitScript(
       "addEventListener('focus', (event) => event.isTrusted && event.stopImmediatePropagation(), true)",
     );

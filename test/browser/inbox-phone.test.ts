@@ -154,7 +154,7 @@ describe('Beside the checkout', () => {
   });
 });
 
-/** Has walletB send a code to each number; gives the codes. */
+/** Makes walletB send a code to each number and returns the codes. */
 async function sendCodes(
   sandbox: Awaited<ReturnType<typeof startSandbox>>,
   ...numbers: readonly string[]

@@ -74,7 +74,7 @@ describe('The phone', () => {
     await expectState(page, locked.id, 'locked');
     await press(page, resent.id, 'Resend');
     await expectState(page, resent.id, 'superseded');
-    // The clicks may have scrolled the page, which then holds new codes back.
+    // The clicks may have scrolled the page, which then delays new codes.
     await page.evaluate('scrollTo({ top: 0 })');
     await page.evaluate("document.querySelector('.chat').scrollTo({ top: 0 })");
     await page.getByTestId('otp').nth(3).waitFor();

@@ -87,7 +87,7 @@ describe('invoice_no', () => {
   });
 });
 
-/** The journal's cursor after the next attempt of a callback has ended. */
+/** The event log cursor after the next attempt of a callback. */
 async function attempted({ sandbox }: Market, after = '0'): Promise<string> {
   const { json } = await sandbox.control(`events?type=callback.attempted&after=${after}&wait=50s`);
   expect(json.data).toHaveLength(1);

@@ -9,7 +9,7 @@ import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
 
-/** A customer who chose a method that takes a card. */
+/** A customer who chose a method that uses a card. */
 async function atCard(fields: Fields = { lang: 'en' }): Promise<OpenCheckout & { readonly page: Page }> {
   const checkout = await openCheckout('aggregator', fields);
   const page = await visitor();

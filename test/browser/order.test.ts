@@ -10,7 +10,7 @@ const { visitor } = useBrowser();
 
 type Gateway = 'localbankcards' | 'cardgw' | 'aggregator';
 
-/** Pays in the browser: nothing is chosen on the page, the invoice number asks for the order by its prefix. */
+/** Pays in the browser without choices on the page. The invoice prefix selects the order. */
 async function paidIn(gateway: Gateway, prefix: string): Promise<{ page: Page; shop: OpenCheckout }> {
   const shop = await openCheckout(gateway, { invoice_no: `${prefix}1` });
   const page = await visitor();
@@ -19,7 +19,7 @@ async function paidIn(gateway: Gateway, prefix: string): Promise<{ page: Page; s
   return { page, shop };
 }
 
-/** What reached the merchant, in the order in which it did. */
+/** The messages to the merchant, in order of arrival. */
 async function came({ sandbox, merchant }: OpenCheckout): Promise<string[]> {
   await settled(sandbox);
   return merchant.arrivals

@@ -153,7 +153,7 @@ describe('without JavaScript', () => {
   });
 });
 
-/** To the page whose Pay completes the payment, filled in. */
+/** Goes to the page whose Pay button completes the payment, and fills it in. */
 async function toLastStep(page: Page, { sandbox }: OpenCheckout, gateway: CheckoutToken): Promise<void> {
   await choosePayment(page, gateway, 4);
   await page.getByTestId('pay').click();

@@ -45,7 +45,7 @@ describe('localbankcards and cardgw', () => {
       expect(order.arrivals).toContainEqual(expect.objectContaining({ kind: 'return', method: 'GET' }));
       expect(order.arrivals.map(({ outcome }) => outcome).toSorted()).toEqual(['duplicate', 'paid']);
       expect(order.arrivals.map(({ verified }) => verified)).toEqual([true, true]);
-      // The same in the redirect as in the callback.
+      // The redirect and the callback have the same query.
       expect(order.arrivals[0]?.query_or_body).toBe(order.arrivals[1]?.query_or_body);
     },
   );

@@ -70,7 +70,7 @@ test('a payment that is sent right after a choice asks for no preview, so the br
     document.querySelector('[data-testid="tool-approve"]').click();
   }`);
   await merchant.arrived(1);
-  // The answer waits for the merchant; the page is still there, and so is its timer.
+  // The answer waits for the merchant, so the page and its timer still exist.
   await page.clock.runFor(1000);
   merchant.release();
   await page.waitForURL('**/return?**');
@@ -85,7 +85,8 @@ test('a preview of a payment that was decided elsewhere does not open its result
   await openTools(page, 'advanced', 'preview-fold');
   await expect.poll(() => textOf(page.getByTestId('preview-url'))).toContain('approved=1');
   await sandbox.control(`checkouts/${token}/approve`, { hold: true });
-  // Its answer is a redirect that the page does not follow, which no event tells of while requests are routed.
+  // The answer is a redirect that the page does not follow, and no event reports it while requests are
+  // routed.
   const asked = page.waitForRequest((request) => /outcome=cancel/.test(request.postData() ?? ''));
   await page.getByTestId('outcome').selectOption('cancel');
   await asked;

@@ -96,7 +96,7 @@ describe('copies and delay', () => {
   });
 });
 
-/** Comes to the gateway's page with the tester's panel open and choices made in it. */
+/** Opens the gateway's page and makes choices in the tester tools. */
 async function choose(
   market: Market,
   gateway: string,
@@ -110,7 +110,7 @@ async function choose(
   return page;
 }
 
-/** Pays as a customer does: the tester's choices apply to that too. */
+/** Pays like a customer. The tester's choices apply to that too. */
 async function pay({ sandbox }: Market, page: Page, gateway: CheckoutName): Promise<void> {
   await payThrough(page, sandbox, gateway);
   if (gateway === 'aggregator') await page.getByTestId('return-link').click();

@@ -7,7 +7,7 @@ import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser(['--host-resolver-rules=MAP rebound.example 127.0.0.1']);
 
-/** Where a page of somebody else may stand: another port is another origin, and yet the same site. */
+/** Where a foreign page can be hosted: another port is another origin, but the same site. */
 const strangers = ['127.0.0.1', 'localhost'];
 
 describe.each(strangers)('a page of somebody else on another port of %s', (host) => {
@@ -15,7 +15,7 @@ describe.each(strangers)('a page of somebody else on another port of %s', (host)
     const { page, statuses, sandboxUrl } = await stranger(host);
     const refusal = 'Another site cannot read this.';
     for (const [path, address, isOurRefusal] of [
-      // A page of the browser's own.
+      // One of the browser's own pages.
       ['/checkout?token=token-1', 'chrome-error://chromewebdata/', false],
       ['/_sandbox/', `${sandboxUrl}/_sandbox/`, true],
       ['/_sandbox/inbox', `${sandboxUrl}/_sandbox/inbox`, true],
@@ -62,7 +62,7 @@ describe('a host name that was rebound to this machine', () => {
     const checkout = await openCheckout('aggregator');
     const page = await visitor({ refusalsExpected: true });
     const rebound = checkout.sandboxUrl.replace('127.0.0.1', 'rebound.example');
-    // Only the health check answers under any name: test/http/guard-health.
+    // Only the health check accepts any host name: test/http/guard-health.
     for (const path of ['/', '/_sandbox/', '/_sandbox/api/otps', '/checkout?token=token-1']) {
       const answer = await page.goto(rebound + path);
       expect([path, answer?.status()]).toEqual([path, 403]);
@@ -85,11 +85,11 @@ interface Stranger {
   readonly page: Page;
   readonly sandboxUrl: string;
   readonly checkout: OpenCheckout;
-  /** The statuses of the sandbox's answers at a path, oldest first. */
+  /** The statuses of the sandbox's answers for a path, oldest first. */
   readonly statuses: (path: string) => number[];
 }
 
-/** Somebody's page, open in a browser that also has an open checkout and a code in the sandbox. */
+/** A foreign page in a browser that also has an open checkout and a code in the sandbox. */
 async function stranger(host: string): Promise<Stranger> {
   const checkout = await openCheckout('aggregator');
   const { status } = await checkout.sandbox.call('walletB/verify', rightFields['walletB/verify']);
@@ -101,7 +101,7 @@ async function stranger(host: string): Promise<Stranger> {
   return { page, sandboxUrl: checkout.sandboxUrl, checkout, statuses };
 }
 
-/** What is answered on the wire: a page's own events leave out what the browser kept from its script. */
+/** The statuses on the wire. A page's own events omit what the browser hides from its script. */
 async function statusesOf(page: Page): Promise<Stranger['statuses']> {
   const network = await page.context().newCDPSession(page);
   const paths = new Map<string, string>();
@@ -116,7 +116,7 @@ async function statusesOf(page: Page): Promise<Stranger['statuses']> {
   return (path) => answers.filter(([id]) => paths.get(id) === path).map(([, status]) => status);
 }
 
-/** What would change something, were it sent by us. */
+/** Requests that would change something if our own pages sent them. */
 function writes({ token }: OpenCheckout): [path: string, body: Readonly<Record<string, string>>][] {
   return [
     ['/checkout/pay', { token, method: 'method_1' }],

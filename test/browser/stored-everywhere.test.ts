@@ -10,7 +10,7 @@ import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
 
-// Each part would run, load something, leave an attribute or a text, or be a template's, were it not escaped.
+// Unescaped, each part would run, load something, leave an attribute or text, or be evaluated by a template.
 const payload = `"><img src=x onerror="globalThis.hit=1"><script>globalThis.hit=1</script></title></textarea>'&amp;{{7*7}}<%= 7*7 %>`;
 const inUrl = `"><script>globalThis.hit=1</script>'`;
 
@@ -19,7 +19,7 @@ test('What strangers wrote runs on no page and in no answer, in either language'
   const page = await visitor({ refusalsExpected: true });
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // An answer of the control API, or a page of an ended session, has a status of its own.
+    // Answers of the control API and pages of ended sessions may have an error status.
     if (!message.text().startsWith('Failed to load resource')) complaints.push(message.text());
   });
   page.on('dialog', (dialog) => complaints.push(dialog.message()));
@@ -31,7 +31,7 @@ test('What strangers wrote runs on no page and in no answer, in either language'
     expect(complaints, path).toEqual([]);
     if (await isShownOn(page)) shown += 1;
   }
-  // Where it is shown at all: as text.
+  // Shown somewhere, but as text.
   expect(shown).toBeGreaterThan(25);
 });
 
@@ -57,7 +57,7 @@ interface Poisoned {
   readonly url: string;
 }
 
-/** A sandbox with the payload wherever something of a stranger is stored. */
+/** A sandbox that stores the payload wherever a stranger can put text. */
 async function poisoned(): Promise<Poisoned> {
   const sandbox = await freshSandbox({ accounts: [{ ...demoAccount, name: payload }] });
   const url = await sandbox.listen();
@@ -90,7 +90,7 @@ async function poisoned(): Promise<Poisoned> {
   return { sandbox, url };
 }
 
-/** Every page and every answer of the control API that a browser shows, those of a customer in both languages. */
+/** Every page and control API answer that a browser can show, customer pages in both languages. */
 async function readable(): Promise<readonly string[]> {
   const paths = (await allRoutes()).flatMap(({ method, path }) => (method === 'GET' ? [path] : []));
   const shownAtAll = [...new Set(paths)].filter(

@@ -10,8 +10,8 @@ import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
 
-// Each of them would run, load something or close an attribute, were it not escaped; a page that let one through fails its test by
-// what it says in the console, by what it asks for, or by `hit`.
+// Unescaped, each would run, load something or close an attribute. A page that lets one through fails its
+// test through the console, its requests, or `hit`.
 const payload = `"><img src=x onerror="globalThis.hit=1"><script>globalThis.hit=1</script>'&amp;{{7*7}}`;
 const inUrl = `"><script>globalThis.hit=1</script>'`;
 

@@ -8,7 +8,7 @@ import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
 
-/** A checkout of 30 minutes that has so many seconds left. */
+/** A 30-minute checkout with this many seconds left. */
 async function endingIn(seconds: number, gateway: CheckoutToken = 'cardgw'): Promise<OpenCheckout> {
   const checkout = await openCheckout(gateway, { lang: 'en' });
   const { status } = await checkout.sandbox.control('clock/advance', { by: `${30 * 60 - seconds}s` });
@@ -60,7 +60,7 @@ describe('Two minutes before the end', () => {
 
   test('asked for after the end, the page of the expired session comes', async () => {
     const { redirectUrl, sandbox } = await endingIn(60);
-    // The answer to the script is 410, which the browser tells.
+    // The script gets a 410, which the browser logs.
     const page = await visitor({ refusalsExpected: true });
     await page.goto(redirectUrl);
     await sandbox.control('clock/advance', { by: '2m' });

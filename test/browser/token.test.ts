@@ -44,7 +44,7 @@ test('A link on a page of another site leads in, for whoever has typed it, and w
   expect(await page.title()).toBe('Overview · gateway-sandbox');
 });
 
-/** Where a sandbox listens that needs the token. */
+/** The URL of a sandbox that requires the token. */
 async function guarded(): Promise<string> {
   const sandbox = await freshSandbox({ token });
   return sandbox.listen();

@@ -4,7 +4,7 @@ import { freshMerchant, freshSandbox } from '../support/fresh.ts';
 import { demoAccount } from '../support/sandbox.ts';
 import { certificates, tlsMerchant } from '../support/tls-merchant.ts';
 
-// Object.keys loses the keys' type.
+// `Object.keys` returns `string[]`.
 const kinds = Object.keys(certificates) as (keyof typeof certificates)[];
 
 describe('allow_self_signed', () => {

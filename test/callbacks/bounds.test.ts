@@ -62,7 +62,7 @@ describe('At most 4 at once to one target and 16 in all', () => {
     await attempted(sandbox, 1);
     await sandbox.control('callbacks/5/resend', { url: slow.url });
     await advance(sandbox, '1h');
-    // Never settles as long as what is due is chosen and has no place.
+    // Never settles while due callbacks are selected but have no slot.
     await sandbox.runtime.alarms.idle();
     expect(refusing.arrivals).toHaveLength(1);
     refusing.answerWith(200);

@@ -6,7 +6,7 @@ import { freshMerchant, freshSandbox } from '../support/fresh.ts';
 import type { MerchantServer } from '../support/merchant-server.ts';
 import { startOfTest, type TestSandbox } from '../support/sandbox.ts';
 
-/** A sandbox that goes on with a file in which something else has changed rows: three paid orders, none sent yet. */
+/** A running sandbox whose file another program has changed: three paid orders, none sent yet. */
 async function damaged(...statements: readonly string[]) {
   const data = dataFile();
   const first = await freshSandbox({ data });

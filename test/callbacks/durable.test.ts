@@ -55,7 +55,7 @@ describe('P3: at least once, over restarts too', () => {
     const merchant = await freshMerchant();
     await paid(first, merchant.url, { delay: '1m' });
     await first.stop();
-    // Its clock runs, and stands long after the other one's.
+    // A running clock, long after the other sandbox's time.
     await freshSandbox({ data, runningClock: true });
     expect(await merchant.arrived(1)).toHaveLength(1);
   });

@@ -7,7 +7,7 @@ import { startOfTest, type TestSandbox } from '../support/sandbox.ts';
 const at = (ms: number) => new Date(startOfTest + ms).toISOString();
 const timeoutMs = 500;
 
-/** The first attempt at a path of a merchant that does everything wrong, and the callback after it. */
+/** The first attempt at one of the faulty merchant's paths, and the callback after it. */
 async function first(path: string, sandbox?: TestSandbox, merchant?: FaultMerchant) {
   const own = sandbox ?? (await freshSandbox({ settings: { callback: { timeout: `${timeoutMs}ms` } } }));
   const { url, refusingUrl, tlsUrl } = merchant ?? (await faultMerchant());
@@ -100,7 +100,7 @@ describe('100 MB', () => {
     await merchant.left();
     const after = process.memoryUsage();
     expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(32 * 1024 * 1024);
-    // What the kernel holds for 24 connections, out of 2.4 GB that were offered.
+    // The kernel's buffers for 24 connections, out of 2.4 GB offered.
     expect(merchant.flooded()).toBeLessThan(0.25 * 24 * floodBytes);
     for (const id of ['1', '24']) {
       const { status, attempts } = await callback(sandbox, id);

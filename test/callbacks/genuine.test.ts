@@ -28,7 +28,7 @@ const tamperings = [
 
 type Gateway = (typeof owed)[number][0];
 
-/** What a verifier that knows the document alone makes of a callback. */
+/** The verdict of a verifier that only knows the document. */
 function verdictOn(gateway: Gateway, { url, body }: Arrival): Verdict {
   return gateway === 'aggregator'
     ? judged('aggregator callback', pairsOfJson(body), secret)
@@ -78,7 +78,7 @@ describe('A callback is genuine only if approved equals 1 and the HMAC matches',
         const { callbacks } = await ended(sandbox, merchant, [gateway, decision], { tamper });
         expect(callbacks).toEqual(['1', '2']);
         const [forged] = merchant.arrivals;
-        // `approved` 0 is a message that the document knows, of a payment that did not happen.
+        // The document also defines `approved` 0, for a payment that failed.
         const isAnswerToo = gateway === 'aggregator' && tamper === 'approved-0';
         expect(forged && verdictOn(gateway, forged)).toBe(isAnswerToo ? 'not approved' : 'refused');
         expect(merchant.arrivals).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('The browser return while its callback is tampered with', () => {
   it.each(cards.flatMap((card) => tamperings.map((tamper) => [...card.slice(0, 2), tamper] as const)))(
     '%s, %s, %s: the return carries the same forged query',
     async (...drawn) => {
-      // The three were put together above.
+      // The three values were combined above.
       const [gateway, decision, tamper] = drawn as [Gateway, 'approve' | 'cancel', string];
       const sandbox = await freshSandbox();
       const merchant = await freshMerchant();

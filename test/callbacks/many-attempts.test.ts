@@ -10,10 +10,10 @@ import { storedAttempt } from '../support/stored-attempt.ts';
 
 const all = 133;
 const large = Buffer.alloc(64 * 1024, 'a');
-/** 20 answers of 64 KiB, and what comes with them. */
+/** 20 answers of 64 KiB plus overhead. */
 const mostBytes = 20 * large.length + 64 * 1024;
 
-/** Everything that shows attempts, with the most bytes it may have. */
+/** Everything that shows attempts, with its maximum size in bytes. */
 const answers = [
   ['api/callbacks/1', mostBytes],
   ['api/callbacks', 64 * 1024],

@@ -173,7 +173,8 @@ describe('Callback to the merchant', () => {
 
     const [request = ''] = merchant.requests;
     expect(request.startsWith(`GET ${start}localbankcards&`)).toBe(true);
-    // The hash covers the gateway's own parameters alone; a fragment goes back to the browser, after them.
+    // The hash covers only the gateway's own parameters. The fragment follows them on the way back to the
+    // browser.
     const own = request.slice(request.indexOf('gateway=localbankcards'), request.indexOf(' HTTP/1.1'));
     expect(isGenuine(pairsOf(own), secret)).toBe(true);
     expect(json.return_url.endsWith(end.includes('#') ? `${own}#top` : own)).toBe(true);

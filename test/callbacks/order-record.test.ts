@@ -4,7 +4,7 @@ import { decided, settled, startCheckout } from '../support/checkouts.ts';
 import { freshHoldingMerchant, freshMerchant, freshSandbox } from '../support/fresh.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 
-/** A way home that nobody but the sandbox has a reason to ask for. */
+/** A return path that only the sandbox requests. */
 const sentBySandbox = 'gateway-sandbox';
 
 type Gateway = 'localbankcards' | 'cardgw' | 'aggregator';
@@ -18,7 +18,7 @@ async function checkoutAt(sandbox: TestSandbox, gateway: Gateway, url: string, i
   });
 }
 
-/** Approves by the control API, goes back as a browser would as soon as that is answered, and lets a second pass. */
+/** Approves through the control API, returns right away like a browser, and waits a second. */
 async function approvedAndReturned(
   gateway: Gateway,
   choice: Readonly<Record<string, unknown>>,

@@ -8,7 +8,7 @@ const outside = Object.values(networkInterfaces())
   .filter(({ internal, family }) => !internal && family === 'IPv4')
   .map(({ address }) => address);
 
-/** Whether a real sandbox that listens at `host` takes its own port at an address for itself. */
+/** Whether a real sandbox that listens at `host` recognizes its own port at another address as itself. */
 async function ownAt(host: string, address: string, portOffset = 0): Promise<boolean> {
   const running = await runSandbox(await loadConfig({ port: 0, host }, {}, '/'));
   onTestFinished(() => running.stop());

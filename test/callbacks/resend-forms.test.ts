@@ -110,7 +110,7 @@ describe('Never changes the transaction nor its status', () => {
     const { attempts: _first, attempts_total: _one, ...stored } = await callback(sandbox);
     await asked(sandbox, body);
     await settled(sandbox);
-    // A forgery that is accepted changes what is said of the payment, and nothing of the payment.
+    // An accepted forgery changes the verdict on the payment, not the payment.
     const [after] = (await sandbox.control('transactions')).json.data;
     expect({ ...after, verdict: undefined }).toEqual({ ...before.data[0], verdict: undefined });
     const { attempts, attempts_total, ...now } = await callback(sandbox);

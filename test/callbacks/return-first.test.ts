@@ -4,7 +4,7 @@ import { freshMerchant, freshSandbox } from '../support/fresh.ts';
 import { formsOf } from '../support/payment.ts';
 import { startOfTest } from '../support/sandbox.ts';
 
-/** A payment by the page, with this order, that waits for the browser to go back. */
+/** A payment on the page, with this order, that waits for the browser's return. */
 async function paidByPage(delay: string) {
   const sandbox = await freshSandbox();
   const merchant = await freshMerchant();

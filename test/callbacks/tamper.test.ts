@@ -17,7 +17,7 @@ async function sentWith(tamper: string): Promise<Map<string, unknown>> {
   await settled(sandbox);
   const [request = ''] = merchant.requests;
   expect((await callback(sandbox)).attempts[0].request).toBe(request);
-  // The transaction itself is paid, whatever the merchant is told.
+  // The transaction is paid, regardless of the message to the merchant.
   expect((await sandbox.control('transactions/100001')).json.status).toBe('completed');
   return new Map(Object.entries(JSON.parse(request.slice(request.indexOf('\r\n\r\n')))));
 }

@@ -21,7 +21,7 @@ describe('checkouts [approve|decline|cancel|expire] ID decides a checkout withou
     await merchant.arrived(2);
     const { data } = await json('callbacks');
     const rows = data.map(({ tampered, status }: Record<string, string>) => [tampered, status]);
-    // The genuine one can be released when the forged ones were refused.
+    // The genuine callback can be released after the forged ones were refused.
     expect(rows[0]).toEqual([null, 'held']);
     expect(rows.slice(1).map(([tampered]: string[]) => tampered)).toEqual(['wrong-hash', 'wrong-hash']);
   });
@@ -116,7 +116,7 @@ describe('callbacks [resend|hold|release] [ID]: deliveries and their attempts', 
   });
 });
 
-/** A folder whose config sends each callback once. */
+/** A folder whose config sends each callback only once. */
 function folderWithOnce(): string {
   const folder = testFolder();
   writeFileSync(join(folder, 'once.json'), JSON.stringify({ settings: { callback: { mode: 'once' } } }));

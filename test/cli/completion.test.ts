@@ -8,7 +8,7 @@ import { commandLine } from '../../src/cli/program.ts';
 import { cliResult } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 
-/** What is typed, and what is offered. */
+/** The typed text, and the expected suggestions. */
 const offers: readonly (readonly [typed: string, offered: string])[] = [
   ['gateway-sandbox st', 'start stop'],
   ['gateway-sandbox checkouts a', 'approve'],
@@ -61,7 +61,7 @@ it.runIf(isThere('zsh'))('completion zsh offers the same', async () => {
     'offer() { words=(${=1}); CURRENT=$#words; _gateway_sandbox; }',
     ...offers.map(([typed]) => `offer '${typed}'`),
   ]);
-  // What does not begin with the typed word, zsh itself leaves out.
+  // zsh itself removes suggestions that do not match the typed text.
   const fitting = lines.map((line, at) => {
     const typed = offers[at]?.[0].split(' ').at(-1) ?? '';
     return inOrder(
@@ -97,7 +97,7 @@ describe('completion', () => {
   });
 });
 
-/** The lines that a shell prints which has read our script. */
+/** The suggestions of a shell that has loaded our script. */
 async function offered(
   shell: 'bash' | 'zsh' | 'fish',
   script: (file: string) => readonly string[],

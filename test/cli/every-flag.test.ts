@@ -7,7 +7,7 @@ interface Place {
   readonly command: Command;
 }
 
-/** Every command, found in the program itself: a new one is tested from its first day. */
+/** Every command, read from the program, so that new ones are tested too. */
 const places = placesIn(commandLine(), []);
 const flags = places.flatMap(({ path, command }) =>
   command.options.map((option): [string, readonly string[], Option] => [
@@ -86,7 +86,7 @@ describe('An argument that takes one of a few words is refused with all of them'
   });
 });
 
-/** The refusal that a person reads; a command that would run fails the test. */
+/** The error message for a person. A command that would run fails the test. */
 function refused(args: readonly string[]): string {
   const program = commandLine();
   let told = '';
@@ -105,7 +105,7 @@ function thrownBy(work: () => void): CommanderError {
   try {
     work();
   } catch (error) {
-    // Whatever else is thrown has no such code, which the caller looks at.
+    // Other errors have no such code, which the caller checks.
     return error as CommanderError;
   }
   throw new Error('Nothing was refused.');
@@ -118,7 +118,7 @@ function placesIn(command: Command, path: readonly string[]): Place[] {
   });
 }
 
-/** With two letters exchanged, or one more. */
+/** With two letters swapped, or one added. */
 function misspelled(long: string): string {
   const [, dashes = '', first = '', second = '', rest = ''] = /^(--)(.)(.)(.*)$/.exec(long) ?? [];
   return first === second || rest === '' ? `${long}x` : `${dashes}${second}${first}${rest}`;

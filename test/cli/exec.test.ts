@@ -6,7 +6,7 @@ import { cliResult, runCli } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { rightFields } from '../support/sandbox.ts';
 
-/** Runs a script of Node's by `exec`. */
+/** Runs a Node script with `exec`. */
 function execNode(code: string, ...options: string[]) {
   return cliResult(['exec', ...options, '--', execPath, '--input-type=module', '-e', code]);
 }

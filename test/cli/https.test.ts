@@ -147,7 +147,7 @@ describe('--cert and --key', () => {
   });
 });
 
-/** Files as a user has them, made by a CA in a folder of its own. */
+/** A user's own certificate files, issued by a CA in its own folder. */
 async function ownCertificate(): Promise<{ cwd: string; caFile: string }> {
   const cwd = testFolder();
   const { cert, key, caFile } = await localCertificate({ dir: testFolder(), hosts: ['127.0.0.1'] });

@@ -6,7 +6,7 @@ import { stranger as refusedStranger } from '../support/log-entries.ts';
 
 type Taken = (error?: Error) => void;
 
-/** An output that takes text when the test says so. */
+/** An output that accepts text when the test says so. */
 function slowOutput(mostBytes = 100) {
   const pieces: string[] = [];
   const taking: Taken[] = [];

@@ -90,7 +90,7 @@ function openSandbox(): Promise<CliSandbox> {
   return cliSandbox(['--host', '0.0.0.0'], { env: { GATEWAY_SANDBOX_TOKEN: 'a-token-of-ours' } });
 }
 
-/** An address of this machine that is not 127.0.0.1; macOS has no other one in 127.0.0.0/8. */
+/** An address of this machine other than 127.0.0.1. macOS has no other one in 127.0.0.0/8. */
 function ownAddress(): string {
   if (platform !== 'darwin') return '127.0.0.2';
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);

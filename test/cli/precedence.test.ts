@@ -128,7 +128,7 @@ describe('An unknown GATEWAY_SANDBOX_ variable is refused as an unknown flag is'
     const env = {
       GATEWAY_SANDBOX_URL: 'http://127.0.0.1:4700',
       GATEWAY_SANDBOX_TEST_BROWSER: '1',
-      // Kubernetes, of a service called gateway-sandbox.
+      // Set by Kubernetes for a service named gateway-sandbox.
       GATEWAY_SANDBOX_SERVICE_HOST: '10.0.0.1',
       GATEWAY_SANDBOX_SERVICE_PORT: '4700',
       GATEWAY_SANDBOX_SERVICE_PORT_HTTP: '4700',

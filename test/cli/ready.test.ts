@@ -60,7 +60,7 @@ describe('Start with --json', () => {
         .filter(({ internal, family }) => !internal && family === 'IPv4')
         .map(({ address }) => address),
     );
-    // 127.0.0.2 is this machine too, but not an address that was asked for.
+    // 127.0.0.2 is this machine too, but the sandbox was not told to listen there.
     for (const host of ['127.0.0.2', ...others]) {
       expect(await isOpen(host, Number(new URL(url).port)), host).toBe(false);
     }
@@ -139,7 +139,7 @@ function hasIpv6Loopback(): boolean {
   return Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 }
 
-/** The command of the banner, as a person marks it with the mouse. */
+/** The banner's command, as copied with the mouse. */
 function pasted(text: string): string {
   const [command = ''] = /^curl [\s\S]*?[^\\]$/m.exec(text) ?? [];
   return command;
@@ -157,7 +157,7 @@ function isOpen(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** Asks until somebody answers; the test's own time-out ends it. */
+/** Polls until the server answers. Ends with the test's timeout. */
 async function answered(url: string): Promise<Response> {
   for (;;) {
     const answer = await fetch(url).catch(() => undefined);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { program } from '../support/cli.ts';
 import { commandsOf } from '../support/commands.ts';
 
-/** A vector that public clients of such services verify. */
+/** A test vector from public clients. */
 const secretKey = 'sk_40a07a6c0e63818dc2b292c8e302894e08acedfb';
 const hashed = 'E6E3486C137F4260C2C598C7A903836CDDBC1FAF87240A58660FA91F363D5DBA';
 
@@ -80,7 +80,7 @@ describe('sign, verify: compute hashed; explain why a hashed does not match', ()
   });
 
   it('verify - reads what was piped', async () => {
-    // In a process of its own: `spawnSync` stops this one.
+    // In a separate process, because `spawnSync` blocks this one.
     const { sandbox } = await commandsOf([]);
     const { status, stdout } = spawnSync(
       execPath,

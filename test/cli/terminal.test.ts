@@ -6,7 +6,7 @@ import { cliResult, cliSandbox, runCli } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { rightFields } from '../support/sandbox.ts';
 
-/** Turns text red, clears the screen, begins a sequence in one byte, turns the reading direction. */
+/** Turns text red, clears the screen, starts a one-byte escape sequence, and reverses the text direction. */
 const evil = '\u001b[31m\u001b[2J\u009b1m\u202eevil';
 const commands = /[\p{Cc}\p{Bidi_Control}]/u;
 

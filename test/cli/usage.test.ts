@@ -139,14 +139,17 @@ describe('Node >= 22.14; an older Node gets one plain sentence and exit code 1 b
   });
 });
 
-/** A module that makes Node say that it has another version. */
+/** A module that makes Node report another version. */
 function posingAs(version: string): string {
   const code = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });
     Object.defineProperty(process, 'version', { value: 'v${version}' });`;
   return `data:text/javascript,${encodeURIComponent(code)}`;
 }
 
-/** The version and path of each older Node in the usual places. Most machines have none: hence the posing ones. */
+/**
+ * Versions and paths of older Node installations in the usual places. Most machines have none, so others are
+ * simulated.
+ */
 function olderNodes(): [version: string, path: string][] {
   return ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].flatMap((folder): [string, string][] => {
     const path = join(folder, 'node');

@@ -23,7 +23,7 @@ const wrongValues: readonly unknown[] = [
   circular,
 ];
 
-/** The methods of a client and of its parts, by their names in code. */
+/** The methods of a client and its parts, by name. */
 function methodsOf(client: AccountClient): [name: string, call: (...given: unknown[]) => unknown][] {
   const parts = Object.entries(client).filter(([, part]) => typeof part === 'object' && part !== null);
   return [['', client] as const, ...parts].flatMap(([part, owner]: readonly [string, Anything]) =>
@@ -66,7 +66,7 @@ describe('A method of the client that is given what its type forbids', () => {
         const isSentence = error instanceof SandboxError && /^[^\n]+\.$/.test(error.message);
         if (!isSentence || error.status >= 500) bad.push([name, error]);
       });
-      // Some of these are right, and wait for a code or an event.
+      // Some of these are valid, and wait for a code or an event.
       await Promise.race([judged, later(50)]);
     };
     for (let at = 0; at < calls.length; at += 100) await Promise.all(calls.slice(at, at + 100).map(ask));

@@ -15,7 +15,7 @@ interface Sent {
   readonly body: string | undefined;
 }
 
-/** A connection to a server that never answers, and what is sent to it. */
+/** A connection to a server that never answers, and the requests sent to it. */
 function recorded() {
   const sent: Sent[] = [];
   const connection = new Connection('http://sandbox.test/base/', {
@@ -82,7 +82,7 @@ describe('A call of the contract', () => {
       // @ts-expect-error the extension is required, not undefined
       void connection.call('extendCheckout', { params: { id: 'a' }, body: { by: undefined } });
     };
-    // Compiling it is the test.
+    // The test is that it compiles.
     expect(wrong).toBeTypeOf('function');
   });
 });

@@ -6,7 +6,7 @@ import { exchange, type Outgoing } from '../../src/client/exchange.ts';
 import { freshRawMerchant } from '../support/fresh.ts';
 import { certificates } from '../support/tls-merchant.ts';
 
-/** What a server does with a connection once a whole request has arrived. */
+/** A server's actions on a connection once a complete request has arrived. */
 type Script = (socket: Socket) => void;
 
 const head = 'HTTP/1.1 200 OK\r\n';
@@ -94,7 +94,7 @@ describe('An exchange settles whatever the server does', () => {
   ])('%s', async (_, script, expected) => {
     const server = await freshRawMerchant(script);
     expect(await settled(server.url, { maxBytes: 4096 })).toMatchObject(expected);
-    // The connection does not outlive the exchange.
+    // The connection is closed after the exchange.
     await server.left();
   });
 
@@ -166,7 +166,7 @@ describe('An exchange over TLS', () => {
   }
 });
 
-/** What it gives or throws. */
+/** The result or the error. */
 async function settled(url: string, outgoing: Partial<Outgoing> = {}): Promise<unknown> {
   return exchange(new URL(url), { method: 'GET', timeoutMs, ...outgoing }).catch((error: unknown) => error);
 }

@@ -31,7 +31,7 @@ test('A project without strictNullChecks can give a part of the settings', () =>
   expect(compiled(folder, '--strict', 'false', '--types', '', '--noEmit', 'program.mts')).toBe('');
 });
 
-/** What the compiler says. */
+/** The compiler's output. */
 function compiled(cwd: string, ...options: readonly string[]): string {
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const always = ['--ignoreConfig', '--module', 'nodenext', '--target', 'es2024', '--skipLibCheck'];

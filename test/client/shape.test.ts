@@ -8,7 +8,7 @@ import { mismatchIn, type Shape } from '../../src/client/shape.ts';
 
 type Path = readonly string[];
 
-/** A value of a shape, and of each place in it a value that is wrong there. */
+/** A valid value of a shape, with a wrong value for each place in it. */
 function sampleOf(shape: Shape): unknown {
   if (Array.isArray(shape)) return [sampleOf(shape[0])];
   if (typeof shape === 'object') {
@@ -32,7 +32,7 @@ function placesIn(value: unknown, path: Path = []): Path[] {
 function wrongAt(value: unknown, [name, ...rest]: Path): unknown {
   if (name === undefined) return Array.isArray(value) ? { length: 1 } : [[]];
   if (Array.isArray(value)) return value.map((each) => wrongAt(each, rest));
-  // What has a place in it is a list or an object.
+  // A value with nested places is a list or an object.
   const members = value as Readonly<Record<string, unknown>>;
   return { ...members, [name]: wrongAt(members[name], rest) };
 }
@@ -43,7 +43,7 @@ describe('The shape of every answer is checked where it is read', () => {
     expect(mismatchIn(right, name, shapes)).toBeUndefined();
     const wrong = placesIn(right).map((path) => wrongAt(right, path));
     const taken = wrong.filter((each) => mismatchIn(each, name, shapes) === undefined);
-    // Nothing is known of a few values, such as the members of an event.
+    // A few values accept anything, such as the members of an event.
     expect(taken.length).toBeLessThan(wrong.length / 2);
     expect(mismatchIn(wrong[0], name, shapes)).toBe('');
     const connection = new Connection('http://sandbox.test', {
@@ -82,7 +82,7 @@ describe('The shape of every answer is checked where it is read', () => {
   });
 });
 
-/** Every command that reads an answer of the control API. */
+/** Every command that parses an answer of the control API. */
 const commands = [
   ['stop'],
   ['otp', '0912345678'],

@@ -79,7 +79,7 @@ describe('accounts.create()', () => {
   });
 });
 
-/** A code is asked for and a checkout is paid, both by one new tenant. */
+/** Requests a code and pays a checkout, both with one new tenant. */
 async function tenantStory(
   sandbox: SandboxClient,
 ): Promise<{ client: AccountClient; ids: string; code: string }> {

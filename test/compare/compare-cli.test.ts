@@ -81,7 +81,7 @@ describe('compare', () => {
     const before = (await requests.list({ limit: 200 })).data.length;
     const { code } = await cliResult(['compare', ...flags], { env: noSandbox, cwd });
     expect(code).toBe(0);
-    // Only the calls that see whether the service is there.
+    // Only the calls that check that the service exists.
     expect((await requests.list({ limit: 200 })).data.length - before).toBe(2);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allAssumptions, hiddenReason } from '../../src/compare/hidden.ts';
 import { comparison, liveService, mobileNumber, serviceOf } from './live.ts';
 
-/** Every setting whose effect a probe sees, away from its default. */
+/** All settings whose effect a probe can see, with non-default values. */
 const changed = {
   requests: { bodies: 'lenient', query: 'merge' },
   invoice: { alphabet: 'strict', used: 'completed' },

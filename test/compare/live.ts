@@ -6,14 +6,14 @@ import { type StartedSandbox, type StartOptions, startSandbox } from '../../src/
 
 export const mobileNumber = '0912345678';
 
-/** A sandbox that stands for the live service. */
+/** A sandbox in the role of the live service. */
 export async function liveService(settings: StartOptions['settings'] = {}): Promise<StartedSandbox> {
   const sandbox = await startSandbox({ settings });
   onTestFinished(() => sandbox.stop());
   return sandbox;
 }
 
-/** How the probes reach it. Its clock moves where a real service would let one wait. */
+/** A service for the probes. Advances its clock where a real service would make them wait. */
 export function serviceOf({ url, account, clock }: StartedSandbox, number?: string): Service {
   let invoices = 0;
   return {
@@ -34,7 +34,7 @@ export function serviceOf({ url, account, clock }: StartedSandbox, number?: stri
   };
 }
 
-/** Compares a service with a sandbox of usual settings. */
+/** Compares a service with a sandbox with default settings. */
 export function comparison(
   service: Service,
   options: { readonly mayLock?: boolean } = {},

@@ -1,16 +1,16 @@
 import type { TestSandbox } from '../support/sandbox.ts';
 import type { Handlers, Shop } from './shop.ts';
 
-/** A client program with expectations of its own, and what the doctor says about it. */
+/** A client program with its own expectations, and what the doctor should report about it. */
 export interface Client {
   readonly handlers?: Handlers;
-  /** Uses the client as its shop does. True when that worked. `order` differs for every use. */
+  /** Uses the client like its shop does. True if that worked. `order` differs for each use. */
   readonly use: (sandbox: TestSandbox, shop: Shop, order: string) => Promise<boolean>;
-  /** Whether it works as it is. */
+  /** Whether it works without changes. */
   readonly works?: boolean;
-  /** The config that is proposed; the client works with it. Absent for a client that no setting helps. */
+  /** The proposed config, with which the client works. Absent if no setting helps. */
   readonly config?: object;
-  /** What is said of what stays. */
+  /** The reported reason for what remains. */
   readonly reason?: RegExp;
   readonly question?: RegExp;
 }

@@ -5,7 +5,10 @@ import { rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 const fields = rightFields['walletB/verify'];
 
-/** Two click handlers: the page keeps the answer to the second verify, and the customer types the code of the first message. */
+/**
+ * Two click handlers: the page keeps the second verify's answer, but the customer enters the code of the
+ * first message.
+ */
 async function doubleClick(settings = {}): Promise<{ sandbox: TestSandbox; status: number }> {
   let codes = 1000;
   const ids = { ...randomIds(), code: () => String(++codes) };

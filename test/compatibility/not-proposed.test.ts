@@ -12,7 +12,7 @@ async function started(sandbox: TestSandbox, change = {}): Promise<string> {
   return encodeURIComponent(json.result.redirect_url);
 }
 
-/** A card payment whose callback has got this answer of the merchant. */
+/** A card payment whose callback got this answer from the merchant. */
 async function paid(sandbox: TestSandbox, status: number, approval = {}) {
   const merchant = await freshMerchant();
   merchant.answerWith(status);

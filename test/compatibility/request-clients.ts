@@ -21,7 +21,7 @@ function json(fields: Fields): CallOptions {
   return { body: JSON.stringify(fields), headers: { 'Content-Type': 'application/json' } };
 }
 
-/** Clients that make requests in their own way. A client that needs a new setting is one more row. */
+/** Clients with unusual requests. Add a row for a client that needs a new setting. */
 export const requestClients: Readonly<Record<string, Client>> = {
   'writes numbers of 9 digits': {
     use: (sandbox) => verified(sandbox, wallet('walletB', { mobile_number: '945678901' })),

@@ -25,7 +25,10 @@ const withSpace =
   (sandbox, shop, order) =>
     use({ invoice_no: `${order} /1` })(sandbox, shop, order);
 
-/** Clients whose app takes callbacks and returns in its own way. A client that needs a new setting is one more row. */
+/**
+ * Clients whose apps handle callbacks and returns in unusual ways. Add a row for a client that needs a new
+ * setting.
+ */
 export const shopClients: Readonly<Record<string, Client>> = {
   'does as the document says': { use: checkout('aggregator'), works: true },
   'does as the document says, with cards': {

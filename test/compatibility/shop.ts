@@ -12,19 +12,19 @@ export interface Reply {
   readonly location?: string;
 }
 
-/** What came to one of a shop's addresses. */
+/** A request to one of a shop's URLs. */
 export interface Visit {
   readonly fields: Fields;
   readonly isBrowser: boolean;
 }
 
-/** How a shop's code takes what a gateway sends. */
+/** How a shop's code handles the gateway's messages. */
 export interface Handlers {
   readonly callback?: (shop: Shop, visit: Visit) => Reply;
   readonly back?: (shop: Shop, visit: Visit) => Reply;
 }
 
-/** A shop on the loopback, and what its code believes of each order. */
+/** A shop on the loopback interface, and its view of each order. */
 export interface Shop {
   readonly url: string;
   readonly orders: Map<string, 'paid' | 'failed'>;
@@ -47,14 +47,14 @@ export async function shopOf({ callback = paidBy(), back = page }: Handlers): Pr
 
 interface PaidBy {
   readonly layout?: SignatureLayout;
-  /** The field without which the code knows no payment. */
+  /** The code ignores messages without this field. */
   readonly field?: string;
   readonly secretKey?: string;
   readonly refusal?: Reply;
   readonly success?: Reply;
 }
 
-/** Code that marks an order paid when the hash is right, as each client computes it. */
+/** Code that marks an order paid if the hash is right, as each client computes it. */
 export function paidBy(options: PaidBy = {}): (shop: Shop, visit: Visit) => Reply {
   const { layout = 'encoded', field, secretKey = 'demo_secret_key' } = options;
   const {
@@ -70,12 +70,15 @@ export function paidBy(options: PaidBy = {}): (shop: Shop, visit: Visit) => Repl
   };
 }
 
-/** The page to which a customer comes back: it shows what became of the order. */
+/** The page that a returning customer sees: it shows the state of the order. */
 function page({ orders }: Shop, { fields }: Visit): Reply {
   return { status: 200, body: `Your order is ${orders.get(fields.invoice_no ?? '') ?? 'pending'}.` };
 }
 
-/** Pays a checkout: the callback arrives, and then the customer comes back. True when the order is paid and the page is right. */
+/**
+ * Pays a checkout: the callback arrives, then the customer returns. True if the order is paid and the page is
+ * right.
+ */
 export async function paid(sandbox: TestSandbox, shop: Shop, redirectUrl: string): Promise<boolean> {
   const checkout = encodeURIComponent(redirectUrl);
   const {

@@ -79,7 +79,7 @@ const pages = [
 ];
 const lists = ['clock', 'checkouts', 'events', 'otps', 'callbacks', 'snapshots', 'settings', 'faults'];
 
-/** One sandbox and its data file, over restarts. */
+/** A sandbox and its data file, across restarts. */
 class Life {
   readonly #data = dataFile();
   readonly #waiting: Promise<Answer>[] = [];
@@ -129,7 +129,7 @@ class Life {
   async #approve(delay: unknown): Promise<void> {
     judge(await this.#call({}));
     const asked = { order: 'callback-first', delay };
-    // With a frozen clock the callback stays pending, and the answer comes when the sandbox stops.
+    // The frozen clock keeps the callback pending, so the answer comes when the sandbox stops.
     this.#waiting.push(this.#sandbox.control(`checkouts/${this.#token}/approve`, asked));
     // Committed after the approval.
     judge(await this.#sandbox.control('snapshots', { name: 'approved' }));
@@ -140,7 +140,7 @@ class Life {
     expect((await this.#sandbox.fetch('/checkout/pay', { method: 'POST', body })).status).not.toBe(500);
   }
 
-  /** A delay is real time: the client goes away before it is over. */
+  /** The delay is real time, so the client leaves before it ends. */
   #call(headers: Readonly<Record<string, string>>): Promise<Answer> {
     this.#invoices += 1;
     const fields = { ...rightFields['cardgw/confirm'], invoice_no: `INV-${this.#invoices}` };
@@ -169,7 +169,7 @@ class Life {
   }
 }
 
-/** Done, or refused in words. */
+/** Either done, or refused with a message. */
 function judge({ status, json, text }: Answer): void {
   expect(status, text).toBeLessThan(500);
   if (status === 400)

@@ -90,7 +90,7 @@ describe('Bodies', () => {
       const response = await fetch(`${url}/_sandbox/api/settings`, {
         method: 'PATCH',
         body,
-        // fetch asks for this when a body is a stream.
+        // Required by `fetch` for a stream body.
         duplex: 'half',
       } as RequestInit);
       expect(response.status).toBe(413);

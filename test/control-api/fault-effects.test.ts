@@ -61,7 +61,7 @@ describe('POST faults: {delay}', () => {
 });
 
 describe.each(['hang', 'reset'])('POST faults: {%s} over a socket', (kind) => {
-  /** Calls, goes away when the request is in the log, and says how it ended. */
+  /** Sends a call, leaves once it is in the log, and returns how it ended. */
   async function call(sandbox: TestSandbox, url: string): Promise<string> {
     const gone = new AbortController();
     const request = fetch(url + path, { ...merchantCall(right), signal: gone.signal }).then(

@@ -15,7 +15,7 @@ async function armed(match: unknown, options = {}): Promise<TestSandbox> {
 
 const aggregator = rightFields['aggregator/confirm'];
 
-/** Each a call that is right, and whether it is the one that a fault was armed for. */
+/** Valid calls, and whether the fault matches each. */
 const calls = {
   'walletA/verify': rightFields['walletA/verify'],
   'walletB/verify': rightFields['walletB/verify'],

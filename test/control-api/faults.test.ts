@@ -4,7 +4,7 @@ import { freshSandbox } from '../support/fresh.ts';
 import { expectRefusal, loggedRequest } from '../support/merchant-api.ts';
 import { type Fields, rightFields, type TestSandbox } from '../support/sandbox.ts';
 
-// Object.keys loses the keys' type.
+// `Object.keys` returns `string[]`.
 const errorCodes = Object.keys(errorTable) as (keyof typeof errorTable)[];
 const right = rightFields['walletA/verify'];
 const verify = (sandbox: TestSandbox, fields: Fields = right) => sandbox.call('walletA/verify', fields);

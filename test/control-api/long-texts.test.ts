@@ -7,7 +7,7 @@ import { freshSandbox } from '../support/fresh.ts';
 type Json = Readonly<Record<string, unknown>>;
 type Path = readonly string[];
 
-/** The places of texts in what a schema takes; `*` is any name, and `{name}` the name itself. */
+/** The paths of strings in a schema. `*` is any name, and `{name}` the name itself. */
 function textsIn(schema: Json, path: Path = []): Path[] {
   const { type, properties = {}, items, additionalProperties: rest, propertyNames: names } = schema;
   const parts = [schema.anyOf, schema.oneOf, schema.allOf].flat().filter(isSchema);
@@ -26,7 +26,7 @@ function isSchema(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A body that has the text at the place, and nothing else. */
+/** A body with the text at this path and nothing else. */
 function bodyWith([name, ...rest]: Path, text: string): unknown {
   if (name === undefined) return text;
   if (name === '{name}') return { [text]: '1' };
@@ -34,7 +34,7 @@ function bodyWith([name, ...rest]: Path, text: string): unknown {
   return name === '0' ? [inner] : { [name === '*' ? 'name' : name]: inner };
 }
 
-/** Longer than anything that is kept, in the forms that texts of the control API have. */
+/** Longer than anything the sandbox keeps, in the formats of the control API. */
 const longTexts = [
   'a'.repeat(300_000),
   '0'.repeat(300_000),
@@ -43,7 +43,7 @@ const longTexts = [
   `http://app.test/${'a'.repeat(300_000)}`,
 ];
 
-/** What else a body needs, so that the text is what it is refused for. */
+/** What else a body needs, so that only the text is refused. */
 const besides: Readonly<Record<string, object>> = { addFault: { effect: { code: 'BACKEND_ERROR' } } };
 
 const places = controlOperations.flatMap(({ id, method, path, body }) =>

@@ -24,7 +24,7 @@ describe('Many accounts', () => {
     await ask();
     end();
     const ofOneAccount = read.filter((sql) => /from "(access_tokens|whitelist_entries)"/.test(sql));
-    // The new account is read once; the unknown token is looked up.
+    // The new account is read once, and the unknown token is looked up.
     expect(ofOneAccount.length).toBeLessThan(8);
   });
 

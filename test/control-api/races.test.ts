@@ -8,7 +8,7 @@ import { verified } from '../support/merchant-api.ts';
 const fifty = Array.from({ length: 50 }, (_, index) => index);
 
 describe('P7: exactly one winner, however many ask at once over a real socket', () => {
-  // The long form: node test/stress/races.ts --rounds 1000
+  // Longer run: node test/stress/races.ts --rounds 1000
   it.each(races)(
     '10 rounds of 50 $name',
     async (race) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { freshSandbox } from '../support/fresh.ts';
 
-/** A vector that public clients of such services verify. */
+/** A test vector from public clients. */
 const signed = 'gateway=localbankcards&approved=1&invoice_no=14022023&amount=5.00&transaction_id=100900';
 const secret_key = 'sk_ac63978fe4bc6defb55045fe84492021d1e87555';
 const hashed = '79CA9C64A7DF0BB5E634CFA67A90219F5A6C7197265B8732CC5372EF519F761F';

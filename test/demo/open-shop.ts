@@ -5,16 +5,16 @@ import type { TestSandbox } from '../support/sandbox.ts';
 
 export interface OpenShop extends DemoShop {
   readonly sandbox: TestSandbox;
-  /** Sends the checkout form; gives the answer, whose redirect is not followed. */
+  /** Submits the checkout form and returns the answer without following its redirect. */
   readonly order: (fields: Readonly<Record<string, string>>, lang?: string) => Promise<Response>;
   /** The invoice number of the newest order. */
   readonly newest: () => Promise<string>;
-  /** What the shop's books say of an order. */
+  /** The shop's own record of an order. */
   readonly books: (invoiceNo: string) => Promise<unknown>;
   readonly page: (path: string) => Promise<string>;
 }
 
-/** A shop and its sandbox, both stopped when the test is over. */
+/** A shop and its sandbox. Both stop with the test. */
 export async function openShop(settings: unknown = {}): Promise<OpenShop> {
   const sandbox = await freshSandbox({ settings });
   const keys = { apiKey: 'demo_api_key', accessToken: 'demo_test_token', secretKey: 'demo_secret_key' };
@@ -36,7 +36,7 @@ export async function openShop(settings: unknown = {}): Promise<OpenShop> {
   };
 }
 
-/** An order with an open checkout; gives its invoice number and the checkout's address. */
+/** Creates an order with an open checkout. Returns its invoice number and the checkout's URL. */
 export async function opened(shop: OpenShop, gateway: string): Promise<readonly [string, string]> {
   const answer = await shop.order({ gateway, mobile_number: '0912345678' });
   return [await shop.newest(), encodeURIComponent(answer.headers.get('location') ?? '')];

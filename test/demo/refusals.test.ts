@@ -121,7 +121,7 @@ interface Asked {
   readonly headers: Record<string, string>;
 }
 
-/** The status of an answer; `fetch` would set some of these headers itself. */
+/** The status of an answer. Not with `fetch`, which sets some of these headers itself. */
 function asked(url: string, { method = 'GET', body, headers }: Asked): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(url, { method, headers }, (answer) => resolve(answer.resume().statusCode))

@@ -56,7 +56,7 @@ test('docs/guides/qa.ar.md calls the tester tools by the names that they have on
   for (const name of names) expect.soft(page).toContain(name.replace(/:.*/, ''));
 });
 
-/** What a line has beside its words: the mark, and its code in the order in which it stands. */
+/** A line's parts besides its words: the list mark, and the inline code in order. */
 function named(line: string): string {
   return [line.slice(0, 2).trim(), ...(line.startsWith('|') ? (line.match(/`[^`]+`/g) ?? []) : [])].join(' ');
 }

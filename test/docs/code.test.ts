@@ -78,7 +78,7 @@ async function shopOf(sandbox: MerchantApp) {
   };
 }
 
-/** As tests name a page: `client.md`, or the folder of a README. */
+/** A page's name in tests: `client.md`, or the folder of a README. */
 function nameOf(page: string): string {
   const [file = '', folder = file] = page.split('/').reverse();
   return file === 'README.md' ? folder : file;
@@ -95,7 +95,7 @@ function commandsOf(page: string): string {
     .join('\n');
 }
 
-/** How each language is read without being run. */
+/** How to check the syntax of each language without running the code. */
 const readers: Readonly<Record<string, readonly string[]>> = {
   sh: ['bash', '-n'],
   php: ['php', '-l'],

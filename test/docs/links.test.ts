@@ -39,7 +39,7 @@ function leadsSomewhere(page: string, link: string): boolean {
   return heading === undefined || !file.endsWith('.md') || anchorsOf(file).includes(heading);
 }
 
-/** As GitHub makes them; the second heading of the same words gets a number. */
+/** Anchors as GitHub generates them. Repeated headings get a number. */
 function anchorsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8').replace(/^( *)(```+)[\s\S]*?^\1\2$/gm, '');
   const headings = [...text.matchAll(/^#{1,6} (.*)$/gm)].map(([, heading = '']) =>

@@ -32,9 +32,9 @@ test.each(pages)('%s: every script of package.json that it names is there', (pag
   expect([...named].map(([, script]) => script).filter((script = '') => !scripts.has(script))).toEqual([]);
 });
 
-/** Ids stand in paths as `:id`, in words, or as they are. */
+/** IDs appear in paths as `:id`, as placeholders, or as values. */
 function isOperation(method: string, path: string): boolean {
-  // It answers with bytes, so it is a route of its own.
+  // It returns bytes, so it is a separate route.
   if (method === 'GET' && path === 'backup') return true;
   if (/^(GET snapshots\/[^/]+\/export|POST snapshots\/import)$/.test(`${method} ${path}`)) return true;
   return controlOperations.some(
@@ -44,7 +44,7 @@ function isOperation(method: string, path: string): boolean {
   );
 }
 
-/** The words of a call that name a command or a flag that there is none of. */
+/** The words of a call that name an unknown command or flag. */
 function unknownIn(command: Command, [word = '', ...rest]: readonly string[]): string[] {
   const found = command.commands.find((each) => each.name() === word);
   if (found) return unknownIn(found, rest);
@@ -55,12 +55,12 @@ function unknownIn(command: Command, [word = '', ...rest]: readonly string[]): s
   return flags.filter((flag) => flag !== '--help' && !flagsOf(command).includes(flag));
 }
 
-/** A group that takes nothing but the names of its commands. */
+/** A group that accepts only the names of its commands. */
 function isGroupWithout({ commands, registeredArguments }: Command, word: string): boolean {
   return commands.length > 0 && registeredArguments.length === 0 && /^[a-z]/.test(word);
 }
 
-/** Its own flags, and those of its group. */
+/** Its own flags and those of its group. */
 function flagsOf(command: Command): (string | undefined)[] {
   const own = command.options.map(({ long }) => long);
   return command.parent && command.parent !== program ? [...own, ...flagsOf(command.parent)] : own;

@@ -1,17 +1,19 @@
-/** Why a block of code is not run by the test of its page; what can be checked of it still is. */
+/**
+ * Why a page's test does not run a code block. Whatever can be checked without running it is still checked.
+ */
 export interface Reason {
   readonly page: RegExp | string;
   readonly heading?: string;
   readonly language?: string;
   readonly code?: RegExp;
   readonly because: string;
-  /** The test that runs it instead, which names the page or its heading. */
+  /** The test that runs it instead, which contains the name of the page or the heading. */
   readonly by?: string;
-  /** A command that succeeds where the block can run; there, the reason does not apply. */
+  /** A command that succeeds where the block can run. There, the reason does not apply. */
   readonly unless?: readonly [command: string, ...args: string[]];
 }
 
-/** Blocks that another test runs, with what this one does not have: a browser, a test runner, a packed package. */
+/** Blocks that other tests run, with what this one lacks: a browser, a test runner, a packed package. */
 export const elsewhere: readonly Reason[] = [
   ...['In node:test', 'In Vitest', 'Connect to a running sandbox', 'Parallel files'].map((heading) => ({
     page: 'docs/client.md',
@@ -101,7 +103,7 @@ export const elsewhere: readonly Reason[] = [
   },
 ];
 
-/** Blocks that nothing runs. Their syntax is checked. */
+/** Blocks that nothing runs. Only their syntax is checked. */
 export const shown: readonly Reason[] = [
   {
     page: 'docs/compare.md',

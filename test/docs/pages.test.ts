@@ -4,7 +4,7 @@ import { pages } from './pages.ts';
 import { runPage } from './run-page.ts';
 import { isForShell, placeOf, wayOf } from './ways.ts';
 
-// The reference has a file of its own, so that both run at the same time. So have the guides that compile.
+// The reference and the guides that compile have separate test files, so that they run in parallel.
 const inShell = pages.filter(
   (page) => !/^docs\/reference\/|\/(?:go|java|django)\.md$/.test(page) && blocksOf(page).some(isForShell),
 );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Every page of the documentation, from the repository's root. */
+/** Every documentation page, relative to the repository's root. */
 export const pages: readonly string[] = globSync(['*.md', 'docs/**/*.md', 'examples/**/*.md'], {
   cwd: root,
   exclude: (path) => path.includes('node_modules'),

@@ -3,7 +3,7 @@ import { blocksOf } from '../support/doc-blocks.ts';
 import { runPage } from './run-page.ts';
 import { isForShell } from './ways.ts';
 
-// Where its platform is not installed, none of its blocks is for the shell: not-run-here.ts has the reason.
+// Without the platform, none of its blocks run. not-run-here.ts gives the reason.
 const guides = ['go', 'java', 'django'].map((name) => `docs/guides/${name}.md`);
 
 describe.each(guides)('The commands of %s', (page) => {

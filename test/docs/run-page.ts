@@ -3,7 +3,7 @@ import { blocksOf } from '../support/doc-blocks.ts';
 import { type Printed, runInShell } from './shell-session.ts';
 import { placeOf, wayOf } from './ways.ts';
 
-/** Runs the commands of a page, and compares what they print with what the page shows. */
+/** Runs the commands of a page and compares their output with the page. */
 export async function runPage(page: string): Promise<Printed[]> {
   const blocks = blocksOf(page);
   const printed = await runInShell(blocks);
@@ -16,7 +16,7 @@ export async function runPage(page: string): Promise<Printed[]> {
   return printed;
 }
 
-/** `…` stands for anything, over the ends of lines too. */
+/** `…` matches anything, including line breaks. */
 function pattern(shown: string): RegExp {
   return new RegExp(lines(shown).split('…').map(literally).join('[\\s\\S]*?'));
 }
@@ -25,7 +25,10 @@ function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Names of headers in one case: a sandbox in the process of a test writes them in lower case, and the command does not. */
+/**
+ * Lowercases header names, because a sandbox in the test's process writes them in lower case, unlike the
+ * command.
+ */
 function lines(text: string): string {
   return text
     .split('\n')

@@ -15,21 +15,21 @@ import { isForShell, placeOf, wayOf } from './ways.ts';
 const root = join(import.meta.dirname, '../..');
 const mark = '\u001e';
 
-/** The free ports, by those that the pages name. */
+/** Free ports, by the ports in the pages. */
 interface Ports {
   readonly '4700': string;
   readonly '3000': string;
 }
 
-/** What the shell printed for a block. */
+/** The shell's output for a block. */
 export interface Printed {
   readonly block: DocBlock;
   readonly text: string;
 }
 
 /**
- * Runs the blocks of a page as a reader does: one shell, one folder, one sandbox, from the top to the bottom. Ports are free ones instead
- * of 4700 and 3000. Rejects, with all that was printed, when a command fails.
+ * Runs the blocks of a page like a reader: one shell, one folder, one sandbox, top to bottom. Uses free ports
+ * instead of 4700 and 3000. Rejects with the whole output if a command fails.
  */
 export async function runInShell(blocks: readonly DocBlock[]): Promise<Printed[]> {
   const isStarted = blocks.some((block) => wayOf(block) === 'start');
@@ -49,7 +49,10 @@ export async function runInShell(blocks: readonly DocBlock[]): Promise<Printed[]
   return commands.map((block, index) => ({ block, text: withoutPorts(printed[index] ?? '', ports) }));
 }
 
-/** What a reader leaves running ends with the shell (`jobs`), and what follows waits until it answers, as a reader does. */
+/**
+ * Background processes end with the shell (`jobs`), and later blocks wait until they answer, like a reader
+ * would.
+ */
 const setUp = `set -euo pipefail
 exec 2>&1
 trap 'kill $(jobs -p) 2> /dev/null || true' EXIT
@@ -76,12 +79,12 @@ function inScript(block: DocBlock): string {
   return `${begins}\nend_shop\n${inBackground}\nshop=$!\nanswers http://127.0.0.1:3000/ $shop`;
 }
 
-/** Has the package as \`npm install gateway-sandbox\` leaves it, and no other program of npm's. */
+/** The result of `npm install gateway-sandbox`, without any other npm programs. */
 function readersFolder(): string {
   const folder = testFolder();
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(root, join(folder, 'node_modules/gateway-sandbox'), 'junction');
-  // A copy: what shops write stays with the reader.
+  // A copy, because shops write files into it.
   cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
   writeIn(folder, 'package.json', '{"type":"module"}');
   const run = `exec '${execPath}' '${program}' "$@"\n`;
@@ -101,7 +104,7 @@ function writeIn(folder: string, name: string, text: string): void {
   writeFileSync(join(folder, name), text);
 }
 
-/** The commands of an example are for its own folder, all others for the reader's. */
+/** An example's commands run in its own folder, all others in the reader's. */
 async function bash(script: string, folder: string, ports: Ports, page: string) {
   const { HOME: _home, ...others } = Object.fromEntries(
     Object.entries(env).filter(([name]) => !/^(?:GATEWAY_|NODE_OPTIONS|VITEST|FORCE_COLOR)/.test(name)),
@@ -118,7 +121,7 @@ async function bash(script: string, folder: string, ports: Ports, page: string) 
       PORT: ports['3000'],
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own: what a failed page leaves running must not outlive it.
+    // Its own process group, so that processes of a failed page do not outlive the test.
     detached: true,
   });
   const { pid } = child;
@@ -143,7 +146,7 @@ function withPorts(text: string, ports: Ports): string {
 
 function withoutPorts(text: string, ports: Ports): string {
   return Object.entries(ports).reduce(
-    // Not within a hash or an id that happens to hold the same digits.
+    // Not inside a hash or ID that happens to contain the same digits.
     (all, [usual, port]) => all.replace(new RegExp(`\\b${port}\\b`, 'g'), usual),
     text,
   );

@@ -26,7 +26,7 @@ export type Way =
   | 'text'
   | Reason;
 
-/** The one way of a block, or undefined where nothing runs it and nothing says why. */
+/** How a block is handled. Undefined if nothing runs it and there is no reason for that. */
 export function wayOf(block: DocBlock): Way | undefined {
   const reason = reasonFor(block);
   if (reason) return reason;
@@ -41,12 +41,15 @@ export function wayOf(block: DocBlock): Way | undefined {
   return undefined;
 }
 
-/** Whether it is a command of the page's shell. */
+/** Whether it is a command for the page's shell. */
 export function isForShell(block: DocBlock): boolean {
   return ['shell', 'start', 'serve'].includes(String(wayOf(block)));
 }
 
-/** Its examples are made by the run of a sandbox, and compared with the page (test/control-api/openapi/documents.test.ts). */
+/**
+ * Its examples come from a run of a sandbox, and test/control-api/openapi/documents.test.ts compares them
+ * with the page.
+ */
 const generatedByRun = 'docs/reference/control-api.md';
 
 export function placeOf({ page, line }: DocBlock): string {
@@ -66,7 +69,7 @@ export function reasonFor({ page, heading, language, code }: DocBlock): Reason |
 
 const succeeded = new Map<string, boolean>();
 
-/** Asked once for each command. */
+/** Run once per command. */
 function succeeds(command: Reason['unless']): boolean {
   if (command === undefined) return false;
   const [program, ...args] = command;
@@ -80,7 +83,7 @@ function matches(wanted: RegExp | string, page: string): boolean {
   return typeof wanted === 'string' ? wanted === page : wanted.test(page);
 }
 
-/** A command in disguise. */
+/** A shell command in a block of another language. */
 function isCommand(code: string): boolean {
   return /^(?:npx|npm|gateway-sandbox|curl|php|python3?|node) /m.test(code);
 }

@@ -10,7 +10,7 @@ const copies: Readonly<Record<string, readonly string[]>> = {
   python: ['python-stdlib/verify.py', 'suites/python/verify.py'],
 };
 
-/** What a framework loads beside other code has a namespace of its own. */
+/** Files that a framework loads next to other code have a namespace. */
 const inNamespaces: readonly string[] = [
   'php-laravel-style/app/Services/verify.php',
   'woo-handler/payment-gateway-api/verify.php',

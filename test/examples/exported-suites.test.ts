@@ -10,13 +10,13 @@ import { rightFields, type TestSandbox, testSandbox } from '../support/sandbox.t
 
 const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
 
-/** Would break out of a text in some language, were it not written as that language's text. */
+/** Unescaped, it would break out of a string in some language. */
 const hostile = `O'Brien "x" $HOME \`id\` \\n {{7}} ?> #{1} \${2} é`;
 
-/** Where the stories happened, and where they are told again. */
+/** The sandbox where the payments happened. */
 let told: TestSandbox;
 let target: TestSandbox;
-/** What a program is told of the sandbox that it runs against, which takes nobody without a token. */
+/** The environment of a program, for a sandbox that requires a token. */
 let variables: Readonly<Record<string, string>>;
 let merchant: MerchantServer;
 let ids: readonly string[];
@@ -35,7 +35,7 @@ afterAll(async () => {
   await merchant.close();
 });
 
-/** A story for each gateway and each end; the ids of their transactions. */
+/** A payment for each gateway and outcome. Returns the transaction IDs. */
 async function happened(sandbox: TestSandbox): Promise<string[]> {
   return [
     await walletStory(sandbox, 'walletA', 'wrong-code'),
@@ -110,7 +110,7 @@ async function checkoutStory(
   return (await sandbox.control(`checkouts/${token}`)).json.transaction_id;
 }
 
-/** Every story in one language, by the names of the files that they are kept as. */
+/** All payments exported to one language, by file name. */
 async function exported(kind: string): Promise<Record<string, string>> {
   const files = ids.map(async (id) => {
     const { status, headers, text } = await told.fetch(`/_sandbox/transactions/${id}/export/${kind}`);
@@ -121,7 +121,7 @@ async function exported(kind: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(files));
 }
 
-// Each starts programs of its own, on a machine that may have much else to do.
+// Each test starts programs, and the machine may be busy.
 describe('A transaction, handed over as a program, tells its story again in a fresh sandbox', {
   timeout: 90_000,
 }, () => {

@@ -5,7 +5,7 @@ import { findGateway } from '../../examples/node-merchant/src/gateways.ts';
 
 const secretKey = 'demo_secret_key';
 
-/** The example shop in process, with one pending order for honey. */
+/** The example shop in this process, with one pending order for honey. */
 export function shopWithOrder(token: string, gatewayUrl = 'http://gateway.test') {
   const merchantUrl = 'http://shop.test';
   const keys = { apiKey: 'demo_api_key', accessToken: 'demo_test_token', secretKey };
@@ -32,7 +32,7 @@ export function callbackOf(invoiceNo: string, changes: Record<string, string | n
     approved: '1',
     amount: '64.50',
     invoice_no: invoiceNo,
-    // The document spells it so.
+    // Spelled like this in the document.
     paymet_method: 'method_1',
     transaction_id: '100900',
     ...changes,
@@ -49,7 +49,7 @@ export function cardQuery(gateway: string, invoiceNo: string, flag: 'approved=1'
   return `${fields}&hashed=${sign(fields)}`;
 }
 
-/** `hashed` for a string that is built already. */
+/** The `hashed` for a complete string. */
 export function sign(signedString: string): string {
   return createHmac('sha256', secretKey).update(signedString).digest('hex').toUpperCase();
 }

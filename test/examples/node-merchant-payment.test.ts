@@ -96,7 +96,7 @@ function shopAt(gatewayUrl: string, token: string) {
   };
 }
 
-/** A gateway that gives these answers in turn and keeps what it was asked. */
+/** A gateway that returns these answers in order and records its requests. */
 async function gatewayAnswering(...answers: readonly (object | string)[]) {
   const requests: [path: string | undefined, body: string][] = [];
   const server = createServer(async (request: IncomingMessage, response) => {

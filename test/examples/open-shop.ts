@@ -11,19 +11,19 @@ export interface ShopAnswer {
   readonly json: Json;
 }
 
-/** An example that runs, and the sandbox that it takes payments through. */
+/** A running example and its sandbox. */
 export interface OpenShop {
   readonly sandbox: StartedSandbox;
   readonly url: string;
-  /** Everything that it has printed. */
+  /** All of its output. */
   readonly output: () => string;
-  /** An order of 25.50, as a program makes it. */
+  /** Creates an order of 25.50, like a program. */
   readonly order: (gateway: string, amount?: string) => Promise<ShopAnswer>;
   readonly post: (path: string, fields: Readonly<Record<string, string>>) => Promise<ShopAnswer>;
   readonly get: (path: string) => Promise<ShopAnswer>;
-  /** The status of an order, and how often money was booked for it. */
+  /** The status of an order, and how often its payment was recorded. */
   readonly standing: (invoiceNo: string) => Promise<readonly [status: string, paidTimes: number]>;
-  /** The code that was sent last, of a process or of all. */
+  /** The latest code, of one process or of all. */
   readonly sentCode: (processId?: string) => Promise<Otp>;
   /** The query of a genuine message with these fields. */
   readonly signedQuery: (fields: Readonly<Record<string, string>>) => Promise<string>;
@@ -51,7 +51,7 @@ export async function openShop(example: Example): Promise<OpenShop> {
     standing: async (invoiceNo) => {
       const { json } = await get(`/orders/${invoiceNo}`);
       expect(json.invoice_no).toBe(invoiceNo);
-      // The Node example has words of its own.
+      // The Node example uses different words.
       const words: Readonly<Record<string, string>> = { pending: 'awaiting', failed: 'declined' };
       return [words[json.status] ?? json.status, json.paid_times ?? json.times_paid];
     },
@@ -70,7 +70,7 @@ export async function openShop(example: Example): Promise<OpenShop> {
   };
 }
 
-/** What a browser shows in the end, after a redirect that may have set a cookie. */
+/** The final page in a browser, after a redirect that may have set a cookie. */
 export async function visit(url: string, form?: Readonly<Record<string, string>>): Promise<string> {
   const headers = { Accept: 'text/html' };
   const answer = await fetch(url, {
@@ -89,7 +89,7 @@ export async function visit(url: string, form?: Readonly<Record<string, string>>
   return page.text();
 }
 
-/** The form of a page that asks for the code. */
+/** The form of a page that asks for a code. */
 export function codeFormOf(page: string, shopUrl: string) {
   const inputs = [...page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
   return {

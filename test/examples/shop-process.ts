@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import type { StartedSandbox } from '../../src/index.ts';
 
-/** An example of `examples/`, and the command that its README shows. */
+/** An example in `examples/`, with the command from its README. */
 export interface Example {
   readonly folder: string;
   readonly command: readonly [program: string, ...args: string[]];
@@ -19,15 +19,18 @@ export const examples: readonly Example[] = [
   ...['php-plain', 'php-laravel-style', 'python-stdlib', 'woo-handler'].map(byItsReadme),
 ];
 
-/** A shop that runs in a process of its own. */
+/** A shop in its own process. */
 export interface ShopProcess {
   readonly url: string;
-  /** Everything that it has printed. */
+  /** All of its output. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts an example on a free port, with the variables that `exec` sets, and waits until it says where it listens. */
+/**
+ * Starts an example on a free port with the variables that `exec` sets, and waits until it prints its
+ * address.
+ */
 export async function startShop({ folder, command }: Example, sandbox: StartedSandbox): Promise<ShopProcess> {
   const ownFolder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-shop-'));
   const [program, ...args] = command;
@@ -37,13 +40,13 @@ export async function startShop({ folder, command }: Example, sandbox: StartedSa
       PATH: env.PATH,
       PORT: '0',
       DATABASE_FILE: join(ownFolder, 'orders.sqlite'),
-      // Requests at the same moment meet each other only in several processes.
+      // Requests run in parallel only with several worker processes.
       PHP_CLI_SERVER_WORKERS: '8',
       PYTHONDONTWRITEBYTECODE: '1',
       ...credentialsOf(sandbox),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: PHP's workers must not outlive the test.
+    // Its own process group, so that PHP's workers do not outlive the test.
     detached: true,
   });
   let output = '';
@@ -66,7 +69,7 @@ export async function startShop({ folder, command }: Example, sandbox: StartedSa
   return { url: await address, output: () => output, stop };
 }
 
-/** The command under which the README runs it, on a free port. */
+/** The README's command, on a free port. */
 function byItsReadme(folder: string): Example {
   const readme = readFileSync(join(root, folder, 'README.md'), 'utf8');
   const [command] = /^(?:php -S|python3) .+$/m.exec(readme) ?? [];

@@ -96,7 +96,7 @@ describe.each(examples)('the shop in examples/$folder', (example) => {
       expect(forged?.attempts[0]?.answer?.status, gateway).toBe(400);
       await visit(return_url);
       expect(await shop.standing(json.invoice_no), gateway).toEqual(['awaiting', 0]);
-      // What a merchant refuses is sent again until it is held.
+      // A refused callback is repeated until it is held.
       await shop.sandbox.callbacks.hold(forged?.id ?? '');
       await shop.sandbox.callbacks.release(genuine?.id ?? '');
       await shop.sandbox.callbacks.settled();
@@ -187,7 +187,7 @@ describe.each(examples)('the shop in examples/$folder', (example) => {
   });
 });
 
-/** What the gateway takes for delivered: a redirect too, where it asked by GET. */
+/** What the gateway counts as delivered: for GET, redirects too. */
 function isDelivered(status: number): boolean {
   return status >= 200 && status < 400;
 }

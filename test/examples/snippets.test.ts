@@ -8,7 +8,7 @@ import { testFolder } from '../support/data-file.ts';
 import { blocksOf } from '../support/doc-blocks.ts';
 
 const key = 'sk_ac63978fe4bc6defb55045fe84492021d1e87555';
-/** Of the API document: a localbankcards callback. */
+/** A localbankcards callback from the API document. */
 const query = 'gateway=localbankcards&approved=1&invoice_no=14022023&amount=5.00&transaction_id=100900';
 const hashed = '79CA9C64A7DF0BB5E634CFA67A90219F5A6C7197265B8732CC5372EF519F761F';
 const fields = Object.fromEntries(new URLSearchParams(query));
@@ -28,7 +28,7 @@ const double: Field[] = [
 ];
 const twice = `amount=5.00&amount=500&hashed=${sign(double, key).hashed}`;
 
-/** What arrives, and what the function gives for it. */
+/** What arrives, and the function's result. */
 const genuine: Readonly<Record<string, readonly [raw: string, fields: object]>> = {
   'a query': [`${query}&hashed=${hashed}`, fields],
   'a query with its question mark': [`?${query}&hashed=${hashed}`, fields],
@@ -121,7 +121,7 @@ const programs = {
 
 const isThere = (command: string) => spawnSync(command, ['-version']).error === undefined;
 
-/** The JDK has no parser of JSON: it is given queries alone, one a line, and prints fields in the same way. */
+/** The JDK has no JSON parser: the program gets one query per line, and prints fields in the same format. */
 const javaRun = `import java.nio.file.*;
   class Run {
     public static void main(String[] args) throws Exception {

@@ -9,7 +9,7 @@ import { type CliSandbox, cliSandbox, runCli } from '../support/cli.ts';
 
 const root = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'examples/suites/README.md'), 'utf8');
-/** The commands of the README that run a suite by itself. */
+/** The README's commands that run a suite. */
 const commands = [...readme.matchAll(/^(sh|php|python3) \S+$/gm)].map(([command]) => command);
 const someFailed = /^\d+ passed, [1-9]\d* failed$/;
 const allPassed = { sh: '50 passed, 0 failed', php: '53 passed, 0 failed', python3: '53 passed, 0 failed' };
@@ -28,7 +28,7 @@ test('six suites at once, each in a tenant of its own, pay and fail against one 
   expect(accounts).toHaveLength(7);
 });
 
-// Where the schedule is left out, it is for speed: what the merchants refuse would stay pending, and the suites wait for it.
+// `mode: 'once'` is for speed: otherwise refused callbacks stay pending, and the suites wait for them.
 test.each([
   {
     misbehaviour: 'refuses wrong codes with other words',
@@ -80,7 +80,7 @@ test('the README’s exec runs a suite against a sandbox of its own', async () =
 interface SuiteRun {
   readonly command: string;
   readonly code: number | null;
-  /** What it printed, errors included. */
+  /** Its output, including errors. */
   readonly output: string;
   readonly lastLine: string | undefined;
 }
@@ -90,7 +90,7 @@ async function suiteRun(command: string, url: string): Promise<SuiteRun> {
     cwd: root,
     env: { PATH: env.PATH, GATEWAY_SANDBOX_URL: url, PYTHONDONTWRITEBYTECODE: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own: the shop's server of a suite that is killed must not outlive it.
+    // Its own process group, so that the shop's server of a killed suite does not outlive it.
     detached: true,
   });
   onTestFinished(() => endGroup(child));

@@ -5,12 +5,12 @@ import { type FaultMerchant, faultMerchant } from '../support/fault-merchant.ts'
 type Callback = (answer: IncomingMessage) => void;
 type Request = (target: URL, options: RequestOptions, callback: Callback) => ClientRequest;
 
-/** What goes wrong with one call: another call is made in its place, or none. */
+/** Replaces a call with another one, or with none. */
 type Fault = (merchant: FaultMerchant, options: RequestOptions, callback: Callback) => ClientRequest;
 
 const own: Request = http.request;
 
-/** The same call to a merchant that misbehaves so at this path. */
+/** The same call to a faulty merchant at this path. */
 const at =
   (path: string): Fault =>
   ({ url }, options, callback) =>
@@ -25,7 +25,7 @@ const unknownName =
       callback,
     );
 
-/** Everything that can happen to a call on the network, with what the attempt says of it. */
+/** Every network failure, with the error that the attempt should have. */
 export const networkFaults: readonly (readonly [name: string, reason: RegExp, fault: Fault])[] = [
   [
     'is refused',
@@ -60,7 +60,7 @@ export const networkFaults: readonly (readonly [name: string, reason: RegExp, fa
 ];
 
 export interface FailingNetwork {
-  /** How many calls there were. */
+  /** The number of calls. */
   readonly calls: () => number;
   readonly end: () => void;
 }
@@ -72,7 +72,7 @@ interface Watcher {
 
 const watchers = new Set<Watcher>();
 
-/** Lets the nth call from now on to a path that begins so fail: once, or with all after it. */
+/** Makes the nth call from now on to a path with this prefix fail: once, or together with all later ones. */
 export function failCallsAt(
   merchant: FaultMerchant,
   path: string,
@@ -92,13 +92,13 @@ export function failCallsAt(
   return { calls: () => count, end: () => watchers.delete(watcher) };
 }
 
-/** A merchant that misbehaves in every way, for the faults to lead to. */
+/** A merchant with every kind of fault, as the target of the faults. */
 export async function freshFaults(): Promise<FaultMerchant> {
   onTestFinished(() => watchers.clear());
   return faultMerchant();
 }
 
-/** Nothing in the product lets a call fail: Node's client is made to. All outgoing calls are made by it. */
+/** The product cannot make a call fail, so Node's client is patched. All outgoing calls use it. */
 function watched(target: URL, options: RequestOptions, callback: Callback): ClientRequest {
   const watcher = [...watchers].find(({ path }) => options.path?.startsWith(path));
   return watcher?.take(options, callback) ?? own(target, options, callback);

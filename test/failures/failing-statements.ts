@@ -9,7 +9,10 @@ export interface Failing {
   readonly end: () => void;
 }
 
-/** Lets the nth statement from now on of a sandbox's database fail, as on a disk that is broken: once, or with all after it. */
+/**
+ * Makes the nth database statement from now on fail, like on a broken disk: once, or together with all later
+ * ones.
+ */
 export function failAt(sandbox: TestSandbox, nth: number, lasting: boolean): Failing {
   const connection = sandboxConnection(sandbox);
   let count = 0;
@@ -36,12 +39,12 @@ const stateTables = [
   'facts',
 ];
 
-/** Everything that is stored but the request log, as one text; and what the sandbox itself holds beside it. */
+/** Everything stored except the request log, as one text, plus the sandbox's state in memory. */
 export function stateOf(sandbox: TestSandbox): string {
   const sqlite = sandboxConnection(sandbox);
   const { clock, settings } = sandbox.runtime;
   const rows = stateTables.map((table) => [table, sqlite.prepare(`SELECT * FROM ${table}`).all()]);
-  // The fixtures are made before the clock stands still.
+  // The fixtures are created before the clock is frozen.
   const accounts = sqlite.prepare('SELECT id, api_key, secret_key, gateways FROM accounts').all();
   const copies = sqlite
     .prepare(`SELECT name FROM sqlite_schema WHERE name LIKE 'snapshot~_%' ESCAPE '~'`)

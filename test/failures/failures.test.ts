@@ -11,13 +11,16 @@ const storageFailed = {
   message: 'The data in memory cannot be read or written: disk I/O error.',
 };
 
-/** The control API says so in its own shape, a page in words: to the tester why, to the customer that it cannot be now. */
+/**
+ * The control API reports it in its own format. Pages use words: testers see the reason, customers only that
+ * it failed.
+ */
 function expectStorageFailed({ json, text }: Answer, where: string): void {
   if (json) expect(json.error, where).toEqual(storageFailed);
   else expect(text, where).toMatch(/disk I\/O error|لا يمكن حفظ أي شيء الآن/);
 }
 
-/** What is stored after the operation where nothing fails. */
+/** The stored state after the operation without failures. */
 async function doneState({ ready, ask, status }: Operation): Promise<string> {
   const sandbox = await freshSandbox({ settings });
   await ready(sandbox);
@@ -25,7 +28,7 @@ async function doneState({ ready, ask, status }: Operation): Promise<string> {
   return stateOf(sandbox);
 }
 
-/** Lets statement number `nth` fail. False when the operation needs fewer. */
+/** Makes statement number `nth` fail. False if the operation needs fewer statements. */
 async function survives(operation: Operation, nth: number, lasting: boolean, done: string): Promise<boolean> {
   const { ready, ask, status } = operation;
   const sandbox = await freshSandbox({ settings });
@@ -34,7 +37,7 @@ async function survives(operation: Operation, nth: number, lasting: boolean, don
   const failing = failAt(sandbox, nth, lasting);
   const answer = await ask(sandbox);
   failing.end();
-  // What could not even be rolled back goes before the next commit.
+  // What could not be rolled back is discarded before the next commit.
   await sandbox.runtime.store.commit(() => undefined);
   if (!failing.reached()) return false;
 

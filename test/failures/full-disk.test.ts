@@ -9,7 +9,7 @@ import { failAt, stateOf } from './failing-statements.ts';
 import { protect, toldBy } from './storage-faults.ts';
 import { begun, usedSandbox } from './used-file.ts';
 
-/** Lets the file grow by so many pages at most, as on a full disk; returns what makes space again. */
+/** Limits the file's growth to this many pages, like a full disk. Returns a function that frees space. */
 function fill(sandbox: TestSandbox, pages = 0): () => void {
   const connection = sandboxConnection(sandbox);
   connection.pragma(`max_page_count = ${Number(connection.pragma('page_count', { simple: true })) + pages}`);
@@ -32,7 +32,7 @@ describe('The disk is full', () => {
     expect(invoices).toBeLessThan(100);
     expect(stateOf(sandbox)).toBe(before);
     const sentence = `The data file ${file} cannot be written: the disk is full. Free some space, or name another file with --data.`;
-    // The log of the refusal is smaller, and may have found its place.
+    // The log entry of the refusal is smaller and may have fit.
     expect(told).toEqual([sentence]);
 
     free();

@@ -86,7 +86,7 @@ describe('The data file is deleted while the sandbox runs', () => {
     renameSync(`${file}.away`, file);
     expect(await begun(sandbox, 'AFTER')).toBe(200);
     expect(storageFailureOf(sandbox)).toBeUndefined();
-    // As a kill would leave it now.
+    // What a kill would leave behind now.
     expect([...leftBehind(file).statuses.keys()]).toEqual(['BEFORE', 'AFTER']);
     await sandbox.stop();
     expect(await invoicesIn(file)).toEqual(['BEFORE', 'AFTER']);
@@ -109,7 +109,7 @@ describe('The data file is replaced by another file', () => {
     );
     await sandbox.stop();
     expect(readFileSync(file).equals(bytes)).toBe(true);
-    // A log that stayed would be taken for the other file's.
+    // A remaining log would be mistaken for the other file's.
     expect(namesBeside(file)).toEqual([basename(file), `${basename(file)}.rescued`]);
     expect(await invoicesIn(file)).toEqual(['OTHER']);
     expect(await invoicesIn(`${file}.rescued`)).toEqual(['BEFORE']);

@@ -34,7 +34,7 @@ describe('P3: the network and the database fail in one delivery', () => {
           expect(sandboxBreaches(sandbox), where).toEqual([]);
           const bodies = merchant.arrivals.filter(({ url }) => url === path).map(({ body }) => body);
           expect(new Set(bodies).size, where).toBe(1);
-          // An attempt whose end could not be stored stays without one, and says nothing wrong.
+          // An attempt whose end could not be stored has no end, but nothing wrong.
           for (const { error } of attempts) if (error !== null) expect(error, where).toMatch(reason);
           return { reached: failing.reached(), attempts: attempts.length };
         }),

@@ -8,9 +8,12 @@ import type { MerchantServer } from '../support/merchant-server.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 import { failCallsAt, freshFaults, networkFaults } from './failing-network.ts';
 
-/** Short only where it is to run out: a busy machine may answer late. */
+/** Short only if the timeout should expire, because a busy machine may answer late. */
 const settingsFor = (name: string) => ({ callback: { timeout: name.endsWith(' in time') ? '2s' : '30s' } });
-/** Calls of the story: two payments with three callbacks, a cancel with one, and a callback that is sent twice more. */
+/**
+ * The calls of a run: two payments with three callbacks, a cancellation with one, and two more sends of a
+ * callback.
+ */
 const calls = [1, 2, 3, 4, 5, 6];
 const ids = ['1', '2', '3', '4'];
 /** The callback of the payment at the healthy merchant. */
@@ -19,7 +22,10 @@ const healthyId = '5';
 // biome-ignore lint/suspicious/noExplicitAny: attempts as the control API shows them
 type Attempts = readonly any[];
 
-/** A customer pays by a wallet and two checkouts and cancels one, and the tester sends a callback again. Nobody waits for a merchant. */
+/**
+ * A customer pays by wallet and two checkouts, and cancels one. The tester resends a callback. Nothing waits
+ * for a merchant.
+ */
 async function story(sandbox: TestSandbox, url: string): Promise<void> {
   await verified(sandbox, 'walletB');
   const code = { process_id: '1000000000001', code: '1234', amount: '10.00', invoice_no: 'W' };
@@ -71,7 +77,7 @@ describe('P3 and P5: a call to a merchant that fails, whichever it is', () => {
           const attempts = await attemptsOf(sandbox);
           const failed = attempts.filter(({ error }) => error !== null);
           expect(failed, where).toMatchObject([{ answer: null, error: expect.stringMatching(reason) }]);
-          // The tester's own calls are not repeated, and neither is what one of them has delivered.
+          // The tester's own sends are not repeated, and neither are callbacks that one of them delivered.
           expect(attempts.length - calls.length, where).toBeLessThanOrEqual(1);
           expect(await statusesOf(sandbox), where).toEqual(ids.map(() => 'delivered'));
           expect(await callback(sandbox, healthyId), where).toMatchObject({

@@ -2,12 +2,12 @@ import { startCheckout } from '../support/checkouts.ts';
 import { verified } from '../support/merchant-api.ts';
 import { type Answer, rightFields, type TestSandbox } from '../support/sandbox.ts';
 
-/** Something that is asked of a sandbox which has been made ready for it. */
+/** An operation of a sandbox that was prepared for it. */
 export interface Operation {
   readonly name: string;
   readonly ready: (sandbox: TestSandbox) => Promise<unknown>;
   readonly ask: (sandbox: TestSandbox) => Promise<Answer>;
-  /** Its HTTP status where nothing fails. */
+  /** Its HTTP status without failures. */
   readonly status: number;
 }
 

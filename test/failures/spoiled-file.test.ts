@@ -13,7 +13,7 @@ import { leftBehind } from '../stress/load/left-behind.ts';
 import { watchStatements } from '../support/statements.ts';
 import { begun, invoicesIn, restartedSandbox, storageFailureOf, usedSandbox } from './used-file.ts';
 
-/** How often the whole file is looked through from now on. */
+/** Counts full checks of the file from now on. */
 function checksOf(): () => number {
   let checks = 0;
   const end = watchStatements((_of, sql) => {
@@ -64,7 +64,7 @@ describe('Something else writes into the data file', () => {
       expect(await begun(used.sandbox, `TOUCHED-${time}`)).toBe(200);
     }
     expect(storageFailureOf(used.sandbox)).toBeUndefined();
-    // A disk that changes times by itself is not looked through each time.
+    // A disk that changes timestamps by itself does not cause a full check each time.
     expect(checks()).toBe(3);
   });
 
@@ -77,7 +77,7 @@ describe('Something else writes into the data file', () => {
     await sandbox.control('reset', {});
     expect(await begun(sandbox, 'LAST')).toBe(200);
     expect(checks()).toBe(0);
-    // By a checkpoint.
+    // Through a checkpoint.
     expect(statSync(file).size).toBeGreaterThan(size);
   });
 });

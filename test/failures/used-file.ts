@@ -11,7 +11,7 @@ export interface Used {
   readonly sandbox: TestSandbox;
 }
 
-/** A sandbox on a file, in which the checkout of the invoice `BEFORE` was begun. */
+/** A sandbox with a data file, in which the checkout of invoice `BEFORE` was started. */
 export async function usedSandbox(): Promise<Used> {
   const file = dataFile();
   const sandbox = await freshSandbox({ data: file });
@@ -19,14 +19,14 @@ export async function usedSandbox(): Promise<Used> {
   return { file, sandbox };
 }
 
-/** The same, started again: everything is in the file itself, and next to nothing in its log. */
+/** The same, restarted: everything is in the file itself, and almost nothing in its log. */
 export async function restartedSandbox(): Promise<Used> {
   const { file, sandbox } = await usedSandbox();
   await sandbox.stop();
   return { file, sandbox: await freshSandbox({ data: file, ids: sandbox.runtime.ids }) };
 }
 
-/** Begins a checkout. The status of the answer: 200, or 400 for `BACKEND_ERROR` and nothing else. */
+/** Starts a checkout. Returns the status: 200, or 400 with `BACKEND_ERROR`. */
 export async function begun(sandbox: TestSandbox, invoiceNo: string): Promise<number> {
   const fields = { ...rightFields['localbankcards/confirm'], invoice_no: invoiceNo };
   const { status, json } = await sandbox.call('localbankcards/confirm', fields);
@@ -34,12 +34,12 @@ export async function begun(sandbox: TestSandbox, invoiceNo: string): Promise<nu
   return status;
 }
 
-/** What the terminal, the health check and the pages say of it. */
+/** What the terminal, the health check and the pages report about it. */
 export function storageFailureOf({ runtime }: TestSandbox): string | undefined {
   return runtime.store.health.failure;
 }
 
-/** The invoices that a sandbox on this file knows, in the order in which they came. */
+/** The invoices that a sandbox with this file knows, oldest first. */
 export async function invoicesIn(file: string): Promise<string[]> {
   const sandbox = await freshSandbox({ data: file });
   const { json } = await sandbox.control('transactions');
@@ -47,7 +47,7 @@ export async function invoicesIn(file: string): Promise<string[]> {
   return json.data.map(({ invoice_no: invoice }: { invoice_no: string }) => invoice).reverse();
 }
 
-/** The names in the folder of a file. */
+/** The names in a file's folder. */
 export function namesBeside(file: string): string[] {
   return readdirSync(dirname(file)).sort();
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { errorCode, errorMessage, errorOfThisRealm, isError } from '../../src/host/errors.ts';
 import { ownErrors } from '../../src/http/own-errors.ts';
 
-/** An error as Node's own are inside Jest: not `instanceof Error` of the test's realm. */
+/** Like Node's errors inside Jest: not an `instanceof Error` in the test's realm. */
 const foreign: unknown = runInNewContext(
   'class SqliteError extends Error {}; Object.assign(new SqliteError("disk full"), { code: "SQLITE_FULL" })',
 );

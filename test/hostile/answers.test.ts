@@ -18,9 +18,9 @@ const routes: Route[] = [
   { method: 'GET', path: '/checkout/return?token=token-2', zone: 'customer' },
 ];
 
-/** On every answer: what another site's page loads of us is closed to it, and nothing is taken for what it is not. */
+/** On every answer: other sites cannot load it, and its type is not guessed. */
 const onAll = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
-/** By which clients tell a sandbox from another server. */
+/** Lets clients distinguish a sandbox from another server. */
 const onControl = { 'x-gateway-sandbox': version };
 const onPages = {
   'content-security-policy':
@@ -28,7 +28,7 @@ const onPages = {
   'referrer-policy': 'same-origin',
 };
 
-/** Who asks, and how: each is answered by another part of the program. */
+/** Different callers: each is answered by another part of the program. */
 const situations: Readonly<
   Record<string, { readonly host?: string; readonly headers?: Record<string, string> }>
 > = {
@@ -45,7 +45,7 @@ describe('Every answer has the headers that keep it closed, errors and redirects
       const sandbox = await freshSandbox(token);
       await filledOpen(sandbox);
       for (const { path } of new Map(routes.map((route) => [route.path, route])).values()) {
-        // Ends the sandbox, or begins it again.
+        // Ends or resets the sandbox.
         if (method === 'POST' && /\/(stop|reset)$/.test(path)) continue;
         const { host = 'localhost:4700', headers = {} } = situations[situation] ?? {};
         const answer = await sandbox.app.request(`http://${host}${path}`, { method, headers });
@@ -68,7 +68,7 @@ function expectedOf(path: string, { status, headers }: Response): Readonly<Recor
   };
 }
 
-/** `filled` goes by the control API, which needs the token where there is one. */
+/** `filled` uses the control API, which may require the token. */
 async function filledOpen(sandbox: TestSandbox): Promise<void> {
   if ((await sandbox.control('otps')).status === 200) await filled(sandbox);
 }

@@ -9,7 +9,7 @@ interface PostOffice {
   readonly asked: readonly string[];
 }
 
-/** A courier for which each look-up gives the next of these answers: no name of the tests is ever asked of a network. */
+/** A courier whose lookups return these answers in order, so that the tests never query a network. */
 export function courier(
   answers: readonly (readonly string[])[],
   hostMap: Readonly<Record<string, string>> = {},
@@ -30,7 +30,7 @@ function withFamily(address: string): LookupAddress {
   return { address, family: address.includes(':') ? 6 : 4 };
 }
 
-/** The URL of a merchant under another name. */
+/** A merchant's URL with another host name. */
 export function at(url: string, name: string): string {
   return url.replace('127.0.0.1', name);
 }

@@ -1,10 +1,10 @@
 import { sandboxConnection } from '../invariants/sandbox-breaches.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 
-/** Every row of every table, by the table's name. */
+/** All rows of all tables, by table name. */
 export type Dump = Readonly<Record<string, readonly unknown[]>>;
 
-/** Reads the whole database of a sandbox, whenever it is called. Tables of `without` are left out. */
+/** Reads a sandbox's whole database on each call. Skips the tables in `without`. */
 export function dumper(sandbox: TestSandbox, without: readonly string[] = []): () => Dump {
   const connection = sandboxConnection(sandbox);
   return () => {

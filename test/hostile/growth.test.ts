@@ -23,11 +23,11 @@ import { defaultSettings } from '../../src/settings/settings.ts';
 import { changedSettings } from '../../src/settings/settings-change.ts';
 import { longTexts } from './long-texts.ts';
 
-/** Characters of the largest input. */
+/** Size of the largest input, in characters. */
 const large = 250_000;
-/** Below it nothing is worth comparing: quadratic work on so much input takes many seconds. */
+/** Below this, a comparison is pointless: quadratic work on this much input takes many seconds. */
 const quickMs = 1000;
-/** Four times the input takes linear work four times as long, and quadratic work sixteen times. */
+/** With four times the input, linear work takes four times as long, quadratic work sixteen times. */
 const mostGrowth = 10;
 
 const policy = {
@@ -51,7 +51,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     ),
   'a JSON body': (text) => body('application/json', JSON.stringify({ [text]: text })),
   'broken JSON': (text) => body('application/json', text),
-  // Node takes headers of 16 KB at most.
+  // Node accepts at most 16 KB of headers.
   'a header': (text) => parseHeaderValue(text.slice(0, 16_000)),
   'an amount': (text) => judgeAmount(text, 50_000),
   'a duration': durationMs,
@@ -62,7 +62,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a URL with other letters': (text) => asciiUrl(text.slice(0, 2048)),
   'Retry-After': (text) => retryAfterMs(text, 0),
   'something pasted': (text) => [pastedAs(text), signedPart(text), signedPart(`POST / HTTP/1.1\r\n${text}`)],
-  // The control API takes so many characters of it at most.
+  // The control API accepts at most this many characters.
   'a string that differs': (text) => firstDifference(text.slice(0, 65_536), `${text.slice(0, 65_536)}x`),
   'an unknown name': (text) => didYouMean(text, ['transaction.completed', 'amount']),
   'an unknown setting': (text) => refusal(() => changedSettings(defaultSettings('observed'), { [text]: 1 })),
@@ -74,10 +74,10 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     seen('multipart/form-data; boundary=b', text),
     seen('', text),
   ],
-  // An answer is read up to 64 KiB.
+  // Only the first 64 KiB of an answer are read.
   'an answer of the app': (text) =>
     answerOf('POST', { status: 500, headers: [], body: Buffer.from(text.slice(0, 65_536)), durationMs: 1 }),
-  // A longer name is none that a config could have.
+  // A config cannot have a longer name.
   'a name in a path': (text) => likeness(text.slice(0, 64), 'localbankcards'),
   ...Object.fromEntries(
     ['host', 'public_url', 'allow_hosts', 'callback_host_map', 'token', 'port', 'unknown'].map((member) => [
@@ -98,7 +98,7 @@ describe('Work on what strangers send grows no faster than its length', () => {
     for (const [what, textOf] of longTexts) expectLinear(what, (length) => timed(read, textOf(length)));
   });
 
-  // The doctor makes some fifty strings of it: a few texts and less of each are enough.
+  // The doctor builds about fifty strings from it, so fewer and shorter texts are enough.
   it.each(['a=1&', '٣', '%', '&a'])('a signed message of many %j', (unit) => {
     expectLinear(unit, (length) => timed(diagnosed, unit.repeat(length / 50)));
   });
@@ -127,13 +127,13 @@ describe('Work on what strangers send grows no faster than its length', () => {
 function expectLinear(what: string, timeOf: (length: number) => number): void {
   const whole = timeOf(large);
   if (whole < quickMs) return;
-  // The garbage of earlier work may have been collected just then.
+  // The minimum, because one of the runs may include garbage collection of earlier work.
   const growth = Math.min(...[1, 2, 3].map(() => timeOf(large) / Math.max(timeOf(large / 4), 1)));
   expect(growth, `${what}: ${whole} ms`).toBeLessThan(mostGrowth);
 }
 
 function timed<Input>(read: (input: Input) => unknown, input: Input): number {
-  // Processor time of this thread: neither other programs nor the test file in the other worker count.
+  // Processor time of this thread only: other programs and test files do not count.
   const before = process.threadCpuUsage();
   read(input);
   const { user, system } = process.threadCpuUsage(before);
@@ -152,7 +152,7 @@ function body(contentType: string, text: string) {
 
 function seen(contentType: string, text: string) {
   const headers = JSON.stringify([['content-type', contentType]]);
-  // Only these three are read.
+  // The function reads only these three.
   return fieldsOf({ headers, body: text, path: '/' } as unknown as Parameters<typeof fieldsOf>[0]);
 }
 

@@ -30,7 +30,7 @@ it('The same wrong token is one guess, whatever the method', async () => {
     sandbox.fetch('/_sandbox/api/clock', { method, headers: { Authorization: `Bearer ${given}` } });
   for (let time = 0; time < 30; time += 1)
     for (const method of ['GET', 'PATCH']) expect((await send('earlier', method)).status).toBe(401);
-  // None of them has to wait for its turn, and so none of them is refused because too many wait.
+  // None of them has to wait, so none is refused because of too many waiting ones.
   const statuses = await Promise.all(Array.from({ length: 40 }, () => send('earlier', 'GET')));
   expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([401]));
 });

@@ -1,4 +1,4 @@
-/** One of these again and again, and what may stand around it. */
+/** Units to repeat, and text to put around them. */
 const units: readonly (readonly [head: string, unit: string, end: string])[] = [
   ...[
     'a',
@@ -32,7 +32,10 @@ const units: readonly (readonly [head: string, unit: string, end: string])[] = [
   ['1.', '0', 's'],
 ];
 
-/** Texts that make a careless pattern or loop look at the same characters again and again: a name, and how to make one so long. */
+/**
+ * Texts that make careless patterns or loops read the same characters repeatedly: a name, and a function that
+ * makes one of any length.
+ */
 export const longTexts: readonly (readonly [name: string, ofLength: (length: number) => string])[] =
   units.map(([head, unit, end]) => [
     JSON.stringify(`${head}${unit}…${end}`),

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { freshMerchant } from '../support/fresh.ts';
 import { type Fields, rightFields, type TestSandbox } from '../support/sandbox.ts';
 
-/** What somebody could use, were it to leak: each is a text that stands nowhere by chance. */
+/** Secrets that must not leak. Each text is unique. */
 export const secrets = {
   'API key': 'apikey-Zq1vN7kd0aWm3RtY',
   'access token, test': 'testtoken-Ux8pL2cf5hQe6JsB',
@@ -20,7 +20,7 @@ export const secrets = {
 
 export type SecretName = keyof typeof secrets;
 
-/** The account whose keys they are, as fixtures give it. */
+/** The account with these keys, in the format of fixtures. */
 export const secretAccount = {
   id: 'shop',
   name: 'Shop',
@@ -29,13 +29,13 @@ export const secretAccount = {
   access_tokens: { test: secrets['access token, test'], live: secrets['access token, live'] },
 };
 
-/** Asks with the token of the sandbox. */
+/** Sends a request with the sandbox's token. */
 export function asTester(sandbox: TestSandbox, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { ...init.headers, Authorization: `Bearer ${secrets['token of the sandbox']}` };
   return Promise.resolve(sandbox.app.request(path, { ...init, headers }));
 }
 
-/** Uses each secret, well and badly, in a sandbox with that account and that token. */
+/** Uses each secret correctly and incorrectly in a sandbox with this account and token. */
 export async function useSecrets(sandbox: TestSandbox): Promise<void> {
   const call = merchant(sandbox);
   const { url } = await freshMerchant();
@@ -64,7 +64,7 @@ interface Sent {
 
 type Call = (status: number, path: string, fields: Fields, sent?: Sent) => Promise<string>;
 
-/** Calls of the merchant API with the right keys unless said, each with the status that is expected of it. */
+/** Calls to the merchant API, by default with the right keys, each with its expected status. */
 function merchant(sandbox: TestSandbox): Call {
   const keys = { token: secrets['access token, test'], apiKey: secrets['API key'] };
   return async (status, path, fields, sent = {}) => {
@@ -74,7 +74,7 @@ function merchant(sandbox: TestSandbox): Call {
   };
 }
 
-/** What a customer types on the page of a card. */
+/** A customer's input on a card page. */
 async function typeCard(sandbox: TestSandbox, status: number, fields: Fields): Promise<void> {
   const body = new URLSearchParams({
     token: 'token-1',
@@ -96,7 +96,7 @@ async function payByPhone(call: Call): Promise<void> {
   await call(200, 'walletA/confirm', { process_id, code, amount: '10.00', invoice_no: 'PHONE' });
 }
 
-/** Keys that are wrong, and right ones where they do not belong. */
+/** Sends wrong keys, and right ones in wrong places. */
 async function sendKeysBadly(call: Call): Promise<void> {
   const fields = rightFields['walletB/verify'];
   const wrong = secrets['wrong key'];

@@ -55,7 +55,7 @@ describe('The sandbox calls nothing of itself', () => {
       const host = address.includes(':') ? `[${address}]` : address;
       expect(await fieldsRefused(url, `http://${host}:${port}/`), host).toEqual(itself);
       if (address.includes(':')) continue;
-      // The same machine, as IPv6 writes an IPv4 address: `[::ffff:c000:202]`.
+      // The same machine as an IPv4-mapped IPv6 address: `[::ffff:c000:202]`.
       expect(await fieldsRefused(url, `http://[::ffff:${address}]:${port}/`), address).toEqual(itself);
       const { hostname } = new URL(`http://[::ffff:${address}]/`);
       expect(addresses.isOwnSocket(hostname.slice(1, -1), Number(port)), hostname).toBe(true);
@@ -90,7 +90,7 @@ async function running(given: Readonly<Record<string, string>> = {}): Promise<Ru
   return started;
 }
 
-/** What confirm says of a `callback_url`. */
+/** The field errors of a confirm with this `callback_url`. */
 async function fieldsRefused(url: string, callbackUrl: string): Promise<unknown> {
   const fields = { ...rightFields['aggregator/confirm'], callback_url: callbackUrl };
   const answer = await fetch(`${url}/api/v1/transaction/aggregator/confirm`, merchantCall(fields));

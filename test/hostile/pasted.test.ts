@@ -4,12 +4,14 @@ import { freshSandbox } from '../support/fresh.ts';
 import { unescaped } from '../support/html.ts';
 import { runPrograms } from '../support/programs.ts';
 
-/** What a terminal takes for keys when it is pasted: the end of the paste, Ctrl-C, a line that is run at once. */
+/**
+ * Characters that a terminal treats as keys when pasted: end of paste, Ctrl-C, a line that runs immediately.
+ */
 const typing = "a\u001b[201~\u0003\n touch hit\n'; touch hit; $(touch hit) \u009b\u202e\\x41\u007f";
 
 it('A logged request as a curl command types nothing into the terminal that it is pasted into', async () => {
   const sandbox = await freshSandbox();
-  // Anybody's page can make a browser send this: it needs no keys.
+  // Any page can make a browser send this, without keys.
   const headers = { 'Content-Type': 'text/plain' };
   const sent = { method: 'POST', headers, body: typing };
   const { status } = await sandbox.fetch('/api/v1/transaction/walletA/verify?x=%1b', sent);

@@ -4,7 +4,7 @@ import type { TestSandbox } from '../support/sandbox.ts';
 import { dumper } from './dump.ts';
 import { asTester, secretAccount } from './misuse.ts';
 
-/** Everything that a sandbox stores or says, by where it does: `table otps`, `GET /_sandbox/inbox`. */
+/** Everything that a sandbox stores or outputs, by place: `table otps`, `GET /_sandbox/inbox`. */
 export async function placesOf(sandbox: TestSandbox): Promise<ReadonlyMap<string, string>> {
   const places = new Map<string, string>();
   for (const [table, rows] of Object.entries(dumper(sandbox)())) places.set(`table ${table}`, textOf(rows));
@@ -12,12 +12,12 @@ export async function placesOf(sandbox: TestSandbox): Promise<ReadonlyMap<string
   return places;
 }
 
-/** The bytes of the data file and of the log that is written ahead of it, as text. */
+/** The bytes of the data file and its write-ahead log, as text. */
 export function bytesOf(data: string): string {
   return ['', '-wal'].map((suffix) => readFileSync(data + suffix, 'latin1')).join('');
 }
 
-/** Everything that can be looked at without changing anything: each route, each kind of export, some records. */
+/** Everything that can be read without side effects: every route, every kind of export, some records. */
 async function readable(): Promise<readonly string[]> {
   const routes = await allRoutes();
   // A backup is the database itself, which is searched table by table.
@@ -47,14 +47,14 @@ async function read(sandbox: TestSandbox, path: string): Promise<string> {
   const answer = await asTester(sandbox, path);
   const headers = JSON.stringify([...answer.headers]);
   if (!headers.includes('text/event-stream')) return headers + (await answer.text());
-  // A stream has no end: what has happened so far comes at once.
+  // A stream does not end, but everything so far arrives immediately.
   const reader = answer.body?.getReader();
   const { value } = (await reader?.read()) ?? {};
   await reader?.cancel();
   return headers + new TextDecoder().decode(value);
 }
 
-/** Rows as text, the bytes of a merchant's answer too. */
+/** Rows as text, including the bytes of a merchant's answer. */
 function textOf(rows: readonly unknown[]): string {
   return JSON.stringify(rows, (_key, value) =>
     value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,

@@ -9,7 +9,7 @@ const paths = [...new Set((await allRoutes()).map(({ path }) => path))];
 const ofDecided = paths.flatMap((path) =>
   path.includes('token-1') ? [path.replace('token-1', 'token-2')] : [],
 );
-/** Where the browser goes back to the merchant, which is a GET by its nature: that it did is noted, once. */
+/** The browser's return to the merchant, which must be a GET. It is recorded once. */
 const wayBack = ['/checkout/result?token=token-2', '/checkout/return?token=token-2'];
 
 it('HEAD of no path changes a row of any table', async () => {

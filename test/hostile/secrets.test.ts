@@ -12,8 +12,9 @@ const accountTokens = [
   'table snapshot_1_access_tokens',
 ];
 /**
- * Where each secret may be read, and nowhere else: the one list of it. A tester asks for the keys of one account by its id, or with a
- * button of its page; a phone of the sandbox is there to be read, and the log holds what a merchant sent as a code.
+ * The only places where each secret may appear. A tester can request the keys of one account by its ID or
+ * with a button on its page. The simulated phone shows codes, and the log contains what a merchant sent as a
+ * code.
  */
 const mayBeIn: Readonly<Record<SecretName, readonly string[]>> = {
   'API key': accountKeys,
@@ -61,7 +62,7 @@ describe('Secrets are where this list says', () => {
     await usedSandbox(data);
     const bytes = bytesOf(data);
     for (const [name, secret] of Object.entries(secrets)) {
-      // The names of the table above.
+      // The keys of the table above.
       const places = mayBeIn[name as SecretName];
       const isKept = places.some((place) => place.startsWith('table '));
       expect([name, bytes.includes(secret)]).toEqual([name, isKept]);
@@ -93,7 +94,7 @@ describe('Secrets are where this list says', () => {
   });
 });
 
-/** A sandbox in which every secret was used, well and badly. */
+/** A sandbox in which every secret was used, correctly and incorrectly. */
 async function usedSandbox(data = dataFile()): Promise<TestSandbox> {
   const code = (digits: number) => secrets['code on the phone'].slice(0, digits);
   const token = secrets['token of the sandbox'];

@@ -3,7 +3,7 @@ import { freshMerchant, freshRawMerchant } from '../support/fresh.ts';
 import { answering } from '../support/raw-merchant.ts';
 import { at, courier } from './courier.ts';
 
-/** Where clouds keep the keys of a machine, and what leads there. */
+/** Metadata addresses where clouds provide a machine's keys, and aliases that lead there. */
 const never = [
   '169.254.169.254',
   '169.254.170.2',

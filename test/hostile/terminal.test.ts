@@ -9,12 +9,15 @@ import { exchanged } from '../support/raw-socket.ts';
 import { merchantCall, rightFields } from '../support/sandbox.ts';
 import { secretAccount, secrets } from './misuse.ts';
 
-/** Sets the title of a terminal, clears it, begins a sequence in one byte, turns the direction of reading, rings. */
+/**
+ * Sets the terminal's title, clears it, starts a one-byte escape sequence, changes the text direction, rings
+ * the bell.
+ */
 const evil = '\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e\u2066\u0000\r\u0008evil';
 const commands = /[\p{Cc}\p{Bidi_Control}]/u;
 const keys = { token: secrets['access token, test'], apiKey: secrets['API key'] };
 
-/** Each is a process, so those that show strangers' text in one form and in the other, and two that answer with an error. */
+/** Each is a process, so only those that show foreign text in both forms, and two that fail. */
 const plain = [
   'transactions',
   'transaction 100001',
@@ -42,7 +45,7 @@ it('What strangers wrote, and secrets, never reach a terminal by any command', a
     expect(secretsIn(stdout + stderr), command.join(' ')).toEqual([]);
     if (stdout.includes('evil')) shown += 1;
   }
-  // It is there to be seen, as text.
+  // It must be visible, as text.
   expect(shown).toBeGreaterThanOrEqual(5);
 });
 
@@ -73,7 +76,7 @@ it('A sandbox prints its token and its keys once, when it starts, and nothing of
   expect([sandbox.stdout(), sandbox.stderr()]).toEqual([ready, '']);
 });
 
-/** A sandbox that others can reach, with an account and a token whose secrets are known. */
+/** A sandbox that others can reach, with an account and a token with known secrets. */
 async function ownSandbox(): Promise<CliSandbox> {
   const cwd = fixturesFolder();
   const fixtures = join(cwd, 'accounts.json');
@@ -88,7 +91,7 @@ function fixturesFolder(): string {
   return folder;
 }
 
-/** Puts it wherever something is stored. */
+/** Puts the text everywhere something is stored. */
 async function lettingEvilIn(sandbox: CliSandbox): Promise<void> {
   const headers = { Location: 'http://x/\u009b31m\u0085', 'X-Evil': '\u009b31m\u0085' };
   const merchant = await freshRawMerchant(answering('302 Found', headers, evil));
@@ -122,7 +125,7 @@ function bearer(token: string): { readonly Authorization: string } {
   return { Authorization: `Bearer ${token}` };
 }
 
-/** The lines that a terminal would obey. */
+/** The lines that contain terminal commands. */
 function commandsIn(text: string): string[] {
   return text.split('\n').filter((line) => commands.test(line));
 }

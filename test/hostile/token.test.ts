@@ -34,7 +34,7 @@ it('Two sandboxes of one host do not end each other’s cookies, and neither ope
   expect(first.split('=')[0]).not.toBe(second.split('=')[0]);
   const status = async ({ url }: typeof one, Cookie: string) =>
     (await fetch(`${url}/_sandbox/api/otps`, { headers: { Cookie } })).status;
-  // A browser sends both to both, for cookies know no ports.
+  // A browser sends both cookies to both sandboxes, because cookies ignore ports.
   expect(await status(one, `${first}; ${second}`)).toBe(200);
   expect(await status(other, `${first}; ${second}`)).toBe(200);
   expect(await status(one, second)).toBe(401);

@@ -35,7 +35,7 @@ const strangeHosts = [
   'localhost:0x1',
   'localhost,evil.example',
 ];
-/** Everything that a browser says with a request that another site's page made it send. */
+/** The headers of a request that another site's page made a browser send. */
 const byAnotherSite: Readonly<Record<string, string>>[] = [
   { Origin: 'null' },
   { Origin: 'http://localhost:3000' },
@@ -60,9 +60,9 @@ it('No route answers to a Host that is not one of ours, however it is written', 
   for (const route of routes) {
     for (const Host of strangeHosts) {
       if (route.zone === 'api' && isServiceName(Host)) continue;
-      // Probes reach it by names that the sandbox does not know: test/http/guard-health.
+      // Probes use host names that the sandbox does not know: test/http/guard-health.
       if (route.path === '/_sandbox/health') continue;
-      // 400 by the Node server, which judges the header before us.
+      // 400 comes from Node's server, which checks the header first.
       expect([400, 403], `${route.method} ${route.path} ${Host}`).toContain(await ask(route, { Host }));
     }
   }
@@ -73,10 +73,10 @@ it('No route but the checkout’s pages answers to what another site’s page ma
   const { dump, ask } = await victim();
   const before = dump();
   for (const route of routes) {
-    // The merchant API listens to its keys alone, which no browser sends by itself.
+    // The merchant API only accepts its keys, which no browser sends automatically.
     if (route.zone === 'api') continue;
     for (const headers of byAnotherSite) {
-      // Who pays comes from the merchant's page; what embeds or loads ours gets it closed by CSP and CORP.
+      // Customers come from the merchant's page. Embedding and loading are blocked by CSP and CORP.
       if (route.zone === 'customer' && route.method === 'GET' && !isForeign(headers.Origin)) continue;
       const status = await ask(route, { Host: 'localhost:PORT', ...headers });
       expect(status, `${route.method} ${route.path} ${JSON.stringify(headers)}`).toBe(403);
@@ -107,7 +107,7 @@ it.each([
 ])('%s: two names are none', async (_what, head) => {
   const sandbox = await freshSandbox();
   const text = await exchanged(await sandbox.listen(), `${head}Connection: close\r\n\r\n`);
-  // A tunnel is closed without a word.
+  // A tunnel is closed without an answer.
   if (text === '') expect(head).toMatch(/^CONNECT /);
   else expect([400, 403], text).toContain(parsedAnswer(text).status);
 });
@@ -136,7 +136,9 @@ it('What a header says twice counts as neither', async () => {
 });
 
 interface Victim {
-  /** Sends a request over a socket with these headers alone, and gives the status; `PORT` is the sandbox's. */
+  /**
+   * Sends a request with only these headers over a socket and returns the status. `PORT` is the sandbox's.
+   */
   readonly ask: (route: Route, headers: Readonly<Record<string, string>>) => Promise<number>;
   readonly dump: ReturnType<typeof dumper>;
   readonly sandbox: TestSandbox;
@@ -166,7 +168,7 @@ function isForeign(origin: string | undefined): boolean {
   return origin !== undefined && origin !== 'http://localhost:PORT';
 }
 
-/** A name of one word could be a service's in a network of containers, which calls the API. */
+/** A single-word name could be a service in a container network, which may call the API. */
 function isServiceName(host: string): boolean {
   return /^[a-z][a-z0-9_-]*$/i.test(host);
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { settingIn } from '../support/tool-page.ts';
 
-// What `extra-entries.ts` prints.
+// The output of `extra-entries.ts`.
 // biome-ignore lint/suspicious/noExplicitAny: it holds answers of every shape
 let made: any;
 

@@ -1,6 +1,6 @@
 /**
- * Adds one member to the table of the configuration and one setting to that of the settings, before anything is derived from them, and
- * prints what comes of it. A program of its own: the tests of a worker share their modules.
+ * Adds one member to the configuration table and one setting to the settings table before anything is derived
+ * from them, and prints the results. A separate program, because the tests of a worker share their modules.
  */
 import { member } from '../../src/config/member.ts';
 import { members } from '../../src/config/members.ts';
@@ -75,7 +75,7 @@ console.log(
     schema: configJsonSchema(),
     usualSettings: await sandbox.settings.read(),
     changedSettings: await sandbox.settings.change({ profile: 'documented' }),
-    // The client's types do not know it.
+    // The client's types do not include it.
     setByHand: await sandbox.settings.change(Object({ trial: { wait: '9s' } })),
     page: await page.text(),
     docs: { config: configPage(), commands: commandsPage(), gaps: gapsPage(), llms: llmsPage() },

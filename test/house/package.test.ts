@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 
 test('better-sqlite3 is the one package that must be installed with ours', async () => {
-  // npm has checked the file's shape.
+  // npm has validated the file.
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<string, object>;
   expect(Object.keys(manifest.dependencies ?? {})).toEqual(['better-sqlite3']);
   expect(manifest).not.toHaveProperty('optionalDependencies');

@@ -27,7 +27,7 @@ describe.each(rules)('Every source $rule', ({ forbidden, home }) => {
   });
 });
 
-/** Whether code breaks a rule. What a file imports from host/timers.ts is not the global of that name. */
+/** Whether code breaks a rule. Imports from host/timers.ts are not the globals of the same name. */
 function breaks(code: string, forbidden: RegExp): boolean {
   const own = /import \{([^}]*)\} from '[^']*\/timers\.ts';/.exec(code)?.[1]?.split(',') ?? [];
   const names = own.map((name) => name.trim());

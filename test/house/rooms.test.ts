@@ -7,7 +7,7 @@ import { rooms } from '../../scripts/rooms.ts';
 
 type Sources = ReadonlyMap<string, string>;
 
-/** Every way to name another module: static, dynamic, for its types alone, and Node's own ones by name. */
+/** Every way to import a module: static, dynamic, types only, and Node's modules. */
 const imported =
   /^(?:import|export)\s(?:[^'"`;]*\sfrom\s)?'([^']+)'|\b(?:import|getBuiltinModule)\(\s*'([^']+)'/gm;
 
@@ -133,7 +133,7 @@ function roomGraph(all: Readonly<Record<string, Room>>): Graph {
   return new Map(Object.entries(all).map(([name, { imports }]) => [name, imports]));
 }
 
-/** The first circle, from a node back to itself. */
+/** The first cycle, from a node back to itself. */
 function circle(graph: Graph): string[] | undefined {
   const done = new Set<string>();
   const search = (node: string, path: readonly string[]): string[] | undefined => {

@@ -4,10 +4,10 @@ import { stylesheet, stylesheets } from '../../src/pages/stylesheet.ts';
 
 const pages = [...globSync('views/**/*.{eta,js}'), ...globSync('src/pages/**/*.ts')];
 const used = pages.map((file) => readFileSync(file, 'utf8')).join('\n');
-/** Words that a page is made with, such as `kind-` of a class that ends in what the page shows. */
+/** Words in templates and scripts, including prefixes such as `kind-` for class names with a variable end. */
 const words = new Set(used.match(/[\w-]+/g));
 
-/** Made when the page is made: their end is in a model. */
+/** Class names that are completed at run time, from a model. */
 const composed = [...words].filter((word) => word.endsWith('-') && used.includes(`${word}<%=`));
 const composedInCode = [...used.matchAll(/([\w-]+-)\$\{/g)].map(([, start = '']) => start);
 
@@ -49,7 +49,7 @@ function selectedNames(css: string): string[] {
   return [...new Set(names)].toSorted();
 }
 
-/** A `data-` attribute as scripts write it: `data-late-note` is `lateNote`. */
+/** A `data-` attribute's name in scripts: `data-late-note` is `lateNote`. */
 function inDataset(name: string): string {
   return name.replace(/^data-/, '').replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

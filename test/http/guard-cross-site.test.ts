@@ -30,15 +30,15 @@ const foreignOrigins = [
   'chrome-extension://abc',
   '',
 ];
-/** What a form, an image and a script of another site send. */
+/** The headers that forms, images and scripts of another site send. */
 const byAnotherSite: Record<string, string>[] = [
   ...foreignOrigins.map((Origin) => ({ Origin })),
-  // A foreign Origin beside a good Sec-Fetch-Site, and the other way.
+  // A foreign Origin with a good Sec-Fetch-Site, and vice versa.
   { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
   { Origin: own, 'Sec-Fetch-Site': 'cross-site' },
   ...['cross-site', 'same-site', 'other', ''].map((site) => ({ 'Sec-Fetch-Site': site })),
 ];
-/** A form that is posted is a navigation too. */
+/** A posted form is a navigation too. */
 const formOfAnotherSite = {
   'Sec-Fetch-Site': 'cross-site',
   'Sec-Fetch-Mode': 'navigate',

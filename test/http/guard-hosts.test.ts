@@ -33,7 +33,7 @@ const refused = [
   'sub.named.example',
   'named.example.evil.example',
 ];
-/** Names that no public DNS server answers for: containers and compose services. */
+/** Names that no public DNS server resolves: containers and compose services. */
 const onlyForTheApi = [
   'host.docker.internal',
   'host.docker.internal:4700',
@@ -122,7 +122,7 @@ describe('The raw header is compared, not a parsed URL', () => {
     const sandbox = await freshSandbox();
     const url = await sandbox.listen();
     for (const path of paths) {
-      // A word that could be a service's name is one to the merchant API.
+      // The merchant API accepts any word that could be a service name.
       if (path.startsWith('/api') && /^\w+$/.test(host)) continue;
       const head = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
       const { status, body } = parsedAnswer(await exchanged(url, Buffer.from(head, 'utf8')));

@@ -9,11 +9,12 @@ const all = await allRoutes();
 const closed = all.filter(({ path }) => /^\/_sandbox(\/|$)/.test(path) && path !== '/_sandbox/health');
 const open = all.filter((route) => !closed.includes(route));
 
-/** For requests that are refused, and for those whose effect does not matter. */
+/** For refused requests, and those whose effect does not matter. */
 const shared = sharedSandbox({ token });
 
 describe('Token mode: everything under /_sandbox needs the token', () => {
-  // Header by header, not route by route: the same wrong token again is no further guess, and an address that guesses has to wait.
+  // By header rather than by route: repeating the same wrong token is not another guess, and an
+  // address that guesses must wait.
   it.each([
     {},
     { Authorization: 'Bearer' },

@@ -6,7 +6,7 @@ import { opened } from '../support/raw-socket.ts';
 import { exported } from '../support/snapshot-files.ts';
 import { started } from '../support/started.ts';
 
-/** What a request may take; the ones of these tests take longer. */
+/** The time limit of a request. These tests exceed it. */
 const requestMs = 300;
 
 beforeAll(() => {
@@ -37,7 +37,7 @@ it('but not when nothing of it arrives any more', async () => {
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.on('error', () => undefined).resume();
   await closed;
-  // The sandbox is perhaps still removing what did arrive.
+  // The sandbox may still be removing what arrived.
   await vi.waitFor(async () => {
     const again = await begun(url, '/_sandbox/api/snapshots/import', file.length);
     again.write(file);

@@ -61,7 +61,7 @@ describe('What your app receives, as the preview shows it', () => {
   });
 });
 
-/** What goes to the merchant: the callback's method, target and body, and the address that the browser goes back to. */
+/** The messages to the merchant: the callback's method, target and body, and the browser's return URL. */
 interface Sent {
   readonly request: string | undefined;
   readonly body: string | undefined;

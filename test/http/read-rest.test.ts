@@ -7,8 +7,9 @@ import { exchanged, opened, parsedAnswer } from '../support/raw-socket.ts';
 const megabyte = 1024 * 1024;
 
 /**
- * A proxy as nginx is one by default: it has the whole request before it connects, sends it on, and gives up on the first error of a write.
- * Each error becomes a 502. It reads the answer only when all is sent.
+ * A proxy that behaves like nginx by default: it receives the whole request before it connects and forwards
+ * it, gives up on the first write error, and turns each error into a 502. It reads the answer only after
+ * sending everything.
  */
 async function proxyTo(target: string): Promise<string> {
   const { hostname, port } = new URL(target);

@@ -13,7 +13,7 @@ const documented = documentedIds(readFileSync('docs/test-ids.md', 'utf8'));
 const challengeCard = { number: '4000000000003220' };
 const withoutTools = { testerTools: false };
 
-/** Every state of every page: how a customer or a tester gets there. */
+/** Every state of every page, and how a customer or tester gets there. */
 const states: readonly [page: string, gateway: Gateway, (Reached | undefined)?, TestOptions?][] = [
   ['local-card', 'localbankcards'],
   ['local-card', 'localbankcards', ({ pay }) => pay({ number: '9000000000000002' })],
@@ -78,7 +78,7 @@ describe('docs/test-ids.md', () => {
   });
 });
 
-/** The ids of a page, which has each once, and the same in both languages. */
+/** The IDs of a page, which are unique and the same in both languages. */
 async function idsOf(gateway: Gateway, reach?: Reached, options?: TestOptions): Promise<string[]> {
   const sandbox = await freshSandbox(options);
   const forms = await formsOf(sandbox, gateway);
@@ -120,7 +120,7 @@ interface Ids {
   readonly always: string[];
 }
 
-/** The ids that the document gives each page: all, and those that stand there in every state. */
+/** The IDs that the document lists for each page: all of them, and those in every state. */
 function documentedIds(markdown: string): Map<string, Ids> {
   const ids = new Map<string, Ids>();
   for (const [, id = '', pages = ''] of markdown.matchAll(/^\| `([a-z0-9-]+)` \| ([a-z*, -]+) \|/gm)) {

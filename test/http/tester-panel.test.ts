@@ -122,7 +122,7 @@ describe('The panel', () => {
   });
 });
 
-/** What happens and when, in the order of the page. */
+/** What happens and when, in page order. */
 function timesIn(html: string): string[][] {
   const messages = html.matchAll(/<h3>([^<]*)<\/h3>\s*<dl[^>]*>\s*<div><dt>When<\/dt><dd>(.*?)<\/dd>/g);
   return [...messages].map(([, name = '', when = '']) => [name, when.replace(/<[^>]*>/g, '')]);

@@ -47,7 +47,7 @@ async function intercepted(): Promise<Ways> {
   };
 }
 
-/** Under a tunnel it is the lower connection that is reset, and only that one says so. */
+/** In a tunnel, the lower connection is the one that is reset, and the only one that reports it. */
 async function secured(socket: TLSSocket, lower?: Duplex): Promise<TLSSocket> {
   onTestFinished(() => void socket.destroy());
   lower?.on('error', (error) => socket.destroy(error));
@@ -55,7 +55,7 @@ async function secured(socket: TLSSocket, lower?: Duplex): Promise<TLSSocket> {
   return socket;
 }
 
-/** Sends a verify and says how it ended: by its status or the code of the error. */
+/** Sends a verify and returns its status or error code. */
 async function outcomeOf({ connect }: Ways, signal?: AbortSignal): Promise<number | string> {
   const socket = await connect();
   const keys = { Authorization: 'Bearer demo_test_token', 'X-API-KEY': 'demo_api_key' };

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { words } from '../../src/pages/words/words.ts';
 
 const arabicLetter = /\p{Script=Arabic}/u;
-/** One of each plural category of Arabic. */
+/** One number for each plural category of Arabic. */
 const counts = [0, 1, 2, 5, 11, 100];
-/** They take an attempt, not a count. */
+/** These take an attempt, not a count. */
 const ofAttempts = /^dashboard\.verdicts\.details\./;
 const counted = ([key]: readonly [string, string]) => !ofAttempts.test(key);
 const arabic = new Map(entries(words.ar).filter(counted));
 const english = new Map(entries(words.en).filter(counted));
-/** The name of the other language is written in that language; codes are the same everywhere. */
+/** The other language's name is written in that language. Codes are the same everywhere. */
 const foreignOnPurpose = ['otherLanguage'];
 
 describe('the words of the pages', () => {

@@ -117,7 +117,7 @@ describe('Requests share a connection', () => {
         `GET ${path} HTTP/1.1\r\nHost: api.example.test\r\nConnection: close\r\n\r\n`,
     );
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 405', 'HTTP/1.1 200', 'HTTP/1.1 405']);
-    // A client that comes back with the password was served.
+    // A client that repeats the request with the password is served.
     expect(await notes()).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ describe('Whatever another host does, the client gets an answer or an end, and n
     for (const [order, { said, isClosed }] of await played('tunnel', patience)) {
       const { name, script } = order;
       const expected = passedOn(order);
-      // A reset may overtake bytes, also the answer to CONNECT. A drip adds some.
+      // A reset may overtake bytes, even the answer to CONNECT. A drip adds some.
       const isRight = script.includes('reset')
         ? expected.startsWith(said) || parsedAnswer(said).status === 502
         : said.startsWith(expected);
@@ -64,13 +64,13 @@ describe('Whatever another host does, the client gets an answer or an end, and n
   });
 });
 
-/** Plays every order at once, each to a client of its own, and waits until all sockets are gone. */
+/** Runs all scripts simultaneously, each with its own client, and waits until all sockets are closed. */
 async function played(
   way: keyof typeof ways,
   patience: (order: EventOrder) => Patience,
 ): Promise<(readonly [EventOrder, Outcome])[]> {
   const before = socketCount();
-  // A server that reads nothing does not see that the client has left.
+  // A server that reads nothing does not notice that the client left.
   const orders = eventOrders.filter(({ script }) => !script.includes('deaf'));
   const servers = await Promise.all(orders.map(({ script }) => scriptedServer(script)));
   const { proxyUrl, requests } = await reached(ways[way], servers);
@@ -89,7 +89,7 @@ function isEnding({ script }: EventOrder): boolean {
   return script.includes('half-close') || script.includes('reset');
 }
 
-/** What the client of a tunnel gets. */
+/** What the client of a tunnel receives. */
 function passedOn({ script }: EventOrder): string {
   const bytes = script.flatMap((step) => (typeof step === 'object' && 'bytes' in step ? step.bytes : []));
   return `HTTP/1.1 200 Connection established\r\n\r\n${Buffer.from(bytes.join('')).toString('latin1')}`;

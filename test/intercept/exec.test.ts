@@ -14,7 +14,7 @@ cardgw 200 completed
 aggregator 200 completed
 `;
 
-/** All files of the folders that interceptions made there; Node keeps compiled code beside them. */
+/** The files in folders of interceptions. Node stores compiled code next to them. */
 function leftIn(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = files.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -140,7 +140,7 @@ describe('exec --intercept HOST', () => {
     'no file holds a secret, and none is left after %s',
     async (signal) => {
       const TMPDIR = testFolder();
-      // As long as its parent lives, and no longer: nobody tells it of SIGKILL.
+      // Runs only as long as its parent, which gets no notice of SIGKILL.
       const code =
         "const { ppid } = process; console.log('ready'); setInterval(() => ppid === process.ppid || process.exit(), 20)";
       const cli = runCli(['exec', '--intercept', 'api.example.test', '--', execPath, '-e', code], {
@@ -159,7 +159,7 @@ describe('exec --intercept HOST', () => {
 
   it.skipIf(platform === 'win32')('leaves no file when the disk is full', async () => {
     const TMPDIR = testFolder();
-    // Blocks of 512 bytes: the files with one certificate fit, the others do not.
+    // In blocks of 512 bytes: files with one certificate fit, others do not.
     const limited = {
       executable: '/bin/sh',
       before: ['-c', 'ulimit -f 8; exec "$@"', 'sh', execPath, ownProgram],

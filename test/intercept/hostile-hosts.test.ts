@@ -54,7 +54,7 @@ describe('When the command has ended, nothing is left of a connection', () => {
   });
 });
 
-/** A server that takes one connection, and says nothing. */
+/** A server that accepts one connection and sends nothing. */
 async function silentServer(): Promise<{ readonly port: number; readonly came: Promise<Socket> }> {
   const { promise, resolve } = Promise.withResolvers<Socket>();
   return { port: await tcpServer(resolve), came: promise };

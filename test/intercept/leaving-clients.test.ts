@@ -81,7 +81,7 @@ it('A host that answers before it has the body holds up no later request on the 
   const proxyUrl = await passingProxy(() => undefined);
   const socket = await opened(proxyUrl);
   onTestFinished(() => void socket.destroy());
-  // The scripted server takes a request without a length for complete.
+  // The scripted server treats a request without a length as complete.
   socket.write(`POST ${server.url} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`);
   const [first] = await once(socket, 'data');
   expect(parsedAnswer(String(first)).status).toBe(200);

@@ -19,7 +19,7 @@ async function tlsClient(proxyUrl: string, options: ConnectionOptions): Promise<
   return secure;
 }
 
-/** A client in a tunnel to HOST that has sent the first message of a TLS 1.2 handshake, and got the certificate. */
+/** A client in a tunnel to HOST that has started a TLS 1.2 handshake and received the certificate. */
 async function greeted(proxyUrl: string): Promise<Socket> {
   const headers = `User-Agent: shop/1.0\r\n${credentialsOf(proxyUrl)}`;
   const { socket } = await askedTunnel(proxyUrl, `${host}:443`, headers);
@@ -31,7 +31,7 @@ async function greeted(proxyUrl: string): Promise<Socket> {
   return socket;
 }
 
-/** Settles at the end of a connection that may fail before. */
+/** Settles when a connection ends, even after an error. */
 function closed(socket: Duplex): Promise<void> {
   return new Promise((resolve) =>
     socket
@@ -41,7 +41,7 @@ function closed(socket: Duplex): Promise<void> {
   );
 }
 
-/** A TLS 1.2 record with a fatal alert, as a client sends one that has seen the certificate. */
+/** A fatal TLS 1.2 alert from a client that has seen the certificate. */
 function alert(description: number): Buffer {
   return Buffer.of(21, 3, 3, 0, 2, 2, description);
 }

@@ -5,11 +5,11 @@ import { exchanged, parsedAnswer } from '../support/raw-socket.ts';
 
 interface UserProxy {
   readonly port: number;
-  /** What it was asked for, and by whom. */
+  /** Its requests, with their credentials. */
   readonly asked: string[][];
 }
 
-/** A proxy that the user has already, with a password. */
+/** A proxy that the user already has, with a password. */
 async function userProxy(): Promise<UserProxy> {
   const asked: string[][] = [];
   const port = await webServer(

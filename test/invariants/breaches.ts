@@ -6,8 +6,9 @@ import { signatureBreaches } from './signatures.ts';
 import { StoredEvents } from './stored-events.ts';
 
 /**
- * Everything that a sandbox's database must never show ("Invariants" in docs/contributing/reliability-log.md), each in words that begin
- * with the number of the invariant; empty for a sound one. It only reads, and shares no code with the product.
+ * Everything that a sandbox's database must never show ("Invariants" in
+ * docs/contributing/reliability-log.md). Each text starts with the invariant's number. Empty for a sound
+ * database. Only reads, and shares no code with the product.
  */
 export function breaches(sqlite: Sqlite.Database): string[] {
   const events = new StoredEvents(sqlite);

@@ -1,4 +1,4 @@
-/** How each invariant can be broken: the breach that must be told of, what is done, and the SQL that does it. */
+/** How each invariant can be broken: the expected report, what is done, and the SQL for it. */
 type Breaking = readonly [invariant: string, how: string, sql: string];
 
 export const breakings: readonly Breaking[] = [

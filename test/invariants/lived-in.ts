@@ -5,14 +5,17 @@ import { verified } from '../support/merchant-api.ts';
 import type { MerchantServer } from '../support/merchant-server.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 
-/** A sandbox in which everything has happened: paid, canceled, declined, expired, open; codes used, wrong, locked; callbacks retried. */
+/**
+ * A sandbox in which everything has happened: paid, canceled, declined, expired, open; codes used, wrong,
+ * locked; callbacks retried.
+ */
 export async function livedIn(): Promise<TestSandbox> {
   const sandbox = await freshSandbox();
   await liveIn(sandbox, await freshMerchant());
   return sandbox;
 }
 
-/** Lets everything happen in a sandbox that nothing has happened in. */
+/** Makes everything happen in an unused sandbox. */
 export async function liveIn(sandbox: TestSandbox, merchant: MerchantServer): Promise<void> {
   let tokens = 0;
   const start = (gateway: 'localbankcards' | 'cardgw' | 'aggregator') => {
@@ -52,7 +55,9 @@ export async function liveIn(sandbox: TestSandbox, merchant: MerchantServer): Pr
   await start('aggregator');
 }
 
-/** The last event but those that tell of attempts: waiting after it finds one that has ended already, too. */
+/**
+ * The last event other than attempts, so that waiting after it also finds attempts that have already ended.
+ */
 async function lastEvent(sandbox: TestSandbox): Promise<string> {
   const { data } = (await sandbox.control('events?type=callback.created&limit=200')).json;
   return data.at(-1).id;

@@ -5,12 +5,15 @@ interface CheckoutRow {
   readonly id: number;
   readonly gateway: string;
   readonly status: string;
-  /** Callbacks that are genuine and no copy of another one. */
+  /** Genuine callbacks, without copies. */
   readonly genuine: number;
   readonly all: number;
 }
 
-/** I2: a completed or canceled checkout has exactly the callbacks that its gateway owes (document, "Events"); any other has none. */
+/**
+ * I2: a completed or canceled checkout has exactly the callbacks that its gateway owes (document, "Events").
+ * Others have none.
+ */
 export function owedBreaches(sqlite: Sqlite.Database, events: StoredEvents): string[] {
   const rows = sqlite
     .prepare<[], CheckoutRow>(

@@ -3,8 +3,9 @@ import { replayed } from './replay.ts';
 import type { StoredEvents } from './stored-events.ts';
 
 /**
- * I7 and I8: replaying the journal gives the stored states, and no state in it follows a final one. Where events were dropped, what is
- * unfinished still has its whole story; of what is finished, the story or the row may be gone.
+ * I7 and I8: replaying the events gives the stored states, and no state follows a final one. If events were
+ * dropped, unfinished items still have all of their events. For finished ones, the events or the row may be
+ * gone.
  */
 export function replayBreaches(sqlite: Sqlite.Database, events: StoredEvents): string[] {
   const { transactions, codes, processes, callbacks, impossible } = replayed(events.ofWholeStories());
@@ -33,13 +34,14 @@ function storedStates(sqlite: Sqlite.Database) {
   return {
     transactions: texts(sqlite, 'SELECT id, status AS text FROM transactions'),
     codes: texts(sqlite, `SELECT id, status || ', wrong: ' || attempts AS text FROM otps`),
-    // A process whose checkout went on or ended without it is closed without a word, and one whose code never came has no story.
+    // A process whose checkout continued or ended without it closes without an event. One whose code never
+    // came has no events.
     processes: texts(
       sqlite,
       `SELECT process_id AS id, iif(status = 'closed', 'open', status) || ', wrong: ' || wrong_codes AS text
        FROM verifications AS v WHERE wrong_codes > 0 OR EXISTS (SELECT 1 FROM otps AS o WHERE o.process_id = v.process_id)`,
     ),
-    // One that could not be sent at all has an attempt that nobody made.
+    // A callback that could not be sent at all has an attempt without a request.
     callbacks: texts(
       sqlite,
       `SELECT id, status || ', attempts ended: ' || (SELECT count(*) FROM callback_attempts AS a

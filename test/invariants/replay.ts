@@ -1,6 +1,6 @@
 import type { StoredEvents } from './stored-events.ts';
 
-/** What the journal alone says of everything that it tells of. */
+/** The state according to the events alone. */
 export interface Replayed {
   /** Status by transaction. */
   readonly transactions: Map<number, string>;
@@ -10,13 +10,13 @@ export interface Replayed {
   readonly processes: Map<string, { status: string; wrongCodes: number }>;
   /** Status and ended attempts by callback. */
   readonly callbacks: Map<number, { status: string; attempts: Set<number> }>;
-  /** What cannot have happened, in words. */
+  /** Impossible events, in words. */
   readonly impossible: string[];
 }
 
 type Told = ReturnType<StoredEvents['all']>[number];
 
-/** Tells the story again from its first event on. */
+/** Replays all events from the first one on. */
 export function replayed(events: readonly Told[]): Replayed {
   const state: Replayed = {
     transactions: new Map(),
@@ -55,7 +55,7 @@ function code({ codes, processes }: Replayed, event: Told, verb: string): void {
   } else if (verb !== 'sent') {
     if (verb === 'used') process.status = 'confirmed';
     if (verb === 'locked' && process.status === 'open') process.status = 'locked';
-    // A code that had ended before its process was locked stays as it ended.
+    // A code that ended before its process was locked keeps its status.
     if (known.status === 'active') known.status = verb;
   }
 }

@@ -1,6 +1,6 @@
-/** What the rows of a sandbox must never show, whatever happened to it. Each query gives one text for each breach. */
+/** What a sandbox's rows must never show, whatever has happened. Each query returns one text per breach. */
 export interface RowRule {
-  /** Number of the invariant and what is wrong, before the text that the query gives. */
+  /** The invariant's number and the fault. Precedes the query's text. */
   readonly says: string;
   readonly sql: string;
 }

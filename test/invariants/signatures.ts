@@ -13,7 +13,10 @@ interface CallbackRow {
   readonly fields: string;
 }
 
-/** I5: what was delivered, or will be, verifies with an independent verifier; and every genuine attempt has the same bytes. */
+/**
+ * I5: delivered and pending callbacks pass an independent verifier, and all genuine attempts have the same
+ * bytes.
+ */
 export function signatureBreaches(sqlite: Sqlite.Database, events: StoredEvents): string[] {
   const rows = sqlite
     .prepare<[], CallbackRow>(
@@ -31,7 +34,7 @@ export function signatureBreaches(sqlite: Sqlite.Database, events: StoredEvents)
   ];
 }
 
-/** The account has its key still, and the string to sign is made as the verifier makes it. */
+/** The account still has the same key, and the signed string has the verifier's layout. */
 function isSignedAsNow({ id, accountId }: CallbackRow, events: StoredEvents): boolean {
   const created = events.idOf('callback.created', id);
   const layout = events.setting(['signature', 'layout'], created) ?? 'encoded';
@@ -39,7 +42,7 @@ function isSignedAsNow({ id, accountId }: CallbackRow, events: StoredEvents): bo
   return layout === 'encoded' && scope === 'own' && !events.isChangedSince(accountId, created);
 }
 
-/** What a merchant receives. A GET goes to the merchant's own URL: its own parameters stand before ours. */
+/** The parameters that a merchant receives. For a GET, those of the merchant's own URL come first. */
 function sentPairs({ url, body, fields }: CallbackRow): Pair[] {
   if (body !== null) return pairsOfJson(body);
   const [target = ''] = url.split('#', 1);

@@ -11,13 +11,13 @@ interface StoredEvent {
 
 const beginnings = /^(transaction\.|otp\.sent$|callback\.created$)/;
 
-/** The journal as it is stored, oldest first. */
+/** The stored events, oldest first. */
 export class StoredEvents {
   readonly #events: readonly StoredEvent[];
   readonly #changes: readonly StoredEvent[];
   /** The first event of each type about each subject. */
   readonly #firstIds = new Map<string, number>();
-  /** Up to here events may have been dropped, those of finished stories; 0 where all are there. */
+  /** Events of finished subjects may have been dropped up to here. 0 if all exist. */
   readonly droppedTo: number;
 
   constructor(sqlite: Sqlite.Database) {
@@ -44,7 +44,7 @@ export class StoredEvents {
     return this.#events;
   }
 
-  /** Those of stories whose beginning is there: of what was finished long ago only the end may be left. */
+  /** Events of subjects whose first event exists. Older finished subjects may only have their last events. */
   ofWholeStories(): readonly StoredEvent[] {
     const whole = new Map<string, boolean>();
     return this.#events.filter((event) => {
@@ -55,19 +55,25 @@ export class StoredEvents {
     });
   }
 
-  /** What a switch stood at when an event was told, as far as changes of the settings say; undefined where none named it. */
+  /**
+   * A setting's value at the time of an event, according to the recorded changes. Undefined if none mentions
+   * it.
+   */
   setting(path: readonly string[], before: number): unknown {
     const changes = this.#changes.filter(({ id, type }) => id < before && type === 'settings.changed');
     const values = changes.map(({ data }) => valueAt(data.settings, path));
     return values.findLast((value) => value !== undefined);
   }
 
-  /** The event that began or ended something, by its transaction, process or callback; 0 for none. */
+  /**
+   * The ID of the event that started or ended something, by its transaction, process or callback. 0 if there
+   * is none.
+   */
   idOf(type: string, subject: number): number {
     return this.#firstIds.get(`${type} ${subject}`) ?? 0;
   }
 
-  /** Whether an account has other keys, or other words, than it had when an event was told. */
+  /** Whether an account's keys or names have changed since an event. */
   isChangedSince(accountId: string, after: number): boolean {
     return this.#changes.some(
       (event) => event.type === 'account.changed' && event.accountId === accountId && event.id > after,

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 
-/** The rows that may never change any more, as texts by what they are of. */
+/** Rows that must never change again, as text by subject. */
 type Final = ReadonlyMap<string, string>;
 
 const finals: readonly (readonly [what: string, sql: string])[] = [
@@ -23,12 +23,15 @@ const finals: readonly (readonly [what: string, sql: string])[] = [
   ['I8: event', `SELECT id, type || ' ' || at || ' ' || data AS text FROM events`],
 ];
 
-/** Looks at a sandbox again and again, and tells what changed that was final, or went away. A reset and a restore start over. */
+/**
+ * Checks a sandbox repeatedly for final rows that changed or disappeared. Starts over after a reset or
+ * restore.
+ */
 export class Watch {
   #before: Final = new Map();
   #turns = '';
 
-  /** What has changed since the last look, in words. */
+  /** The changes since the last check, in words. */
   look(sqlite: Sqlite.Database): string[] {
     const now: Final = new Map(finals.flatMap(([what, sql]) => rows(sqlite, what, sql)));
     const turns = turnsOf(sqlite);
@@ -46,7 +49,7 @@ function rows(sqlite: Sqlite.Database, what: string, sql: string): [string, stri
   return found.map(({ id, text }) => [`${what} ${id}`, text]);
 }
 
-/** The ids of all resets and restores. */
+/** The IDs of all resets and restores. */
 function turnsOf(sqlite: Sqlite.Database): string {
   return sqlite
     .prepare<[], number>(`SELECT id FROM events WHERE type IN ('reset', 'snapshot.restored')`)

@@ -1,4 +1,4 @@
-// A client whose address is hard-coded: the global fetch for one call, node:https for the next.
+// A client with a hard-coded address. Uses the global fetch for one call and node:https for the next.
 import { once } from 'node:events';
 import { request } from 'node:https';
 import { env } from 'node:process';
