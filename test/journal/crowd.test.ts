@@ -32,7 +32,7 @@ describe('1,000 that wait and 200 that read the stream', () => {
 
   it('cost a verify that concerns nobody two reads, however many they are', async () => {
     const sandbox = await freshSandbox();
-    // It looks a moment after a commit, and its reads would be counted too.
+    // It runs shortly after a commit, and its reads would be counted too.
     sandbox.runtime.retention.stop();
     await verifyOf(sandbox, 5000);
     const alone = await statementsOf(() => verifyOf(sandbox, 5001));

@@ -27,7 +27,7 @@ describe('GET /_sandbox/events: the journal as Server-Sent Events', () => {
     const sandbox = await freshSandbox();
     const { journal, store } = sandbox.runtime;
     await store.commit(() => {
-      // More than is read in one turn.
+      // More than one turn reads.
       for (let index = 0; index < 1100; index += 1) journal.append({ type: 'reset' });
     });
     const stream = await eventStream(sandbox, '?after=0&type=otp.sent');
@@ -36,7 +36,7 @@ describe('GET /_sandbox/events: the journal as Server-Sent Events', () => {
     for (let turn = 0; turn < 5; turn += 1) await nextTurn();
 
     await sandbox.call('walletB/verify', rightFields['walletB/verify']);
-    // A stream sends in the turn after the commit; an error there is an unhandled one, which fails the run.
+    // A stream sends in the turn after the commit. An error there would be unhandled, which fails the run.
     await nextTurn();
     await nextTurn();
     expect((await sandbox.fetch('/_sandbox/health')).status).toBe(200);
@@ -135,10 +135,11 @@ describe('GET /_sandbox/events: the journal as Server-Sent Events', () => {
     await new Promise((resolve) => socket.once('readable', resolve));
     const { store, journal } = sandbox.runtime;
     const text = 'x'.repeat(900_000);
-    // More than the buffers of the two sockets take.
+    // More than the buffers of the two sockets hold.
     for (let part = 1; part <= 30; part += 1)
       await store.commit(() => void journal.append({ type: 'reset', data: { part, text } }));
-    // Only now does it read: an orderly end behind everything unread would have come after the last event.
+    // Starts reading only now: after an orderly end, the last event would have arrived behind everything
+    // unread.
     let bytes = 0;
     socket.on('data', (chunk) => (bytes += chunk.length));
     await closed;
@@ -150,7 +151,7 @@ describe('GET /_sandbox/events: the journal as Server-Sent Events', () => {
     const slow = await eventStream(sandbox);
     const { store, journal } = sandbox.runtime;
     const text = 'x'.repeat(400_000);
-    // In one commit, so that the reader has no chance to read between two of them.
+    // In one commit, so that the reader cannot read in between.
     await store.commit(() => {
       for (const part of [1, 2, 3, 4, 5, 6]) journal.append({ type: 'reset', data: { part, text } });
     });

@@ -10,7 +10,7 @@ async function verdict(
   return json.data[0].verdict;
 }
 
-/** A payment at a merchant that answers every callback with a status. */
+/** A payment at a merchant that answers every callback with this status. */
 async function answered(status: number, settings: object = {}) {
   const sandbox = await freshSandbox({ settings });
   const merchant = await freshMerchant();

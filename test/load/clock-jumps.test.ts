@@ -98,7 +98,7 @@ describe('The sandbox’s clock is moved by a tester', () => {
   });
 });
 
-/** Settles when the journal has so many events of a type. */
+/** Settles when there are this many events of a type. */
 async function eventually(sandbox: TestSandbox, type: string, count: number): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -8,7 +8,10 @@ import { exchanged, opened } from '../support/raw-socket.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 
 const megabyte = 'a'.repeat(1024 * 1024);
-/** 8 MB are read and thrown away, so that a proxy gets the answer; more is on its way by the time the connection closes. */
+/**
+ * 8 MB are read and discarded, so that a proxy gets the answer. More is in transit when the connection
+ * closes.
+ */
 const mostHeldMb = 64;
 const mostGrowthMb = 60;
 
@@ -86,7 +89,7 @@ describe('P10: JSON that is no use to anybody is refused, and the next one is re
   });
 });
 
-/** Sends the same again and again until the server closes the connection, or 1 GB is sent. Gives how much that was. */
+/** Sends the same text until the server closes the connection or 1 GB was sent. Returns the amount in MB. */
 async function sentMb(socket: Socket, chunk: string): Promise<number> {
   const closed = new Promise((resolve) => socket.once('close', resolve));
   for (let sent = 0; sent < 1000 && !socket.destroyed; sent += 1) {
@@ -97,12 +100,12 @@ async function sentMb(socket: Socket, chunk: string): Promise<number> {
   return socket.bytesWritten / megabyte.length;
 }
 
-/** Tells the journal something of a megabyte. */
+/** Adds an event of one megabyte. */
 function largeEvent({ runtime: { store, journal } }: TestSandbox): Promise<void> {
   return store.commit(() => journal.append({ type: 'settings.changed', data: { text: megabyte } }));
 }
 
-/** What is left to read until the server ends its answer or the connection. */
+/** The rest of the answer, until the server ends it or the connection. */
 function textOf(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   return new Promise((resolve) => {
@@ -116,7 +119,7 @@ function textOf(socket: Socket): Promise<string> {
   });
 }
 
-/** Begins a request; what comes back is thrown away. */
+/** Starts a request and discards the answer. */
 async function sending({ url }: CliSandbox, line: string, header: string): Promise<Socket> {
   const socket = await opened(url);
   onTestFinished(() => void socket.destroy());

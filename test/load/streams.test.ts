@@ -16,7 +16,7 @@ describe('P5: however many are there, others are answered', () => {
   });
 });
 
-/** Opens a stream of sent codes. `ids` settles with the events' ids when so many have come. */
+/** Opens a stream of sent codes. `ids` settles with the events' IDs once this many have arrived. */
 async function stream({ url }: CliSandbox, count: number): Promise<{ readonly ids: Promise<number[]> }> {
   const answer = await fetch(`${url}/_sandbox/events?type=otp.sent`);
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();

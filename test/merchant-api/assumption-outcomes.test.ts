@@ -113,7 +113,7 @@ async function expired(sandbox: TestSandbox): Promise<Answer> {
   return sandbox.call('walletA/confirm', fields);
 }
 
-/** Confirms the first of two processes that were sent the same code. */
+/** Confirms the first of two processes that received the same code. */
 async function paidFirst(sandbox: TestSandbox): Promise<Answer> {
   const fields = await verified(sandbox, 'walletA');
   await verified(sandbox, 'walletA');

@@ -14,7 +14,7 @@ const json = { body: JSON.stringify(walletA), headers: { 'Content-Type': 'applic
 
 const verify: Scenario = (sandbox) => sandbox.call('walletA/verify', walletA);
 
-/** What the answer of a scenario must name. */
+/** Scenarios by the assumption that their answer must name. */
 const seen: Readonly<Record<string, Scenario>> = {
   rate_limit: set({ rate_limit: { requests: 5, period: '1m' } }, verify),
   sandbox_transaction_limit: set({ sandbox_transaction_limit: { transactions: 5, period: '1h' } }, verify),
@@ -65,7 +65,7 @@ const seen: Readonly<Record<string, Scenario>> = {
 const inMessages = 'It shows in the callback or the return, not in an answer of the API.';
 const onThePage = 'It shows on the checkout page.';
 
-/** What no answer can name, by the beginning of the name, and why. */
+/** Assumptions that no answer can name, by prefix, with the reason. */
 const unseen: Readonly<Record<string, string>> = {
   'signature.': inMessages,
   'aggregator.method_field': inMessages,

@@ -26,7 +26,7 @@ function send(
       'X-API-KEY': 'demo_api_key',
       ...(type !== null && { 'Content-Type': type }),
     },
-    // Bytes, so that no type is added to them.
+    // As bytes, so that `fetch` adds no content type.
     ...(body !== null && { body: typeof body === 'string' ? Buffer.from(body) : body }),
   });
 }

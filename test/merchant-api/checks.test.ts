@@ -21,7 +21,7 @@ describe('Order of checks', () => {
     });
     await settings({ maintenance_mode: true, rate_limit: { requests: 1, period: '1h' } });
 
-    // Wrong in every way; one after the other is mended, and the next one is what is told.
+    // Wrong in every way. Each step fixes one mistake, and the next one is reported.
     const call = { path: 'cardgw/verify', method: 'PUT', body: 'x'.repeat(65_537), type: 'text/plain' };
     const send = () =>
       sandbox.call(

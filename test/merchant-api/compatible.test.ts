@@ -10,7 +10,10 @@ type Checkout = (typeof checkoutGateways)[number];
 
 const secret = 'demo_secret_key';
 
-/** A plugin with every expectation of public clients that differs from the document. It says `paid`, or where it failed. */
+/**
+ * A plugin with all expectations of public clients that differ from the document. Returns `paid`, or where it
+ * failed.
+ */
 class Plugin {
   readonly #sandbox: TestSandbox;
   readonly #shop: MerchantServer;
@@ -20,7 +23,10 @@ class Plugin {
     this.#shop = shop;
   }
 
-  /** Sends JSON and 9 digits, every verify twice, and confirms in the query string; the customer types the first code. */
+  /**
+   * Sends JSON, 9-digit numbers and every verify twice, and confirms in the query string. The customer enters
+   * the first code.
+   */
   async payByWallet(wallet: (typeof wallets)[number]): Promise<string> {
     const number = wallet === 'walletA' ? '912345678' : '945678901';
     const fields = {
@@ -42,7 +48,7 @@ class Plugin {
     return confirmed.status === 200 ? 'paid' : 'confirm failed';
   }
 
-  /** Uses the invoice number of a canceled payment again. */
+  /** Reuses the invoice number of a canceled payment. */
   async payByCheckout(gateway: Checkout): Promise<string> {
     const canceled = await this.#start(gateway);
     if (canceled.status !== 200) return 'confirm failed';
@@ -57,7 +63,7 @@ class Plugin {
     return gateway === 'aggregator' ? this.#judgedCallback(before) : this.#judgedReturns(before);
   }
 
-  /** The result must come once, by the browser: a second visit marks the order failed. */
+  /** The browser must return exactly once: a second visit marks the order failed. */
   #judgedReturns(before: number): string {
     const visits = this.#shop.arrivals.slice(before).map(({ url }) => pairsOf(url.split('?')[1] ?? ''));
     const isPaid = visits.every(
@@ -95,7 +101,7 @@ function tokenOf({ json }: Answer): string {
   return new URL(json.result.redirect_url).searchParams.get('token') ?? '';
 }
 
-/** Each code differs from those before it. */
+/** IDs whose codes all differ. */
 function ids() {
   let made = 0;
   return { ...countedIds(), code: (digits: number) => String(++made).repeat(digits) };

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const send = (body: string): Promise<Answer> => sandbox.call('cardgw/confirm', {}, { body, headers: form });
 
-/** A body in the form that browsers send, with the parts as they are given. */
+/** A multipart body like a browser's, with the parts unchanged. */
 function multipart(
   parts: readonly string[],
   { end = '--x--\r\n', type = 'multipart/form-data; boundary=x' } = {},

@@ -27,7 +27,7 @@ async function logLength(): Promise<number> {
   return (await sandbox.control('requests')).json.data.length;
 }
 
-/** 413 in the envelope, after which the server has closed the connection. */
+/** A 413 in the API's format, after which the server closes the connection. */
 function expectTooLarge(answer: RawAnswer): void {
   expect(JSON.parse(answer.body)).toEqual({
     error: { status: 413, message: expect.stringContaining('65536') },
@@ -36,7 +36,7 @@ function expectTooLarge(answer: RawAnswer): void {
   expect(answer.headers.get('connection')).toBe('close');
 }
 
-/** A form of exactly so many bytes, its fields right. */
+/** A valid form of exactly this size in bytes. */
 const formOf = (size: number) => `${form}&x=${'x'.repeat(size - form.length - 3)}`;
 
 describe('Over 64 KiB: 413 in the envelope, connection closed', () => {

@@ -130,7 +130,7 @@ describe('The form of invoice_no', () => {
   });
 });
 
-/** As PHP's http_build_query writes a value. */
+/** Encodes a value like PHP's http_build_query. */
 function phpEncoded(text: string): string {
   const encoded = encodeURIComponent(text).replace(
     /[!'()*~]/g,

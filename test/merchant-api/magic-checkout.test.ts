@@ -72,7 +72,7 @@ describe('Amounts that decline at the checkout', () => {
 });
 
 describe('Invoice prefixes for the order of callback and return', () => {
-  /** What an approval without a choice leads to: the callback, and whether the browser has a way back. */
+  /** The result of an approval without choices: the callback, and whether the browser can return. */
   async function approved(invoiceNo: string, usual: string, choice = {}) {
     const merchant = await freshMerchant();
     const sandbox = await freshSandbox({ settings: { callback: { order: usual } } });

@@ -14,7 +14,7 @@ const documented = { settings: { profile: 'documented', error: { fields: true } 
 type NumberRow = readonly [wallet: Wallet, number: string, code: 'PHONE_NUMBER_IS_LOCKED'];
 type CodeRow = readonly [wallet: Wallet, digits: string, code: 'PHONE_NUMBER_IS_LOCKED'];
 
-// Any code of the table does for the type.
+// Any code of the table satisfies the type.
 const numbers: NumberRow[] = magic.mobile_numbers.map((row: Record<string, unknown>) => [
   row.gateway,
   row.number,

@@ -10,7 +10,7 @@ beforeEach(async () => {
   sandbox = await freshSandbox();
 });
 
-/** A right value of each field first, then values that one rule or another refuses. */
+/** A valid value for each field, followed by values that some rule refuses. */
 const likely: Readonly<Record<string, readonly string[]>> = {
   amount: ['10.00', '10', '0', '500.01', '1.234', '-5', '٥'],
   mobile_number: ['0912345678', '0945678901', '912345678', '+218912345678'],
@@ -57,7 +57,7 @@ const extras = fc.oneof(
 );
 const pairs = fc.tuple(fields, extras).map(([own, more]): Pair[] => [...own.flat(), ...more]);
 
-/** The field with its value; now and then not at all. */
+/** The field with its value. Sometimes absent. */
 function fieldOf(name: string, value: fc.Arbitrary<string>): fc.Arbitrary<Pair[]> {
   return fc.oneof(
     { arbitrary: value.map((text): Pair[] => [[name, text]]), weight: 20 },
@@ -111,7 +111,7 @@ describe('1,000 random form bodies over all seven endpoints', () => {
       }),
       { numRuns: 1000 },
     );
-    // The bodies do reach what is behind the first rule.
+    // The bodies get past the first rule.
     const reached = [
       'INVALID_INPUTS',
       'AMOUNT_NOT_ALLOWED',

@@ -4,7 +4,7 @@ import { freshSandbox } from '../support/fresh.ts';
 import { codes, expectRefusal, verified, type Wallet, wallets } from '../support/merchant-api.ts';
 import { countedIds, type TestSandbox } from '../support/sandbox.ts';
 
-/** Ids whose codes differ: 1111…, 2222… and on. */
+/** IDs whose codes differ: 1111…, 2222… and so on. */
 function differentCodes() {
   let made = 0;
   return { ...countedIds(), code: (digits: number) => String(++made).repeat(digits) };
@@ -40,7 +40,7 @@ describe('otp.repeat_window: a second verify within it', () => {
         ]);
         const paid = await sandbox.call(`${wallet}/confirm`, { ...processes[which], code });
         expect(paid.status).toBe(200);
-        // One code pays once.
+        // A code pays only once.
         const again = await sandbox.call(`${wallet}/confirm`, {
           ...processes[1 - which],
           invoice_no: 'INV-2',

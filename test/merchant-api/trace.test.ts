@@ -55,10 +55,10 @@ const keyed = {
   refusedByFlow: `["sRMHkITNAGEbXfuC!","53 bytes","demo, test token demo****en","${type}","${fields}","10.00","Used before."]`,
 };
 
-/** The checks as a later version may have them: in another order, one of them new. */
+/** The checks of a possible later version: in another order, with a new one. */
 const later = [{ ...checks[0], key: 'z', name: 'new', expected: '', run: () => '' }, ...checks.toReversed()];
 
-/** What a request's row says about each check. */
+/** How a stored trace is read with this list of checks. */
 function read(trace: string, list = checks): unknown {
   const stored = { ...row, trace } as RequestRow; // Reading a trace takes no other column.
   return traceOf(stored, list).map(({ check, passed, got }) => [check, passed, got]);

@@ -34,7 +34,7 @@ async function send(sent: Sent): Promise<RawAnswer> {
   return parsedAnswer(await exchanged(url, Buffer.from(request(sent), 'latin1')));
 }
 
-/** A refusal in the envelope, its HTTP status equal to `error.status`, without a code. */
+/** A refusal in the API's format without a code, whose HTTP status equals `error.status`. */
 function expectCodeless(answer: RawAnswer, status: number): void {
   expect(JSON.parse(answer.body)).toEqual({ error: { status, message: expect.any(String) } });
   expect(answer.status).toBe(status);

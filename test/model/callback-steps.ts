@@ -12,7 +12,7 @@ const merchant = fc.boolean().map((isUp) =>
   }),
 );
 
-/** Moves a callback from one status to another where it has the first; refused where it has not. */
+/** Changes a callback's status if it has the expected one. Otherwise, the sandbox must refuse. */
 function move(verb: 'hold' | 'release', at: number): Step {
   const [from, to] = verb === 'hold' ? (['pending', 'held'] as const) : (['held', 'pending'] as const);
   return onCallback(verb, at, async (model, world, callback) => {
@@ -51,7 +51,7 @@ function onCallback(
   return step(`${says} ${placeWords(at)} callback`, run, ({ stored }) => stored.callbacks.length > 0);
 }
 
-/** What becomes of the callbacks. */
+/** What testers do with callbacks. */
 export const callbackSteps: readonly fc.Arbitrary<Step>[] = [
   merchant,
   place.map((at) => move('hold', at)),

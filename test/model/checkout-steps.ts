@@ -46,7 +46,7 @@ const start = fc
     }),
   );
 
-/** A step on a checkout: `change` gives what it does to one that is open; any other refuses it. */
+/** A step on a checkout: `change` describes its effect on an open one. Others must refuse it. */
 function onCheckout(
   says: string,
   at: number,
@@ -106,7 +106,7 @@ const extend = place.map((at) =>
   }),
 );
 
-/** What merchants, customers and testers do with the checkouts. */
+/** What merchants, customers and testers do with checkouts. */
 export const checkoutSteps: readonly fc.Arbitrary<Step>[] = [
   start,
   start,

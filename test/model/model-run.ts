@@ -16,9 +16,9 @@ export interface ModelOptions {
 }
 
 export interface ModelResult extends ModelOptions {
-  /** Steps that were taken in all. */
+  /** The total number of steps. */
   readonly steps: number;
-  /** The answers of the merchant API that came, in the model's words. */
+  /** The answers of the merchant API, in the model's words. */
   readonly answers: ReadonlySet<string>;
 }
 
@@ -26,12 +26,12 @@ const steps = fc.commands([...walletSteps, ...checkoutSteps, ...callbackSteps, .
   maxCommands: 40,
   size: 'max',
 });
-// A file costs a disk's flush for each commit: one run of four is on a file, and restarts.
+// A data file costs a disk flush per commit, so one run in four uses a file, and restarts.
 const isOnFile = fc.constantFrom(false, false, false, true);
 
 /**
- * Takes random steps in as many fresh sandboxes, each of which must answer and stand as the model says and break no invariant. Throws with
- * the seed and the shortest story that goes wrong.
+ * Takes random steps in this many fresh sandboxes. Each must answer and store what the model says, and break
+ * no invariant. Throws with the seed and the shortest failing sequence.
  */
 export async function modelRun({ runs, seed }: ModelOptions): Promise<ModelResult> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-model-'));

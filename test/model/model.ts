@@ -41,20 +41,20 @@ export interface Callback {
   nextAt: number;
 }
 
-/** What is stored, as far as the model knows: what a snapshot keeps and a reset drops. */
+/** The stored state, as far as the model knows: what a snapshot contains and a reset deletes. */
 export interface Stored {
   now: number;
   processes: Process[];
   payments: Transaction[];
   checkouts: Checkout[];
   callbacks: Callback[];
-  /** Gateways whose next call fails, in the order in which that was asked for. */
+  /** Gateways whose next call fails, in the order of the faults. */
   faults: string[];
-  /** Ids that nobody has: a wallet's payment for a used invoice number has taken one before it was refused. */
+  /** Unused IDs: a wallet payment with a used invoice number takes one before it is refused. */
   skippedIds: number;
 }
 
-/** A small gateway without a network, a database or a clock: what the sandbox must answer, and how it must stand. */
+/** A small gateway without network, database or clock: the expected answers and state of the sandbox. */
 export interface Model {
   stored: Stored;
   readonly saved: Map<string, Stored>;
@@ -88,7 +88,7 @@ export function nextTransactionId({ payments, checkouts, skippedIds }: Stored): 
   return 100_001 + payments.length + checkouts.length + skippedIds;
 }
 
-/** Sends a code: the active one of the same phone ends. */
+/** Sends a code, which ends the active one of the same phone. */
 export function sendCode(stored: Stored, process: Process): void {
   const { wallet, mode, number } = process;
   const samePhone = stored.processes.filter(
@@ -100,7 +100,7 @@ export function sendCode(stored: Stored, process: Process): void {
   process.codes.push({ id, expiresAt: stored.now + codeLifetimeMs, status: 'active', wrong: 0 });
 }
 
-/** Counts a wrong code, also one for a process whose code does not count any more. */
+/** Counts a wrong code, even if the process's code no longer counts. */
 export function countWrong(process: Process, code: Code | undefined): void {
   process.wrong += 1;
   if (code) code.wrong += 1;
@@ -109,7 +109,7 @@ export function countWrong(process: Process, code: Code | undefined): void {
   if (code?.status === 'active') code.status = 'locked';
 }
 
-/** Ends what is over by now. */
+/** Ends whatever has expired. */
 export function passTime({ now, processes, checkouts }: Stored): void {
   for (const code of processes.flatMap(({ codes }) => codes))
     if (code.status === 'active' && code.expiresAt <= now) code.status = 'expired';
@@ -117,7 +117,7 @@ export function passTime({ now, processes, checkouts }: Stored): void {
     if (checkout.status === 'started' && checkout.expiresAt <= now) checkout.status = 'expired';
 }
 
-/** Sends every callback that is due. Returns how many attempts that makes. */
+/** Sends every due callback. Returns the number of attempts. */
 export function deliverDue({ stored, isMerchantUp }: Model): number {
   const due = stored.callbacks.filter(({ status, nextAt }) => status === 'pending' && nextAt <= stored.now);
   for (const callback of due) {

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 export type Step = AsyncCommand<Model, World>;
 
-/** One thing that somebody does, told as a sentence: a run that fails reads as a story. */
+/** One action, described as a sentence, so that a failing run is readable. */
 export function step(
   says: string,
   run: (model: Model, world: World) => Promise<void>,
@@ -17,7 +17,7 @@ export function step(
   return { check: (model) => isPossible(model), run: counted, toString: () => `\n  ${says}` };
 }
 
-/** The newest of a list for 0, the one before it for 1, and so on, round and round. */
+/** The newest item for 0, the one before it for 1, and so on, wrapping around. */
 export function fromNewest<Item>(items: readonly Item[], place: number): Item {
   const item = items[items.length - 1 - (place % items.length)];
   if (item === undefined) throw new Error('an empty list');

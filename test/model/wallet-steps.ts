@@ -23,7 +23,7 @@ const mode = fc.constantFrom<Mode>('test', 'test', 'live');
 const place = fc.nat(2);
 export const invoice = fc.constantFrom('INV-1', 'INV-2', 'INV-3', 'INV-4', 'INV-5', 'INV-6');
 
-/** The service's own failure comes before every rule of a field. */
+/** A fault takes precedence over all field rules. */
 export function takeFault({ stored }: Model, gateway: string): boolean {
   const at = stored.faults.indexOf(gateway);
   if (at >= 0) stored.faults.splice(at, 1);
@@ -94,7 +94,7 @@ function modeOf(process: Process, { ownMode }: Confirm): Mode {
   return process.mode === 'test' ? 'live' : 'test';
 }
 
-/** What confirm must answer; the model is changed as the sandbox must be. */
+/** The expected answer of confirm. Updates the model accordingly. */
 function confirmAnswer(model: Model, process: Process, asked: Confirm): string {
   const { stored } = model;
   const { wallet: token } = process;
@@ -146,7 +146,7 @@ function statusOf(verb: string, isDone: boolean): number {
   return verb === 'resend' ? 201 : 200;
 }
 
-/** What merchants and testers do with the wallets. */
+/** What merchants and testers do with wallets. */
 export const walletSteps: readonly fc.Arbitrary<Step>[] = [
   verify,
   verify,

@@ -7,12 +7,12 @@ import type { MerchantServer } from '../support/merchant-server.ts';
 import { type Answer, countedIds, type Fields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
 import { type Mode, type Model, type Stored, startAt } from './model.ts';
 
-/** The sandbox that the model is held against, with a merchant that takes its callbacks. */
+/** The sandbox that is compared with the model, and a merchant that accepts its callbacks. */
 export class World {
   readonly merchant: MerchantServer;
-  /** How many steps have been taken. */
+  /** The number of steps so far. */
   steps = 0;
-  /** The answers of the merchant API that came, in the model's words. */
+  /** The answers of the merchant API, in the model's words. */
   readonly said = new Set<string>();
   readonly #file: string | undefined;
   readonly #ids: Ids;
@@ -33,7 +33,7 @@ export class World {
     return world;
   }
 
-  /** A call of the merchant API: `200`, or the code of the refusal with the fields that it names. */
+  /** Calls the merchant API. Returns `200`, or the refusal's code with its fields. */
   async call(path: string, mode: Mode, fields: Fields): Promise<{ said: string; json: Answer['json'] }> {
     const { status, json } = await this.#sandbox.call(path, fields, { token: `demo_${mode}_token` });
     const { code, fields: wrong = {} } = json.error ?? {};
@@ -42,13 +42,13 @@ export class World {
     return { said, json };
   }
 
-  /** A call of the control API that must be answered with this status. */
+  /** Calls the control API and expects this status. */
   async control(path: string, status: number, body: unknown = {}): Promise<void> {
     const answer = await this.#sandbox.control(path, body);
     assert.equal(answer.status, status, `${path}: ${answer.text}`);
   }
 
-  /** Does something and waits until so many attempts of callbacks have ended. */
+  /** Does something and waits until this many attempts have ended. */
   async attempting(count: () => number, act: () => Promise<void>): Promise<void> {
     let cursor = String(this.#sandbox.runtime.store.events.lastId());
     await act();
@@ -70,7 +70,7 @@ export class World {
     this.#sandbox = await opened(this.#file, this.#ids);
   }
 
-  /** Everything stands as the model says, and no invariant is broken. */
+  /** Checks that the state matches the model and that no invariant is broken. */
   async check({ stored }: Model): Promise<void> {
     const sqlite = sandboxConnection(this.#sandbox);
     assert.deepEqual([...breaches(sqlite), ...this.#watch.look(sqlite)], []);

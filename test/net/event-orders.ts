@@ -1,12 +1,12 @@
 import type { Step } from '../support/scripted-server.ts';
 
-/** One thing that a server can do to a request, and what the exchange makes of it. */
+/** Something that a server can do to a request, and the result of the exchange. */
 export interface EventOrder {
   readonly name: string;
   readonly script: readonly Step[];
-  /** The status of the answer, or the reason why there is none. */
+  /** The status, or the reason why there is none. */
   readonly ends: number | RegExp | 'either way';
-  /** Whether the server never reads the request, so that none can be counted. */
+  /** Whether the server never reads, so that no request can be counted. */
   readonly unread?: boolean;
 }
 

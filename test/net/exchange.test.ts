@@ -4,7 +4,7 @@ import { type Step, scriptedServer } from '../support/scripted-server.ts';
 import { type EventOrder, eventOrders } from './event-orders.ts';
 import { byAudit, byCourier, type Outcome } from './senders.ts';
 
-/** Long enough for a busy machine: only what never ends by itself waits for its time-out. */
+/** Long enough for a busy machine. Only exchanges that never end wait for their timeout. */
 const timeoutMs = (ends: EventOrder['ends']) => (String(ends).includes('no complete answer') ? 200 : 10_000);
 
 describe('Whatever a server does, an exchange settles within its time-out', () => {

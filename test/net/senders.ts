@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { HttpSender } from '../../src/callbacks/http-sender.ts';
 import { call as audited } from '../../src/net/call.ts';
 
-/** What one exchange came to: a status, or the reason why there is none. */
+/** The result of an exchange: a status, or the reason why there is none. */
 export type Outcome = number | string;
 
 export interface Sender {
@@ -11,7 +11,7 @@ export interface Sender {
   readonly close: () => void;
 }
 
-/** Sends as callbacks are sent. */
+/** Sends like a callback. */
 export function byCourier(timeoutMs: number): Sender {
   const courier = new HttpSender({ isOwnSocket: () => false, callbackHostMap: new Map() });
   const close = () => courier.close();
@@ -26,7 +26,7 @@ export function byCourier(timeoutMs: number): Sender {
   return { send, close };
 }
 
-/** Sends as the audit does. */
+/** Sends like the audit. */
 export function byAudit(timeoutMs: number): Sender {
   const send = async (url: string) => {
     const { status, error } = await audited({ method: 'POST', url, body: '{"a":1}', timeoutMs });

@@ -58,7 +58,10 @@ describe('Lanes', () => {
   });
 });
 
-/** Answers the first request of a connection and resets at the second, which it has read. `rested` settles when it may be used again. */
+/**
+ * Answers the first request of a connection, and resets after reading the second. `rested` settles when the
+ * connection may be reused.
+ */
 async function keptThenReset(): Promise<ScriptedServer & { readonly rested: () => Promise<void> }> {
   const server = await scriptedServer([
     'request',

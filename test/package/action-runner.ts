@@ -23,7 +23,10 @@ interface Action {
   readonly runs: { readonly using: string; readonly steps: readonly Step[] };
 }
 
-/** What GitHub's runner does for an action: inputs and outputs by expressions, and files that steps write. */
+/**
+ * The parts of GitHub's runner that an action needs: inputs and outputs with expressions, and files that
+ * steps write.
+ */
 export function runnerOf(given: Readonly<Record<string, string>>) {
   const workspace = testFolder();
   const temporary = testFolder();
@@ -49,7 +52,7 @@ export function runnerOf(given: Readonly<Record<string, string>>) {
       },
     });
   const environment = () => pairs(written('GITHUB_ENV'));
-  // Whatever becomes of the test, the sandbox does not outlive it.
+  // The sandbox must not outlive the test.
   onTestFinished(() => {
     if (written('GITHUB_PATH')) next('gateway-sandbox stop');
   });
@@ -71,7 +74,7 @@ export function runnerOf(given: Readonly<Record<string, string>>) {
         ...more,
       });
     },
-    /** The outputs of the action, each from the output of a step that it names. */
+    /** The action's outputs, each from the output of a step. */
     outputs: () => {
       const ofSteps = pairs(written('GITHUB_OUTPUT'));
       return Object.fromEntries(
@@ -94,6 +97,6 @@ export function pathWith(...folders: readonly string[]): string {
 }
 
 function read<Document>(path: string): Document {
-  // The shape that GitHub documents; a wrong one fails the tests.
+  // GitHub's documented format. A different one fails the tests.
   return parse(readFileSync(join(root, path), 'utf8')) as Document;
 }

@@ -30,7 +30,7 @@ describe('The action, as a runner carries out its steps', () => {
       GATEWAY_SECRET_KEY: 'demo_secret_key',
       GATEWAY_SANDBOX_URL: outputs.url,
     });
-    // Also in lines, as YAML likes to have them.
+    // On several lines too, as is common in YAML.
     expect(existsSync(join(runner.workspace, 'sandbox.db'))).toBe(true);
     const commands = [
       'gateway-sandbox health',
@@ -75,14 +75,14 @@ describe('The action, as a runner carries out its steps', () => {
       `::warning::NODE_EXTRA_CA_CERTS is set already: add ${runner.outputs().ca} to it`,
     );
     expect(runner.environment()).not.toHaveProperty('NODE_EXTRA_CA_CERTS');
-    // Commands find the CA in the folder of their user.
+    // Commands look for the CA in their user's folder.
     const stop = `XDG_DATA_HOME=${runner.workspace} gateway-sandbox stop`;
     expect(runner.next(stop)).toMatchObject({ status: 0, stderr: '' });
   });
 
   test('without a package, installs the version that the action belongs to', () => {
     const runner = runnerOf({});
-    // Installs nothing: npm is one of the test's own, which prints its arguments and fails.
+    // Installs nothing: the test's npm prints its arguments and fails.
     const programs = join(runner.workspace, 'programs');
     mkdirSync(programs);
     writeFileSync(join(programs, 'npm'), '#!/bin/sh\necho "$@"\nexit 1\n', { mode: 0o755 });

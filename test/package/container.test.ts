@@ -19,12 +19,12 @@ describe('The container', () => {
   beforeAll(async () => {
     const assemble = join(root, 'scripts/container/assemble.sh');
     execFileSync(assemble, [await executableFile(), image], { stdio: 'pipe' });
-    // mkdtemp makes it for its owner alone.
+    // mkdtemp creates it for its owner only.
     execFileSync('chmod', ['755', place]);
   });
   afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-  /** As its user, by the image's environment; nothing outside of its volume can be written. */
+  /** Runs as the image's user with the image's environment. Only the volume is writable. */
   function inside(env: Readonly<Record<string, string>> = {}): CliOptions {
     const program = join(image, 'usr/local/bin/gateway-sandbox');
     const nowhere = { PATH: '', HOME: '/nonexistent', TMPDIR: '/nonexistent', XDG_DATA_HOME: '/nonexistent' };
@@ -97,7 +97,7 @@ describe('The container', () => {
       const { pid, url } = await cliSandbox([], inside());
       const { port } = new URL(url);
       const env = { GATEWAY_SANDBOX_PORT: port };
-      // Process `pid` was started with `--port 0`, and this test with none.
+      // Process `pid` was started with `--port 0`, but the test's own process was not.
       expect(await healthOf(process.pid, env)).toMatchObject({ code: 0, stderr: '' });
       process.kill(pid, 'SIGKILL');
       await expect.poll(async () => (await healthOf(process.pid, env)).code).toBe(1);
@@ -136,7 +136,7 @@ describe('The container', () => {
   });
 
   test('examples/compose: its sandbox starts as it is configured there', async () => {
-    // The shape that Compose documents; a wrong one fails here.
+    // Compose's documented format. A different one fails here.
     const { services } = parse(readFileSync(join(root, 'examples/compose/compose.yaml'), 'utf8')) as {
       services: Record<
         string,
@@ -174,6 +174,6 @@ async function freePort(): Promise<number> {
 
 async function control(url: string, path: string, token: string) {
   const answer = await fetch(`${url}/${path}`, { headers: { Authorization: `Bearer ${token}` } });
-  // The control API's own answer.
+  // The control API's answer.
   return (await answer.json()) as { data: readonly object[] };
 }

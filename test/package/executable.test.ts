@@ -9,7 +9,7 @@ import { testFolder } from '../support/data-file.ts';
 import { rightFields } from '../support/sandbox.ts';
 import { executableFile } from './packed.ts';
 
-/** Where no program can be found, Node least of all. */
+/** An environment without any programs, especially Node. */
 const nothingAround = { PATH: '', ...noSandbox };
 
 describe('The standalone executable, in an empty folder and without Node', () => {
@@ -77,7 +77,7 @@ describe('The standalone executable, in an empty folder and without Node', () =>
   test('init writes a config file that names no schema, for there is none beside it', async () => {
     const cwd = testFolder();
     expect((await cliResult(['init'], alone({ cwd }))).code).toBe(0);
-    // What init writes is an object.
+    // `init` writes an object.
     const written = JSON.parse(readFileSync(join(cwd, 'gateway-sandbox.config.json'), 'utf8')) as object;
     expect(written).not.toHaveProperty('$schema');
   });
@@ -99,7 +99,7 @@ describe('The standalone executable, in an empty folder and without Node', () =>
     async () => {
       const temporary = testFolder();
       chmodSync(temporary, 0o777);
-      // That user must come to the executable.
+      // That user must be able to reach the executable.
       for (const folder of [dirname(executable), dirname(dirname(executable))]) chmodSync(folder, 0o755);
       const unknown = [
         '--reuid=12345',
@@ -174,7 +174,7 @@ describe('The standalone executable, in an empty folder and without Node', () =>
     );
   });
 
-  /** What `doctor` finds of the native module. */
+  /** The doctor's finding about the native module. */
   async function doctor(env: Readonly<Record<string, string>>): Promise<unknown> {
     const { stdout } = await cliResult(['doctor', '--json'], {
       executable,

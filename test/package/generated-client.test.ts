@@ -7,7 +7,7 @@ import { succeeded } from './npm.ts';
 const documents = join(import.meta.dirname, '../../docs/openapi');
 let folder: string;
 
-/** Makes a client of each document by a public generator, as its users do. */
+/** Generates a client from each document with a public generator, like its users. */
 beforeAll(async () => {
   const project = await merchantProject();
   folder = join(project.folder, 'generated');

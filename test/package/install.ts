@@ -2,19 +2,19 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { run, succeeded } from './npm.ts';
 
-/** What npm installs with our package alone. */
+/** What npm installs for our package alone. */
 export interface Installed {
   readonly bytes: number;
-  /** The packages of npm's lockfile, by their places in `node_modules`. */
+  /** The packages in npm's lockfile, by their path in `node_modules`. */
   readonly packages: Readonly<Record<string, { readonly hasInstallScript?: boolean }>>;
 }
 
-/** Begins a project in a folder, and installs our packed file in it and nothing else. */
+/** Creates a project in a folder and installs only our packed file. */
 export async function installPackage(folder: string, packed: string): Promise<Installed> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"name":"shop","private":true}');
   await npmInstall(folder, packed);
-  // npm's own file, of the shape that it documents.
+  // npm's documented format.
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as Installed;
   return { bytes: bytesUnder(join(folder, 'node_modules')), packages };
 }

@@ -7,12 +7,12 @@ import { packedFile } from './packed.ts';
 
 const vitest = join(import.meta.dirname, '../../node_modules/vitest');
 
-/** A merchant's project that has installed our packed file, and the tools that users run beside it. */
+/** A merchant's project with our packed file installed, and the tools that users run with it. */
 export interface MerchantProject {
   readonly folder: string;
   readonly installed: Installed;
   readonly write: (file: string, text: string) => void;
-  /** Runs `npm`, `npx` or `node` there, to its end. */
+  /** Runs `npm`, `npx` or `node` in the project. */
   readonly run: (
     program: 'npm' | 'npx' | 'node',
     args: readonly string[],
@@ -20,7 +20,9 @@ export interface MerchantProject {
   ) => Promise<ProgramEnd>;
 }
 
-/** The project of this run. All that the tests install comes here, so that npm is asked twice in a run. */
+/**
+ * The project of this run. Contains everything the tests install, so that npm is needed only twice per run.
+ */
 export async function merchantProject(): Promise<MerchantProject> {
   const folder = await oncePerRun('shop', installInto);
   return {
@@ -36,7 +38,7 @@ async function installInto(folder: string): Promise<void> {
   const installed = await installPackage(folder, await packedFile());
   writeIn(folder, 'installed.json', JSON.stringify(installed));
   await npmInstall(folder, '--ignore-scripts', 'jest@30', '@hey-api/openapi-ts@0.99.0', 'typescript@5.9.3');
-  // Ours: it is large, and here already.
+  // Our own copy, because it is large and already installed.
   symlinkSync(vitest, join(folder, 'node_modules/vitest'), 'junction');
 }
 

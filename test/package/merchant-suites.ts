@@ -1,13 +1,13 @@
-/** How the suites of one test runner are written and run. */
+/** How to write and run the suites of a test runner. */
 interface Runner {
   readonly folder: string;
   readonly extension: string;
-  /** The line that makes names of a package known. */
+  /** The line that imports names from a package. */
   readonly load: (names: string, from: string) => string;
-  /** Makes the runner's own names known; empty where they are known everywhere. */
+  /** Imports the runner's own names. Empty if they are global. */
   readonly own: string;
   readonly fakeTimers: string;
-  /** Runs three files at once on any machine. */
+  /** Runs three files in parallel on any machine. */
   readonly command: string;
 }
 
@@ -41,7 +41,9 @@ export const runners: Readonly<Record<'vitest' | 'jest' | 'node:test', Runner>> 
   },
 };
 
-/** The files of a suite: one starts a sandbox of its own, two share one and are in the middle of the same payment at once. */
+/**
+ * The files of a suite: one starts its own sandbox, two share one, each in the middle of the same payment.
+ */
 export function suiteFiles(runner: Runner): Readonly<Record<string, string>> {
   const { folder, extension, load, own, fakeTimers } = runner;
   const header = `${own}\n${load('deepEqual, equal', 'node:assert/strict')}\n`;
@@ -75,7 +77,7 @@ async function confirm(sandbox, { result }) {
 }
 `;
 
-/** With timers that stand still, and with an error of Node's: in Jest's realms it is no error. */
+/** With fake timers, and with a Node error, which is not an `Error` in Jest's realms. */
 function ownSandbox(fakeTimers: string): string {
   return `
 test('pays in a sandbox of its own', async () => {
@@ -97,7 +99,7 @@ test('pays in a sandbox of its own', async () => {
 `;
 }
 
-/** Waits in the middle until the other file has come as far: one after the other, they would wait in vain. */
+/** Waits halfway for the other file. If they ran one after the other, the wait would fail. */
 function sharedSandbox(name: string, other: string): string {
   return `
 test('pays as a tenant', async () => {

@@ -4,10 +4,10 @@ import { run } from './npm.ts';
 const longFetchMs = 1000;
 
 /**
- * The program of a Node version, such as `22.14.0` or `26`, as `npx` gives it: from the npm registry once, and then
- * from npm's own cache.
+ * The program of a Node version, such as `22.14.0` or `26`, through `npx`: from the npm registry the first
+ * time, then from npm's cache.
  *
- * @throws Error when npm has none, in one sentence.
+ * @throws Error with one sentence if npm does not have it.
  */
 export async function nodeOf(version: string): Promise<string> {
   const telling = setTimeout(

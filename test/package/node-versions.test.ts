@@ -6,7 +6,7 @@ import { nodeOf } from './node-of.ts';
 import { type ProgramEnd, run, succeeded } from './npm.ts';
 
 const library = join(import.meta.dirname, '../../dist/index.cjs');
-/** The oldest that we support, the one of the tests, and the newest. */
+/** The oldest supported version, the one the tests use, and the newest. */
 const supported = ['22.14.0', '24', '26'];
 
 describe('npx gateway-sandbox in a project that has installed it', () => {
@@ -37,7 +37,7 @@ describe('npx gateway-sandbox in a project that has installed it', () => {
 
   test('on Node 20: says in one sentence which Node it needs, exit code 1', async () => {
     const { code, stdout, stderr } = await npx('20', '--version');
-    // npm warns of its own before.
+    // npm prints its own warnings first.
     const sentences = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm warn'));
     expect({ code, stdout, sentences }).toEqual({
       code: 1,
@@ -59,7 +59,7 @@ describe('npx gateway-sandbox in a project that has installed it', () => {
   });
 });
 
-/** Pays by walletB, and looks at a page and its style. */
+/** Pays with walletB, and opens a page and its stylesheet. */
 const customer = `
 const { GATEWAY_URL, GATEWAY_API_KEY, GATEWAY_ACCESS_TOKEN } = process.env;
 const headers = { Authorization: 'Bearer ' + GATEWAY_ACCESS_TOKEN, 'X-API-KEY': GATEWAY_API_KEY };

@@ -13,26 +13,26 @@ export interface ProgramEnd {
 }
 
 export interface NpmOptions {
-  /** The Node that runs it, and all that it starts: the one of the tests unless said. */
+  /** The Node that runs it and all child processes (default: the one of the tests). */
   readonly node?: string;
-  /** Where npm keeps what it fetches and what `npx` installs: the user's own folder unless said. */
+  /** Where npm stores downloads and what `npx` installs (default: the user's own folder). */
   readonly cache?: string;
 }
 
-/** Packs our package as it would be published; gives the file, which lies in this folder. */
+/** Packs our package as for publishing. Returns the file's path in this folder. */
 export async function packInto(folder: string): Promise<string> {
   await succeeded(run(root, 'npm', ['pack', '--pack-destination', folder]));
   return join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
 }
 
-/** Runs a program of Node to its end, in the environment of a user. */
+/** Runs a Node program in a user's environment. */
 export function run(
   cwd: string,
   program: 'npm' | 'npx' | 'node',
   args: readonly string[],
   { node = execPath, cache }: NpmOptions = {},
 ): Promise<ProgramEnd> {
-  // npm is a script that takes the first `node` of the path.
+  // npm is a script that uses the first `node` on the path.
   const path = [dirname(node), process.env.PATH].join(delimiter);
   const env = {
     ...userEnvironment(),
@@ -49,7 +49,7 @@ export function run(
   });
 }
 
-/** What a program that ended well has printed; rejects with all that it said when it did not. */
+/** The output of a successful program. Otherwise rejects with everything it printed. */
 export async function succeeded(ending: Promise<ProgramEnd>): Promise<string> {
   const { code, stdout, stderr } = await ending;
   if (code !== 0) throw new Error(`npm ended with ${code}:\n${stdout}${stderr}`);

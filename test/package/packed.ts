@@ -4,13 +4,13 @@ import { buildExecutable } from '../../scripts/binary/executable.ts';
 import { oncePerRun } from '../support/once-per-run.ts';
 import { packInto } from './npm.ts';
 
-/** Our package as it would be published: one file for all tests of a run. */
+/** Our package as published: one file for all tests of a run. */
 export async function packedFile(): Promise<string> {
   const folder = await oncePerRun('packed', packInto);
   return join(folder, readdirSync(folder)[0] ?? '');
 }
 
-/** The standalone executable of this platform, alone in its folder: one for all tests of a run. */
+/** This platform's standalone executable, alone in its folder: one for all tests of a run. */
 export async function executableFile(): Promise<string> {
   const folder = await oncePerRun('executable', buildExecutable);
   return join(folder, readdirSync(folder)[0] ?? '');

@@ -7,7 +7,7 @@ declare const page: CheckoutPage;
 declare const sandbox: StartedSandbox;
 `;
 
-/** Calls that compile, and whose values are of the types that they should be of: nothing is `any` in silence. */
+/** Calls that must compile, with values of the expected types: nothing silently becomes `any`. */
 export const rightCalls = `${imports}
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <T extends true>(): T => true as T;
@@ -38,7 +38,7 @@ export async function right(): Promise<void> {
 }
 `;
 
-/** Calls that compile where null and undefined are of every type, too. */
+/** Calls that must compile without `strictNullChecks`. */
 export const looseCalls = `${imports}
 export async function loose(): Promise<void> {
   const client: SandboxClient = (await startSandbox({ settings: { otp: { policy: 'fixed' } } })).client;
@@ -55,7 +55,7 @@ export async function loose(): Promise<void> {
 }
 `;
 
-/** Each line that follows a mark does not compile; a mark that nothing follows is an error itself. */
+/** The line after each mark must not compile. If it does, the mark itself is an error. */
 export const wrongCalls = `${imports}
 export async function wrong(): Promise<void> {
   // @ts-expect-error no such member

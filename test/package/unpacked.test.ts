@@ -24,7 +24,7 @@ function unpacked(name: string, content: Uint8Array, use = (file: string) => fil
   return fromUnpacked(name, content, use, (error) => error === noexec);
 }
 
-/** Where the two folders are that may take it, the second one among everybody's. */
+/** The two folders for the file. The second one is shared by all users. */
 function places(): { readonly own: string; readonly shared: string } {
   const [cache, temporary] = [testFolder(), testFolder()];
   vi.stubEnv('XDG_CACHE_HOME', cache);

@@ -79,7 +79,7 @@ describe('The workflows', () => {
     '%s: every script that it runs is there',
     (file) => {
       const all = Object.values(documentOf(file).jobs).flatMap(commandsOf).join('\n');
-      // npm has checked the file's shape.
+      // npm has validated the file.
       const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
       const named = [...all.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
       expect(named.filter((name) => !(name in scripts))).toEqual([]);
@@ -94,7 +94,7 @@ function jobs(name: string): Readonly<Record<string, Job>> {
 }
 
 function documentOf(path: string): { readonly jobs: Readonly<Record<string, Job>> } {
-  // The shape that GitHub documents; a wrong one fails the tests.
+  // GitHub's documented format. A different one fails the tests.
   return parse(readFileSync(join(root, path), 'utf8')) as { jobs: Record<string, Job> };
 }
 

@@ -9,7 +9,7 @@ import { rightFields } from '../support/sandbox.ts';
 import { timedStop } from './timed-stop.ts';
 
 const calls = 200;
-/** An answer takes a few milliseconds; other programs run on the machine too. */
+/** An answer takes a few milliseconds, but the machine also runs other programs. */
 const mostP95Ms = 250;
 
 describe('P5: however many are there and say nothing, others are answered', () => {
@@ -54,7 +54,7 @@ async function connections({ url }: CliSandbox, count: number): Promise<Socket[]
   return sockets;
 }
 
-/** Pays nobody, but asks as a merchant does, one call after the other. */
+/** Sends calls like a merchant, one after the other, without paying. */
 async function answeredMeanwhile(beside: string, { call }: CliSandbox): Promise<void> {
   const times: number[] = [];
   for (let turn = 0; turn < calls; turn += 1) {

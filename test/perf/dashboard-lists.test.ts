@@ -56,7 +56,7 @@ describe(`A list of ${rows} rows opens in less than 100 ms`, () => {
       expect(await fastest(`/_sandbox/${path}`), path).toBeLessThan(100);
   });
 
-  /** Of three times, for other programs run on the machine too. */
+  /** The fastest of three, because the machine also runs other programs. */
   async function fastest(path: string): Promise<number> {
     const times: number[] = [];
     for (let time = 0; time < 3; time += 1) {
@@ -82,7 +82,7 @@ test('The assumptions page opens in less than 100 ms over a long log', async () 
   expect(Math.min(...times)).toBeLessThan(100);
 });
 
-/** Rows of every kind, most of them alike: a filter for the others reads past many. */
+/** Rows of every kind, most of them alike, so that filters for the others must skip many. */
 function fill(file: string): void {
   const sqlite = new Sqlite(file);
   const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${rows})`;

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const bench = join(import.meta.dirname, '../../bench/main.ts');
 
 test('What a start and each call cost, as multiples of a baseline, stays below one and a half times what bench/guard.json accepts', async () => {
-  // Rejects, with what was printed, when something has become slower by a third.
+  // Rejects with the output if something has become slower by a third.
   const { stderr } = await promisify(execFile)(execPath, [bench, '--guard', '--built']);
   const table = stderr.slice(stderr.indexOf('|'));
   console.log(table);

@@ -35,12 +35,12 @@ it(`P5: beside a merchant that does everything wrong, a healthy one gets its cal
       callback_url: `${healthy.url}/callback`,
       invoice_no: `GOOD-${index}`,
     });
-    // From before the commit: what is measured is never less than what is promised.
+    // Measured from before the commit, so the result is never less than the promised time.
     const startedAt = performance.now();
     await decided(sandbox, token, 'approve');
     await healthy.arrived(index + 1);
     tookMs.push(performance.now() - startedAt);
-    // More of the same trouble all the while.
+    // More of the same trouble in the meantime.
     if (index % 20 === 0) {
       await paid(sandbox, faulty.url + misdeeds[(index / 20) % misdeeds.length], {}, `MORE-${index}`);
     }

@@ -10,7 +10,7 @@ import { timedStop } from './timed-stop.ts';
 const halfARequest =
   'POST /api/v1/transaction/walletA/verify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\na';
 
-/** What keeps a connection open while the sandbox stops, and the milliseconds that the stop may take. */
+/** What keeps a connection open during the stop, and the maximum duration of the stop in milliseconds. */
 const company: readonly [who: string, come: (sandbox: CliSandbox) => Promise<unknown>, mostMs: number][] = [
   ['nobody', async () => undefined, 1000],
   ['a reader of the event stream', ({ url }) => fetch(`${url}/_sandbox/events`), 1000],

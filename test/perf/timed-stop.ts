@@ -1,6 +1,6 @@
 import { type Cli, type Ended, signalled } from '../support/cli.ts';
 
-/** How a process ended after a signal, and in how many milliseconds. */
+/** How a process ended after a signal, and after how many milliseconds. */
 export async function timedStop(
   cli: Cli,
   signal: NodeJS.Signals,

@@ -7,7 +7,7 @@ import { freshSandbox } from '../support/fresh.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 import { statementsOf } from '../support/statements.ts';
 
-/** The median time of a verify, in milliseconds, at 500 a second or as many as there can be. */
+/** The median time of a verify in milliseconds, at 500 per second or the maximum rate. */
 async function floodedMs(sandbox: TestSandbox, from: number, count = 250): Promise<number> {
   const times: number[] = [];
   const began = performance.now();
@@ -28,7 +28,7 @@ describe('1,000 that wait and 200 that read the stream', () => {
   it('cost nothing while nothing happens: no clock wakes them, and no statement runs', async () => {
     const sandbox = await freshSandbox();
     await crowd(sandbox, 1000, 200);
-    // What looks for what is too much does so once, a moment after the last commit.
+    // Retention runs once, shortly after the last commit.
     await later(1500);
     const before = performance.eventLoopUtilization();
     expect(await statementsOf(() => later(2000))).toBe(0);

@@ -52,7 +52,7 @@ describe.skipIf(process.platform !== 'linux')('Too little of what a process need
 
   it('few file descriptors: no hang and no stack trace', { timeout: 60_000 }, async () => {
     const args = ['exec', '--intercept', 'api.test', '--', 'true'];
-    // With fewer, Node itself does not start; from some number on, all is well.
+    // With fewer, Node itself does not start. From a certain number on, everything works.
     for (const files of [22, 23, 24, 25, 26, 27, 28, 29]) {
       const { code, stderr } = await cliResult(args, {
         executable: 'prlimit',

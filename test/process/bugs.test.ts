@@ -67,7 +67,7 @@ describe('An internal error', () => {
   });
 });
 
-/** Node's flags with which the built-in `encodeURIComponent` throws for one text. */
+/** Node flags that make the built-in `encodeURIComponent` throw for one text. */
 function brokenFor(text: string): string {
   const script = `const whole = encodeURIComponent;
     globalThis.encodeURIComponent = (given) => {

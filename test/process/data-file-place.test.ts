@@ -8,14 +8,14 @@ import { type CliOptions, cliResult, cliSandbox } from '../support/cli.ts';
 import { dataFile } from '../support/data-file.ts';
 import { boundByRights, limitedFiles, smallDisk } from '../support/limits.ts';
 
-/** A data file with nothing in it but what every one has. */
+/** A data file with only its initial content. */
 function madeFile(): string {
   const file = dataFile();
   openStore(file).close();
   return file;
 }
 
-/** Starts on a file that cannot be used; the sentence, without the file's name. */
+/** Starts with an unusable file. Returns the error without the file's name. */
 async function refusal(file: string, options: CliOptions = {}): Promise<string> {
   const { code, stdout, stderr } = await cliResult(['--port', '0', '--data', file], options);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -23,7 +23,7 @@ async function refusal(file: string, options: CliOptions = {}): Promise<string> 
   return stderr.slice(`The data file ${file} `.length).trimEnd();
 }
 
-/** Lets nobody write into the folder of a file, for the test. */
+/** Makes a file's folder read-only during the test. */
 function closeFolder(file: string): void {
   chmodSync(dirname(file), 0o555);
   onTestFinished(() => chmodSync(dirname(file), 0o755));

@@ -22,7 +22,10 @@ async function invoicesOf({ control }: CliSandbox): Promise<string[]> {
   return data.map(({ invoice_no: invoice }: { invoice_no: string }) => invoice).reverse();
 }
 
-/** A sandbox on a disk that can be filled and emptied: a real one where one can be mounted, else a limit on what it may write. */
+/**
+ * A sandbox on a disk that can be filled and emptied: a real one if it can be mounted, otherwise a file size
+ * limit.
+ */
 async function onSmallDisk(): Promise<{
   sandbox: CliSandbox;
   file: string;
@@ -40,7 +43,7 @@ async function onSmallDisk(): Promise<{
       fill: () => changeLimit(sandbox.pid, 0),
       empty: () => changeLimit(sandbox.pid, 1024),
     };
-  // The disk is in a world of the sandbox's own.
+  // The disk is mounted only in the sandbox's namespace.
   const filler = `/proc/${sandbox.pid}/root${folder}/filler`;
   const fill = () => {
     expect(() => writeFileSync(filler, Buffer.alloc(2 ** 20))).toThrow('ENOSPC');
@@ -123,7 +126,7 @@ describe('P2: another program damages the data file while customers pay', () => 
     async (way) => {
       const { noticedMs, wrong } = await damageRun(way);
       expect(wrong).toEqual([]);
-      // What is cut off the log may be what a checkpoint has left behind its end: nobody needs that.
+      // The part that was cut off may be what a checkpoint left after the log's end, which is not needed.
       if (way === 'the file cut off') expect(noticedMs).toBeDefined();
     },
     180_000,

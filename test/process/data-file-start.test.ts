@@ -9,7 +9,7 @@ import { freshSandbox } from '../support/fresh.ts';
 
 let bytes: Buffer | undefined;
 
-/** The bytes of a data file as a sandbox leaves it. */
+/** The bytes of a used data file. */
 async function usedBytes(): Promise<Buffer> {
   if (bytes) return Buffer.from(bytes);
   const file = dataFile();
@@ -20,7 +20,7 @@ async function usedBytes(): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
-/** Changes a used data file as SQLite can, each time as another program that opens it. */
+/** Changes a used data file with SQLite, like another program. */
 const worked =
   (...works: readonly string[]) =>
   async (file: string) => {
@@ -75,7 +75,7 @@ const kinds: readonly (readonly [kind: string, make: (file: string) => unknown, 
   ],
 ];
 
-/** Everything in a folder: names, kinds, rights and content. */
+/** Everything in a folder: names, types, permissions and content. */
 function contentOf(folder: string): unknown {
   return readdirSync(folder).map((name) => {
     const path = join(folder, name);

@@ -132,13 +132,13 @@ async function demo(
   return { cli, ready: JSON.parse(await cli.printed(/\n/)) };
 }
 
-/** Orders by the shop's form, pays by the checkout's, and asks the shop. */
+/** Orders with the shop's form, pays with the checkout's form, and returns the shop's status. */
 async function statusAfterPaying({ url: sandbox, shop_url: shop }: Ready): Promise<unknown> {
   const fields = { gateway: 'aggregator', mobile_number: '0912345678' };
   const ordered = await post(`${shop}/en/orders`, fields);
   const checkout = ordered.headers.get('location') ?? '';
   const approve = `${sandbox}/_sandbox/api/checkouts/${encodeURIComponent(checkout)}/approve`;
-  // Our own control API.
+  // The control API's answer.
   const decided = (await (await fetch(approve, { method: 'POST', body: '{}' })).json()) as {
     invoice_no: string;
   };

@@ -38,7 +38,7 @@ describe('A sandbox that start --detach leaves running', () => {
     const script = "process.getBuiltinModule('fs').writeFileSync('pid', String(process.pid))";
     const command = ['start', '--detach', '--quiet', '--port', '0', '--log-file', 'a.log'];
     const ended = await cliResult(command, { cwd, env: { NODE_OPTIONS: imported(script) } });
-    // Both processes write it, the one that runs on as the last.
+    // Both processes write it. The one that keeps running writes last.
     const pid = Number(readFileSync(join(cwd, 'pid'), 'utf8'));
     endLater(pid);
     expect(ended).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
@@ -50,7 +50,7 @@ describe('A sandbox that start --detach leaves running', () => {
     const env = { NODE_OPTIONS: imported("process.on('exit', () => {}); console.error('a warning')") };
     const { code, stdout, stderr } = await cliResult(['start', '--detach', '--json', '--port', '0'], { env });
     endLater((JSON.parse(stdout) as Ready).pid);
-    // Both processes say it.
+    // Both processes print it.
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'a warning\na warning\n' });
   });
 
@@ -110,7 +110,7 @@ describe('A sandbox that start --detach leaves running', () => {
     'a start that %s ends before it is ready leaves nothing behind',
     async (signal) => {
       const cwd = testFolder();
-      // The child writes its pid and waits with all its life before it, as a slow start would.
+      // The child writes its process ID and then waits, like a slow start.
       const script = `if (process.argv.includes('--detached')) {
         process.getBuiltinModule('fs').writeFileSync('pid', String(process.pid));
         const { promise } = Promise.withResolvers();

@@ -93,7 +93,7 @@ describe.skipIf(platform === 'win32')('exec ends as its command does', () => {
   });
 });
 
-/** In a folder and an environment of its own. */
+/** Its own folder and environment. */
 function own() {
   const folder = testFolder();
   return {

@@ -14,7 +14,7 @@ describe.skipIf(platform === 'win32')('Signals to exec', () => {
       for (const target of ['process', 'group'] as const) {
         const { child, printed } = counting(signal);
         await printed(/ready/);
-        // A process group's id is that of its leader.
+        // A process group has the ID of its leader.
         process.kill(target === 'group' ? -pidOf(child) : pidOf(child), signal);
         expect([target, (await once(child, 'close'))[0]]).toEqual([target, 41]);
       }
@@ -22,7 +22,7 @@ describe.skipIf(platform === 'win32')('Signals to exec', () => {
   );
 
   it('SIGKILL takes the command along, and the folder of --intercept', async () => {
-    // Not ready at once: the guardian hears of a command only after it was started.
+    // Not ready immediately, because the guardian learns of a command only after its start.
     const script = `trap 'echo ended >ended; exit' TERM; sleep 0.5; echo ready; while :; do sleep 0.05; done`;
     const { child, printed, cwd } = running(...intercepting, 'sh', '-c', script);
     await printed(/ready/);
@@ -42,7 +42,7 @@ describe.skipIf(platform === 'win32')('Signals to exec', () => {
 
 const intercepting = ['exec', '--intercept', 'api.example.test', '--'];
 
-/** Counts a signal and ends some time after the first, with 40 and the count. */
+/** Counts a signal, and exits some time after the first one with 40 plus the count. */
 function counting(signal: NodeJS.Signals) {
   const code = `let count = 0;
     process.on('${signal}', () => { if (++count === 1) setTimeout(() => process.exit(40 + count), 500); });
@@ -74,7 +74,7 @@ function folders(tmp: string): string[] {
   return readdirSync(tmp).filter((name) => name.startsWith('gateway-sandbox-intercept-'));
 }
 
-/** The processes of a process group. */
+/** The processes in a process group. */
 function inGroup(group: number): string[] {
   return readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid)) return false;
@@ -89,7 +89,7 @@ function inGroup(group: number): string[] {
   });
 }
 
-/** In a folder and an environment of its own, as the leader of a process group, as a shell starts a job. */
+/** In its own folder and environment, as the leader of a process group, like a shell job. */
 function alone() {
   const folder = testFolder();
   return {

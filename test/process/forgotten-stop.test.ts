@@ -9,7 +9,9 @@ import { userEnvironment, vitestProgram } from '../support/package-user.ts';
 
 const library = JSON.stringify(join(import.meta.dirname, '../../dist/index.cjs'));
 
-/** Leaves a kept connection open, and an event stream as a browser elsewhere would: its own end holds nothing. */
+/**
+ * Leaves a connection and an event stream open, like a browser elsewhere. Neither keeps this process alive.
+ */
 const use = `
   const page = await fetch(sandbox.url + '/_sandbox/health');
   await page.text();
@@ -85,7 +87,7 @@ test('await using stops the sandbox at the end of its block', async () => {
   expect(await printed('using.cjs', script, ['using.cjs'])).toBe('stopped\n');
 });
 
-/** What Node prints for a file; rejects when it fails or does not end in time. */
+/** Node's output for a file. Rejects if it fails or does not end in time. */
 async function printed(
   name: string,
   text: string,

@@ -71,7 +71,7 @@ describe('P3 and P4: killed between payment and callback', () => {
   });
 });
 
-/** Starts a checkout of the aggregator and pays it by the control API. */
+/** Starts an aggregator checkout and pays it through the control API. */
 async function paid(sandbox: CliSandbox, url: string, choice: Readonly<Record<string, string>> = {}) {
   const fields = { ...rightFields['aggregator/confirm'], callback_url: `${url}/callback` };
   const { json } = await sandbox.call('aggregator/confirm', fields);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { killRun } from '../stress/kills/kill-run.ts';
 
-// The long form: node test/stress/kills.ts --kills 1000
+// Longer run: node test/stress/kills.ts --kills 1000
 const kills = 30;
 
 describe('P1, P2 and P3: what was answered survives kill -9, and every callback is attempted until it is delivered', () => {
@@ -12,7 +12,7 @@ describe('P1, P2 and P3: what was answered survives kill -9, and every callback 
     );
     expect({ wrong, missing }).toEqual({ wrong: [], missing: 0 });
     expect(run.ended).toBeGreaterThan(kills);
-    // At least once, never exactly once: at most what was under way at each kill comes again.
+    // At least once, not exactly once: whatever was being sent at a kill may be repeated.
     expect(run.duplicates).toBeLessThanOrEqual(kills * 16);
   }, 600_000);
 });

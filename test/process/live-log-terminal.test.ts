@@ -77,14 +77,14 @@ async function call(url: string, fields: Readonly<Record<string, string>>): Prom
 interface TerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly flags?: string;
-  /** What the shell runs first. */
+  /** A command for the shell to run first. */
   readonly before?: string;
 }
 
-/** Starts a sandbox in a terminal of its own. */
+/** Starts a sandbox in its own terminal. */
 async function inTerminal(columns: number, { env = {}, flags = '', before = '' }: TerminalOptions = {}) {
   const cwd = testFolder();
-  // With a command before it, the shell stays: the sandbox looks whether its parent ignores SIGHUP.
+  // With a command before it, the shell stays, so the sandbox checks whether its parent ignores SIGHUP.
   const start = `'${execPath}' '${program}' start --port 0 ${flags}`;
   const command = `stty cols ${columns}; echo pid $$; ${before === '' ? `exec ${start}` : `${before} ${start}; exit $?`}`;
   const child = spawn(terminal, [...terminalArguments, command, '/dev/null'], {
@@ -99,7 +99,7 @@ async function inTerminal(columns: number, { env = {}, flags = '', before = '' }
   const pid = Number(/pid (\d+)/.exec(text())?.[1]);
   onTestFinished(() => {
     child.kill('SIGKILL');
-    // The shell begins a process group of its own.
+    // The shell starts its own process group.
     if (isRunning(-pid)) process.kill(-pid, 'SIGKILL');
   });
   const lines = () =>
@@ -110,7 +110,7 @@ async function inTerminal(columns: number, { env = {}, flags = '', before = '' }
     pid,
     url: /http:\S+?(?=\/api)/.exec(text())?.[0] ?? '',
     text,
-    /** The lines that begin with a time, once there are so many. */
+    /** The lines that start with a time, once there are this many. */
     logged: async (count: number) => {
       await expect.poll(() => lines().length).toBe(count);
       return lines();

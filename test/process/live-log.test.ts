@@ -149,7 +149,7 @@ describe.runIf(platform === 'linux')('A log that nobody reads', () => {
     );
     child.stdout.pause();
     const { url } = JSON.parse(ready) as { url: string };
-    // Each of them makes a line of more than 1 KB; no pipe takes a megabyte.
+    // Each of them creates a line of more than 1 KB. No pipe holds a megabyte.
     const fields = { mobile_number: 'x'.repeat(1000), amount: '1' };
     for (let round = 0; round < 40; round += 1)
       await Promise.all(

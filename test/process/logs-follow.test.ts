@@ -39,7 +39,7 @@ describe('gateway-sandbox logs', () => {
       const first = await cliSandbox(kept);
       const { port } = new URL(first.url);
       const logs = runCli(['logs', '--follow', '--json', '--since', 'now', '--url', first.url]);
-      // Only what happens after the command has begun to follow is printed.
+      // Prints only what happens after the command has started to follow.
       await expect
         .poll(async () => {
           await first.call('walletB/verify', rightFields['walletB/verify']);

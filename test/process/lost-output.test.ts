@@ -12,7 +12,7 @@ import { freshSandbox } from '../support/fresh.ts';
 import { type Losses, withLostOutput } from '../support/lost-output.ts';
 import { rightFields, type TestSandbox } from '../support/sandbox.ts';
 
-/** Makes in the sandbox what a command needs to print its result; returns the command's arguments. */
+/** Prepares what a command needs to print its result. Returns the command's arguments. */
 type Arrange = (sandbox: TestSandbox) => Promise<readonly string[]>;
 
 const having =
@@ -31,7 +31,7 @@ const code = (sandbox: TestSandbox) => sandbox.call('walletB/verify', rightField
 const fault = (sandbox: TestSandbox) => sandbox.control('faults', { code: 'MAINTENANCE_MODE' });
 const snapshot = (sandbox: TestSandbox) => sandbox.control('snapshots', { name: 'one' });
 
-/** A new command fails the first test until it is here. */
+/** A new command fails the first test until it is listed here. */
 const commands: Readonly<Record<string, Arrange>> = {
   gateways: given(),
   magic: given(),
@@ -103,7 +103,10 @@ const commands: Readonly<Record<string, Arrange>> = {
   help: given(),
 };
 
-/** `start` and `demo` run on, `exec` prints nothing of its own to stdout, and `stop` needs a process to end: below. */
+/**
+ * `start` and `demo` keep running, `exec` prints nothing to stdout, and `stop` needs a process to end: see
+ * below.
+ */
 const others = ['start', 'demo', 'exec', 'stop'];
 
 describe.runIf(platform === 'linux')('A command whose output goes away', () => {
@@ -166,7 +169,7 @@ describe.runIf(platform === 'linux')('A command whose output goes away', () => {
   });
 });
 
-/** The names of all commands that do something, those of groups with their group. */
+/** The names of all commands with an action. Subcommands include their group. */
 function namesOf(group: Command, before: readonly string[] = []): string[] {
   return group.commands.flatMap((command) => {
     const path = [...before, command.name()];

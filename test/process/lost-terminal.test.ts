@@ -8,7 +8,10 @@ import { imported, program, type Ready } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { endLater, isRunning } from '../support/detached.ts';
 
-/** At SIGUSR2 the sandbox reports all that it ever does: 20 errors, here more than any pipe or terminal holds. */
+/**
+ * On SIGUSR2, the sandbox reports the most it ever does: 20 errors, together larger than any pipe or terminal
+ * buffer.
+ */
 const reports = imported(`process.on('SIGUSR2', () => {
   for (let index = 0; index < 20; index += 1)
     setTimeout(() => { throw new Error(index + 'x'.repeat(60000)); });
@@ -63,7 +66,7 @@ function inPipe(): readonly string[] {
   return [execPath, program, 'start', '--port', '0', '--json'];
 }
 
-/** Runs a command and reads its ready line, and nothing after it. */
+/** Starts a command and reads its ready line, but nothing after it. */
 async function started([command = '', ...args]: readonly string[]) {
   const child = spawn(command, args, surroundings());
   onTestFinished(() => killGroup(child));
@@ -98,11 +101,11 @@ async function isServing(url: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Of a moment ago: where the ready line is lost, the port must be known before. */
+/** A port that was just free: if the ready line is lost, the port must be known before. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  // What a server that listens on a port has.
+  // The type of a listening server's address.
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;

@@ -5,14 +5,17 @@ it('V8 makes the young generation no larger than 16 MB while the sandbox runs, w
   const sandbox = await cliSandbox([], {
     env: { NODE_OPTIONS: `--import=data:text/javascript,${survivors}` },
   });
-  // It is looked at after every fourth commit.
+  // Checked after every fourth commit.
   for (let commits = 0; commits < 200; commits += 1) await sandbox.control('clock/freeze', {});
   const { stderr } = await signalled(sandbox, 'SIGTERM');
   const [, megabytes] = /^young generation: (\d+) MB$/m.exec(stderr) ?? [];
   expect(Number(megabytes), stderr).toBeLessThanOrEqual(16);
 });
 
-/** Lets many objects live on for a while at each answer, which is what V8 enlarges it for, and tells at the end how large it is. */
+/**
+ * Keeps many objects alive for a while on each answer, which makes V8 enlarge the young generation. Prints
+ * its final size.
+ */
 const survivors = encodeURIComponent(`
   import { subscribe } from 'node:diagnostics_channel';
   import { getHeapSpaceStatistics } from 'node:v8';

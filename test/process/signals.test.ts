@@ -76,7 +76,7 @@ describe('P9: clean stop', () => {
     const { pid, url, ended } = await cliSandbox([], { executable: 'bash', before });
     process.kill(pid, 'SIGHUP');
     await passed(400);
-    // A second signal would end it at once.
+    // A second signal would end it immediately.
     process.kill(pid, 'SIGHUP');
     expect((await fetch(`${url}/_sandbox/health`)).status).toBe(200);
     process.kill(pid, 'SIGTERM');
@@ -151,7 +151,7 @@ describe('A second signal', () => {
   });
 });
 
-/** A sandbox with an attempt under way that the merchant does not answer. */
+/** A sandbox that is sending a callback to a merchant that does not answer. */
 async function withAttempt(merchant: HoldingMerchant, cwd: string): Promise<CliSandbox> {
   const sandbox = await cliSandbox(['--data', 'a.db'], { cwd });
   const { json } = await sandbox.call('aggregator/confirm', {
@@ -163,7 +163,7 @@ async function withAttempt(merchant: HoldingMerchant, cwd: string): Promise<CliS
   return sandbox;
 }
 
-/** Settles when the stop has begun: nobody is let in any more. */
+/** Settles when the stop has begun, and new connections are refused. */
 async function noNewWork({ url }: CliSandbox): Promise<void> {
   for (;;) {
     const isRefused = await fetch(`${url}/_sandbox/health`, { headers: { Connection: 'close' } }).then(

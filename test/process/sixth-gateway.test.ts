@@ -9,7 +9,7 @@ import { merchantServer } from '../support/merchant-server.ts';
 import { sourcesWithSixthGateways } from '../support/sixth-gateway.ts';
 import { isGenuine } from '../support/verifier.ts';
 
-/** The type checker and the docs generator run on a whole copy. */
+/** The type checker and the docs generator run on a full copy. */
 const slowMs = 180_000;
 
 describe('A sixth gateway is a definition and its entry in the registry', () => {
@@ -96,7 +96,7 @@ describe('A sixth gateway is a definition and its entry in the registry', () => 
       ['/_sandbox/openapi/merchant.json', '/api/v1/transaction/kiosk/confirm'],
     ] as const)
       expect.soft(await pageOf(sandbox, path), `${path} names ${word}`).toContain(word);
-    // By the command: this process checks answers that it gets itself against the documents of the five.
+    // Through the command, because this process checks its own answers against the five gateways' documents.
     const { stdout } = await cliResult(['gateways', '--url', sandbox.url, '--json'], fromSources(folder));
     const { data } = JSON.parse(stdout);
     expect(data).toHaveLength(7);
@@ -135,7 +135,7 @@ function fromSources(folder: string) {
   return { executable: execPath, before: [join(folder, 'src/cli/main.ts')] };
 }
 
-/** A running sandbox of the copied sources with both gateways. */
+/** A running sandbox from the copied sources with both gateways. */
 async function withSixth(folder: string, config: object = {}, args: readonly string[] = []) {
   sourcesWithSixthGateways(folder);
   const file = join(folder, 'sixth.json');
@@ -147,7 +147,7 @@ async function pageOf({ url }: CliSandbox, path: string): Promise<string> {
   return (await fetch(`${url}${path}`)).text();
 }
 
-/** Sends the form of a checkout page and gives the page that comes next. */
+/** Submits a form of a checkout page and returns the next page. */
 async function submitted(
   { url }: CliSandbox,
   checkout: URL,

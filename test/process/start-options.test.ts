@@ -9,7 +9,7 @@ it.each([
   ['a symbol', { host: Symbol('x') }, 'host: must be a text, not Symbol(x).'],
   ['a list that contains itself', { allow_hosts: inItself([]) }, 'allow_hosts: must be a list'],
 ])('startSandbox refuses %s in one sentence', async (_what, options, says) => {
-  // What JavaScript can pass and TypeScript refuses.
+  // JavaScript callers can pass what TypeScript refuses.
   const start = startSandbox as (options: unknown) => Promise<StartedSandbox>;
   await expect(start(options)).rejects.toMatchObject({
     name: 'ConfigError',
@@ -48,7 +48,7 @@ it('Odd values of a call are refused by what they are for', async () => {
   await expect(connect({})).rejects.toMatchObject({ code: 'UNREACHABLE' });
 });
 
-/** The object as its own member `self`, or the list as its own first item. */
+/** An object that contains itself as `self`, or a list that contains itself as its first item. */
 function inItself(whole: object): object {
   Reflect.set(whole, Array.isArray(whole) ? 0 : 'self', whole);
   return whole;

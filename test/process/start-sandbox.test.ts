@@ -26,7 +26,7 @@ describe('startSandbox', () => {
     [[], 'a list'],
     ['4700', 'the string 4700'],
   ])('takes options alone, not %j', async (options, shown) => {
-    // What JavaScript can pass and TypeScript refuses.
+    // JavaScript callers can pass what TypeScript refuses.
     const start = startSandbox as (options: unknown) => Promise<StartedSandbox>;
     const message = `startSandbox takes an object of options, such as { port: 4700 }, not ${shown}.`;
     await expect(start(options)).rejects.toThrow(message);

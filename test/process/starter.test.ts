@@ -9,7 +9,7 @@ import { testFolder } from '../support/data-file.ts';
 import { endLater, isRunning } from '../support/detached.ts';
 
 describe.runIf(platform === 'linux')('A sandbox ends with the npx or npm that started it', () => {
-  // npm does nothing about SIGINT: it passes it on to the shell between, which waits on.
+  // npm does nothing about SIGINT: it forwards it to the shell in between, which keeps waiting.
   it.each([
     ['SIGKILL', 'npx', 'gateway-sandbox', 'start', '--port', '0', '--json'],
     ['SIGHUP', 'npx', 'gateway-sandbox', 'start', '--port', '0', '--json'],
@@ -47,7 +47,7 @@ describe.runIf(platform === 'linux')('A sandbox that something else started', ()
   });
 });
 
-/** Runs a command in a project that has this package installed, until the sandbox is ready. */
+/** Runs a command in a project with this package installed, until the sandbox is ready. */
 async function startedBy(
   [command = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -66,7 +66,7 @@ async function startedBy(
     detached: true,
   });
   onTestFinished(() => {
-    // The whole process group: shells and their `sleep` too.
+    // The whole process group, including shells and their `sleep`.
     if (child.pid !== undefined && isRunning(-child.pid)) process.kill(-child.pid, 'SIGKILL');
   });
   for await (const line of createInterface({ input: child.stdout })) {

@@ -99,7 +99,7 @@ describe('start --watch takes changes of the config file without losing state', 
   });
 });
 
-/** A sandbox that watches the config file of its folder. `told` settles with all of stderr when it matches. */
+/** A sandbox that watches its folder's config file. `told` settles with all of stderr when it matches. */
 async function watching(config: object | undefined, args: readonly string[] = []) {
   const folder = testFolder();
   const file = join(folder, name);

@@ -4,7 +4,7 @@ import { diagnose } from '../../src/protocol/signature-doctor.ts';
 import type { SignedMessage } from '../../src/protocol/signature-mistakes.ts';
 
 const key = 'sk_test';
-/** What a client computes who signs this text, with no code of ours. */
+/** The hash of a client that signs this text, without our own code. */
 export const hmac = (text: string, secret = key) =>
   createHmac('sha256', secret).update(text, 'utf8').digest('hex').toUpperCase();
 

@@ -8,7 +8,7 @@ function form(...fields: [string, FormValue][]): ParsedBody {
 
 describe('A multipart body of any client', () => {
   const text = fc.string({ unit: 'grapheme' });
-  // A line break in a value is normalised by the sender, and a backslash at the end of a name is read as an escape.
+  // The sender normalizes line breaks in a value, and a backslash at the end of a name counts as an escape.
   const name = text.filter((value) => !/[\r\n\0]|\\$|\\"/.test(value));
   const value = text.filter((sent) => !/[\r\n\0]/.test(sent));
   const fields = fc.dictionary(name, value, { minKeys: 1 }).map((sent) => Object.entries(sent));

@@ -6,7 +6,7 @@ import type { Field } from '../../src/protocol/signature.ts';
 import { diagnose } from '../../src/protocol/signature-doctor.ts';
 import type { SignedMessage } from '../../src/protocol/signature-mistakes.ts';
 
-/** A secret key that reads as hex and as base64 too. */
+/** A secret key that is also valid hex and base64. */
 const key = 'c0ffee00c0ffee00';
 const hmac = (text: string, secret: string | Buffer = key) =>
   createHmac('sha256', secret).update(text, 'utf8').digest('hex').toUpperCase();

@@ -88,7 +88,7 @@ describe('commit: throw to fail', () => {
     const results = await Promise.allSettled([
       put('before'),
       database.commit(() => {
-        // As SQLite does by itself when the disk is full.
+        // What SQLite does automatically when the disk is full.
         database.orm.run(sql`ROLLBACK`);
         throw new Error('the disk is full');
       }),

@@ -33,7 +33,7 @@ describe('The data file', () => {
     const database = openDatabase(dataFile());
     const pragma = (name: string) => Object.values(database.orm.get(sql.raw(`PRAGMA ${name}`)) ?? {})[0];
     expect(pragma('journal_mode')).toBe('wal');
-    // 2 is FULL.
+    // 2 means FULL.
     expect(pragma('synchronous')).toBe(2);
     expect(pragma('foreign_keys')).toBe(1);
     expect(pragma('locking_mode')).toBe('exclusive');

@@ -6,7 +6,7 @@ import { allRoutes, statusOf } from '../support/routes.ts';
 import { rightFields, type TestSandbox, testSandbox } from '../support/sandbox.ts';
 import { subsets } from '../support/subsets.ts';
 
-/** Each operation, in a sandbox of its own. */
+/** Runs each operation in its own sandbox. */
 export async function everyOperation(): Promise<void> {
   for (const { ready, ask } of operations) {
     const own = await testSandbox();
@@ -16,7 +16,7 @@ export async function everyOperation(): Promise<void> {
   }
 }
 
-/** Everything that is read, written, listed and dropped, once at least. */
+/** Reads, writes, lists and drops everything at least once. */
 export async function askedForEverything(sandbox: TestSandbox): Promise<void> {
   const merchant = await merchantServer();
   await liveIn(sandbox, merchant);
@@ -65,7 +65,7 @@ export async function askedForEverything(sandbox: TestSandbox): Promise<void> {
 
 const page = { before: 1000, limit: 50 };
 
-/** What a payment does not need. */
+/** Operations that a payment does not need. */
 async function rarities(sandbox: TestSandbox): Promise<void> {
   const { call, control } = sandbox;
   for (const { transaction_id: id } of (await control('transactions')).json.data)
@@ -83,9 +83,9 @@ async function rarities(sandbox: TestSandbox): Promise<void> {
   }
 }
 
-/** An object with every mix of its members. */
+/** Objects with every combination of members. */
 function mixes<Whole extends object>(whole: Whole): Partial<Whole>[] {
-  // Members of the whole are a part of it.
+  // A subset of the object's members.
   return subsets(Object.keys(whole)).map((names) => {
     const members = Object.entries(whole).filter(([name]) => names.includes(name));
     return Object.fromEntries(members) as Partial<Whole>;

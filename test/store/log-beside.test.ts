@@ -19,7 +19,7 @@ const headerBytes = 32;
 const frameBytes = pageBytes + 24;
 const refused = 'is damaged or belongs to another program. It may hold the last changes: restore both files';
 
-/** A data file with its log as a kill leaves them: everything but the first page is in the log. */
+/** A data file and its log after a kill: everything except the first page is in the log. */
 async function killed(file = dataFile(), facts = 20): Promise<string> {
   const original = dataFile();
   const store = openStore(original);
@@ -48,7 +48,7 @@ describe('The log that a kill has left', () => {
     const torn = await killed();
     truncateSync(`${torn}-wal`, readFileSync(`${torn}-wal`).length - 100);
     expect(countIn(torn)).toBe(19);
-    // After a power failure, the end of a commit can be on the disk without its beginning.
+    // After a power failure, the disk may contain the end of a commit without its beginning.
     const holed = await killed();
     flipped(`${holed}-wal`, readFileSync(`${holed}-wal`).length - 100);
     expect(countIn(holed)).toBe(19);

@@ -5,7 +5,7 @@ import { dataFile } from '../support/data-file.ts';
 import { freshMerchant, freshSandbox } from '../support/fresh.ts';
 import { rightFields, startOfTest, type TestSandbox } from '../support/sandbox.ts';
 
-/** A sandbox that goes on, at the same time, with a file from which something else has taken a row. */
+/** A sandbox that continues with a file from which another program has deleted a row. */
 async function without(statement: string, live: (sandbox: TestSandbox) => Promise<unknown>) {
   const data = dataFile();
   const first = await freshSandbox({ data });

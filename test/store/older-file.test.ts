@@ -18,7 +18,7 @@ const columnsSince: Readonly<Record<string, readonly string[]>> = {
   callback_attempts: ['forgery'],
 };
 
-/** A data file as the first schema had it, with an open checkout and a snapshot of that. */
+/** A data file with the first schema, an open checkout, and a snapshot of it. */
 async function olderFile(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-older-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -49,11 +49,11 @@ function indexesOf(sqlite: Sqlite.Database): string[] {
   const names = sqlite
     .prepare("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
     .pluck();
-  // Plucked: the one column, a text.
+  // `pluck` returns the only column, a text.
   return names.all() as string[];
 }
 
-/** The columns of the tables that have more of them today, by `pragma table_info`. */
+/** The columns of the tables that have gained some, according to `pragma table_info`. */
 function columnsOf(sqlite: Sqlite.Database): unknown {
   return Object.keys(columnsSince).map((table) => sqlite.pragma(`table_info(${table})`));
 }

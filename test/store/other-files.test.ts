@@ -17,7 +17,7 @@ import { openDatabase } from '../../src/store/open.ts';
 import { openStore } from '../../src/store/store.ts';
 import { dataFile, testFolder } from '../support/data-file.ts';
 
-/** The files of a database that its program has left open, as after a crash: with what is not in the file itself yet. */
+/** The files of a database after a crash of its program, with data that is not in the main file yet. */
 function leftOpen(file: string, mode: 'wal' | 'delete', statements: string): void {
   const original = dataFile();
   const sqlite = new Sqlite(original);
@@ -36,7 +36,7 @@ function made(file: string, statements: string): void {
   sqlite.close();
 }
 
-/** A data file of ours, then changed as its program could, and left open. */
+/** One of our data files, changed the way its own program could, and left open. */
 function oursLeftOpen(file: string, statements: string): void {
   const original = dataFile();
   openStore(original).close();
@@ -83,7 +83,7 @@ const kinds: readonly (readonly [kind: string, make: (file: string) => unknown, 
   ['a folder', (file) => mkdirSync(file), 'is a folder. Name a file with --data.'],
 ];
 
-/** Everything in a folder: names, kinds, rights, times and content. */
+/** Everything in a folder: names, types, permissions, times and content. */
 function contentOf(folder: string): unknown {
   const { mtimeNs } = lstatSync(folder, { bigint: true });
   const entries = readdirSync(folder).map((name) => {

@@ -14,7 +14,9 @@ const small = [
   'facts',
   'sqlite_sequence',
 ];
-/** Indexes of what is unfinished alone, or was given up: walking through one is walking through what was asked for. */
+/**
+ * Indexes that contain only unfinished or failed items, so that scanning one reads only what was requested.
+ */
 const ofFew = [
   'callback_attempts_large',
   'otps_active',
@@ -23,15 +25,15 @@ const ofFew = [
   'callbacks_exhausted',
   'faults_armed',
 ];
-/** Statements that go through a whole table because somebody asked for just that: a reset, a restore, an empty inbox. */
+/** Statements that must read a whole table: a reset, a restore, an empty inbox. */
 const wholes =
   /^(DELETE FROM \w+$|DELETE FROM sqlite_sequence|INSERT INTO \w+ .*FROM snapshot_|update "otps" set "cleared")/;
-/** Of a table in the order of its key so many rows, and no more. */
+/** Reads a limited number of rows in key order. */
 const limited = /FROM "?(\w+)"? (WHERE [^)]*)?ORDER BY ("\1"\.)?"?id"?( DESC)? LIMIT/i;
 
 describe('SQLite finds what the product asks for by an index, and sorts nothing that grows', () => {
   let sandbox: TestSandbox;
-  /** The plan of each statement that was prepared. SQLite has no statistics to plan by, however full the tables are. */
+  /** The plan of each prepared statement. SQLite has no statistics, so the amount of data does not matter. */
   let plans: readonly { readonly sql: string; readonly plan: readonly string[] }[];
 
   beforeAll(async () => {
@@ -93,7 +95,7 @@ describe('SQLite finds what the product asks for by an index, and sorts nothing 
   });
 });
 
-/** A statement with a plan, of tables that are still there. */
+/** A statement with a plan, for tables that still exist. */
 function isExplained(sql: string, tables: ReadonlySet<string>): boolean {
   const copies = sql.match(/snapshot_\w+/g) ?? [];
   return /^(select|insert|update|delete)/i.test(sql) && copies.every((name) => tables.has(name));

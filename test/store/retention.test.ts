@@ -13,7 +13,7 @@ describe('Retention', () => {
     await tidied(sandbox);
     expect(rowsOf(sandbox, 'requests')).toEqual([100, 201]);
     expect(rowsOf(sandbox, 'otps')).toEqual([100, 201]);
-    // 300 codes sent, the clock moved, 300 codes expired.
+    // 300 codes sent, one clock change, 300 codes expired.
     expect(rowsOf(sandbox, 'events')).toEqual([200, 402]);
     expect(sandboxConnection(sandbox).prepare('SELECT count(*) FROM verifications').pluck().get()).toBe(100);
     expect(sandboxBreaches(sandbox)).toEqual([]);
@@ -173,7 +173,7 @@ describe('Retention', () => {
       [50, 1],
       [50, 1],
     ]);
-    // The codes sent, the clock moved, the codes expired; and the restore, whose id goes on from the last one.
+    // The codes sent, the clock change, the codes expired, and the restore, whose ID follows the last one.
     expect(rowsOf(sandbox, 'events')).toEqual([102, 1]);
   });
 });

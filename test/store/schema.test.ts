@@ -20,7 +20,7 @@ const tables = Object.values({ ...payments, ...records })
   .filter((each) => is(each, SQLiteTable))
   .map((table) => getTableConfig(table));
 
-/** What the migrations make: the columns of each table, and the columns that are unique by themselves. */
+/** The result of the migrations: each table's columns, and its unique columns. */
 let made: ReadonlyMap<
   string,
   { readonly columns: readonly ColumnInfo[]; readonly unique: readonly string[] }
@@ -48,7 +48,7 @@ describe('The schema of drizzle is what the migrations make', () => {
     const ofSqlite = made.get(name)?.columns.map((column) => [
       column.name,
       column.type,
-      // SQLite calls a key of a rowid table nullable; STRICT does not let it be.
+      // SQLite calls a rowid table's key nullable, but STRICT forbids null.
       column.notnull === 1 || column.pk > 0,
     ]);
     expect(ofSqlite).toEqual(ofDrizzle);
@@ -72,7 +72,7 @@ function readMade(file: string) {
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
     )
     .all();
-  // The rows of a pragma have the columns that SQLite documents.
+  // A pragma's rows have the columns that SQLite documents.
   const rows = <Row>(text: string) => sqlite.pragma(text) as Row[];
   const uniqueOf = (table: string) =>
     rows<{ name: string; origin: string }>(`index_list(${table})`)

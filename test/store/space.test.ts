@@ -22,7 +22,7 @@ import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
 const mebibyte = 1024 * 1024;
 const sizeOf = (file: string) => statSync(file).size;
 
-/** Events of 16 KiB each, as many as it takes, in one commit. */
+/** Writes events of 16 KiB each in one commit, as many as it takes. */
 async function written(sandbox: TestSandbox, kibibytes: number): Promise<void> {
   const { store, journal } = sandbox.runtime;
   const text = 'x'.repeat(16 * 1024);
@@ -32,11 +32,11 @@ async function written(sandbox: TestSandbox, kibibytes: number): Promise<void> {
   });
 }
 
-/** A file as an earlier version has made it, which can give nothing back, with 24 MiB of room in it. */
+/** A file of an earlier version, which cannot shrink, with 24 MiB of free space. */
 async function olderFile(): Promise<string> {
   const data = dataFile();
   const first = new Sqlite(data);
-  // Marked as ours, as every version has marked its files.
+  // Marked as ours, as in every version.
   first.exec(
     `PRAGMA auto_vacuum = NONE; PRAGMA application_id = ${0x67_77_73_62}; CREATE TABLE first (id INTEGER); DROP TABLE first;`,
   );

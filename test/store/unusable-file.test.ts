@@ -17,7 +17,7 @@ import { openStore } from '../../src/store/store.ts';
 import { dataFile, pageBytes, testFolder } from '../support/data-file.ts';
 import { freshSandbox } from '../support/fresh.ts';
 
-/** A data file as a sandbox leaves it. */
+/** A used data file. */
 async function usedFile(): Promise<string> {
   const data = dataFile();
   const sandbox = await freshSandbox({ data });
@@ -26,7 +26,7 @@ async function usedFile(): Promise<string> {
   return data;
 }
 
-/** The refusal, after which the file is as it was: content and mode. */
+/** Returns the error, and checks that the file's content and mode are unchanged. */
 function refusalOf(file: string): string {
   const before = [readFileSync(file), statSync(file).mode] as const;
   const message = messageOf(file);

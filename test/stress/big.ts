@@ -1,6 +1,6 @@
 /**
- * Does everything once on a data file with so many transactions, with the built server. Prints how long each took, and how long at the most
- * somebody else had to wait meanwhile who asks for the health of the sandbox without a pause.
+ * Runs every operation once on a data file with many transactions, with the built server. Prints how long
+ * each took, and the longest wait of a client that checks the sandbox's health without a pause.
  *
  *     node test/stress/big.ts [--transactions 1000000]
  *

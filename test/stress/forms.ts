@@ -1,11 +1,11 @@
 /**
- * Tries every form that the sandbox comes in, each in the places where it is hard to run, and prints a table for the docs. What this
- * machine has no means for is skipped, in words. Needs Linux and root for most of it, and about two minutes.
+ * Tries every form of the sandbox in difficult environments, and prints a table for the docs. Skips, with a
+ * message, what this machine cannot do. Mostly needs Linux and root, and about two minutes.
  *
  *     node test/stress/forms.ts [--chroot FOLDER]... [--only WORD]
  *
- * `--chroot` names the root of another system, such as `debootstrap --variant=minbase bullseye FOLDER` makes it. `--only` tries the rows
- * that contain the word. Exit code 1 when one failed.
+ * `--chroot` names the root of another system, such as one from `debootstrap --variant=minbase bullseye
+ * FOLDER`. `--only` runs the rows that contain the word. Exits with code 1 if one failed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,11 @@
 /**
- * Sends random requests of every kind over bare sockets: forms, multipart, headers, URLs, calls of the control API, forms of the pages,
- * and bytes that are no request. Every answer must be a planned one and as the OpenAPI documents tell; the invariants hold after.
+ * Sends random requests of every kind over raw sockets: forms, multipart, headers, URLs, calls to the control
+ * API, page forms, and bytes that are not a request. Every answer must be an expected one that matches the
+ * OpenAPI documents. The invariants are checked afterwards.
  *
  *     node test/stress/fuzz.ts [--requests 50000] [--seed 1]
  *
- * Exit code 1 when anything else came.
+ * Exits with code 1 after any other answer.
  */
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';

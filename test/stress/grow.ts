@@ -1,6 +1,7 @@
 /**
- * Makes a data file with so many transactions of all gateways, as a sandbox would have left it that has lived through them all: rows that
- * the product has written, multiplied; of the request log, the journal and the codes as many as it keeps.
+ * Creates a data file with many transactions of all gateways, as if a sandbox had processed all of them:
+ * multiplies rows that the product has written. Contains as much of the request log, the events and the codes
+ * as a sandbox keeps.
  *
  *     node test/stress/grow.ts --transactions 1000000 FILE
  */

@@ -1,12 +1,13 @@
 /**
- * Tries real HTTP clients under `exec --intercept`: each sends one verify to an address that is hard-coded in it. Prints the Markdown
- * table of docs/intercept.md.
+ * Tries real HTTP clients with `exec --intercept`: each sends one verify to a hard-coded address. Prints the
+ * Markdown table for docs/intercept.md.
  *
  *     node scripts/build.ts && node test/stress/intercept.ts [NAME]
  *
- * With a name, only the clients whose names contain it. The clients come from the npm registry and, on Debian, from its packages, into a
- * folder for temporary files. curl, wget, PHP, Python, Perl and Java have to be there; what is missing shows as a failure.
- * Exit code 1 when a client fails that should not, or does not fail that cannot work.
+ * With a name, runs only the clients whose names contain it. Installs clients from the npm registry and, on
+ * Debian, from its packages into a temporary folder. curl, wget, PHP, Python, Perl and Java must be
+ * installed; missing ones show up as failures. Exits with code 1 if a client fails that should work, or works
+ * that should fail.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -37,7 +38,7 @@ try {
 
 function tryOut(program: ClientProgram): Tried {
   const args = [cli, 'exec', '--intercept', 'api.example.test', '--', ...program.command];
-  // No home: a settings file of the user's would change what is measured.
+  // Without a home, because the user's settings would change the result.
   const env = { ...process.env, HOME: folder };
   const { status, stdout, stderr } = spawnSync(execPath, args, {
     cwd: folder,
@@ -52,7 +53,7 @@ function tryOut(program: ClientProgram): Tried {
   return { ...program, isRight, version: stdout.trim() || ownVersion(program) };
 }
 
-/** Of a client that is a program itself. */
+/** For a client that is a program itself. */
 function ownVersion({ name }: ClientProgram): string {
   const { stdout } = spawnSync(name, ['--version'], { encoding: 'utf8' });
   return /\d+(\.\d+)+/.exec(stdout ?? '')?.[0] ?? '';

@@ -1,13 +1,14 @@
 /**
- * Kills the built server with SIGKILL while customers of all five gateways pay and cancel and callbacks go out, and starts it again on the
- * same data file. After each kill: is everything there that was answered, do the invariants hold, is the file sound? At the end: has every
- * callback come, genuine by an independent verifier and with the same bytes each time?
+ * Kills the built server with SIGKILL while customers of all five gateways pay and cancel and callbacks are
+ * sent, and restarts it on the same data file. After each kill, checks that everything answered is stored,
+ * the invariants hold, and the file is intact. At the end, checks that every callback has arrived, is genuine
+ * according to an independent verifier, and has the same bytes each time.
  *
  *     node test/stress/kills.ts [--kills 1000] [--seed 1] [--ends 16]
  *
- * A kill comes after up to `--ends` more payments and cancellations that have ended.
+ * A kill comes after up to `--ends` more payments and cancellations have ended.
  *
- * Needs `dist/`: run `node scripts/build.ts` first. Exit code 1 when anything is missing or wrong.
+ * Needs `dist/`: run `node scripts/build.ts` first. Exits with code 1 if anything is missing or wrong.
  */
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';

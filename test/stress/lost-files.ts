@@ -1,11 +1,12 @@
 /**
- * Deletes, replaces, moves and touches the data file of the built server, and its log, while customers of all five gateways pay and cancel;
- * then kills the server. Is everything there that was answered, is the file sound, do the invariants hold? Then cuts off and overwrites the
- * file and its log in the same way: is it noticed?
+ * Deletes, replaces, moves and touches the built server's data file and log while customers of all five
+ * gateways pay and cancel, then kills the server. Checks that everything answered is stored, the file is
+ * intact, and the invariants hold. Then truncates and overwrites the file and its log in the same way, and
+ * checks that it is noticed.
  *
  *     node test/stress/lost-files.ts [--rounds 5]
  *
- * Needs `dist/`: run `node scripts/build.ts` first. Exit code 1 when anything is missing or wrong.
+ * Needs `dist/`: run `node scripts/build.ts` first. Exits with code 1 if anything is missing or wrong.
  */
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';

@@ -1,9 +1,10 @@
 /**
- * Takes random steps in fresh sandboxes and holds each answer and each state against a small model; the invariants after every run.
+ * Takes random steps in fresh sandboxes and compares each answer and state with a small model. Checks the
+ * invariants after every run.
  *
  *     node test/stress/model.ts [--runs 2000] [--seed 1]
  *
- * Exit code 1, with the shortest story that goes wrong, when one does.
+ * Exits with code 1 and the shortest failing sequence if one fails.
  */
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';

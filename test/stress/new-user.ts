@@ -1,12 +1,12 @@
 /**
- * Goes the way of somebody new on each Node version: the packed file, an empty folder, the README's commands, and then the shops of
- * docs/guides/first-callback.md, which verify a callback. Prints how many seconds each step took.
+ * Follows a new user on each Node version: the packed file, an empty folder, the README's commands, and then
+ * the shops of docs/guides/first-callback.md, which verify a callback. Prints the seconds of each step.
  *
  *     node test/stress/new-user.ts [--node 22.14.0,24,26]
  *
- * The blocks of both pages run as they stand, by bash, so the ports 4700 and 3000 have to be free; PHP and Python 3 have to be there.
- * npm fetches what the package needs from its registry, into a cache that is empty at first; Node itself is fetched before.
- * Exit code 1 when a command fails, or a shop does not print what the guide shows.
+ * Runs the blocks of both pages unchanged in bash, so the ports 4700 and 3000 must be free, and PHP and
+ * Python 3 must be installed. npm downloads the package's dependencies into an empty cache. Node itself is
+ * downloaded before. Exits with code 1 if a command fails, or a shop does not print what the guide shows.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

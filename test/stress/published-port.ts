@@ -1,7 +1,8 @@
 /**
- * Proves the Testcontainers recipe of docs/ci.md without a container engine: the sandbox runs in a network namespace of its own, and its port
- * is published at a random one of this machine by a proxy, as Docker does it. An app on this machine pays through that address, and the
- * callback for `localhost` comes back to it. Needs Linux, root, `ip` and `dist/`.
+ * Tests the Testcontainers recipe of docs/ci.md without a container engine: the sandbox runs in its own
+ * network namespace, and a proxy publishes its port at a random port of this machine, like Docker. An app on
+ * this machine pays through that address, and the callback for `localhost` returns to it. Needs Linux, root,
+ * `ip` and `dist/`.
  *
  *     node test/stress/published-port.ts
  */
@@ -84,7 +85,7 @@ async function confirm(url: string, app: number): Promise<string> {
       callback_url: `http://localhost:${app}/callback`,
     }),
   });
-  // As the API's document shows it.
+  // As documented for the API.
   const { result } = (await answer.json()) as { result: { redirect_url: string } };
   return result.redirect_url;
 }
@@ -92,7 +93,7 @@ async function confirm(url: string, app: number): Promise<string> {
 async function portOf(server: Server): Promise<number> {
   servers.push(server);
   await once(server.listen(0), 'listening');
-  // A server that listens on a port has such an address.
+  // A server that listens on a port has an address of this type.
   return (server.address() as AddressInfo).port;
 }
 

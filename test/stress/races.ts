@@ -1,9 +1,10 @@
 /**
- * Lets 50 requests at a time race over real sockets for the same thing, and the invariants after each round.
+ * Lets 50 requests at a time race for the same thing over real sockets, and checks the invariants after each
+ * round.
  *
  *     node test/stress/races.ts [--rounds 1000]
  *
- * `--rounds` is for each kind of race. Exit code 1 when a round had another number of winners than it must.
+ * `--rounds` applies to each kind of race. Exits with code 1 if a round had the wrong number of winners.
  */
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,7 @@
 /**
- * Exports a snapshot of so many transactions with the built command, imports the file, and starts another sandbox from it. Prints how long
- * each took, the most memory that the server used, and how long at the most somebody else waited who asks for its health without a pause.
+ * Exports a snapshot with many transactions with the built command, imports the file, and starts another
+ * sandbox from it. Prints the duration of each step, the server's peak memory, and the longest wait of a
+ * client that checks its health without a pause.
  *
  *     node test/stress/snapshot-file.ts [--transactions 1000000]
  *

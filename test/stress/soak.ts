@@ -1,10 +1,11 @@
 /**
- * Has customers of all five gateways come to the built server at a steady rate, and prints the times of all calls, the delays of the
- * callbacks, the server's memory, and what was lost: each callback is judged by an independent verifier, the file by the invariants.
+ * Sends customers of all five gateways to the built server at a steady rate. Prints the times of all calls,
+ * the delays of callbacks, the server's memory, and what was lost: an independent verifier checks each
+ * callback, and the invariants check the file.
  *
  *     node test/stress/soak.ts [--rate 50] [--minutes 10]
  *
- * Needs `dist/`: run `node scripts/build.ts` first. Exit code 1 when anything was lost, missing or wrong.
+ * Needs `dist/`: run `node scripts/build.ts` first. Exits with code 1 if anything was lost, missing or wrong.
  */
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';
@@ -22,7 +23,7 @@ const times = (ms: readonly number[]) => {
   );
   return `p50 ${p50} ms, p95 ${p95} ms, longest ${most} ms`;
 };
-// Of twenty samples, those of a tenth of the time.
+// Two of the twenty samples are from the first tenth of the time.
 const [, first = 0] = soak.memoryMb;
 const last = soak.memoryMb.at(-1) ?? 0;
 console.log(

@@ -1,10 +1,11 @@
 /**
- * Ends the built server by SIGTERM and SIGINT while 50 customers pay, streams and waits are open, uploads drip and merchants hang. Each time:
- * exit code 0, every stream and wait ended as a whole answer, everything stored that was answered, the file sound, the port free.
+ * Stops the built server with SIGTERM and SIGINT while 50 customers pay, streams and waits are open, uploads
+ * are slow and merchants hang. Each time, checks that the exit code is 0, every stream and wait ended with a
+ * complete answer, everything answered is stored, the file is intact, and the port is free.
  *
  *     node test/stress/stops.ts [--stops 30]
  *
- * Needs `dist/`: run `node scripts/build.ts` first. Exit code 1 when anything was wrong.
+ * Needs `dist/`: run `node scripts/build.ts` first. Exits with code 1 if anything was wrong.
  */
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';
@@ -13,7 +14,7 @@ import { kinds, type Stop, stopRun } from './stops/stop-run.ts';
 const { values } = parseArgs({ options: { stops: { type: 'string' } } });
 const stops: Stop[] = [];
 for (let number = 0; number < Number(values.stops ?? '30'); number += 1) {
-  // The remainder names one of them.
+  // The remainder is a valid index.
   const kind = kinds[number % kinds.length] as Stop['kind'];
   stops.push(await stopRun(kind, number % 2 === 0 ? 'SIGTERM' : 'SIGINT'));
 }

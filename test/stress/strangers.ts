@@ -1,10 +1,11 @@
 /**
- * Sends a gigabyte of requests without keys to the built server, as a web page and as a program, and looks at its memory and its log: the
- * developer's own calls must still be there.
+ * Sends a gigabyte of requests without keys to the built server, as a web page and as a program, and checks
+ * its memory and its log, which must still contain the developer's own calls.
  *
  *     node test/stress/strangers.ts [--megabytes 1024]
  *
- * Linux only, and needs `dist/`: run `node scripts/build.ts` first. Exit code 1 when the memory grew by more than 150 MB, or a call is gone.
+ * Linux only. Needs `dist/`: run `node scripts/build.ts` first. Exits with code 1 if memory grew by more than
+ * 150 MB, or a call is missing.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,10 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { expect } from 'vitest';
 
-/** Expects an answer no sooner than this. A timer that was set first and is shorter also fires first, on the busiest machine. */
+/**
+ * Expects an answer no sooner than this. An earlier, shorter timer always fires first, even on a busy
+ * machine.
+ */
 export async function answeredAfter<Answer>(ms: number, ask: () => Promise<Answer>): Promise<Answer> {
   let isOver = false;
   void later(ms).then(() => {

@@ -8,9 +8,9 @@ export type CodeGateway = 'localbankcards' | 'aggregator';
 /** A checkout that has sent a code, without a browser. */
 export interface AtCode extends PageForms {
   readonly sandbox: TestSandbox;
-  /** Every code that was sent, newest first. */
+  /** All codes that were sent, newest first. */
   readonly otps: () => Promise<Answer['json']>;
-  /** The kinds of events of the transaction, oldest first. */
+  /** The transaction's event types, oldest first. */
   readonly events: () => Promise<string[]>;
 }
 
@@ -34,7 +34,7 @@ export async function atCode(
   };
 }
 
-/** Ids whose codes tell each other apart: 000001 and on. */
+/** IDs whose codes can be told apart: 000001, 000002 and so on. */
 export function countingCodes() {
   let sent = 0;
   return { ...countedIds(), code: (digits: number) => String(++sent).padStart(digits, '0') };

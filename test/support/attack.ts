@@ -1,12 +1,12 @@
-/** What a hostile script says of its attempts. */
+/** The results of a hostile script. */
 export interface Found {
-  /** How many requests it made that would have changed something. */
+  /** The number of requests that would have changed something. */
   readonly writes: number;
-  /** Everything that it could read, which should be nothing. */
+  /** Everything that it could read. Should be empty. */
   readonly read: readonly string[];
 }
 
-/** What would change something, were it sent by our own pages. */
+/** Requests that would change something if our own pages sent them. */
 const writes: readonly (readonly [path: string, fields: Readonly<Record<string, string>>])[] = [
   ['/checkout/pay', { token: 'token-1', number: '9111111111111111', expiry: '12/30' }],
   ['/checkout/cancel', { token: 'token-1' }],
@@ -31,12 +31,15 @@ const reads = [
   '/checkout?token=token-1',
 ];
 
-/** A script for the page of an attacker: it tries every way that a browser has to send a request elsewhere, or to look at the answer. */
+/**
+ * A script for an attacker's page that tries every way in which a browser can send a request to another site
+ * or read the answer.
+ */
 export function attack(sandboxUrl: string): string {
   return `(${run})(${JSON.stringify({ sandboxUrl, writes, reads })})`;
 }
 
-// Runs in a browser, where no module of ours is.
+// Runs in a browser, without our modules.
 const run = `async ({ sandboxUrl, writes, reads }) => {
   const read = [];
   let sent = 0;

@@ -11,9 +11,9 @@ export const howToGetBrowser =
   `chromium-headless-shell fonts-noto-core\`), or set ${namedBy[0]} to its executable.`;
 
 /**
- * The executable of a Chrome or Chromium: the one that the environment names, else one in the usual places.
+ * The executable of Chrome or Chromium: from the environment, otherwise from one of the usual places.
  *
- * @throws Error when the environment names one that does not exist.
+ * @throws Error if the environment names one that does not exist.
  */
 export function findBrowser(): string | undefined {
   for (const name of namedBy) {
@@ -25,12 +25,12 @@ export function findBrowser(): string | undefined {
   return usualPlaces().find((path) => existsSync(path));
 }
 
-/** A headless browser that calls nobody: its own background traffic is off. `args` are further ones of its command line. */
+/** A headless browser without background traffic. `args`: additional command line arguments. */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   return await chromium.launch({ executablePath: foundBrowser(), args: [...quietArguments, ...args] });
 }
 
-/** The same for several threads, which connect to it. */
+/** A browser that several threads can connect to. */
 export async function serveBrowser(): Promise<BrowserServer> {
   return await chromium.launchServer({ executablePath: foundBrowser(), args: [...quietArguments] });
 }
@@ -58,7 +58,7 @@ function usualPlaces(): string[] {
 
 function linuxPlaces(): string[] {
   const folders = [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
-  // The shell is Chromium without its windows: the same pages in half the time.
+  // Chromium without windows: the same pages in half the time.
   const shell = 'chromium-headless-shell';
   const names = [shell, 'google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser'];
   return [

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type OpenCheckout, openCheckout } from './open-checkout.ts';
 import { rightFields } from './sandbox.ts';
 
-/** A sandbox with a paid checkout whose callback was refused, another one, and refused requests. */
+/** A sandbox with a paid checkout whose callback was refused, another checkout, and refused requests. */
 export async function busySandbox(): Promise<OpenCheckout> {
   const checkout = await openCheckout('cardgw');
   const { sandbox, merchant, token } = checkout;

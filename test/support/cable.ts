@@ -5,12 +5,12 @@ import { onTestFinished } from 'vitest';
 export interface Cable {
   /** The same server, reached through the cable. */
   readonly url: string;
-  /** Ends every connection and refuses new ones. */
+  /** Closes all connections and refuses new ones. */
   readonly cut: () => void;
   readonly mend: () => void;
 }
 
-/** A connection to a local server that a test can cut for a moment. */
+/** A connection to a local server that a test can interrupt. */
 export async function cableTo(target: string): Promise<Cable> {
   const port = Number(new URL(target).port);
   const sockets = new Set<Socket>();

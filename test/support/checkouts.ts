@@ -2,7 +2,7 @@ import { type Answer, rightFields, type TestSandbox } from './sandbox.ts';
 
 export type CheckoutName = 'localbankcards' | 'cardgw' | 'aggregator';
 
-/** Starts a checkout and returns its token. Fields that are not given are right ones. */
+/** Starts a checkout and returns its token. Missing fields get valid values. */
 export async function startCheckout(
   sandbox: TestSandbox,
   gateway: CheckoutName,
@@ -16,7 +16,9 @@ export async function startCheckout(
   return new URL(json.result.redirect_url).searchParams.get('token') ?? '';
 }
 
-/** Starts an aggregator checkout whose callback goes to `url`, and pays it. Returns the answer of the control API. */
+/**
+ * Starts an aggregator checkout whose callback goes to `url`, and pays it. Returns the control API's answer.
+ */
 export async function paid(
   sandbox: TestSandbox,
   url: string,
@@ -27,7 +29,7 @@ export async function paid(
   return decided(sandbox, token, 'approve', choice);
 }
 
-/** Approves or cancels a checkout by the control API. */
+/** Approves or cancels a checkout through the control API. */
 export async function decided(
   sandbox: TestSandbox,
   token: string,
@@ -39,7 +41,7 @@ export async function decided(
   return answer;
 }
 
-/** Settles when so many attempts have ended in all. */
+/** Settles when this many attempts have ended in total. */
 export async function attempted(sandbox: TestSandbox, count: number): Promise<void> {
   let cursor = '0';
   for (let ended = 0; ended < count; ) {
@@ -50,7 +52,7 @@ export async function attempted(sandbox: TestSandbox, count: number): Promise<vo
   }
 }
 
-/** Settles when nothing is pending or under way. */
+/** Settles when nothing is pending or being sent. */
 export async function settled(sandbox: TestSandbox): Promise<void> {
   const { status, text } = await sandbox.control('callbacks/settled?wait=50s&retries=true', {});
   if (status !== 200) throw new Error(text);

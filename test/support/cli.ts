@@ -9,19 +9,22 @@ import { merchantCall } from './sandbox.ts';
 
 export const program = join(import.meta.dirname, '../../bin/gateway-sandbox.js');
 
-/** For commands that would otherwise ask for a sandbox at the default port, where somebody's own may run. */
+/** For commands that would otherwise contact a sandbox at the default port, which may be the user's own. */
 export const noSandbox = { GATEWAY_SANDBOX_URL: 'http://127.0.0.1:9', GATEWAY_SANDBOX_PORT: '0' };
 
 export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** A folder of its own unless said. */
+  /** Default: a new temporary folder. */
   readonly cwd?: string;
-  /** A standalone executable instead of Node and the built program, or what runs it with the arguments `before`. */
+  /**
+   * A standalone executable instead of Node and the built program, or a program that runs it with the
+   * arguments `before`.
+   */
   readonly executable?: string;
   readonly before?: readonly string[];
   /** Another Node than the one that runs the tests. */
   readonly node?: string;
-  /** Arguments of Node itself. */
+  /** Arguments for Node itself. */
   readonly nodeArguments?: readonly string[];
 }
 
@@ -32,7 +35,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** What the ready line of `--json` says. */
+/** The content of the ready line of `--json`. */
 export interface Ready {
   readonly pid: number;
   readonly url: string;
@@ -46,7 +49,7 @@ export interface Cli {
   readonly process: ChildProcess;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** Settles when stdout matches; rejects with all that was printed when the process ends before. */
+  /** Settles when stdout matches. Rejects with all output if the process ends first. */
   readonly printed: (pattern: RegExp) => Promise<string>;
   readonly ended: Promise<Ended>;
 }
@@ -61,14 +64,17 @@ export interface CliSandbox extends Cli, Ready, Calls {}
 
 /** Ways to call a sandbox over HTTP. */
 export interface Calls {
-  /** A call of the merchant API with the demo account's test token. */
+  /** Calls the merchant API with the demo account's test token. */
   readonly call: (path: string, fields: Readonly<Record<string, string>>) => Promise<CliAnswer>;
   /** A call of the control API: a body makes it a POST. Returns the answer's JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   readonly control: (path: string, body?: unknown) => Promise<any>;
 }
 
-/** Runs the built program; it is killed when the test is over. The environment is bare: no variable of ours, no home. */
+/**
+ * Runs the built program, and kills it after the test. The environment is minimal: no variables of ours, no
+ * home.
+ */
 export function runCli(args: readonly string[], options: CliOptions = {}): Cli {
   const { env = {}, node = execPath, nodeArguments = [] } = options;
   const cwd = options.cwd ?? testFolder();
@@ -103,7 +109,7 @@ export function runCli(args: readonly string[], options: CliOptions = {}): Cli {
   return { process: child, stdout, stderr, printed, ended };
 }
 
-/** Runs the program to its end. */
+/** Runs the program until it ends. */
 export function cliResult(args: readonly string[], options: CliOptions = {}): Promise<Ended> {
   return runCli(args, options).ended;
 }
@@ -133,18 +139,18 @@ export function callsTo(url: string): Calls {
   };
 }
 
-/** Sends a signal and settles with how the process ended. */
+/** Sends a signal and settles with the process's end. */
 export async function signalled(cli: Cli, signal: NodeJS.Signals): Promise<Ended> {
   cli.process.kill(signal);
   return await cli.ended;
 }
 
-/** The NODE_OPTIONS with which a program runs a script of the test first. */
+/** The NODE_OPTIONS that make a program run a script of the test first. */
 export function imported(script: string): string {
   return `--import=data:text/javascript,${encodeURIComponent(script)}`;
 }
 
-/** Real time that must pass because the passing of it is what is tested. */
+/** Real time that must pass because the test is about it. */
 export function passed(ms: number): Promise<void> {
   return later(ms);
 }

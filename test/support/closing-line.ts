@@ -2,7 +2,7 @@ import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
 const mostFiles = 10;
 
-/** A project of Vitest, or what comes before or after the tests; times as in `performance.now()`. */
+/** A Vitest project, or what comes before or after the tests. Times as in `performance.now()`. */
 interface Phase {
   readonly name: string;
   readonly beganAt: number;
@@ -10,15 +10,16 @@ interface Phase {
 }
 
 /**
- * Lists the seconds of each phase and the slowest files, and ends a run with the plain line `N passed, N failed`, which is easy to read for programs. A file that cannot be
- * loaded, a suite whose hooks fail and an unhandled error each count as one failed; so does a run without any test, and
- * one in which branches are counted and too few are taken, and everything that `complaints` says of the run as a whole.
+ * Lists the seconds of each phase and the slowest files, and ends a run with the line `N passed, N failed`,
+ * which programs can parse easily. Each of these counts as one failure: a file that cannot be loaded, a suite
+ * whose hooks fail, an unhandled error, a run without tests, insufficient branch coverage, and every
+ * complaint about the run as a whole.
  */
 export class ClosingLine implements Reporter {
   #countsBranches = false;
   #passed = 0;
   #failed = 0;
-  /** In the order in which they began. */
+  /** In order of their start. */
   readonly #phases: Phase[] = [];
   #ranTestsAt = 0;
   readonly #complaints: () => readonly string[];
@@ -55,11 +56,11 @@ export class ClosingLine implements Reporter {
     if (this.#passed + this.#failed === 0) console.error('No test ran.');
     if (this.#passed === 0 || this.#failed > 0) process.exitCode = 1;
     if (modules.length > mostFiles) printSlowest(modules);
-    // Where a file or a test has failed, Vitest judges no branches.
+    // If a file or a test has failed, Vitest does not check the coverage.
     if (!this.#countsBranches || inTests + outside > 0) this.#close();
   }
 
-  /** After the table of the branches, when they are judged. */
+  /** After the coverage table, if coverage is checked. */
   onFinishedReportCoverage(): void {
     if (process.exitCode === 1 && this.#failed === 0) this.#failed = 1;
     this.#phases.push({ name: 'branches', beganAt: this.#ranTestsAt, endedAt: performance.now() });

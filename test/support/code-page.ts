@@ -16,13 +16,13 @@ export async function openCodePage(
   options?: TestOptions,
 ): Promise<CodePage> {
   const checkout = await openCheckout(gateway, fields, options);
-  // After the merchant, and so gone before it.
+  // After the merchant, and therefore closed before it.
   const page = await visitor();
   await page.goto(checkout.redirectUrl);
   await choosePayment(page, gateway);
   await page.getByTestId('pay').click();
   await page.getByTestId('code').waitFor();
-  // Its script has run by then.
+  // The page's script has run by then.
   await page.waitForLoadState('domcontentloaded');
   return { ...checkout, page };
 }

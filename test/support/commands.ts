@@ -16,18 +16,20 @@ interface Reached extends Calls {
 
 export interface Commands<Sandbox = CliSandbox> {
   readonly sandbox: Sandbox;
-  /** Runs a command against the sandbox to its end. */
+  /** Runs a command against the sandbox until it ends. */
   readonly run: (...args: string[]) => Promise<Ended>;
-  /** What a command that did its work printed. */
+  /** The output of a successful command. */
   readonly printed: (...args: string[]) => Promise<string>;
   /** The same with `--json`, parsed. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   readonly json: (...args: string[]) => Promise<any>;
-  /** A checkout of the aggregator; returns its redirect_url. */
+  /** Starts an aggregator checkout. Returns its redirect_url. */
   readonly checkout: (fields?: Readonly<Record<string, string>>) => Promise<string>;
 }
 
-/** Commands, each a process, and the sandbox that they talk to: in this process, or started in its own with these arguments. */
+/**
+ * Commands, each in its own process, and their sandbox: in this process, or in its own with these arguments.
+ */
 export async function commandsOf(): Promise<Commands<Reached>>;
 export async function commandsOf(args: readonly string[], options?: CliOptions): Promise<Commands>;
 export async function commandsOf(args?: readonly string[], options?: CliOptions): Promise<Commands<Reached>> {
@@ -59,7 +61,7 @@ function commandsTo<Sandbox extends Reached>(sandbox: Sandbox): Commands<Sandbox
   };
 }
 
-/** The rows of a table, each by its headings, from two spaces to two spaces. */
+/** A table's rows by heading. Columns are separated by at least two spaces. */
 export function rowsOf(table: string): Record<string, string>[] {
   const [head = '', ...lines] = table.trimEnd().split('\n');
   const columns = [...head.matchAll(/\S+(?: \S+)*/g)].map(({ 0: name, index }) => ({ name, index }));

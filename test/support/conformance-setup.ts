@@ -2,7 +2,8 @@ import { afterEach, expect } from 'vitest';
 import { wrongAnswers } from './watched-fetch.ts';
 
 /**
- * Every answer of the two planes that a test fetches is held against the OpenAPI documents; so is every answer in process (`testSandbox`).
+ * Checks every answer of both APIs that a test fetches against the OpenAPI documents. `testSandbox` does the
+ * same for answers in process.
  */
 afterEach(() => {
   expect(wrongAnswers.splice(0), 'answers that the OpenAPI documents do not tell of').toEqual([]);

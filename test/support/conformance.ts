@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import control from '../../docs/openapi/control.json' with { type: 'json' };
 import merchant from '../../docs/openapi/merchant.json' with { type: 'json' };
 
-/** An answer of the sandbox, as far as the OpenAPI documents tell of it. */
+/** An answer of the sandbox, with the parts that the OpenAPI documents cover. */
 export interface Told {
   readonly method: string;
   readonly url: string;
@@ -12,7 +12,7 @@ export interface Told {
   readonly text: string;
 }
 
-/** What of an operation is read here. */
+/** The parts of an operation that are used here. */
 interface Described {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
 }
@@ -24,7 +24,7 @@ interface Plane {
     methods: Readonly<Record<string, Described>>,
     path: string,
   ])[];
-  /** What answers where the document has no such path. */
+  /** The answer for paths that are not in the document. */
   readonly refusal: string;
 }
 
@@ -47,7 +47,10 @@ const planes = {
 };
 const validators = new Map<string, ValidateFunction>();
 
-/** Why an answer of one of the two planes is none that its OpenAPI document tells of; undefined for one that is, and for pages. */
+/**
+ * Why an answer of one of the two APIs does not match its OpenAPI document. Undefined if it does, and for
+ * pages.
+ */
 export function nonconformity(told: Told): string | undefined {
   const path = /^https?:\/\/[^/]*([^?#]*)/.exec(told.url)?.[1] ?? told.url.replace(/[?#].*$/s, '');
   const plane = planeAt(path);
@@ -78,7 +81,7 @@ function isFault({ headers }: Told): boolean {
 function schemaOf(plane: Plane, path: string, { method, status }: Told): string | undefined {
   const [, methods, template = ''] = plane.paths.find(([pattern]) => pattern.test(path)) ?? [];
   const operation = methods?.[method.toLowerCase()];
-  // A gateway by the name that a config gave it.
+  // A gateway under a configured name.
   if (!operation && plane === planes.merchant && status === 200) return 'success';
   if (!operation) return `${plane.name}#/components/schemas/${plane.refusal}`;
   const answer = Object.hasOwn(operation.responses, status) ? String(status) : 'default';
@@ -96,7 +99,7 @@ function schemaOf(plane: Plane, path: string, { method, status }: Told): string 
 }
 
 function planeOf(name: string, paths: object, refusal: string): Plane {
-  // A literal path wins over one with a parameter.
+  // A literal path takes precedence over one with a parameter.
   const literalFirst = Object.entries(paths).sort(([a], [b]) => a.split('{').length - b.split('{').length);
   const patterns = literalFirst.map(
     ([path, methods]) => [new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), methods, path] as const,
@@ -104,7 +107,7 @@ function planeOf(name: string, paths: object, refusal: string): Plane {
   return { name, paths: patterns, refusal };
 }
 
-/** As in a JSON Pointer in a URI's fragment. */
+/** Escaped like a JSON Pointer in a URI fragment. */
 function escaped(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

@@ -1,18 +1,21 @@
 import { onTestFinished } from 'vitest';
 import { rightFields, type TestSandbox } from './sandbox.ts';
 
-/** A mobile number of walletB for each of a crowd. */
+/** A walletB number for each member of the crowd. */
 const numberOf = (index: number) => `09${40_000_000 + index}`;
 export const invoiceOf = (index: number) => `INV-${index}`;
 
 export interface Crowd {
-  /** When and how each that waits was answered: first those for a code, then those for an invoice. */
+  /** Time and status of each waiter's answer: first those waiting for a code, then those for an invoice. */
   readonly answers: readonly Promise<{ readonly at: number; readonly status: number }>[];
-  /** When the last of the streams got something, once each of them has got so much in all. */
+  /** The time at which the last stream received its nth piece in total. */
   readonly told: (pieces: number) => Promise<number>;
 }
 
-/** Half of them wait for codes, half for events of invoices; and so many read the stream. All of them are left when the test ends. */
+/**
+ * Half of the waiters wait for codes, half for events of invoices. Additional clients read the stream. All
+ * are closed when the test ends.
+ */
 export async function crowd(sandbox: TestSandbox, waiters: number, streams: number): Promise<Crowd> {
   const paths = Array.from({ length: waiters }, (_, index) =>
     index < waiters / 2
@@ -24,7 +27,7 @@ export async function crowd(sandbox: TestSandbox, waiters: number, streams: numb
     return { at: performance.now(), status };
   });
   const readers = await Promise.all(Array.from({ length: streams }, () => reader(sandbox)));
-  // Whoever has asked before this call waits when it is answered.
+  // All earlier requests are waiting once this call is answered.
   await sandbox.control('clock');
   return {
     answers,
@@ -32,12 +35,12 @@ export async function crowd(sandbox: TestSandbox, waiters: number, streams: numb
   };
 }
 
-/** A verify of the number of one of the crowd. */
+/** A verify with the number of a crowd member. */
 export function verifyOf(sandbox: TestSandbox, index: number) {
   return sandbox.call('walletB/verify', { ...rightFields['walletB/verify'], mobile_number: numberOf(index) });
 }
 
-/** Reads all that comes: settles with the time at which so many pieces had come. */
+/** Reads everything that arrives. Settles with the time at which this many pieces had arrived. */
 async function reader(sandbox: TestSandbox): Promise<(pieces: number) => Promise<number>> {
   const { body } = await sandbox.app.request('/_sandbox/events');
   const stream = body?.getReader();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder of the test's own, gone when the test is over. */
+/** A temporary folder for the test, deleted afterwards. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -15,5 +15,5 @@ export function dataFile(): string {
   return join(testFolder(), 'sandbox.db');
 }
 
-/** The size of a page of the data file. */
+/** Page size of the data file. */
 export const pageBytes = 4096;

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { cliResult, type Ready } from './cli.ts';
 import { testFolder } from './data-file.ts';
 
-/** Starts a sandbox with `start --detach --json`; it is killed when the test is over. */
+/** Starts a sandbox with `start --detach --json`, and kills it after the test. */
 export async function detached(
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
@@ -19,7 +19,7 @@ export async function detached(
   return ready;
 }
 
-/** The process does not outlive the test. */
+/** Ends the process after the test. */
 export function endLater(pid: number): void {
   onTestFinished(() => {
     if (isRunning(pid)) process.kill(pid, 'SIGKILL');

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A piece of code of a document, and the heading under which it stands. */
+/** A document's code block, with its heading. */
 export interface DocBlock {
-  /** Of the document, from the repository's root. */
+  /** The document, relative to the repository's root. */
   readonly page: string;
   readonly heading: string;
-  /** Of the line that opens it, from 1 on. */
+  /** The line of the opening fence, starting at 1. */
   readonly line: number;
-  /** As the fence names it; empty where it names none. */
+  /** The fence's language. Empty if it has none. */
   readonly language: string;
-  /** What the fence says behind the language: the name of the file that the block is, or what kind of text it is. */
+  /** The fence's text after the language: a file name, or the kind of text. */
   readonly name: string;
   readonly code: string;
 }
 
-/** Every block of code of a page, in their order; the path is from the repository's root. */
+/** All code blocks of a page, in order. The path is relative to the repository's root. */
 export function blocksOf(page: string): DocBlock[] {
   const blocks: DocBlock[] = [];
   let heading = '';
@@ -44,12 +44,12 @@ export function blocksOf(page: string): DocBlock[] {
   return blocks;
 }
 
-/** The blocks of code of a file in `docs/` that are in this language, in their order. */
+/** The code blocks in this language of a file in `docs/`, in order. */
 export function docBlocks(file: string, language: 'js' | 'sh' = 'js'): DocBlock[] {
   return blocksOf(`docs/${file}`).filter((block) => block.language === language);
 }
 
-/** Runs a piece of code, in which these names stand for these values, to its end. */
+/** Runs code with these names bound to these values. */
 export async function runBlock(code: string, names: Readonly<Record<string, unknown>>): Promise<void> {
   const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
   await new AsyncFunction(...Object.keys(names), code)(...Object.values(names));

@@ -3,12 +3,12 @@ import type { ErrorCode } from '../../src/protocol/errors.ts';
 import type { TestSandbox } from './sandbox.ts';
 import { send } from './send-form.ts';
 
-/** How a code is produced from the dashboard. */
+/** How to trigger an error from the dashboard. */
 interface Way {
   readonly endpoint: string;
-  /** Makes the sandbox refuse, by what the tools of the dashboard do. */
+  /** Makes the sandbox refuse, with the dashboard's tools. */
   readonly prepare?: (sandbox: TestSandbox) => Promise<unknown>;
-  /** Fields and choices of the form that are not what it offers. */
+  /** Fields and choices that differ from what the form offers. */
   readonly typed?: Readonly<Record<string, string>>;
   /** The check that fails. */
   readonly check: string;
@@ -20,7 +20,7 @@ const account = (patch: unknown) => (sandbox: TestSandbox) =>
 const gateway = (change: unknown) => account({ gateways: { walletA: change, cardgw: change } });
 const verified = (wallet: string) => async (sandbox: TestSandbox) => send(sandbox, `${wallet}/verify`);
 
-/** A way to every code that the API knows. */
+/** A way to trigger each error code. */
 export const ways: Readonly<Record<ErrorCode, Way>> = {
   MAINTENANCE_MODE: {
     endpoint: 'walletA/verify',

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { TestSandbox } from './sandbox.ts';
 
-/** A message of a stream of Server-Sent Events. */
+/** A message of a Server-Sent Events stream. */
 export interface Message {
   readonly id: string;
   readonly event: string;
@@ -12,12 +12,12 @@ export interface Message {
 export interface EventStream {
   readonly status: number;
   readonly headers: Headers;
-  /** The next message; undefined when the stream has ended. */
+  /** The next message. Undefined when the stream has ended. */
   readonly next: () => Promise<Message | undefined>;
   readonly leave: () => Promise<void>;
 }
 
-/** Opens `/_sandbox/events` in process. Left when the test is over. */
+/** Opens `/_sandbox/events` in process. Closed after the test. */
 export async function eventStream(
   sandbox: TestSandbox,
   query = '',
@@ -50,7 +50,7 @@ export async function eventStream(
   };
 }
 
-/** Comments and `retry` are no messages. */
+/** Comments and `retry` are not messages. */
 function messageOf(block: string): Message | undefined {
   const fields = new Map(
     block.split('\n').map((line) => {

@@ -7,19 +7,19 @@ import { certificates } from './tls-merchant.ts';
 export const floodBytes = 100 * 1024 * 1024;
 const chunk = Buffer.alloc(64 * 1024, 'a');
 
-/** Everything that a merchant can do wrong, each at a path of its own. */
+/** Every way in which a merchant can misbehave, each at its own path. */
 export interface FaultMerchant extends RawMerchant {
-  /** Where nothing listens. */
+  /** An address where nothing listens. */
   readonly refusingUrl: string;
-  /** The same merchant over TLS, with a certificate of its own signature. */
+  /** The same merchant over TLS, with a self-signed certificate. */
   readonly tlsUrl: string;
-  /** How much of all its floods was taken, by us or by the kernel. */
+  /** The bytes of all floods that we or the kernel accepted. */
   readonly flooded: () => number;
 }
 
 const moved = (status: string): Reply => answering(status, { Location: '/301' }, '');
 
-/** What stands at each path; the query of a 429 or 503 is its `Retry-After`. */
+/** The answer at each path. The query of a 429 or 503 is its `Retry-After`. */
 const faults: Readonly<Record<string, Reply>> = {
   '/reset-before-headers': (socket) => socket.resetAndDestroy(),
   '/reset-after-headers': (socket) =>
@@ -48,7 +48,7 @@ const faults: Readonly<Record<string, Reply>> = {
   '/silent-close': (socket) => socket.end(),
 };
 
-/** Opens one; closed when the test is over. */
+/** Opens a merchant, and closes it after the test. */
 export async function faultMerchant(): Promise<FaultMerchant> {
   let flooded = 0;
   const flood: Reply = (socket) => {
@@ -91,13 +91,13 @@ function drip(socket: Socket): void {
   repeat(socket, 'a');
 }
 
-/** Every 20 ms the same, until the other side has gone. */
+/** Sends the same text every 20 ms until the other side closes. */
 function repeat(socket: Socket, text: string): void {
   const timer = setInterval(() => socket.write(text), 20);
   socket.on('close', () => clearInterval(timer));
 }
 
-/** Answers whoever trusts it. */
+/** Answers clients that trust its certificate. */
 function tlsFront(): Server {
   const { certificate, key } = certificates['self-signed']();
   const pem = { cert: certificate.toString(), key: key.export({ type: 'pkcs8', format: 'pem' }) };
@@ -105,7 +105,7 @@ function tlsFront(): Server {
     socket.on('error', () => undefined);
     answering('200 OK')(socket, '');
   });
-  // A client that breaks off because it does not trust us.
+  // A client that disconnects because it does not trust us.
   server.on('tlsClientError', () => undefined);
   onTestFinished(() => {
     server.close();

@@ -10,7 +10,7 @@ import {
 } from './raw-merchant.ts';
 import { type TestOptions, type TestSandbox, testSandbox } from './sandbox.ts';
 
-/** A sandbox of the test's own, stopped when the test is over. Merchants that are made later are closed before it. */
+/** A new sandbox for the test, stopped afterwards. Merchants that are created later are closed before it. */
 export async function freshSandbox(options: TestOptions = {}): Promise<TestSandbox> {
   const sandbox = await testSandbox(options);
   onTestFinished(() => sandbox.stop());

@@ -5,18 +5,18 @@ import { env, platform } from 'node:process';
 
 const userHome = homedir();
 
-/** Where programs keep things for a user. */
+/** Where programs store a user's files. */
 const watched = ['', '.cache', '.config', '.local/share', '.local/state', 'Library/Caches'];
 const ownName = /gateway-sandbox/;
 
-/** What lies in the user's home, to be compared at the end of the run. */
+/** The content of the user's home, compared at the end of the run. */
 export function homeEntries(): ReadonlySet<string> {
   return new Set(watched.flatMap((folder) => entriesOf(folder)));
 }
 
 /**
- * Gives the run a home of its own, for whatever asks for one. npm keeps its settings and its cache, and Python the packages that the
- * user has installed: the tests need both.
+ * Gives the run its own home folder. npm's settings and cache and the user's Python packages remain
+ * available, because the tests need them.
  */
 export function takeHome(): { readonly home: string; readonly leave: () => void } {
   const home = mkdtempSync(join(tmpdir(), 'gateway-sandbox-home-'));
@@ -38,13 +38,13 @@ export function takeHome(): { readonly home: string; readonly leave: () => void 
   };
 }
 
-/** The names in a folder of the home. Ours also say when they changed. */
+/** The names in a folder of the home. Our own include their modification time. */
 function entriesOf(folder: string): string[] {
   const path = join(userHome, folder);
   if (!existsSync(path)) return [];
   return (
     readdirSync(path)
-      // Vitest, Chromium and npm keep hidden files of their own.
+      // Vitest, Chromium and npm store hidden files.
       .filter((name) => ownName.test(name) || (folder === '' && !name.startsWith('.')))
       .map((name) => {
         const entry = join(path, name);

@@ -1,10 +1,12 @@
-/** The text of the element with this `data-testid`, which holds text alone, or undefined when the page has none. */
+/**
+ * The text of the element with this `data-testid`, which contains only text. Undefined if the page has none.
+ */
 export function textIn(html: string, testId: string): string | undefined {
   const [, , text] = new RegExp(`<(\\w+)[^>]* data-testid="${testId}"[^>]*>([^<]*)</\\1>`).exec(html) ?? [];
   return text === undefined ? undefined : unescaped(text);
 }
 
-/** Every `data-testid` of a page, in the order of the page. */
+/** Every `data-testid` of a page, in page order. */
 export function testIdsIn(html: string): string[] {
   return [...html.matchAll(/ data-testid="([^"]*)"/g)].map(([, id = '']) => id);
 }
@@ -17,7 +19,7 @@ const characters: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** As a browser reads what a template has escaped. */
+/** Reverses a template's escaping, like a browser. */
 export function unescaped(text: string): string {
   return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => characters[entity] ?? entity);
 }

@@ -12,11 +12,11 @@ import { type TestSandbox, testSandbox } from './sandbox.ts';
 
 export interface InterceptionUnderTest extends Interception {
   readonly sandbox: TestSandbox;
-  /** The certificate of the authority, as a client of Node's reads it. */
+  /** The authority's certificate, for a Node client. */
   readonly authority: string;
-  /** The proxy that the environment names: `http://user:password@127.0.0.1:port`. */
+  /** The proxy in the environment: `http://user:password@127.0.0.1:port`. */
   readonly proxyUrl: string;
-  /** The one that Java is told of, which asks for no password. */
+  /** The proxy for Java, which needs no password. */
   readonly javaProxyUrl: string;
 }
 
@@ -28,7 +28,7 @@ interface Options {
   readonly sandboxUrl?: string;
 }
 
-/** An interception of these hosts in the process of the test; it ends with the test. */
+/** Intercepts these hosts in the test's process until the test ends. */
 export async function interceptionOf(
   hosts: readonly string[],
   options: Options = {},
@@ -36,7 +36,7 @@ export async function interceptionOf(
   const { otherHosts = 'tunnel', env = {}, connectMs = 10_000, bodyMs = 10_000 } = options;
   const { sandboxUrl = 'http://127.0.0.1:4700' } = options;
   const names = hosts.map((host) => interceptedHost(host).name);
-  // As `exec` allows them.
+  // In the format of `exec`.
   const allowedHosts = names.map((name) => (name.includes(':') ? `[${name}]` : name));
   const sandbox = await testSandbox({ allowedHosts });
   const interception = await intercept({
@@ -54,14 +54,14 @@ export async function interceptionOf(
   return { ...interception, sandbox, authority, proxyUrl, javaProxyUrl: `http://127.0.0.1:${javaPort}` };
 }
 
-/** The header by which a client gives a proxy the user and password of its URL; nothing where there are none. */
+/** The header with the user and password of a proxy URL. Empty if it has none. */
 export function credentialsOf(proxyUrl: string): string {
   const { username, password } = new URL(proxyUrl);
   if (username === '') return '';
   return `Proxy-Authorization: Basic ${Buffer.from(`${username}:${password}`).toString('base64')}\r\n`;
 }
 
-/** Asks a proxy for a tunnel: the connection, and what the proxy said first. */
+/** Requests a tunnel from a proxy. Returns the connection and the proxy's first answer. */
 export async function askedTunnel(
   proxyUrl: string,
   target: string,
@@ -74,12 +74,12 @@ export async function askedTunnel(
   return { socket, said: String(first) };
 }
 
-/** A server of plain TCP on the loopback, closed with the test; returns its port. */
+/** A plain TCP server on the loopback interface, closed after the test. Returns its port. */
 export async function tcpServer(serve: (socket: Socket) => void | Promise<void>): Promise<number> {
   return listening(createServer({ allowHalfOpen: true }, (socket) => void serve(socket)));
 }
 
-/** A web server on the loopback, closed with the test; returns its port. */
+/** A web server on the loopback interface, closed after the test. Returns its port. */
 export async function webServer(
   serve: RequestListener,
   onConnect?: (request: IncomingMessage, socket: Duplex) => void,
@@ -89,7 +89,7 @@ export async function webServer(
   return listening(server);
 }
 
-/** A port of the loopback on which nothing listens. */
+/** A loopback port where nothing listens. */
 export async function closedPort(): Promise<number> {
   const server = createServer();
   const port = await listening(server);

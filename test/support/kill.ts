@@ -1,11 +1,11 @@
 import { type CliSandbox, cliSandbox } from './cli.ts';
 
-/** Starts a sandbox on the data file of a folder. */
+/** Starts a sandbox with a folder's data file. */
 export function startOn(cwd: string): Promise<CliSandbox> {
   return cliSandbox(['--data', 'sandbox.db'], { cwd });
 }
 
-/** Ends it as a power cut of the process would: nothing of it runs any more. */
+/** Kills it like a power failure of the process: none of its code runs anymore. */
 export async function killed({ process, ended }: CliSandbox): Promise<void> {
   process.kill('SIGKILL');
   await ended;

@@ -2,21 +2,25 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { execPath, getuid } from 'node:process';
 import type { CliOptions } from './cli.ts';
 
-/** Runs the program as somebody for whom the rights of files count: root can open everything. */
+/** Runs the program as a user who is bound by file permissions. Root could open everything. */
 export function boundByRights(): CliOptions {
   if (getuid?.() !== 0) return {};
   return { node: 'setpriv', nodeArguments: ['--bounding-set=-dac_override,-dac_read_search', execPath] };
 }
 
-/** Runs the program so that it can write no file beyond so many KiB; `-S`, so that the limit can be raised while it runs. */
+/**
+ * Limits the size of the program's files to this many KiB. `-S`, so that the limit can be raised while it
+ * runs.
+ */
 export function limitedFiles(kib: number): CliOptions {
   const script = `ulimit -S -f ${kib}; trap '' XFSZ; exec "$0" "$@"`;
   return { node: 'bash', nodeArguments: ['-c', script, execPath] };
 }
 
 /**
- * Runs the program with a disk of so many KiB at a folder, which only it and its children see; `before` is a line for the shell that
- * comes first, `after` one that comes when the program has ended. Undefined where the system mounts nothing for a test.
+ * Runs the program with a disk of this many KiB at a folder, visible only to it and its children. `before` is
+ * a shell command that runs first, `after` one that runs when the program has ended. Undefined if the system
+ * does not allow mounts.
  */
 export function smallDisk(
   folder: string,
@@ -34,7 +38,7 @@ export function smallDisk(
   return { node: 'unshare', nodeArguments: [...own, 'sh', '-c', script, execPath] };
 }
 
-/** Changes the limit of `limitedFiles` for a process that runs. */
+/** Changes the limit of `limitedFiles` for a running process. */
 export function changeLimit(pid: number, kib: number): void {
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${kib * 1024}:`]);
 }

@@ -1,6 +1,6 @@
 import { rightFields, type TestSandbox } from './sandbox.ts';
 
-/** Logs a request of a real call so often again, the newest ones with these assumptions. */
+/** Repeats the log entry of a real call this many times, the newest ones with these assumptions. */
 export async function logMany(sandbox: TestSandbox, count: number, assumptions: string): Promise<void> {
   const { store } = sandbox.runtime;
   await sandbox.call('walletA/verify', rightFields['walletA/verify']);

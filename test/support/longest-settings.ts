@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { settingsSchema } from '../../src/settings/settings-schema.ts';
 
-/** The longest duration of each setting that is one, by its dotted path: what the JSON Schema of the settings says of it. */
+/** The maximum of each duration setting by dotted path, from the JSON Schema of the settings. */
 export const longestSettings = new Map(limitsIn(z.toJSONSchema(settingsSchema, { io: 'input' }), []));
 
 function limitsIn(shape: z.core.JSONSchema._JSONSchema, path: readonly string[]): [string, string][] {

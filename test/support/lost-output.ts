@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { program } from './cli.ts';
 import { testFolder } from './data-file.ts';
 
-/** How an output goes away: its reader closes it, or nothing fits into it. */
+/** How an output is lost: its reader closes it, or it is full. */
 export type Loss = 'closed' | 'full';
 
 export interface Losses {
@@ -17,12 +17,12 @@ export interface Losses {
 
 export interface Rest {
   readonly code: number | null;
-  /** What the outputs that were not lost have received. */
+  /** The content of the outputs that were not lost. */
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs the built program to its end, with outputs that are lost from the start. */
+/** Runs the built program with outputs that are lost from the start. */
 export async function withLostOutput(
   args: readonly string[],
   losses: Losses,

@@ -9,20 +9,23 @@ import { randomIds } from '../../src/runtime/ids.ts';
 import { freshSandbox } from './fresh.ts';
 import type { TestOptions, TestSandbox } from './sandbox.ts';
 
-/** The example shop, open for customers, and the sandbox that it takes payments through. */
+/** The running example shop, and the sandbox that it uses. */
 export interface Market {
   readonly sandbox: TestSandbox;
   readonly sandboxUrl: string;
   readonly shopUrl: string;
-  /** The shop's own record of its newest order, once no callback is pending. */
+  /** The shop's record of its newest order, once no callback is pending. */
   readonly order: () => Promise<ReturnType<typeof orderJson>>;
-  /** The order as it stands. */
+  /** The current order. */
   readonly orderNow: () => Order;
-  /** The shop answers callbacks with 503, or no longer does. */
+  /** Makes the shop answer callbacks with 503, or stops that. */
   readonly shopIsDown: (down: boolean) => Promise<void>;
 }
 
-/** Opens both on free ports; closed when the test ends. Codes and tokens are random and the clock runs, as in real use. */
+/**
+ * Opens both on free ports until the test ends. Codes and tokens are random and the clock runs, as in real
+ * use.
+ */
 export async function openMarket(options: TestOptions = {}): Promise<Market> {
   const sandbox = await freshSandbox({ runningClock: true, ids: randomIds(), ...options });
   const sandboxUrl = await sandbox.listen();

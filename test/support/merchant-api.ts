@@ -20,13 +20,13 @@ export const endpoints = [
   'aggregator/confirm',
 ] as const;
 
-/** The code that counted ids give, and one of the same length that is not it. */
+/** The code from sequential IDs, and a wrong one of the same length. */
 export const codes = {
   walletA: { right: '123456', wrong: '000000' },
   walletB: { right: '1234', wrong: '0000' },
 } as const;
 
-/** Which HTTP status goes with which code; the document leaves it open. 400 is the answer for those not listed. */
+/** The HTTP status for each code, which the document leaves open. Codes that are not listed have 400. */
 const statuses: Partial<Record<ErrorCode, number>> = {
   UNAUTHORIZED: 401,
   DENIED_ACCESS_GATEWAY: 403,
@@ -44,13 +44,13 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   REFERENCE_NUMBER_DOES_NOT_EXIST: 404,
 };
 
-/** The whole body of a refusal with this code. */
+/** The complete body of a refusal with this code. */
 export function envelope(code: ErrorCode, fields?: Readonly<Record<string, readonly string[]>>) {
   const [, message] = errorTable[code];
   return { error: { status: statuses[code] ?? 400, code, message, ...(fields && { fields }) } };
 }
 
-/** The answer is this refusal and nothing else: HTTP status, type and every member of the envelope. */
+/** Expects exactly this refusal: HTTP status, type and every member of the body. */
 export function expectRefusal(
   answer: Answer,
   code: ErrorCode,
@@ -62,14 +62,14 @@ export function expectRefusal(
   expect(answer.headers.get('content-type')).toBe('application/json');
 }
 
-/** A refusal that has a status and no code. */
+/** A refusal with a status but no code. */
 export function expectCodeless(answer: Answer, status: number): void {
   expect(answer.json).toEqual({ error: { status, message: expect.any(String) } });
   expect(answer.status).toBe(status);
   expect(answer.headers.get('content-type')).toBe('application/json');
 }
 
-/** Registers an unpaid invoice; returns what confirm needs to pay it, `invoice_no` INV-1 among it. */
+/** Registers an unpaid invoice. Returns what confirm needs to pay it, including `invoice_no` INV-1. */
 export async function verified(
   sandbox: TestSandbox,
   wallet: Wallet,
@@ -87,7 +87,7 @@ export async function verified(
   };
 }
 
-/** Fields with which this endpoint answers 200: a wallet's confirm gets a verification of its own. */
+/** Fields for which this endpoint answers 200. A wallet's confirm gets a new verification. */
 export async function goodFields(sandbox: TestSandbox, endpoint: string): Promise<Record<string, string>> {
   if (endpoint === 'walletA/confirm') return verified(sandbox, 'walletA');
   if (endpoint === 'walletB/confirm') return verified(sandbox, 'walletB');
@@ -104,7 +104,7 @@ export interface LoggedRequest {
   readonly [name: string]: unknown;
 }
 
-/** The row of the request log that this answer points to. */
+/** The request log entry that this answer points to. */
 export async function loggedRequest(sandbox: TestSandbox, answer: Answer): Promise<LoggedRequest> {
   const row = await sandbox.control(`requests/${answer.headers.get('x-sandbox-request-id')}`);
   expect(row.status).toBe(200);

@@ -1,12 +1,12 @@
 import type { Credentials } from '../../src/client/account-client.ts';
 
-/** Who calls the merchant API, and where: a client of the sandbox has both. */
+/** The caller and URL of the merchant API. A client of the sandbox has both. */
 export interface MerchantApp {
   readonly url: string;
   readonly account: Credentials;
 }
 
-/** A call of the merchant API over HTTP with the account's test token. Gives the whole answer. */
+/** Calls the merchant API over HTTP with the account's test token. Returns the whole answer. */
 export function callAs(
   { url, account }: MerchantApp,
   path: string,
@@ -19,7 +19,7 @@ export function callAs(
   });
 }
 
-/** Starts a checkout and gives its `redirect_url`. */
+/** Starts a checkout. Returns its `redirect_url`. */
 export async function startedCheckout(
   app: MerchantApp,
   gateway: 'localbankcards' | 'cardgw' | 'aggregator',
@@ -36,7 +36,7 @@ export async function startedCheckout(
     }),
     ...fields,
   });
-  // The document's envelope of a success.
+  // The document's format of a success.
   const { result } = (await answer.json()) as { result: { redirect_url: string } };
   return result.redirect_url;
 }

@@ -11,16 +11,16 @@ export interface Arrival {
 
 export interface MerchantServer {
   readonly url: string;
-  /** Everything that arrived, in order. */
+  /** All requests, in order of arrival. */
   readonly arrivals: readonly Arrival[];
-  /** Settles when so many requests have arrived in all. */
+  /** Settles when this many requests have arrived in total. */
   readonly arrived: (count: number) => Promise<readonly Arrival[]>;
-  /** What is answered from now on: a status, and headers to go with it. */
+  /** Sets the status and headers of later answers. */
   readonly answerWith: (status: number, headers?: Readonly<Record<string, string>>) => void;
   readonly close: () => Promise<void>;
 }
 
-/** A real merchant on a free port of the loopback that keeps a record of what comes. */
+/** A real merchant on a free loopback port that records all requests. */
 export async function merchantServer(port = 0): Promise<MerchantServer> {
   const arrivals: Arrival[] = [];
   const waiting: { count: number; resolve: (all: readonly Arrival[]) => void }[] = [];

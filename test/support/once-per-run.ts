@@ -6,9 +6,10 @@ import { inject } from 'vitest';
 const lookAgainMs = 50;
 
 /**
- * A folder that is filled once in a run, by the first file that asks for it; the others wait. Gone at the end of the run.
+ * A folder that the first file that asks for it fills, once per run. The others wait. Deleted at the end of
+ * the run.
  *
- * @throws Error when it could not be filled: everyone that asks hears of it.
+ * @throws Error for everyone who asks, if it could not be filled.
  */
 export async function oncePerRun(name: string, fill: (folder: string) => Promise<unknown>): Promise<string> {
   const folder = join(inject('runFolder'), name);

@@ -9,20 +9,20 @@ export type CheckoutToken = 'localbankcards' | 'cardgw' | 'aggregator';
 export interface OpenCheckout {
   readonly sandbox: TestSandbox;
   readonly merchant: MerchantServer;
-  /** Where the sandbox listens. */
+  /** The sandbox's URL. */
   readonly sandboxUrl: string;
-  /** What the merchant sends its customer to. */
+  /** Where the merchant sends its customer. */
   readonly redirectUrl: string;
   readonly token: string;
-  /** How the transaction stands, by the control API. */
+  /** The transaction's status, from the control API. */
   readonly status: () => Promise<string>;
-  /** How often the merchant's return page was asked for, by the gateway or a browser. */
+  /** The number of requests for the merchant's return page, from the gateway or a browser. */
   readonly returns: () => number;
-  /** The kinds of events that the journal holds, oldest first. */
+  /** The event types, oldest first. */
   readonly events: () => Promise<string[]>;
 }
 
-/** A sandbox that listens, a merchant that records what comes, and a checkout between them; all closed when the test ends. */
+/** A listening sandbox, a recording merchant, and a checkout between them. All are closed after the test. */
 export async function openCheckout(
   gateway: CheckoutToken,
   fields: Fields = {},
@@ -51,7 +51,7 @@ export async function openCheckout(
     redirectUrl,
     token: new URL(redirectUrl).searchParams.get('token') ?? '',
     status: async () => (await sandbox.control('transactions')).json.data[0].status,
-    // Browsers also ask for the icon of a page.
+    // Browsers also request a page's icon.
     returns: () => merchant.arrivals.filter(({ url }) => url.startsWith('/return?')).length,
     events: async () => {
       const { json: journal } = await sandbox.control('events?after=0');

@@ -7,11 +7,11 @@ import { testFolder } from './data-file.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A project that has our package, as it was built, and Vitest among its `node_modules`. */
+/** A project with our built package and Vitest in its `node_modules`. */
 export interface PackageUser {
   readonly folder: string;
   readonly write: (file: string, text: string) => void;
-  /** Runs a program of Node there; gives what it printed, and rejects when it fails. */
+  /** Runs a Node program in the project and returns its output. Rejects if it fails. */
   readonly node: (args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<string>;
 }
 
@@ -36,7 +36,7 @@ export function packageUser(): PackageUser {
   };
 }
 
-/** The environment as it is outside of a test run: nothing in it that one test runner tells another. */
+/** The environment outside a test run, without variables that one test runner sets for another. */
 export function userEnvironment(): NodeJS.ProcessEnv {
   const ofTestRuns = /^(?:NODE_OPTIONS|NODE_ENV|NODE_TEST_CONTEXT|JEST_WORKER_ID|TEST|VITEST.*|GATEWAY_.*)$/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofTestRuns.test(name)));

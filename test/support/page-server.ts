@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A server that answers everything with one page of HTML; closed when the test ends. Gives its port. */
+/** A server that answers everything with one HTML page, closed after the test. Returns its port. */
 export async function servePage(html: string): Promise<number> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'X-Powered-By': html }).end(html);

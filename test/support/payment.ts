@@ -3,7 +3,9 @@ import type { CheckoutName } from './checkouts.ts';
 import { type Answer, type Fields, rightFields, type TestSandbox } from './sandbox.ts';
 import { openTools } from './tester-tools.ts';
 
-/** Pays on the first page that is open, as a customer does: by a test card or a method, and through the steps after it. */
+/**
+ * Pays on the open first page like a customer: with a test card or a method, and through the following steps.
+ */
 export async function payThrough(
   page: Page,
   sandbox: TestSandbox,
@@ -21,13 +23,13 @@ export async function payThrough(
   }
 }
 
-/** Fills in a test card, which the tester tools offer. */
+/** Fills in a test card from the tester tools. */
 export async function chooseCard(page: Page, name: string | RegExp): Promise<void> {
   await openTools(page);
   await page.getByRole('button', { name }).click();
 }
 
-/** Fills in the first page with what pays. */
+/** Fills in the first page with valid data. */
 export async function choosePayment(page: Page, gateway: CheckoutName, method = 1): Promise<void> {
   if (gateway === 'aggregator') await page.getByTestId(`method-${method}`).check();
   else if ((await page.getByTestId('tools').count()) > 0) await chooseCard(page, / 1111 1111 1111/);
@@ -35,15 +37,15 @@ export async function choosePayment(page: Page, gateway: CheckoutName, method = 
     for (const [field, value] of Object.entries(payments[gateway])) await page.getByTestId(field).fill(value);
 }
 
-/** A page that does not hear what other tabs do, as where the network is slow. */
+/** A page that does not notice other tabs, as on a slow network. */
 export function hearNothing(page: Page): Promise<unknown> {
   return page.route('**/checkout/state?**', (route) => route.fulfill({ status: 204 }));
 }
 
-/** Types the newest code that was sent for the payment on the page. */
+/** Enters the newest code for the page's payment. */
 export async function typeSentCode(page: Page, sandbox: TestSandbox): Promise<void> {
   await page.getByTestId('code').waitFor();
-  // What is typed before the page's script has run may be lost to it.
+  // Input before the page's script has run may be lost.
   await page.waitForLoadState('domcontentloaded');
   const processId = await page.locator('input[name="process_id"]').inputValue();
   await page.getByTestId('code').fill(await sentCode(sandbox, processId));
@@ -55,28 +57,28 @@ async function sentCode(sandbox: TestSandbox, processId: string): Promise<string
   return json.data[0].code;
 }
 
-/** What a customer fills in on the first page, by gateway. */
+/** A customer's input on the first page, by gateway. */
 const payments = {
   localbankcards: { number: '9111111111111111', expiry: '12/30' },
   cardgw: { number: '4111111111111111', expiry: '12/30', cvc: '123', holder: 'A' },
   aggregator: { method: 'method_2' },
 } as const;
 
-/** The checkout `token-1` without a browser: its forms are sent as a page would send them. */
+/** The checkout `token-1` without a browser. Sends its forms like a page. */
 export interface PageForms {
-  /** Sends a form of the page: `pay`, `cancel`, `back`, `resend`, `tools`. */
+  /** Submits a form of the page: `pay`, `cancel`, `back`, `resend`, `tools`. */
   readonly send: (path: string, fields?: Fields) => Promise<Answer>;
-  /** What the page shows now. */
+  /** The current page. */
   readonly page: (lang?: 'ar' | 'en') => Promise<Answer>;
   /** The checkout, as the control API shows it. */
   readonly checkout: () => Promise<Answer['json']>;
-  /** Pays on the first page with what pays; the callback is lost on purpose. */
+  /** Pays on the first page with valid data. The callback is dropped on purpose. */
   readonly pay: (fields?: Fields) => Promise<Answer>;
-  /** Sends a code at its step: the one that was sent last unless said. */
+  /** Submits a code (default: the last one that was sent). */
   readonly code: (code?: string, fields?: Fields) => Promise<Answer>;
 }
 
-/** Starts a checkout in a sandbox of the test's own. */
+/** Starts a checkout in a new sandbox. */
 export async function formsOf(
   sandbox: TestSandbox,
   gateway: CheckoutName,

@@ -9,7 +9,7 @@ export const phoneNumber = '0945678901';
 export interface Phone {
   readonly sandbox: TestSandbox;
   readonly sandboxUrl: string;
-  /** Asks for a code, as a merchant does for its customer; gives the code that was sent and what confirm needs. */
+  /** Requests a code like a merchant. Returns the code and what confirm needs. */
   readonly send: (number?: string, amount?: string) => Promise<SentCode>;
   readonly confirm: (sent: SentCode, code?: string) => Promise<number>;
 }
@@ -20,7 +20,7 @@ export interface SentCode {
   readonly processId: string;
 }
 
-/** A sandbox that listens and whose walletB sends codes to the inbox. */
+/** A listening sandbox whose walletB sends codes to the inbox. */
 export async function openPhone(options: TestOptions = {}): Promise<Phone> {
   const sandbox = await freshSandbox({ runningClock: true, ids: randomIds(), ...options });
   const sandboxUrl = await sandbox.listen();
@@ -42,13 +42,13 @@ export async function openPhone(options: TestOptions = {}): Promise<Phone> {
   };
 }
 
-/** Opens a page of the inbox and waits until it is live. */
+/** Opens an inbox page and waits until it is live. */
 export async function openInbox(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.locator('[data-live="on"]').waitFor();
 }
 
-/** The codes that a page shows, from top to bottom. */
+/** The codes on a page, from top to bottom. */
 export function shownCodes(page: Page): Promise<string[]> {
   return page.getByTestId('code').allTextContents();
 }

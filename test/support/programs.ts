@@ -9,13 +9,13 @@ import { onTestFinished } from 'vitest';
 
 const nodeModules = join(import.meta.dirname, '../../node_modules');
 
-/** How a program ended, and everything that it said. */
+/** A program's exit and all of its output. */
 export interface Ran {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** Writes programs into a folder of their own, where our packages are found, and runs a command there. */
+/** Writes programs into a folder where our packages can be imported, and runs a command there. */
 export async function runPrograms(
   files: Readonly<Record<string, string>>,
   [command = '', ...args]: readonly string[],

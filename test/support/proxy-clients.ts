@@ -8,7 +8,7 @@ import { opened } from './raw-socket.ts';
 /** Longer than the pauses of any script, and shorter than a silence. */
 const connectMs = 400;
 
-/** A proxy that intercepts nothing and asks for no password. Returns its URL. */
+/** A proxy that intercepts nothing and needs no password. Returns its URL. */
 export async function passingProxy(upstream: Upstream): Promise<string> {
   const answering = { connection: () => undefined, request: () => undefined, broken: () => undefined };
   const { port, close } = await startProxy({
@@ -22,17 +22,17 @@ export async function passingProxy(upstream: Upstream): Promise<string> {
 
 export interface Outcome {
   readonly said: string;
-  /** Whether the proxy closed the connection, before the client lost its patience. */
+  /** Whether the proxy closed the connection before the client gave up. */
   readonly isClosed: boolean;
 }
 
 export interface Patience {
-  /** Leaves as soon as this was said. */
+  /** Disconnects as soon as this was received. */
   readonly isEnough?: (said: string) => boolean;
   readonly patienceMs?: number;
 }
 
-/** Sends bytes and collects what comes back until the proxy closes. */
+/** Sends bytes and collects the answer until the proxy closes. */
 export async function asked(
   proxyUrl: string,
   bytes: string,
@@ -57,7 +57,7 @@ export async function asked(
   return { said, isClosed };
 }
 
-/** The open TCP connections of this process, both ends of each. */
+/** The number of open TCP connections of this process, both ends counted. */
 export function socketCount(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
 }
@@ -66,20 +66,20 @@ export function connectTo(authority: string, credentials = ''): string {
   return `CONNECT ${authority} HTTP/1.1\r\nHost: a\r\n${credentials}\r\n`;
 }
 
-/** A request that a client gives to the proxy in whole. */
+/** A complete request from a client to the proxy. */
 export function getFrom(url: string, credentials = ''): string {
   return `GET ${url} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${credentials}\r\n`;
 }
 
 interface Way {
-  /** Whether the proxy that the user already has is between. */
+  /** Whether the user's own proxy is in between. */
   readonly isUpstream: boolean;
   readonly asks: (host: string) => string;
 }
 
 const early = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
-/** The ways to a host that is not intercepted; a tunnel's first request comes together with the CONNECT. */
+/** The ways to a host that is not intercepted. A tunnel's first request is sent together with the CONNECT. */
 export const ways = {
   tunnel: { isUpstream: false, asks: (host) => connectTo(host) + early },
   'forwarded request': { isUpstream: false, asks: (host) => getFrom(`http://${host}/callback`) },
@@ -90,7 +90,7 @@ export const ways = {
   },
 } as const satisfies Record<string, Way>;
 
-/** A proxy by which these servers are reached in a way, and the request to each. */
+/** A proxy that reaches these servers in one of the ways, and the request to each. */
 export async function reached(
   { isUpstream, asks }: Way,
   servers: readonly { readonly url: string }[],

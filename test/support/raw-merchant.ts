@@ -1,20 +1,20 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A merchant on a bare socket: it keeps every byte of a request, and answers with any bytes or none. */
+/** A merchant on a raw socket that records every byte of a request and answers with any bytes or none. */
 export interface RawMerchant {
   readonly url: string;
   /** `127.0.0.1` and the port. */
   readonly host: string;
-  /** The whole text of every request, in the order of arrival. */
+  /** The full text of every request, in order of arrival. */
   readonly requests: readonly string[];
-  /** Settles when so many requests have arrived in all. */
+  /** Settles when this many requests have arrived in total. */
   readonly arrived: (count: number) => Promise<readonly string[]>;
   /** Settles when no connection is open. */
   readonly left: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** What is done when a whole request has arrived. */
+/** The reaction to a complete request. */
 export type Reply = (socket: Socket, request: string) => void;
 
 export function answering(
@@ -78,18 +78,18 @@ export async function rawMerchant(reply: Reply = answering('200 OK')): Promise<R
   };
 }
 
-/** How many exchanges are held at once, over all the merchants that share it. */
+/** The number of exchanges held at once by all merchants that share it. */
 export interface Gauge {
   now: number;
   most: number;
 }
 
 export interface HoldingMerchant extends RawMerchant {
-  /** Answers everything that is held, and everything that comes later at once. */
+  /** Answers everything that is held, and later requests immediately. */
   readonly release: () => void;
 }
 
-/** A merchant that hangs: it takes requests and answers none of them before `release`. */
+/** A merchant that hangs: it accepts requests but answers none before `release`. */
 export async function holdingMerchant(gauge: Gauge = { now: 0, most: 0 }): Promise<HoldingMerchant> {
   const held: Socket[] = [];
   let holds = true;
@@ -126,7 +126,7 @@ function eachRequest(socket: Socket, take: (request: string) => void): void {
   });
 }
 
-/** Bytes of the first request, or undefined while it is not whole. */
+/** The length of the first request in bytes. Undefined while it is incomplete. */
 function lengthOf(bytes: Buffer): number | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return undefined;

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 const patienceMs = 5000;
 
-/** Connects to the address of a URL. */
+/** Connects to a URL's address. */
 export async function opened(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -13,12 +13,12 @@ export async function opened(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends bytes as they are and settles, with all that came back, when the server closes the connection. */
+/** Sends bytes unchanged. Settles with everything received when the server closes the connection. */
 export async function exchanged(url: string, ...bytes: readonly (string | Uint8Array)[]): Promise<string> {
   const socket = await opened(url);
   const received: Buffer[] = [];
   socket.on('data', (chunk) => received.push(chunk));
-  // The server may close while we still send.
+  // The server may close while we are still sending.
   socket.on('error', () => undefined);
   for (const each of bytes) socket.write(each);
   await new Promise<void>((resolve, reject) => {
@@ -36,7 +36,7 @@ export async function exchanged(url: string, ...bytes: readonly (string | Uint8A
 
 export interface RawAnswer {
   readonly status: number;
-  /** By name in lower case. */
+  /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 }

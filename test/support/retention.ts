@@ -4,15 +4,15 @@ import { sandboxConnection } from '../invariants/sandbox-breaches.ts';
 import { freshSandbox } from './fresh.ts';
 import type { TestOptions, TestSandbox } from './sandbox.ts';
 
-/** Small enough to be filled in a moment. */
+/** Small enough to fill quickly. */
 const retention = { requests: 100, events: 200, otps: 100 };
 
-/** A fresh sandbox that keeps few rows. */
+/** A new sandbox that keeps few rows. */
 export function keeping(more: Readonly<Record<string, number>> = {}, options: TestOptions = {}) {
   return freshSandbox({ settings: { retention: { ...retention, ...more } }, ...options });
 }
 
-/** So many codes for as many phones, all in the inbox. */
+/** Sends this many codes to different phones, all of them in the inbox. */
 export async function codes(sandbox: TestSandbox, count: number, from = 0): Promise<void> {
   for (let done = 0; done < count; done += 50) {
     const numbers = Array.from(
@@ -28,9 +28,10 @@ export async function codes(sandbox: TestSandbox, count: number, from = 0): Prom
   }
 }
 
-/** Drops what is too much now, as if more than a minute had passed since the last event. */
+/** Deletes excess rows now, as if more than a minute had passed since the last event. */
 export async function tidied({ skipRealTime, runtime: { retention: kept } }: TestSandbox): Promise<void> {
-  // The first round marks the newest event. In the second, a minute later, every reader counts as having read up to it.
+  // The first round marks the newest event. In the second one, a minute later, every reader counts as having
+  // read up to it.
   for (const ms of [1000, 60_000]) {
     skipRealTime(ms);
     kept.abandon();
@@ -38,14 +39,14 @@ export async function tidied({ skipRealTime, runtime: { retention: kept } }: Tes
   }
 }
 
-/** Doubles the requests and the events so many times, each row with an id of its own. */
+/** Doubles the requests and events this many times. Each row gets its own ID. */
 export function multiplied(sandbox: TestSandbox, doublings: number): void {
   const sqlite = sandboxConnection(sandbox);
   for (let done = 0; done < doublings; done += 1)
     sqlite.exec(doubled(sqlite, 'requests') + doubled(sqlite, 'events'));
 }
 
-/** Count and oldest id of a table. */
+/** A table's row count and lowest ID. */
 export function rowsOf(sandbox: TestSandbox, table: string): unknown {
   return sandboxConnection(sandbox).prepare(`SELECT count(*), min(id) FROM ${table}`).raw().get();
 }

@@ -5,7 +5,7 @@ import { rightFields, type TestSandbox, testSandbox } from './sandbox.ts';
 
 export type Zone = 'api' | 'tester' | 'customer';
 
-/** A route that the sandbox has registered, with a path that can be asked for. */
+/** A registered route of the sandbox, with a path that can be requested. */
 export interface Route {
   readonly method: string;
   readonly path: string;
@@ -13,8 +13,8 @@ export interface Route {
 }
 
 /**
- * Every route of the app and of the control API, taken from their own lists, so that a new one is covered: each with the methods that it
- * takes, its parameters filled in.
+ * Every route of the app and the control API, from their own lists, so that new ones are included: with all
+ * accepted methods, and parameters filled in.
  */
 export async function allRoutes(): Promise<Route[]> {
   const sandbox = await testSandbox();
@@ -41,7 +41,7 @@ export async function allRoutes(): Promise<Route[]> {
   const registered = [...sandbox.app.routes, ...control.routes];
   await sandbox.stop();
   const routes = registered.filter(({ path }) => path !== '/*' && path !== '*').flatMap(askable);
-  // A path that two handlers share is one route.
+  // A path with two handlers is one route.
   return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()];
 }
 
@@ -67,7 +67,9 @@ function zoneOf(path: string): Zone {
   return path.startsWith('/checkout') || path.startsWith('/assets/') ? 'customer' : 'tester';
 }
 
-/** A sandbox that holds one of everything that the routes ask for: an open checkout, an active code, a held callback. */
+/**
+ * A sandbox with one of everything that the routes need: an open checkout, an active code, a held callback.
+ */
 export async function filled(sandbox: TestSandbox, token?: string): Promise<void> {
   const { call } = sandbox;
   const open = await call('localbankcards/confirm', rightFields['localbankcards/confirm']);
@@ -88,7 +90,7 @@ function bearer(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { Authorization: `Bearer ${token}` };
 }
 
-/** Sends a request in process as `host`, and lets go of the answer's body: a stream would stay open. */
+/** Sends a request in process as `host` and discards the body, because a stream would stay open. */
 export async function statusOf(
   sandbox: TestSandbox,
   { method, path }: Pick<Route, 'method' | 'path'>,
@@ -99,7 +101,7 @@ export async function statusOf(
   const isRefused = response.status === 401 || response.status === 403;
   if (!isRefused) await response.body?.cancel();
   const text = isRefused ? await response.text() : '';
-  // The envelope of the guard and of the merchant API; a HEAD has none.
+  // The format of the guard and of the merchant API. A HEAD has no body.
   const code: string | undefined = text === '' ? undefined : JSON.parse(text).error.code;
   return { status: response.status, headers: response.headers, code };
 }

@@ -6,12 +6,12 @@ import { takeHome } from './home.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A folder of this run, for what several files need and one of them makes. */
+    /** A folder of this run, for files that several tests need and one creates. */
     readonly runFolder: string;
   }
 }
 
-/** Before all tests: a home and a folder for this run, which are gone at its end. */
+/** Before all tests: creates a home and a folder for this run, deleted at its end. */
 export function setup(project: TestProject): () => void {
   const { leave } = takeHome();
   const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-run-'));

@@ -15,17 +15,17 @@ export const demoAccount: AccountSeed = {
   secret_key: 'demo_secret_key',
 };
 
-/** The time at which a test's clock stands still. */
+/** The time at which a test's clock is frozen. */
 export const startOfTest = Date.UTC(2026, 0, 15, 12, 0, 0);
 
 export interface TestOptions extends Partial<AppOptions> {
   readonly accounts?: readonly AccountSeed[];
-  /** Changes of the default settings, as `PATCH settings` takes them. */
+  /** Changes of the default settings, in the format of `PATCH settings`. */
   readonly settings?: unknown;
   readonly ids?: Ids;
-  /** Let the clock run; by default it stands at `startOfTest`. */
+  /** Runs the clock (default: frozen at `startOfTest`). */
   readonly runningClock?: boolean;
-  /** Hears of mistakes of the sandbox; without it, one of them fails the test. */
+  /** Receives internal errors of the sandbox. Without it, each one fails the test. */
   readonly reportInternalError?: (error: unknown) => void;
 }
 
@@ -38,15 +38,15 @@ export interface Answer {
 }
 
 export interface TestSandbox extends Sandbox {
-  /** A call of the merchant API with the demo account's test token, in process. */
+  /** Calls the merchant API in process with the demo account's test token. */
   readonly call: (path: string, fields?: Fields, options?: CallOptions) => Promise<Answer>;
-  /** A call of the control API, in process: a body makes it a POST. */
+  /** Calls the control API in process: a POST if there is a body. */
   readonly control: (path: string, body?: unknown, method?: string) => Promise<Answer>;
-  /** A page or any other request, in process. */
+  /** Requests a page or anything else in process. */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Answer>;
-  /** Listens on a free port of the loopback; closed with `stop`. */
+  /** Listens on a free loopback port. Closed with `stop`. */
   readonly listen: () => Promise<string>;
-  /** Moves the monotonic clock forward, by which retention decides what readers may still ask for. */
+  /** Advances the monotonic clock, by which retention decides what readers may still request. */
   readonly skipRealTime: (ms: number) => void;
 }
 
@@ -60,7 +60,7 @@ export interface CallOptions {
   readonly method?: string;
 }
 
-/** A fresh sandbox in memory with counted ids and a clock that stands still. */
+/** A new in-memory sandbox with sequential IDs and a frozen clock. */
 export async function testSandbox(options: TestOptions = {}): Promise<TestSandbox> {
   let listening: Listening | undefined;
   const url = () => `http://127.0.0.1:${listening?.port ?? 4700}`;
@@ -113,7 +113,9 @@ export async function testSandbox(options: TestOptions = {}): Promise<TestSandbo
   };
 }
 
-/** Ids that a test can write down: processes from 1000000000001, codes of the digits 1 to n, tokens `token-1` and on. */
+/**
+ * Predictable IDs: processes from 1000000000001, codes with the digits 1 to n, tokens `token-1` and so on.
+ */
 export function countedIds(): Ids {
   let processes = 1_000_000_000_000;
   let tokens = 0;
@@ -127,7 +129,7 @@ export function countedIds(): Ids {
   };
 }
 
-/** What each endpoint needs at the least, all of it right. */
+/** The minimum valid fields of each endpoint. */
 export const rightFields = {
   'walletA/verify': { mobile_number: '0912345678', birth_year: '1990', amount: '10.00' },
   'walletB/verify': { mobile_number: '0945678901', amount: '10.00' },

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { verified } from './merchant-api.ts';
 import { type Answer, type CallOptions, type Fields, merchantCall, type TestSandbox } from './sandbox.ts';
 
-/** Makes one or more calls of the merchant API; the last answer counts. */
+/** Makes one or more calls to the merchant API. Returns the last answer. */
 export type Scenario = (sandbox: TestSandbox) => Promise<Answer>;
 
 /** The assumptions that an answer names. */
@@ -19,7 +19,7 @@ export function overHttps(path: string, fields: Fields, options?: CallOptions): 
     sandbox.fetch(`https://localhost:4700/api/v1/transaction/${path}`, merchantCall(fields, options));
 }
 
-/** The scenario after a change of the settings. */
+/** Runs the scenario after a change of the settings. */
 export function set(patch: unknown, scenario: Scenario): Scenario {
   return async (sandbox) => {
     expect((await sandbox.control('settings', patch, 'PATCH')).status).toBe(200);
@@ -27,7 +27,7 @@ export function set(patch: unknown, scenario: Scenario): Scenario {
   };
 }
 
-/** The same call twice; the second answer counts. */
+/** Runs the same call twice. Returns the second answer. */
 export function twice(scenario: Scenario): Scenario {
   return async (sandbox) => {
     await scenario(sandbox);
@@ -35,7 +35,7 @@ export function twice(scenario: Scenario): Scenario {
   };
 }
 
-/** A confirm of the process that was registered first. */
+/** Confirms the process that was registered first. */
 export function confirmed(fields: Fields): Scenario {
   let right: Fields | undefined;
   return async (sandbox) => {

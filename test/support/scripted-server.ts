@@ -3,28 +3,28 @@ import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { certificates } from './tls-merchant.ts';
 
-/** What a server does on a connection, in order. */
+/** A server's actions on a connection, in order. */
 export type Step =
-  /** Waits until a whole request has arrived; without this, the next steps come before it. */
+  /** Waits for a complete request. Without this step, the next ones come before it. */
   | 'request'
   | { readonly bytes: string | Buffer }
   | { readonly pauseMs: number }
-  /** The same bytes every few milliseconds until the client leaves. */
+  /** Repeats the same bytes every few milliseconds until the client leaves. */
   | { readonly drip: string }
   | 'half-close'
   | 'reset'
-  /** Reads nothing from the beginning on. */
+  /** Never reads anything. */
   | 'deaf';
 
 export interface ScriptedServer {
   readonly url: string;
-  /** How many whole requests arrived, over all connections. */
+  /** The number of complete requests over all connections. */
   readonly requests: () => number;
-  /** Settles when the client has left every connection. */
+  /** Settles when the client has closed all connections. */
   readonly left: () => Promise<void>;
 }
 
-/** Plays the same script on every connection, over TLS or not; closed when the test is over. */
+/** Plays the same script on every connection, with or without TLS. Closed after the test. */
 export async function scriptedServer(
   script: readonly Step[],
   { tls = false }: { readonly tls?: boolean } = {},
@@ -84,7 +84,7 @@ async function play(socket: Socket, script: readonly Step[], next: () => Promise
   }
 }
 
-/** Node cannot reset a connection whose end is being sent: it reports EINVAL, and the socket never closes. */
+/** Node cannot reset a connection that is sending its end: it reports EINVAL, and the socket never closes. */
 function reset(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();
   else socket.resetAndDestroy();
@@ -95,7 +95,9 @@ function drip(socket: Socket, text: string): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-/** Reads requests from a connection and counts them. Gives what settles when the next one is complete. */
+/**
+ * Reads requests from a connection and counts them. Returns a function that waits for the next complete one.
+ */
 function requestsOf(socket: Socket, count: () => void): () => Promise<void> {
   let text = '';
   let waiting = () => {};
@@ -121,7 +123,7 @@ function requestsOf(socket: Socket, count: () => void): () => Promise<void> {
     });
 }
 
-/** Characters of the first request, or undefined while it is not complete. */
+/** The length of the first request in characters. Undefined while it is incomplete. */
 function lengthOf(text: string): number | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end === -1) return undefined;

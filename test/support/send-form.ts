@@ -2,7 +2,9 @@ import { expect } from 'vitest';
 import { unescaped } from './html.ts';
 import type { TestSandbox } from './sandbox.ts';
 
-/** Sends the form as its page offers it, with `typed` instead of what it holds; returns the page of the logged request. */
+/**
+ * Submits the form with the page's values, except those in `typed`. Returns the page of the logged request.
+ */
 export async function send(
   sandbox: TestSandbox,
   endpoint: string,

@@ -3,7 +3,7 @@ const others: Readonly<Record<string, object>> = {
   sandbox_transaction_limit: { transactions: 1_000_000 },
 };
 
-/** A change of one setting that is a duration, by its dotted path. */
+/** A change of one duration setting, by its dotted path. */
 export function settingChange(path: string, value: unknown): object {
   const [group = '', name = ''] = path.split('.');
   return { [group]: { ...others[group], [name]: value } };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { filled } from './routes.ts';
 import { type TestOptions, type TestSandbox, testSandbox } from './sandbox.ts';
 
-/** One sandbox for tests that do not depend on what others did to it, with something of every kind in it at first. */
+/** One sandbox for tests that do not depend on each other's effects, initially with one of everything. */
 export function sharedSandbox(options: TestOptions = {}): () => TestSandbox {
   let sandbox: TestSandbox | undefined;
   beforeAll(async () => {

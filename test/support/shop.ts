@@ -10,7 +10,7 @@ export interface Shop {
   readonly token: string;
 }
 
-/** A merchant with an own query and a fragment in its addresses, and an invoice that has to be encoded. */
+/** A merchant with a query and a fragment in its own URLs, and an invoice number that needs encoding. */
 export async function shopWith(gateway: CheckoutName, settings: unknown = {}): Promise<Shop> {
   const sandbox = await freshSandbox({ settings });
   const merchant = await freshRawMerchant();
@@ -23,14 +23,14 @@ export async function shopWith(gateway: CheckoutName, settings: unknown = {}): P
   return { sandbox, merchant, token };
 }
 
-/** The page with the preview of these choices. */
+/** The page with a preview of these choices. */
 export async function previewPage(shop: Shop, choices: Fields): Promise<string> {
   const { status, text } = await post(shop, 'preview', { ...choices, preview: '1' });
   expect(status).toBe(200);
   return text;
 }
 
-/** Sends the form of the page to one of its addresses. */
+/** Submits the page's form to one of its addresses. */
 export function post({ sandbox, token }: Shop, path: string, fields: Fields): Promise<Answer> {
   const body = new URLSearchParams({ token, lang: 'en', order: 'together', ...fields });
   return sandbox.fetch(`/checkout/${path}`, { method: 'POST', body });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Two gateways that a stranger might add, one for each flow. */
+/** Two gateways that someone might add, one per flow. */
 const added = ['walletC', 'kiosk'];
 
-/** A copy of the sources with both of them: for each one its definition and its entry in the registry, and no other change. */
+/** A copy of the sources with both of them: only a definition and an entry in the registry for each. */
 export function sourcesWithSixthGateways(folder: string): void {
   for (const part of ['src', 'scripts', 'test', 'views', 'fixtures', 'docs', 'package.json', 'tsconfig.json'])
     cpSync(join(root, part), join(folder, part), {

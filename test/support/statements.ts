@@ -1,12 +1,12 @@
 import Sqlite from 'better-sqlite3';
 
-/** Hears of every statement of every connection of this thread, before it runs; what it throws is what the statement throws. */
+/** Called before every statement of every connection of this thread. If it throws, the statement throws. */
 type Listener = (connection: Sqlite.Database, sql: string) => void;
 
 const listeners = new Set<Listener>();
 let isWatching = false;
 
-/** Calls `listener` before every statement from now on; returns what ends it. */
+/** Calls `listener` before every statement from now on. Returns a function that stops it. */
 export function watchStatements(listener: Listener): () => void {
   if (!isWatching) watch();
   isWatching = true;
@@ -14,7 +14,7 @@ export function watchStatements(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How many statements run meanwhile. */
+/** The number of statements during some work. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const end = watchStatements(() => {
@@ -25,7 +25,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<number
   return count;
 }
 
-/** The connection behind something that reads by it: a store shows none. */
+/** The connection that a function reads from, because a store does not expose it. */
 export function connectionBehind(read: () => unknown): Sqlite.Database {
   let found: Sqlite.Database | undefined;
   const end = watchStatements((connection) => {
@@ -37,7 +37,7 @@ export function connectionBehind(read: () => unknown): Sqlite.Database {
   return found;
 }
 
-/** Nothing in the product lets a statement fail: the library is made to tell of each. */
+/** The product cannot make a statement fail, so the library is patched to report each one. */
 function watch(): void {
   const probe = new Sqlite(':memory:');
   const prototype = Object.getPrototypeOf(probe.prepare('SELECT 1'));

@@ -1,6 +1,9 @@
 import type { TestSandbox } from './sandbox.ts';
 
-/** Stores one more attempt of callback 1, answered with `body` this many seconds after the sandbox's time. Inside a commit. */
+/**
+ * Stores another attempt of callback 1, answered with `body` this many seconds after the sandbox's time. Call
+ * it inside a commit.
+ */
 export function storedAttempt(
   { runtime: { store, clock } }: TestSandbox,
   second: number,

@@ -1,4 +1,4 @@
-/** Every set that can be made of some names, the empty one first. */
+/** All subsets of some names, the empty one first. */
 export function subsets<Name extends string>(names: readonly Name[]): Name[][] {
   const [first, ...others] = names;
   if (first === undefined) return [[]];

@@ -9,7 +9,7 @@ import * as der from '../../src/tls/der.ts';
 const hourMs = 3_600_000;
 const yearMs = 365 * 24 * hourMs;
 
-/** Certificates that nobody has reason to trust. */
+/** Certificates that no client trusts. */
 export const certificates = {
   'self-signed': selfSigned,
   'of an unknown authority': () => makeLeaf(makeAuthority(Date.now()), ['127.0.0.1'], Date.now()),
@@ -23,13 +23,13 @@ export const certificates = {
 export interface TlsMerchant {
   readonly url: string;
   readonly port: number;
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly arrivals: readonly string[];
-  /** The host names that clients named when they began to speak TLS; empty where one named none. */
+  /** The host names that clients sent in the TLS handshake. Empty if one sent none. */
   readonly names: readonly string[];
 }
 
-/** A healthy merchant behind a certificate that nobody trusts; closed when the test is over. */
+/** A working merchant with an untrusted certificate. Closed after the test. */
 export async function tlsMerchant({ certificate, key }: Identity): Promise<TlsMerchant> {
   const arrivals: string[] = [];
   const names: string[] = [];
@@ -43,7 +43,7 @@ export async function tlsMerchant({ certificate, key }: Identity): Promise<TlsMe
   server.on('secureConnection', ({ servername }: TLSSocket & { readonly servername?: string | false }) => {
     names.push(servername || '');
   });
-  // A client that breaks off because it does not trust us.
+  // A client that disconnects because it does not trust us.
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -55,7 +55,7 @@ export async function tlsMerchant({ certificate, key }: Identity): Promise<TlsMe
   return { url: `https://127.0.0.1:${port}`, port, arrivals, names };
 }
 
-/** The shortest certificate there is: of version 1, for a year, signed with its own key. */
+/** A minimal certificate: version 1, valid for a year, self-signed. */
 function selfSigned(): Identity {
   const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = der.sequence(der.objectId('1.2.840.10045.4.3.2'));

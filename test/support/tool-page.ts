@@ -1,7 +1,7 @@
 import { unescaped } from './html.ts';
 import type { Answer, TestSandbox } from './sandbox.ts';
 
-/** Sends a form of a page of the dashboard's tools, named by the end of its address. */
+/** Submits a form of one of the dashboard's tool pages, named by the end of its address. */
 export function sendTo(
   sandbox: TestSandbox,
   path: string,
@@ -10,7 +10,7 @@ export function sendTo(
   return sandbox.fetch(`/_sandbox/${path}`, { method: 'POST', body: new URLSearchParams(fields) });
 }
 
-/** Sends a form that is taken, and gives the page that it leads to. */
+/** Submits a form that must succeed, and returns the next page. */
 export async function done(
   sandbox: TestSandbox,
   path: string,
@@ -22,19 +22,19 @@ export async function done(
   return (await sandbox.fetch(location)).text;
 }
 
-/** What a page says, without its tags, each run of space as one. */
+/** A page's text without tags, with single spaces. */
 export function wordsOf(html: string): string {
   return unescaped(html.replace(/<(script|style|head)\b.*?<\/\1>/gs, '').replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-/** What stands beside a control as wrong with it; undefined where nothing does. */
+/** The error next to a form field. Undefined if there is none. */
 export function errorBeside(html: string, name: string): string | undefined {
   return idWords(html, `field-${name}-error`);
 }
 
-/** What a control of a page holds: the text of a line or an area, the choice of a list, `on` or '' of a switch. */
+/** The value of a form field: the text, the selected option, or `on` or '' for an on/off field. */
 export function heldBy(html: string, name: string): string | undefined {
   const id = escaped(`field-${name}`);
   const [area] = new RegExp(`<textarea id="${id}".*?</textarea>`, 's').exec(html) ?? [];
@@ -47,14 +47,14 @@ export function heldBy(html: string, name: string): string | undefined {
   return unescaped(/ value="([^"]*)"/.exec(input)?.[1] ?? '');
 }
 
-/** The chips above a page: what each says in full, and the address that undoes it. */
+/** The chips at the top of a page: the full text of each, and the link that undoes it. */
 export function chipsOf(html: string): { readonly words: string; readonly href: string }[] {
   return [...html.matchAll(/<a class="chip[^"]*" href="([^"]*)" title="([^"]*)"/g)].map(
     ([, href = '', title = '']) => ({ words: unescaped(title), href: unescaped(href) }),
   );
 }
 
-/** What the page of the settings says of one switch. */
+/** The text about one setting on the settings page. */
 export function settingIn(html: string, name: string): string {
   const row = new RegExp(`<article class="setting" id="${escaped(name)}".*?</article>`, 's');
   return wordsOf(row.exec(html)?.[0] ?? '');

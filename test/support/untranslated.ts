@@ -5,13 +5,16 @@ const dataElements = new Set(['code', 'kbd', 'pre', 'time', 'textarea', 'script'
 const voidElements = new Set(['meta', 'link', 'input', 'br', 'hr', 'img']);
 const readAloud = ['aria-label', 'title', 'placeholder', 'alt'];
 
-/** Words that stay as they are in an Arabic sentence, and the names of this product and its demo account. */
+/** Words that stay unchanged in Arabic sentences, and the names of this product and its demo account. */
 const foreign =
   /\b(?:API|URL|HTTPS?|IP|IPv4|IPv6|CIDR|JSON|HTML|HMAC|CSV|HAR|curl|token|verify|confirm|Node|PHP|Python|gateway-sandbox|xx)\b|\dxx\b|\.env\b/g;
-/** An isolate, of its own or of left-to-right direction: a name or a value inside a sentence. */
+/** A bidi isolate with automatic or left-to-right direction: a name or value inside a sentence. */
 const isolated = /[\u2066\u2068][^\u2069]*\u2069/g;
 
-/** Every text of an Arabic page with Latin letters that no element marks as data or as English. `data` is what the test typed itself. */
+/**
+ * All texts with Latin letters on an Arabic page that no element marks as data or as English. `data`: what
+ * the test itself has entered.
+ */
 export function untranslatedIn(html: string, data: RegExp = /(?!)/g): string[] {
   const open: { readonly name: string; readonly isSkipped: boolean }[] = [];
   const found: string[] = [];
@@ -37,7 +40,7 @@ export function untranslatedIn(html: string, data: RegExp = /(?!)/g): string[] {
   return found;
 }
 
-/** A language of its own ends what is around it: an Arabic word inside an English one is judged again. */
+/** A `lang` attribute overrides the outer one: an Arabic word inside English text is checked again. */
 function isData(name: string, attributes: string): boolean {
   return (
     dataElements.has(name) ||
@@ -46,7 +49,7 @@ function isData(name: string, attributes: string): boolean {
   );
 }
 
-/** A placeholder that shows what to type is data where the field is left-to-right. */
+/** A placeholder with sample input is data if the field is left-to-right. */
 function spokenIn(name: string, attributes: string): string[] {
   const isTyped = name === 'input' || name === 'textarea';
   return readAloud

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 export type Pair = readonly [name: string, value: string];
 
-/** The names and values of a query, in the order in which they came. */
+/** The names and values of a query, in order of arrival. */
 export function pairsOf(query: string): Pair[] {
   return query.split('&').map((pair) => {
     const at = pair.indexOf('=');
@@ -11,8 +11,9 @@ export function pairsOf(query: string): Pair[] {
 }
 
 /**
- * `hashed` as a merchant computes it: upper-case hex HMAC-SHA256 with the secret's own text as the key, over `k=v&k=v` of what came,
- * in the order in which it came, without `hashed`, encoded byte by byte as PHP's `http_build_query` does.
+ * `hashed` as computed by a merchant: an upper-case hex HMAC-SHA256 over `k=v&k=v` of the received parameters
+ * in order of arrival, without `hashed`, encoded byte by byte like PHP's `http_build_query`. The key is the
+ * secret as text.
  */
 export function hashedOf(pairs: readonly Pair[], secret: string): string {
   const signed = pairs.filter(([name]) => name !== 'hashed');
@@ -20,7 +21,7 @@ export function hashedOf(pairs: readonly Pair[], secret: string): string {
   return createHmac('sha256', Buffer.from(secret, 'utf8')).update(text, 'latin1').digest('hex').toUpperCase();
 }
 
-/** Whether what came carries the hash that it must. */
+/** Whether the received hash is right. */
 export function isGenuine(pairs: readonly Pair[], secret: string): boolean {
   return new Map(pairs).get('hashed') === hashedOf(pairs, secret);
 }
@@ -43,10 +44,13 @@ function decoded(text: string): string {
 
 export type MessageKind = 'localbankcards' | 'cardgw' | 'aggregator callback' | 'aggregator return';
 
-/** What a careful merchant makes of a message: booked as paid, noted as canceled or not approved, or thrown away. */
+/**
+ * A careful merchant's reaction to a message: recorded as paid, noted as canceled or not approved, or
+ * refused.
+ */
 export type Verdict = 'paid' | 'canceled' | 'not approved' | 'refused';
 
-/** The parameters that the document lists for each message, beside the flags; `hashed` goes last. */
+/** The documented parameters of each message besides the flags. `hashed` comes last. */
 const parametersOf: Readonly<Record<MessageKind, readonly string[]>> = {
   localbankcards: ['gateway', 'invoice_no', 'amount', 'transaction_id', 'hashed'],
   cardgw: ['gateway', 'amount', 'currency', 'invoice_no', 'transaction_id', 'hashed'],
@@ -54,7 +58,9 @@ const parametersOf: Readonly<Record<MessageKind, readonly string[]>> = {
   'aggregator return': ['invoice_no', 'hashed'],
 };
 
-/** Judges what came by the document: each parameter once, the flags as documented for the gateway, and the HMAC. */
+/**
+ * Judges a message by the document: each parameter once, the flags documented for the gateway, and the HMAC.
+ */
 export function judged(kind: MessageKind, pairs: readonly Pair[], secret: string): Verdict {
   const values = new Map(pairs);
   const flags = pairs.filter(([name]) => name === 'approved' || name === 'canceled');
@@ -67,7 +73,7 @@ export function judged(kind: MessageKind, pairs: readonly Pair[], secret: string
   return values.get('approved') === '0' ? 'not approved' : 'refused';
 }
 
-/** The members of a JSON body, in the order in which they came, as texts. */
+/** The members of a JSON body in order, as text. */
 export function pairsOfJson(body: string): Pair[] {
   return Object.entries(JSON.parse(body)).map(([name, value]): Pair => [name, String(value)]);
 }

@@ -9,20 +9,21 @@ import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { launchBrowser } from './browser.ts';
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** The test makes the browser refuse something, and the browser says so in its console. */
+  /** The test makes the browser refuse something, which the browser logs to its console. */
   readonly refusalsExpected?: boolean;
 }
 
 export interface Visitors {
-  /** A person with a browser profile of their own, looking at an empty page. */
+  /** A new browser profile with an empty page. */
   readonly visitor: (options?: VisitOptions) => Promise<Page>;
 }
 
 let connected: Promise<Browser> | undefined;
 
 /**
- * A fresh profile for each visitor, in the one browser of the run, or with `args` in a browser of this file. A test fails at its end when one of its pages wrote to
- * the console (a script error, a refusal of the Content-Security-Policy) or asked for anything that is not on this machine.
+ * A new profile for each visitor, in the run's shared browser or, with `args`, in a browser for this file. A
+ * test fails if one of its pages wrote to the console (a script error, a Content-Security-Policy violation)
+ * or requested anything outside this machine.
  */
 export function useBrowser(args?: readonly string[]): Visitors {
   let browser: Browser | undefined;

@@ -9,7 +9,7 @@ const card = { number: '4000 0000 0000 3220' };
 const paying = { number: '4111111111111111', expiry: '12/30', cvc: '123', holder: 'A' };
 const texts = words.en.steps.challenge;
 
-/** A checkout of cardgw whose card's bank asks by 3-D Secure. */
+/** A cardgw checkout whose bank requires 3-D Secure. */
 async function challenged(fields: Fields = {}) {
   const sandbox = await freshSandbox();
   const forms = await formsOf(sandbox, 'cardgw', fields);

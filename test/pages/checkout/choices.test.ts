@@ -12,7 +12,7 @@ const choices = {
   reason: 'limit_exceeded',
 };
 
-/** What the page's panel shows as chosen. */
+/** The choices that the tester tools show. */
 async function panel({ page }: PageForms) {
   const { text } = await page();
   const selected = (name: string) =>

@@ -3,7 +3,7 @@ import { type Language, words } from '../../../src/pages/words/words.ts';
 import { atCode } from '../../support/at-code.ts';
 
 const gateways = ['localbankcards', 'aggregator'] as const;
-/** What the page says of a wrong code. */
+/** The page's message about a wrong code. */
 function wrongWith(lang: Language, triesLeft: number): string {
   const { wrong, triesLeft: left } = words[lang].steps.code;
   return `${wrong} ${left(triesLeft)}`;

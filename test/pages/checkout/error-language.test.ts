@@ -13,7 +13,7 @@ function post(sandbox: TestSandbox, path: string, fields: Readonly<Record<string
   return sandbox.fetch(`/checkout/${path}`, { method: 'POST', body: new URLSearchParams(fields) });
 }
 
-/** Where the page leads for the other language. */
+/** The page's link to the other language. */
 function otherLanguageHref({ text }: Answer): string {
   return unescaped(/<a class="strip-link" href="([^"]*)"/.exec(text)?.[1] ?? '');
 }
@@ -37,7 +37,7 @@ test('The link of an error page leads to the same message in the other language,
   expect((await sandbox.fetch(otherLanguageHref(english))).text).toContain(ar.unknown.heading);
   const notAllowed = await sandbox.fetch('/checkout/pay');
   expect(notAllowed.text).toContain(ar.notAllowed.heading);
-  // It is relative to the address of the page.
+  // Relative to the page's address.
   expect(otherLanguageHref(notAllowed)).toBe('?lang=en');
   expect((await sandbox.fetch('/checkout/pay?lang=en')).text).toContain(en.notAllowed.heading);
 });

@@ -9,7 +9,7 @@ import type { TestOptions } from '../../support/sandbox.ts';
 const card = { step: 'card', number: '9111111111111111', expiry: '12/30' };
 const methods = ['method_1', 'method_2', 'method_3', 'method_4', 'method_5'];
 
-/** An aggregator checkout on which a method was chosen. */
+/** An aggregator checkout with a chosen method. */
 async function chosen(method: string, options?: TestOptions) {
   const sandbox = await freshSandbox(options);
   const forms = await formsOf(sandbox, 'aggregator');

@@ -29,7 +29,7 @@ test.each(['live', 'test'])('The phone and the transaction say that a payment is
   const sandbox = await freshSandbox();
   const token = `demo_${mode}_token`;
   const fields = await verified(sandbox, 'walletA', {}, { token });
-  // Nearly every code is of test mode: the phone names the other one.
+  // Almost all codes are in test mode, so the inbox labels only live ones.
   const phone = wordsOf((await sandbox.fetch('/_sandbox/inbox/0912345678')).text);
   expect(phone.includes('walletA Live mode')).toBe(mode === 'live');
   await sandbox.call('walletA/confirm', fields, { token });

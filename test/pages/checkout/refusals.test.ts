@@ -14,7 +14,7 @@ import { startOfTest, type TestSandbox } from '../../support/sandbox.ts';
 const lifetimeMs = 30 * 60_000;
 const usual = (runtime: Runtime) => deliveryChoice(runtime, 'INV-1', {});
 
-/** What an act says that comes after the end of the time, and before the expiry is carried out. */
+/** The message about an action after the time is up but before the expiry is processed. */
 function lateAct(sandbox: TestSandbox, atMs: number, act: (runtime: Runtime) => unknown): Promise<unknown> {
   const { store, clock } = sandbox.runtime;
   return store.commit(() => {

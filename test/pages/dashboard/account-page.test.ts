@@ -8,7 +8,7 @@ const pageOf = async (sandbox: TestSandbox, query = '') =>
   (await sandbox.fetch(`/_sandbox/account${query}`)).text;
 const accountOf = async (sandbox: TestSandbox, id = 'demo') => (await sandbox.control(`accounts/${id}`)).json;
 
-/** The form as it stands for an account with everything on, with some of it changed; undefined turns a switch off. */
+/** The form of an account with everything on, with some changes. Undefined turns a field off. */
 function formWith(change: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const form: Record<string, string | undefined> = { name: 'Demo Shop', approved: 'on' };
   for (const token of ['walletA', 'walletB', 'localbankcards', 'cardgw', 'aggregator']) {

@@ -7,7 +7,7 @@ import { answering } from '../../support/raw-merchant.ts';
 import type { Answer, TestSandbox } from '../../support/sandbox.ts';
 import { wordsOf } from '../../support/tool-page.ts';
 
-/** Sends a form of a callback's page. */
+/** Submits a form of a callback's page. */
 function press(
   sandbox: TestSandbox,
   path: string,

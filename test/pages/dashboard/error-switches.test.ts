@@ -25,7 +25,7 @@ test.each(codes)('%s is a form away: %s %j', async (code, path, fields) => {
   await done(sandbox, path, fields);
   const confirm = (invoice_no: string) =>
     sandbox.call('cardgw/confirm', { ...rightFields['cardgw/confirm'], invoice_no });
-  // The limits let one through.
+  // The limits allow one call.
   await confirm('INV-1');
   expect((await confirm('INV-2')).json.error.code).toBe(code);
 });

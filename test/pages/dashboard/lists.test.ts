@@ -4,7 +4,7 @@ import { freshSandbox } from '../../support/fresh.ts';
 import { unescaped } from '../../support/html.ts';
 import { rightFields, type TestSandbox } from '../../support/sandbox.ts';
 
-/** The texts of the first column, in the order of the page. */
+/** The texts of the first column, in page order. */
 function shown(html: string): string[] {
   return [...html.matchAll(/class="main-cell"><a href="[^"]*"><bdi dir="ltr">([^<]*)</g)].map(
     ([, text = '']) => unescaped(text),
@@ -73,7 +73,7 @@ describe('The list of transactions', () => {
     expect(unescaped(older)).toBe('/_sandbox/transactions?gateway=cardgw&before=100002');
     const second = await sandbox.fetch(unescaped(older));
     expect(shown(second.text)).toEqual(['C-1']);
-    // An older page stays as it is.
+    // Older pages do not update.
     expect(second.text).toContain('data-newest=""');
     expect(second.text).toContain('href="/_sandbox/transactions?gateway=cardgw" rel="first"');
   });

@@ -8,7 +8,7 @@ import { runPrograms } from '../../support/programs.ts';
 import { demoAccount, rightFields } from '../../support/sandbox.ts';
 import { wordsOf } from '../../support/tool-page.ts';
 
-/** The text of a snippet, as "Copy" takes it. */
+/** The text that "Copy" copies from a snippet. */
 function snippet(html: string, id: string): string {
   const [, text = ''] =
     new RegExp(`data-tab="${id}">.*?<code data-copy-source>(.*?)</code>`, 's').exec(html) ?? [];

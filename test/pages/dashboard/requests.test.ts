@@ -12,7 +12,7 @@ async function pageOf(sandbox: TestSandbox, id: number): Promise<string> {
   return text;
 }
 
-/** What "Copy" takes of the section's block. */
+/** The text that "Copy" copies from a section's block. */
 function copied(html: string, what: string): string {
   const [before = ''] = html.split(`aria-label="Copy ${what}"`);
   return unescaped(/.*<code data-copy-source>(.*?)<\/code>/s.exec(before)?.[1] ?? '');

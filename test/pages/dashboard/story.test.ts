@@ -11,7 +11,7 @@ import type { TestSandbox } from '../../support/sandbox.ts';
 
 const reader: Reader = { lang: 'en', t: words.en, address: '/_sandbox/', account: '' };
 
-/** The nodes of a transaction's timeline as its page tells them, each with its link. */
+/** The entries of a transaction's timeline on its page, each with its link. */
 function told(sandbox: TestSandbox, id: number): string[] {
   return storyOf(sandbox.runtime, reader, id).map(({ title, detail, href }) =>
     [title, detail, href].filter(Boolean).join(' | '),

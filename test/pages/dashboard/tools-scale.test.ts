@@ -13,7 +13,7 @@ describe('The gap ledger over a long log', () => {
     await logMany(sandbox, countedRequests - 1, '["otp.lifetime","codes"]');
     await logMany(sandbox, 0, '');
     const page = (await sandbox.fetch('/_sandbox/settings')).text;
-    // The last real call rested on the lifetime too.
+    // The last real call relied on the lifetime too.
     expect(answersOf(page, 'otp.lifetime')).toBe(String(countedRequests));
     expect(answersOf(page, 'codes')).toBe(String(countedRequests - 1));
     expect(answersOf(page, 'otp.attempts')).toBe('0');

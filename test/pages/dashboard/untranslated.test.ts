@@ -6,7 +6,7 @@ import type { Answer, TestSandbox } from '../../support/sandbox.ts';
 import { sendTo } from '../../support/tool-page.ts';
 import { untranslatedIn } from '../../support/untranslated.ts';
 
-/** What this test puts into the sandbox, and the names of gateways and accounts. */
+/** Text that this test enters, and the names of gateways and accounts. */
 const data =
   /Demo Shop(?: \(demo\))?|Second Shop(?: \(\w+\))?|\b(?:demo|acc_\w+|walletA|walletB|localbankcards|cardgw|aggregator|before-checkout|INV(?:-[\w-]+)?|[A-Z]+(?:_[A-Z]+)+|UNAUTHORIZED)\b/g;
 
@@ -105,7 +105,7 @@ const effects = [
   { kind: 'reset' },
 ];
 
-/** Payments and calls that ended in every way that a page has words for. */
+/** Payments and calls with every outcome that the pages have texts for. */
 async function busy() {
   const merchant = await freshMerchant();
   const sandbox = await freshSandbox({ settings: { callback: { mode: 'retry' } } });

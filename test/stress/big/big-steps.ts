@@ -8,7 +8,7 @@ type Step = readonly [name: string, step: () => Promise<unknown>];
 
 const control = '/_sandbox/api';
 
-/** Everything that a tester does with a sandbox, in the order of the report. */
+/** Everything that a tester does with a sandbox, in the report's order. */
 export function bigSteps(server: MortalServer, merchant: RecordingMerchant): Step[] {
   const ask = asking(() => server.url);
   const get = (path: string) => () => right(ask, path);

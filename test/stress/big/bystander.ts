@@ -1,6 +1,9 @@
 import { type Ask, asking, insisting } from '../load/ask.ts';
 
-/** Somebody who asks a sandbox for its health without a pause, through a restart too, and notes the longest wait for an answer. */
+/**
+ * A client that checks a sandbox's health without a pause, even during a restart, and records the longest
+ * wait.
+ */
 export class Bystander {
   readonly #ask: Ask;
 
@@ -8,9 +11,9 @@ export class Bystander {
     this.#ask = insisting(asking(() => url));
   }
 
-  /** Does something; gives how long that took, and how long the bystander waited at most meanwhile. */
+  /** Runs some work. Returns its duration, and the bystander's longest wait in the meantime. */
   async during(work: () => Promise<unknown>): Promise<{ tookMs: number; waitedMs: number }> {
-    // Its connection is open, and the code is warm.
+    // Opens the connection and warms up the code.
     await this.#asked();
     let isOver = false;
     let waitedMs = 0;

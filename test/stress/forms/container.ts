@@ -5,7 +5,7 @@ import { projectRoot } from '../../../scripts/bundle.ts';
 import { bareRoot } from './executable.ts';
 import { succeeded, type Trial } from './trial.ts';
 
-/** The files of the image, run as an engine would run them, and the Dockerfile itself where its base images can be had. */
+/** The image's files, run like an engine does, and the Dockerfile itself if its base images are available. */
 export function containerTrials(executable: string, place: string): Trial[] {
   const root = join(place, 'image');
   return [
@@ -43,7 +43,7 @@ export function containerTrials(executable: string, place: string): Trial[] {
   ];
 }
 
-/** The image's own files on the libraries of this system. */
+/** The image's files with this system's libraries. */
 function laidOut(executable: string, root: string): void {
   bareRoot(executable, root);
   bareRoot('/bin/bash', root);
@@ -53,7 +53,7 @@ function laidOut(executable: string, root: string): void {
   copyFileSync('/bin/bash', join(root, 'bin/bash'));
 }
 
-/** Starts the image's command in namespaces of its own; its health check follows, then SIGTERM. */
+/** Runs the image's command in its own namespaces, then its health check, then sends SIGTERM. */
 function asEngine(root: string): string {
   const env =
     'env -i PATH=/usr/local/bin XDG_CACHE_HOME=/var/cache XDG_DATA_HOME=/data GATEWAY_SANDBOX_HOST=0.0.0.0 HOME=/';

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { buildExecutable } from '../../../scripts/binary/executable.ts';
 import { probe, succeeded, type Trial } from './trial.ts';
 
-/** The standalone executable, where there is little else. */
+/** The standalone executable in minimal environments. */
 export function executableTrials(executable: string, place: string, chroots: readonly string[]): Trial[] {
   const home = folderOf(place, 'home');
   return [
@@ -60,7 +60,7 @@ function works(command: string, args: readonly string[], env: Readonly<Record<st
   return '';
 }
 
-/** A system that is too old must be told so; everything else is a failure. */
+/** A system that is too old must get that message. Anything else is a failure. */
 function inSystem(executable: string, root: string): string {
   const inside = join(root, 'tmp', basename(executable));
   copyFileSync(executable, inside);
@@ -82,7 +82,7 @@ function folderOf(place: string, name: string, mode = 0o700): string {
   return folder;
 }
 
-/** A root with the program and the libraries that it names: nothing else. */
+/** A root folder with only the program and its libraries. */
 export function bareRoot(executable: string, root: string): string {
   mkdirSync(join(root, 'tmp'), { recursive: true });
   const libraries = [...succeeded('ldd', [executable]).matchAll(/(\/\S+) \(0x/g)].map(

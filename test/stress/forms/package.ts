@@ -4,7 +4,7 @@ import { execPath } from 'node:process';
 import { projectRoot } from '../../../scripts/bundle.ts';
 import { succeeded, type Trial } from './trial.ts';
 
-/** The packed file, installed by npm as a user does it. */
+/** The packed file, installed with npm like a user does. */
 export function packageTrials(place: string): Trial[] {
   const folder = join(place, 'package');
   const home = { HOME: folder };

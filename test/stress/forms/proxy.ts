@@ -10,7 +10,7 @@ import type { Trial } from './trial.ts';
 
 const token = 'token-of-the-trial';
 
-/** HTTPS that a proxy ends. */
+/** HTTPS that a proxy terminates. */
 export function proxyTrials(executable: string, place: string): Trial[] {
   return [
     {
@@ -47,7 +47,9 @@ export function proxyTrials(executable: string, place: string): Trial[] {
   ];
 }
 
-/** Opens the link with the token, as a person does; the page that follows must be there, and the cookie for HTTPS alone. */
+/**
+ * Opens the link with the token like a person. The next page must load, and the cookie must be HTTPS-only.
+ */
 async function signedIn(port: number, caFile: string): Promise<string> {
   const options = { port, host: '127.0.0.1', servername: 'pay.test', ca: readFileSync(caFile), agent: false };
   for (let attempt = 0; ; attempt += 1) {
@@ -63,7 +65,7 @@ async function signedIn(port: number, caFile: string): Promise<string> {
         throw new TypeError(`${status} ${page} ${cookie}`);
       return 'its dashboard, with a cookie for HTTPS alone';
     } catch (error) {
-      // nginx may not listen yet.
+      // nginx may not be listening yet.
       if (attempt === 50 || error instanceof TypeError) throw error;
       await later(100);
     }

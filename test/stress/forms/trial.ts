@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { platform } from 'node:process';
 
-/** One form of the sandbox in one place. */
+/** One form of the sandbox in one environment. */
 export interface Trial {
   readonly form: string;
   readonly where: string;
-  /** Programs that it takes. */
+  /** The programs that it needs. */
   readonly needs: readonly string[];
-  /** Returns what to say instead of "works", or nothing; throws what went wrong. */
+  /** Returns a text to print instead of "works", or nothing. Throws on failure. */
   readonly run: () => string | Promise<string>;
 }
 
@@ -41,7 +41,7 @@ interface Options {
   readonly cwd?: string;
 }
 
-/** Runs a command to its end; returns what it printed, and throws it when the exit code is not 0. */
+/** Runs a command and returns its output. Throws the output if the exit code is not 0. */
 export function succeeded(command: string, args: readonly string[], { env = {}, cwd }: Options = {}): string {
   const { status, stdout, stderr } = spawnSync(command, [...args], {
     encoding: 'utf8',
@@ -53,7 +53,7 @@ export function succeeded(command: string, args: readonly string[], { env = {}, 
   throw new Error(`${stdout}${stderr}`.trim() || `${command} ended with ${status}`);
 }
 
-/** Starts a sandbox on a free port, asks for its health by a process of its own, and ends it. */
+/** Starts a sandbox on a free port, checks its health from a separate process, and ends it. */
 export function probe(program: string): string[] {
   return [program, 'exec', '--', program, 'health'];
 }

@@ -4,7 +4,7 @@ import { namesAt } from '../../../src/input/schema-names.ts';
 import type { Dice } from './dice.ts';
 import { framed, type WireRequest } from './request.ts';
 
-/** What a path may name, by its noun: ids that earlier requests have made, mostly. */
+/** Values for path parameters, mostly IDs from earlier requests. */
 const ids: Readonly<Record<string, readonly [string, ...string[]]>> = {
   checkouts: ['token-1', 'token-2', 'token-3', 'token-4', 'token-5', 'token-6', 'token-7', 'token-8', 'x'],
   transactions: ['100001', '100002', '1'],
@@ -12,11 +12,11 @@ const ids: Readonly<Record<string, readonly [string, ...string[]]>> = {
   snapshots: ['one', 'two', 'x'],
 };
 const otherIds = ['1', '2', '3', '4', '5', '0', '-1', '1e9'] as const;
-// Never a long wait: a fuzz goes on.
+// Never a long wait, which would block the run.
 const waits = ['0s', '1ms', '-1', 'x', '1e9s', ''] as const;
 const durations = ['1s', '10m', '1h', 0, -1, 1e15, 1e300, '99999999999999h', 'x'] as const;
 
-/** Values that one call or another takes, and others beside them. Nothing that makes an answer wait or hang. */
+/** Values that some call accepts, and others. Nothing that makes an answer wait or hang. */
 const members: Readonly<Record<string, readonly [unknown, ...unknown[]]>> = {
   by: durations,
   at: [
@@ -36,7 +36,7 @@ const members: Readonly<Record<string, readonly [unknown, ...unknown[]]>> = {
   reason: ['declined', '', 'a'.repeat(201), '<b>'],
   final: [true, false],
   name: ['one', 'two', '../x', ''],
-  // Seldom one whose loss would end every later call.
+  // Rarely one that every later call needs.
   what: ['secret_key', 'secret_key', 'secret_key', 'secret_key', 'secret_key', 'test', 'x'],
   url: ['http://127.0.0.1:9/x', 'https://shop.example/é?a#b', 'javascript:x', '//x'],
   fields: [{ amount: '1' }, { hashed: null }, { '': '' }, { __proto__: 'x', new: 'y' }, []],
@@ -89,12 +89,12 @@ const queries: Readonly<Record<string, readonly [string, ...string[]]>> = {
   x: ['y'],
 };
 
-/** What changes something that is named. */
+/** Operations that change a named record. */
 const acts = controlOperations.filter(({ method, path }) => method === 'post' && path.includes(':'));
 const names = Object.keys(members);
 const queryNames = Object.keys(queries);
 
-/** A call of the control API with values that it may take, and others. */
+/** A call to the control API with values that it may or may not accept. */
 export function controlRequest(dice: Dice): WireRequest {
   const from = dice.chance(0.5) ? acts : controlOperations;
   const operation = from[dice.below(from.length)];
@@ -120,7 +120,7 @@ function queryOf(dice: Dice, operation: Operation | undefined): string {
   const pairs = Array.from({ length: count }, () => {
     const name = nameOf(dice, operation?.query, queryNames);
     const values = queries[name] ?? ['y'];
-    // A wait that is any text may be a long one.
+    // A wait with an arbitrary text could be a long one.
     const value =
       name !== 'wait' && dice.chance(0.1)
         ? encodeURIComponent(dice.text().toWellFormed())
@@ -143,7 +143,7 @@ function bodyOf(dice: Dice, { body: schema }: Operation): Buffer | string {
   return JSON.stringify(Object.fromEntries(body));
 }
 
-/** Mostly a name that the call knows, where its schema tells of any. */
+/** Mostly a name from the call's schema, if it lists any. */
 function nameOf(dice: Dice, schema: Operation['body'], others: readonly string[]): string {
   const own = schema ? namesAt(schema, []) : [];
   const from = own.length > 0 && dice.chance(0.95) ? own : others;

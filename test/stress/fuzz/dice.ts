@@ -1,14 +1,16 @@
 import { seededRandom } from '../kills/random.ts';
 
-/** Chances that follow from a seed. */
+/** Random choices that depend only on a seed. */
 export interface Dice {
-  /** A whole number from 0 to below `most`. */
+  /** A whole number from 0 to `most - 1`. */
   readonly below: (most: number) => number;
   readonly oneOf: <Value>(values: readonly [Value, ...Value[]]) => Value;
-  /** True so often, 0 to 1. */
+  /** True with this probability, from 0 to 1. */
   readonly chance: (probability: number) => boolean;
   readonly bytes: (most: number) => Buffer;
-  /** Text of any kind: letters, controls, quotes, half a surrogate pair, markup, numbers of every size. */
+  /**
+   * Text of any kind: letters, control characters, quotes, lone surrogates, markup, numbers of every size.
+   */
   readonly text: () => string;
 }
 
@@ -47,7 +49,7 @@ export function diceOf(seed: number): Dice {
   const below = (most: number) => Math.floor(random() * most);
   const chance = (probability: number) => random() < probability;
   const bytes = (most: number) => Buffer.from(Array.from({ length: below(most) }, () => below(256)));
-  // An index below the length of a list that is not empty.
+  // The index is within the list, which is not empty.
   const oneOf = <Value>(values: readonly [Value, ...Value[]]) => values[below(values.length)] as Value;
   const text = () => (chance(0.6) ? oneOf(oddTexts) : bytes(20).toString(oneOf(['utf8', 'latin1', 'hex'])));
   return { below, oneOf, chance, bytes, text };

@@ -14,23 +14,23 @@ import { type Exchanged, sendBytes } from './wire.ts';
 export interface FuzzOptions {
   readonly requests: number;
   readonly seed: number;
-  /** So many requests are sent between two resets. */
+  /** The number of requests between two resets. */
   readonly requestsPerReset?: number;
 }
 
 export interface FuzzResult {
   readonly requests: number;
-  /** What nobody planned: the answer, or that there was none, with the request that led to it. */
+  /** Unexpected answers, or missing ones, with the request. */
   readonly finds: readonly string[];
-  /** Answers by HTTP status; 0 for none. */
+  /** Answers by HTTP status. 0 for no answer. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Memory in use after each reset, garbage collected, in MB. */
+  /** Memory in MB after each reset and garbage collection. */
   readonly memoryMb: readonly number[];
 }
 
 const atOnce = 8;
 
-/** Sends requests of every kind to a sandbox over bare sockets, and judges every answer. */
+/** Sends requests of every kind to a sandbox over raw sockets and checks every answer. */
 export async function fuzzRun({ requests, seed, requestsPerReset = 1000 }: FuzzOptions): Promise<FuzzResult> {
   const dice = diceOf(seed);
   const ids = renewedIds();
@@ -57,11 +57,11 @@ export async function fuzzRun({ requests, seed, requestsPerReset = 1000 }: FuzzO
 }
 
 interface RenewedIds extends Ids {
-  /** Counts from the beginning again. */
+  /** Restarts the count. */
   readonly renew: () => void;
 }
 
-/** Counted ids, so that a request can name what an earlier one has made. */
+/** Sequential IDs, so that requests can name what earlier ones have created. */
 function renewedIds(): RenewedIds {
   let counted = countedIds();
   return {
@@ -76,7 +76,7 @@ function renewedIds(): RenewedIds {
   };
 }
 
-/** Without the snapshots, too: one of them would bring back ids that are given once more. */
+/** Also deletes the snapshots: restoring one would bring back IDs that are given out again. */
 async function begunAnew(sandbox: TestSandbox, ids: RenewedIds): Promise<void> {
   await sandbox.reset();
   for (const { name } of sandbox.runtime.store.snapshots.list())
@@ -91,7 +91,7 @@ function requestOf(dice: Dice, place: number): WireRequest {
   return kind < 95 ? pageRequest(dice) : brokenRequest(dice);
 }
 
-/** Sends a few at a time, the next one as soon as one is answered. */
+/** Sends a few at a time: the next one as soon as one is answered. */
 async function sentAll(
   url: string,
   turn: readonly WireRequest[],
@@ -113,7 +113,7 @@ async function sentAll(
   return finds;
 }
 
-/** Why an answer is none that was planned. */
+/** Why an answer is unexpected. */
 function judged({ method, target, isFramed }: WireRequest, answer: Exchanged): string | undefined {
   const { status, headers, body } = answer;
   if (headers.has('x-sandbox-fault')) return undefined;
@@ -123,7 +123,7 @@ function judged({ method, target, isFramed }: WireRequest, answer: Exchanged): s
   return nonconformity({ method, url: target, status, headers: new Headers(), text: body });
 }
 
-/** Nothing that was sent may have become a member of every object. */
+/** Checks that nothing sent has become a member of every object. */
 function pollution(): string[] {
   return Object.keys(Object.prototype).map((name) => `Object.prototype has ${name}`);
 }

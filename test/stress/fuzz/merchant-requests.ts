@@ -6,7 +6,7 @@ const endpoints = gatewayTokens.flatMap((token) =>
   gateways[token].flow === 'otp' ? [`${token}/verify`, `${token}/confirm`] : [`${token}/confirm`],
 );
 
-/** A right value of each field first, then values that one rule or another refuses. */
+/** A valid value for each field, followed by values that some rule refuses. */
 const likely: Readonly<Record<string, readonly [string, ...string[]]>> = {
   amount: ['10.00', '10', '0', '500.01', '1.234', '-5', '٥', '400.02'],
   mobile_number: ['0912345678', '0945678901', '912345678', '+218912345678', '0919999903'],
@@ -21,7 +21,7 @@ const likely: Readonly<Record<string, readonly [string, ...string[]]>> = {
   email: ['a@b', 'a@b@c'],
 };
 
-/** A call of the merchant API: mostly almost right, so that it comes far. */
+/** A call to the merchant API, mostly almost valid, so that it passes many checks. */
 export function merchantRequest(dice: Dice, place: number): WireRequest {
   const endpoint = endpoints[dice.below(endpoints.length)];
   const path = dice.chance(0.95) ? `/api/v1/transaction/${endpoint}` : `/api/${printable(dice.text())}`;
@@ -60,7 +60,7 @@ function bodyOf(dice: Dice, fields: readonly [string, string][]): { type: string
       body: dice.bytes(300),
     };
   const whole = Buffer.from(partsOf(fields));
-  // Cut somewhere, or with a byte that is another one.
+  // Cut off somewhere, or with one byte changed.
   if (dice.chance(0.5)) whole[dice.below(whole.length)] = dice.below(256);
   return { type: multipart, body: whole.subarray(0, dice.below(whole.length)) };
 }

@@ -1,12 +1,12 @@
 import type { Dice } from './dice.ts';
 
-/** A request as it goes over the wire. */
+/** A request as sent over the wire. */
 export interface WireRequest {
   readonly method: string;
-  /** The target as it stands in the first line. */
+  /** The request target in the first line. */
   readonly target: string;
   readonly bytes: Buffer;
-  /** Whether its frame is sound, so that the sandbox itself answers it; Node's parser refuses others by itself. */
+  /** Whether the framing is valid, so that the sandbox answers. Otherwise, Node's parser refuses it. */
   readonly isFramed: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Parts {
   readonly body?: Buffer | string;
 }
 
-/** A request whose frame is sound, whatever is in it. */
+/** A request with valid framing and any content. */
 export function framed({ method, target, headers = {}, body = '' }: Parts): WireRequest {
   const bytes = Buffer.from(body);
   const lines = [
@@ -31,7 +31,7 @@ export function framed({ method, target, headers = {}, body = '' }: Parts): Wire
   return { method, target, bytes: Buffer.concat([head, bytes]), isFramed: true };
 }
 
-/** A target or a header value without what would break the frame. */
+/** A target or header value without characters that would break the framing. */
 export function printable(text: string): string {
   return text.replace(/[^\x21-\x7e]/g, '');
 }
@@ -53,11 +53,11 @@ const flaws = [
   `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`,
 ] as const;
 
-/** Bytes that are a request only by half. */
+/** Bytes that are only partly a request. */
 export function brokenRequest(dice: Dice): WireRequest {
   const text = dice.oneOf(flaws);
   const bytes = Buffer.from(text, 'latin1');
-  // One byte of it is another one.
+  // Changes one byte.
   if (dice.chance(0.5)) bytes[dice.below(bytes.length)] = dice.below(256);
   return { method: '', target: '', bytes, isFramed: false };
 }

@@ -2,15 +2,15 @@ import { connect } from 'node:net';
 import { parsedAnswer, type RawAnswer } from '../../support/raw-socket.ts';
 
 export interface Exchanged extends RawAnswer {
-  /** Everything that came back. */
+  /** Everything received. */
   readonly text: string;
 }
 
 const patienceMs = 20_000;
 
 /**
- * Sends bytes on a connection of their own and settles when the server closes it. Rejects when that takes too long. A request that is not
- * whole is ended: nothing more comes, and the server must see it.
+ * Sends bytes on a new connection and settles when the server closes it. Rejects if that takes too long.
+ * Half-closes after an incomplete request, which the server must notice.
  */
 export function sendBytes(url: string, bytes: Buffer, isWhole: boolean): Promise<Exchanged> {
   const { hostname, port } = new URL(url);
@@ -22,7 +22,7 @@ export function sendBytes(url: string, bytes: Buffer, isWhole: boolean): Promise
       reject(new Error(`no end within ${patienceMs} ms`));
     }, patienceMs);
     socket.on('data', (chunk) => received.push(chunk));
-    // The server may close while we still send.
+    // The server may close while we are still sending.
     socket.on('error', () => undefined);
     socket.on('end', () => socket.destroy());
     socket.on('close', () => {

@@ -4,10 +4,13 @@ import { buy, fixedCode } from '../load/customer.ts';
 import { recordingMerchant } from '../load/merchant.ts';
 import { orderOf } from '../load/orders.ts';
 
-/** A mix: two fifths wallets, and of the checkouts one canceled. */
+/** A mix: two fifths are wallets, and one of the checkouts is canceled. */
 const payments = 15;
 
-/** Has the product make a data file, with some payments and cancellations of all gateways and their callbacks, all of them over. */
+/**
+ * Makes the product create a data file with payments and cancellations of all gateways and their callbacks,
+ * all finished.
+ */
 export async function firstPayments(file: string): Promise<void> {
   const merchant = await recordingMerchant();
   const sandbox = await startSandbox({
@@ -16,7 +19,7 @@ export async function firstPayments(file: string): Promise<void> {
   });
   try {
     const ask = asking(() => sandbox.url);
-    // One after the other: the rows of each stand together.
+    // One at a time, so that each one's rows are adjacent.
     for (let number = 0; number < payments; number += 1) {
       await buy(ask, orderOf(number, 'GROWN', merchant.url));
       await ask('/_sandbox/api/callbacks/settled?wait=10s&retries=true', {});

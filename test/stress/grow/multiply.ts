@@ -13,20 +13,20 @@ const tables = [
 ] as const;
 type Table = (typeof tables)[number];
 
-/** The table whose ids a column holds. */
+/** The table that a column's IDs refer to. */
 const idsOf: Readonly<Record<string, Table>> = {
   transaction_id: 'transactions',
   callback_id: 'callbacks',
   otp_id: 'otps',
   after_event: 'events',
 };
-/** What is stored is of the last day. */
+/** All rows are from the last day. */
 const spanMs = 24 * 3_600_000;
 const timesAtOnce = 2000;
-/** Apart enough for the processes of one time to be others than those of another. */
+/** Large enough that processes of different repetitions do not collide. */
 const processStep = 7919;
 
-/** Multiplies what is in a data file until it has at least so many transactions. Returns how many it has. */
+/** Multiplies a data file's rows until it has this many transactions. Returns the number. */
 export function multiply(file: string, transactions: number): number {
   const sqlite = new Sqlite(file);
   sqlite.pragma('journal_mode = DELETE');
@@ -55,12 +55,12 @@ function agedBy(sqlite: Sqlite.Database, table: Table, times: number): string {
   return columns.map((column) => `${column} = ${earlier(column, String(times), times)}`).join();
 }
 
-/** How often a table's rows are repeated at the most: as often as the product would have kept them. */
+/** The maximum number of repetitions of a table: as many as the product would have kept. */
 function kept(sqlite: Sqlite.Database, table: Table): number {
   const { retention } = defaultSettings('observed');
   const most = new Map<Table, number | null>([
     ['otps', retention.otps],
-    // A process goes with its last code.
+    // A process is deleted with its last code.
     ['verifications', retention.otps],
     ['events', retention.events],
     ['requests', retention.requests],
@@ -74,7 +74,7 @@ function count(sqlite: Sqlite.Database, table: Table): number {
   return sqlite.prepare<[], number>(`SELECT count(*) FROM temp.first_${table}`).pluck().get() ?? 0;
 }
 
-/** The statement that repeats a table's first rows: for each time of a range, later ones last. */
+/** A statement that repeats a table's first rows for a range of repetitions, oldest first. */
 function insertOf(sqlite: Sqlite.Database, table: Table, from: number, to: number, times: number): string {
   const columns = columnsOf(sqlite, table);
   const values = columns.map((column) => repeated(sqlite, table, column, times));
@@ -101,7 +101,7 @@ function earlier(column: string, howOften: string, times: number): string {
   return `${column} - ${howOften} * ${Math.ceil(spanMs / (times + 1))}`;
 }
 
-/** A member with an id, as text where it is a text. Where there is none of the name, nothing is replaced. */
+/** A JSON member with an ID, as a string if it is one. Changes nothing if there is no such member. */
 function inJson(sqlite: Sqlite.Database, name: string): string {
   const value = `(data ->> '${name}') + k * ${count(sqlite, idsOf[name] ?? 'otps')}`;
   return `'$.${name}', iif(json_type(data, '$.${name}') = 'text', CAST(${value} AS TEXT), ${value})`;

@@ -1,4 +1,4 @@
-// One verify by an HTTP library for Node, to an address that is hard-coded. Prints the library's version.
+// Sends one verify to a hard-coded address with an HTTP library for Node. Prints the library's version.
 import { readFileSync } from 'node:fs';
 import { globalAgent } from 'node:https';
 import { createRequire } from 'node:module';

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { execPath } from 'node:process';
 import type { Places } from './places.ts';
 
-/** A real client that is tried under `exec --intercept`, unchanged or as the docs say. */
+/** A real client to try with `exec --intercept`, unchanged or as the docs describe. */
 export interface ClientProgram {
   readonly name: string;
   readonly command: readonly string[];
-  /** What it needs beyond the environment that `exec` gives it: the words for the docs. */
+  /** What it needs in addition to the environment of `exec`, in words for the docs. */
   readonly needs?: string;
-  /** It does not reach the sandbox as it is; the next entry says what it needs. */
+  /** It cannot reach the sandbox without changes. The next entry says what it needs. */
   readonly isHopeless?: boolean;
 }
 

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the clients are installed: nothing of them is on the machine afterwards. */
+/** Where the clients are installed. Nothing of them remains on the machine afterwards. */
 export interface Places {
   /** A folder with `node_modules`. */
   readonly npm: string;
-  /** A folder into which Debian packages are unpacked, as if it were `/`. */
+  /** A folder that Debian packages are unpacked into, like `/`. */
   readonly debian: string;
-  /** The Go program, built. */
+  /** The compiled Go program. */
   readonly go: string;
 }
 
@@ -28,7 +28,10 @@ const debianPackages = [
   ...['libwww-perl', 'liblwp-protocol-https-perl'],
 ];
 
-/** Installs the clients into a folder. What a machine without Debian lacks fails later, one client at a time. */
+/**
+ * Installs the clients into a folder. What a machine other than Debian lacks fails later, one client at a
+ * time.
+ */
 export function installed(folder: string): Places {
   const [npm, debian] = [join(folder, 'npm'), join(folder, 'debian')];
   mkdirSync(npm);

@@ -1,6 +1,6 @@
 import { type Life, type LifeOptions, life } from './life.ts';
 
-/** Hears of each data file that is done with. */
+/** Called for each finished data file. */
 export type Told = (life: Life, killsSoFar: number) => void;
 
 export interface KillResult extends Life {
@@ -8,11 +8,11 @@ export interface KillResult extends Life {
   readonly msPerKill: number;
 }
 
-/** A file with so many kills behind it is done with: to look at it after each kill would take ever longer. */
+/** A file is finished after this many kills, because checking it takes longer each time. */
 const killsPerFile = 50;
 const filesAtOnce = 2;
 
-/** Kills servers so often in all, each on a data file of its own. */
+/** Kills servers this many times, on several data files. */
 export async function killRun(
   { kills, seed, ...pace }: LifeOptions,
   told: Told = () => {},

@@ -11,30 +11,33 @@ import { MortalServer } from '../load/mortal-server.ts';
 import { type Ended, type Order, orderOf } from '../load/orders.ts';
 import { seededRandom } from './random.ts';
 
-/** What became of one data file through its kills. */
+/** The results of one data file. */
 export interface Life extends Delivered {
   readonly kills: number;
   /** Payments and cancellations that were answered. */
   readonly ended: number;
-  /** Everything that must never be, in words, with the kill after which it was seen. */
+  /** Every violation, in words, with the number of the kill before it. */
   readonly wrong: readonly string[];
 }
 
 export interface LifeOptions {
   readonly kills: number;
   readonly seed: number;
-  /** A kill comes after up to so many more ends of payments; 16 unless said. */
+  /** A kill comes after up to this many more finished payments (default: 16). */
   readonly mostEnds?: number;
 }
 
 const customersAtOnce = 10;
-/** And up to so long after its turn. */
+/** Additional random delay before a kill. */
 const longestDelayMs = 30;
-/** So often the server is killed before it is ready: while it opens what the last kill has left. */
+/** Every nth kill comes before the server is ready, while it opens what the previous kill has left. */
 const killsPerEarlyKill = 5;
 const longestStartMs = 250;
 
-/** Lets customers pay and cancel without a pause while the server is killed and started again, and looks at the file after each kill. */
+/**
+ * Lets customers pay and cancel without a pause, kills and restarts the server, and checks the file after
+ * each kill.
+ */
 export async function life({ kills, seed, mostEnds = 16 }: LifeOptions): Promise<Life> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-kills-'));
   const merchant = await recordingMerchant();
@@ -71,16 +74,16 @@ export async function life({ kills, seed, mostEnds = 16 }: LifeOptions): Promise
 }
 
 async function killedEarly(server: MortalServer, afterMs: number): Promise<void> {
-  // It has no time to get ready, most often.
+  // Usually, it has no time to get ready.
   server.start().catch(() => undefined);
   await later(afterMs);
   await server.kill();
 }
 
-/** Customers who buy one thing after the other until they are asked to go home. */
+/** Customers who place one order after another until they are stopped. */
 class Crowd {
   readonly orders: Order[] = [];
-  /** How each order has ended, as its customer was told. */
+  /** The outcome of each order, as the customer saw it. */
   readonly ended = new Map<string, Ended>();
   readonly #customers: Promise<unknown>;
   #waiting: (() => void) | undefined;
@@ -96,11 +99,11 @@ class Crowd {
       }
     };
     this.#customers = Promise.all(Array.from({ length: customersAtOnce }, customer));
-    // Told by `reached` and `goneHome`.
+    // Reported by `reached` and `goneHome`.
     this.#customers.catch(() => undefined);
   }
 
-  /** Settles when so many orders have ended in all. */
+  /** Settles when this many orders have ended in total. */
   async reached(count: number): Promise<void> {
     const reached = new Promise<void>((resolve) => {
       this.#waiting = () => {
@@ -117,7 +120,10 @@ class Crowd {
   }
 }
 
-/** What a kill has interrupted is due again later on the sandbox's clock: it is moved until nothing is left. */
+/**
+ * What a kill has interrupted becomes due again later on the sandbox's clock, so the clock advances until
+ * nothing is left.
+ */
 async function allDelivered(ask: Ask): Promise<void> {
   for (let round = 0; round < 10; round += 1) {
     const { status } = await ask('/_sandbox/api/callbacks/settled?wait=1s', {});

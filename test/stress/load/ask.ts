@@ -1,6 +1,6 @@
 import { setTimeout as later } from 'node:timers/promises';
 
-// On a busy machine a start takes a minute, and the server is away all that time.
+// On a busy machine, a start takes up to a minute, and the server is unreachable during that time.
 const patienceMs = 300_000;
 const restMs = 10;
 
@@ -9,12 +9,15 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Asks a sandbox for a path: by POST with fields, else by GET. Redirects are told, not followed. */
+/**
+ * Requests a path from a sandbox: a POST with fields, otherwise a GET. Returns redirects without following
+ * them.
+ */
 export type Ask = (path: string, fields?: Readonly<Record<string, string>>) => Promise<Reply>;
 
 const merchantHeaders = { Authorization: 'Bearer demo_test_token', 'X-API-KEY': 'demo_api_key' };
 
-/** Asks at an address that may change from one call to the next. */
+/** For an address that may change between calls. */
 export function asking(url: () => string): Ask {
   return async (path, fields) => {
     const isControl = path.startsWith('/_sandbox/api/');
@@ -30,7 +33,7 @@ export function asking(url: () => string): Ask {
   };
 }
 
-/** Asks again while nobody answers: the server has just been killed. */
+/** Retries while nothing answers, because the server has just been killed. */
 export function insisting(ask: Ask): Ask {
   return async (path, fields) => {
     const until = performance.now() + patienceMs;

@@ -2,17 +2,19 @@ import type { LeftBehind } from './left-behind.ts';
 import type { RecordingMerchant } from './merchant.ts';
 import { type Order, owesCallback } from './orders.ts';
 
-/** What has become of the callbacks of some orders. */
+/** The state of some orders' callbacks. */
 export interface Delivered {
-  /** Callbacks that were owed. */
+  /** Expected callbacks. */
   readonly callbacks: number;
-  /** Callbacks that never came, or not as a careful merchant takes them, or are not stored as delivered. */
+  /**
+   * Callbacks that never arrived, that a careful merchant would refuse, or that are not stored as delivered.
+   */
   readonly missing: number;
-  /** Callbacks that came more than once: at least once is the promise. */
+  /** Callbacks that arrived more than once. The promise is at least once. */
   readonly duplicates: number;
 }
 
-/** Holds what the merchant got, by its own judgement, and what is stored against what was owed. */
+/** Compares the merchant's own verdicts and the stored state with the expected callbacks. */
 export function callbacksOf(
   orders: readonly Order[],
   merchant: RecordingMerchant,

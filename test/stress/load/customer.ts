@@ -2,13 +2,14 @@ import type { Ask, Reply } from './ask.ts';
 import type { Ended, Gateway, Order } from './orders.ts';
 
 const amount = '10.00';
-/** What `otp.codes` holds in the sandboxes that are put under load. */
+/** The value of `otp.codes` in sandboxes under load. */
 export const fixedCode = '123456';
 const mostSteps = 20;
 
 /**
- * Buys by an order as a merchant and a customer do together, and returns how it ended in the sandbox's own words. Whoever insists on
- * an answer may ask twice: what was stored at the first time, and not answered, is looked up.
+ * Places an order like a merchant and a customer together, and returns its outcome in the sandbox's words.
+ * With a retrying `ask`, a request may be sent twice: if the first one was stored but not answered, the
+ * result is looked up.
  */
 export function buy(ask: Ask, order: Order): Promise<Ended> {
   return order.gateway === 'walletA' || order.gateway === 'walletB'
@@ -34,7 +35,10 @@ async function buyOnPages(ask: Ask, order: Order): Promise<Ended> {
   return order.gateway === 'localbankcards' ? alone(pages) : pages();
 }
 
-/** The bank knows one phone for its card: whoever is sent a code there ends the code of the one before. */
+/**
+ * All card payments use the same phone at the bank, so each code ends the previous one. They therefore run
+ * one at a time.
+ */
 let lastAtBank: Promise<unknown> = Promise.resolve();
 function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   const turn = lastAtBank.then(work, work);
@@ -42,7 +46,7 @@ function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   return turn;
 }
 
-/** Does what each page asks for, until one tells how it ended. */
+/** Fills in page after page until one shows the outcome. */
 async function throughPages(ask: Ask, order: Order, token: string): Promise<Ended> {
   for (let step = 0; step < mostSteps; step += 1) {
     const page = await ask(`/checkout?token=${token}&lang=en`);
@@ -57,7 +61,7 @@ async function throughPages(ask: Ask, order: Order, token: string): Promise<Ende
   throw new Error(`${order.invoiceNo}: the pages come to no end`);
 }
 
-/** What a customer types into the page that is before them. */
+/** The customer's input for the current page. */
 function filledIn({ gateway, method }: Order, page: string): Readonly<Record<string, string>> {
   const step = hiddenIn(page, 'step');
   if (step === 'code') return { step, process_id: hiddenIn(page, 'process_id'), code: codeOf(gateway) };
@@ -70,12 +74,12 @@ function hiddenIn(page: string, name: string): string {
   return new RegExp(`name="${name}" value="(\\w*)"`).exec(page)?.[1] ?? '';
 }
 
-/** Every code begins alike: the sandboxes that are put under load have the policy `fixed`. */
+/** All codes have the same prefix: sandboxes under load use the policy `fixed`. */
 function codeOf(gateway: Gateway): string {
   return fixedCode.slice(0, gateway === 'walletB' ? 4 : 6);
 }
 
-/** Lets the merchant open a checkout, and returns its token. */
+/** Makes the merchant open a checkout. Returns its token. */
 export async function startedCheckout(ask: Ask, order: Order): Promise<string> {
   const { gateway, invoiceNo: invoice_no, mobileNumber: mobile_number, merchantUrl } = order;
   const answer = await ask(api(`${gateway}/confirm`), {
@@ -88,7 +92,7 @@ export async function startedCheckout(ask: Ask, order: Order): Promise<string> {
   return new URL(JSON.parse(answer.text).result.redirect_url).searchParams.get('token') ?? '';
 }
 
-/** The transaction of an invoice that is used: by ourselves, with an answer that was lost. */
+/** The transaction of a used invoice number, after an answer of ours was lost. */
 async function stored(ask: Ask, order: Order, refusal: Reply): Promise<{ status: Ended; checkout: string }> {
   if (refusal.status !== 422) throw unexpected(order, refusal);
   const list = await ask(`/_sandbox/api/transactions?invoice_no=${order.invoiceNo}`);

@@ -4,26 +4,26 @@ import Sqlite from 'better-sqlite3';
 import { breaches } from '../../invariants/breaches.ts';
 import type { Ended } from './orders.ts';
 
-/** What a data file holds: as it is, without a repair by whoever looks. */
+/** The content of a data file, before any repair. */
 export interface LeftBehind {
-  /** SQLite's word on the file: `ok`, or what is wrong. */
+  /** SQLite's verdict on the file: `ok`, or what is wrong. */
   readonly integrity: string;
-  /** Breaches of the invariants, in words. */
+  /** Violated invariants, in words. */
   readonly breaches: readonly string[];
-  /** Status of each transaction, by its invoice. */
+  /** The status of each transaction, by invoice number. */
   readonly statuses: ReadonlyMap<string, string>;
-  /** Invoices whose callback is stored as delivered. */
+  /** Invoice numbers whose callback is stored as delivered. */
   readonly delivered: ReadonlySet<string>;
 }
 
-/** Looks into a copy of the files of a server that is gone: to open the files themselves would repair them. */
+/** Reads a copy of an ended server's files, because opening the files themselves would repair them. */
 export function leftBehind(file: string): LeftBehind {
   const folder = mkdtempSync(join(dirname(file), 'copy-'));
   const copy = join(folder, 'sandbox.db');
   for (const suffix of ['', '-wal', '-shm'])
     if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);
   const sqlite = new Sqlite(copy);
-  // The copy is thrown away: nothing of it need reach the disk.
+  // The copy is temporary, so it does not need to reach the disk.
   sqlite.pragma('synchronous = OFF');
   try {
     return {
@@ -45,7 +45,7 @@ export function leftBehind(file: string): LeftBehind {
   }
 }
 
-/** What is wrong with the file by what the customers were told. */
+/** Contradictions between the file and what the customers were told. */
 export function losses(
   { integrity, breaches, statuses }: LeftBehind,
   ended: ReadonlyMap<string, Ended>,

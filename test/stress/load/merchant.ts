@@ -4,15 +4,15 @@ import { judged, type MessageKind, pairsOf, pairsOfJson, type Verdict } from '..
 
 const secretKey = 'demo_secret_key';
 
-/** A callback as it came, and what a careful merchant makes of it. */
+/** A received callback, and a careful merchant's verdict on it. */
 export interface Arrival {
-  /** Everything that is under the signature. */
+  /** All signed content. */
   readonly text: string;
   readonly verdict: Verdict;
   readonly at: number;
 }
 
-/** A merchant that outlives every kill, judges each callback by itself and keeps a record. */
+/** A merchant that outlives every kill, judges each callback independently, and records it. */
 export interface RecordingMerchant {
   readonly url: string;
   /** By `invoice_no`. */
@@ -28,7 +28,7 @@ export async function recordingMerchant(): Promise<RecordingMerchant> {
       arrivals.set(invoice, [...(arrivals.get(invoice) ?? []), arrival]);
       response.end('ok');
     } catch {
-      // The server was killed in the middle of its request: nothing has arrived.
+      // The server was killed while sending, so nothing has arrived.
       request.destroy();
     }
   });
@@ -42,7 +42,7 @@ export async function recordingMerchant(): Promise<RecordingMerchant> {
   return { url: `http://127.0.0.1:${port}`, arrivals, close };
 }
 
-/** The aggregator posts JSON; the cards' callbacks are a query. */
+/** The aggregator posts JSON. Card callbacks are a query. */
 async function received(request: IncomingMessage): Promise<Arrival & { readonly invoice: string }> {
   const at = performance.now();
   const body = await textOf(request);
@@ -50,7 +50,7 @@ async function received(request: IncomingMessage): Promise<Arrival & { readonly 
   const pairs = request.method === 'POST' ? pairsOfJson(body) : pairsOf(text);
   const values = new Map(pairs);
   const kind = request.method === 'POST' ? 'aggregator callback' : (values.get('gateway') ?? '');
-  // A gateway that is none makes the judge throw: nothing has arrived then.
+  // An unknown gateway makes the judge throw. Then nothing has arrived.
   const verdict = judged(kind as MessageKind, pairs, secretKey);
   return { invoice: values.get('invoice_no') ?? '', text, verdict, at };
 }

@@ -7,7 +7,9 @@ import { fixedCode } from './customer.ts';
 
 const program = join(import.meta.dirname, '../../../bin/gateway-sandbox.js');
 
-/** The built server on one data file and one port, killed and started again as often as one likes. */
+/**
+ * The built server with one data file and one port, which can be killed and restarted any number of times.
+ */
 export class MortalServer {
   readonly #data: string;
   readonly #folder: string;
@@ -16,7 +18,7 @@ export class MortalServer {
   #printed: Buffer[] = [];
   #url = '';
 
-  /** Every code is fixed, and what else the settings say. */
+  /** Uses fixed codes, plus the given settings. */
   constructor(folder: string, more: Readonly<Record<string, unknown>> = {}, flags: readonly string[] = []) {
     this.#folder = folder;
     this.#flags = flags;
@@ -33,12 +35,14 @@ export class MortalServer {
     return this.#child?.pid ?? 0;
   }
 
-  /** Known since the first start, and the same ever after. */
+  /** Known after the first start, and never changes. */
   get url(): string {
     return this.#url;
   }
 
-  /** Starts a process; settles when it answers requests. Rejects, with what it printed, when it ends before that. */
+  /**
+   * Starts a process and settles when it answers requests. Rejects with its output if it ends before that.
+   */
   async start(): Promise<void> {
     const port = this.#url === '' ? '0' : new URL(this.#url).port;
     const flags = ['--port', port, '--data', this.#data, '--json', ...this.#flags];
@@ -55,18 +59,20 @@ export class MortalServer {
       throw new Error(`the server has ended: ${Buffer.concat(printed)}`);
     });
     this.#url = (await Promise.race([ready, ended])).url;
-    // From here on its end is nobody's surprise.
+    // From here on, its end is expected.
     ended.catch(() => undefined);
   }
 
-  /** How the process is, or how it ended, and what it printed to stderr: for when nobody answers any more. */
+  /** The state or exit of the process and its stderr, for when it no longer answers. */
   get lastWords(): string {
     const { exitCode, signalCode } = this.#child ?? {};
     const state = signalCode ?? (exitCode === null ? 'running' : `exit code ${exitCode}`);
     return `the server (${state}) printed: ${Buffer.concat(this.#printed)}`;
   }
 
-  /** Sends a signal and settles, with the exit code, when the process has ended; undefined when a signal has ended it. */
+  /**
+   * Sends a signal and settles with the exit code when the process has ended. Undefined if a signal ended it.
+   */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | undefined> {
     const child = this.#child;
     if (!child) return undefined;

@@ -2,23 +2,23 @@ export const gateways = ['walletA', 'walletB', 'localbankcards', 'cardgw', 'aggr
 export type Gateway = (typeof gateways)[number];
 export type Ended = 'completed' | 'canceled';
 
-/** What a customer buys, how they pay, and how it ends. */
+/** What a customer buys, how they pay, and the intended outcome. */
 export interface Order {
   readonly gateway: Gateway;
   readonly invoiceNo: string;
   readonly end: Ended;
-  /** A phone of their own: a code to a number ends the one before it. */
+  /** A separate phone per customer, because a code ends the previous one for the same number. */
   readonly mobileNumber: string;
-  /** How an aggregator's customer pays: by a wallet and its code, or by a card. */
+  /** How an aggregator's customer pays: by wallet with a code, or by card. */
   readonly method: 'method_1' | 'method_3';
   readonly merchantUrl: string;
 }
 
 const phones = 8_000_000;
 
-/** The order of a number: all gateways in turn, every seventh checkout canceled. */
+/** The nth order: cycles through all gateways, with every seventh checkout canceled. */
 export function orderOf(number: number, prefix: string, merchantUrl: string): Order {
-  // Of so many gateways, the remainder names one.
+  // The remainder is a valid index.
   const gateway = gateways[number % gateways.length] as Gateway;
   const isWallet = gateway === 'walletA' || gateway === 'walletB';
   return {
@@ -31,7 +31,7 @@ export function orderOf(number: number, prefix: string, merchantUrl: string): Or
   };
 }
 
-/** Whether the gateway owes the merchant a callback for it (document, "Events"). */
+/** Whether the gateway sends the merchant a callback (document, "Events"). */
 export function owesCallback({ gateway, end }: Order): boolean {
   if (gateway === 'aggregator') return end === 'completed';
   return gateway === 'cardgw' || gateway === 'localbankcards';

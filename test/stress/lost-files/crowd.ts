@@ -2,7 +2,7 @@ import type { Ask } from '../load/ask.ts';
 import { buy } from '../load/customer.ts';
 import { type Ended, orderOf } from '../load/orders.ts';
 
-/** Customers who buy one thing after the other until they are refused or nobody answers. */
+/** Customers who place one order after another until they are refused or nothing answers. */
 export class Crowd {
   readonly ended = new Map<string, Ended>();
   readonly wrong: string[] = [];
@@ -12,7 +12,7 @@ export class Crowd {
 
   readonly #enough: number;
 
-  /** `enough`: nobody begins another order when so many have ended. */
+  /** `enough`: no new orders after this many have ended. */
   constructor(ask: Ask, customers: number, enough = Number.POSITIVE_INFINITY) {
     this.#enough = enough;
     this.gone = Promise.all(Array.from({ length: customers }, () => this.#buyOn(ask)));

@@ -7,7 +7,7 @@ import { leftBehind, losses } from '../load/left-behind.ts';
 import { MortalServer } from '../load/mortal-server.ts';
 import { Crowd } from './crowd.ts';
 
-/** What another program does to the data file while customers pay. `at` is a random number from 0 to 1. */
+/** What another program does to the data file while customers pay. `at`: a random number from 0 to 1. */
 export const damages: Readonly<Record<string, (file: string, at: number) => void>> = {
   'the log emptied': (file) => truncateSync(`${file}-wal`, 0),
   'the log cut off': (file, at) => cut(`${file}-wal`, at),
@@ -19,9 +19,9 @@ export const damages: Readonly<Record<string, (file: string, at: number) => void
 export interface DamageRun {
   /** Payments and cancellations that were answered after the damage. */
   readonly after: number;
-  /** How long it took until the health check said so; undefined when it never did. */
+  /** Time until the health check reported it. Undefined if it never did. */
   readonly noticedMs: number | undefined;
-  /** Not noticed, and yet something is broken or missing at the end. */
+  /** Unnoticed, although something is broken or missing at the end. */
   readonly wrong: readonly string[];
 }
 
@@ -29,14 +29,17 @@ const customers = 4;
 const endsBeforeHarm = 20;
 const patienceMs = 10_000;
 
-/** Damages the data file of the built server while customers pay. Is it noticed, or did the server's own writing make it whole again? */
+/**
+ * Damages the built server's data file while customers pay. Checks that it is noticed, or repaired by the
+ * server's own writes.
+ */
 export async function damageRun(name: string): Promise<DamageRun> {
   const damage = damages[name];
   if (!damage) throw new Error(`there is no damage ${name}`);
   const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-damage-'));
   const server = new MortalServer(folder);
   try {
-    // A stop writes the log into the file: there is something to damage.
+    // A stop writes the log into the file, so that there is something to damage.
     await server.start();
     await new Crowd(
       asking(() => server.url),
@@ -65,7 +68,7 @@ export async function damageRun(name: string): Promise<DamageRun> {
   }
 }
 
-/** Whether the health check fails within the patience. */
+/** Whether the health check fails within the time limit. */
 async function failing(url: string): Promise<boolean> {
   const end = performance.now() + patienceMs;
   while (performance.now() < end) {
@@ -79,7 +82,7 @@ function cut(path: string, at: number): void {
   truncateSync(path, Math.floor(statSync(path).size * at));
 }
 
-/** Writes garbage over one unit of the file, in the middle of others' writing. */
+/** Overwrites one unit of the file with garbage while others write. */
 function overwrite(path: string, at: number, unit: number, first: number): void {
   const units = Math.floor((statSync(path).size - first) / unit);
   const position = first + Math.floor(units * at) * unit;

@@ -11,9 +11,9 @@ import { Crowd } from './crowd.ts';
 interface Way {
   /** What is done to the data file while customers pay. */
   readonly harm: (file: string) => void;
-  /** Where everything is to be found after a kill; the data file itself unless said. */
+  /** Where everything should be after a kill (default: the data file itself). */
   readonly foundIn?: (file: string) => string;
-  /** Whether the sandbox goes on by itself. */
+  /** Whether the sandbox continues without help. */
   readonly goesOn: boolean;
 }
 
@@ -27,10 +27,10 @@ export const ways: Readonly<Record<string, Way>> = {
 };
 
 export interface LostRun {
-  /** Payments and cancellations that were answered, before the harm and after it. */
+  /** Payments and cancellations that were answered before the harm and after it. */
   readonly before: number;
   readonly after: number;
-  /** Everything that must never be, in words. */
+  /** Every violation, in words. */
   readonly wrong: readonly string[];
 }
 
@@ -39,7 +39,10 @@ const endsBeforeHarm = 20;
 const endsAfterHarm = 20;
 const patienceMs = 20_000;
 
-/** Harms the data file of the built server while customers pay, kills the server, and looks for what was answered. */
+/**
+ * Harms the built server's data file while customers pay, kills the server, and looks for everything that was
+ * answered.
+ */
 export async function lostRun(name: string): Promise<LostRun> {
   const way = ways[name];
   if (!way) throw new Error(`there is no way ${name}`);

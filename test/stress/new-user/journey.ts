@@ -9,7 +9,7 @@ import { userEnvironment } from '../../support/package-user.ts';
 const guide = blocksOf('docs/guides/first-callback.md');
 const mark = '\u001e';
 
-/** Somebody with a Node version and the packed file, and a folder that is not there yet. */
+/** A user with a Node version, the packed file, and a folder that does not exist yet. */
 interface Newcomer {
   readonly version: string;
   readonly program: string;
@@ -25,11 +25,11 @@ export interface Journey {
 interface Step {
   readonly name: string;
   readonly script: string;
-  /** What has to be printed, line by line; other lines may stand between. */
+  /** The expected lines of output, possibly with other lines in between. */
   readonly prints: readonly string[];
 }
 
-/** Rejects, with all that was printed, when a step fails. Nothing that it started is left running. */
+/** Rejects with the whole output if a step fails. Leaves no processes behind. */
 export async function newUser({ version, program, packed, folder }: Newcomer): Promise<Journey> {
   mkdirSync(folder, { recursive: true });
   for (const { name, code } of guide.filter(isFile)) writeFileSync(join(folder, name), code);
@@ -37,7 +37,7 @@ export async function newUser({ version, program, packed, folder }: Newcomer): P
   const script = steps.map(({ script }) => `${script}\nprintf '${mark}%s' "$EPOCHREALTIME"`);
   const begin = `${setUp}\nprintf '${mark}%s' "$EPOCHREALTIME"`;
   const output = await bash([begin, ...script].join('\n'), folder, program);
-  // Each mark carries the time at which one step ended and the next began.
+  // Each mark contains the time at which a step ended and the next one started.
   const parts = output.split(mark).slice(1);
   const times = parts.map((part) => Number.parseFloat(part));
   for (const [index, step] of steps.entries()) expectPrinted(step, parts[index] ?? '');
@@ -69,7 +69,7 @@ function stepsFrom(packed: string, folder: string): Step[] {
   ];
 }
 
-/** Starts a shop of the guide in place of the last one, and pays there. */
+/** Starts a shop from the guide, which replaces the previous one, and pays there. */
 function shopStep(heading: string, before: string): Step {
   const blocks = guide.filter((block) => block.heading === heading);
   const [serve = '', pays = ''] = commandsIn(blocks);
@@ -88,7 +88,7 @@ function isFile({ language, name }: DocBlock): boolean {
   return name !== '' && language !== 'text';
 }
 
-/** Whoever answered there before would be measured instead. */
+/** Otherwise, the previous server's answer would be measured. */
 const setUp = `set -euo pipefail
 exec 2>&1
 for port in 4700 3000; do
@@ -126,12 +126,12 @@ async function bash(script: string, folder: string, program: string): Promise<st
   return output;
 }
 
-/** A sandbox outlives the `npx` that started it, and would hold the output open. */
+/** A sandbox outlives the `npx` that started it, and would keep the output open. */
 function endGroupOf(pid = 0): void {
   try {
     process.kill(-pid);
   } catch {
-    // Nobody of it is left.
+    // The group has already ended.
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Outcome, Ring } from './ring.ts';
 
-/** What 50 ask for at once, and who of them must win. */
+/** What 50 clients request simultaneously, and which of them must win. */
 export interface Race {
   readonly name: string;
-  /** Runs one round; gives what was not as it must be, in words. */
+  /** Runs one round. Returns what was wrong, in words. */
   readonly round: (ring: Ring, round: number) => Promise<string[]>;
 }
 

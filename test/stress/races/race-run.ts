@@ -2,10 +2,10 @@ import { sandboxBreaches } from '../../invariants/sandbox-breaches.ts';
 import type { Race } from './kinds.ts';
 import { openRing } from './ring.ts';
 
-/** A sandbox with so many rounds behind it starts over: what is looked at after each round would else grow. */
+/** Resets the sandbox after this many rounds, so that the checks after each round do not grow. */
 const roundsPerReset = 10;
 
-/** Runs rounds of one race, the invariants after each. Gives what was not as it must be, in words. */
+/** Runs rounds of one race, and checks the invariants after each. Returns what was wrong, in words. */
 export async function raceRun(race: Race, rounds: number): Promise<string[]> {
   const ring = await openRing();
   const finds: string[] = [];

@@ -9,17 +9,17 @@ export interface Outcome {
 
 type Path = keyof typeof rightFields;
 
-/** Where the races are run: a sandbox that listens, and a merchant that takes its callbacks. */
+/** The setting of the races: a listening sandbox, and a merchant that accepts its callbacks. */
 export interface Ring {
   readonly merchantUrl: string;
   readonly sandbox: Awaited<ReturnType<typeof testSandbox>>;
-  /** A call of the merchant API over a socket. Fields that are not given are right ones. */
+  /** Calls the merchant API over a socket. Missing fields get valid values. */
   readonly call: (path: Path, fields?: Fields, token?: string) => Promise<Outcome>;
   readonly confirm: (fields: Fields) => Promise<Outcome>;
   readonly control: (path: string, body?: object) => Promise<Outcome>;
-  /** The id of a process that was just verified, for a phone of its own. */
+  /** The ID of a newly verified process with its own phone. */
   readonly verified: (phone: number) => Promise<string>;
-  /** The token of a checkout that was just started. */
+  /** The token of a newly started checkout. */
   readonly started: (gateway: 'localbankcards' | 'cardgw' | 'aggregator', invoice: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }

@@ -6,13 +6,13 @@ import { type Ended, type Order, orderOf } from '../load/orders.ts';
 
 const tickMs = 5;
 
-/** Customers who come when it is their time, however many are there already; and what they have met. */
+/** Customers who arrive at fixed times, regardless of how many are still there, and their results. */
 export class Customers {
   readonly orders: Order[] = [];
   readonly ended = new Map<string, Ended>();
   readonly wrong: string[] = [];
   readonly callMs: number[] = [];
-  /** When the last form of an order was sent. */
+  /** When an order's last form was sent. */
   readonly #sentAt = new Map<string, number>();
   readonly #ask: Ask;
   readonly #merchantUrl: string;
@@ -22,7 +22,7 @@ export class Customers {
     this.#merchantUrl = merchantUrl;
   }
 
-  /** Settles when the last has left; gives the seconds in which they came. */
+  /** Settles when the last customer has left. Returns the seconds during which they arrived. */
   async come(rate: number, seconds: number): Promise<number> {
     const startedAt = performance.now();
     const elapsed = () => (performance.now() - startedAt) / 1000;
@@ -37,7 +37,7 @@ export class Customers {
     return came;
   }
 
-  /** From the sending of the last form to the first arrival of the callback. */
+  /** From sending the last form to the first arrival of the callback. */
   delaysTo({ arrivals }: RecordingMerchant): number[] {
     return this.orders.flatMap(({ invoiceNo }) => {
       const [first] = arrivals.get(invoiceNo) ?? [];

@@ -11,28 +11,28 @@ import { MortalServer } from '../load/mortal-server.ts';
 import { Customers } from './customers.ts';
 
 export interface SoakOptions {
-  /** Payments and cancellations that are begun in a second, whether or not those before have ended. */
+  /** Payments and cancellations started per second, regardless of earlier ones. */
   readonly rate: number;
   readonly seconds: number;
 }
 
 export interface Soak extends Delivered {
   readonly begun: number;
-  /** In how many seconds they were begun. */
+  /** Seconds during which they were started. */
   readonly seconds: number;
   /** Milliseconds of every call and page. */
   readonly callMs: readonly number[];
-  /** Milliseconds from the sending of what decides a checkout to the arrival of its callback. */
+  /** Milliseconds from the decision of a checkout to the arrival of its callback. */
   readonly callbackDelayMs: readonly number[];
-  /** Resident memory of the server, in MB: twenty times in the run, at like distances. */
+  /** The server's resident memory in MB: twenty samples at equal intervals. */
   readonly memoryMb: readonly number[];
-  /** Everything that must never be, in words: refusals, losses, breaches. */
+  /** Every violation, in words: refusals, losses, broken invariants. */
   readonly wrong: readonly string[];
 }
 
 const samples = 20;
 
-/** Has customers come to the built server at a steady rate, and looks at everything when the last has left. */
+/** Sends customers to the built server at a steady rate, and checks everything when the last one has left. */
 export async function soakRun({ rate, seconds }: SoakOptions): Promise<Soak> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-soak-'));
   const merchant = await recordingMerchant();

@@ -3,11 +3,13 @@ import { type Ask, asking } from '../load/ask.ts';
 import { buy, startedCheckout } from '../load/customer.ts';
 import { type Ended, orderOf } from '../load/orders.ts';
 
-/** What a crowd of clients has met when the server is gone. */
+/** The results of a crowd of clients after the server has stopped. */
 export interface Met {
-  /** How each order has ended, as its customer was told. */
+  /** The outcome of each order, as the customer saw it. */
   readonly ended: ReadonlyMap<string, Ended>;
-  /** What must never be, in words: answers that are no plan's, streams that were cut, waits that were not answered. */
+  /**
+   * Every violation, in words: unexpected answers, streams that were cut off, waits that were not answered.
+   */
   readonly wrong: readonly string[];
 }
 
@@ -17,15 +19,15 @@ const waits = 7;
 const uploads = 10;
 const dripMs = 50;
 
-/** What customers, streams and waits have to do with a server. */
+/** Customers, streams and waits of a server. */
 export interface Crowd {
-  /** Settles when so many orders have ended as there are customers. */
+  /** Settles when as many orders have ended as there are customers. */
   readonly busy: Promise<void>;
-  /** Settles when the server has left them all. */
+  /** Settles when the server has closed all of them. */
   readonly over: Promise<Met>;
 }
 
-/** Puts customers, streams and waits on a server, and uploads that drip. */
+/** Connects customers, streams, waits and slow uploads to a server. */
 export async function crowdAt(url: string, merchantUrl: string, uploading: boolean): Promise<Crowd> {
   const { promise: busy, resolve: isBusy } = Promise.withResolvers<void>();
   const ask = asking(() => url);
@@ -53,18 +55,20 @@ export async function crowdAt(url: string, merchantUrl: string, uploading: boole
   return { busy, over: Promise.all(all).then(() => ({ ended, wrong })) };
 }
 
-/** A stream of events that must end like a whole answer. Settles when it is open, with its end. */
+/**
+ * An event stream that must end like a complete answer. Settles when it is open, with a promise for its end.
+ */
 async function stream(url: string, wrong: string[]): Promise<{ readonly over: Promise<void> }> {
   const answer = await fetch(`${url}/_sandbox/events`);
   const over = answer.text().then(
     () => undefined,
     (error) => void wrong.push(`a stream was cut: ${error}`),
   );
-  // A promise in an object: a bare one would be awaited with the opening.
+  // Wrapped in an object, because a bare promise would be awaited too.
   return { over };
 }
 
-/** Somebody who waits for what does not come: answered when the server stops. */
+/** A wait for something that never happens. Answered when the server stops. */
 async function wait(url: string, path: string, wrong: string[]): Promise<void> {
   const [method = 'GET', target] = path.split(' ');
   try {
@@ -84,14 +88,14 @@ function waitsFor(transaction: string): string[] {
   ];
 }
 
-/** A transaction whose callback goes out in an hour. */
+/** A transaction whose callback is sent in an hour. */
 async function pendingTransaction(ask: Ask): Promise<string> {
   await paidByAggregator(ask, 'PENDING', 'http://127.0.0.1:9', { delay: '1h' });
   const list = await ask('/_sandbox/api/transactions?invoice_no=PENDING-4');
   return JSON.parse(list.text).data[0].id;
 }
 
-/** Pays by the aggregator, whose callback goes to this merchant. */
+/** Pays with the aggregator, whose callback goes to this merchant. */
 export async function paidByAggregator(
   ask: Ask,
   prefix: string,
@@ -102,7 +106,7 @@ export async function paidByAggregator(
   await ask(`/_sandbox/api/checkouts/${token}/approve`, choice);
 }
 
-/** Sends a byte of a form now and then, and never the last. Settles when the server has had enough of it. */
+/** Sends a form slowly and never completes it. Settles when the server closes the connection. */
 function upload(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -119,7 +123,7 @@ function upload(url: string): Promise<void> {
   });
 }
 
-/** The end of the connection, or a connection that is refused: the server is gone, or says that it goes. */
+/** The connection was closed or refused: the server has stopped or is stopping. */
 function isGone(error: unknown): boolean {
   return error instanceof TypeError;
 }

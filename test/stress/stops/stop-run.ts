@@ -9,7 +9,7 @@ import { recordingMerchant } from '../load/merchant.ts';
 import { MortalServer } from '../load/mortal-server.ts';
 import { crowdAt, paidByAggregator } from './crowd.ts';
 
-/** What is going on beside customers, streams and waits when the stop comes. */
+/** What else is happening when the stop comes, besides customers, streams and waits. */
 export const kinds = ['paying', 'slow uploads', 'hung merchant'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -20,11 +20,13 @@ export interface Stop {
   readonly tookMs: number;
   /** Payments and cancellations that were answered before. */
   readonly ended: number;
-  /** What must never be, in words. */
+  /** Every violation, in words. */
   readonly wrong: readonly string[];
 }
 
-/** Puts a crowd on the built server, ends it by a signal, and looks at what everybody met and at what is stored. */
+/**
+ * Connects a crowd to the built server, stops it with a signal, and checks all results and the stored data.
+ */
 export async function stopRun(kind: Kind, signal: Stop['signal']): Promise<Stop> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-stops-'));
   const merchant = await recordingMerchant();

@@ -6,7 +6,10 @@ const lanes = 16;
 /** A web page of another site, and a program without keys. */
 const senders = [{ Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }, {}] as const;
 
-/** Sends so many bytes to the merchant API, in bodies of 64 KiB, half as a web page and half as a program, both without keys. */
+/**
+ * Sends this many bytes to the merchant API in bodies of 64 KiB without keys, half as a web page and half as
+ * a program.
+ */
 export async function flood(url: string, bytes: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes });
   let left = Math.ceil(bytes / body.length);

@@ -2,7 +2,7 @@ import type { CheckoutDefinition, Payment } from '../../../src/gateways/definiti
 import { amount, callbackUrl, invoiceNo, lang, returnUrl } from '../../../src/gateways/fields.ts';
 import { mobileNumber } from '../../../src/gateways/mobile-number.ts';
 
-/** A gateway that does not exist: a page with methods of its own, and a card that no other gateway takes. */
+/** A fictional gateway: a page with its own methods, and a card that no other gateway accepts. */
 export const kiosk = {
   flow: 'checkout',
   currency: 'LYD',

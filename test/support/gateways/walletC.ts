@@ -2,7 +2,7 @@ import type { OtpDefinition } from '../../../src/gateways/definition.ts';
 import { amount, code, customerIp, invoiceNo, processId } from '../../../src/gateways/fields.ts';
 import { mobileNumber } from '../../../src/gateways/mobile-number.ts';
 
-/** A gateway that does not exist: dollars, and codes of five digits. */
+/** A fictional gateway: dollars, and five-digit codes. */
 export const walletC = {
   flow: 'otp',
   currency: 'USD',
