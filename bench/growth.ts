@@ -82,10 +82,7 @@ async function measureOnce(grower: Grower, smallest: number | undefined, seconds
   await server.stop();
 }
 
-/**
- * Bytes on disk per request including all logs, averaged over equal numbers of verifies, wallet confirms and
- * checkout confirms.
- */
+/** Average bytes on disk per request with all logs, for verifies and both kinds of confirms. */
 export async function bytesARequest(eachCall: number): Promise<number> {
   console.error('bytes a request');
   const server: Server = await start(sandboxWithData);

@@ -31,10 +31,7 @@ export function accept(measured: Costs): void {
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(guarded), null, 2)}\n`);
 }
 
-/**
- * What has become slower by a third or more, in words. A missing measurement counts too, so that it does not
- * go unnoticed.
- */
+/** What has become slower by a third or more, or was not measured, in words. */
 export function fallen(accepted: Costs, measured: Costs): string[] {
   return Object.entries(accepted).flatMap(([name, cost]) => {
     const now = measured[name];

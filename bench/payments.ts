@@ -51,10 +51,7 @@ export async function atRate(server: Server, merchant: CallbackMerchant, rate: R
   return { payments: payments.length, perSecond, medianMs, p95Ms, p99Ms };
 }
 
-/**
- * Opens as many keep-alive connections as are needed at once and rotates them, because the server closes idle
- * ones.
- */
+/** Keep-alive connections, opened as needed and used in turn, because the server closes idle ones. */
 class Connections {
   readonly #port: number;
   readonly #idle: Connection[] = [];

@@ -9,8 +9,7 @@ export interface StartTime {
   /** Relative to bare node:http in the same round. */
   readonly ratio: Spread;
   /**
-   * Processor time relative to bare node:http, over all rounds: the clock's 10 ms ticks are too coarse for a
-   * single start.
+   * Processor time relative to bare node:http, over all rounds: ticks of 10 ms are too coarse for one start.
    */
   readonly cpuRatio: number;
   readonly memoryMb: number | undefined;

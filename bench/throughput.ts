@@ -16,17 +16,11 @@ const load = join(import.meta.dirname, 'load.ts');
 export interface Throughput {
   readonly name: string;
   readonly perSecond: Spread;
-  /**
-   * Relative to the requests per second of Hono's JSON hello on the same number of connections, in the same
-   * round.
-   */
+  /** Relative to Hono's JSON hello on the same number of connections, in the same round. */
   readonly ratio: Spread;
   /** The server's processor time per call. */
   readonly cpuUs: Spread;
-  /**
-   * Processor time relative to that hello, each at its minimum over all rounds, because other load only adds
-   * to it.
-   */
+  /** Processor time relative to that hello. Compares minimums, because other load only adds to them. */
   readonly cpuRatio: number;
   /** The load client's own processor time per call. */
   readonly clientCpuUs: Spread;
@@ -40,10 +34,7 @@ export interface Length {
   readonly requests?: number;
 }
 
-/**
- * A short run with a fixed number of requests. It does the same work on a busy machine, so that the same code
- * gets compiled.
- */
+/** A short run with a fixed number of requests, so that the same code gets compiled on a busy machine. */
 export const shortRun: Length = { seconds: 60, requests: 2000 };
 
 interface Run {
@@ -51,10 +42,7 @@ interface Run {
   readonly hello: MeasuredServer;
 }
 
-/**
- * Runs all contests in turn for several rounds. Each round measures the baseline for both numbers of
- * connections.
- */
+/** Runs all contests in turn. Each round measures the baseline for both numbers of connections. */
 export async function throughput(
   contests: readonly Contest[],
   rounds: number,

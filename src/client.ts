@@ -83,10 +83,7 @@ export class SandboxClient extends AccountClient {
     this.snapshots = new Snapshots(connection);
   }
 
-  /**
-   * Connects to the sandbox at a base URL, such as `http://127.0.0.1:4700`. Fails with `UNREACHABLE` if there
-   * is none.
-   */
+  /** Connects to a sandbox by its base URL, such as `http://127.0.0.1:4700`, or fails with `UNREACHABLE`. */
   static async connect(url: string | undefined, options: ConnectOptions = {}): Promise<SandboxClient> {
     const { token, account } = objectGiven('options', options);
     if (token !== undefined) textGiven('token', token);

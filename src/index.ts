@@ -76,10 +76,7 @@ class SandboxInProcess extends SandboxClient implements StartedSandbox {
 
 const stopPatienceMs = 5000;
 
-/**
- * Calls the app directly until it closes, so that it works even if a test replaces `fetch` or does not trust
- * our certificate.
- */
+/** Calls the app directly until it closes: works without our certificate, and if a test replaces `fetch`. */
 class OwnCalls {
   readonly #closing = new AbortController();
   readonly #ask: Send;

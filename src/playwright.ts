@@ -38,10 +38,7 @@ export async function payOn(page: CheckoutPage, options: PayOptions = {}): Promi
   if ((await byTestId(page, 'back').count()) === 0) await goBack(page);
 }
 
-/**
- * Fixtures for Playwright's `test.extend`: a sandbox and your app per worker, with your app's address as
- * `baseURL`.
- */
+/** For Playwright's `test.extend`: a sandbox and your app per worker, with your app's `baseURL`. */
 export function sandboxFixtures(options: FixtureOptions<StartedSandbox>): PlaywrightFixtures<StartedSandbox> {
   // `payOn` alone works without a sandbox in this process.
   return playwrightFixtures(async () => (await import('./index.ts')).startSandbox(options.sandbox), options);
@@ -159,10 +156,7 @@ async function submit(page: CheckoutPage, button: string): Promise<void> {
   await Promise.all([page.waitForEvent('domcontentloaded'), byTestId(page, button).click()]);
 }
 
-/**
- * Card pages return by themselves, perhaps already during this call. Other pages have a button, or no link
- * back.
- */
+/** Card pages return by themselves, perhaps during this call. Others have a button, or no link back. */
 async function goBack(page: CheckoutPage): Promise<void> {
   const isAway = (url: URL) => !url.pathname.startsWith('/checkout');
   const goesByItself = (await page.locator('meta[http-equiv="refresh"]').count()) > 0;
@@ -177,7 +171,9 @@ function isOnCheckout(page: CheckoutPage): boolean {
   return new URL(page.url()).pathname.startsWith('/checkout');
 }
 
-/** By the attribute itself: Playwright's own `getByTestId` looks for the one of the merchant's configuration. */
+/**
+ * Uses the attribute directly, because Playwright's `getByTestId` uses the one that the merchant configured.
+ */
 function byTestId(page: CheckoutPage, ...ids: readonly string[]): PageElement {
   return page.locator(ids.map((id) => `[data-testid="${id}"]`).join(', '));
 }

@@ -5,10 +5,7 @@ const checkout = (invoice: string) => `CHECKOUT=$(checkout ${invoice})`;
 export const forExamples = `gateway() { curl -s "http://127.0.0.1:4700/api/v1/transaction/$1" -H 'Authorization: Bearer demo_test_token' -H 'X-API-KEY: demo_api_key' "\${@:2}"; }
 checkout() { gateway cardgw/confirm -d amount=25.50 -d invoice_no=$1 -d return_url=http://localhost:3000/return | grep -o 'http[^"]*'; }`;
 
-/**
- * How to call each command, in the order of the page, which tests run from top to bottom. Subcommands include
- * their group.
- */
+/** How to call each command, with its group. A test runs the page from top to bottom. */
 export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   start: ['npx gateway-sandbox start'],
   stop: [

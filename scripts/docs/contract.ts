@@ -46,10 +46,7 @@ interface Content {
   readonly content?: { readonly 'application/json': { readonly schema: Json } };
 }
 
-/**
- * The control API as plain TypeScript types, for clients that must not load Zod: shapes, operations and
- * routes.
- */
+/** The control API as TypeScript types without Zod: shapes, operations and routes. */
 export function contractModule(): string {
   return formatted('src/client/contract.ts', contract());
 }

@@ -45,8 +45,7 @@ const longestText = 180;
 const ofRealTime: Readonly<Record<string, number>> = { duration_ms: 1.5, offset_ms: 600_000 };
 
 /**
- * The same JSON with one item per list and shortened texts. Real times are replaced, because the frozen clock
- * does not cover them.
+ * The same JSON with one item per list, shortened texts, and fixed values for what is measured in real time.
  */
 function shortened(value: unknown, name = ''): unknown {
   if (name in ofRealTime && value !== null) return ofRealTime[name];

@@ -114,10 +114,7 @@ function inlineHtml(words: string, page: string, helpOf: (file: string) => strin
     );
 }
 
-/**
- * Keeps links to the sandbox and to Help pages. Other files are not in the package, so only the link text
- * remains.
- */
+/** Links to the sandbox and to Help pages. For files outside the package, only the link text remains. */
 function linkHtml(
   label: string,
   target: string,

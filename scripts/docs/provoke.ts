@@ -6,8 +6,7 @@ const verifyA = `PROCESS=$(${walletA} -d amount=10.00 | grep -o '[0-9]\\{13\\}')
 const verifyB = `PROCESS=$(${walletB} | grep -o '[0-9]\\{13\\}')`;
 
 /**
- * How to trigger each error in a shell, with the functions of docs/reference/errors.md. Every change is
- * undone.
+ * How to trigger each error in a shell, with the functions of docs/reference/errors.md. Undoes all changes.
  */
 export const provoke: Readonly<Record<ErrorCode, readonly string[]>> = {
   UNAUTHORIZED: [`${walletA} -d amount=10.00 -H 'X-API-KEY: wrong'`],

@@ -10,10 +10,7 @@ export async function look(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(inThePage);
 }
 
-/**
- * Runs `look` in the light and in the dark theme. The second run checks only colors, because nothing else
- * differs.
- */
+/** Runs `look` in the light theme, and checks the colors in the dark theme. Nothing else differs. */
 export async function lookInBothThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const found = await look(page);

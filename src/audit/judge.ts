@@ -27,8 +27,7 @@ export async function mustBePaid(steps: readonly Step[], payment: Payment): Prom
 }
 
 /**
- * For messages that prove no payment: the handler survived, and the order is unpaid. `told` names the
- * message.
+ * For messages that prove no payment: the handler survived, the order is unpaid. `told` names the message.
  */
 export async function mustStayUnpaid(stage: Stage, payment: Payment, told: string): Promise<Finding> {
   const { steps, genuine } = stage;

@@ -21,10 +21,7 @@ const usualTimeoutMs = 10_000;
 /** Additional time for the sandbox itself. */
 const ownMs = 2000;
 
-/**
- * An order of your app with its checkout. The sandbox sends each callback in its usual form, but only when
- * the audit says so.
- */
+/** An order of your app with its checkout. The audit decides when the sandbox sends its callbacks. */
 export class Payment {
   readonly checkout: Checkout;
   readonly #options: AuditOptions;

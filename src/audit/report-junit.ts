@@ -1,10 +1,7 @@
 import { count } from './report-json.ts';
 import type { Result } from './run.ts';
 
-/**
- * The report as JUnit XML for CI systems, with a suite per gateway. Open cases are skipped, or failed with
- * `openFails`.
- */
+/** The report as JUnit XML, with a suite per gateway. Open cases are skipped, or failed with `openFails`. */
 export function junitReport(results: readonly Result[], openFails = false): string {
   const gateways = [...new Set(results.map(({ gateway }) => gateway))];
   const suites = gateways.map((gateway) =>

@@ -23,10 +23,7 @@ export interface Plan {
   readonly begins?: (gateway: string, what: AuditCase) => void;
 }
 
-/**
- * Runs every case with every gateway, one at a time. Throws `AuditError` if your app cannot create an order
- * to start with.
- */
+/** Runs every case with every gateway. Throws `AuditError` if your app cannot create an order at all. */
 export async function* audit(
   options: AuditOptions,
   { gateways, cases, begins }: Plan,
@@ -47,10 +44,7 @@ export async function* audit(
   }
 }
 
-/**
- * Checks that a new order is unpaid. If all orders read as paid, or none can be created, no case proves
- * anything.
- */
+/** If new orders already read as paid, or none can be created, no case proves anything. */
 async function mustBeReady(options: AuditOptions, gateway: string): Promise<void> {
   const state = await (await new Stage(options, gateway, undefined).payment()).state();
   if (!state?.isPaid) return;

@@ -5,10 +5,7 @@ import { join } from 'node:path';
 // used.
 const oldMs = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * Deletes the files in a folder that match `names` and were not used for 30 days, except `kept`. Never
- * throws.
- */
+/** Deletes files that match `names` and were not used for 30 days, except `kept`. Never throws. */
 export function removeOld(folder: string, kept: string, names: RegExp): void {
   for (const name of namesIn(folder)) {
     const file = join(folder, name);

@@ -22,10 +22,7 @@ export interface AuditSandbox {
   readonly stop: () => Promise<void>;
 }
 
-/**
- * Connects to `--url`, or starts a sandbox in memory on a free port. `timeoutMs`: how long that one waits for
- * your app.
- */
+/** Connects to `--url`, or starts its own sandbox in memory, which waits `timeoutMs` for your app. */
 export async function auditSandbox(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSandbox> {
   const { url, secretKey, account } = flags;
   if (url === undefined) return own(flags, timeoutMs);

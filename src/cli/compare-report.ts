@@ -5,10 +5,7 @@ import type { Target } from './compare-flags.ts';
 import { CommandFailed } from './control-client.ts';
 import { jsonText } from './output.ts';
 
-/**
- * Reads an unfinished comparison to resume. Undefined if the file does not exist. Throws `CommandFailed` for
- * any other file.
- */
+/** The unfinished comparison in a file. Undefined without a file. Throws `CommandFailed` for other files. */
 export function earlierReport(file: string, { url: baseUrl, mobileNumber }: Target): Report | undefined {
   const withMobileNumber = mobileNumber !== undefined;
   const report = readReport(file);

@@ -28,10 +28,7 @@ interface ClientOptions {
   readonly timeoutMs?: number;
 }
 
-/**
- * The control API of a running sandbox. Its calls throw `CommandFailed`. Throws `WrongUsage` if the address
- * is not a URL.
- */
+/** The control API. Calls throw `CommandFailed`. Throws `WrongUsage` if the address is not a URL. */
 export function controlClient(
   { url, token }: ControlFlags,
   { ask = trusting, timeoutMs }: ClientOptions = {},

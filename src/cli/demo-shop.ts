@@ -5,8 +5,7 @@ import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 import { CommandFailed } from './control-client.ts';
 
 /**
- * The demo shop for a sandbox in another process. Default port: the one after the sandbox's, or a free one.
- * Throws `CommandFailed`.
+ * The shop for a sandbox in another process. Without `port`, see `startShopBeside`. Throws `CommandFailed`.
  */
 export async function shopOf(
   sandboxUrl: string,

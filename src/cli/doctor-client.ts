@@ -14,10 +14,7 @@ interface ClientFlags extends ControlFlags {
 /** A slow app may need this long for a few dozen requests. */
 const timeoutMs = 300_000;
 
-/**
- * Suggests settings for an existing client, based on the requests the running sandbox has seen. Exit code 1
- * if anything fails.
- */
+/** Suggests settings for a client, based on its requests to the sandbox. Exit code 1 if anything fails. */
 export async function doctorClient(flags: ClientFlags): Promise<void> {
   const file = configFile(flags);
   const verdict = await controlClient(flags, { timeoutMs }).call('checkClient', {

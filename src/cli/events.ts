@@ -14,10 +14,7 @@ interface EventFlags extends ControlFlags {
   readonly account?: string;
 }
 
-/**
- * Prints the event log, one event per line; with `--json`, one object per line. `--follow` continues until
- * the sandbox stops.
- */
+/** Prints one event per line, as an object with `--json`. `--follow` continues until the sandbox stops. */
 export async function events(flags: EventFlags): Promise<void> {
   const client = controlClient(flags);
   let after = flags.after ?? '0';

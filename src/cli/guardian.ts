@@ -3,15 +3,9 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 
-/**
- * A helper process in our process group that detects what Node cannot: signals to the whole group, and our
- * own abrupt end.
- */
+/** A process in our process group that detects what Node cannot: signals to the group, and our sudden end. */
 export interface Guardian {
-  /**
-   * When it last received the signal, in ms of `performance.now()`. If so, the signal went to the whole
-   * group.
-   */
+  /** When the guardian got this signal, in ms of `performance.now()`. If it did, the whole group got it. */
   readonly gotAt: (signal: NodeJS.Signals) => number;
   /** Terminates the process with this ID if we are killed. */
   readonly endsWithUs: (pid: number | undefined) => void;

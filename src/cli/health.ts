@@ -14,8 +14,7 @@ export const healthTimeoutMs = 4000;
 const maxBytes = 64 * 1024;
 
 /**
- * Checks that a sandbox answers and can store data. Needs no token. Exit code 1 if not, as container health
- * checks expect.
+ * Checks that a sandbox answers and stores data. Needs no token. Exit code 1 if not, as containers expect.
  */
 export async function health(flags: ControlFlags): Promise<void> {
   const found = await healthAt(flags.url);

@@ -3,10 +3,7 @@ import { errorMessage } from '../host/errors.ts';
 import { CommandFailed } from './control-client.ts';
 import type { Send } from './log-writer.ts';
 
-/**
- * Opens a log file for appending. A new file is readable by its owner only, because the banner contains keys.
- * Throws `CommandFailed`.
- */
+/** Opens a log file for appending, readable by its owner only: it contains keys. Throws `CommandFailed`. */
 export function openLogFile(file: string): number {
   // Opening a named pipe would block until something reads it.
   if (statSync(file, { throwIfNoEntry: false })?.isFIFO()) throw unusable('it is a named pipe');

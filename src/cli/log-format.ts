@@ -23,10 +23,7 @@ export const jsonFormatter: Formatter = {
   dropped: (count) => jsonText({ kind: 'dropped', count, message: 'the output is too slow' }),
 };
 
-/**
- * Human-readable lines, with an extra line when the day changes. `look` is called for each entry, because a
- * terminal can be resized.
- */
+/** Lines for people. A line marks a new day. `look` is called for each entry: a terminal can be resized. */
 export function textFormatter(
   look: () => LogLook,
   reader: string,
@@ -48,10 +45,7 @@ export function textFormatter(
   };
 }
 
-/**
- * The width and color support of an output stream. Node decides on colors: terminal, NO_COLOR, FORCE_COLOR,
- * TERM.
- */
+/** Width and color of an output stream. Node decides on colors: terminal, NO_COLOR, FORCE_COLOR, TERM. */
 export function lookOf(stream: NodeJS.WriteStream, url: string): () => LogLook {
   const hasColor = styleText('red', 'x', { stream }) !== 'x';
   return () => ({ width: stream.isTTY ? stream.columns || 80 : Number.POSITIVE_INFINITY, hasColor, url });

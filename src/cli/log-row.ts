@@ -51,10 +51,7 @@ export function detail(texts: readonly string[], look: Look): string[] {
     .map((line) => ' '.repeat(indent) + shortened(line, Math.min(room, mostWithoutWidth)));
 }
 
-/**
- * Fits the cells into the available columns: drops the `omit` cells, then cuts the widest ones, then gives up
- * the name column.
- */
+/** Fits the cells: drops `omit` cells, then cuts the widest ones, then gives up the name column. */
 function fitted(name: Cell, values: readonly Cell[], room: number): Cell[] {
   const column = { ...name, text: padded(name.text, nameWidth) };
   const kept = [...values];

@@ -56,10 +56,7 @@ export async function fillNewFile(
   }
 }
 
-/**
- * Unlike a rename, a link never replaces a file that has appeared in the meantime. Some file systems have no
- * links.
- */
+/** Unlike a rename, a link never replaces a file that has just appeared. Some file systems have no links. */
 function placeNew(from: string, to: string): void {
   try {
     linkSync(from, to);

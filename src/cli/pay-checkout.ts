@@ -9,10 +9,7 @@ import { firstLine, type Paid, verdictOn } from './pay-verdict.ts';
 /** Confirm requires an address. Nothing is ever sent to this one. */
 const nowhere = 'https://your-app.example/';
 
-/**
- * Confirms, decides as the customer would, sends the customer back, and waits for the app's answer to the
- * callback.
- */
+/** Confirms, decides like the customer, sends the customer back, and waits for the callback's answer. */
 export async function payByCheckout(context: PayContext): Promise<Paid> {
   const { wanted, gateway, tell } = context;
   const confirmed = await called(context, 'confirm', fieldsOf(context));

@@ -72,10 +72,7 @@ function onCallback(heard: Heard, callback: Callback): Verdict | undefined {
   return bad(`${word}, but your app answered ${status}${quoted(body)}. ${adviceOn(status)}`);
 }
 
-/**
- * A genuine message about a failed payment. The app may accept or refuse it, as long as the order stays
- * unpaid.
- */
+/** A genuine message about a failed payment. Accepting and refusing it are fine if the order stays unpaid. */
 function onUnpaid(status: number): Verdict {
   if (status >= 500)
     return bad(`Your app answered ${status} to a callback with approved=0. ${adviceOn(status)}`);

@@ -42,10 +42,7 @@ export async function pay(name: string, flags: PayFlags): Promise<void> {
 
 const graceMs = 1000;
 
-/**
- * A safety net: every wait has the same limit, so only a hanging sandbox gets here. Ctrl-C ends the command
- * at any time.
- */
+/** Ends a command whose sandbox hangs, because every wait has the same limit. Ctrl-C ends it at any time. */
 function endsInTime({ ms, words }: TimeLimit): NodeJS.Timeout {
   const end = (sentence: string, code: number) => {
     tell(sentence);

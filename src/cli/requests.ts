@@ -22,8 +22,7 @@ interface ReplayFlags extends ControlFlags {
 const patience = '30s';
 
 /**
- * Prints the request log, newest first, or one request. `--follow` prints the oldest first and continues
- * until the sandbox stops.
+ * Lists requests, newest first, or shows one. `--follow` prints the oldest first, until the sandbox stops.
  */
 export async function requests(id: string | undefined, flags: RequestFlags): Promise<void> {
   const client = controlClient(flags);

@@ -79,10 +79,7 @@ function listText(current: Settings): string {
     .join('\n');
 }
 
-/**
- * The patch that restores the profile's value. In an open table, it removes members that the profile does not
- * have.
- */
+/** Restores the profile's value. In an open table, removes members that the profile does not have. */
 function resetPatch(name: string, current: Settings): unknown {
   const usual = usualOf(name, current);
   const value = valueAt(current, name);

@@ -34,10 +34,7 @@ export interface StartFlags {
   readonly [flag: string]: unknown;
 }
 
-/**
- * Starts a sandbox and runs it until a signal. Prints an error as one sentence: exit code 1, or 2 if a flag
- * or a variable is wrong.
- */
+/** Starts a sandbox and runs it until a signal. Exit code 1 on an error, 2 for a wrong flag or variable. */
 export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   const outputs = logOutputs({ ...flags, detach });
   if (flags.shopPort !== undefined && !flags.demo) throw new WrongUsage('--shop-port needs --demo.');

@@ -49,10 +49,7 @@ function lineToStarter(): { readonly name: string; readonly links: readonly Link
   return undefined;
 }
 
-/**
- * An orphaned process gets a new parent. If only `ps` could tell a shell's parent, it is enough that the
- * parent exists.
- */
+/** An orphan gets a new parent. Without /proc, it is enough that a shell's parent exists. */
 function isWhole({ pid, parent }: Link): boolean {
   if (pid === process.pid) return process.ppid === parent;
   if (process.platform === 'linux') return ancestor(pid)?.parent === parent;
@@ -63,10 +60,7 @@ function isWhole({ pid, parent }: Link): boolean {
   }
 }
 
-/**
- * npm appears as `npm exec …` or `npm run …`, others as they were started, such as `node /usr/bin/pnpm exec
- * …`.
- */
+/** npm appears as `npm exec …` or `npm run …`, others as started, such as `node /usr/bin/pnpm exec …`. */
 function packageManager(command: string): string | undefined {
   for (const word of command.split(' ', 2)) {
     const [, name] = /(?:^|\/)(npm|npx|pnpm|pnpx|yarn|bunx?)(?:-cli)?(?:\.[cm]?js)?$/.exec(word) ?? [];

@@ -6,18 +6,12 @@ import { tell } from '../host/tell.ts';
 import type { Running } from '../sandbox/run.ts';
 import { whenStarterEnds } from './starter.ts';
 
-/**
- * A second signal at least this much later ends the process immediately. A duplicate (terminal plus npx) does
- * not.
- */
+/** A second signal this much later ends the process at once. A duplicate (terminal plus npx) does not. */
 const secondSignalMs = 300;
 
 type Stoppable = Pick<Running, 'stop' | 'stopAsked'>;
 
-/**
- * Stops the sandbox cleanly and exits: on a signal, when the control API asks for it, and when the `npx` that
- * started it has ended.
- */
+/** Stops cleanly and exits: on a signal, a request of the control API, or the end of the `npx` in front. */
 export function stopWhenAsked(running: Stoppable, { silent }: { readonly silent: boolean }): void {
   let firstAt: number | undefined;
   const stop = (message: string) => {

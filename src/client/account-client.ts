@@ -47,10 +47,7 @@ export class AccountClient {
     this.faults = new Faults(connection, scope);
   }
 
-  /**
-   * Returns the newest active code for a number, waiting for it if necessary. Fails with `NOT_FOUND` when the
-   * wait ends.
-   */
+  /** Returns a number's newest active code, or waits for it. Fails with `NOT_FOUND` after the wait. */
   async otp(mobileNumber: string, wait: Wait = {}): Promise<Otp> {
     return this.otps.latest(mobileNumber, objectGiven('wait', wait));
   }

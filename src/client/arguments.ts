@@ -1,9 +1,6 @@
 import { SandboxError } from './sandbox-error.ts';
 
-/**
- * JavaScript callers can pass what the types forbid. Names the argument instead of failing with a TypeError
- * later.
- */
+/** An error that names the wrong argument, for JavaScript callers who pass what the types forbid. */
 export function wrongArgument(name: string, expected: string, value: unknown): SandboxError {
   return new SandboxError(0, 'INVALID_REQUEST', `${name} must be ${expected}, not ${shown(value)}.`);
 }

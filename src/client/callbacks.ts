@@ -7,10 +7,7 @@ import type { Wait } from './words.ts';
 export type CallbackFilter = Omit<QueryOf<'listCallbacks'>, 'account'>;
 
 export interface Settled extends Omit<Wait, 'wait'> {
-  /**
-   * Real time: `'10s'`, or milliseconds, at most 10 minutes (default: 1.5 s, shorter than any test runner's
-   * timeout).
-   */
+  /** Real time: `'10s'`, or milliseconds, up to 10 minutes (default: 1.5 s, below test runners' timeouts). */
   readonly wait?: Duration;
   readonly transaction_id?: string;
   /** Wait for retries of a callback that your app refuses, instead of failing right away. */

@@ -28,10 +28,7 @@ export interface Answer {
   readonly body: Uint8Array;
 }
 
-/**
- * Why an exchange failed. `unreachable`: no connection. `timeout`: no complete answer in time. `broken`: not
- * HTTP, or cut short.
- */
+/** `unreachable`: no connection. `timeout`: no complete answer in time. `broken`: not HTTP, or cut short. */
 export type FailureKind = 'unreachable' | 'timeout' | 'untrusted' | 'broken';
 
 /** No complete HTTP answer. The message continues a sentence about the server: "sent …", "did not …". */

@@ -20,10 +20,7 @@ export class Otps {
     return this.#connection.call('listOtps', { query });
   }
 
-  /**
-   * Returns the newest active code for a number, waiting for it if necessary. Fails with `NOT_FOUND` when the
-   * wait ends.
-   */
+  /** Returns a number's newest active code, or waits for it. Fails with `NOT_FOUND` after the wait. */
   async latest(mobileNumber: string, filter: Omit<OtpFilter, 'status'> & Wait = {}): Promise<Otp> {
     const { signal, wait = usualWait, ...rest } = objectGiven('filter', filter);
     const number = textGiven('mobileNumber', mobileNumber);

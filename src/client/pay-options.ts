@@ -33,10 +33,7 @@ export type PayOptions = { readonly tools?: Tools } & (
       readonly cancel?: never;
     }
   | {
-      /**
-       * The bank declines, through a test card or the tester tools. Works on every page, and the customer may
-       * try again.
-       */
+      /** The bank declines, on any page. The customer may try again. */
       readonly decline: true;
       readonly method?: never;
       readonly card?: never;

@@ -18,10 +18,7 @@ type Shapes = Readonly<Record<string, Shape>>;
 /** Deeper than anything that the sandbox stores, but shallow enough for recursive functions. */
 const mostDepth = 200;
 
-/**
- * The path to the first mismatch, such as `data.0.id`. Empty for the value itself, undefined if everything
- * matches.
- */
+/** Path of the first mismatch, such as `data.0.id`. Empty for the value itself, undefined without one. */
 export function mismatchIn(value: unknown, shape: Shape, shapes: Shapes): string | undefined {
   return mismatch(value, shape, { shapes, path: [] })?.join('.');
 }

@@ -4,10 +4,7 @@ import type { Connection } from './connection.ts';
 import type { ClockState, Settings, SettingsPatch, Snapshot } from './contract.ts';
 import type { Time } from './words.ts';
 
-/**
- * The clock behind every expiry, limit and retry. Anything that falls due is done before the promise
- * resolves.
- */
+/** The clock behind every expiry, limit and retry. Promises resolve after everything due has happened. */
 export class Clock {
   readonly #connection: Connection;
 

@@ -32,10 +32,7 @@ export interface Comparison {
   readonly seen: Seen;
 }
 
-/**
- * Sends all probes and compares the answers with those of an in-memory sandbox. Never throws because of the
- * service's answers.
- */
+/** Sends all probes and compares the answers with an in-memory sandbox's. No answer makes it throw. */
 export async function compare(options: CompareOptions): Promise<Comparison> {
   const { service, base, calls } = options;
   const model = new Model(base, service.mobileNumber);

@@ -23,10 +23,7 @@ export async function explain(model: Model, live: Replies): Promise<Patch> {
   return withoutNeedless(model, live, patch);
 }
 
-/**
- * Adds the first value of the reading's setting that gives the live service's result. Without one, returns
- * the patch unchanged.
- */
+/** Adds the first value that gives the live service's result. Without one, returns the patch unchanged. */
 async function explained(model: Model, { probe, reading, live, values }: Read, patch: Patch): Promise<Patch> {
   const setting = settingOf(reading);
   if (live === undefined || setting === undefined) return patch;

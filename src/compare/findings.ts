@@ -121,10 +121,7 @@ async function statusesFinding(model: Model, live: Replies, patch: Patch): Promi
   return { ...common, verdict: left === undefined ? 'confirmed' : 'contradicted' };
 }
 
-/**
- * Assumptions that no probe of this comparison covers: wallets without a number, and everything that is not
- * visible from outside.
- */
+/** Assumptions without a probe: wallets without a number, and what is not visible from outside. */
 function unreadFindings(read: ReadonlySet<AssumptionName>): readonly Finding[] {
   return allAssumptions
     .filter((about) => !read.has(about))

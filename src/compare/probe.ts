@@ -24,10 +24,7 @@ export interface Reading {
   readonly about: AssumptionName;
   /** The setting to change if the services differ (default: `about`). */
   readonly setting?: string;
-  /**
-   * What the service does, in words. Undefined if the replies do not show it. Equal text means equal
-   * behavior.
-   */
+  /** What the service does, in words. Undefined if unknown. Equal text means equal behavior. */
   readonly fact: (replies: readonly Reply[]) => string | undefined;
   /** The setting's values that could explain the replies. Each is tried. */
   readonly values?: (replies: readonly Reply[]) => readonly unknown[];

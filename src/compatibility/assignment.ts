@@ -14,8 +14,7 @@ const assigned = 1000;
 type Way = readonly { readonly name: string; readonly token: GatewayToken | undefined }[];
 
 /**
- * Assigns a different gateway to each name for the best total fit. Returns, for each name, its gateway and
- * then its alternatives.
+ * Gives each name a different gateway, for the best total fit. Returns each one's gateway and alternatives.
  */
 export function likeliest(candidates: readonly Candidate[]): ReadonlyMap<string, readonly GatewayToken[]> {
   const ways = waysOf(candidates, new Set()).map(({ way, total }) => ({ way: new Map(pairsOf(way)), total }));

@@ -24,10 +24,7 @@ interface CheckOptions {
 
 const newest = { before: Number.MAX_SAFE_INTEGER, limit: 1000 };
 
-/**
- * Finds what an existing client fails at, and the settings that fix it. Each is tested with the client's own
- * requests.
- */
+/** What a client fails at, and the settings that fix it. Each was tried with the client's own requests. */
 export async function checkClient(bench: Bench, options: CheckOptions): Promise<ClientVerdict> {
   const { runtime } = bench;
   const { current } = runtime.settings;

@@ -33,10 +33,7 @@ interface Called {
 const mostNames = 6;
 const mostExamples = 8;
 
-/**
- * Finds out what the names in the client's paths mean by trying each gateway with the client's requests.
- * `rows`: newest first.
- */
+/** What the names in the client's paths mean, by trying each gateway. `rows`: newest first. */
 export async function gatewayNames(
   bench: Bench,
   rows: readonly LoggedRequest[],

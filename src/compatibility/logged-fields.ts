@@ -30,10 +30,7 @@ export function fieldsOf({ headers, body, path }: LoggedRequest): ReadonlyMap<st
   return new Map([...query, ...texts]);
 }
 
-/**
- * The check that refused a request, and why. Undefined if none did. `business`: a rule of the gateway, after
- * all checks.
- */
+/** The check that refused a request, or undefined. `business`: a rule of the gateway, after all checks. */
 export function refusalOf(row: LoggedRequest): { readonly check: string; readonly why: string } | undefined {
   const failed = traceOf(row).find(({ passed }) => !passed);
   if (failed) return { check: failed.check, why: failed.got };

@@ -16,10 +16,7 @@ const longestStory = 20;
 /** A verify this recent may be the first half of a double click, with the code that the customer read. */
 const sameVisitMs = 60_000;
 
-/**
- * The requests that were refused and have not succeeded since. Similar ones are grouped. `rows`: newest
- * first.
- */
+/** Refused requests that have not succeeded since, grouped if similar. `rows`: newest first. */
 export function refusedStories(runtime: Runtime, rows: readonly LoggedRequest[]): readonly Story[] {
   // Refusals caused by a fault say nothing about the client.
   const told = rows.filter(({ fault }) => fault === null).toReversed();

@@ -30,10 +30,7 @@ interface End {
 /** Statuses of pages that require a signed-in customer. */
 const signedInOnly = new Set([401, 403, 419]);
 
-/**
- * Sends the app a payment's messages, first as they are and then with each change, until it accepts all of
- * them.
- */
+/** Sends a payment's messages unchanged, then with each change, until the app accepts all of them. */
 export async function tryPayment(
   runtime: Runtime,
   app: AskApp,

@@ -14,10 +14,7 @@ export interface Taken {
   readonly effect: Effect;
 }
 
-/**
- * Processes a callback or return. Checks the signature first, then whether it is about this order, and only
- * then its result.
- */
+/** Processes a callback or return: checks the signature, then the order, and only then the result. */
 export function take(orders: Orders, { from, raw, parameters }: Message, secretKey: string): Taken {
   const values = new Map(parameters);
   const order = orders.get(values.get('invoice_no') ?? '');

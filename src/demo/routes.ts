@@ -118,10 +118,7 @@ export class Shop {
   }
 }
 
-/**
- * The gateway repeats a callback until it gets a 200, so every genuine message gets one, even if it changes
- * nothing.
- */
+/** The gateway repeats a callback until it gets a 200, so every genuine message gets one. */
 function statusOf(effect: Effect, isKnown: boolean): number {
   if (!isKnown) return 404;
   return effect === 'forged' || effect === 'mismatch' ? 400 : 200;

@@ -25,10 +25,7 @@ export class DemoShopError extends Error {
 
 const host = '127.0.0.1';
 
-/**
- * Starts the demo shop on this machine, with its orders in memory. Throws `DemoShopError` if the port cannot
- * be used.
- */
+/** Starts the shop on this machine, with orders in memory. Throws `DemoShopError` if the port is unusable. */
 export async function startDemoShop({ sandboxUrl, keys, port }: DemoShopOptions): Promise<DemoShop> {
   const server = createServer({ requestTimeout: 30_000 });
   await listening(server, port);

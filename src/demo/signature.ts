@@ -3,10 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** A message's parameters, in order of arrival. */
 export type Parameters = readonly (readonly [name: string, value: string])[];
 
-/**
- * Parses a raw query string. Do not use your framework's parsed parameters: some get renamed, nested or
- * dropped.
- */
+/** Parses a raw query. Frameworks rename, nest or drop some parameters: do not use their result. */
 export function parametersOfQuery(rawQuery: string): Parameters {
   return [...new URLSearchParams(rawQuery)];
 }

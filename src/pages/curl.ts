@@ -9,10 +9,7 @@ export interface SampleKeys {
 /** For commands shown where secrets must not appear. */
 export const placeholders: SampleKeys = { apiKey: '$GATEWAY_API_KEY', accessToken: '$GATEWAY_ACCESS_TOKEN' };
 
-/**
- * Whether this is a well-known demo key. Every sandbox starts with these and the docs print them, so they are
- * not secret.
- */
+/** Whether this is a demo key. Every sandbox starts with these and the docs print them: not secret. */
 export function isPublicKey(key: string): boolean {
   return /^demo_\w+$/.test(key);
 }
@@ -44,8 +41,7 @@ export function curl(
 }
 
 /**
- * Double-quoted, because placeholders are shell variables. A key with characters that are special to the
- * shell is single-quoted.
+ * Double-quoted, because placeholders are shell variables. A key with special characters is single-quoted.
  */
 function header(text: string, keys: SampleKeys): string {
   return keys === placeholders || !/["$`\\!]/.test(text) ? `"${text}"` : inQuotes(text);

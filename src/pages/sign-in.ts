@@ -5,10 +5,7 @@ import { frame, page } from './pages.ts';
 import { readerOf } from './reader.ts';
 import type { Language } from './words/words.ts';
 
-/**
- * Asks for the token. Submitting it works like the banner's link: one request with the token in the URL, then
- * a cookie.
- */
+/** Asks for the token. Submitting it works like the banner's link: first in the URL, then as a cookie. */
 export function signInPage(c: Context<AppEnv>): Response {
   const { lang, t } = readerOf(c);
   const other: Language = lang === 'ar' ? 'en' : 'ar';

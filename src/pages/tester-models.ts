@@ -107,10 +107,7 @@ export interface InboxPage extends TesterFrame {
   readonly number: string | undefined;
   readonly numbers: readonly PhoneNumber[];
   readonly otps: readonly OtpCard[];
-  /**
-   * The event log cursor at the time of rendering. The stream continues from here, so nothing is missed or
-   * repeated.
-   */
+  /** The event log cursor at rendering. The stream continues from here, without gaps or repeats. */
   readonly cursor: string;
   /** A curl command that makes a code appear, for the empty inbox. */
   readonly sampleCurl: string;

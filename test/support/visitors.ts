@@ -38,7 +38,7 @@ export function useBrowser(args?: readonly string[]): Visitors {
     visitor: async ({ refusalsExpected = false, ...options } = {}) => {
       if (!browser) throw new Error('A visitor came before the browser.');
       const context = await browser.newContext(options);
-      // As long as a test may take: a busy machine is slow, and what never comes ends the test.
+      // The maximum time of a test: a busy machine is slow, and whatever never comes ends the test.
       context.setDefaultTimeout(50_000);
       const complaints = refusalsExpected ? [] : complaintsOf(context);
       onTestFinished(async () => {
@@ -50,7 +50,7 @@ export function useBrowser(args?: readonly string[]): Visitors {
   };
 }
 
-/** What the pages of a context say, and what they ask for elsewhere, as it happens. */
+/** Console messages of a context's pages, and their requests to other hosts. */
 function complaintsOf(context: BrowserContext): string[] {
   const complaints: string[] = [];
   const visited = new Set<string>();
@@ -60,7 +60,7 @@ function complaintsOf(context: BrowserContext): string[] {
     if (!/^(http:\/\/(127\.0\.0\.1|localhost)[:/]|data:|blob:)/.test(url)) complaints.push(`request: ${url}`);
   });
   context.on('console', (message) => {
-    // A page with a status of its own (a refused form, an unknown token) is no fault.
+    // A page with an error status (a refused form, an unknown token) is not a fault.
     if (message.text().startsWith('Failed to load resource') && visited.has(message.location().url)) return;
     complaints.push(`console: ${message.text()}`);
   });

@@ -1,9 +1,9 @@
 import { nonconformity } from './conformance.ts';
 
-/** Why answers that were fetched since the last look are none that the OpenAPI documents tell of. */
+/** Why answers fetched since the last check do not match the OpenAPI documents. */
 export const wrongAnswers: string[] = [];
 
-// Once for all files that share a worker, and so not in the setup, which runs for each of them.
+// Once for all files that share a worker. The setup file would run it for each of them.
 const fetched = globalThis.fetch;
 
 globalThis.fetch = async (input, init) => {

@@ -43,7 +43,7 @@ describe('An app that is a function', () => {
 
   test('another value is refused in words', async () => {
     const sandbox = await started();
-    // JavaScript returns what the type forbids.
+    // JavaScript can return what the type forbids.
     const app = (() => undefined) as unknown as AppOptions['app'];
     await expect(startApp(sandbox, { app })).rejects.toThrow(
       'app: the function must return a request listener or an object with fetch, not undefined.',
@@ -98,7 +98,7 @@ describe('An app that is a command', () => {
 test('its types fit `test.extend` of Vitest, and a Hono app', () => {
   const test = base.extend<SandboxFixtures>(sandboxFixtures({ app: () => new Hono() }));
   const body = ({ app, sandbox }: SandboxFixtures) => [app.url, sandbox.url];
-  // Compiling it is the test: a test inside of a test is never run.
+  // The test is that it compiles. A test inside a test never runs.
   expect(() => test('never', (fixtures) => void body(fixtures))).toThrow();
 });
 

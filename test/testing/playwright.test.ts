@@ -4,7 +4,7 @@ import { sandboxFixtures } from '../../src/playwright.ts';
 import { blocksOf } from '../support/doc-blocks.ts';
 import { packageUser } from '../support/package-user.ts';
 
-/** As in docs/client.md; Playwright itself is not installed for the tests. */
+/** As in docs/client.md. Playwright itself is not installed for the tests. */
 const [shop] = blocksOf('docs/client.md').filter(({ name }) => name === 'shop.mjs');
 
 test('gateway-sandbox/playwright: a sandbox and an app for each worker, and the app’s address as baseURL', async () => {

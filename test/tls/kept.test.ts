@@ -68,7 +68,7 @@ describe('The local CA', () => {
   });
 });
 
-// Windows has no modes: there the folder's own rights keep users apart.
+// Windows has no file modes. There, the folder's own permissions separate users.
 describe.runIf(platform !== 'win32')("The local CA is its owner's alone", () => {
   test('from the first moment', async () => {
     await localCertificate({ dir, hosts });

@@ -71,7 +71,7 @@ async function changeLastByte(): Promise<void> {
   await writeFile(caFile, pem('CERTIFICATE', raw));
 }
 
-/** The key's file repeats the public half, which stays as it was. */
+/** The key file repeats the public half, which stays the same. */
 async function changePrivateHalf(): Promise<void> {
   const der = Buffer.from((await readFile(keyFile, 'utf8')).replace(/-----.*-----/g, ''), 'base64');
   const head = Buffer.from('0201010420', 'hex');

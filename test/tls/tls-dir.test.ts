@@ -23,7 +23,7 @@ describe('The local CA is kept', () => {
   });
 });
 
-// Windows has neither modes nor /proc.
+// Windows has neither file modes nor /proc.
 describe.runIf(ownPlatform !== 'win32')('The folder of the local CA', () => {
   function temporary(): string {
     const folder = testFolder();
@@ -32,7 +32,7 @@ describe.runIf(ownPlatform !== 'win32')('The folder of the local CA', () => {
     return join(folder, `gateway-sandbox-${getuid?.()}`);
   }
 
-  /** Root can write in every folder; a home that is a file is of no use to anybody. */
+  /** Root can write in every folder, so the home is a file instead. */
   function notFolder(): string {
     const file = join(testFolder(), 'home');
     writeFileSync(file, '');

@@ -92,7 +92,7 @@ async function serve(address: string): Promise<Server> {
   return server;
 }
 
-/** What the server says to a client that calls it by this name or address. */
+/** The server's answer to a client that calls it by this name or address. */
 async function answer(host: string, trusted?: string): Promise<string> {
   const server = host === '::1' ? servers[1] : servers[0];
   // A server that listens on a port has an address with one.

@@ -75,10 +75,7 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError('It must be a whole number.');
 }
 
-/**
- * Refuses an unknown command and suggests the nearest one. Commander would pass it to the default command as
- * an argument.
- */
+/** Refuses an unknown command. Commander would pass it to the default command as an argument. */
 export function refuseUnknownCommand(command: Command, [name, ...rest]: readonly string[]): void {
   if (name === undefined || name.startsWith('-') || name === 'help' || command.commands.length === 0) return;
   const known = command.commands.map((each) => each.name());

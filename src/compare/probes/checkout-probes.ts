@@ -158,10 +158,7 @@ function takesNumber({
   return confirmFields.some(({ name }) => name === 'mobile_number');
 }
 
-/**
- * Adds the error code to a refusal, so that a refusal for another reason is not mistaken for the expected
- * one.
- */
+/** Adds the error code to a refusal, to distinguish the expected one from others. */
 function taken(reply: Reply | undefined, yes: string, no: string): string | undefined {
   const word = outcome(reply);
   return word && (word === 'accepted' ? yes : `${no}: ${word}`);

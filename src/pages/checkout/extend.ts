@@ -3,10 +3,7 @@ import { settingMs } from '../../settings/settings.ts';
 import { change, type Submit } from './submit.ts';
 import { warnsAtMs } from './time-left.ts';
 
-/**
- * Extends a session that is about to expire. A second request, such as from another tab, extends it no
- * further.
- */
+/** Extends a session that is about to expire. A second request, as from another tab, adds nothing. */
 export function giveMoreTime(submit: Submit): Promise<Response> {
   const { runtime } = submit.parts;
   const { token } = submit.session.checkout;

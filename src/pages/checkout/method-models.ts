@@ -29,10 +29,7 @@ export function methodLabel(runtime: Runtime, session: Session, texts: Words, to
   return looksOf(runtime, session, texts, token).label;
 }
 
-/**
- * The configured name of a method, or a neutral name for its kind. Customers would not understand a bare
- * token such as `method_1`.
- */
+/** A method's configured name, or a neutral one: `method_1` would mean nothing to a customer. */
 function looksOf(runtime: Runtime, { gateway }: Session, texts: Words, token: string) {
   const kindOf = (each: string) => methodKind(runtime, gateway, each) ?? 'wallet';
   const kind = kindOf(token);

@@ -41,10 +41,7 @@ export interface CheckoutPage extends CheckoutFrame {
   readonly warnsAtSeconds: number;
   /** The message about a previous decline, in the page's language. */
   readonly notice: string | undefined;
-  /**
-   * Validation errors by field: `number`, `expiry`, `cvc`, `holder`, `method`. Card data is never echoed
-   * back.
-   */
+  /** Errors by field: `number`, `expiry`, `cvc`, `holder`, `method`. Card data is never echoed back. */
   readonly errors: Readonly<Record<string, string>>;
   /** The step of this page, empty for the first one. Submitted with the form, to detect outdated forms. */
   readonly step: CheckoutStep | '';
@@ -93,10 +90,7 @@ export interface CodeStep {
 
 export type ResultState = 'paid' | 'canceled' | 'declined' | 'expired';
 
-/**
- * How a session ended. Paid and canceled sessions link to the signed return URL, others to the merchant's
- * bare address.
- */
+/** How a session ended. Paid and canceled ones link to the signed return URL, others to the bare address. */
 export interface ResultPage extends CheckoutFrame {
   readonly state: ResultState;
   /** The transaction ID, which customers quote when they ask about the payment. */

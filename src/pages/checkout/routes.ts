@@ -111,10 +111,7 @@ function resultPage(
   );
 }
 
-/**
- * A form that our pages cannot have sent gets an error page without details. An outdated form gets the
- * session's current page.
- */
+/** A form that our pages cannot have sent gets a bare error page. An outdated one gets the current page. */
 async function submitted(
   c: Context<AppEnv>,
   parts: AppParts,

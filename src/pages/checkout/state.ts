@@ -4,10 +4,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { Otp } from '../../store/verifications.ts';
 import type { ResultState } from './page-models.ts';
 
-/**
- * How a session ended, or undefined if it can still be paid. Expired sessions count as ended even before the
- * expiry is stored.
- */
+/** How a session ended. Undefined while it can be paid. Expired ones count even before that is stored. */
 export function endOf(runtime: Runtime, { checkout, transaction }: Session): ResultState | undefined {
   if (checkout.open) return checkout.expiresAt <= runtime.clock.now() ? 'expired' : undefined;
   if (transaction.status === 'completed') return 'paid';

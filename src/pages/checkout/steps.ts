@@ -15,10 +15,7 @@ import { words } from '../words/words.ts';
 import { type PaidCard, readCard, readCode, readResult } from './payment-form.ts';
 import { change, changeWith, openPage, type Submit } from './submit.ts';
 
-/**
- * Handles the main button of each step. An outdated form changes nothing and shows the session's current
- * step.
- */
+/** Handles the main button of each step. An outdated form changes nothing and gets the current step. */
 export async function pay(submit: Submit): Promise<Response> {
   const { session, read } = submit;
   const { step } = session.checkout;

@@ -16,10 +16,7 @@ type Operations = typeof import('../../control-api/operations.ts').operations;
 export type OperationId = keyof Operations;
 export type AnswerOf<Id extends OperationId> = Awaited<ReturnType<Operations[Id]['ask']>>;
 type GivenOf<Id extends OperationId> = Parameters<Operations[Id]['ask']>[1];
-/**
- * The request body of an operation. Its members are type-checked here, their values validated by the
- * operation.
- */
+/** An operation's request body. Types check its members, the operation its values. */
 export type BodyOf<Id extends OperationId> = NonNullable<GivenOf<Id>['body']>;
 
 /**
@@ -46,10 +43,7 @@ export interface RefusedForm {
 /** A form that has not been submitted. */
 export const freshForm: RefusedForm = { read: () => '', refusal: '', errors: {} };
 
-/**
- * Performs a form's action: 303 to the next page, or 422 with the submitted form. Missing records get a 404
- * page.
- */
+/** Performs a form's action: 303 to the next page, 422 with the form, or 404 for a missing record. */
 export async function act<Id extends OperationId>(
   c: Context<AppEnv>,
   parts: AppParts,

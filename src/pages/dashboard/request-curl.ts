@@ -2,10 +2,7 @@ import type { RequestRow } from '../../store/schema-records.ts';
 import { placeholders, quoted } from '../curl.ts';
 import { fieldsOf, headerOf } from '../export/sent-fields.ts';
 
-/**
- * A logged request as a curl command with placeholders for the keys. A stranger's input is always a quoted
- * word.
- */
+/** A logged request as a curl command without keys. A stranger's input is always a quoted word. */
 export function requestCurl(baseUrl: string, row: RequestRow): string {
   const method = row.method === 'POST' ? '' : `-X ${quoted(row.method)} `;
   const lines = [`curl -s ${method}${quoted(baseUrl + row.path)}`, ...keyHeaders(row), ...bodyOf(row)];

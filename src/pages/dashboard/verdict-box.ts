@@ -56,10 +56,7 @@ function actionsOf(
   return [{ label, path: path(callbackId, 'resend') }];
 }
 
-/**
- * What an accepted forgery contains that the gateway did not sign. Manual edits are shown on the callback's
- * page.
- */
+/** What an accepted forgery has that the gateway did not sign. The callback's page shows manual edits. */
 function proofOf(
   { store }: Runtime,
   { dashboard }: Reader['t'],

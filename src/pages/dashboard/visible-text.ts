@@ -1,7 +1,4 @@
-/**
- * Replaces control characters with visible symbols, so that none can hide or move text. Line breaks and tabs
- * stay.
- */
+/** Makes control characters visible, so that none can hide or move text. Line breaks and tabs stay. */
 export function visibleText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')

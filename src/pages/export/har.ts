@@ -10,10 +10,7 @@ interface NameValue {
   readonly value: string;
 }
 
-/**
- * Logged requests as HAR 1.2, with secrets masked as in the log. Response headers are not logged, so they are
- * missing.
- */
+/** Logged requests as HAR 1.2, with masked secrets. Response headers are missing: the log has none. */
 export function harFile(baseUrl: string): RowFile<RequestRow> {
   const creator = JSON.stringify({ name: 'gateway-sandbox', version });
   return {

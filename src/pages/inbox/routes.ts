@@ -39,10 +39,7 @@ export function inboxPages(app: Hono<AppEnv>, { runtime }: AppParts): void {
   }
 }
 
-/**
- * The inbox page whose button was pressed: all codes, a search, or one number. Browsers send the referrer
- * within a site.
- */
+/** The inbox page of the pressed button, from the referrer, which browsers send within a site. */
 function cameFrom(c: Context<AppEnv>): string {
   const page = URL.parse(c.req.header('referer') ?? '');
   return page?.pathname.startsWith('/_sandbox/inbox') ? page.pathname + page.search : '/_sandbox/inbox';
