@@ -8,9 +8,7 @@ export interface StartTime {
   readonly ms: Spread;
   /** Relative to bare node:http in the same round. */
   readonly ratio: Spread;
-  /**
-   * Processor time relative to bare node:http, over all rounds: ticks of 10 ms are too coarse for one start.
-   */
+  /** Processor time relative to bare node:http, over all rounds: a single start has too few 10 ms ticks. */
   readonly cpuRatio: number;
   readonly memoryMb: number | undefined;
 }

@@ -4,9 +4,7 @@ import { Eta } from 'eta';
 import type { Plugin } from 'rolldown';
 import { viewsDir } from '../src/host/paths.ts';
 
-/**
- * Adds the templates of `views/` to the bundle as functions, so that none is read or compiled at run time.
- */
+/** Adds the templates of `views/` to the bundle as functions, so that none is compiled at run time. */
 export const compiledViews: Plugin = {
   name: 'compiled-views',
   load: {

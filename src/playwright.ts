@@ -171,9 +171,7 @@ function isOnCheckout(page: CheckoutPage): boolean {
   return new URL(page.url()).pathname.startsWith('/checkout');
 }
 
-/**
- * Uses the attribute directly, because Playwright's `getByTestId` uses the one that the merchant configured.
- */
+/** By the attribute, because Playwright's `getByTestId` uses the one that the merchant configured. */
 function byTestId(page: CheckoutPage, ...ids: readonly string[]): PageElement {
   return page.locator(ids.map((id) => `[data-testid="${id}"]`).join(', '));
 }

@@ -33,9 +33,7 @@ type Responses = Readonly<
   Record<string, { readonly content?: { readonly 'application/json': { readonly schema: Json } } }>
 >;
 
-/**
- * These shapes and all shapes that they refer to. Names added to the set during iteration are visited too.
- */
+/** These shapes and all that they refer to: names added to the set during iteration are visited too. */
 function usedBy(names: Set<string>, schemas: Readonly<Record<string, Json>>): Record<string, unknown> {
   const shapes: Record<string, unknown> = {};
   for (const name of names) shapes[name] = shapeOf(schemas[name] ?? {}, (used) => names.add(used));

@@ -44,9 +44,7 @@ const longestText = 180;
 /** Values that differ in each run. */
 const ofRealTime: Readonly<Record<string, number>> = { duration_ms: 1.5, offset_ms: 600_000 };
 
-/**
- * The same JSON with one item per list, shortened texts, and fixed values for what is measured in real time.
- */
+/** The same JSON with one item per list, shortened texts, and fixed values instead of real times. */
 function shortened(value: unknown, name = ''): unknown {
   if (name in ofRealTime && value !== null) return ofRealTime[name];
   // The demo account was created before the clock was frozen.

@@ -44,9 +44,7 @@ export function exampleOf(gateway: Gateway, fields: readonly FieldRule[], action
   return `${lines.join(' \\\n  ')}${isStart ? ' | tee verified.json' : ''}`;
 }
 
-/**
- * Preparation for a wallet's `confirm`: the process ID from the previous call, and the code from the phone.
- */
+/** What a wallet's `confirm` needs first: the previous call's process ID, and the code from the phone. */
 export function setupOf(gateway: Gateway, action: string): string {
   if (gateway.flow !== 'otp' || action !== 'confirm') return '';
   const number = gateway.verifyFields.find(({ name }) => name === 'mobile_number')?.example;

@@ -5,9 +5,7 @@ const walletB = 'gateway walletB/verify -d mobile_number=0945678901 -d amount=10
 const verifyA = `PROCESS=$(${walletA} -d amount=10.00 | grep -o '[0-9]\\{13\\}')`;
 const verifyB = `PROCESS=$(${walletB} | grep -o '[0-9]\\{13\\}')`;
 
-/**
- * How to trigger each error in a shell, with the functions of docs/reference/errors.md. Undoes all changes.
- */
+/** How to trigger each error with the functions of docs/reference/errors.md. Undoes all changes. */
 export const provoke: Readonly<Record<ErrorCode, readonly string[]>> = {
   UNAUTHORIZED: [`${walletA} -d amount=10.00 -H 'X-API-KEY: wrong'`],
   DENIED_ACCESS_GATEWAY: account('{"gateways": {"walletB": {"allowed": false}}}', '{"allowed": true}'),

@@ -8,9 +8,7 @@ import type { SettingsPatch } from './contract.ts';
 
 /** How to start a sandbox in code: the members of the config file. Without \`port\` it takes a free one, without \`data\` it is in memory. */`;
 
-/**
- * The options of `startSandbox` as a TypeScript type, because users of the library do not have Zod's types.
- */
+/** The options of `startSandbox` as a TypeScript type, because the library's users lack Zod's types. */
 export function startOptionsModule(): string {
   // Our own schema of an object.
   const { properties } = configJsonSchema() as { readonly properties: Readonly<Record<string, Json>> };

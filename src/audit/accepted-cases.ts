@@ -22,9 +22,7 @@ const crowd = 20;
 const bookOnce =
   "Mark the order paid with one conditional update, such as UPDATE … SET status = 'paid' WHERE invoice_no = ? AND status <> 'paid', and act only if it changed a row; respond to a repeat as you did the first time.";
 
-/**
- * Genuine payments: the app must record each one once, regardless of the order, number and delay of messages.
- */
+/** Genuine payments: the app must record each one once, in any order, number and delay of messages. */
 export const acceptedCases: readonly AuditCase[] = [
   {
     id: 'genuine',

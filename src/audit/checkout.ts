@@ -6,9 +6,7 @@ import type { Order } from './order.ts';
 import { filledUrl } from './placeholders.ts';
 import { AuditError } from './verdict.ts';
 
-/**
- * The checkout that the order opened, or one that the audit opens through confirm with the given addresses.
- */
+/** The checkout that the order opened, or one that the audit opens with the given addresses. */
 export async function checkoutOf(options: AuditOptions, gateway: string, order: Order): Promise<Checkout> {
   const checkout = (await openedByMerchant(options, order)) ?? (await confirmed(options, gateway, order));
   const isOther = gatewayTokens.some((token) => token === checkout.gateway) && checkout.gateway !== gateway;

@@ -26,9 +26,7 @@ export async function mustBePaid(steps: readonly Step[], payment: Payment): Prom
   return pass(`${answers(steps)}; the order is paid.`);
 }
 
-/**
- * For messages that prove no payment: the handler survived, the order is unpaid. `told` names the message.
- */
+/** For messages that prove no payment: the handler must survive and the order stay unpaid. */
 export async function mustStayUnpaid(stage: Stage, payment: Payment, told: string): Promise<Finding> {
   const { steps, genuine } = stage;
   const broken = steps.find(({ answer }) => answer.status === null || answer.status >= 500);
@@ -58,9 +56,7 @@ export async function mustBeRefused(stage: Stage, payment: Payment, told: string
   return bookedTwice(state) ?? pass(`${finding.reason.slice(0, -1)}, and paid after the genuine callback.`);
 }
 
-/**
- * Whether the message was accepted: POST with 2xx, GET with 2xx or 3xx. Customers must not see an error page.
- */
+/** Accepted: POST with 2xx, GET with 2xx or 3xx. Customers must not see an error page. */
 export function isTaken({ what, method, answer: { status } }: Step): boolean {
   if (status === null || status < 200) return false;
   return status < (what === 'return' || method === 'GET' ? 400 : 300);

@@ -8,9 +8,7 @@ export function filledUrl(template: string, values: Values): string {
   return filled(template, values, encodeURIComponent);
 }
 
-/**
- * Fills in the placeholders of a shell command. Throws `AuditError` for values that a shell might interpret.
- */
+/** Fills in a shell command's placeholders. Throws `AuditError` for values that a shell might interpret. */
 export function filledCommand(template: string, values: Values): string {
   return filled(template, values, plainWord);
 }

@@ -144,9 +144,7 @@ function chosenGateways({ gateway }: AuditFlags, known: readonly string[]): read
   );
 }
 
-/**
- * Without an order command or URL, the audit opens the checkouts itself and must know your app's addresses.
- */
+/** Without an order command or URL, the audit opens the checkouts and must know your app's addresses. */
 function mustReach(
   { callbackUrl, returnUrl, orderUrl, orderCmd }: AuditFlags,
   gateways: readonly string[],

@@ -15,9 +15,7 @@ import { CommandFailed } from './control-client.ts';
 import { faint, jsonText, oneLine } from './output.ts';
 import { outliveStdout, print } from './print.ts';
 
-/**
- * Runs the audit cases against your app. Exit code 1 when a case fails, or stays open with `--fail-on-open`.
- */
+/** Audits your app's handlers. Exit code 1 when a case fails, or stays open with `--fail-on-open`. */
 export async function audit(command: readonly string[], flags: AuditFlags): Promise<void> {
   if (flags.list) return print(flags.json ? jsonText(listed(cases)) : casesText(cases));
   // Even without a reader, the app and the sandbox must be stopped and the JUnit report written.

@@ -51,9 +51,7 @@ export async function attempts(id: string, flags: AttemptFlags): Promise<void> {
   await showList(flags, page, attemptColumns);
 }
 
-/**
- * Sends the same bytes again. With `--field`, the changed callback is signed again (not with `--no-sign`).
- */
+/** Sends the same bytes again, or with `--field` a changed callback, signed again unless `--no-sign`. */
 export async function resend(id: string | undefined, flags: ResendFlags): Promise<void> {
   const client = controlClient(flags);
   if (flags.failedSince !== undefined) return resendFailed(client, flags.failedSince, flags);

@@ -4,9 +4,7 @@ import type { Running } from '../sandbox/run.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 import { CommandFailed } from './control-client.ts';
 
-/**
- * The shop for a sandbox in another process. Without `port`, see `startShopBeside`. Throws `CommandFailed`.
- */
+/** For a sandbox in another process. Without `port`, see `startShopBeside`. Throws `CommandFailed`. */
 export async function shopOf(
   sandboxUrl: string,
   keys: ShopKeys,

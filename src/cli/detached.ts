@@ -14,9 +14,7 @@ export function endWithParent(): void {
   process.channel?.unref();
 }
 
-/**
- * Sends the ready line to the parent. Once the parent acknowledges it, this process no longer depends on it.
- */
+/** Sends the ready line to the parent. From its answer on, this process does not depend on it. */
 export function leaveParent(readyLine: string): void {
   process.once('message', () => process.off('disconnect', end));
   const message: ReadyMessage = { ready: readyLine };

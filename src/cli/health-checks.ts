@@ -70,9 +70,7 @@ async function checkListening(port: number, url: string): Promise<Finding> {
   return { name, ok: false, detail: `${port} cannot be used: ${failure}`, mend };
 }
 
-/**
- * Opens the file as `start` would. Does not create a missing file, and accepts one that a sandbox is using.
- */
+/** Opens the file as `start` would. Never creates it, and accepts one that a sandbox is using. */
 export async function checkData(file: string | undefined, isRunning: boolean): Promise<Finding> {
   const name = 'data file';
   if (file === undefined) return { name, ok: true, detail: 'none: the data is in memory' };

@@ -13,9 +13,7 @@ export type Health =
 export const healthTimeoutMs = 4000;
 const maxBytes = 64 * 1024;
 
-/**
- * Checks that a sandbox answers and stores data. Needs no token. Exit code 1 if not, as containers expect.
- */
+/** Checks that a sandbox answers and stores data, without a token. Exit code 1 if not, for containers. */
 export async function health(flags: ControlFlags): Promise<void> {
   const found = await healthAt(flags.url);
   if (found.status === 'ok' || flags.json)

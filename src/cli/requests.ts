@@ -21,9 +21,7 @@ interface ReplayFlags extends ControlFlags {
 
 const patience = '30s';
 
-/**
- * Lists requests, newest first, or shows one. `--follow` prints the oldest first, until the sandbox stops.
- */
+/** Lists requests, newest first, or shows one. `--follow` lists the oldest first and continues. */
 export async function requests(id: string | undefined, flags: RequestFlags): Promise<void> {
   const client = controlClient(flags);
   if (id !== undefined) {
@@ -102,9 +100,7 @@ async function follow(client: Connection, flags: RequestFlags): Promise<never> {
   }
 }
 
-/**
- * Everything after `last`, newest first. Waits for new entries, and returns nothing when `patience` runs out.
- */
+/** Everything after `last`, newest first. Waits for new entries until `patience` runs out. */
 async function newerThan(last: string, client: Connection, flags: RequestFlags): Promise<RequestLogEntry[]> {
   const first = await pageOf(client, flags, { limit: 200, after: last, wait: patience });
   const news = [...first.data];

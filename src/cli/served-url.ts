@@ -3,9 +3,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { withAdvice } from './with-advice.ts';
 
-/**
- * The URL that `start` would use in this folder and environment. Throws `UserError` if it could not start.
- */
+/** The URL that `start` would use in this folder and environment. Throws `UserError` if it could not. */
 export async function servedUrl(): Promise<string> {
   try {
     const config = await loadConfig({}, process.env, currentFolder());

@@ -7,9 +7,7 @@ import { show } from './output.ts';
 const longestWaitMs = 10_000;
 const askAgainMs = 50;
 
-/**
- * Stops a running sandbox and waits until it is gone. Exit code 1 if there is none, or if it keeps running.
- */
+/** Stops a running sandbox and waits until it is gone. Exit code 1 without one, or if it keeps running. */
 export async function stop(flags: ControlFlags): Promise<void> {
   const { url } = flags;
   await askToStop(flags);

@@ -1,9 +1,7 @@
 import { UserError } from '../host/user-error.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 
-/**
- * Adds a sentence to an error's message, for a command that has more advice. Internal errors stay unchanged.
- */
+/** Adds advice to an error's message. Internal errors stay unchanged. */
 export function withAdvice(error: unknown, advice: string): unknown {
   if (!(error instanceof UserError)) return error;
   const Failed = error.exitCode === 2 ? WrongUsage : CommandFailed;

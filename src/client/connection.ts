@@ -163,9 +163,7 @@ export class Connection {
 
 const longestWaitMs = 10 * 60_000;
 
-/**
- * The timeout of an exchange, including the server's wait. A wait that the server will refuse adds nothing.
- */
+/** An exchange's timeout, including the server's wait, unless the server will refuse that one. */
 function timeoutFor(wait: string | number | undefined): number {
   const waitMs = durationMs(wait ?? 0) ?? 0;
   return defaultTimeoutMs + (waitMs <= longestWaitMs ? waitMs : 0);

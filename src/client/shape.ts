@@ -74,9 +74,7 @@ function kindsOf({ '|': alternatives }: Either, shapes: Shapes): ObjectShape[] |
   return kinds;
 }
 
-/**
- * If no alternative matches, reports the deepest mismatch: most likely, it is in the intended alternative.
- */
+/** If no alternative matches, reports the deepest mismatch: it is most likely in the intended one. */
 function ofAny(value: unknown, alternatives: readonly Shape[], place: Place): readonly string[] | undefined {
   let deepest: readonly string[] = place.path;
   for (const each of alternatives) {

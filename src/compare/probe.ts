@@ -35,9 +35,7 @@ export interface Probe {
   readonly id: string;
   /** Tells the user what the probe does before it is sent. */
   readonly does: string;
-  /**
-   * `mobile`: sends codes to the number of `--mobile-number`. `lock`: may also lock that number for a while.
-   */
+  /** `mobile`: sends codes to the number of `--mobile-number`. `lock`: may also lock it for a while. */
   readonly needs?: 'mobile' | 'lock';
   readonly steps: readonly Step[];
   readonly readings: readonly Reading[];

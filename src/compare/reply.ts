@@ -55,9 +55,7 @@ const circumstances: readonly string[] = [
 /** No real error code is longer. */
 const longestCode = 100;
 
-/**
- * `accepted`, `INVALID_INPUTS`, `404 without a code`. Undefined if the answer shows nothing about the call.
- */
+/** `accepted`, `INVALID_INPUTS`, `404 without a code`. Undefined if it shows nothing about the call. */
 export function outcome(reply: Reply | undefined): string | undefined {
   const word = wordOf(reply);
   return word === undefined || circumstances.includes(word) ? undefined : word;
@@ -72,9 +70,7 @@ export function wordOf(reply: Reply | undefined): string | undefined {
   return typeof error.code === 'string' ? error.code.slice(0, longestCode) : `${reply.status} without a code`;
 }
 
-/**
- * Why a reply shows nothing, as the end of a sentence about the service. Undefined if it does show something.
- */
+/** Why a reply shows nothing, as the end of a sentence about the service. Undefined if it shows something. */
 export function silence(reply: Reply): string | undefined {
   if (outcome(reply) !== undefined) return undefined;
   const word = wordOf(reply);

@@ -77,9 +77,7 @@ export function answerOf(method: 'GET' | 'POST', delivered: Delivered): AppAnswe
   return { accepted, status, location, body, words: `answered ${status}${to}${quoted(body)}` };
 }
 
-/**
- * The first words of an answer, without markup. A script or style may extend beyond the part that is read.
- */
+/** The first words of an answer, without markup, even if the part that is read ends inside a script. */
 function quoted(body: string): string {
   const text = body
     .slice(0, 4000)

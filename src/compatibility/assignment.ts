@@ -13,9 +13,7 @@ const assigned = 1000;
 
 type Way = readonly { readonly name: string; readonly token: GatewayToken | undefined }[];
 
-/**
- * Gives each name a different gateway, for the best total fit. Returns each one's gateway and alternatives.
- */
+/** Gives each name a different gateway, for the best total fit. Lists the alternatives after it. */
 export function likeliest(candidates: readonly Candidate[]): ReadonlyMap<string, readonly GatewayToken[]> {
   const ways = waysOf(candidates, new Set()).map(({ way, total }) => ({ way: new Map(pairsOf(way)), total }));
   const best = ways.reduce((one, other) => (other.total > one.total ? other : one));

@@ -21,9 +21,7 @@ export const requestChanges: readonly Change[] = [
   { setting: 'otp.repeat_window', value: '5s' },
 ];
 
-/**
- * Changes that make an app accept a callback or return that it refused. Tried in this order, then in pairs.
- */
+/** Changes that make an app accept a callback or return. Tried in this order, then in pairs. */
 export const callbackChanges: readonly Change[] = [
   { setting: 'aggregator.method_field', value: 'payment_method' },
   { setting: 'aggregator.method_field', value: 'paymet_method' },

@@ -68,9 +68,7 @@ function alternatives(changes: readonly Change[]): readonly (readonly Change[])[
   return [...changes.map((change) => [change]), ...pairs];
 }
 
-/**
- * Sends the callback, then the return, until the app refuses one. Skips what the app has already accepted.
- */
+/** Sends the callback, then the return, until the app refuses one. Skips what it has already accepted. */
 async function played({ app, story, now }: Play, sent: Sent): Promise<End | undefined> {
   const { allowSelfSigned } = story.finished.account;
   const wasAccepted = (request: ToApp) => story.answer.accepted && request.url === story.callback.url;

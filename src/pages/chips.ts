@@ -5,9 +5,7 @@ import type { Chip } from './tester-models.ts';
 
 type Words = Reader['t']['dashboard']['frame']['chips'];
 
-/**
- * One chip for each thing that changes how the sandbox answers, with a link to undo it. Shown on every page.
- */
+/** A chip for each thing that changes how the sandbox answers, with a link to undo it. On every page. */
 export function chipsOf(runtime: Runtime, { t }: Reader): Chip[] {
   const { chips } = t.dashboard.frame;
   return [

@@ -41,7 +41,7 @@ export function curl(
 }
 
 /**
- * Double-quoted, because placeholders are shell variables. A key with special characters is single-quoted.
+ * Double-quoted, because placeholders are shell variables. Keys with special characters get single quotes.
  */
 function header(text: string, keys: SampleKeys): string {
   return keys === placeholders || !/["$`\\!]/.test(text) ? `"${text}"` : inQuotes(text);

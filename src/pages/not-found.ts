@@ -6,9 +6,7 @@ import { readerOf } from './reader.ts';
 import { testerFrame } from './tester-frame.ts';
 import type { NotFoundPage } from './tester-models.ts';
 
-/**
- * The 404 page of the dashboard. Use it only under `/_sandbox/`: it shows state that may require the token.
- */
+/** The dashboard's 404 page. Only for `/_sandbox/`: it shows state that may require the token. */
 export function notFoundPage(c: Context<AppEnv>, runtime: Runtime): Response {
   const reader = readerOf(c);
   const { heading, text } = reader.t.messages.noPage;

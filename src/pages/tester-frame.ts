@@ -53,9 +53,7 @@ function switcher(
   };
 }
 
-/**
- * From a list, the switcher stays on it. A record belongs to one account, so from there it leads to the list.
- */
+/** Keeps the current list. From a record, which belongs to one account, leads to its list. */
 function link(
   address: string,
   section: TesterFrame['section'],

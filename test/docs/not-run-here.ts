@@ -1,6 +1,4 @@
-/**
- * Why a page's test does not run a code block. Whatever can be checked without running it is still checked.
- */
+/** Why a page's test does not run a code block. Whatever else can be checked still is. */
 export interface Reason {
   readonly page: RegExp | string;
   readonly heading?: string;

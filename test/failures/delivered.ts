@@ -1,8 +1,6 @@
 import type { TestSandbox } from '../support/sandbox.ts';
 
-/**
- * Advances the clock until nothing is pending. Repeats calls that failed. False if something stays pending.
- */
+/** Advances the clock until nothing is pending. Repeats failed calls. False if something stays pending. */
 export async function deliveredAtLast(sandbox: TestSandbox): Promise<boolean> {
   for (let turn = 0; turn < 8; turn += 1) {
     const { status } = await sandbox.control('callbacks/settled?wait=1500ms&retries=true', {});

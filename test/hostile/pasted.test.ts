@@ -4,9 +4,7 @@ import { freshSandbox } from '../support/fresh.ts';
 import { unescaped } from '../support/html.ts';
 import { runPrograms } from '../support/programs.ts';
 
-/**
- * Characters that a terminal treats as keys when pasted: end of paste, Ctrl-C, a line that runs immediately.
- */
+/** Characters that a terminal treats as keys when pasted: end of paste, Ctrl-C, a line that runs. */
 const typing = "a\u001b[201~\u0003\n touch hit\n'; touch hit; $(touch hit) \u009b\u202e\\x41\u007f";
 
 it('A logged request as a curl command types nothing into the terminal that it is pasted into', async () => {

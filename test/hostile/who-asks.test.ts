@@ -136,9 +136,7 @@ it('What a header says twice counts as neither', async () => {
 });
 
 interface Victim {
-  /**
-   * Sends a request with only these headers over a socket and returns the status. `PORT` is the sandbox's.
-   */
+  /** Sends a request with only these headers and returns the status. `PORT` is the sandbox's. */
   readonly ask: (route: Route, headers: Readonly<Record<string, string>>) => Promise<number>;
   readonly dump: ReturnType<typeof dumper>;
   readonly sandbox: TestSandbox;

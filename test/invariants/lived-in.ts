@@ -55,9 +55,7 @@ export async function liveIn(sandbox: TestSandbox, merchant: MerchantServer): Pr
   await start('aggregator');
 }
 
-/**
- * The last event other than attempts, so that waiting after it also finds attempts that have already ended.
- */
+/** The last event other than attempts. Waiting after it also finds attempts that have already ended. */
 async function lastEvent(sandbox: TestSandbox): Promise<string> {
   const { data } = (await sandbox.control('events?type=callback.created&limit=200')).json;
   return data.at(-1).id;

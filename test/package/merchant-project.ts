@@ -20,9 +20,7 @@ export interface MerchantProject {
   ) => Promise<ProgramEnd>;
 }
 
-/**
- * The project of this run. Contains everything the tests install, so that npm is needed only twice per run.
- */
+/** The project of this run, with everything the tests install, so that npm runs only twice. */
 export async function merchantProject(): Promise<MerchantProject> {
   const folder = await oncePerRun('shop', installInto);
   return {

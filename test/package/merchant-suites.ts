@@ -41,9 +41,7 @@ export const runners: Readonly<Record<'vitest' | 'jest' | 'node:test', Runner>> 
   },
 };
 
-/**
- * The files of a suite: one starts its own sandbox, two share one, each in the middle of the same payment.
- */
+/** A suite's files: one starts its own sandbox, two share one, both in the middle of the same payment. */
 export function suiteFiles(runner: Runner): Readonly<Record<string, string>> {
   const { folder, extension, load, own, fakeTimers } = runner;
   const header = `${own}\n${load('deepEqual, equal', 'node:assert/strict')}\n`;

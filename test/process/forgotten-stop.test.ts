@@ -9,9 +9,7 @@ import { userEnvironment, vitestProgram } from '../support/package-user.ts';
 
 const library = JSON.stringify(join(import.meta.dirname, '../../dist/index.cjs'));
 
-/**
- * Leaves a connection and an event stream open, like a browser elsewhere. Neither keeps this process alive.
- */
+/** Leaves a connection and an event stream open, which do not keep this process alive. */
 const use = `
   const page = await fetch(sandbox.url + '/_sandbox/health');
   await page.text();

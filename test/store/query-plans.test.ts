@@ -14,9 +14,7 @@ const small = [
   'facts',
   'sqlite_sequence',
 ];
-/**
- * Indexes that contain only unfinished or failed items, so that scanning one reads only what was requested.
- */
+/** Indexes of unfinished or failed items only. Scanning one reads just what was requested. */
 const ofFew = [
   'callback_attempts_large',
   'otps_active',

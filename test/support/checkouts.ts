@@ -16,9 +16,7 @@ export async function startCheckout(
   return new URL(json.result.redirect_url).searchParams.get('token') ?? '';
 }
 
-/**
- * Starts an aggregator checkout whose callback goes to `url`, and pays it. Returns the control API's answer.
- */
+/** Starts an aggregator checkout with its callback to `url`, and pays it. Returns the API's answer. */
 export async function paid(
   sandbox: TestSandbox,
   url: string,

@@ -27,9 +27,7 @@ export interface Commands<Sandbox = CliSandbox> {
   readonly checkout: (fields?: Readonly<Record<string, string>>) => Promise<string>;
 }
 
-/**
- * Commands, each in its own process, and their sandbox: in this process, or in its own with these arguments.
- */
+/** Commands, each in its own process, and their sandbox: in this process, or in its own. */
 export async function commandsOf(): Promise<Commands<Reached>>;
 export async function commandsOf(args: readonly string[], options?: CliOptions): Promise<Commands>;
 export async function commandsOf(args?: readonly string[], options?: CliOptions): Promise<Commands<Reached>> {

@@ -1,6 +1,4 @@
-/**
- * The text of the element with this `data-testid`, which contains only text. Undefined if the page has none.
- */
+/** The text of the element with this `data-testid`. Undefined if the page has none. */
 export function textIn(html: string, testId: string): string | undefined {
   const [, , text] = new RegExp(`<(\\w+)[^>]* data-testid="${testId}"[^>]*>([^<]*)</\\1>`).exec(html) ?? [];
   return text === undefined ? undefined : unescaped(text);

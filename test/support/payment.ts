@@ -3,9 +3,7 @@ import type { CheckoutName } from './checkouts.ts';
 import { type Answer, type Fields, rightFields, type TestSandbox } from './sandbox.ts';
 import { openTools } from './tester-tools.ts';
 
-/**
- * Pays on the open first page like a customer: with a test card or a method, and through the following steps.
- */
+/** Pays on the open first page like a customer, with a test card or a method, and all further steps. */
 export async function payThrough(
   page: Page,
   sandbox: TestSandbox,

@@ -67,9 +67,7 @@ function zoneOf(path: string): Zone {
   return path.startsWith('/checkout') || path.startsWith('/assets/') ? 'customer' : 'tester';
 }
 
-/**
- * A sandbox with one of everything that the routes need: an open checkout, an active code, a held callback.
- */
+/** A sandbox with everything the routes need: an open checkout, an active code, a held callback. */
 export async function filled(sandbox: TestSandbox, token?: string): Promise<void> {
   const { call } = sandbox;
   const open = await call('localbankcards/confirm', rightFields['localbankcards/confirm']);

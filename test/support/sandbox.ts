@@ -113,9 +113,7 @@ export async function testSandbox(options: TestOptions = {}): Promise<TestSandbo
   };
 }
 
-/**
- * Predictable IDs: processes from 1000000000001, codes with the digits 1 to n, tokens `token-1` and so on.
- */
+/** Predictable IDs: processes from 1000000000001, codes with the digits 1 to n, tokens from `token-1`. */
 export function countedIds(): Ids {
   let processes = 1_000_000_000_000;
   let tokens = 0;

@@ -95,9 +95,7 @@ function drip(socket: Socket, text: string): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-/**
- * Reads requests from a connection and counts them. Returns a function that waits for the next complete one.
- */
+/** Reads and counts a connection's requests. Returns a function that waits for the next one. */
 function requestsOf(socket: Socket, count: () => void): () => Promise<void> {
   let text = '';
   let waiting = () => {};

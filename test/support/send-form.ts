@@ -2,9 +2,7 @@ import { expect } from 'vitest';
 import { unescaped } from './html.ts';
 import type { TestSandbox } from './sandbox.ts';
 
-/**
- * Submits the form with the page's values, except those in `typed`. Returns the page of the logged request.
- */
+/** Submits the page's form with the values in `typed`. Returns the page of the logged request. */
 export async function send(
   sandbox: TestSandbox,
   endpoint: string,

@@ -9,9 +9,7 @@ import { verifiedFields } from './verify.mjs';
 
 type Message = { readonly kind: 'callback' | 'return'; readonly text: string };
 
-/**
- * The routes for callbacks and returning customers, and a test route that makes the shop reject callbacks.
- */
+/** The routes for callbacks and returning customers, and a test route that makes callbacks fail. */
 export function gatewayRoutes(config: MerchantConfig, orders: Orders): Hono {
   const routes = new Hono();
   let isDown = false;
@@ -85,9 +83,7 @@ function answer(c: Context, { kind, outcome, order }: Received): Response | Prom
   return c.html(messagePage('We could not confirm this payment', refusal), status);
 }
 
-/**
- * Outcomes caused by the sender or by us, after which a gateway repeats the callback. All others answer 200.
- */
+/** Outcomes caused by the sender or by us: gateways repeat these callbacks. All others answer 200. */
 const statuses: { readonly [outcome in Outcome]?: 400 | 404 | 503 } = {
   'bad-hash': 400,
   'wrong-gateway': 400,

@@ -2,9 +2,7 @@ import type { Session } from '../../flows/session.ts';
 import type { ReadField } from '../../http/read-form.ts';
 import { storedJson } from '../../store/stored-json.ts';
 
-/**
- * Choices kept from step to step and after a decline: the fields of the tester tools, and the payment method.
- */
+/** Choices kept between steps and after a decline: the tester tools' fields and the payment method. */
 const keptFields = ['method', 'order', 'delay', 'copies', 'hold', 'tamper', 'reason', 'outcome'] as const;
 const longestChoice = 40;
 

@@ -78,9 +78,7 @@ export function resultModel(
   };
 }
 
-/**
- * The signed return URL. If a callback waits for the return button, a URL of ours that notices the return.
- */
+/** The signed return URL, or ours that notices the return if a callback waits for the button. */
 function wayBack(runtime: Runtime, { checkout, transaction, gateway }: Session): string {
   return !gateway.return.atOnce && runtime.store.callbacks.awaitsReturn(transaction.id)
     ? `/checkout/return?token=${checkout.token}`

@@ -9,9 +9,7 @@ import type { Preview, PreviewedCallback, PreviewedReturn, PreviewedTime } from 
 
 type Times = Words['preview']['times'];
 
-/**
- * A hypothetical ending: the outcome, the payment method, and the delivery of the message to the merchant.
- */
+/** A hypothetical ending: the outcome, the payment method, and the delivery of the message. */
 export interface Ending {
   readonly outcome: Outcome;
   readonly method: string | undefined;

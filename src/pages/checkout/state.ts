@@ -36,9 +36,7 @@ export function checkoutState(runtime: Runtime, session: Session): CheckoutState
   };
 }
 
-/**
- * Changes when the page is no longer current: because of another tab, a tester in the inbox, or the clock.
- */
+/** Changes when the page is outdated: because of another tab, a tester in the inbox, or the clock. */
 export function watchedState(runtime: Runtime, session: Session): string {
   const otp = codeOf(runtime, session);
   return [

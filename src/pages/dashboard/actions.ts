@@ -19,9 +19,7 @@ type GivenOf<Id extends OperationId> = Parameters<Operations[Id]['ask']>[1];
 /** An operation's request body. Types check its members, the operation its values. */
 export type BodyOf<Id extends OperationId> = NonNullable<GivenOf<Id>['body']>;
 
-/**
- * A form of a page: the control API call that it makes, and what to show next. The call validates the input.
- */
+/** A form of a page: its control API call, which validates the input, and what to show next. */
 export interface Action<Id extends OperationId> {
   readonly operation: Id;
   /** Builds the operation's input. May throw `invalid(field, why)` for input that the call never sees. */

@@ -47,9 +47,7 @@ export function proxyTrials(executable: string, place: string): Trial[] {
   ];
 }
 
-/**
- * Opens the link with the token like a person. The next page must load, and the cookie must be HTTPS-only.
- */
+/** Opens the link with the token. The next page must load, and the cookie must be HTTPS-only. */
 async function signedIn(port: number, caFile: string): Promise<string> {
   const options = { port, host: '127.0.0.1', servername: 'pay.test', ca: readFileSync(caFile), agent: false };
   for (let attempt = 0; ; attempt += 1) {

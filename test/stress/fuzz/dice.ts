@@ -8,9 +8,7 @@ export interface Dice {
   /** True with this probability, from 0 to 1. */
   readonly chance: (probability: number) => boolean;
   readonly bytes: (most: number) => Buffer;
-  /**
-   * Text of any kind: letters, control characters, quotes, lone surrogates, markup, numbers of every size.
-   */
+  /** Any text: letters, control characters, quotes, lone surrogates, markup, numbers of every size. */
   readonly text: () => string;
 }
 

@@ -6,9 +6,7 @@ import { type Order, owesCallback } from './orders.ts';
 export interface Delivered {
   /** Expected callbacks. */
   readonly callbacks: number;
-  /**
-   * Callbacks that never arrived, that a careful merchant would refuse, or that are not stored as delivered.
-   */
+  /** Callbacks that never arrived, that a careful merchant refuses, or that are not stored as delivered. */
   readonly missing: number;
   /** Callbacks that arrived more than once. The promise is at least once. */
   readonly duplicates: number;

@@ -7,9 +7,7 @@ import { fixedCode } from './customer.ts';
 
 const program = join(import.meta.dirname, '../../../bin/gateway-sandbox.js');
 
-/**
- * The built server with one data file and one port, which can be killed and restarted any number of times.
- */
+/** The built server with one data file and one port, which can be killed and restarted repeatedly. */
 export class MortalServer {
   readonly #data: string;
   readonly #folder: string;
@@ -40,9 +38,7 @@ export class MortalServer {
     return this.#url;
   }
 
-  /**
-   * Starts a process and settles when it answers requests. Rejects with its output if it ends before that.
-   */
+  /** Starts a process and settles when it answers. Rejects with its output if it ends before that. */
   async start(): Promise<void> {
     const port = this.#url === '' ? '0' : new URL(this.#url).port;
     const flags = ['--port', port, '--data', this.#data, '--json', ...this.#flags];
@@ -70,9 +66,7 @@ export class MortalServer {
     return `the server (${state}) printed: ${Buffer.concat(this.#printed)}`;
   }
 
-  /**
-   * Sends a signal and settles with the exit code when the process has ended. Undefined if a signal ended it.
-   */
+  /** Sends a signal. Settles with the exit code, or undefined if a signal ended the process. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | undefined> {
     const child = this.#child;
     if (!child) return undefined;

@@ -7,9 +7,7 @@ import { type Ended, orderOf } from '../load/orders.ts';
 export interface Met {
   /** The outcome of each order, as the customer saw it. */
   readonly ended: ReadonlyMap<string, Ended>;
-  /**
-   * Every violation, in words: unexpected answers, streams that were cut off, waits that were not answered.
-   */
+  /** Every violation, in words: unexpected answers, cut streams, unanswered waits. */
   readonly wrong: readonly string[];
 }
 
@@ -55,9 +53,7 @@ export async function crowdAt(url: string, merchantUrl: string, uploading: boole
   return { busy, over: Promise.all(all).then(() => ({ ended, wrong })) };
 }
 
-/**
- * An event stream that must end like a complete answer. Settles when it is open, with a promise for its end.
- */
+/** An event stream that must end like a complete answer. Settles when open, with a promise for its end. */
 async function stream(url: string, wrong: string[]): Promise<{ readonly over: Promise<void> }> {
   const answer = await fetch(`${url}/_sandbox/events`);
   const over = answer.text().then(

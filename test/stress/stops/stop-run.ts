@@ -24,9 +24,7 @@ export interface Stop {
   readonly wrong: readonly string[];
 }
 
-/**
- * Connects a crowd to the built server, stops it with a signal, and checks all results and the stored data.
- */
+/** Connects a crowd to the built server, stops it with a signal, and checks results and stored data. */
 export async function stopRun(kind: Kind, signal: Stop['signal']): Promise<Stop> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-stops-'));
   const merchant = await recordingMerchant();
