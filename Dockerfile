@@ -1,8 +1,8 @@
-# The sandbox as one program on a small Debian: no Node, no npm and no package manager's cache in the image, and nothing is fetched while
-# it runs. docs/container.md says how to use it.
+# The sandbox as one program on a small Debian: the image contains no Node, no npm and no package manager's cache, and
+# downloads nothing at run time. See docs/container.md.
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
-# The dependencies first: they are fetched again only when they change.
+# The dependencies first, so that they are only installed again when they change.
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
@@ -13,7 +13,7 @@ LABEL org.opencontainers.image.title="gateway-sandbox" \
       org.opencontainers.image.description="A local emulator of a payment gateway's REST API" \
       org.opencontainers.image.licenses="MIT"
 COPY --from=build /image /
-# The native module is unpacked in the image, and the local CA of --https belongs on the volume: the file system may be read-only.
+# The file system may be read-only: the native module is unpacked in the image, and the local CA of --https is on the volume.
 ENV XDG_CACHE_HOME=/var/cache XDG_DATA_HOME=/data GATEWAY_SANDBOX_HOST=0.0.0.0
 USER 10001:10001
 WORKDIR /data

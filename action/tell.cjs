@@ -1,4 +1,4 @@
-// Writes what the ready line of a sandbox says into the outputs of the step and into the environment of the following steps.
+// Writes the sandbox's ready line to the step's outputs and to the environment of later steps.
 const { appendFileSync, readFileSync } = require('node:fs');
 
 const { url, control_url, token, ca, note, account } = JSON.parse(readFileSync(0, 'utf8'));
@@ -20,7 +20,7 @@ append(GITHUB_ENV, {
   GATEWAY_SECRET_KEY: secretKey,
   GATEWAY_SANDBOX_URL: url,
   ...(token && { GATEWAY_SANDBOX_TOKEN: token }),
-  // One that is set already has authorities that the job needs.
+  // A file that is already set contains authorities that the job needs.
   ...(ca && !NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS: ca }),
 });
 if (note) console.log(`::warning::${note}`);
@@ -28,7 +28,7 @@ if (ca && NODE_EXTRA_CA_CERTS)
   console.log(
     `::warning::NODE_EXTRA_CA_CERTS is set already: add ${ca} to it, so that Node trusts the sandbox.`,
   );
-// The runner keeps it out of its log.
+// Makes the runner mask it in the log.
 if (token) console.log(`::add-mask::${token}`);
 console.log(`The sandbox answers at ${url}.`);
 

@@ -1,2 +1,2 @@
-// Prints the version of the sandbox to which this action belongs.
+// Prints the sandbox version that belongs to this action.
 console.log(require('../package.json').version);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Lays out what the image adds to its base:
+# Lays out the files that the image adds to its base:
 #
 #     scripts/container/assemble.sh EXECUTABLE FOLDER
 set -eu
@@ -17,6 +17,6 @@ XDG_CACHE_HOME="$root/var/cache" "$executable" exec -- "$executable" health
 chmod 755 "$root/var/cache/gateway-sandbox"
 chmod 555 "$root/var/cache/gateway-sandbox"/*
 
-# For --data: a new volume takes over the owner and the rights.
+# For --data: a new volume gets this owner and these permissions.
 chmod 700 "$root/data"
 if [ "$(id -u)" = 0 ]; then chown 10001:10001 "$root/data"; fi

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the executable from a checkout with its dependencies, and the files of the image around it:
+# Builds the executable from a checkout with installed dependencies, and the image's files around it:
 #
 #     scripts/container/build.sh FOLDER
 set -eu

@@ -1,16 +1,16 @@
 #!/bin/bash
-# The health check of the image: does the sandbox that process 1 runs (or process PID) answer, and can it store?
+# The image's health check: does the sandbox of process 1 (or PID) answer, and can it store data?
 #
 #     gateway-sandbox-health [PID]
 #
-# Over plain HTTP this shell asks by itself, in milliseconds. HTTPS, and settings that only a config file knows, are left to
+# Over plain HTTP, this script checks by itself, within milliseconds. For HTTPS and for settings in a config file, it uses
 # `gateway-sandbox health`, which takes as long as a start.
 port=${GATEWAY_SANDBOX_PORT:-}
 host=${GATEWAY_SANDBOX_HOST:-}
 config=${GATEWAY_SANDBOX_CONFIG:-}
 https=${GATEWAY_SANDBOX_HTTPS:-${GATEWAY_SANDBOX_CERT:+1}}
 
-# Flags win over the environment. Another program may run the sandbox as process 1: its arguments then contain ours.
+# Flags take precedence over the environment. If another program runs the sandbox as process 1, its arguments contain ours.
 args=()
 [ -r "/proc/${1:-1}/cmdline" ] && mapfile -d '' -t args <"/proc/${1:-1}/cmdline"
 for ((at = 0; at < ${#args[@]}; at++)); do
@@ -38,7 +38,7 @@ port=${port:-4700}
 case $host in '' | 0.0.0.0 | :: | localhost) host=127.0.0.1 ;; esac
 case $host in *:*) address=[$host] ;; *) address=$host ;; esac
 case $https in
-  # It asks this machine, which needs no certificate to be known: that of --cert may come from anywhere.
+  # Checks this machine, so any certificate is accepted: the one of --cert may come from anywhere.
   1 | true) NODE_TLS_REJECT_UNAUTHORIZED=0 NODE_NO_WARNINGS=1 exec "$program" health --url "https://$address:$port" ;;
 esac
 
