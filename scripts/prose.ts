@@ -49,9 +49,11 @@ const removed: readonly (readonly [pattern: RegExp, better: string])[] = [
 /** What users read, and how to find its sentences. */
 const places: readonly (readonly [files: string, proseOf: (text: string) => string])[] = [
   ['README.md', proseOfMarkdown],
-  ['CONTRIBUTING.md', proseOfMarkdown],
+  ['{CHANGELOG,CONTRIBUTING,SECURITY}.md', proseOfMarkdown],
   ['docs/*.md', proseOfMarkdown],
-  ['docs/{contributing,guides,reference}/*.md', proseOfMarkdown],
+  ['docs/{adr,contributing,guides,reference}/*.md', proseOfMarkdown],
+  ['examples/*.md', proseOfMarkdown],
+  ['examples/*/*.md', proseOfMarkdown],
   ['views/**/*.eta', proseOfTemplate],
   ['src/pages/words/*-en.ts', proseOfCode],
   ['src/pages/words/dashboard/en/*.ts', proseOfCode],
@@ -62,7 +64,7 @@ const places: readonly (readonly [files: string, proseOf: (text: string) => stri
 ];
 
 /** Pages of which a sentence may be long: contributors read them, or they are generated from one-line descriptions. */
-const isLogOrReference = /^docs\/(?:contributing|reference)\//;
+const isLogOrReference = /^(?:CHANGELOG|SECURITY|docs\/(?:adr|contributing|reference)\/)/;
 
 /** Every removed wording in the sentences of these texts, and every long sentence of a page, as `file:line: “words”: write …`. */
 export function proseFindings(root: string): string[] {
