@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { getCACertificates, rootCertificates } from 'node:tls';
 import { isNamedPipe } from '../host/named-pipe.ts';
 
-/** Where Linux and BSD keep the roots that every program trusts: Debian, Fedora, openSUSE, RHEL, Alpine and the BSDs. */
+/**
+ * Where Linux and BSD systems keep their trusted roots: Debian, Fedora, openSUSE, RHEL, Alpine and the BSDs.
+ */
 const bundles = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem',
@@ -13,8 +15,8 @@ const bundles = [
 ];
 
 /**
- * The roots that this machine trusts, as PEM, each once: from the system's bundle on Linux, from its store on macOS and Windows, and Node's
- * own where there is neither.
+ * The roots that this machine trusts, as PEM without duplicates: from the system's bundle on Linux, from its
+ * store on macOS and Windows, and otherwise Node's own.
  */
 export function systemRoots(platform: NodeJS.Platform = process.platform): readonly string[] {
   const bundle = platform === 'win32' || platform === 'darwin' ? undefined : bundles.find(existsSync);
@@ -22,7 +24,7 @@ export function systemRoots(platform: NodeJS.Platform = process.platform): reado
   return roots.length > 0 ? roots : rootCertificates;
 }
 
-/** The certificates of a file, or of the files of a folder; none where it cannot be read. */
+/** The certificates in a file, or in all files of a folder. Empty if it cannot be read. */
 export function certificatesOf(path: string): readonly string[] {
   try {
     if (isNamedPipe(path)) return [];
@@ -33,7 +35,7 @@ export function certificatesOf(path: string): readonly string[] {
   }
 }
 
-/** DER of a PEM certificate. */
+/** The DER of a PEM certificate. */
 export function derOf(pem: string): Buffer {
   return Buffer.from(pem.replace(/-----[^-]+-----/g, ''), 'base64');
 }
