@@ -33,8 +33,8 @@ export interface UnderWay extends Job {
 
 /**
  * Counts an attempt and schedules the next one before anything is sent. Returns an empty list when the
- * callback has changed since the job was chosen, or when the stored callback cannot be sent. The latter is
- * recorded as a failed attempt so that it does not block the others.
+ * callback has changed since the job was chosen, or when the stored callback cannot be sent. In the latter
+ * case the callback fails, and the others go out.
  */
 export function beginAttempt(runtime: Runtime, job: Job, now: number): UnderWay[] {
   const { store } = runtime;

@@ -79,9 +79,7 @@ export class Outbox implements DatedWork {
     return [...this.#limit.callbacks, ...this.#manual.callbacks];
   }
 
-  /**
-   * Ends every attempt under way without storing its result, because the callbacks it belongs to are gone.
-   */
+  /** Ends every attempt under way without storing its result, since the callbacks they belong to are gone. */
   abandon(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -89,9 +87,7 @@ export class Outbox implements DatedWork {
     this.#manual.clear();
   }
 
-  /**
-   * Starts no new attempts and gives those under way 5 seconds. What is not delivered by then stays pending.
-   */
+  /** Starts no new attempts and gives those under way 5 s. What is not delivered by then stays pending. */
   async stop(): Promise<void> {
     this.#stopped = true;
     const patience = new Promise((resolve) => setTimeout(resolve, stopPatienceMs).unref());
@@ -122,9 +118,7 @@ export class Outbox implements DatedWork {
     return chosen;
   }
 
-  /**
-   * The callbacks that are due and have a place, longest due first. A busy target does not delay the others.
-   */
+  /** The callbacks that are due and have a place, longest due first. Busy targets do not delay others. */
   #due(now: number): DueCallback[] {
     const { due } = this.#runtime.store;
     // Manual requests go first, even when they wait for another target.

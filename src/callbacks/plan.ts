@@ -16,9 +16,7 @@ export interface Planned {
   readonly status: 'pending' | 'held' | 'dropped';
   /** Milliseconds until the first attempt, even if the browser never returns. */
   readonly attemptAfterMs: number;
-  /**
-   * Milliseconds from the browser's return to the first attempt. Null when it does not wait for the return.
-   */
+  /** Milliseconds from the browser's return to the first attempt. Null if it does not wait for the return. */
   readonly afterReturnMs: number | null;
 }
 

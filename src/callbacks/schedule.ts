@@ -35,9 +35,7 @@ function seededFraction(...parts: readonly number[]): number {
   return (mixed >>> 0) / 2 ** 32;
 }
 
-/**
- * Milliseconds that `Retry-After` (seconds or a date) asks for. Ignored unless above 0, at most 10 minutes.
- */
+/** Milliseconds that `Retry-After` (seconds or date) asks for. Ignored unless above 0, at most 10 minutes. */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : dateOf(header) - now;

@@ -1,4 +1,3 @@
-/** One HTTP request to a merchant. */
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;

@@ -28,9 +28,7 @@ export async function loadConfig(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd
   }
 }
 
-/**
- * The path of the config file, which may not exist, and of a configured fixtures file. Throws `ConfigError`.
- */
+/** The paths of the config file, which may not exist, and of any fixtures file. Throws `ConfigError`. */
 export function configFiles(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd: string): ConfigFiles {
   const fromEnv = environment(env);
   const named = String(flags.config ?? fromEnv.config ?? '');

@@ -11,7 +11,6 @@ export interface Member<Schema extends z.ZodType = z.ZodType, Usual = unknown> {
   readonly is: string;
   /** The flag of `start` and its help. */
   readonly flag?: readonly [flags: string, help: string];
-  /** The environment variable. */
   readonly variable?: string;
   /** For the reference, where schema and default do not say enough. */
   readonly inWords?: { readonly takes?: string; readonly usual?: string };

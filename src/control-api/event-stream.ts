@@ -14,9 +14,7 @@ import {
 } from './sse-message.ts';
 
 const heartbeatMs = 15_000;
-/**
- * Disconnect a reader that leaves this much unread. It reconnects after its last event and misses nothing.
- */
+/** Disconnect readers that leave this much unread. They reconnect after their last event and miss nothing. */
 const mostUnread = 1024 * 1024;
 const pieceBytes = 64 * 1024;
 const pastAtOnce = 200;

@@ -39,9 +39,7 @@ export function unsettled({ store }: Runtime, outbox: Outbox, scope: Scope): num
   return [...found].slice(0, mostNamed);
 }
 
-/**
- * A genuine callback that your app refused and that will not be sent soon, or, with `retries`, not at all.
- */
+/** A genuine callback that your app refused and that is not sent again soon, or, with `retries`, at all. */
 export function refusalOf(runtime: Runtime, outbox: Outbox, scope: Scope): Callback | undefined {
   if (scope.retries)
     return unsettled(runtime, outbox, scope).length === 0 ? givenUp(runtime, scope) : undefined;

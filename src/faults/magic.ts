@@ -3,9 +3,7 @@ import { packageFile } from '../host/package-files.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
 import type { DeliveryOrder } from '../settings/delivery.ts';
 
-/**
- * Values that trigger an effect on their own, all within the documented formats. Other values have no effect.
- */
+/** Values that trigger an effect, all within the documented formats. Other values have no effect. */
 export interface MagicValues {
   /** verify is refused with `code`, or it succeeds and no one-time code is sent. */
   readonly mobile_numbers: readonly {

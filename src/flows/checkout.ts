@@ -104,9 +104,7 @@ export function decide(
   };
 }
 
-/**
- * Records a decline. Unless it is final, the customer can try again from the first page or with another card.
- */
+/** Records a decline. Unless it is final, the customer can try again, with the same card or another. */
 export function decline(runtime: Runtime, token: string, reason: string, final: boolean): TransactionStatus {
   const { store, clock } = runtime;
   const session = openSession(runtime, token);

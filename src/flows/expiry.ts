@@ -3,9 +3,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { expire } from './checkout.ts';
 import { endOtp } from './phone.ts';
 
-/**
- * The most to expire in one turn, so that requests are not kept waiting. The rest follows in the next turns.
- */
+/** The most to expire in one turn, to keep requests from waiting. The rest follows in the next turns. */
 const mostAtOnce = 100;
 
 /** Expires codes and checkouts in the order of their expiry times. */

@@ -57,9 +57,7 @@ export function verify(runtime: Runtime, request: OtpRequest): Verified {
   return { processId: verification.processId };
 }
 
-/**
- * Names the assumptions behind a fixed or second code, which differ from those behind a random first code.
- */
+/** Names the assumptions behind a fixed or second code, which differ from those of a random first one. */
 function noteCode({ settings }: Runtime, { notes }: OtpRequest, isSecond: boolean): void {
   notes.assumptions.add('otp.length').add('otp.lifetime');
   if (settings.current.otp.policy === 'fixed') notes.assumptions.add('otp.policy').add('otp.codes');

@@ -31,7 +31,6 @@ export function insertVerification(
   }
 }
 
-/** A code that was sent. */
 interface Sent {
   readonly otpId: number;
   readonly supersedes: boolean;

@@ -5,9 +5,7 @@ import { tell } from './tell.ts';
 /** Keeps a bug whose message differs each time from flooding the terminal. */
 const mostTold = 20;
 
-/**
- * Reports uncaught errors on stderr, each distinct report once. Most are bugs in the sandbox. Never throws.
- */
+/** Reports uncaught errors on stderr, mostly bugs in the sandbox, each distinct one once. Never throws. */
 export function internalErrorReporter(): (error: unknown) => Promise<void> {
   const told = new Set<string>();
   return async (error) => {

@@ -91,9 +91,7 @@ export function isMerchantApi(path: string): boolean {
   return path === '/api' || path.startsWith('/api/');
 }
 
-/**
- * Removes scheme and authority, which clients send when they treat the sandbox as a proxy (RFC 9112, 3.2.2).
- */
+/** Removes scheme and authority, which clients send to something they take for a proxy (RFC 9112, 3.2.2). */
 function originForm(target: string): string {
   return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
 }
@@ -103,9 +101,7 @@ function split(target: string): [path: string, query: string] {
   return at === -1 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
 }
 
-/**
- * Whether the client's connection to a trusted proxy was encrypted. Undefined when the proxy does not say.
- */
+/** Whether the client's connection to a trusted proxy was encrypted. Undefined if the proxy does not say. */
 function forwardedHttps(c: Context<AppEnv>, trustProxy: boolean): boolean | undefined {
   const scheme = trustProxy ? c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase() : '';
   return scheme === 'https' ? true : scheme === 'http' ? false : undefined;

@@ -29,7 +29,7 @@ type Zone = 'api' | 'tester' | 'customer';
 
 /**
  * Blocks other sites' pages, other local apps and other machines on the network: DNS rebinding, a page on
- * another port, and forms or scripts of another site. Refusals are 401 or 403 and say why.
+ * another port, and forms or scripts of another site. Each refusal says why.
  */
 export function guard(
   options: GuardOptions,

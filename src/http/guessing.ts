@@ -22,9 +22,7 @@ const mostGuessers = 1000;
 export class Guessing {
   readonly #guessers = new Map<string, Guesser>();
 
-  /**
-   * How long to wait before checking a token of this address. Undefined when too many are already waiting.
-   */
+  /** How long to wait before checking a token of this address. Undefined when too many already wait. */
   waitMs(address: string, now: number): number | undefined {
     const guesser = this.#guessers.get(networkOf(address));
     if (!guesser || wrongAt(guesser, now) < freeGuesses) return 0;

@@ -22,9 +22,7 @@ export interface ListenOptions {
   /** 0 picks a free port. */
   readonly port: number;
   readonly tls: Pick<TlsOptions, 'cert' | 'key' | 'SNICallback'> | undefined;
-  /**
-   * For a process of its own: faster global `Request` and `Response`, and it runs until the server closes.
-   */
+  /** For a process of its own: faster global `Request` and `Response`, and it runs until the server ends. */
   readonly isOwnProcess?: boolean;
 }
 

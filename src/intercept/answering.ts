@@ -21,9 +21,7 @@ export interface Answering {
   readonly connection: (socket: Duplex, head: Buffer, visitor: Visitor) => void;
   /** Serves a request that a client sent to the proxy in absolute form. */
   readonly request: (incoming: IncomingMessage, response: ServerResponse, target: Target) => void;
-  /**
-   * Notes why the bytes on a connection are not HTTP. Ignores other errors, which concern only the client.
-   */
+  /** Notes why the bytes on a connection are not HTTP. Other errors concern only the client. */
   readonly broken: (socket: Duplex, error: NodeJS.ErrnoException) => void;
   /** How many requests arrived. */
   readonly requests: () => number;

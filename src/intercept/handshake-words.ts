@@ -45,9 +45,7 @@ const words: Readonly<Record<string, (host: string) => string>> = {
 /** Node's code for a client that speaks HTTP/2 without asking. */
 export const http2Code = 'HPE_PAUSED_H2_UPGRADE';
 
-/**
- * The rest of a sentence about a client whose bytes are not HTTP/1.1. Undefined for other connection errors.
- */
+/** The rest of a sentence about a client that does not speak HTTP/1.1. Undefined for other errors. */
 export function wordsForBroken({ code = '' }: NodeJS.ErrnoException, host: string): string | undefined {
   if (code === http2Code) return onlyHttp2(host);
   if (code === 'HPE_HEADER_OVERFLOW') return `sent ${host} more than 16 KB of headers`;

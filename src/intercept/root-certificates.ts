@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { getCACertificates, rootCertificates } from 'node:tls';
 import { isNamedPipe } from '../host/named-pipe.ts';
 
-/**
- * Where Linux and BSD systems keep their trusted roots: Debian, Fedora, openSUSE, RHEL, Alpine and the BSDs.
- */
+/** Where Linux and the BSDs keep their trusted roots: Debian, Fedora, openSUSE, RHEL, Alpine, BSD. */
 const bundles = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem',

@@ -8,9 +8,7 @@ interface Mark {
   readonly lastEvent: number;
 }
 
-/**
- * Readers may hold a cursor between requests, so events younger than this (in real time) may still be needed.
- */
+/** Readers may hold a cursor between requests, so events younger than this may still be needed. */
 const recentMs = 60_000;
 const betweenMarksMs = 1000;
 

@@ -7,7 +7,6 @@ import { type Verdict, type VerdictKind, verdictsOf } from './verdict.ts';
 export const mostJudged = 1000;
 const chunk = 200;
 
-/** A payment with its verdict. */
 export interface Judged {
   readonly transaction: Transaction;
   readonly verdict: Verdict;

@@ -29,9 +29,7 @@ interface Waiter {
 /** Announces new rows. */
 interface Announcer {
   readonly requestBell: Pick<RequestBell, 'listen'>;
-  /**
-   * Calls `found` with each commit's matching rows after the event `after`. Returns a function that ends it.
-   */
+  /** Calls `found` with each commit's matching rows after event `after`. Returns a function that ends it. */
   follow(wants: EventFilter, found: (rows: readonly EventRow[]) => void, after?: number): () => void;
 }
 

@@ -9,9 +9,7 @@ export interface Trace {
 }
 
 interface Refused {
-  /**
-   * The check that refused. Undefined when all checks had passed or an unexpected error ended the request.
-   */
+  /** The check that refused. Undefined when all had passed or an unexpected error ended the request. */
   readonly check: Check | undefined;
   readonly why: string;
 }

@@ -7,9 +7,7 @@ export interface HeaderValue {
   readonly complete: boolean;
 }
 
-/**
- * Parses a header of the form `type; name=value; name="value"`, such as Content-Type or Content-Disposition.
- */
+/** Parses a header like `type; name=value; name="value"`, such as Content-Type or Content-Disposition. */
 export function parseHeaderValue(text: string): HeaderValue {
   const semicolon = text.indexOf(';');
   const typeEnd = semicolon === -1 ? text.length : semicolon;

@@ -47,9 +47,7 @@ export function isWhitelisted(address: string, entries: readonly string[]): bool
   return groups !== undefined && entries.some((entry) => covers(rangeOf(entry), groups));
 }
 
-/**
- * The eight 16-bit groups of an IPv6 address. IPv4 is stored as IPv4-mapped IPv6, so that both compare alike.
- */
+/** The eight 16-bit groups of an IPv6 address. IPv4 is stored as IPv4-mapped IPv6, so both compare alike. */
 type Groups = readonly number[];
 
 interface Range {
@@ -65,9 +63,7 @@ function placeOf(address: string): Groups | undefined {
 const MAPPED_PREFIX: Groups = [0, 0, 0, 0, 0, 0xff_ff];
 const MAPPED_PREFIX_BITS = 96;
 
-/**
- * Removes the zone that a socket's address may have (`fe80::1%eth0`), which does not change where it leads.
- */
+/** Removes the zone of a socket's address (`fe80::1%eth0`), which does not change where it leads. */
 function withoutZone(address: string): string {
   const zoneAt = address.indexOf('%');
   return zoneAt === -1 ? address : address.slice(0, zoneAt);

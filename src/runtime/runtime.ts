@@ -24,9 +24,7 @@ export interface Addresses {
   readonly callbackHostMap: ReadonlyMap<string, string>;
 }
 
-/**
- * All state and services outside the rules of the API. Built only in `sandbox.ts`. Tests replace parts of it.
- */
+/** All state and services outside the rules of the API. Built in `sandbox.ts`. Tests replace parts of it. */
 export interface Runtime {
   readonly store: Store;
   readonly clock: SandboxClock;

@@ -19,9 +19,7 @@ import { notFoundPage } from '../pages/not-found.ts';
 import { messagePage } from '../pages/pages.ts';
 import { signInPage } from '../pages/sign-in.ts';
 
-/**
- * Every route of the sandbox: the merchant API, the hosted checkout, the tester's pages and the control API.
- */
+/** Every route of the sandbox: merchant API, hosted checkout, tester's pages and control API. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: writtenPath });
   // Before the guard, so that its refusals carry the header too.

@@ -16,9 +16,7 @@ export class DemoShops {
     this.#sandboxUrl = sandboxUrl;
   }
 
-  /**
-   * The shop of an account, with the account's current keys. Throws `DemoShopError` when it cannot listen.
-   */
+  /** The shop of an account, with the account's current keys. Throws `DemoShopError` if it cannot listen. */
   async of(account: Account, port?: number): Promise<DemoShop> {
     if (this.#isStopped) throw new Error('The sandbox is stopping.');
     const keys = keysOf(account);

@@ -2,9 +2,7 @@ import { nearest } from '../input/nearest.ts';
 import { defaultSettings, patchOf, settingEntries } from './settings.ts';
 import { changedSettings, SettingsError } from './settings-change.ts';
 
-/**
- * The setting of a name, which may include a member, as in `otp.codes.0912345678`. Throws `SettingsError`.
- */
+/** The setting of a name, which may include a member: `otp.codes.0912345678`. Throws `SettingsError`. */
 export function settingOfName(name: string): string {
   const known = settingEntries.map(([each]) => each);
   const found = known.find((each) => name === each || name.startsWith(`${each}.`));

@@ -16,9 +16,7 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
   readonly confidence?: Confidence;
   /** How many public clients do what, where they disagree with the document or with each other. */
   readonly clients?: string;
-  /**
-   * What the setting does, or the reason for its default. Shown on the settings page and in the reference.
-   */
+  /** What the setting does, or the reason for its default. Shown on the settings page and in the docs. */
   readonly reason: string;
   /** The error that this setting can trigger for every client. */
   readonly gives?: ErrorCode;

@@ -22,9 +22,7 @@ export type AttemptGlance = Pick<Attempt, 'url' | 'durationMs'> & { readonly ans
 
 export type NewAttempt = Omit<Attempt, 'number' | keyof AttemptEnd>;
 
-/**
- * The attempts to deliver callbacks. They are numbered from 1 and removed only together with their callback.
- */
+/** The attempts to deliver callbacks, numbered from 1. They are removed only with their callback. */
 export function attemptStore(database: Database) {
   const attempts = prepare(database);
   const newest = prepareNewest(database);

@@ -28,9 +28,7 @@ export function checkoutStore(database: Database) {
       statements.close.run({ token, at, tamper, returnsBrowser: Number(returnsBrowser) }).changes === 1,
     /** Closes an open checkout, whatever its expiry. */
     expire: (token: string): boolean => statements.expire.run({ token }).changes === 1,
-    /**
-     * Moves an open checkout to another step before its expiry. Returns false when it is no longer at `from`.
-     */
+    /** Moves an open checkout to another step before its expiry. False when it is no longer at `from`. */
     move: (token: string, from: Checkout['step'], to: Step, at: number): boolean =>
       statements.move.run({ token, from, ...to, at }).changes === 1,
     /** Stores the choices made in the tester tools. */

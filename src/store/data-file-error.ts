@@ -58,9 +58,7 @@ export function openingError(file: string, error: unknown): DataFileError {
   return new DataFileError(`The data file ${file} ${reason}`, { cause: error });
 }
 
-/**
- * Explains why an open database cannot be read or written. Undefined for errors that are not about storage.
- */
+/** Explains why an open database cannot be read or written. Undefined for errors outside storage. */
 export function storageError(file: string | undefined, error: unknown): DataFileError | undefined {
   if (error instanceof DataFileError) return error;
   // Drizzle wraps a query's error in its own.

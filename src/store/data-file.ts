@@ -108,9 +108,7 @@ export class DataFile {
       throw this.#damage();
   }
 
-  /**
-   * The last chance to save data that would disappear with the open file. Throws `DataFileError` if it would.
-   */
+  /** The last chance to save data that would vanish with the open file. Throws `DataFileError` if so. */
   leave(): void {
     this.#rescue.hurry();
     this.checkpoint();
@@ -134,9 +132,7 @@ export class DataFile {
     if (!this.#isUntouched(file, this.#seenFile) || !this.#isUntouched(log, this.#seenLog)) this.#judge(log);
   }
 
-  /**
-   * Compares size and time, or only size on disks that change times on their own, as some network disks do.
-   */
+  /** Compares size and time, or only size on disks that change times themselves, like some network disks. */
   #isUntouched(now: Seen | undefined, before: Seen | undefined): boolean {
     if (!isSame(now, before) || now?.size !== before?.size) return false;
     return now?.mtimeMs === before?.mtimeMs || this.#falseAlarms >= mostFalseAlarms;

@@ -81,9 +81,7 @@ export class Database {
     else void this.commit(() => this.#touch.run()).catch(() => undefined);
   }
 
-  /**
-   * All committed data as a data file. Throws `DataFileError` when the open file is not the one at its path.
-   */
+  /** All committed data as a data file. Throws `DataFileError` if the open file is no longer at its path. */
   serialized(): Buffer {
     this.#file?.check();
     return this.#sqlite.serialize();

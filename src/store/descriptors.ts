@@ -33,9 +33,7 @@ export function dropDescriptor(path: string): void {
   if (fd !== undefined && !held.has(keyOf(fstatSync(fd)))) closeDescriptor(fd);
 }
 
-/**
- * Call it after SQLite has closed a file that it had locked. Nothing else in this process can have it open.
- */
+/** Call it after SQLite has closed a file that it had locked: nothing else here can have it open. */
 export function closeDescriptor(fd: number): void {
   const key = keyOf(fstatSync(fd));
   kept.delete(key);

@@ -6,9 +6,7 @@ export type FreeSpaceStore = ReturnType<typeof freeSpaceStore>;
 /** `auto_vacuum = INCREMENTAL`: empty pages can be returned, a few at a time. */
 const incremental = 2;
 
-/**
- * The pages that deleted rows left empty. New rows fill them, and the surplus is returned to the file system.
- */
+/** Pages that deleted rows left empty. New rows fill them, and the surplus goes back to the file system. */
 export function freeSpaceStore({ orm }: Database) {
   const pragma = (text: string) => Number(Object.values(orm.get<object>(sql.raw(`PRAGMA ${text}`)) ?? {})[0]);
   // For a file, this is fixed when its first table is created.

@@ -14,9 +14,7 @@ export class PageDigests {
   #digests = new Uint32Array(256);
   #next = 1;
 
-  /**
-   * `fd` must stay open as long as SQLite has the file open: closing it would release SQLite's locks (POSIX).
-   */
+  /** `fd` must stay open as long as SQLite's file: closing it would release SQLite's locks (POSIX). */
   constructor(fd: number, pageSize: number) {
     this.#fd = fd;
     this.#pageSize = pageSize;

@@ -16,9 +16,7 @@ export interface Counted {
   readonly count: number;
 }
 
-/**
- * Under load, a sandbox logs faster than anyone reads, so only this many of the newest requests are examined.
- */
+/** Under load, the log grows faster than anyone reads, so only the newest requests are examined. */
 const digestedRequests = 5000;
 
 /** The limits of both statements. */

@@ -80,9 +80,7 @@ function sizeOf({ path, headers, body, answer, trace }: NewRow<typeof requests>)
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), otherBytes);
 }
 
-/**
- * Like `sizeOf`. SQLite stores the length of a text at the beginning of the row, so this reads no long texts.
- */
+/** Like `sizeOf`. SQLite stores a text's length at the beginning of the row, so no long texts are read. */
 const storedBytes =
   sql<number>`octet_length(${requests.path}) + octet_length(${requests.headers}) + octet_length(${requests.body})
   + octet_length(${requests.answer}) + octet_length(${requests.trace}) + ${otherBytes}`.inlineParams();

@@ -8,9 +8,7 @@ export interface Seen {
   readonly mtimeMs: number;
 }
 
-/**
- * Undefined when there is no file or it cannot be reached, because its folder is locked or its disk is gone.
- */
+/** Undefined when the file is missing or out of reach, because its folder is locked or its disk is gone. */
 export function seen(path: string): Seen | undefined {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });

@@ -40,15 +40,13 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
   }
 
   return {
-    /**
-     * Counts rows after `after`, one page at a time: counting a million at once would block every request.
-     */
+    /** Counts rows after `after`, one page at a time: a million at once would block every request. */
     countPage(of: Snapshot, table: string, after: number): Counted {
       const rows = `SELECT rowid AS place FROM ${copyOf(of, table)} WHERE rowid > ? ORDER BY rowid LIMIT ?`;
       const counted = sqlite
         .prepare(`SELECT count(*) AS count, max(place) AS last FROM (${rows})`)
         .get(after, countedAtOnce);
-      // As the statement names them.
+      // The columns that the statement selects.
       return counted as Counted;
     },
 
@@ -56,7 +54,7 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
     pages(of: Snapshot, table: string): (after: number, limit: number) => PlacedRow[] {
       const select = `SELECT rowid AS place, ${columnsOf(sqlite, of, table)} FROM ${copyOf(of, table)}`;
       const statement = sqlite.prepare(`${select} WHERE rowid > ? ORDER BY rowid LIMIT ?`);
-      // As the statement names them.
+      // The columns that the statement selects.
       return (after, limit) => statement.all(after, limit) as PlacedRow[];
     },
 
@@ -105,7 +103,7 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
 
     /** Deletes what is left of an import that crashed. */
     discardUnfinished(): void {
-      // As the statement names them.
+      // The columns that the statement selects.
       const all = sqlite.prepare('SELECT id, name FROM snapshots').all() as Pick<Snapshot, 'id' | 'name'>[];
       for (const { id } of all.filter(({ name }) => isUnfinished(name))) discard(id);
     },

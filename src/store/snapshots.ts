@@ -76,9 +76,7 @@ export function snapshotStore(database: Database) {
   };
 }
 
-/**
- * Users cannot enter a name that begins with a space. A snapshot has such a name while it is being imported.
- */
+/** Users cannot enter a name that begins with a space. A snapshot has such a name during its import. */
 export function isUnfinished(name: string): boolean {
   return name.startsWith(' ');
 }

@@ -2,9 +2,7 @@ import { storageError } from './data-file-error.ts';
 
 type Listener = (failure: string | undefined) => void;
 
-/**
- * Whether commits can be stored, and if not, why: for the terminal, the health check and the tester's pages.
- */
+/** Whether commits can be stored, and if not, why. For the terminal, health check and tester's pages. */
 export class StorageHealth {
   readonly #file: string | undefined;
   readonly #listeners: Listener[] = [];

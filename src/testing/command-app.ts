@@ -53,9 +53,7 @@ function valuesOf({ url, account }: SandboxOfApp, port: number) {
   };
 }
 
-/**
- * Includes the variables of `gateway-sandbox exec`, so that an app that works with one works with the other.
- */
+/** Includes the variables of `gateway-sandbox exec`, so that an app that works with it works here too. */
 function variables(values: ReturnType<typeof valuesOf>): Readonly<Record<string, string>> {
   return {
     PORT: values.PORT,

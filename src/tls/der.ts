@@ -35,7 +35,7 @@ export function utf8String(text: string): Buffer {
   return tagged(0x0c, Buffer.from(text));
 }
 
-/** An object identifier in dotted form. */
+/** An object identifier, given in dotted form. */
 export function objectId(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   return tagged(0x06, Buffer.from([first * 40 + second, ...rest].flatMap(base128)));

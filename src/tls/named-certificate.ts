@@ -99,9 +99,7 @@ function noteOn(file: string, certificate: X509Certificate, nowMs: number): stri
   return undefined;
 }
 
-/**
- * OpenSSL's errors have a readable text in `reason`; `message` surrounds it with numbers and internal names.
- */
+/** OpenSSL's errors have a readable `reason`; `message` surrounds it with numbers and internal names. */
 function messageOf(error: unknown): string {
   if (!isError(error)) return String(error);
   return 'reason' in error && typeof error.reason === 'string' ? error.reason : error.message.trim();

@@ -3,9 +3,7 @@ import { z } from 'zod';
 /** A JSON Schema, or any other part of an OpenAPI document. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/**
- * Omits what tells readers nothing, and `readOnly`, which means something else in OpenAPI than in TypeScript.
- */
+/** Omits what tells readers nothing, and `readOnly`, which means something else in OpenAPI. */
 const told = {
   unrepresentable: 'any',
   override: ({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }) => {
