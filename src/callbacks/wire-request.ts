@@ -1,3 +1,4 @@
+/** One HTTP request to a merchant. */
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;

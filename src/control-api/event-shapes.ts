@@ -132,7 +132,7 @@ export function eventShape(row: EventRow): z.output<typeof eventAnswer> {
 }
 
 export function timelineShape(entry: TimelineEntry): z.output<typeof timelineEntry> {
-  // Like above.
+  // As above.
   return withoutDamage(entry) as z.output<typeof timelineEntry>;
 }
 

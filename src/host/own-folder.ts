@@ -30,9 +30,7 @@ export function ownFolder(folder: string): void {
   if ((mode & 0o022) !== 0) throw new Error(`${folder} can be written by others`);
 }
 
-/**
- * Creates a private folder and its missing parents. Node's recursive `mkdir` hangs for a folder in `/proc`.
- */
+/** Creates a private folder and its parents. Node's recursive `mkdir` hangs for a folder in `/proc`. */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   const parent = dirname(folder);

@@ -24,7 +24,7 @@ const objects = [
 ] as const;
 
 /**
- * Refuses a damaged file, whose damage would otherwise surface at work or never. For a large file, a start
+ * Refuses a damaged file, since the damage might otherwise surface much later. For a large file, a start
  * checks only its length and the vital tables (ADR 9). Other damage is reported when it is encountered, and
  * by `doctor`.
  */

@@ -130,7 +130,7 @@ export class Database {
     if (!this.#closed && this.#file?.isLogLong) this.#looked(() => this.#file?.checkpoint());
   }
 
-  /** Runs all work in one transaction. Returns a settler per caller, or undefined when one piece threw. */
+  /** Runs all work in one transaction. Returns how to settle each caller, or undefined if one piece threw. */
   #together(works: readonly Work[]): (() => void)[] | undefined {
     try {
       return this.#transaction(() =>
