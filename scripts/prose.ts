@@ -49,9 +49,11 @@ const removed: readonly (readonly [pattern: RegExp, better: string])[] = [
 /** The texts that users read, and how to extract their sentences. */
 const places: readonly (readonly [files: string, proseOf: (text: string) => string])[] = [
   ['README.md', proseOfMarkdown],
-  ['CONTRIBUTING.md', proseOfMarkdown],
+  ['{CHANGELOG,CONTRIBUTING,SECURITY}.md', proseOfMarkdown],
   ['docs/*.md', proseOfMarkdown],
-  ['docs/{contributing,guides,reference}/*.md', proseOfMarkdown],
+  ['docs/{adr,contributing,guides,reference}/*.md', proseOfMarkdown],
+  ['examples/*.md', proseOfMarkdown],
+  ['examples/*/*.md', proseOfMarkdown],
   ['views/**/*.eta', proseOfTemplate],
   ['src/pages/words/*-en.ts', proseOfCode],
   ['src/pages/words/dashboard/en/*.ts', proseOfCode],
@@ -62,7 +64,7 @@ const places: readonly (readonly [files: string, proseOf: (text: string) => stri
 ];
 
 /** Pages that may have long sentences: for contributors, or generated from one-line descriptions. */
-const isLogOrReference = /^docs\/(?:contributing|reference)\//;
+const isLogOrReference = /^(?:CHANGELOG|SECURITY|docs\/(?:adr|contributing|reference)\/)/;
 
 /** Finds discouraged wordings and long sentences, as `file:line: “words”: write …`. */
 export function proseFindings(root: string): string[] {

@@ -3,10 +3,10 @@
  *
  *     node scripts/test.ts [--quick] [--built] [vitest's arguments…]
  *
- * `--quick` runs the tests that start no other program. `--built` runs the tests of both APIs and the pages
- * with the bundle instead of the sources. Checks only the needs of the selected tests: no browser for
- * `--project unit`, and nothing for `test/protocol`. Together, all tests must cover every branch of the files
- * that `vitest.config.ts` names.
+ * `--quick` runs the tests that start no other program, except those that try thousands of values. `--built`
+ * runs the tests of both APIs and the pages with the bundle instead of the sources. Checks only the needs of
+ * the selected tests: no browser for `--project unit`, and nothing for `test/protocol`. Together, all tests
+ * must cover every branch of the files that `vitest.config.ts` names.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -17,6 +17,21 @@ import { bundle, projectRoot } from './bundle.ts';
 import { missingNeeds } from './test-needs.ts';
 
 const quickFolders = ['protocol', 'merchant-api', 'control-api', 'callbacks', 'journal', 'http', 'pages'];
+
+/** Half of the time of the folders above. `npm test` runs them. */
+const exhaustive = [
+  'callbacks/damaged-rows',
+  'callbacks/genuine',
+  'control-api/long-texts',
+  'control-api/races',
+  'http/guard-answers',
+  'http/guard-cross-site',
+  'http/guard-hosts',
+  'http/preview',
+  'merchant-api/fuzz',
+  'merchant-api/magic',
+  'merchant-api/magic-checkout',
+];
 
 const vitestArguments = askedFor(argv.slice(2));
 if (env.CI && vitestArguments.length === 0) env.TEST_BUILT = '1';
@@ -36,7 +51,10 @@ function askedFor(given: readonly string[]): string[] {
     return ['--project', 'built', ...others];
   }
   const quick = given.includes('--quick')
-    ? ['--project', 'unit', ...quickFolders.map((name) => `test/${name}/`)]
+    ? [
+        ...['--project', 'unit', ...quickFolders.map((name) => `test/${name}/`)],
+        ...exhaustive.map((name) => `--exclude=test/${name}.test.ts`),
+      ]
     : [];
   return [...quick, ...others];
 }

@@ -86,13 +86,17 @@ const head = `# gateway-sandbox
 > callbacks and browser returns. Change the base URL and keys in your app and start taking test payments. No account, no network, and no
 > money moves.
 
-\`npx gateway-sandbox start\` serves http://127.0.0.1:4700 with the data in memory and one account: API key \`demo_api_key\`, access token
+\`npx gateway-sandbox start\` serves http://127.0.0.1:4700 with its data in memory and one account: API key \`demo_api_key\`, access token
 \`demo_test_token\` (test) or \`demo_live_token\` (live), secret key \`demo_secret_key\`. Node.js ${oldestNode} or newer. For tests:
 \`npx gateway-sandbox exec -- CMD\` runs CMD against a sandbox of its own with GATEWAY_URL, GATEWAY_API_KEY, GATEWAY_ACCESS_TOKEN,
 GATEWAY_SECRET_KEY and GATEWAY_SANDBOX_URL set; or \`startSandbox()\` in JavaScript. Pages: dashboard \`/_sandbox/\`, inbox of the codes
 \`/_sandbox/inbox\`, checkout \`/checkout?token=…\` (its \`data-testid\`s: docs/test-ids.md).
 
-- [Guides and reference](docs/README.md)
+- [All documentation, by role and by problem](docs/README.md)
+- [The merchant API](docs/reference/merchant-api.md): fields, answers and errors of each endpoint, with examples in curl, PHP, Node.js, Python
+- [Verify the signature](docs/guides/signature.md), or print the code: \`gateway-sandbox snippet verify --lang node|php|python|go|java\`
+- [Troubleshooting](docs/troubleshooting.md), [errors](docs/reference/errors.md), [magic values](docs/reference/magic.md)
+- [Commands](docs/reference/commands.md), [configuration](docs/reference/config.md), [control API](docs/reference/control-api.md)
 - [OpenAPI of the merchant API](docs/openapi/merchant.json), served at \`/_sandbox/openapi/merchant.json\`
 - [OpenAPI of the control API](docs/openapi/control.json), served at \`/_sandbox/api/openapi.json\``;
 

@@ -4,6 +4,9 @@ import { call, open, type Picture, payByCard, useTools, type Visit } from './vis
 // The bank's gradient makes pictures large. A phone shows less of it.
 const phone = { width: 390, height: 780 };
 
+// The tester tools are beside a wide page.
+const desk = { width: 1240, height: 720 };
+
 /** The pictures of `docs/pages.md`, by file name. */
 export const pictures: Readonly<Record<string, Picture>> = {
   'local-card-en': { ...phone, reach: (visit) => open(visit, 'localbankcards', 'en') },
@@ -17,6 +20,8 @@ export const pictures: Readonly<Record<string, Picture>> = {
   'result-en': { reach: (visit) => toResult(visit, 'en'), height: 640 },
   'result-ar': { reach: (visit) => toResult(visit, 'ar'), height: 640 },
   'time-warning-en': { reach: toTimeWarning, height: 560 },
+  'desk-en': { ...desk, reach: (visit) => toDesk(visit, 'en') },
+  'desk-ar': { ...desk, reach: (visit) => toDesk(visit, 'ar') },
   'tester-tools-en': { reach: toTools, height: 1060 },
   inbox: { reach: toInbox, height: 700 },
   'inbox-narrow': { reach: toInbox, width: 380, height: 700 },
@@ -47,6 +52,11 @@ async function toTimeWarning(visit: Visit): Promise<void> {
   await visit.sandbox.clock.advance('28m');
   await visit.page.reload();
   await visit.page.getByTestId('extend').waitFor();
+}
+
+async function toDesk(visit: Visit, lang: string): Promise<void> {
+  await open(visit, 'aggregator', lang);
+  await visit.page.getByTestId('method-3').check();
 }
 
 async function toTools(visit: Visit): Promise<void> {

@@ -17,7 +17,7 @@ const gateway = z.strictObject({
     .optional(),
 });
 
-/** An account as fixtures and the control API give it; every member may be absent. */
+/** An account in fixtures and in the control API. Every member is optional. */
 export const accountSeedSchema = z.strictObject({
   id: z
     .string()

@@ -4,7 +4,7 @@ import type { Ids } from '../runtime/ids.ts';
 import { type Account, usualGateways } from '../store/accounts.ts';
 import type { AccountGateway } from '../store/schema.ts';
 
-/** An account as fixtures and the control API give it: whatever is absent is made. */
+/** An account in fixtures and in the control API. Absent members are generated. */
 export interface AccountSeed {
   readonly id?: string | undefined;
   readonly name?: string | undefined;
@@ -15,17 +15,17 @@ export interface AccountSeed {
     | { readonly test?: string | undefined; readonly live?: string | undefined }
     | undefined;
   readonly gateways?: Partial<Record<GatewayToken, Loose<AccountGateway>>> | undefined;
-  /** Whether callbacks go to HTTPS servers with a certificate of nobody's. */
+  /** Whether callbacks go to HTTPS servers with a self-signed certificate. */
   readonly allow_self_signed?: boolean | undefined;
   readonly ip_whitelist?:
     | { readonly enabled?: boolean | undefined; readonly entries?: readonly string[] | undefined }
     | undefined;
 }
 
-/** Members may be absent or undefined: both leave what is there. */
+/** Members may be absent or undefined. Either way the existing value stays. */
 type Loose<Whole> = { readonly [Name in keyof Whole]?: Whole[Name] | undefined };
 
-/** A whole account: approved, with every gateway on, and keys of its own, unless the seed says otherwise. */
+/** A complete account. By default it is approved, allows every gateway and gets its own keys. */
 export function newAccount(seed: AccountSeed, ids: Ids, now: number): Account {
   const id = seed.id ?? ids.key('acc').slice(0, 16);
   return {
@@ -45,7 +45,7 @@ export function newAccount(seed: AccountSeed, ids: Ids, now: number): Account {
   };
 }
 
-/** The account with what `change` names in its place, at any depth. */
+/** The account with the changes merged in at any depth. */
 export function changedAccount(old: Account, change: Omit<AccountSeed, 'id'>): Account {
   const gateways = { ...old.gateways };
   for (const token of gatewayTokens)
@@ -65,7 +65,7 @@ export function changedAccount(old: Account, change: Omit<AccountSeed, 'id'>): A
 
 export type Renewable = 'test' | 'live' | 'api_key' | 'secret_key';
 
-/** The account with a new key or token; the old one is nobody's any more. */
+/** The account with a new key or token. The old one stops working. */
 export function renewedAccount(old: Account, what: Renewable, ids: Ids): Account {
   if (what === 'api_key') return { ...old, apiKey: ids.key('key') };
   if (what === 'secret_key') return { ...old, secretKey: ids.key('sk') };
@@ -76,7 +76,7 @@ function gatewaysOf(seeds: NonNullable<AccountSeed['gateways']>): Record<Gateway
   const all = gatewayTokens.map(
     (token) => [token, { ...usualGateways[token], ...given(seeds[token]) }] as const,
   );
-  // Every token of the registry is there.
+  // `all` has an entry for every token of the registry.
   return Object.fromEntries(all) as Record<GatewayToken, AccountGateway>;
 }
 

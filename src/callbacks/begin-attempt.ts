@@ -10,18 +10,18 @@ import { requestBytes } from './wire-request.ts';
 
 type Sent = Pick<Message, 'method' | 'url' | 'body'>;
 
-/** One request to be sent for a callback: a try of its schedule, or one that the tester asked for. */
+/** One request to send for a callback: a scheduled try, or one that the tester asked for. */
 export interface Job {
   readonly callbackId: number;
-  /** Undefined for the callback as it is stored. */
+  /** Undefined: send the callback as stored. */
   readonly message: Sent | undefined;
-  /** Host and port, which take so many attempts at once. */
+  /** Host and port. Concurrent attempts are limited per target. */
   readonly target: string;
-  /** Whether it is a try of the schedule. */
+  /** Whether this try belongs to the retry schedule. */
   readonly scheduled: boolean;
-  /** Whether it is the callback itself, to where it belongs: only then its success counts as the delivery. */
+  /** Whether the unchanged callback goes to its own address. Only then does success count as delivery. */
   readonly genuine: boolean;
-  /** Undefined for what the stored callback has. */
+  /** Undefined: the stored callback's own. */
   readonly forgery: Forgery | null | undefined;
 }
 
@@ -32,8 +32,9 @@ export interface UnderWay extends Job {
 }
 
 /**
- * Counts an attempt and dates the next one, before anything is sent. Empty when the callback has changed since the job was chosen, or
- * when what is stored of it cannot be sent: then that is told, and the others go on.
+ * Counts an attempt and schedules the next one before anything is sent. Returns an empty list when the
+ * callback has changed since the job was chosen, or when the stored callback cannot be sent. In the latter
+ * case the callback fails, and the others go out.
  */
 export function beginAttempt(runtime: Runtime, job: Job, now: number): UnderWay[] {
   const { store } = runtime;
@@ -62,7 +63,8 @@ function countTry({ store, settings, ids }: Runtime, callback: Callback, now: nu
   const { mode, timeout, jitter_seed: seed } = settings.current.callback;
   const tries = callback.tries + 1;
   const next = nextTryAt({ mode, seed, callbackId: callback.id, tries, now, fraction: ids.fraction() });
-  // Until the attempt has ended, a crash must lead to another one even at the end of the schedule.
+  // Keep a next try scheduled until this attempt ends, even for the last one, so that a crash cannot lose the
+  // callback.
   store.callbacks.countTry(callback.id, next ?? now + settingMs(timeout));
 }
 
@@ -89,7 +91,7 @@ function passOver(runtime: Runtime, callback: Callback, why: string, now: number
   tell(runtime, callback, 'callback.exhausted', { error });
 }
 
-/** The request's bytes, or why they cannot be made of what is stored. */
+/** The bytes of the request, or why the stored callback cannot be turned into one. */
 function readable(message: Sent): { readonly bytes: string } | { readonly error: string } {
   try {
     return { bytes: requestBytes(message) };

@@ -1,14 +1,14 @@
 const mostAtOnce = 16;
 const mostToOneTarget = 4;
-/** No target's name. */
+/** Not a target: marks an attempt that the target has answered and that is not stored yet. */
 const answered = '';
 
-/** Keeps attempts under way within their bounds: 16 in all, 4 to one target, 1 of one callback. */
+/** Limits concurrent attempts: 16 in total, 4 per target, 1 per callback. */
 export class ConcurrencyLimit {
-  /** Where the attempt of each callback goes; `answered` when that is done and not stored yet. */
+  /** The target of each callback's attempt, or `answered` while the result is being stored. */
   readonly #targets = new Map<number, string>();
 
-  /** Whether nothing more can start at all. */
+  /** Whether no further attempt can start, whatever its target. */
   get full(): boolean {
     return this.#targets.size >= mostAtOnce;
   }
@@ -17,7 +17,7 @@ export class ConcurrencyLimit {
     return this.#targets.keys();
   }
 
-  /** Whether the target takes one more. */
+  /** Whether the target can take another attempt. */
   takes(target: string): boolean {
     return [...this.#targets.values()].filter((each) => each === target).length < mostToOneTarget;
   }
@@ -26,14 +26,14 @@ export class ConcurrencyLimit {
     return !this.full && !this.#targets.has(callbackId) && this.takes(target);
   }
 
-  /** Takes a place, or returns false when there is none. */
+  /** Takes a place. Returns false when there is no room. */
   enter(callbackId: number, target: string): boolean {
     if (!this.fits(callbackId, target)) return false;
     this.#targets.set(callbackId, target);
     return true;
   }
 
-  /** The target has answered an attempt that is under way and takes another one; the callback itself does not. */
+  /** Frees the target's place once it has answered. The callback itself stays busy until `leave`. */
   leaveTarget(callbackId: number): void {
     this.#targets.set(callbackId, answered);
   }

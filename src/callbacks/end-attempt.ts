@@ -6,7 +6,7 @@ import { nextTryAt, retryAfterMs } from './schedule.ts';
 import { tell } from './tell.ts';
 import type { Answered, Delivered } from './wire-request.ts';
 
-/** Stores how an attempt ended, and what that means for its callback: delivered, tried again, or given up. */
+/** Stores how an attempt ended and updates its callback: delivered, retrying or failed. */
 export function endAttempt(runtime: Runtime, underWay: UnderWay, delivered: Delivered): void {
   const { store } = runtime;
   const { callbackId, number, genuine, scheduled, message } = underWay;
@@ -20,7 +20,7 @@ export function endAttempt(runtime: Runtime, underWay: UnderWay, delivered: Deli
     ...outcomeOf(delivered),
     delivered: success,
   });
-  // Another address or other fields: whatever came of it, the callback itself has not arrived.
+  // With another address or other fields, the result says nothing about the callback itself.
   if (!genuine || callback.status === 'delivered') return;
   if (success) settle(runtime, callback, 'delivered');
   else if (scheduled && callback.status === 'pending') planNext(runtime, callback, delivered);
@@ -53,7 +53,7 @@ function settle(runtime: Runtime, callback: Callback, status: 'delivered' | 'exh
   tell(runtime, callback, `callback.${status}`);
 }
 
-/** POST: 2xx. GET: 2xx or 3xx, for the merchant's return page may well redirect. */
+/** POST needs a 2xx. GET accepts 3xx too, because the merchant's return page may redirect. */
 export function isDelivered(method: 'GET' | 'POST', delivered: Delivered): boolean {
   if (!('status' in delivered)) return false;
   return delivered.status >= 200 && delivered.status < (method === 'GET' ? 400 : 300);
@@ -73,7 +73,7 @@ function endOf(method: 'GET' | 'POST', delivered: Delivered): AttemptEnd {
   };
 }
 
-/** A redirect is an answer, and says nothing on whether the callback was understood. */
+/** Redirects are not followed, and a redirect does not prove that the app understood the callback. */
 function redirectWords({ status, headers }: Answered): string | null {
   if (status < 300 || status > 399) return null;
   const to = headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? 'nowhere';
@@ -84,7 +84,7 @@ function outcomeOf(delivered: Delivered): Readonly<Record<string, unknown>> {
   return 'status' in delivered ? { status: delivered.status } : { error: delivered.error };
 }
 
-/** How long the merchant asks to wait, where it may: with 429 and 503. */
+/** How long the merchant asks to wait. `Retry-After` is read with 429 and 503 only. */
 function retryAfterOf(delivered: Delivered, now: number): number | undefined {
   if (!('status' in delivered) || (delivered.status !== 429 && delivered.status !== 503)) return undefined;
   return retryAfterMs(delivered.headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1], now);

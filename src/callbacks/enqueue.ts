@@ -4,8 +4,8 @@ import { type Planned, plannedCallbacks } from './plan.ts';
 import type { Finished } from './signed.ts';
 
 /**
- * Puts the callbacks of a finished checkout into the outbox, inside the transaction that finishes it. Returns the ids of what was put
- * there: none when the gateway owes no callback, several when copies are asked for or one is forged.
+ * Puts a finished checkout's callbacks into the outbox. Call it in the transaction that finishes the
+ * checkout. Returns their ids: none when no callback is due, several for copies or a forged callback.
  */
 export function enqueueCallbacks(runtime: Runtime, finished: Finished, choice: DeliveryChoice): number[] {
   return plannedCallbacks(runtime, finished, choice).flatMap((planned) =>

@@ -6,8 +6,8 @@ import type { DeliveryChoice } from './choice.ts';
 const newestTwo = { before: Number.MAX_SAFE_INTEGER, limit: 2 };
 
 /**
- * For the order `callback-first`: settles when the first attempt has ended or timed out. For any other order, and when no callback is
- * sent by itself, it settles at once.
+ * For the order `callback-first`, resolves when the first attempt has ended or timed out. Resolves at once
+ * for any other order and when no callback is sent automatically.
  */
 export async function callbackFirst(
   { store, journal, settings }: Runtime,
@@ -17,7 +17,7 @@ export async function callbackFirst(
   if (order !== 'callback-first' || first === undefined) return;
   const isOver = () =>
     store.callbacks.get(first)?.status !== 'pending' ||
-    // At most one attempt of a callback is under way, so one of the newest two has ended if any has.
+    // A callback has at most one attempt under way, so if any attempt has ended, one of the newest two has.
     store.callbacks.attempts(first, newestTwo).some(({ durationMs }) => durationMs !== null) ||
     undefined;
   const wants = { transactionId: store.callbacks.get(first)?.transactionId, types: callbackEnds };

@@ -2,12 +2,12 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { CallbackStatus } from '../store/schema-records.ts';
 import { tell } from './tell.ts';
 
-/** Keeps a pending callback back. False when it is not pending. An attempt that is under way goes on. */
+/** Holds a pending callback. Returns false when it is not pending. An attempt under way continues. */
 export function hold(runtime: Runtime, id: number): boolean {
   return move(runtime, id, 'pending', 'held', null);
 }
 
-/** Sends a held callback now, and by its schedule from there on. False when it is not held. */
+/** Sends a held callback now and retries it on schedule. Returns false when it is not held. */
 export function release(runtime: Runtime, id: number): boolean {
   const now = runtime.clock.now();
   if (!move(runtime, id, 'held', 'pending', now)) return false;

@@ -10,14 +10,17 @@ import { hostOf, portOf } from '../protocol/merchant-url.ts';
 import type { Addresses } from '../runtime/runtime.ts';
 import { type Delivered, type OutgoingRequest, pathOf, requestHeaders } from './wire-request.ts';
 
-/** Every address of a name, as the system knows it. */
+/** Resolves a host name to all of its addresses, like `dns.lookup`. */
 type Lookup = (
   name: string,
   options: LookupAllOptions,
   found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Sends requests to merchants: no redirects followed, one time-out for the whole exchange, 64 KiB of answer read, nothing sent twice. */
+/**
+ * Sends requests to merchants. Follows no redirects, sends nothing twice, reads at most 64 KiB of the answer,
+ * and applies one timeout to the whole exchange.
+ */
 export class HttpSender {
   readonly #addresses: Pick<Addresses, 'isOwnSocket' | 'callbackHostMap'>;
   readonly #lookup: Lookup;
@@ -29,7 +32,7 @@ export class HttpSender {
     this.#lookup = lookup;
   }
 
-  /** Never rejects: what goes wrong is in the result. */
+  /** Never rejects: the result holds the error. */
   async send(request: OutgoingRequest, signal: AbortSignal): Promise<Delivered> {
     const startedAt = performance.now();
     const elapsedMs = () => Math.round(performance.now() - startedAt);
@@ -46,14 +49,14 @@ export class HttpSender {
     this.#https?.destroy();
   }
 
-  /** Loaded at the first callback to HTTPS: it costs a start without it several milliseconds. */
+  /** Loaded with the first HTTPS callback, which saves several milliseconds at startup. */
   get #secure() {
     const secure = process.getBuiltinModule('node:https');
     this.#https ??= resting(new secure.Agent(keptConnections));
     return { request: secure.request, agent: this.#https };
   }
 
-  /** The URL to connect to: another host for the ones that `--callback-host-map` names. */
+  /** The URL to connect to, with the host that `--callback-host-map` substitutes. */
   #mapped(url: URL): URL {
     const host =
       this.#addresses.callbackHostMap.get(url.host) ?? this.#addresses.callbackHostMap.get(url.hostname);
@@ -81,14 +84,14 @@ export class HttpSender {
       rejectUnauthorized: !allowSelfSigned,
     };
     const host = hostOf(target);
-    // An address is not looked up: it is judged here, and what a name leads to is judged when it is known.
+    // IP addresses skip the lookup, so they are checked here. Names are checked after they resolve.
     if (isIpAddress(host) && refused(host)) throw new ForbiddenAddress(target.host);
     const open = () => request(target, options);
     return exchange({ open, body, timeoutMs, signal, longBody: 'close' });
   }
 }
 
-/** The address is one that no callback may reach, or the sandbox itself. */
+/** Thrown for addresses that callbacks must never reach, including the sandbox itself. */
 class ForbiddenAddress extends Error {
   constructor(address: string) {
     super(`${address} is an address that callbacks never go to`);
@@ -100,7 +103,7 @@ function isForbidden(address: string): boolean {
   return kind === 'link-local' || kind === 'metadata' || kind === 'unspecified' || kind === 'multicast';
 }
 
-/** Judges the addresses that are really connected to, so that a name cannot lead where its text did not show. */
+/** Checks the address that is really connected to, so that a host name cannot hide a forbidden one. */
 function safeLookup(lookup: Lookup, refused: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

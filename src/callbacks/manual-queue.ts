@@ -2,14 +2,14 @@ import type { Job } from './begin-attempt.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 
 /**
- * Requests that were asked for beside the schedule and wait for a place: those of one callback in the order in which they came, and
- * targets in turn. However many wait, the next one is found at once.
+ * Requests sent outside the schedule that wait for a place. Those of one callback keep their order, and
+ * targets take turns. Finding the next one stays fast however many wait.
  */
 export class ManualQueue {
   readonly #byTarget = new Map<string, Set<Job>>();
   readonly #byCallback = new Map<number, Job[]>();
 
-  /** Callbacks with a request that waits. */
+  /** Callbacks with a waiting request. */
   get callbacks(): Iterable<number> {
     return this.#byCallback.keys();
   }
@@ -18,13 +18,13 @@ export class ManualQueue {
     return this.#byCallback.has(callbackId);
   }
 
-  /** How many requests of one callback wait. */
+  /** How many requests wait for this callback. */
   waitingOf(callbackId: number): number {
     return this.#byCallback.get(callbackId)?.length ?? 0;
   }
 
   add(asked: Job): void {
-    // One of its own: the same may be asked for several times.
+    // Copied, because the same job may be queued several times.
     const job = { ...asked };
     const { target, callbackId } = job;
     this.#byTarget.set(target, (this.#byTarget.get(target) ?? new Set()).add(job));
@@ -33,7 +33,7 @@ export class ManualQueue {
     else this.#byCallback.set(callbackId, [job]);
   }
 
-  /** The next that has a place. */
+  /** The next request that has a place. */
   next(limit: ConcurrencyLimit): Job | undefined {
     if (limit.full) return undefined;
     for (const [target, jobs] of this.#byTarget) {
@@ -43,14 +43,14 @@ export class ManualQueue {
     return undefined;
   }
 
-  /** Takes out one that `next` gave. */
+  /** Removes a request that `next` returned. */
   remove(job: Job): void {
     const { target, callbackId } = job;
     const ofTarget = this.#byTarget.get(target);
     const ofCallback = this.#byCallback.get(callbackId);
     ofTarget?.delete(job);
     ofCallback?.shift();
-    // Behind the other targets from now on.
+    // Move this target behind the others.
     this.#byTarget.delete(target);
     if (ofTarget && ofTarget.size > 0) this.#byTarget.set(target, ofTarget);
     if (ofCallback?.length === 0) this.#byCallback.delete(callbackId);

@@ -11,14 +11,14 @@ import { ManualQueue } from './manual-queue.ts';
 import type { Delivered } from './wire-request.ts';
 
 const stopPatienceMs = 5000;
-/** No more than one target takes: whoever answers makes room for one or two. */
+/** As many as one target takes. Each answer frees only a place or two, so reading more would be wasted. */
 const mostDueAtOnce = 4;
-/** Requests of one callback that wait: they are in memory only, and a merchant that hangs takes few. */
+/** How many requests of one callback may wait. They are in memory, and an app that hangs takes few. */
 const mostWaiting = 200;
 
 /**
- * Sends what is in the outbox: at least once, until it is delivered or its schedule ends. A slow target holds up nobody else, and
- * nothing here is awaited by a request.
+ * Sends the callbacks in the outbox, at least once each, until they are delivered or their schedule ends. A
+ * slow target does not delay others, and no request waits for anything here.
  */
 export class Outbox implements DatedWork {
   readonly #runtime: Runtime;
@@ -28,7 +28,7 @@ export class Outbox implements DatedWork {
   readonly #attempts = new Set<Promise<void>>();
   #abort = new AbortController();
   #stopped = false;
-  /** What `soonest` found, for the run that follows it at once. */
+  /** What `soonest` found, for the `run` that follows immediately. */
   #found: readonly DueCallback[] | undefined;
 
   constructor(runtime: Runtime) {
@@ -36,7 +36,7 @@ export class Outbox implements DatedWork {
     this.#sender = new HttpSender(runtime.addresses);
   }
 
-  /** When the next request that has a place is due; undefined while nothing more can be sent. */
+  /** When the next request that has a place is due. Undefined while nothing more can be sent. */
   soonest(): number | undefined {
     this.#found = undefined;
     if (this.#stopped || this.#limit.full) return undefined;
@@ -52,7 +52,7 @@ export class Outbox implements DatedWork {
       const begun = await this.#runtime.store.commit(() =>
         signal.aborted ? [] : chosen.flatMap((job) => beginAttempt(this.#runtime, job, now)),
       );
-      // A reset in the turn of the commit: what was begun is gone, and so are its places.
+      // A reset during the commit: the attempts that began are gone, and `abandon` has freed their places.
       if (signal.aborted) return;
       const started = new Set(begun.map(({ callbackId }) => callbackId));
       for (const job of chosen) if (!started.has(job.callbackId)) this.#leave(job);
@@ -63,23 +63,23 @@ export class Outbox implements DatedWork {
     }
   }
 
-  /** Sends something for a callback beside its schedule, after what was asked for before. */
+  /** Sends a request outside the schedule, after those asked for earlier. */
   ask(job: Job): void {
     this.#manual.add(job);
     this.#runtime.alarms.check();
   }
 
-  /** Whether so many more requests for this callback may wait for their turn. */
+  /** Whether this callback's queue has room for `more` requests. */
   hasRoomFor(callbackId: number, more: number): boolean {
     return this.#manual.waitingOf(callbackId) + more <= mostWaiting;
   }
 
-  /** Callbacks with an attempt under way or one that waits for its place. */
+  /** Callbacks with an attempt under way or a request waiting for a place. */
   get busyWith(): readonly number[] {
     return [...this.#limit.callbacks, ...this.#manual.callbacks];
   }
 
-  /** Ends every attempt under way without writing what came of it: what it belonged to is gone. */
+  /** Ends every attempt under way without storing its result, since the callbacks they belong to are gone. */
   abandon(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -87,7 +87,7 @@ export class Outbox implements DatedWork {
     this.#manual.clear();
   }
 
-  /** No new attempts; those under way get 5 s, and what is not delivered by then stays pending. */
+  /** Starts no new attempts and gives those under way 5 s. What is not delivered by then stays pending. */
   async stop(): Promise<void> {
     this.#stopped = true;
     const patience = new Promise((resolve) => setTimeout(resolve, stopPatienceMs).unref());
@@ -96,7 +96,7 @@ export class Outbox implements DatedWork {
     this.#sender.close();
   }
 
-  /** Takes a place for each request that gets one. What was asked for goes first, in its order for each callback. */
+  /** Takes a place for each request that gets one. Manual requests go first, in order for each callback. */
   #choose(now: number): Job[] {
     const chosen: Job[] = [];
     for (let job = this.#manual.next(this.#limit); job; job = this.#manual.next(this.#limit)) {
@@ -118,15 +118,15 @@ export class Outbox implements DatedWork {
     return chosen;
   }
 
-  /** What is due and has a place, the longest due first: whoever waits for a target that takes no more holds up nobody else. */
+  /** The callbacks that are due and have a place, longest due first. Busy targets do not delay others. */
   #due(now: number): DueCallback[] {
     const { due } = this.#runtime.store;
-    // What was asked for goes first, even where it waits for another target.
+    // Manual requests go first, even when they wait for another target.
     const fits = ({ id, target }: DueCallback) => !this.#manual.waitsFor(id) && this.#limit.fits(id, target);
     const longestDue = due.callbacks(mostDueAtOnce, now);
     const fitting = longestDue.filter(fits);
     if (fitting.length > 0 || longestDue.length < mostDueAtOnce) return fitting;
-    // All of them wait for a place. However many more do, the other targets are looked at one by one.
+    // All of these wait for a place, so look for due callbacks target by target.
     const ofOthers: DueCallback[] = [];
     for (const target of due.callbackTargets())
       if (this.#limit.takes(target))
@@ -137,7 +137,7 @@ export class Outbox implements DatedWork {
   #start(underWay: UnderWay, signal: AbortSignal): void {
     const attempt = this.#attempt(underWay, signal)
       .catch((error: unknown) => {
-        // A bug must not keep the lane: its callback is tried again when its next attempt is due.
+        // A bug must not keep the place taken. The callback is retried when its next attempt is due.
         if (!signal.aborted) this.#leave(underWay);
         this.#runtime.reportInternalError(error);
       })
@@ -157,17 +157,17 @@ export class Outbox implements DatedWork {
     const stored = store.commit(() => {
       if (!signal.aborted) this.#end(underWay, delivered);
     });
-    // The merchant takes another one now: it begins in the same commit.
+    // The merchant can take another attempt now, which begins in the same commit.
     this.#limit.leaveTarget(underWay.callbackId);
     this.#runtime.alarms.check();
-    // Not stored (disk full, stopped): the attempt stays without an end, and its callback pending.
+    // When the result cannot be stored (disk full, stopped), the attempt stays open and its callback pending.
     await stored.catch(() => {
       if (!signal.aborted) this.#leave(underWay);
     });
   }
 
   #end(underWay: UnderWay, delivered: Delivered): void {
-    // Before the journal tells of it: who waits until nothing is under way looks then.
+    // Free the place before appending to the journal: code that waits until nothing is under way checks then.
     this.#leave(underWay);
     endAttempt(this.#runtime, underWay, delivered);
   }

@@ -3,26 +3,27 @@ import type { Tampering } from '../settings/delivery.ts';
 import type { DeliveryChoice } from './choice.ts';
 import { callbackMessage, type Finished, type Message } from './signed.ts';
 
-/** With `return-first`, the longest that a callback waits for a browser which never came back. */
+/** With `return-first`, the longest that a callback waits for a browser that never returns. */
 const returnPatienceMs = 30_000;
-/** With `return-first`, how long after the way back was shown the merchant has surely been asked for its page. */
+/** With `return-first`, the wait after the browser was sent back, so that the return arrives first. */
 const momentMs = 1000;
 
-/** A callback that is owed: what is sent, and what becomes of it first. */
+/** A callback that is due, and its first status. */
 export interface Planned {
   readonly message: Message;
   readonly tamper: Tampering | null;
   readonly copies: number;
   readonly status: 'pending' | 'held' | 'dropped';
-  /** Milliseconds to the first attempt, however long the browser stays away. */
+  /** Milliseconds until the first attempt, even if the browser never returns. */
   readonly attemptAfterMs: number;
-  /** Milliseconds from the browser's return to the first attempt, where it waits for that. */
+  /** Milliseconds from the browser's return to the first attempt. Null if it does not wait for the return. */
   readonly afterReturnMs: number | null;
 }
 
 /**
- * The callbacks that a finished checkout owes, in the order of the outbox: none when the gateway owes no callback. A forged one goes
- * out instead of the genuine one, which is held. Nothing is changed: the outbox takes the plan, and the tester's preview shows it.
+ * The callbacks that a finished checkout owes, in outbox order. Empty when the gateway sends none. A forged
+ * callback replaces the genuine one, which is held. Has no side effects: the outbox executes the plan, and
+ * the tester's preview shows it.
  */
 export function plannedCallbacks(runtime: Runtime, finished: Finished, choice: DeliveryChoice): Planned[] {
   const isCard = finished.gateway.callback.to === 'return_url';
@@ -53,7 +54,7 @@ function planned(
   };
 }
 
-/** `return-only`: the callback is lost, and yet on record, so that it can be sent after all. */
+/** With `return-only` the callback counts as lost but stays on record, so that it can still be sent. */
 function firstStatus(runtime: Runtime, { order, hold }: DeliveryChoice): Planned['status'] {
   if (order === 'return-only') return 'dropped';
   return hold || runtime.settings.current.callback.mode === 'manual' ? 'held' : 'pending';

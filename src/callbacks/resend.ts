@@ -6,19 +6,19 @@ import type { Job } from './begin-attempt.ts';
 import { type Message, messageOf, signedMessage } from './signed.ts';
 import type { SentField } from './tamper.ts';
 
-/** What is to be different from the stored callback. Nothing: the same bytes to the same address. */
+/** What differs from the stored callback. Empty: the same bytes to the same address. */
 export interface Resend {
-  /** Another address, absolute; for GET the query goes after its own. */
+  /** Another absolute URL. For GET, the callback's query is appended to the URL's own. */
   readonly url?: string | undefined;
-  /** Other values by name; null leaves a field out, an unknown name adds one at the end. */
+  /** Values by field name. Null removes a field, and an unknown name adds one at the end. */
   readonly fields?: Readonly<Record<string, string | null>> | undefined;
-  /** Whether edited fields are signed again (the default), or sent with the old `hashed`. */
+  /** Whether to sign edited fields again (default), or to send them with the old `hashed`. */
   readonly sign?: boolean | undefined;
-  /** What is to be wrong with it; it is signed again and forged as a checkout's callback would be. */
+  /** How to tamper with it. The fields are signed again, then forged as for a checkout's callback. */
   readonly tamper?: Tampering | undefined;
 }
 
-/** The request that sends a callback once more. The transaction is not touched, and no retry follows. */
+/** The request that resends a callback. It leaves the transaction unchanged and is not retried. */
 export function resendJob(runtime: Runtime, callback: Callback, resend: Resend): Job {
   const same = resend.url === undefined && resend.fields === undefined && resend.tamper === undefined;
   const { message, forgery } = same
@@ -44,7 +44,7 @@ function editedMessage(
   const envelope = { method: callback.method, url: url ?? ownUrl(runtime, callback) };
   const account = runtime.store.accounts.get(callback.accountId);
   const other = edited(stored, fields ?? {});
-  // Where the query of the address is signed too, another address needs another hash.
+  // When the signature covers the query of the URL, another URL needs another hash.
   const changesSigned = fields !== undefined || runtime.settings.current.signature.scope === 'all';
   const signsAgain = tamper !== undefined || (changesSigned && sign !== false);
   if (!signsAgain || !account) {
@@ -56,7 +56,7 @@ function editedMessage(
   return { message, forgery: tamper ?? null };
 }
 
-/** Where the merchant asked for it, without what the sandbox has added. */
+/** The address that the merchant gave, without the query that the sandbox appended. */
 function ownUrl({ store }: Runtime, callback: Callback): string {
   if (callback.method === 'POST') return callback.url;
   return store.checkouts.ofTransaction(callback.transactionId)?.returnUrl ?? callback.url;

@@ -9,7 +9,7 @@ import type { Checkout } from '../store/checkouts.ts';
 import type { Transaction } from '../store/transactions.ts';
 import { fieldsToSign, type SentField, sentFields, withNumber } from './tamper.ts';
 
-/** A finished checkout: everything that its callback and its return are made of. */
+/** A finished checkout, with the data for its callback and its return. */
 export interface Finished {
   readonly account: Account;
   readonly gateway: CheckoutGateway;
@@ -18,11 +18,11 @@ export interface Finished {
   readonly outcome: Outcome;
 }
 
-/** What goes over the wire to the merchant. */
+/** The request sent to the merchant. */
 export interface Message {
   readonly method: 'GET' | 'POST';
   readonly url: string;
-  /** JSON, for POST. */
+  /** JSON. Null for GET. */
   readonly body: string | null;
   /** In the order sent, `hashed` last. */
   readonly fields: readonly SentField[];
@@ -30,14 +30,14 @@ export interface Message {
   readonly hashed: string;
 }
 
-/** Where a message goes and by whose key it is signed. */
+/** Where a message goes, and the account whose key signs it. */
 interface Envelope {
   readonly account: Account;
   readonly method: 'GET' | 'POST';
   readonly url: string;
 }
 
-/** The callback that the gateway owes for this outcome, or undefined when the document names none. */
+/** The callback for this outcome, or undefined when the document describes none. */
 export function callbackMessage(
   runtime: Runtime,
   finished: Finished,
@@ -55,7 +55,7 @@ export function callbackMessage(
   );
 }
 
-/** The browser's way back to the merchant. The card gateways send it with the callback's own query: it is tampered with alike. */
+/** The browser's return. Card gateways send it with the callback's own query, so tampering applies too. */
 export function returnMessage(runtime: Runtime, finished: Finished): Message {
   const { gateway, checkout, account } = finished;
   const fields = gateway.return.fields(paymentOf(runtime, finished));
@@ -63,7 +63,7 @@ export function returnMessage(runtime: Runtime, finished: Finished): Message {
   return signedMessage(runtime, { account, method: 'GET', url: checkout.returnUrl }, fields, tampering);
 }
 
-/** Fields of one's own choice as a message: signed, or sent as they are when `hashed` is already among them. */
+/** A message with these fields: signed, or unchanged when `hashed` is already among them. */
 export function signedMessage(
   runtime: Runtime,
   envelope: Envelope,
@@ -72,7 +72,7 @@ export function signedMessage(
 ): Message {
   const { signature, callback } = runtime.settings.current;
   const fields = fieldsToSign(tampering, own);
-  // A POST has no parameters of the merchant's in its body.
+  // The merchant's own parameters are in the query of a GET, never in the body of a POST.
   const foreign =
     signature.scope === 'all' && envelope.method === 'GET' ? queryFields(asciiUrl(envelope.url)) : [];
   const { signedString, hashed } = sign(

@@ -1,12 +1,12 @@
 import type { Field } from '../protocol/signature.ts';
 import type { Tampering } from '../settings/delivery.ts';
 
-/** The fields of a message as they are sent. Values are texts, except where their types are the tampering. */
+/** A field as it is sent. Values are text, except where the tampering or the settings change their type. */
 export type SentField = readonly [name: string, value: string | number | boolean];
 
 /**
- * The fields that go under the hash. Those that a careless verifier lets through (`approved-0`, `both-flags`) are changed before they
- * are signed, and so signed truly.
+ * The fields to sign. `approved-0` and `both-flags` change them before signing, so their signature is
+ * genuine: they test for careless verifiers.
  */
 export function fieldsToSign(tampering: Tampering | undefined, own: readonly Field[]): readonly Field[] {
   if (tampering === 'approved-0') return flagged(own, [['approved', '0']]);
@@ -17,7 +17,7 @@ export function fieldsToSign(tampering: Tampering | undefined, own: readonly Fie
   ]);
 }
 
-/** What is sent of signed fields, their hash at the end. Forgeries (amount, invoice, hash) keep or break the genuine one. */
+/** The fields to send, with the hash last. Forgeries change a field or the hash after signing. */
 export function sentFields(
   tampering: Tampering | undefined,
   signed: readonly Field[],
@@ -42,18 +42,18 @@ export function sentFields(
   }
 }
 
-/** A field as `callback.types: number` sends it: its number has the same text, so the hash verifies either way. */
+/** A field for `callback.types: number`. The number has the same text, so the hash verifies either way. */
 export function withNumber([name, value]: SentField): SentField {
   const isNumber = name === 'approved' || name === 'transaction_id';
   return [name, isNumber && /^(0|[1-9][0-9]{0,14})$/.test(String(value)) ? Number(value) : value];
 }
 
-/** The outcome's flag, `approved` or `canceled`, replaced by other flags in its place. */
+/** Replaces the outcome's flag, `approved` or `canceled`, with other flags at the same position. */
 function flagged(fields: readonly Field[], flags: readonly Field[]): Field[] {
   return fields.flatMap((field) => (field[0] === 'approved' || field[0] === 'canceled' ? flags : [field]));
 }
 
-/** Another hash of the same form. */
+/** A different hash of the same format. */
 function wrongHash(hashed: string): string {
   return hashed.slice(0, -1) + (hashed.endsWith('0') ? '1' : '0');
 }

@@ -8,7 +8,7 @@ type CallbackEvent =
   | 'callback.held'
   | 'callback.released';
 
-/** Writes an event of a callback into the journal. */
+/** Appends a callback's event to the journal. */
 export function tell(
   { journal }: Runtime,
   { id, accountId, transactionId, invoiceNo, tamper }: Callback,

@@ -3,11 +3,11 @@ export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly body: string | null;
-  /** Header fields that differ from those of a callback. */
+  /** Headers that differ from those of a callback. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether a certificate of nobody's is good enough: the account says so. */
+  /** Whether self-signed certificates are accepted, as the account allows. */
   readonly allowSelfSigned: boolean;
-  /** Real milliseconds for the whole exchange. */
+  /** Timeout for the whole exchange, in real milliseconds. */
   readonly timeoutMs: number;
 }
 
@@ -19,10 +19,10 @@ export interface Answered {
   readonly durationMs: number;
 }
 
-/** What the merchant answered, or why there is no answer, in words. */
+/** The merchant's answer, or why there is none. */
 export type Delivered = Answered | { readonly error: string; readonly durationMs: number };
 
-/** The request as it goes over the wire, byte for byte. */
+/** The request, byte for byte. */
 export function requestBytes({
   method,
   url,
@@ -47,7 +47,7 @@ export function requestHeaders(
   };
 }
 
-/** Path and query as they were written, not as `URL` re-encodes them: the query is under the signature. */
+/** Path and query as written. `URL` would encode them differently, and the signature covers the query. */
 export function pathOf(url: string): string {
   const withoutFragment = url.split('#', 1)[0] ?? url;
   const path = withoutFragment.replace(/^[a-z]+:\/\/[^/?]*/i, '');

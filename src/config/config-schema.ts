@@ -13,7 +13,7 @@ import type { Kinds } from './member.ts';
 import * as kinds from './member-kinds.ts';
 import { type GivenMembers, memberEntries, ownValues } from './member-values.ts';
 
-/** The config file, member by member; flags and variables give the same members. Paths are relative to `cwd`. */
+/** The schema of the config file, which flags and variables share. Paths are relative to `cwd`. */
 function configSchema(cwd: string) {
   const all: Kinds = { ...kinds, path: kinds.pathIn(cwd) };
   const shape = memberEntries.map(([name, { takes }]) => [name, takes(all).optional()] as const);
@@ -24,7 +24,7 @@ function configSchema(cwd: string) {
   });
 }
 
-/** The config file as a JSON Schema, for editors: with the settings spelled out, of which each may be absent. */
+/** The JSON Schema of the config file, for editors. It includes every setting, all of them optional. */
 export function configJsonSchema(): object {
   const options = { io: 'input', unrepresentable: 'any' } as const;
   const schema = z.toJSONSchema(configSchema(''), options);
@@ -44,9 +44,9 @@ export function configJsonSchema(): object {
   return { title: 'gateway-sandbox.config.json', ...schema, properties: Object.fromEntries(members) };
 }
 
-/** The whole configuration of what was given; paths are relative to `cwd`. Throws `ConfigError`. */
+/** Checks and completes a configuration. Paths are relative to `cwd`. Throws `ConfigError`. */
 export function checkedConfig(given: GivenConfig, cwd: string): Config {
-  // The cast: the type is derived from the table of which the schema is built.
+  // The cast: the type is derived from the same table as the schema.
   const members = fitted(configSchema(cwd), given, 'config') as GivenMembers;
   const { cert, key } = members;
   if ((cert === undefined) !== (key === undefined))
@@ -75,7 +75,7 @@ function settingsOf({ profile, strict, settings }: GivenMembers) {
   }
 }
 
-/** Two tokens with one name could not be told apart in a path or in a callback. */
+/** Two tokens with the same name would be ambiguous in paths and callbacks. */
 function checkedNames(map: NameMap): NameMap {
   const wire = mappableTokens.map((token) => map[token] ?? token);
   for (const [token, mapped] of Object.entries(map)) {
@@ -115,7 +115,7 @@ function came(value: unknown, path: readonly PropertyKey[]): string {
   return `, not ${typeof at === 'string' ? JSON.stringify(shortened(withoutUser(at))) : String(at)}`;
 }
 
-/** Members whose values do not belong on a terminal, or in the log of a CI job. */
+/** Values that must not appear on a terminal or in a CI log. */
 const secrets: ReadonlySet<PropertyKey> = new Set(['token', 'api_key', 'secret_key', 'test', 'live']);
 
 /** A URL without user and password. */
@@ -123,7 +123,7 @@ function withoutUser(text: string): string {
   return text.replace(/:\/\/.*@/s, '://…@');
 }
 
-/** A wrong value can be a whole file. */
+/** The wrong value may be a whole file. */
 function shortened(text: string): string {
   return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }

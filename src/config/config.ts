@@ -7,13 +7,13 @@ import { UserError } from '../host/user-error.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
 import { type OwnValues, usualValues } from './member-values.ts';
 
-/** How a sandbox is started: flags over environment over config file over defaults, resolved and checked. */
+/** A validated configuration. Precedence: flags, environment variables, config file, defaults. */
 export interface Config extends OwnValues {
   readonly settings: Settings;
   readonly accounts: readonly AccountSeed[];
 }
 
-/** What a flag or a variable gives, by the name of the config file's member. */
+/** Values from a flag or a variable, by config file member. */
 export type GivenConfig = Readonly<Record<string, unknown>>;
 
 interface ConfigErrorOptions {
@@ -23,14 +23,14 @@ interface ConfigErrorOptions {
   readonly cause?: unknown;
 }
 
-/** The configuration cannot be used; the message names the member, the value and what to do. */
+/** The configuration is invalid. The message names the member, the value and the fix. */
 export class ConfigError extends UserError {
   override readonly name = 'ConfigError';
-  /** The member of the configuration with which the message begins, where one of them is wrong by itself. */
+  /** The member at the beginning of the message, if a single member is wrong. */
   readonly member: string | undefined;
   /** The environment variable that is wrong. */
   readonly variable: string | undefined;
-  /** Whether a flag or a variable is wrong, and not a file. */
+  /** Whether a flag or a variable is wrong, rather than a file. */
   readonly isUsage: boolean;
   override readonly exitCode: number;
 
@@ -46,19 +46,19 @@ export class ConfigError extends UserError {
   }
 }
 
-/** The accounts of a fixtures file; the shipped one gives the demo account. */
+/** The accounts of a fixtures file. By default the shipped file, which has the demo account. */
 export function readAccounts(file?: string): unknown {
   return file === undefined
     ? JSON.parse(packageFile('fixtures/accounts.json'))
     : readJson(file, 'fixtures file');
 }
 
-/** A JSON file that the user named. Throws `ConfigError`, whose cause is the system's error. */
+/** A JSON file that the user named. Throws `ConfigError` with the system's error as its cause. */
 export function readJson(file: string, what: string): unknown {
   try {
     return JSON.parse(textOf(bytesOf(file)));
   } catch (error) {
-    // What V8 says of bad JSON quotes it, line breaks too.
+    // V8 quotes the invalid JSON in its message, including line breaks.
     const why = errorMessage(error).replace(/\s+/g, ' ');
     throw new ConfigError(`The ${what} ${file} cannot be read: ${why}`, { cause: error });
   }
@@ -67,7 +67,7 @@ export function readJson(file: string, what: string): unknown {
 /** Far more than ten thousand accounts need. */
 const largestMebibytes = 64;
 
-/** The pipe of a shell's `<(command)` is read like a file; a device such as /dev/zero never ends. */
+/** Reads a file up to a limit: /dev/zero never ends. The pipe of a shell's `<(command)` works too. */
 export function bytesOf(file: string): Buffer {
   refuseNamedPipe(file);
   const fd = openSync(file, 'r');
@@ -86,7 +86,7 @@ export function bytesOf(file: string): Buffer {
   throw new Error(`it is larger than ${largestMebibytes} MiB. Name a JSON file.`);
 }
 
-/** The text without its byte order mark, which tools on Windows write. PowerShell 5 also redirects into UTF-16. */
+/** The text without a byte order mark, which Windows tools write. PowerShell 5 also writes UTF-16. */
 function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -96,11 +96,11 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** What a sandbox is without any configuration. */
+/** The configuration of a sandbox when nothing is configured. */
 export const defaultConfig: Config = {
   ...usualValues,
   settings: defaultSettings('observed'),
-  // Our own fixture, which a test checks.
+  // A fixture of the package, which a test validates.
   get accounts() {
     return (readAccounts() as { accounts: AccountSeed[] }).accounts;
   },

@@ -3,22 +3,22 @@ import { defaultSettings } from '../settings/settings.ts';
 import { ConfigError, type GivenConfig } from './config.ts';
 import { variableOf } from './member-values.ts';
 
-/** Flags, which win over variables, which win over the config file. */
+/** Flags override variables, which override the config file. */
 export interface Layers {
   readonly file: GivenConfig;
   readonly variables: GivenConfig;
   readonly flags: GivenConfig;
 }
 
-/** One configuration of all layers. Settings are merged one by one, so that `--set` keeps what the file says of the others. Throws `ConfigError`. */
+/** Merges all layers, settings one by one: `--set` keeps the file's other settings. Throws `ConfigError`. */
 export async function layered({ file, variables, flags }: Layers): Promise<GivenConfig> {
   if (variables.settings === undefined && flags.settings === undefined)
     return { ...file, ...variables, ...flags };
-  // Loaded where there is something to check: it brings Zod.
+  // Loaded only when there is something to validate, because it loads Zod.
   const { mergedPatch } = await import('../settings/settings-change.ts');
   const over = (lower: GivenConfig, upper: GivenConfig): GivenConfig => {
     if (upper.settings === undefined) return { ...lower, ...upper };
-    // The lower layer's `--profile` must not win over a `profile` in these settings.
+    // A `--profile` in the lower layer must not override a `profile` in these settings.
     const kept = Object.entries(lower).filter(([name]) => !isIn(upper.settings, name));
     return {
       ...Object.fromEntries(kept),
@@ -69,7 +69,7 @@ function wrongFlag(why: string): ConfigError {
 
 async function settingsOfFlags(given: GivenConfig): Promise<GivenConfig> {
   const { settings } = given;
-  // `loadConfig` can be given settings as an object too.
+  // `loadConfig` also accepts settings as an object.
   if (!Array.isArray(settings)) return given;
   const [{ mergedPatch, SettingsError }, { patchOfText }] = await Promise.all([
     import('../settings/settings-change.ts'),

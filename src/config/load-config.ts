@@ -10,12 +10,10 @@ interface ConfigFiles {
   readonly fixtures: string | undefined;
 }
 
-/** Read from the working directory when it is there. */
+/** Read from the working directory if it exists. */
 export const defaultConfigFile = 'gateway-sandbox.config.json';
 
-/**
- * Resolves the configuration. Nothing given and no file: the defaults. Throws `ConfigError`.
- */
+/** Loads the configuration: the defaults when nothing is given and there is no file. Throws `ConfigError`. */
 export async function loadConfig(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd: string): Promise<Config> {
   const fromEnv = environment(env);
   const file = readConfigFile(String(flags.config ?? fromEnv.config ?? ''), cwd);
@@ -30,7 +28,7 @@ export async function loadConfig(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd
   }
 }
 
-/** Where the config file is, or would be, and the fixtures file if one is named. Throws `ConfigError`. */
+/** The paths of the config file, which may not exist, and of any fixtures file. Throws `ConfigError`. */
 export function configFiles(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd: string): ConfigFiles {
   const fromEnv = environment(env);
   const named = String(flags.config ?? fromEnv.config ?? '');
@@ -41,7 +39,7 @@ export function configFiles(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd: str
   };
 }
 
-/** What most starts give is plainly right, or nothing at all: to load the validation would take a sixth of such a start. */
+/** Shortcut for simple, plainly valid configurations: loading the validation takes a sixth of a start. */
 function plainConfig({ port = defaultConfig.port, data, ...others }: GivenConfig, cwd: string) {
   const isPlain =
     Object.keys(others).length === 0 &&
@@ -54,12 +52,12 @@ function plainConfig({ port = defaultConfig.port, data, ...others }: GivenConfig
 
 const prefix = 'GATEWAY_SANDBOX_';
 
-/** Not of the configuration: what commands that talk to a sandbox read, and our own tests. */
+/** Not part of the configuration: for commands that talk to a sandbox, and for our own tests. */
 const otherVariables = [`${prefix}URL`, `${prefix}TEST_BROWSER`];
 
 /**
- * Kubernetes and `docker --link` set these for a service that is called gateway-sandbox: `…_SERVICE_HOST`, `…_PORT_4700_TCP_ADDR`,
- * `…_PORT=tcp://10.0.0.1:4700`.
+ * Kubernetes and `docker --link` set these for a service called gateway-sandbox: `…_SERVICE_HOST`,
+ * `…_PORT_4700_TCP_ADDR`, `…_PORT=tcp://10.0.0.1:4700`.
  */
 const ofPlatform = /^GATEWAY_SANDBOX_(?:SERVICE_(?:HOST|PORT(?:_\w+)?)|PORT_\d+_\w+|NAME|ENV_\w+)$/;
 
@@ -84,7 +82,7 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
   throw new ConfigError(`The environment variable ${unknown} is unknown. ${advice}`, { variable: unknown });
 }
 
-/** Names the variable that gave a wrong member, which nobody would look for; marks what a flag gave. */
+/** Names the variable or marks the flag that supplied the wrong member: a variable is easily overlooked. */
 function withSource(error: unknown, fromEnv: GivenConfig, flags: GivenConfig): unknown {
   if (!(error instanceof ConfigError) || error.member === undefined || error.isUsage) return error;
   const { member } = error;
@@ -94,7 +92,7 @@ function withSource(error: unknown, fromEnv: GivenConfig, flags: GivenConfig): u
   return new ConfigError(`${variable}: ${error.message}`, { member, variable });
 }
 
-/** The named file, or the one in the working directory if there is one. */
+/** The named file, or else the one in the working directory, if it exists. */
 function readConfigFile(named: string, cwd: string): GivenConfig {
   const file = join(cwd, defaultConfigFile);
   const found = named === '' ? readIfThere(file) : readJson(named, 'config file');

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { mappableTokens, methodTokens } from '../gateways/names.ts';
 import { profiles } from '../settings/call-settings.ts';
 
-/** What members of the configuration take. Where there are alternatives, the first is how the config file writes it: flags and variables are text. */
+/**
+ * The value types of config members. If there are alternatives, the first is the form for the config file;
+ * flags and variables are text.
+ */
 export const flag = z.union(
   [z.boolean(), z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')],
   'must be true or false',
@@ -18,16 +21,16 @@ export const text = z.string();
 
 export const filledText = z.string().min(1);
 
-/** What Node's lookup of a name takes: of a NUL it throws something that no sentence tells. */
+/** Excludes NUL, for which Node's lookup throws an error without a useful message. */
 export const address = filledText.refine((host) => !host.includes('\0'), 'must not contain a NUL character');
 
-/** A path relative to the working directory, which comes out absolute. */
+/** A path relative to the working directory. The result is absolute. */
 export function pathIn(cwd: string) {
   return filledText.transform((file) => resolve(cwd, file));
 }
 
 const portRange = 'must be a whole number from 0 to 65535';
-// z.coerce would take "", null and true for numbers.
+// z.coerce would accept "", null and true as numbers.
 export const port = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value),
   z.int(portRange).min(0, portRange).max(65_535, portRange),
@@ -39,7 +42,7 @@ export const publicUrl = z
   .max(2048, 'must be at most 2048 characters')
   .refine(
     (url) => url === 'auto' || (/^https?:\/\/[^\s\p{C}/?#@\\]+\/*$/iu.test(url) && URL.canParse(url)),
-    // Pages link to `/assets` and `/checkout`: a proxy cannot serve the sandbox below another path.
+    // Pages link to `/assets` and `/checkout`, so a proxy cannot serve the sandbox under another path.
     'must be an http or https URL without path, user, query and fragment, such as https://pay.test, or auto',
   )
   .transform((url) => url.replace(/\/+$/, ''));
@@ -51,7 +54,7 @@ const hostName = z
 
 export const hostNames = list.pipe(z.array(hostName));
 
-// An empty host would be left out without a word when a callback is sent.
+// An empty host would be silently ignored when a callback is sent.
 const hostAndPort = z
   .string()
   .min(1, 'must say where to send, such as app=127.0.0.1')
@@ -67,7 +70,7 @@ export const hostMap = z
 
 export const token = z.string().regex(/^[\x21-\x7e]{8,200}$/, 'must be 8 to 200 printable ASCII characters');
 
-// A name is a segment of a path, where `.` and `..` mean other places.
+// A name is a path segment, in which `.` and `..` have another meaning.
 const name = z
   .string()
   .regex(/^[A-Za-z0-9._-]{1,64}$/, 'must consist of A-Z a-z 0-9 . _ -')
@@ -81,7 +84,7 @@ export const methodKinds = z
 
 export const profile = z.enum(profiles);
 
-/** The settings have a check of their own. */
+/** Settings are validated separately. */
 export const settingsPatch = z.record(z.string(), z.unknown());
 
 function definedIn<Value>(

@@ -5,17 +5,17 @@ import { members } from './members.ts';
 type Members = typeof members;
 type Output<Name extends keyof Members> = z.output<ReturnType<Members[Name]['takes']>>;
 
-/** What the members of the config file were given, checked. */
+/** The validated values given for config members. */
 export type GivenMembers = { readonly [Name in keyof Members]?: Output<Name> };
 
-/** The value of each member, given or usual, under its name in camel case. */
+/** The value of each member, given or default, by its name in camel case. */
 export type MemberValues = {
   readonly [Name in keyof Members as CamelCase<Name>]:
     | Output<Name>
     | (Members[Name]['usual'] extends undefined ? undefined : never);
 };
 
-/** Without those that only say where settings and accounts come from. */
+/** Without members that only determine where settings and accounts come from. */
 export type OwnValues = Omit<MemberValues, 'config' | 'strict' | 'profile' | 'fixtures' | 'settings'>;
 
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
@@ -40,7 +40,7 @@ export function ownValues(given: GivenMembers): OwnValues {
   return values;
 }
 
-/** The environment variables, each with the member of the config file that it gives. */
+/** The environment variables and the config member that each one sets. */
 export const variables: Readonly<Record<string, string>> = Object.fromEntries(
   memberEntries.flatMap(([name, { variable }]) => (variable === undefined ? [] : [[variable, name]])),
 );
@@ -50,18 +50,18 @@ export function variableOf(member: string): string | undefined {
   return Object.keys(variables).find((variable) => variables[variable] === member);
 }
 
-/** Flags as the command line gives them, by the members of the config file; what was not given is absent. */
+/** The given command-line flags, by config member. Flags that were not given are absent. */
 export function givenByFlags(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const given = memberEntries.flatMap(([name, { flag = [''] }]) => {
     const [, no, long] = /^--(no-)?([\w-]+)/.exec(flag[0]) ?? [];
     const value = long === undefined ? undefined : flags[camelCase(long)];
-    // A flag that says no is true unless it is given.
+    // commander sets a `--no-…` flag to true unless it is given.
     return value === undefined || (no !== undefined && value === true) ? [] : [[name, value] as const];
   });
   return Object.fromEntries(given);
 }
 
-/** The name in `Config` of a member of the config file, and in commander's flags. */
+/** The name of a config member in `Config` and in commander's options. */
 export function camelCase(name: string): string {
   return name.replace(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase());
 }

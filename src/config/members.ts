@@ -1,8 +1,9 @@
 import { type Member, member } from './member.ts';
 
 /**
- * Every member of the config file. The schema, the flags of `start`, the environment variables, the types, the reference and the JSON
- * Schema all come from this table; `Config` has each under its name in camel case.
+ * Every member of the config file. The schema, the flags of `start`, the environment variables, the types,
+ * the reference and the JSON Schema are all derived from this table. `Config` has each member under its name
+ * in camel case.
  */
 export const members = {
   port: member({

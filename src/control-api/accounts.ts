@@ -12,7 +12,7 @@ import { accountShape } from './shapes.ts';
 
 export const accountChange = accountSeedSchema.omit({ id: true });
 
-/** The credentials of one account are shown; a list masks them. */
+/** A single account shows its credentials; lists mask them. */
 export const accountOperations = {
   listAccounts: operation({
     method: 'get',
@@ -88,7 +88,7 @@ async function replaced(runtime: Runtime, id: string, change: (old: Account) => 
   return accountShape(account, 'shown');
 }
 
-/** Stores a change of accounts whole, or refuses it whole when a key or a token is another account's. */
+/** Stores a change to accounts, or refuses all of it when another account has the same key or token. */
 async function stored(runtime: Runtime, change: () => Account): Promise<Account> {
   try {
     return await runtime.store.commit(() => {

@@ -6,8 +6,8 @@ import { callbackStatuses } from '../store/schema-records.ts';
 import { verdictAnswer } from './verdict-shape.ts';
 
 /**
- * What the control API answers, as schemas: the handlers are typed by them, and the OpenAPI document is made of them. Times are ISO 8601,
- * by the sandbox's clock.
+ * The schemas of control API responses. They type the handlers and generate the OpenAPI document. Times are
+ * ISO 8601 on the sandbox's clock.
  */
 export const time = z.iso.datetime();
 export const mode = z.enum(['live', 'test']);
@@ -23,7 +23,7 @@ export const deliveryOrder = z
   .enum(deliveryOrders)
   .describe('What comes first, the callback or the browser’s return, or which of the two does not come');
 
-/** A page of a list; `next` is the `cursor` of the page after it. */
+/** A page of a list. `next` is the `cursor` of the next page. */
 export function listAnswer<Item extends z.ZodType>(item: Item) {
   return z.object({ data: z.array(item).readonly(), next: nullableText });
 }

@@ -10,9 +10,9 @@ import { mount } from './operation.ts';
 import { controlOperations } from './operations.ts';
 import { snapshotFileRoutes } from './snapshot-file.ts';
 
-/** The control API, under `/_sandbox/api`. Loaded when it is first asked for: most starts never need its validation. */
+/** The control API under `/_sandbox/api`. Loaded on first use: most runs never need its validation. */
 export function controlApi(parts: AppParts): Hono<AppEnv> {
-  // The base path and not `route()`: of an app inside another one, nobody asks `notFound`.
+  // Uses the base path instead of `route()`, because Hono ignores `notFound` of a nested app.
   const app = new Hono<AppEnv>({ getPath: writtenPath }).basePath('/_sandbox/api');
   app.use(async (c, next) => {
     await next();
@@ -20,7 +20,7 @@ export function controlApi(parts: AppParts): Hono<AppEnv> {
   });
   app.use(ownErrors);
   mount(app, parts, controlOperations);
-  // Writing it takes some 20 ms of processor time, and it never changes.
+  // Generating it takes about 20 ms, and it never changes.
   let document: string | undefined;
   app.get('/openapi.json', (c) => {
     document ??= JSON.stringify(controlDocument());

@@ -3,10 +3,10 @@ import type { Attempt, ShortAttempt } from '../store/attempts.ts';
 import type { PageRequest } from '../store/statements.ts';
 import { storedPairs } from '../store/stored-json.ts';
 
-/** What stands for a body that made room for newer ones. */
+/** Replaces a body that was deleted to make room for newer ones. */
 export const droppedBody = '[The sandbox no longer keeps this body: newer answers needed the space.]';
 
-/** A callback shows this many of its attempts; `GET callbacks/:id/attempts` has the older ones. */
+/** How many attempts a callback shows. `GET callbacks/:id/attempts` returns the older ones. */
 export const mostAttempts = 20;
 export const newestAttempts: PageRequest = { before: Number.MAX_SAFE_INTEGER, limit: mostAttempts };
 
@@ -19,7 +19,7 @@ export function attemptShape(attempt: Attempt) {
   return shapeOf(attempt, shown);
 }
 
-/** The same in a list, where a page may hold a thousand answers: each is cut short. */
+/** The shape for lists, where a page may have a thousand answers: each is cut short. */
 export function listedAttemptShape(attempt: ShortAttempt) {
   const { callbackId, answerBody: body, answerBytes } = attempt;
   if (body === null) return attemptShape(attempt);

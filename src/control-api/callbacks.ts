@@ -13,7 +13,7 @@ import { operation } from './operation.ts';
 import { waitUntilSettled } from './settled.ts';
 import { callbackShape, listedCallbackShape } from './shapes.ts';
 
-/** Every attempt keeps the bytes that it sent, and no callback is nearly as large. */
+/** Every attempt stores the bytes that it sent, and no callback is nearly this large. */
 const largestBytes = 64 * 1024;
 
 export const resendSchema = z
@@ -158,7 +158,7 @@ async function moved(runtime: Runtime, id: string, move: typeof hold, refusal: s
   return existing(runtime, id);
 }
 
-/** Of its own URL and body; none where it sends what is stored. */
+/** The size of a changed request's URL and body. 0 when it sends the stored callback. */
 function bytesOf({ message }: Job): number {
   return Buffer.byteLength(message?.url ?? '') + Buffer.byteLength(message?.body ?? '');
 }

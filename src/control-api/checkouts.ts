@@ -40,7 +40,7 @@ export const declineSchema = z.strictObject({
   final: z.boolean().optional().describe('The customer cannot try again: the transaction ends as `declined`'),
 });
 
-/** Checkouts, decided without a browser. `:id` is the token or the whole `redirect_url`, percent-encoded. */
+/** Checkouts, decided without a browser. `:id` is the token or the percent-encoded `redirect_url`. */
 export const checkoutOperations = {
   listCheckouts: operation({
     method: 'get',
@@ -146,7 +146,7 @@ async function decided(
   };
 }
 
-/** The token of this method of the checkout, or of the first one; gateways without methods have none. */
+/** The token of the named method, or of the checkout's first one. Undefined for gateways without methods. */
 function methodOf(runtime: Runtime, token: string, name: string | undefined): string | undefined {
   const { methods } = sessionOf(runtime, token)?.gateway ?? { methods: {} };
   const [first] = Object.keys(methods);
@@ -157,7 +157,7 @@ function methodOf(runtime: Runtime, token: string, name: string | undefined): st
   return method;
 }
 
-/** No browser comes back after a call of the control API. */
+/** `browser` stays false: no browser returns after a control API call. */
 function deliveryOf(
   runtime: Runtime,
   token: string,
@@ -188,7 +188,7 @@ function existing(runtime: Runtime, token: string) {
   return checkoutShape(runtime, session);
 }
 
-/** The token, or the token of a whole `redirect_url`. */
+/** The id itself, or the token in a whole `redirect_url`. */
 function tokenOf(id: string): string {
   return URL.parse(id)?.searchParams.get('token') ?? id;
 }

@@ -35,7 +35,7 @@ const clientVerdict = z.object({
   ),
 });
 
-/** What `doctor --client` and the Compatibility page show. */
+/** For `doctor --client` and the Compatibility page. */
 export const clientCheckOperations = {
   checkClient: operation({
     method: 'post',

@@ -16,7 +16,7 @@ export const clockAnswer = z.object({
   offset_ms: z.number().describe('How far it is ahead of real time'),
 });
 
-/** The clock that every expiry, limit window and retry reads. What becomes due by a move is done before the answer. */
+/** The clock for every expiry, rate limit and retry. What becomes due by a move runs before the response. */
 export const clockOperations = {
   getClock: operation({
     method: 'get',

@@ -5,7 +5,7 @@ export class ControlError extends Error {
   override readonly name = 'ControlError';
   readonly status: ContentfulStatusCode;
   readonly code: string;
-  /** The member that does not fit, as a dotted path: a form shows the message beside it. */
+  /** The dotted path of the invalid member. Forms show the message next to it. */
   readonly field: string | undefined;
 
   constructor(status: ContentfulStatusCode, code: string, message: string, field?: string) {

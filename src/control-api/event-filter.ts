@@ -1,6 +1,9 @@
 import type { EventFilter } from '../journal/followers.ts';
 
-/** The filter of a query: `type` (several by comma), `invoice_no`, `transaction_id`, `mobile_number`, `account`. */
+/**
+ * Reads the filter from a query: `type` (several separated by commas), `invoice_no`, `transaction_id`,
+ * `mobile_number`, `account`.
+ */
 export function eventFilter(
   query: (name: string) => string | undefined,
   mobile: (text: string) => string,

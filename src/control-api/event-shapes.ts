@@ -15,7 +15,7 @@ export const eventType = z.enum(eventTypes);
 const text = z.string();
 const optional = text.optional();
 
-/** What any event may be about: these can be read before its type is known. */
+/** Members that any event may have, readable before its type is known. */
 const ofAny = {
   account: optional,
   transaction_id: optional,
@@ -24,7 +24,7 @@ const ofAny = {
   process_id: optional,
 };
 
-/** What every event of a kind is about. */
+/** Members that every event of a kind has. */
 const ofCode = { account: text, gateway: gatewayToken, mobile_number: text, process_id: text };
 const ofPayment = { account: text, transaction_id: text, invoice_no: text, gateway: gatewayToken };
 const ofCallback = {
@@ -127,7 +127,7 @@ export const timelineEntry = z
 export const storyAnswer = transactionAnswer.extend({ timeline: z.array(timelineEntry).readonly() });
 
 export function eventShape(row: EventRow): z.output<typeof eventAnswer> {
-  // What `append` is given is of its type's shape: the tests hold every answer against the schema.
+  // `append` receives data in the shape of its type. Tests check every response against the schema.
   return withoutDamage(journalEvent(row)) as z.output<typeof eventAnswer>;
 }
 
@@ -136,7 +136,7 @@ export function timelineShape(entry: TimelineEntry): z.output<typeof timelineEnt
   return withoutDamage(entry) as z.output<typeof timelineEntry>;
 }
 
-/** A damaged event lacks the members of its type, so it is of another one. */
+/** A damaged event lacks the members of its type, so it gets another type. */
 function withoutDamage(entry: TimelineEntry): TimelineEntry {
   return entry.unreadable === true ? { ...entry, type: 'unreadable', was: entry.type } : entry;
 }

@@ -14,24 +14,24 @@ import {
 } from './sse-message.ts';
 
 const heartbeatMs = 15_000;
-/** A reader that leaves so many bytes unread is cut off; it comes back with its last event id and misses nothing. */
+/** Disconnect readers that leave this much unread. They reconnect after their last event and miss nothing. */
 const mostUnread = 1024 * 1024;
 const pieceBytes = 64 * 1024;
 const pastAtOnce = 200;
-/** What comes in so short a time goes out in one piece: under a flood a stream costs its bytes, not its messages. */
+/** Events within this time are sent as one piece, so that in a flood a stream costs bytes, not messages. */
 const pauseMs = 10;
-/** Whoever takes nothing of the past for so many heartbeats is cut off too: what it has yet to read is kept for it. */
+/** Also disconnect one that takes no past events for this many heartbeats: they are kept for it. */
 const mostIdleBeats = 4;
 
 interface Reader {
   readonly filter: EventFilter;
-  /** The last event that it has. */
+  /** The last event that the reader has. */
   readonly cursor: number;
-  /** Ends its connection at once: what it has left unread is dropped. */
+  /** Closes its connection at once, dropping what it has not read. */
   readonly hangUp: () => void;
 }
 
-/** One reader of the journal: first it gets what it has missed, as fast as it reads; then what happens. */
+/** Streams the journal to one reader: first the events that it missed, at its own speed, then new ones. */
 export class EventStream {
   readonly body: ReadableStream<Uint8Array>;
   readonly #parts: AppParts;
@@ -39,7 +39,7 @@ export class EventStream {
   readonly #hangUp: () => void;
   readonly #sending = atMostEvery(pauseMs, () => this.#send());
   readonly #leaving: (() => void)[] = [];
-  /** The last event that it has got, or that is not for it, while there is a past to read. */
+  /** While catching up: the last event that was sent or that does not match the filter. */
   readonly #place: { cursor: number };
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #unsent: Uint8Array[] = [];
@@ -55,15 +55,15 @@ export class EventStream {
       {
         start: async (controller) => {
           const droppedTo = this.#begin(controller);
-          // @hono/node-server waits on a global timer between a first chunk that is ready and a second that is not.
+          // @hono/node-server waits on a global timer if the first chunk is ready and the second is not.
           await nextTurn();
           this.#controller?.enqueue(beginning);
           if (droppedTo !== undefined) this.#controller?.enqueue(gapMessage(cursor, droppedTo));
         },
-        // What cannot be read now can be when the reader comes back.
+        // What cannot be read now can be read when the reader reconnects.
         pull: () => this.#catchUp().catch(() => this.#cut()),
         cancel: () => {
-          // What reads the past may be under way, and must not follow the journal for a reader that has gone.
+          // A read may be under way, and must not follow the journal for a reader that has left.
           this.#controller = undefined;
           this.#leave();
         },
@@ -72,7 +72,7 @@ export class EventStream {
     );
   }
 
-  /** Returns up to which event the journal has dropped what this reader has missed. */
+  /** Returns up to which event the journal has deleted events that this reader missed. */
   #begin(controller: ReadableStreamDefaultController<Uint8Array>): number | undefined {
     const { runtime, closing } = this.#parts;
     const droppedTo = runtime.journal.gapAfter(this.#place.cursor);
@@ -91,7 +91,7 @@ export class EventStream {
     return droppedTo;
   }
 
-  /** Reads on until there is something to tell, or nothing is left of the past. */
+  /** Reads until there is something to send or no past is left. */
   async #catchUp(): Promise<void> {
     if (this.#isLive) return;
     const { journal } = this.#parts.runtime;
@@ -130,13 +130,13 @@ export class EventStream {
     }
   }
 
-  /** The sandbox stops: what has happened until now is told. */
+  /** The sandbox stops: sends what has happened so far. */
   #close(): void {
     this.#send();
     this.#cut();
   }
 
-  /** It does not read: an end behind everything that it has not read would never reach it. */
+  /** The reader does not read, so an orderly end after all unread data would never reach it. */
   #drop(): void {
     this.#cut();
     this.#hangUp();
@@ -153,7 +153,7 @@ export class EventStream {
   }
 }
 
-/** Messages put together, none of the pieces much larger than a pieceful. */
+/** Joins messages into pieces of roughly `pieceBytes`. */
 function pieces(messages: readonly Uint8Array[]): Uint8Array[] {
   const together: Uint8Array[][] = [];
   let bytes = pieceBytes;

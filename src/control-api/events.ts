@@ -69,7 +69,7 @@ export const eventOperations = {
   }),
 };
 
-/** Who goes on from an event that is gone would miss others without a word. */
+/** Continuing after a deleted event would silently skip others. */
 function refuseGap({ journal }: Runtime, after: number): void {
   const droppedTo = journal.gapAfter(after);
   if (droppedTo === undefined) return;
@@ -80,7 +80,7 @@ function refuseGap({ journal }: Runtime, after: number): void {
   );
 }
 
-/** The first events that match after a cursor behind which there are none yet; none when the time is over. */
+/** Waits for the first matching events after a cursor. Returns an empty page when the time is up. */
 async function nextPage(
   { journal }: Runtime,
   wants: EventFilter,

@@ -13,7 +13,7 @@ import { gatewayName } from './answers.ts';
 import { invalid } from './control-error.ts';
 import { invoiceNumber, typedNumber } from './input.ts';
 
-/** `times` of a fault that never wears off. */
+/** `times` of a fault that stays active. */
 export const always = 1_000_000_000;
 const httpStatus = 'must be a whole number from 200 to 599';
 
@@ -50,7 +50,7 @@ export const effectSchema = z.union(
   'must be one of {code}, {http_status, body}, {delay}, {past_timeout}, {hang: true}, {reset: true}',
 );
 
-/** One effect at a time; what is wrong with the one that is meant is told of its own member. */
+/** Exactly one effect. An error names the member of the effect that was meant. */
 const effect = z.preprocess((given, context) => {
   const name = typeof given === 'object' && given !== null ? Object.keys(given)[0] : undefined;
   const option = effects.find(({ shape }) => name !== undefined && Object.keys(shape)[0] === name);
@@ -97,7 +97,7 @@ export const faultSchema = z.strictObject({
 
 type Given = z.output<typeof faultSchema>;
 
-/** The row of a fault that somebody asks for; refused where it can never match. */
+/** The row of a requested fault. Throws when it can never match. */
 export function faultRow(runtime: Runtime, { match, effect, times, probability, seed }: Given) {
   const count = times === 'always' ? always : times;
   return {
@@ -117,7 +117,7 @@ export function faultRow(runtime: Runtime, { match, effect, times, probability, 
   };
 }
 
-/** A fault that can never match is a mistake: an unknown gateway or account, a verify of a gateway that has none. */
+/** Refuses faults that can never match: an unknown gateway or account, or a missing verify. */
 function gatewayOf({ names, store }: Runtime, match: Given['match']) {
   const { account, gateway, action } = match;
   if (account !== undefined && !store.accounts.get(account))
@@ -136,7 +136,7 @@ function gatewayOf({ names, store }: Runtime, match: Given['match']) {
   return token;
 }
 
-/** The fields that are asked for must come together in a request of some endpoint. */
+/** Some endpoint must have all of the fields that the fault matches. */
 function refuseMissingFields(token: GatewayToken | undefined, match: Given['match']): void {
   const asked = (['invoice_no', 'mobile_number'] as const).filter((name) => match[name] !== undefined);
   const endpoints = (token ? [token] : gatewayTokens).flatMap((each) => {
@@ -150,7 +150,7 @@ function refuseMissingFields(token: GatewayToken | undefined, match: Given['matc
 
 function stored(effect: Given['effect']): Effect {
   if ('delay' in effect) return { delayMs: settingMs(effect.delay) };
-  // One second later than a client with that time-out gives up.
+  // One second after a client with this timeout gives up.
   if ('past_timeout' in effect) return { delayMs: settingMs(effect.past_timeout) + 1000 };
   return effect;
 }

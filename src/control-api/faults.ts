@@ -34,7 +34,7 @@ export const faultAnswer = z.object({
   created_at: time,
 });
 
-/** Faults: they make the next calls of the merchant API fail. */
+/** Faults make the next calls of the merchant API fail. */
 export const faultOperations = {
   listFaults: operation({
     method: 'get',
@@ -95,15 +95,15 @@ export const faultOperations = {
   }),
 };
 
-/** Those that are armed for one account alone, or all. */
+/** The faults that match one account only, or all faults. */
 function faultsOf({ store }: Runtime, accountId: string | undefined): FaultRow[] {
   return store.faults.all().filter(({ match }) => accountId === undefined || match.account === accountId);
 }
 
-/** Each call of the merchant API is compared with every active fault. */
+/** Each merchant API call is compared with every active fault. */
 const mostFaults = 1000;
 
-/** At the limit, a new fault takes the place of one that is used up. */
+/** At the limit, a new fault replaces one that is used up. */
 function makeRoom(runtime: Runtime): void {
   const { faults } = runtime.store;
   if (faults.count() < mostFaults) return;
@@ -118,7 +118,7 @@ function makeRoom(runtime: Runtime): void {
 }
 
 function remove(runtime: Runtime, row: FaultRow): void {
-  // Somebody else may have removed it in the same turn.
+  // Another call may have removed it in the same turn.
   if (runtime.store.faults.remove(row.id)) tell(runtime, row, 'fault.removed');
 }
 

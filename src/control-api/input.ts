@@ -16,14 +16,14 @@ import { ControlError, invalid, notFound } from './control-error.ts';
 
 const largestBodyBytes = 1024 * 1024;
 
-/** The JSON of a body; no body is `{}`. */
+/** The JSON of a body, or `{}` without a body. */
 export async function readJson(c: Context<AppEnv>): Promise<unknown> {
   const bytes = await readBytes(c.req.raw, largestBodyBytes);
   if (!bytes) throw new ControlError(413, 'TOO_LARGE', `The body is larger than ${largestBodyBytes} bytes.`);
   return bytes.byteLength === 0 ? {} : json(bytes);
 }
 
-/** `value` in the shape of `schema`, or 400 that names the first member that does not fit. */
+/** Parses `value` with `schema`, or throws a 400 that names the first invalid member. */
 export function parsed<Shape extends z.ZodType>(
   schema: Shape,
   value: unknown,
@@ -42,7 +42,7 @@ export function parsed<Shape extends z.ZodType>(
   throw invalid(shortName([...issue.path, key]), `is unknown in this ${what}${hint && `.${hint}`}`);
 }
 
-/** The dotted path of a member, whatever the client called it. */
+/** The dotted path of a member, shortened, because the client chose its names. */
 function shortName(path: readonly PropertyKey[]): string {
   return path
     .slice(-10)
@@ -61,21 +61,21 @@ export function wholeNumber(least: number, most: number) {
 
 export const timeWhy = 'must be a time such as "2026-01-15T12:00:00Z"';
 
-/** A place in a list or in the journal, as an answer gave it. */
+/** A position in a list or in the journal, taken from an earlier response. */
 export const cursor = z
   .string()
   .regex(/^\d{1,16}$/, 'must be a cursor that an answer gave')
   .transform(Number)
   .refine(Number.isSafeInteger, 'must be a cursor that an answer gave');
 
-/** The query of every list. */
+/** Query parameters of every list. */
 export const paging = { limit: wholeNumber(1, 200).default(50), cursor: cursor.optional() };
 
 export function pageOf(query: { readonly limit: number; readonly cursor?: number | undefined }): PageRequest {
   return { limit: query.limit, before: query.cursor ?? Number.MAX_SAFE_INTEGER };
 }
 
-/** A page of rows with the cursor of the next one. */
+/** A page of rows, with the cursor of the next page. */
 export function listOf<Row, Shape>(
   rows: readonly Row[],
   page: PageRequest,
@@ -86,7 +86,7 @@ export function listOf<Row, Shape>(
   return { data: rows.map(shape), next: last && rows.length === page.limit ? String(id(last)) : null };
 }
 
-/** A page of a list that is held whole; its cursor is a place in it. */
+/** A page of an in-memory list. Its cursor is an index. */
 export function sliceOf<Row, Shape>(
   rows: readonly Row[],
   { limit, cursor: from = 0 }: { readonly limit: number; readonly cursor?: number | undefined },
@@ -96,7 +96,7 @@ export function sliceOf<Row, Shape>(
   return { data: rows.slice(from, end).map(shape), next: end < rows.length ? String(end) : null };
 }
 
-/** Real time to wait, as milliseconds. */
+/** Real time to wait, in milliseconds. */
 export const wait = z
   .string()
   .refine(
@@ -110,21 +110,21 @@ function textUpTo(most: number) {
   return z.string().max(most, `must be at most ${most} characters`);
 }
 
-/** The longest that the merchant API takes. */
+/** The longest invoice number that the merchant API accepts. */
 export const invoiceNumber = textUpTo(255);
-/** As it is typed, with spaces and dashes; it is kept. */
+/** As typed, with spaces and dashes. It is stored that way. */
 export const typedNumber = textUpTo(40);
 
 export const mobileNumber = z.string().transform(normalMobileNumber);
 
-/** An id of the path or of a query, which is a number in the store. */
+/** A numeric id in the path or query. */
 export function idOf(text: string, what: string): number {
   const id = Number(text);
   if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(id)) throw notFound(what, text);
   return id;
 }
 
-/** The neutral token of a gateway that a filter names, by the token or by the config's name. */
+/** The token of a gateway in a filter, given by token or by configured name. */
 export function gatewayOf(names: Names, text: string | undefined): GatewayToken | undefined {
   if (text === undefined) return undefined;
   const token = names.gateway(text);

@@ -32,7 +32,7 @@ function refusalOf(row: RequestGlance): string | null {
   return last === undefined || last.passed ? null : last.got;
 }
 
-/** A field of a form that may be cut off at its end. Only for showing: the merchant API reads forms strictly. */
+/** A form field, which may be truncated. For display only: the merchant API parses forms strictly. */
 function sentField(body: string, name: string): string | null {
   if (body === '') return null;
   if (body.startsWith('--')) return partOf(body, name);

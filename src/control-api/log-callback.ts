@@ -33,7 +33,7 @@ export function callbackEntryOf({ store }: Runtime, event: JournalEvent): LogEnt
   };
 }
 
-/** Known only for the newest attempt: the callback's row says when the next one is due. */
+/** Known only for the newest attempt, because the callback's row says when the next one is due. */
 function nextAfter(callback: Callback | undefined, number: number | undefined, newest: number | undefined) {
   if (number === undefined || number !== newest || callback?.status !== 'pending') return null;
   return callback.nextAttemptAt === null ? null : isoTime(callback.nextAttemptAt);

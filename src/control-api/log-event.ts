@@ -4,7 +4,7 @@ import type { EventRow } from '../store/events.ts';
 import { callbackEntryOf } from './log-callback.ts';
 import type { LogEntry } from './log-entries.ts';
 
-/** The entry of an event; undefined for events that another entry already shows, such as the call that caused them. */
+/** The log entry of an event. Undefined if another entry shows it, such as the call that caused it. */
 export function eventEntryOf(runtime: Runtime, row: EventRow): LogEntry | undefined {
   const maker = makers[row.type];
   return maker?.(runtime, journalEvent(row), row);
@@ -59,7 +59,7 @@ function codeEntryOf({ store, names }: Runtime, event: JournalEvent): LogEntry {
 }
 
 function pageEntryOf({ store, names }: Runtime, event: JournalEvent, row: EventRow): LogEntry | undefined {
-  // A wallet's payment has no page: its confirm says it all.
+  // A wallet payment has no page, and its confirm call is logged.
   if (row.processId !== null) return undefined;
   const transaction = row.transactionId === null ? undefined : store.transactions.get(row.transactionId);
   return {

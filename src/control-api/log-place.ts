@@ -3,25 +3,25 @@ import type { RequestsPlace } from '../store/requests-after.ts';
 
 export const logBeginning: RequestsPlace = { event: 0, request: 0, stranger: 0 };
 
-/** Behind everything that has happened so far. */
+/** The place after everything that has happened so far. */
 export function logEnd({ store }: Runtime): RequestsPlace {
   const { lastId } = store.requests.log;
   return { event: store.events.lastId(), request: lastId, stranger: lastId };
 }
 
-/** A place in the log as text. It names this run of the sandbox: in the next one, ids may mean something else. */
+/** A place in the log as text. It names this run of the sandbox: in another run, ids may differ. */
 export function cursorOf(runtime: Runtime, { event, request, stranger }: RequestsPlace): string {
   return [runOf(runtime), event, request, stranger].join('.');
 }
 
 export const cursorPattern = /^\w{1,40}(\.\d{1,15}){3}$/;
 
-/** The place that a cursor names, also one from before the sandbox was restarted. */
+/** The place of a cursor, even of one from before a restart. */
 export function placeOf(runtime: Runtime, cursor: string): RequestsPlace {
   const [run, event = 0, request = 0, stranger = 0] = cursor.split('.');
   const place = { event: Number(event), request: Number(request), stranger: Number(stranger) };
   if (run === runOf(runtime)) return place;
-  // Data in memory is gone, and so is a cursor that points beyond what another data file holds.
+  // In-memory data is gone, and a cursor past the last event belongs to another data file.
   if (runtime.store.isInMemory || place.event > runtime.journal.lastId) return logBeginning;
   return { ...place, stranger: 0 };
 }

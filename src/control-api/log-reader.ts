@@ -10,16 +10,17 @@ import { eventEntryOf } from './log-event.ts';
 export interface LogRead {
   readonly entries: readonly LogEntry[];
   readonly place: RequestsPlace;
-  /** Whether this was all there is for now. */
+  /** Whether this was everything for now. */
   readonly isEnd: boolean;
 }
 
-/** They replace all rows: the request log starts over behind them. */
+/** These replace all rows, so the request log starts again after them. */
 const turns: ReadonlySet<string> = new Set<EventType>(['reset', 'snapshot.restored']);
 
 /**
- * The log behind a place, oldest first: calls, codes, pages and callbacks in the order in which they happened. A call comes before the events
- * that it caused. Reading on from the returned place neither skips nor repeats anything.
+ * Reads the log after a place, oldest first: calls, codes, pages and callbacks in the order in which they
+ * happened. A call precedes the events that it caused. Reading from the returned place neither skips nor
+ * repeats entries.
  */
 export function readLog(runtime: Runtime, from: RequestsPlace, limit: number): LogRead {
   const gap = gapEntry(runtime, from);
@@ -38,7 +39,7 @@ export function readLog(runtime: Runtime, from: RequestsPlace, limit: number): L
 
 type Row = EventRow | RequestGlance;
 
-/** Both lists merged. It ends where one of them was cut off, because the next row might belong before what is left of the other. */
+/** Merges both lists. Stops where one was cut off: its next row might precede the rest of the other. */
 function* inOrder(events: readonly EventRow[], requests: readonly RequestGlance[], limit: number) {
   let [nextEvent, nextRequest] = [0, 0];
   for (;;) {

@@ -56,7 +56,10 @@ interface Found {
 
 type Wants = (entry: LogEntry) => boolean;
 
-/** The first page that has an entry, or an empty one at the end. However long the log is, nobody else waits while it is read. */
+/**
+ * The first page with an entry, or an empty one at the end of the log. Other requests are not blocked,
+ * however long the log is.
+ */
 async function nextEntries(
   runtime: Runtime,
   from: RequestsPlace,
@@ -84,7 +87,7 @@ function sinceTime({ clock }: Runtime, since: string | undefined): number {
   return agoMs === undefined ? Number.NEGATIVE_INFINITY : clock.now() - agoMs;
 }
 
-/** Settles after the next event or request, or when the time is over. */
+/** Resolves after the next event or request, or when the time is up. */
 async function somethingNew({ journal }: Runtime, waitMs: number, signal: AbortSignal): Promise<void> {
   const { waits } = journal;
   const settled = new AbortController();

@@ -4,30 +4,30 @@ import type { AppEnv } from '../http/connection.ts';
 import type { AppParts } from '../http/parts.ts';
 import { parsed, readJson } from './input.ts';
 
-/** Names of the parameters in a path: `id` of `/otps/:id/expire`. */
+/** The names of a path's parameters: `id` for `/otps/:id/expire`. */
 type ParamOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamOf<Rest>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
 
-/** What somebody asks of an operation, each part in the shape of its schema. */
+/** A validated request to an operation. */
 interface Asked<Path extends string, Query, Body> {
   readonly params: { readonly [Name in ParamOf<Path>]: string };
   readonly query: Query;
   readonly body: Body;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 interface Described {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
   readonly summary: string;
-  /** 200 unless said. */
+  /** Default: 200. */
   readonly status?: 200 | 201 | 202;
-  /** Refusals beside 400: what an id of the path names is not there; its state does not allow it; it is no longer kept. */
+  /** Refusals besides 400: not found, not allowed in the current state, no longer kept. */
   readonly refusals?: readonly (404 | 409 | 410)[];
-  /** Whether the body has members that bear the sender's own names: then `__proto__` is a name like any other. */
+  /** Whether the body has members named by the sender, so that `__proto__` is an ordinary name. */
   readonly anyNames?: boolean;
 }
 
@@ -47,20 +47,20 @@ interface Definition<
   ) => z.output<Answer> | Promise<z.output<Answer>>;
 }
 
-/** One call of the control API. Its route, its checks, its part of the OpenAPI document, and its types come from this. */
+/** One control API call. Its route, validation, OpenAPI entry and types are all derived from this. */
 export interface Operation<Given = Unchecked, Answer = unknown> extends Described {
   readonly path: string;
   readonly query: z.ZodType | undefined;
   readonly body: z.ZodType | undefined;
   readonly answer: z.ZodType;
   /**
-   * Checks what is asked and does it: for the route, and for the forms of the pages. Throws `ControlError`. A method, so that the route
-   * can pass on whatever came.
+   * Validates a request and executes it, for the route and for the forms of the pages. Throws `ControlError`.
+   * Declared as a method, so that the route can pass unchecked values.
    */
   ask(parts: AppParts, given: Given): Promise<Answer>;
 }
 
-/** What somebody asks, before its checks. */
+/** A request before validation. */
 export interface Unchecked {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: unknown;
@@ -68,7 +68,7 @@ export interface Unchecked {
   readonly signal?: AbortSignal;
 }
 
-/** What a form asks: the members are the operation's, their values are for its checks. */
+/** A request from a form: the names of its members are checked at compile time, their values by `ask`. */
 type Given<Path extends string, Query, Body> = ([ParamOf<Path>] extends [never]
   ? { readonly params?: undefined }
   : { readonly params: { readonly [Name in ParamOf<Path>]: string } }) & {
@@ -80,7 +80,7 @@ type MembersOf<Shape> = Shape extends undefined ? never : { readonly [Name in ke
 
 const nothing = z.strictObject({});
 
-/** The types of what is asked and answered come from the schemas; a wrong answer does not compile. */
+/** Defines an operation. The schemas determine its types, so a wrong response does not compile. */
 export function operation<
   const Path extends string,
   Answer extends z.ZodType,
@@ -95,7 +95,7 @@ export function operation<
     query,
     body,
     ask: async (parts, { params = {}, signal = new AbortController().signal, ...given }: Unchecked) => {
-      // The route fills every parameter that the path names; an absent schema has the default type above.
+      // The route fills every parameter of the path, and an absent schema has the default type above.
       const asked = {
         params,
         query: parsed(query ?? nothing, given.query === undefined ? {} : given.query, 'query'),
@@ -107,10 +107,10 @@ export function operation<
   };
 }
 
-/** The parameters by name; an empty one counts as absent. */
+/** The query parameters. Empty ones count as absent. */
 function queryOf(c: Context<AppEnv>): Readonly<Record<string, string>> {
   const filled = Object.entries(c.req.query()).filter(([, text]) => text !== '');
-  // Hono's object cannot hold a parameter of this name.
+  // Hono's object cannot hold a parameter with this name.
   const proto = c.req.query('__proto__');
   return Object.fromEntries(proto ? [...filled, ['__proto__', proto]] : filled);
 }
@@ -127,6 +127,6 @@ async function serve(c: Context<AppEnv>, parts: AppParts, { ask, body, status = 
     body: body && (await readJson(c)),
     signal: c.req.raw.signal,
   });
-  // The answer's own schema has typed it.
+  // The response's schema has already typed it.
   return c.json(answer as object, status);
 }

@@ -14,12 +14,12 @@ import { snapshotOperations } from './snapshots.ts';
 import { stateOperations } from './state.ts';
 import { transactionOperations } from './transactions.ts';
 
-/** An operation with its id: its name in the OpenAPI document, and so in generated clients. */
+/** An operation with its id, which names it in the OpenAPI document and in generated clients. */
 export interface NamedOperation extends Operation {
   readonly id: string;
 }
 
-/** Every operation by its id. */
+/** Every operation by id. */
 export const operations = {
   ...accountOperations,
   ...otpOperations,
@@ -37,7 +37,7 @@ export const operations = {
   ...stateOperations,
 };
 
-/** The same by the noun that they are about. */
+/** The same operations grouped by noun. */
 export const operationsByNoun: Readonly<Record<string, readonly NamedOperation[]>> = {
   accounts: named(accountOperations),
   otps: named(otpOperations),

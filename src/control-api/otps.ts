@@ -14,7 +14,7 @@ const filters = {
   account: z.string().optional(),
 };
 
-/** The one-time codes on the phones of the customers. */
+/** The one-time codes sent to customers' phones. */
 export const otpOperations = {
   listOtps: operation({
     method: 'get',

@@ -4,7 +4,10 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import { ControlError } from './control-error.ts';
 
-/** The log's row of a logged request that is sent once more, with the account's present keys; `invoiceNo` puts a fresh one in. */
+/**
+ * Sends a logged request again with the account's current keys, and returns the new log row. `invoiceNo`
+ * replaces the invoice number.
+ */
 export async function replayed(
   runtime: Runtime,
   row: LoggedRequest,
@@ -26,7 +29,7 @@ function withFreshInvoice(row: LoggedRequest, invoiceNo: string | undefined): Lo
   return { ...row, path: at, body: withInvoice(row.body, invoiceNo) };
 }
 
-/** A query or urlencoded body with another invoice number; another kind of body is left as it is. */
+/** A query or urlencoded body with another invoice number. Other bodies stay unchanged. */
 function withInvoice(body: string, invoiceNo: string): string {
   if (body.startsWith('--')) return body;
   const fields = new URLSearchParams(body);

@@ -79,7 +79,7 @@ export const requestOperations = {
   }),
 };
 
-/** A cursor beyond the newest id is from before a reset: everything is newer than that. */
+/** A cursor above the newest id is from before a reset, so everything is newer. */
 function newer({ store }: Runtime, after: number | undefined, rows: readonly LoggedRequest[]) {
   if (after === undefined || after > store.requests.log.lastId) return rows;
   return rows.filter(({ id }) => id > after);

@@ -50,7 +50,7 @@ export function otpShape(runtime: Runtime, otp: Otp) {
   };
 }
 
-/** An active code whose time is over is expired, also in the moment before that is stored. */
+/** An active code whose time is up counts as expired, even before that is stored. */
 export function otpStatus(runtime: Runtime, otp: Otp): Otp['status'] {
   return otp.status === 'active' && otp.expiresAt <= runtime.clock.now() ? 'expired' : otp.status;
 }
@@ -95,7 +95,7 @@ export function callbackShape(runtime: Runtime, callback: Callback) {
   return { ...callbackRecord(runtime, callback), ...attemptsOf(newest, attemptShape) };
 }
 
-/** In a list the answers of merchants are cut short. */
+/** In lists, merchants' answers are cut short. */
 export function listedCallbackShape(runtime: Runtime, callback: Callback) {
   const newest = runtime.store.callbacks.shortAttempts(callback.id, newestAttempts);
   return { ...callbackRecord(runtime, callback), ...attemptsOf(newest, listedAttemptShape) };
@@ -154,7 +154,7 @@ export function requestShape(runtime: Runtime, row: LoggedRequest) {
   };
 }
 
-/** JSON where it is JSON: a fault may have answered with something else. */
+/** Parsed JSON, or the text if a fault answered with something else. */
 function answerOf({ answer }: RequestRow): unknown {
   try {
     return JSON.parse(answer);

@@ -9,14 +9,15 @@ import { operation } from './operation.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
-// What the sandbox and a merchant send each other is no larger. Each of the common mistakes is tried on the whole of it.
+// Messages between the sandbox and a merchant are never larger, and every common mistake is tried on all of
+// it.
 const mostFields = 1000;
 const mostCharacters = 65_536;
 const tooLong = `must be at most ${mostCharacters} characters`;
 const text = z.string().max(mostCharacters, tooLong);
 
 const pairs = z.array(z.tuple([z.string(), scalar]));
-// z.record would drop a field that is called `__proto__`.
+// z.record would drop a field called `__proto__`.
 const members = z
   .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
   .meta({
@@ -51,7 +52,7 @@ const ownNames: ReadonlySet<string> = new Set([
   'transaction_id',
 ]);
 
-/** Where the string that was built parts from the right one; the characters from there on. */
+/** Where the string that was built first differs from the right one. */
 const differenceAnswer = z.object({
   position: z.int(),
   field: z.string().nullable(),
@@ -68,7 +69,7 @@ export const signatureCheck = z.object({
   difference: differenceAnswer.optional(),
 });
 
-/** The right `hashed` of fields, and what is wrong with a given one. */
+/** Computes the right `hashed` of fields and explains a wrong one. */
 export const signatureOperations = {
   checkSignature: operation({
     method: 'post',
@@ -95,7 +96,7 @@ export const signatureOperations = {
   }),
 };
 
-/** The fields in the order in which they came. */
+/** The fields in the order in which they arrived. */
 function cameOf(check: Check): readonly Field[] {
   const came = fieldsOf(check);
   const given = (['fields', 'query', 'body', 'request'] as const).find((name) => check[name] !== undefined);
@@ -105,7 +106,7 @@ function cameOf(check: Check): readonly Field[] {
   return came;
 }
 
-/** The fields of whichever form was pasted. */
+/** The fields of the form that was pasted. */
 function fieldsOf(check: Check): readonly Field[] {
   const { fields, query, body, request } = check;
   const given = [fields, query, body, request].filter((form) => form !== undefined);
@@ -120,12 +121,12 @@ function fieldsOf(check: Check): readonly Field[] {
 }
 
 function queryFields(query: string): readonly Field[] {
-  // A whole URL or path may be pasted; a question mark further on belongs to a value.
+  // The text may be a whole URL or path. Further question marks belong to values.
   const start = /^((https?:\/)?\/[^?#\s]*)?\?/i;
   return [...new URLSearchParams(query.trim().replace(start, '').replace(/#.*$/s, ''))];
 }
 
-/** The JSON text, where there is one. */
+/** The JSON text, if there is one. */
 function bodyOf({ body, request }: Check): string | undefined {
   const part = request === undefined ? undefined : signedPart(request);
   return part && 'body' in part ? part.body : body;
@@ -138,7 +139,7 @@ function differenceShape(signedString: string, built: string | undefined) {
   return { position, field, explanation: differenceWords(difference) };
 }
 
-/** Members of a JSON text in their order; numbers and booleans by their text. */
+/** The members of a JSON text in order. Numbers and booleans become text. */
 function jsonFields(body: string): readonly Field[] {
   const parsed = parseJson(body);
   const shape = members.safeParse(parsed);

@@ -13,7 +13,7 @@ import { parsed } from './input.ts';
 const exportQuery = z.strictObject({ secrets: z.enum(['true', 'false']).default('false') });
 const importQuery = z.strictObject({ name: snapshotName.optional() });
 
-/** Snapshots as files of JSON lines. No operations: those take and give single values of JSON. */
+/** Routes for snapshot files in JSON lines. Not operations, which exchange single JSON values. */
 export function snapshotFileRoutes(app: Hono<AppEnv>, parts: AppParts): void {
   const inLongBody = longBodies();
   app.get('/snapshots/:name/export', async (c) => {
@@ -51,13 +51,13 @@ async function* bodyOf(c: Context<AppEnv>): AsyncGenerator<Uint8Array> {
 
 const chunkLength = 64 * 1024;
 
-/** A chunk at a time, as the client takes them. */
+/** Sends the lines in chunks, as the client reads them. */
 function streamOf(lines: Iterable<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const rest = lines[Symbol.iterator]();
   return new ReadableStream({
     async pull(controller) {
-      // A client that takes chunks as fast as they come would keep every other one waiting.
+      // A client that reads without pause would block all others.
       await nextTurn();
       let text = '';
       while (text.length < chunkLength) {

@@ -8,7 +8,7 @@ import { operation } from './operation.ts';
 
 export const snapshotAnswer = z.object({ name: z.string(), saved_at: time });
 
-/** Everything under a name, and back. */
+/** Saves and restores the whole state by name. */
 export const snapshotOperations = {
   listSnapshots: operation({
     method: 'get',

@@ -1,16 +1,19 @@
 import { journalEvent } from '../journal/journal.ts';
 import type { EventRow } from '../store/events.ts';
 
-/** Messages of the stream of Server-Sent Events, as bytes. */
+/** Encodes messages of the Server-Sent Events stream. */
 const encoder = new TextEncoder();
 
 export const beginning = encoder.encode('retry: 2000\n\n');
 export const heartbeat = encoder.encode(': still here\n\n');
 
-/** Of the stream alone: the request log has grown. It is no event and has no id, and is told to whom it is asked for by name. */
+/**
+ * Announces that the request log has grown. It is not a journal event, has no id, and is sent only to readers
+ * that ask for it by name.
+ */
 export const requestLogged = 'request.logged';
 
-/** All readers of an event get the same bytes. */
+/** Cached, because all readers of an event get the same bytes. */
 const made = new WeakMap<EventRow, Uint8Array>();
 
 export function eventMessage(row: EventRow): Uint8Array {
@@ -27,7 +30,7 @@ export function requestMessage(newestId: number): Uint8Array {
   return signal(requestLogged, { request_id: String(newestId) });
 }
 
-/** Said before all others to a reader whose cursor is older than what is kept. */
+/** The first message for a reader whose cursor is older than the kept events. */
 export function gapMessage(after: number, droppedTo: number): Uint8Array {
   return signal('gap', { after: String(after), dropped_to: String(droppedTo) });
 }

@@ -37,12 +37,12 @@ export const gatewayAnswer = z.object({
   payment_methods: z.array(z.string()).readonly(),
 });
 
-/** The settings at any depth; `patchSettings` judges them, whole. */
+/** A partial settings object, at any depth. `patchSettings` validates it. */
 export const settingsPatch = z
   .record(z.string(), z.unknown())
   .meta(withoutRequired(z.toJSONSchema(settingsSchema, { io: 'input' })));
 
-/** The settings, the way back to the fixtures, the end, and what there is. */
+/** Settings, reset, stop, and lists of magic values and gateways. */
 export const stateOperations = {
   getSettings: operation({
     method: 'get',
@@ -94,7 +94,7 @@ export const stateOperations = {
           'NOT_STOPPABLE',
           'This sandbox was started by `exec` or `audit` for one command and ends with that command.',
         );
-      // After the answer has left.
+      // After the response has been sent.
       setImmediate(askToStop);
       return { stopping: true } as const;
     },
@@ -130,7 +130,7 @@ function gatewayShape(token: GatewayToken, names: Names) {
   };
 }
 
-/** A JSON Schema whose members may all be absent, at any depth; null removes a member of an open table. */
+/** A JSON Schema with all members optional, at any depth. Null removes a member of an open table. */
 function withoutRequired(schema: object): Record<string, unknown> {
   const entries = Object.entries(schema).filter(([name]) => name !== 'required' && name !== '$schema');
   return Object.fromEntries(

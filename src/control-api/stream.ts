@@ -11,9 +11,9 @@ export function streamRoutes(app: Hono<AppEnv>, parts: AppParts): void {
     const filter = eventFilter((name) => c.req.query(name), normalMobileNumber);
     const after = c.req.header('last-event-id') ?? c.req.query('after') ?? '';
     const cursor = /^\d{1,15}$/.test(after) ? Number(after) : parts.runtime.store.events.lastId();
-    // In process there is no connection.
+    // In-process requests have no connection.
     const hangUp = () => void c.env?.incoming?.socket.destroy();
-    // A HEAD asks for the headers alone: a stream that nobody reads would never end.
+    // HEAD needs only the headers: a stream that nobody reads would never end.
     const body = c.req.method === 'HEAD' ? null : new EventStream(parts, { filter, cursor, hangUp }).body;
     return new Response(body, {
       headers: {
@@ -21,7 +21,7 @@ export function streamRoutes(app: Hono<AppEnv>, parts: AppParts): void {
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',
         'Cross-Origin-Resource-Policy': 'same-origin',
-        // Proxies must not hold events back.
+        // Keep proxies from buffering events.
         'X-Accel-Buffering': 'no',
       },
     });

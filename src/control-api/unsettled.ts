@@ -3,20 +3,20 @@ import { printable } from '../host/printable.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Callback } from '../store/callbacks.ts';
 
-/** Which callbacks are meant: of one account or of all, of one transaction or of all. */
+/** Which callbacks to consider. Null means any account or any transaction. */
 export interface Scope {
   readonly accountId: string | null;
   readonly transactionId: number | null;
-  /** Whether a callback that was refused is waited for until its retries end. */
+  /** Whether to wait for the retries of a refused callback. */
   readonly retries: boolean;
 }
 
-/** Enough to name in a message. */
+/** How many callbacks a message names at most. */
 const mostNamed = 20;
-/** Forged callbacks that were refused are passed over: behind so many of them others are still found. */
+/** Refused forged callbacks are skipped. Search this many rows for others. */
 const mostPassedOver = 2000;
 
-/** Callbacks that are pending or under way; some of them when there are many. */
+/** Callbacks that are pending or under way, at most `mostNamed` of them. */
 export function unsettled({ store }: Runtime, outbox: Outbox, scope: Scope): number[] {
   const { accountId, transactionId } = scope;
   const isMeant = (id: number) => {
@@ -31,7 +31,7 @@ export function unsettled({ store }: Runtime, outbox: Outbox, scope: Scope): num
   const pending = (limit: number) =>
     store.callbacks.pending(accountId, transactionId, limit).filter((id) => {
       const callback = scope.retries ? undefined : store.callbacks.get(id);
-      // Your app is right to refuse a forged callback: its retries add nothing.
+      // Your app is right to refuse a forged callback, so its retries do not count.
       return !callback || callback.tamper === null || callback.tries === 0;
     });
   const some = pending(mostNamed);
@@ -39,7 +39,7 @@ export function unsettled({ store }: Runtime, outbox: Outbox, scope: Scope): num
   return [...found].slice(0, mostNamed);
 }
 
-/** A genuine callback that your app refused, and that is not about to be sent again, or not even by the retries that are waited for. */
+/** A genuine callback that your app refused and that is not sent again soon, or, with `retries`, at all. */
 export function refusalOf(runtime: Runtime, outbox: Outbox, scope: Scope): Callback | undefined {
   if (scope.retries)
     return unsettled(runtime, outbox, scope).length === 0 ? givenUp(runtime, scope) : undefined;
@@ -53,7 +53,7 @@ export function refusalOf(runtime: Runtime, outbox: Outbox, scope: Scope): Callb
   return waiting ?? givenUp(runtime, scope);
 }
 
-/** Only where one transaction is asked about: an account has those of every test before. */
+/** Only for a single transaction: an account has failed callbacks from earlier tests too. */
 function givenUp({ store }: Runtime, { transactionId, accountId }: Scope): Callback | undefined {
   if (transactionId === null) return undefined;
   return store.callbacks
@@ -73,7 +73,7 @@ export function refusalWords(runtime: Runtime, callback: Callback): string {
   return sentences(`${nameOf(callback)} was not accepted: ${lastAnswer(runtime, callback)}`, next);
 }
 
-/** Each callback with the reason why it is not settled. */
+/** Each callback, with the reason why it is not settled. */
 export function unsettledWords(runtime: Runtime, outbox: Outbox, ids: readonly number[]): string {
   const busy = new Set(outbox.busyWith);
   const each = ids.flatMap((id) => {
@@ -118,7 +118,7 @@ function sentences(...parts: readonly string[]): string {
   return parts.map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`).join(' ');
 }
 
-/** Without control characters: a terminal shows this message. */
+/** Without control characters, because a terminal shows this message. */
 function quoted(text: string): string {
   return printable(JSON.stringify(text.slice(0, 120)));
 }

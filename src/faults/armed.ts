@@ -3,20 +3,20 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { Effect, FaultMatch } from '../store/fault.ts';
 import type { FaultRow } from '../store/faults.ts';
 
-/** A request as faults see it: whose it is was known before. */
+/** What faults match a request against. The account is already known. */
 export type FaultSubject = { readonly [Name in keyof FaultMatch]-?: FaultMatch[Name] } & {
   readonly account: string;
 };
 
-/** A fault that fires for a request: its name in the log, and what happens. */
+/** A fault that fires for a request: its name in the log and its effect. */
 export interface FiredFault {
   readonly name: string;
   readonly effect: Effect;
 }
 
 /**
- * The first armed fault that matches and whose chance comes up, counted down; undefined for most requests. Called inside the
- * request's transaction: a request that is rolled back has used nothing up.
+ * The first active fault that matches and whose probability comes up, counted down. Undefined for most
+ * requests. Call it inside the request's transaction, so that a request that is rolled back uses up nothing.
  */
 export function takeFault(runtime: Runtime, subject: FaultSubject): FiredFault | undefined {
   const { store } = runtime;
@@ -29,7 +29,7 @@ export function takeFault(runtime: Runtime, subject: FaultSubject): FiredFault |
   return undefined;
 }
 
-/** Tells the journal of a fault that fired, whoever asked for it. */
+/** Records a fired fault in the journal, whatever triggered it. */
 export function noteFired(
   { journal }: Runtime,
   subject: FaultSubject,
@@ -50,14 +50,14 @@ export function noteFired(
 
 function matches(match: FaultMatch, subject: FaultSubject): boolean {
   const number = subject.mobile_number;
-  // One phone, whether its number came with or without the zero.
+  // With or without the leading zero, it is the same phone.
   const normal = { ...subject, mobile_number: number === undefined ? undefined : normalMobileNumber(number) };
   // Object.keys loses the keys' type.
   const names = Object.keys(match) as (keyof FaultMatch)[];
   return names.every((name) => match[name] === undefined || match[name] === normal[name]);
 }
 
-/** Its chance, drawn from its own seed: the same faults and requests give the same failures in every run. */
+/** Drawn from the fault's own seed: the same faults and requests produce the same failures in every run. */
 function comesUp({ store }: Runtime, { id, probability, seed, seen }: FaultRow): boolean {
   if (probability === null) return true;
   store.faults.countSeen(id);

@@ -3,16 +3,16 @@ import { packageFile } from '../host/package-files.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
 import type { DeliveryOrder } from '../settings/delivery.ts';
 
-/** Values that make something happen by themselves, all of them inside the documented formats. One that is not listed never does. */
+/** Values that trigger an effect, all within the documented formats. Other values have no effect. */
 export interface MagicValues {
-  /** verify is refused with `code`, or succeeds and no code ever arrives. */
+  /** verify is refused with `code`, or it succeeds and no one-time code is sent. */
   readonly mobile_numbers: readonly {
     readonly number: string;
     readonly gateway: GatewayToken;
     readonly code?: ErrorCode;
     readonly no_code?: boolean;
   }[];
-  /** confirm is refused with `code`, whatever code was sent; the process stays as it is. */
+  /** confirm is refused with `code`, whichever one-time code was sent. The process stays unchanged. */
   readonly codes: readonly {
     readonly digits: string;
     readonly gateway: GatewayToken;
@@ -20,15 +20,15 @@ export interface MagicValues {
   }[];
   /** The customer's payment on the hosted page is declined. */
   readonly amounts: readonly { readonly amount: string; readonly reason: string }[];
-  /** The order of callback and return. */
+  /** Sets the order of callback and return. */
   readonly invoice_prefixes: readonly { readonly prefix: string; readonly order: DeliveryOrder }[];
 }
 
-/** The one table of magic values: what runs, and what `GET /_sandbox/api/magic` and the docs list. */
-// Our own fixture, which ships in the package and a test checks.
+/** The only table of magic values. The flows use it, and `GET /_sandbox/api/magic` and the docs list it. */
+// The package ships this fixture, and a test validates it.
 export const magicValues = JSON.parse(packageFile('fixtures/magic.json')) as MagicValues;
 
-/** What a verify for this number does beside the usual. */
+/** The magic value that a verify for this number triggers. */
 export function magicNumber(
   gateway: GatewayToken,
   number: string,
@@ -36,17 +36,17 @@ export function magicNumber(
   return magicValues.mobile_numbers.find((each) => each.gateway === gateway && each.number === number);
 }
 
-/** The error that a confirm with this code is refused with. */
+/** The error that refuses a confirm with this code. */
 export function magicCode(gateway: GatewayToken, digits: string): ErrorCode | undefined {
   return magicValues.codes.find((each) => each.gateway === gateway && each.digits === digits)?.code;
 }
 
-/** Why a payment of this amount is declined at the checkout. The amount is compared as a number. */
+/** Why the checkout declines a payment of this amount. Amounts are compared as numbers. */
 export function magicDecline(hundredths: number): string | undefined {
   return magicValues.amounts.find(({ amount }) => Math.round(Number(amount) * 100) === hundredths)?.reason;
 }
 
-/** The order of callback and return that an invoice number asks for by its prefix; undefined for any other number. */
+/** The order of callback and return that an invoice number's prefix sets. Undefined for any other number. */
 export function magicOrder(invoiceNo: string): DeliveryOrder | undefined {
   return magicValues.invoice_prefixes.find(({ prefix }) => invoiceNo.startsWith(prefix))?.order;
 }

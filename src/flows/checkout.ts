@@ -15,7 +15,7 @@ import { closeProcess } from './phone.ts';
 import { refuseAboveSandboxLimit } from './sandbox-limit.ts';
 import { CheckoutRefused, finishedOf, openSession, returnUrl, type Session, tell } from './session.ts';
 
-/** The one step of the checkout gateways: registers the transaction and returns the token of its hosted page. */
+/** The checkout gateways' only step: registers the transaction and returns the token of its hosted page. */
 export function confirm(
   runtime: Runtime,
   request: MerchantRequest<CheckoutGateway>,
@@ -73,8 +73,8 @@ export interface Decision {
 }
 
 /**
- * Ends an open checkout as paid or canceled, and puts the callback that it owes into the outbox, in one transaction. Exactly
- * one of all who ask at once succeeds; the others get `CheckoutRefused`.
+ * Ends an open checkout as paid or canceled and puts the callback that it owes into the outbox, in one
+ * transaction. Of several concurrent calls exactly one succeeds; the others throw `CheckoutRefused`.
  */
 export function decide(
   runtime: Runtime,
@@ -104,7 +104,7 @@ export function decide(
   };
 }
 
-/** Notes a decline: the customer may try again from the first page, or with another card, unless it is final. */
+/** Records a decline. Unless it is final, the customer can try again, with the same card or another. */
 export function decline(runtime: Runtime, token: string, reason: string, final: boolean): TransactionStatus {
   const { store, clock } = runtime;
   const session = openSession(runtime, token);
@@ -122,7 +122,7 @@ export function decline(runtime: Runtime, token: string, reason: string, final: 
   return 'declined';
 }
 
-/** Ends an open checkout as expired, whatever its time. */
+/** Ends an open checkout as expired, even before its time is up. */
 export function expire(runtime: Runtime, token: string): TransactionStatus {
   const session = openSession(runtime, token);
   const { transaction } = session;
@@ -133,7 +133,7 @@ export function expire(runtime: Runtime, token: string): TransactionStatus {
   return 'expired';
 }
 
-/** Gives an open checkout more time. Returns the new expiry. Throws `CheckoutRefused` where it would last too long. */
+/** Gives an open checkout more time and returns its expiry. Throws `CheckoutRefused` if that is too long. */
 export function extend(runtime: Runtime, token: string, byMs: number): number {
   const { transaction, checkout } = openSession(runtime, token);
   const expiresAt = checkout.expiresAt + byMs;
@@ -147,8 +147,8 @@ export function extend(runtime: Runtime, token: string, byMs: number): number {
 }
 
 /**
- * The browser is sent back: callbacks that wait for it (`return-first`) go out soon after. True for the first time: whoever opens the
- * page of a finished checkout again is offered the way, not sent.
+ * Records that the browser is sent back, which schedules the callbacks that wait for it (`return-first`).
+ * True only the first time: a finished checkout that is opened again offers a link instead of a redirect.
  */
 export function noteReturn(runtime: Runtime, finished: Finished): boolean {
   const { store, clock, alarms } = runtime;
@@ -159,12 +159,12 @@ export function noteReturn(runtime: Runtime, finished: Finished): boolean {
   return true;
 }
 
-/** A code that the page asked for confirms nothing any more; one that was confirmed stays so. */
+/** Invalidates a code that the page asked for. A confirmed code stays confirmed. */
 function leaveCode(runtime: Runtime, { checkout }: Session): void {
   if (checkout.processId !== null) closeProcess(runtime, checkout.processId);
 }
 
-/** Whether the transaction's invoice number is its own: where `invoice.used` is `completed`, the first one paid takes it. */
+/** Whether it holds its invoice number. With `invoice.used: completed`, the first paid one takes it. */
 function holdsInvoice({ store }: Runtime, transaction: Transaction): boolean {
   return transaction.holdsInvoice || store.transactions.holdInvoice(transaction.id);
 }

@@ -3,14 +3,14 @@ import { magicOrder } from '../faults/magic.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
 
-/** The order of callback and return where nobody chooses one: the invoice number's magic prefix, else the setting. */
+/** The default order of callback and return: the invoice number's magic prefix, else the setting. */
 export function usualOrder({ settings }: Runtime, invoiceNo: string): DeliveryChoice['order'] {
   return magicOrder(invoiceNo) ?? settings.current.callback.order;
 }
 
 type Asked = { readonly [Name in keyof DeliveryChoice]?: DeliveryChoice[Name] | undefined };
 
-/** What was asked for, and what is usual for the rest. */
+/** The requested choices, with defaults for the rest. */
 export function deliveryChoice(runtime: Runtime, invoiceNo: string, asked: Asked): DeliveryChoice {
   const { callback } = runtime.settings.current;
   return {

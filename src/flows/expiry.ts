@@ -3,10 +3,10 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { expire } from './checkout.ts';
 import { endOtp } from './phone.ts';
 
-/** However much ends at once, nobody waits longer than for so many: the rest follows in the next turns. */
+/** The most to expire in one turn, to keep requests from waiting. The rest follows in the next turns. */
 const mostAtOnce = 100;
 
-/** Ends codes and checkouts whose time is over, in the order of their times. */
+/** Expires codes and checkouts in the order of their expiry times. */
 export function expiries(runtime: Runtime): DatedWork {
   const { store } = runtime;
   return {

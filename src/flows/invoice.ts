@@ -9,7 +9,7 @@ interface Registered {
   readonly mobileNumber: string | undefined;
 }
 
-/** Registers the transaction of a confirm. Throws when its invoice number is held by another one; then nothing is written. */
+/** Inserts a confirm's transaction. Throws without writing if another one holds its invoice number. */
 export function insertTransaction(
   runtime: Runtime,
   request: MerchantRequest,
@@ -41,7 +41,7 @@ export function insertTransaction(
   return { ...row, id };
 }
 
-/** Refuses a checkout whose number is held already, also where numbers are held by completed payments alone. */
+/** Refuses a checkout whose invoice number is already held, even if only completed payments hold numbers. */
 export function refuseHeldInvoice(runtime: Runtime, request: MerchantRequest): void {
   const { account, mode, notes } = request;
   notes.assumptions.add('invoice.used');
@@ -49,7 +49,7 @@ export function refuseHeldInvoice(runtime: Runtime, request: MerchantRequest): v
   if (holder) throw usedInvoice(request);
 }
 
-/** An `invoice_no` that was used before on any gateway of the account and mode (document, "Limits"). */
+/** The invoice number was used before on any gateway of the account and mode (document, "Limits"). */
 function usedInvoice({ notes }: MerchantRequest): ApiError {
   notes.assumptions.add('invoice.scope').add('invoice.refusal');
   return invalidField('invoice_no', 'has been used before');

@@ -4,31 +4,31 @@ import type { AssumptionName } from '../settings/fixed-assumptions.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Mode } from '../store/columns.ts';
 
-/** A request of the merchant API that passed every check: who asks, for which gateway, and with what. */
+/** A merchant API request that passed every check. */
 export interface MerchantRequest<Kind extends Gateway = Gateway> {
   readonly account: Account;
   readonly mode: Mode;
   readonly gateway: Kind;
-  /** The fields of the gateway's table that were sent and are not empty, judged by their rules. */
+  /** The gateway's fields that were sent, nonempty and validated. */
   readonly fields: ReadonlyMap<string, string>;
   readonly amount: Amount;
   readonly notes: Notes;
 }
 
-/** What is written beside an answer in the request log. */
+/** What the request log stores along with an answer. */
 export interface Notes {
   /** What the live service would refuse, or what differs between clients. */
   readonly lint: Set<string>;
-  /** Settings and fixed assumptions that the answer rests on. */
+  /** Settings and fixed assumptions that the answer relies on. */
   readonly assumptions: Set<AssumptionName>;
   gateway?: GatewayToken;
   transactionId?: number;
   processId?: string;
-  /** The fault that fired, by its name. */
+  /** The name of the fault that fired. */
   fault?: string;
 }
 
-/** A field that the gateway requires: the checks have refused a request without it. */
+/** A field that the gateway requires. The checks have already refused a request without it. */
 export function required(request: MerchantRequest, name: string): string {
   const text = request.fields.get(name);
   if (text === undefined) throw new TypeError(`${request.gateway.token} has no required field ${name}`);

@@ -2,7 +2,7 @@ import type { Currency } from '../gateways/definition.ts';
 import { gateways } from '../gateways/index.ts';
 import type { Otp } from '../store/verifications.ts';
 
-/** The text message as the customer would read it. */
+/** The text message that the customer would read. */
 export function otpMessage(otp: Pick<Otp, 'code' | 'amount' | 'gateway'>): {
   readonly ar: string;
   readonly en: string;

@@ -19,14 +19,14 @@ import { refuseAboveSandboxLimit } from './sandbox-limit.ts';
 
 type OtpRequest = MerchantRequest<OtpGateway>;
 
-/** What verify answers: `process_id` is a JSON number on the wire. */
+/** The result of verify. `process_id` is a JSON number on the wire. */
 export interface Verified {
   readonly processId: string;
 }
 
 export interface Confirmed {
   readonly transactionId: number;
-  /** The amount's text as confirm sent it. */
+  /** The amount exactly as confirm sent it. */
   readonly amount: string;
 }
 
@@ -38,7 +38,7 @@ export function verify(runtime: Runtime, request: OtpRequest): Verified {
     accountId: account.id,
     mode,
     gateway: gateway.token,
-    // One phone, whether its number came with or without the zero.
+    // With or without the leading zero, it is the same phone.
     mobileNumber: normalMobileNumber(required(request, 'mobile_number')),
   };
   refuseTooSoon(runtime, request, phone);
@@ -57,14 +57,14 @@ export function verify(runtime: Runtime, request: OtpRequest): Verified {
   return { processId: verification.processId };
 }
 
-/** A fixed code and a second one are noted where they differ from a random first code. */
+/** Names the assumptions behind a fixed or second code, which differ from those of a random first one. */
 function noteCode({ settings }: Runtime, { notes }: OtpRequest, isSecond: boolean): void {
   notes.assumptions.add('otp.length').add('otp.lifetime');
   if (settings.current.otp.policy === 'fixed') notes.assumptions.add('otp.policy').add('otp.codes');
   if (isSecond) notes.assumptions.add('otp.repeat_window').add('otp.resend_wait');
 }
 
-/** Step 2: pays the unpaid invoice with the code. One success for each verification, whoever asks at once. */
+/** Step 2: pays the unpaid invoice with the code. Each verification succeeds once, even concurrently. */
 export function confirm(runtime: Runtime, request: OtpRequest): Confirmed {
   refuseAboveSandboxLimit(runtime, request);
   const verification = openVerification(runtime, request);
@@ -98,7 +98,7 @@ function pay(runtime: Runtime, request: OtpRequest, verification: Verification, 
   return { transactionId: id, amount };
 }
 
-/** One answer for every kind of unknown: nothing is learned about the processes of others. */
+/** Every kind of unknown process gets the same answer, so that nobody can probe the processes of others. */
 function openVerification(runtime: Runtime, request: OtpRequest): Verification {
   const verification = runtime.store.verifications.get(required(request, 'process_id'));
   const own =
@@ -113,7 +113,7 @@ function openVerification(runtime: Runtime, request: OtpRequest): Verification {
   return verification;
 }
 
-/** The code that was sent last, or undefined where none counts: none ever arrived, or it is superseded. */
+/** The code sent last. Undefined when none counts, because it never arrived or was superseded. */
 function currentOtp(runtime: Runtime, request: OtpRequest, verification: Verification): Otp | undefined {
   const otp = runtime.store.verifications.otpOf(verification.processId);
   if (verification.status === 'locked' || otp?.status === 'locked') {
@@ -131,7 +131,7 @@ function refuseOtherAmount(runtime: Runtime, request: OtpRequest, verification: 
   throw refusal(runtime, request, request.gateway.refusals.otherAmount);
 }
 
-/** Counts the wrong code, which stays although the request is refused; so many of them lock the process. */
+/** Counts the wrong code, which survives the refusal. Too many of them lock the process. */
 function wrongCode(
   runtime: Runtime,
   request: OtpRequest,
@@ -150,7 +150,7 @@ function refusal(runtime: Runtime, request: OtpRequest, { code, field, why }: Re
   return unknown ? invalidField(field, why) : new ApiError(code);
 }
 
-/** A magic value is a fault as any other: marked in the log, in the answer's header and in the journal. */
+/** Records a magic value like any other fault: in the request log, the answer's header and the journal. */
 function markMagic(
   { journal }: Runtime,
   { notes }: OtpRequest,

@@ -6,7 +6,7 @@ import { settingMs } from '../settings/settings.ts';
 import type { Transaction } from '../store/transactions.ts';
 import type { Otp, Phone, Verification } from '../store/verifications.ts';
 
-/** Registers an amount that a code is to confirm; of the hosted checkout, with the transaction that it belongs to. */
+/** Registers an amount that a code must confirm. A hosted checkout passes the id of its transaction. */
 export function insertVerification(
   runtime: Runtime,
   { accountId, mode, gateway, mobileNumber }: Phone & Pick<Verification, 'gateway'>,
@@ -31,15 +31,14 @@ export function insertVerification(
   }
 }
 
-/** A code that was sent. */
 interface Sent {
   readonly otpId: number;
   readonly supersedes: boolean;
 }
 
 /**
- * Sends a code for a verification to the customer's phone, which is the inbox. A new code supersedes those before it; a repeated one
- * is sent again, and the first stays valid too.
+ * Sends a verification's code to the customer's phone, which is the inbox. A new code supersedes earlier
+ * ones. A repeated code is sent again, and the first stays valid too.
  */
 export function sendCode(runtime: Runtime, verification: Verification, repeated?: Otp): Sent {
   const { store, clock, settings, alarms } = runtime;
@@ -69,7 +68,7 @@ export function sendCode(runtime: Runtime, verification: Verification, repeated?
   return { otpId, supersedes };
 }
 
-/** Ends an active code without a payment. False when it has ended before. */
+/** Ends an active code without a payment. Returns false when it has already ended. */
 export function endOtp(runtime: Runtime, otp: Otp, status: 'expired' | 'superseded' | 'locked'): boolean {
   const { store } = runtime;
   if (!store.verifications.endOtp(otp.id, status)) return false;
@@ -79,14 +78,14 @@ export function endOtp(runtime: Runtime, otp: Otp, status: 'expired' | 'supersed
   return true;
 }
 
-/** Sends another code for the verification of this one; undefined when that is over. */
+/** Sends another code for this code's verification. Undefined when the verification is over. */
 export function resendOtp(runtime: Runtime, otp: Otp): number | undefined {
   const verification = runtime.store.verifications.get(otp.processId);
   if (verification?.status !== 'open') return undefined;
   return sendCode(runtime, verification).otpId;
 }
 
-/** Counts a wrong code; so many of them lock the process: then true. */
+/** Counts a wrong code. Returns true when it was one too many and locked the process. */
 export function noteWrongCode(runtime: Runtime, verification: Verification, otp: Otp | undefined): boolean {
   const { store, settings } = runtime;
   const { processId, gateway, wrongCodes } = verification;
@@ -101,7 +100,7 @@ export function noteWrongCode(runtime: Runtime, verification: Verification, otp:
   return true;
 }
 
-/** The right code came: it and its process are used up by this transaction. True when other processes had been sent the same code. */
+/** Uses up code and process for this transaction. True when other processes were sent the same code. */
 export function confirmCode(
   runtime: Runtime,
   verification: Verification,
@@ -115,20 +114,20 @@ export function confirmCode(
   return verification.transactionId === null && supersedeCodes(runtime, verification);
 }
 
-/** Ends a process that nobody will confirm, and its code: its checkout went on or ended without it. */
+/** Closes a process and its code when its checkout continued or ended without them. */
 export function closeProcess(runtime: Runtime, processId: string): void {
   const { verifications } = runtime.store;
   const otp = verifications.otpOf(processId);
   if (otp && verifications.close(processId, 'closed', null)) endOtp(runtime, otp, 'expired');
 }
 
-/** How long another code must wait for the one that was sent before, which is looked up only where there is a wait at all. */
+/** Milliseconds until another code may be sent. Looks up the previous code only if there is a wait at all. */
 export function resendWaitMs({ settings, clock }: Runtime, before: () => Otp | undefined): number {
   const waitMs = settingMs(settings.current.otp.resend_wait);
   return waitMs === 0 ? 0 : Math.max(0, (before()?.createdAt ?? 0) + waitMs - clock.now());
 }
 
-/** The code that a second verify within `otp.repeat_window` sends again. The time counts from when it was first sent. */
+/** The code that a verify within `otp.repeat_window` repeats. The window starts when it was first sent. */
 export function repeatableOtp({ store, settings, clock }: Runtime, phone: Phone): Otp | undefined {
   const windowMs = settingMs(settings.current.otp.repeat_window);
   const [first] = windowMs === 0 ? [] : store.verifications.activeOtps(phone);
@@ -136,15 +135,16 @@ export function repeatableOtp({ store, settings, clock }: Runtime, phone: Phone)
   return clock.now() < Math.min(first.createdAt + windowMs, first.expiresAt) ? first : undefined;
 }
 
-/** The digits of `gateway`'s codes. */
+/** How many digits this gateway's codes have. */
 export function codeLength(runtime: Runtime, gateway: GatewayToken): number {
   const lengths: Partial<Record<GatewayToken, number>> = runtime.settings.current.otp.length;
   return lengths[gateway] ?? 6;
 }
 
 /**
- * What a new code supersedes: at the wallets the active codes of the phone; at a checkout the one of this very session, for many
- * customers may pay with one test card at once. True when there was one.
+ * Ends the codes that a new code supersedes and returns whether there were any. For wallets these are the
+ * phone's active codes. For a checkout it is only the code of its own session, because many customers may pay
+ * with the same test card at once.
  */
 function supersedeCodes(runtime: Runtime, verification: Verification): boolean {
   const { verifications } = runtime.store;
@@ -181,7 +181,7 @@ function newCode(runtime: Runtime, { gateway, mobileNumber }: Verification): str
   return fixed ? fixed.padEnd(digits, '0').slice(0, digits) : ordinaryCode(runtime, gateway, digits);
 }
 
-/** A random code that is not a magic one: a customer's right code must not fail by chance. */
+/** A random code that is not a magic value: the right code must not fail by chance. */
 function ordinaryCode({ ids }: Runtime, gateway: GatewayToken, digits: number): string {
   for (;;) {
     const code = ids.code(digits);

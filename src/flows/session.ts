@@ -8,7 +8,10 @@ import type { Checkout } from '../store/checkouts.ts';
 import type { TransactionStatus } from '../store/schema.ts';
 import type { Transaction } from '../store/transactions.ts';
 
-/** Why a checkout cannot be changed: no such checkout, it has ended or moved on, another one paid its invoice, or it would last too long. */
+/**
+ * A checkout cannot be changed because it is unknown, over, at another step, paid by another checkout, or
+ * would stay open too long.
+ */
 export class CheckoutRefused extends Error {
   override readonly name = 'CheckoutRefused';
   readonly reason: 'unknown' | 'decided' | 'invoice-paid' | 'moved' | 'too-long';
@@ -29,7 +32,7 @@ const refusals = {
   moved: () => 'This checkout is at another step by now.',
 } as const;
 
-/** A checkout with all that belongs to it. */
+/** A checkout with its transaction and gateway. */
 export interface Session {
   readonly checkout: Checkout;
   readonly transaction: Transaction;
@@ -45,7 +48,7 @@ export function sessionOf(runtime: Runtime, token: string): Session | undefined 
   return { checkout, transaction, gateway };
 }
 
-/** The session of a token that is open, its time aside. Throws `CheckoutRefused`. */
+/** The open session of a token, even if its time is up. Throws `CheckoutRefused`. */
 export function openSession(runtime: Runtime, token: string): Session {
   const session = sessionOf(runtime, token);
   if (!session) throw new CheckoutRefused('unknown');
@@ -53,7 +56,7 @@ export function openSession(runtime: Runtime, token: string): Session {
   return session;
 }
 
-/** Writes an event of a checkout into the journal. */
+/** Appends a checkout's event to the journal. */
 export function tell(
   { journal }: Runtime,
   { accountId, id, invoiceNo, gateway }: Transaction,
@@ -75,7 +78,7 @@ export function finishedOf(runtime: Runtime, token: string): Finished {
   return { ...session, account, outcome: status };
 }
 
-/** The whole signed URL that the browser goes back to. */
+/** The complete signed URL to which the browser returns. */
 export function returnUrl(runtime: Runtime, finished: Finished): string {
   const isCard = finished.gateway.callback.to === 'return_url';
   if (isCard && runtime.settings.current.card.callback === 'server') return finished.checkout.returnUrl;

@@ -18,7 +18,7 @@ import {
 } from './phone.ts';
 import { CheckoutRefused, openSession, type Session, tell } from './session.ts';
 
-/** What a payment method asks of the customer: as the config says, else as the gateway's definition does. */
+/** What a payment method asks of the customer. The config overrides the gateway's definition. */
 export function methodKind(
   { methodKinds }: Runtime,
   { methods }: CheckoutGateway,
@@ -28,8 +28,9 @@ export function methodKind(
 }
 
 /**
- * The customer chose a payment method: a card's form comes next, or a code is sent to the phone of the merchant's request. Throws
- * `CheckoutRefused` when the session is not on its first page any more, as every change of a step does where it is elsewhere.
+ * The customer chose a payment method: a card form comes next, or a code is sent to the phone number of the
+ * merchant's request. Throws `CheckoutRefused` when the session has left its first page. The other functions
+ * here do the same when the session is at another step.
  */
 export function chooseMethod(runtime: Runtime, token: string, method: string): void {
   const { transaction, gateway } = openSession(runtime, token);
@@ -40,7 +41,7 @@ export function chooseMethod(runtime: Runtime, token: string, method: string): v
   else move(runtime, token, null, { step: 'card', stepMethod: method, processId: null });
 }
 
-/** Sends a code to the customer's phone; the next page asks for it. */
+/** Sends a code to the customer's phone. The next page asks for it. */
 export function askForCode(
   runtime: Runtime,
   token: string,
@@ -57,8 +58,8 @@ export function askForCode(
 }
 
 /**
- * Pays with the code that the page asks for. A wrong one is counted; so many of them lock the process and decline the payment. Gives
- * nothing where the customer has to do more: the page then says what.
+ * Pays with the code that the page asks for. Wrong codes are counted, and too many lock the process and
+ * decline the payment. Returns undefined when the customer must do something else, which the page then shows.
  */
 export function tryCode(
   runtime: Runtime,
@@ -78,7 +79,7 @@ export function tryCode(
   return decide(runtime, token, 'completed', session.checkout.stepMethod ?? undefined, choice);
 }
 
-/** Sends the customer another code. False while it is too soon for one (`otp.resend_wait`). */
+/** Sends the customer another code. False while it is too early (`otp.resend_wait`). */
 export function resendCode(runtime: Runtime, token: string, processId: string): boolean {
   const { verification } = atCode(runtime, token, processId);
   if (verification.status !== 'open') return true;
@@ -87,14 +88,14 @@ export function resendCode(runtime: Runtime, token: string, processId: string): 
   return true;
 }
 
-/** The card's bank wants to hear from the customer itself: its 3-D Secure page comes next. */
+/** The card's bank wants to authenticate the customer: its 3-D Secure page comes next. */
 export function challenge(runtime: Runtime, token: string): void {
   const { transaction } = openSession(runtime, token);
   move(runtime, token, null, { step: 'challenge', stepMethod: null, processId: null });
   tell(runtime, transaction, 'checkout.challenge', { result: 'asked' });
 }
 
-/** The bank's answer to a challenge: pays, declines with `authentication_failed`, or leaves the customer waiting. */
+/** The bank's answer: pays, declines with `authentication_failed`, or keeps the customer waiting. */
 export function answerChallenge(
   runtime: Runtime,
   token: string,
@@ -111,7 +112,7 @@ export function answerChallenge(
   return undefined;
 }
 
-/** Back to the first page, for another card or another method; the method that was chosen stays marked. */
+/** Returns to the first page to choose another card or method. The previously chosen method stays marked. */
 export function goBack(runtime: Runtime, token: string, from: CheckoutStep): void {
   const { transaction, checkout } = openSession(runtime, token);
   move(runtime, token, from, { step: null, stepMethod: checkout.stepMethod, processId: null });

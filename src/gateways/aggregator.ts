@@ -66,7 +66,7 @@ export const aggregator = {
   ],
 } satisfies CheckoutDefinition;
 
-// The document names a callback for "Transaction completed" alone.
+// The document describes a callback only for "Transaction completed".
 function callbackFields(payment: Payment) {
   if (payment.outcome !== 'completed') return undefined;
   return [
@@ -74,7 +74,8 @@ function callbackFields(payment: Payment) {
     ['approved', '1'],
     ['amount', payment.amount],
     ['invoice_no', payment.invoiceNo],
-    // `paymet_method`, as the document spells it, unless the settings say otherwise.
+    // `paymet_method` by default, as the document spells it. The setting `aggregator.method_field` changes
+    // it.
     [payment.methodField, payment.method],
     ['transaction_id', payment.transactionId],
   ] as const;

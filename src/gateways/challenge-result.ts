@@ -1,4 +1,4 @@
-/** What comes of a 3-D Secure challenge. The first two pay; with the last one the bank never answers. */
+/** Results of a 3-D Secure challenge. The first two pay. With `no-answer`, the bank never answers. */
 export const challengeResults = [
   'authenticated',
   'attempted',

@@ -5,12 +5,12 @@ import type { TestCard } from './test-cards.ts';
 
 export type Currency = 'LYD' | 'USD';
 
-/** High, medium or low confidence that the live service does the same; `-` where the choice is ours alone. */
+/** Our confidence that the live service does the same. `-` marks a choice of the sandbox alone. */
 export type Confidence = 'high' | 'medium' | 'low' | '-';
 
-/** How the sandbox does what the API document leaves open, and no setting changes. */
+/** A fixed choice about something that the API document leaves open. No setting changes it. */
 export interface Assumption {
-  /** Names it in `X-Sandbox-Assumption`: ASCII, never changed. */
+  /** The name in `X-Sandbox-Assumption`: ASCII, and never changed. */
   readonly id: string;
   readonly question: string;
   readonly reason: string;
@@ -18,24 +18,24 @@ export interface Assumption {
 }
 
 interface CommonDefinition {
-  /** What the document does not say about this gateway. Pages and reference list them. */
+  /** What the document leaves open about this gateway. The pages and the reference list it. */
   readonly assumptions: readonly Assumption[];
-  /** Currency of `amount` (document, "What the service does", 3). */
+  /** The currency of `amount` (document, "What the service does", 3). */
   readonly currency: Currency;
   readonly confirmFields: readonly FieldRule[];
 }
 
-/** A refusal of the wallets: the code that public clients know, and the field it is about when the profile knows no such code. */
+/** A wallet refusal: the code that public clients know, and the field to name in profiles without it. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly field: string;
   readonly why: string;
 }
 
-/** Two steps: verify sends a one-time code, confirm pays with it. Interpreted by `flows/otp.ts`. */
+/** Two steps: verify sends a one-time code, and confirm pays with it. `flows/otp.ts` implements them. */
 export interface OtpDefinition extends CommonDefinition {
   readonly flow: 'otp';
-  /** Digits of a one-time code, until the setting `otp.length` changes it. */
+  /** Default number of digits of a one-time code. The setting `otp.length` overrides it. */
   readonly codeLength: number;
   readonly verifyFields: readonly FieldRule[];
   readonly refusals: {
@@ -46,44 +46,44 @@ export interface OtpDefinition extends CommonDefinition {
   };
 }
 
-/** How a checkout ended, as far as the merchant is told. */
+/** How a checkout ended, as far as the merchant learns about it. */
 export type Outcome = 'completed' | 'canceled';
 
-/** What a callback or a return can tell about a payment. */
+/** What a callback or a return can report about a payment. */
 export interface Payment {
   readonly outcome: Outcome;
-  /** The gateway's and the method's names on the wire. */
+  /** The names of gateway and method on the wire. */
   readonly gateway: string;
   readonly method: string;
   readonly methodField: string;
   readonly invoiceNo: string;
-  /** The amount's text as the merchant sent it. */
+  /** The amount exactly as the merchant sent it. */
   readonly amount: string;
   readonly currency: Currency;
   readonly transactionId: string;
 }
 
-/** What a payment method asks of the customer next: a code that is sent to the phone, or a card. */
+/** What a payment method asks for next: a code sent to the phone, or a card. */
 export type MethodKind = 'wallet' | 'card';
 export type MethodKinds = Readonly<Record<string, MethodKind>>;
 
-/** One step: confirm returns the address of a hosted page, where the customer decides. Interpreted by `flows/checkout.ts`. */
+/** One step: confirm returns the URL of a hosted page for the customer. See `flows/checkout.ts`. */
 export interface CheckoutDefinition extends CommonDefinition {
   readonly flow: 'checkout';
-  /** Which hosted page is shown. */
+  /** Which hosted page to show. */
   readonly page: 'local-card' | 'card' | 'methods';
-  /** The payment methods that the page offers, by token; empty where there is nothing to choose. */
+  /** The payment methods of the page by token. Empty when there is nothing to choose. */
   readonly methods: MethodKinds;
-  /** The only card numbers that the page accepts: any other could be a real card. */
+  /** The only card numbers that the page accepts, since any other could be a real card. */
   readonly testCards: readonly TestCard[];
   readonly callback: {
     readonly method: 'GET' | 'POST';
     readonly to: 'return_url' | 'callback_url';
-    /** The callback's fields in the order in which they are signed and sent, or undefined when the outcome has no callback. */
+    /** The fields in signing and sending order, or undefined when the outcome has no callback. */
     readonly fields: (payment: Payment) => readonly Field[] | undefined;
   };
   readonly return: {
-    /** True: the browser goes back by itself; false: by a button. */
+    /** True: the browser returns automatically. False: the customer clicks a button. */
     readonly atOnce: boolean;
     readonly fields: (payment: Payment) => readonly Field[];
   };

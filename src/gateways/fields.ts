@@ -1,13 +1,13 @@
 import { isIpAddress } from '../protocol/ip-address.ts';
 import { isLocalUrl, judgeMerchantUrl } from '../protocol/merchant-url.ts';
 
-/** What the field rules depend on beside the text: switches of the settings, and what this sandbox is. */
+/** What the field rules need besides the text: settings, and facts about this sandbox. */
 export interface FieldPolicy {
   readonly lenientMobile: boolean;
   readonly strictInvoice: boolean;
-  /** Refuse what the live service would refuse: local callback addresses. */
+  /** Refuse what the live service would refuse: local callback URLs. */
   readonly strict: boolean;
-  /** Digits of the gateway's one-time codes. */
+  /** How many digits the gateway's one-time codes have. */
   readonly codeLength: number;
   readonly isSandbox: (url: URL) => boolean;
 }
@@ -32,19 +32,19 @@ export interface FieldRule {
   readonly required: boolean;
   /** The rule in words, for the reference. */
   readonly rule: string;
-  /** A value that the rule accepts, for sample calls. */
+  /** A valid value for sample calls. */
   readonly example?: string;
-  /** JSON Schema pattern of what is accepted by default, where the rule can be one. */
+  /** JSON Schema pattern of what is accepted by default, for rules that can be a pattern. */
   readonly pattern?: string;
-  /** Why the text is refused, or undefined when it is fine. Absent: the rule has a code of its own and stands in the flow. */
+  /** Why the text is refused, if it is. Absent when the flow checks the field, with its own error code. */
   readonly refuse?: (text: string, policy: FieldPolicy) => string | undefined;
-  /** The assumptions that decide about this text, where the document is silent about texts of its kind. */
+  /** The assumptions that decide about this text, where the document does not cover such texts. */
   readonly restsOn?: (text: string, refused: string | undefined) => readonly FieldAssumption[];
-  /** What the live service would refuse although the sandbox takes it. */
+  /** What the live service would refuse although the sandbox accepts it. */
   readonly lint?: (text: string) => string | undefined;
 }
 
-/** Judged apart, after the other fields, with codes of its own. */
+/** Checked separately, after the other fields and with its own error codes. */
 export const amount: FieldRule = {
   name: 'amount',
   required: true,
@@ -52,13 +52,13 @@ export const amount: FieldRule = {
   example: '10.00',
 };
 
-/** Any text: an unknown one is refused by the flow with one answer for all kinds of unknown. */
+/** Any text: the flow refuses every kind of unknown process with the same answer. */
 export const processId: FieldRule = { name: 'process_id', required: true, rule: 'returned by verify' };
 
 export const birthYear: FieldRule = {
   ...matching('birth_year', '4 digits', '^[0-9]{4}$'),
   example: '1990',
-  // The document says 4 digits, and not of which script.
+  // The document says 4 digits but not in which script.
   restsOn: (text, refused) => (refused !== undefined && /^\p{Nd}{4}$/u.test(text) ? ['birth-year.form'] : []),
 };
 
@@ -99,7 +99,7 @@ export const email: FieldRule = {
   restsOn: whenRefused('email.form'),
 };
 
-/** Controls, and the characters that reorder text around them. */
+/** Control characters, and characters that change the direction of text. */
 const hidden = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/u;
 
 export const invoiceNo: FieldRule = {

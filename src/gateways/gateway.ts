@@ -13,7 +13,7 @@ export type MethodToken = {
     : never;
 }[GatewayToken];
 
-/** A definition with the token under which the registry lists it; the config's `names` may give it another name on the wire. */
+/** A definition with its token in the registry. The config's `names` may change its name on the wire. */
 export interface OtpGateway extends OtpDefinition {
   readonly token: OtpToken;
 }

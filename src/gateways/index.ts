@@ -4,7 +4,7 @@ import { registry } from './registry.ts';
 
 const definitions: Readonly<Record<string, Definition>> = registry;
 
-/** Every gateway by its token, in the order of the registry. */
+/** Every gateway by token, in registry order. */
 // Object.entries loses which definition belongs to which token.
 export const gateways = Object.fromEntries(
   Object.entries(definitions).map(([token, definition]) => [token, { token, ...definition }]),
@@ -13,12 +13,12 @@ export const gateways = Object.fromEntries(
 // Object.keys loses the keys' type.
 export const gatewayTokens = Object.keys(gateways) as readonly GatewayToken[];
 
-/** The gateways that verify by a code before they confirm. */
+/** The gateways that verify with a code before they confirm. */
 export const otpGateways: readonly OtpGateway[] = Object.values<Gateway>(gateways).filter(
   (gateway) => gateway.flow === 'otp',
 );
 
-/** How many digits their codes have by default. */
+/** The default number of digits of each gateway's codes. */
 // One entry for each token with a code, as the type says.
 export const codeLengths = Object.fromEntries(
   otpGateways.map(({ token, codeLength }) => [token, codeLength]),

@@ -22,7 +22,7 @@ export const localbankcards = {
   ],
 } satisfies CheckoutDefinition;
 
-// `approved` and `canceled` exclude each other: the document sends each only in its own case.
+// `approved` and `canceled` are mutually exclusive: the document sends each in its own case only.
 function fields(payment: Payment) {
   return [
     ['gateway', payment.gateway],

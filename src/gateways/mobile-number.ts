@@ -1,7 +1,7 @@
 import type { FieldRule } from './fields.ts';
 
 interface NumberForm {
-  /** Names the rule where it refuses a number. */
+  /** The assumption to name when a number is refused. */
   readonly assumption: `${string}.mobile-number`;
   readonly rule: string;
   readonly pattern: string;
@@ -10,7 +10,7 @@ interface NumberForm {
   readonly example: string;
 }
 
-/** A customer's number. The wallets' form has 10 digits; `mobile.lenient` also accepts 9 digits that start with 9. */
+/** A customer's mobile number. `mobile.lenient` also accepts `lenientPattern`: 9 digits that start with 9. */
 export function mobileNumber({
   assumption,
   rule,

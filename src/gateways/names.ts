@@ -2,10 +2,10 @@ import type { MethodKinds } from './definition.ts';
 import type { GatewayToken } from './gateway.ts';
 import { gateways, gatewayTokens } from './index.ts';
 
-/** The user's own names for gateway and method tokens: the config's `names`. */
+/** Custom names for gateway and method tokens, from the config's `names`. */
 export type NameMap = Readonly<Record<string, string>>;
 
-/** Every method's token, once: gateways may share methods. */
+/** Every method token once, since gateways may share methods. */
 export const methodTokens: readonly string[] = [
   ...new Set(
     Object.values(gateways).flatMap((gateway) =>
@@ -17,7 +17,7 @@ export const methodTokens: readonly string[] = [
 /** Every token that `names` may map. */
 export const mappableTokens: readonly string[] = [...gatewayTokens, ...methodTokens];
 
-/** Both directions of the name mapping. The neutral token works in paths beside the mapped name. */
+/** Maps tokens to names and back. Paths accept the neutral token as well as the mapped name. */
 export class Names {
   #sent: ReadonlyMap<string, string> = new Map();
   #gateways: ReadonlyMap<string, GatewayToken> = new Map();
@@ -26,7 +26,7 @@ export class Names {
     this.replace(map);
   }
 
-  /** Takes other names, for every call from now on. */
+  /** Replaces the names for all calls from now on. */
   replace(map: NameMap): void {
     this.#sent = new Map(Object.entries(map));
     this.#gateways = new Map<string, GatewayToken>([
@@ -35,17 +35,17 @@ export class Names {
     ]);
   }
 
-  /** The name that is sent and shown for a gateway's or a method's token. */
+  /** The name that is sent and shown for a gateway or method token. */
   of(token: string): string {
     return this.#sent.get(token) ?? token;
   }
 
-  /** The gateway with this name or neutral token, exact in case. */
+  /** The gateway with this name or neutral token. Case-sensitive. */
   gateway(name: string): GatewayToken | undefined {
     return this.#gateways.get(name);
   }
 
-  /** The method's token for a token or a mapped name, or undefined when this gateway has no such method. */
+  /** The method's token for a token or mapped name, or undefined when this gateway has no such method. */
   method(name: string, methods: MethodKinds): string | undefined {
     return Object.keys(methods).find((token) => token === name || this.of(token) === name);
   }

@@ -4,7 +4,7 @@ import { localbankcards } from './localbankcards.ts';
 import { walletA } from './walletA.ts';
 import { walletB } from './walletB.ts';
 
-/** Every gateway by its token, the neutral name of the API document. To add one, write its definition and list it here. */
+/** Every gateway by its neutral token. To add one, write its definition and list it here. */
 export const registry = {
   walletA,
   walletB,

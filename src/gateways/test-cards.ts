@@ -11,21 +11,21 @@ export type CardOutcome =
 export interface TestCard {
   readonly number: string;
   readonly outcome: CardOutcome;
-  /** The bank sends its holder a code before it pays. */
+  /** The bank sends the cardholder a code before it pays. */
   readonly asks_for_code?: boolean;
 }
 
-// Our own fixture, which ships in the package.
+// A fixture that the package ships.
 const sets = JSON.parse(packageFile('fixtures/cards.json')) as Readonly<Record<string, readonly TestCard[]>>;
 
-/** A set of `fixtures/cards.json`, by its name there. Throws when there is none: a card page without cards could never be paid. */
+/** A set of `fixtures/cards.json` by name. Throws without one: a page without cards could not be paid. */
 export function testCards(name: string): readonly TestCard[] {
   const cards = sets[name];
   if (!cards) throw new RangeError(`fixtures/cards.json has no set ${JSON.stringify(name)}.`);
   return cards;
 }
 
-/** As printed on a card. */
+/** The number in groups of four, as printed on a card. */
 export function grouped(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, '$1 ');
 }

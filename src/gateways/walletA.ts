@@ -19,7 +19,7 @@ export const walletA = {
   ],
   confirmFields: [processId, code, amount, invoiceNo, customerIp],
   refusals: {
-    // The service spells it so.
+    // Spelled as the service spells it.
     wrongCode: { code: 'INVLIAD_OTP', field: 'code', why: 'is not the code that was sent' },
     expired: { code: 'OTP_EXPIRED', field: 'code', why: 'has expired' },
     locked: {

@@ -5,7 +5,7 @@ import { isError } from './errors.ts';
 import { version } from './paths.ts';
 import { printable } from './printable.ts';
 
-/** What to print of an error that only a bug in the sandbox explains, with source lines instead of those of the bundle. */
+/** The report to print for an internal error, with source lines instead of bundle lines. */
 export function bugReport(error: unknown): string {
   const { platform, arch } = process;
   const place = `gateway-sandbox ${version}, Node.js ${process.version}, ${platform} ${arch}`;
@@ -18,7 +18,7 @@ function stackOf(error: unknown): string {
   return error.cause === undefined ? stack : `${stack}\ncaused by: ${stackOf(error.cause)}`;
 }
 
-/** A place in a file, as stacks name it: with its URL, or its path. */
+/** A location in a stack trace: a file URL or path, with line and column. */
 const places = /(file:\/\/[^\s()]+|\/[^\s():]+|[A-Z]:\\[^\s():]+):(\d+):(\d+)/g;
 
 function withSources(stack: string): string {
@@ -26,7 +26,7 @@ function withSources(stack: string): string {
   return stack.replace(places, (place, where: string, line: string, column: string) => {
     if (!maps.has(where)) maps.set(where, mapOf(where));
     const found = maps.get(where)?.findEntry(Number(line) - 1, Number(column) - 1);
-    // The map knows our own sources alone, and of them the lines.
+    // The source map covers only our own sources, and only their lines.
     if (!found || !('originalSource' in found) || !found.originalSource) return place;
     return `${found.originalSource.replace('../', '')}:${found.originalLine + 1}`;
   });
@@ -37,7 +37,7 @@ function mapOf(where: string): SourceMap | undefined {
     const mapFile = `${where.startsWith('file:') ? fileURLToPath(where) : where}.map`;
     return existsSync(mapFile) ? new SourceMap(JSON.parse(readFileSync(mapFile, 'utf8'))) : undefined;
   } catch {
-    // The words of an error are in its stack too, and may look like a place.
+    // The error message is part of the stack and may look like a location.
     return undefined;
   }
 }

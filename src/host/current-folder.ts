@@ -1,6 +1,6 @@
 import { UserError } from './user-error.ts';
 
-/** The current folder. Throws `UserError` when it was deleted: a shell stays in a folder that was removed, and so does what it starts. */
+/** The current folder. Throws `UserError` when it was deleted, which shells do not notice. */
 export function currentFolder(): string {
   try {
     return process.cwd();

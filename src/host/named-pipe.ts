@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from 'node:fs';
 
 /**
- * Throws for a named pipe: opening one waits until something writes to it, which may never happen. The pipe of a shell's `<(command)` has
- * no name outside `/dev` and `/proc`, and its writer is running.
+ * Throws for a named pipe, since opening one blocks until something writes to it. Pipes under `/dev` and
+ * `/proc` are fine: a shell's `<(command)` has a writer that is running.
  */
 export function refuseNamedPipe(file: string): void {
   if (isNamedPipe(file)) throw new Error('it is a named pipe, and it must be a regular file');
@@ -13,7 +13,7 @@ export function isNamedPipe(file: string): boolean {
   try {
     return !/^\/(?:dev|proc)\//.test(realpathSync(file));
   } catch {
-    // Linux: `/dev/fd/63` leads to `pipe:[123]`, which is no path.
+    // On Linux, `/dev/fd/63` resolves to `pipe:[123]`, which is not a path.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** The oldest Node that has the Node-API 10 of better-sqlite3's binary: an older one ends in it without a word. */
+/** The oldest Node with Node-API 10, which better-sqlite3 needs. Older ones crash without a message. */
 export const oldestNode = '22.14';
 
 /** Whether this version, such as `24.1.0`, is new enough. */

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 
-/** The user's home folder, or undefined if there is none: in a container a user may be a bare number. */
+/** The user's home folder. Undefined if there is none, as in a container that runs under a bare user id. */
 export function userHome(): string | undefined {
   try {
     const home = homedir();
@@ -12,25 +12,25 @@ export function userHome(): string | undefined {
   }
 }
 
-/** A folder for this user alone in the system's temporary folder. It may not exist yet. */
+/** This user's folder in the system's temporary folder. It may not exist yet. */
 export function temporaryFolder(): string {
   return join(tmpdir(), `gateway-sandbox-${process.getuid?.() ?? ''}`);
 }
 
 /**
- * Creates the folder if it is missing, and checks that only this user or root can write to it. Throws an `Error` whose message names
- * the folder and what is wrong with it.
+ * Creates the folder if it is missing, and checks that only this user or root can write to it. Throws an
+ * `Error` that names the folder and the problem.
  */
 export function ownFolder(folder: string): void {
   makeFolder(folder);
-  // A symbolic link may have been put there by another user, so it is not followed.
+  // Do not follow a symbolic link: another user may have planted it.
   const { mode, uid } = lstatSync(folder);
   if (process.getuid === undefined) return;
   if (uid !== process.getuid() && uid !== 0) throw new Error(`${folder} belongs to another user`);
   if ((mode & 0o022) !== 0) throw new Error(`${folder} can be written by others`);
 }
 
-/** Creates a private folder and its missing parents. Node's own recursive `mkdir` never returns for a folder in `/proc`. */
+/** Creates a private folder and its parents. Node's recursive `mkdir` hangs for a folder in `/proc`. */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   const parent = dirname(folder);

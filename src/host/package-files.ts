@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** The package's root: the nearest folder with a `package.json`, above `src/host/` as well as above the bundle in `dist/`. */
+/** The package root: the nearest folder with a `package.json`, from `src/host/` as well as `dist/`. */
 export const packageRoot = rootAbove(new URL('.', import.meta.url));
 
 /**
- * The text of a file that ships in the package, such as `fixtures/cards.json`. In the standalone executable another module stands in
- * the place of this one, with the files in itself (scripts/binary/embedded-files.ts).
+ * The text of a file that ships in the package, such as `fixtures/cards.json`. The standalone executable
+ * replaces this module with one that embeds the files (scripts/binary/embedded-files.ts).
  */
 export function packageFile(path: string): string {
   return readFileSync(new URL(path, packageRoot), 'utf8');

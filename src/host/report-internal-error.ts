@@ -2,10 +2,10 @@ import { isError, tooManyFiles } from './errors.ts';
 import { printable } from './printable.ts';
 import { tell } from './tell.ts';
 
-/** A bug whose message differs each time must not flood the terminal. */
+/** Keeps a bug whose message differs each time from flooding the terminal. */
 const mostTold = 20;
 
-/** Reports errors that nothing has caught on stderr, most of them bugs of the sandbox, each of them once. Never throws. */
+/** Reports uncaught errors on stderr, mostly bugs in the sandbox, each distinct one once. Never throws. */
 export function internalErrorReporter(): (error: unknown) => Promise<void> {
   const told = new Set<string>();
   return async (error) => {
@@ -17,14 +17,14 @@ export function internalErrorReporter(): (error: unknown) => Promise<void> {
 }
 
 async function reportOf(error: unknown): Promise<string> {
-  // Another file cannot be loaded now, and there is no bug to report.
+  // Not a bug, and no file can be opened to load the reporter.
   const limit = tooManyFiles(error);
   if (limit) return limit;
   try {
     const { bugReport } = await import('./bug-report.ts');
     return bugReport(error);
   } catch {
-    // The package may have been replaced or removed since the start.
+    // The package may have been replaced or removed since startup.
     return printable(String(isError(error) ? error.stack : error));
   }
 }

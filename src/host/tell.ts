@@ -1,21 +1,24 @@
-/** With this much output unread, messages are dropped: a reader that stalls must not fill the memory. */
+/** Drop messages when this much output is unread: a stalled reader must not fill the memory. */
 const mostUnreadBytes = 64 * 1024;
 
 let copy: ((text: string) => void) | undefined;
 
-/** From now on, each message is also given to `take`, which must not throw. */
+/** Passes each further message to `take` as well, which must not throw. */
 export function copyMessages(take: (text: string) => void): void {
   copy = take;
 }
 
-/** Prints a message to stderr. Never throws and never ends the process, even if stderr is closed, full or not being read. */
+/** Prints a message to stderr. Never throws or ends the process, even if stderr is closed or full. */
 export function tell(text: string): void {
   surviveLostStderr();
   copy?.(text);
   if (process.stderr.writableLength <= mostUnreadBytes) process.stderr.write(`${text}\n`);
 }
 
-/** Nothing is left to report a lost stderr to. Without a listener, Node ends the process for it; so does the second failed `console.error`. */
+/**
+ * Ignores a lost stderr, because there is nowhere left to report it. Without a listener, Node would end the
+ * process, and so would the second failed `console.error`.
+ */
 export function surviveLostStderr(): void {
   const { stderr } = process;
   if (!stderr.listeners('error').includes(ignore)) stderr.on('error', ignore);

@@ -2,8 +2,9 @@ import * as timers from 'node:timers';
 import * as promises from 'node:timers/promises';
 
 /**
- * Node's own timers, for a sandbox that runs in the process of a test: it goes on while the test's timers are fake. They are read when
- * this module loads, because some test runners replace the members of `node:timers` as well as the globals.
+ * Node's own timers, for a sandbox inside a test process: it keeps running while the test uses fake timers.
+ * They are read when this module loads, because some test runners replace the members of `node:timers` as
+ * well as the globals.
  */
 export const { clearImmediate, clearInterval, clearTimeout, setImmediate, setInterval, setTimeout } = timers;
 

@@ -1,9 +1,9 @@
 /**
- * An error for the person who runs the program: its message is one sentence that says what happened and what to do, and is shown as it is.
- * Any other error that reaches the end of a command is a bug of ours.
+ * An error for the user. Its message is one sentence that says what happened and what to do, and is shown
+ * unchanged. Any other error that reaches the end of a command is a bug in the sandbox.
  */
 export class UserError extends Error {
   override readonly name: string = 'UserError';
-  /** Of a command that ends with this error: 2 where its arguments or its environment are wrong. */
+  /** The exit code of a command that ends with this error. 2 for wrong arguments or variables. */
   readonly exitCode: number = 1;
 }

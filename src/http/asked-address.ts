@@ -3,17 +3,17 @@ import type { MiddlewareHandler } from 'hono';
 import { type AppEnv, connectionOf } from './connection.ts';
 import { isAllowedHost } from './guard.ts';
 
-/** The address by which the client of the present request reached the sandbox. */
+/** The address at which the current request's client reached the sandbox. */
 export type AskedAddress = AsyncLocalStorage<string | undefined>;
 
 export function newAskedAddress(): AskedAddress {
-  // Loaded where it is used: only `public_url: auto` needs it.
+  // Loaded on demand: only `public_url: auto` needs it.
   return new (process.getBuiltinModule('node:async_hooks').AsyncLocalStorage)();
 }
 
 /**
- * Lets links begin with the address that the request was sent to. A host that only API clients may use, such as the name of a container,
- * is left out: a browser elsewhere does not know it.
+ * Makes links start with the address to which the request was sent. Ignores hosts that only API clients may
+ * use, such as a container's name, because a browser may not resolve them.
  */
 export function followAddress(
   asked: AskedAddress,

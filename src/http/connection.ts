@@ -3,12 +3,12 @@ import type { Context } from 'hono';
 import { getPath } from 'hono/utils/url';
 import { isIpAddress } from '../protocol/ip-address.ts';
 
-/** The Node server puts the raw request here; a request made in process has none. */
+/** The Node server puts the raw request here. In-process requests have none. */
 export interface Bindings {
   readonly incoming?: IncomingMessage;
-  /** The server that received it. */
+  /** The server that received the request. */
   readonly server?: Server;
-  /** The client asked for an https URL, although its connection to us is not encrypted. */
+  /** The client asked for an https URL, although its connection to the sandbox is not encrypted. */
   readonly isHttps?: boolean;
 }
 
@@ -17,21 +17,21 @@ export interface AppEnv {
   readonly Variables: Variables;
 }
 
-/** What a request of a customer turned out to be about, for an error page. */
+/** What is known about a customer's request, for an error page. */
 interface Variables {
-  /** Language of the form that was sent, or of the checkout. */
+  /** The language of the submitted form or of the checkout. */
   readonly lang?: string;
-  /** From the form that was sent. */
+  /** The checkout token from the submitted form. */
   readonly token?: string;
 }
 
-/** What a request shows of itself before any of it is trusted. */
+/** What a request says about itself. None of it is trusted yet. */
 export interface Connection {
-  /** The `Host` header as it was written; empty when it was. A request made in process has the host of its URL. */
+  /** The `Host` header as written, possibly empty. For an in-process request, the host of its URL. */
   readonly host: string;
   readonly isHttps: boolean;
   readonly remoteAddress: string;
-  /** Path and query as they were written: `URL` would resolve `%2e%2e` and the like. */
+  /** Path and query as written: `URL` would resolve `%2e%2e` and the like. */
   readonly path: string;
   readonly query: string;
 }
@@ -39,7 +39,7 @@ export interface Connection {
 export function connectionOf(c: Context<AppEnv>, trustProxy = false): Connection {
   const incoming: IncomingMessage | undefined = c.env?.incoming;
   const forwarded = trustProxy ? forwardedFor(c) : undefined;
-  // A `Host` header such as `a.1` makes no URL: it is for the guard to refuse, so none is made of it here.
+  // Do not parse the `Host` header here: `a.1` does not form a valid URL, and the guard must refuse it.
   if (!incoming) return inProcess(new URL(c.req.url), forwarded);
   const [path, query] = split(originForm(incoming.url ?? ''));
   return {
@@ -61,7 +61,7 @@ function inProcess(url: URL, forwarded: string | undefined): Connection {
   };
 }
 
-/** The request's header fields, read where Node has put them: a `Headers` object would cost more than all the checks. */
+/** The request headers, straight from Node: a `Headers` object would cost more than all the checks. */
 export function headersOf(c: Context<AppEnv>): ReadonlyMap<string, string> | Headers {
   const raw = c.env?.incoming?.rawHeaders;
   if (!raw) return c.req.raw.headers;
@@ -75,13 +75,13 @@ export function headersOf(c: Context<AppEnv>): ReadonlyMap<string, string> | Hea
   return fields;
 }
 
-/** A target with an authority of its own (RFC 9112, 3.2.2) and another `Host` beside it name two hosts, and so none. */
+/** Empty when an absolute-form target (RFC 9112, 3.2.2) names another host than the `Host` header. */
 function hostOf({ url = '', headers: { host = '' } }: IncomingMessage): string {
   const authority = /^https?:\/\/([^/?]*)/i.exec(url)?.[1];
   return authority === undefined || authority === host ? host : '';
 }
 
-/** The path by which routes are chosen: as it was written, so that `/api/%2e%2e/x` stays under `/api/`. */
+/** The path that routing uses: as written, so that `/api/%2e%2e/x` stays under `/api/`. */
 export function writtenPath(request: Request, options?: { readonly env?: Bindings }): string {
   const target = options?.env?.incoming?.url;
   return target === undefined ? getPath(request) : split(originForm(target))[0];
@@ -91,7 +91,7 @@ export function isMerchantApi(path: string): boolean {
   return path === '/api' || path.startsWith('/api/');
 }
 
-/** Without scheme and authority, which a client writes when it takes us for a proxy (RFC 9112, 3.2.2). */
+/** Removes scheme and authority, which clients send to something they take for a proxy (RFC 9112, 3.2.2). */
 function originForm(target: string): string {
   return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
 }
@@ -101,13 +101,13 @@ function split(target: string): [path: string, query: string] {
   return at === -1 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
 }
 
-/** Whether the client's connection to our proxy was encrypted, if a proxy that we trust says so. */
+/** Whether the client's connection to a trusted proxy was encrypted. Undefined if the proxy does not say. */
 function forwardedHttps(c: Context<AppEnv>, trustProxy: boolean): boolean | undefined {
   const scheme = trustProxy ? c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase() : '';
   return scheme === 'https' ? true : scheme === 'http' ? false : undefined;
 }
 
-/** The entry that our proxy added itself: the ones before it are what its client claims. Some proxies add the port to it. */
+/** The last entry, which our proxy added. Clients can forge earlier ones. Some proxies append a port. */
 function forwardedFor(c: Context<AppEnv>): string | undefined {
   const entry = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
   const address = /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, '$1');

@@ -8,28 +8,28 @@ import { Guessing } from './guessing.ts';
 import { sameSecret } from './same-secret.ts';
 import { dataHeaders, pageHeaders } from './security-headers.ts';
 
-/** Who may talk to this sandbox, beside this machine. */
+/** Who may use this sandbox, apart from this machine. */
 export interface GuardOptions {
-  /** Further names of the `Host` header: `--allow-host`, and the host of `--public-url`. */
+  /** Additional allowed `Host` names: `--allow-host`, and the host of `--public-url`. */
   readonly allowedHosts: readonly string[];
-  /** Origin of `--public-url`, when a proxy stands before us. */
+  /** The origin of `--public-url`, for a sandbox behind a proxy. */
   readonly publicOrigin: string | undefined;
-  /** Needed for everything under `/_sandbox` when others than this machine can connect. */
+  /** Required for everything under `/_sandbox` when other machines can connect. */
   readonly token: string | undefined;
-  /** Whether the proxy before us says who asks. */
+  /** Whether to trust the proxy's headers about the client. */
   readonly trustProxy: boolean;
 }
 
 export const healthPath = '/_sandbox/health';
 
-/** Hears of calls of the merchant API that were refused because of their `Host` header. */
+/** Called for merchant API requests that were refused because of their `Host` header. */
 type OnMisdirected = (c: Context<AppEnv>, refused: Refused) => void;
 
 type Zone = 'api' | 'tester' | 'customer';
 
 /**
- * Keeps web pages of others, other local apps and neighbours on the network out (design: a rebound host name, a page on another port, a
- * form or script of another site). Refusals are 403 and say why.
+ * Blocks other sites' pages, other local apps and other machines on the network: DNS rebinding, a page on
+ * another port, and forms or scripts of another site. Each refusal says why.
  */
 export function guard(
   options: GuardOptions,
@@ -40,9 +40,9 @@ export function guard(
   return async (c, next) => {
     const connection = connectionOf(c, options.trustProxy);
     const zone = zoneOf(c.req.path);
-    // Probes reach a sandbox by names that it does not know, and its status is no secret.
+    // Health checks may use names that the sandbox does not know, and its status is no secret.
     const isAllowed = c.req.path === healthPath || isAllowedHost(connection.host, zone, options.allowedHosts);
-    // A page of another site must not use up the guesses of the address that its visitor shares with it.
+    // A page of another site must not use up the guesses of its visitor's address.
     const isOwn = crossSiteRefusal(c, connection, 'tester', options) === undefined;
     const isAsked = isOwn && (!isAllowed || (zone === 'tester' && needsToken(c.req.path)));
     const judged = isAsked ? await judgedToken(c, connection, options, guessing) : noToken;
@@ -53,7 +53,7 @@ export function guard(
     if (refused.status === 401 && judged.isLink) return enter(c, connection, options);
     if (refused.status === 401 && looksAtPage(c)) return signInPage(c);
     const { status, ...told } = refused;
-    // The merchant API's envelope has the status in it.
+    // The merchant API's error envelope includes the status.
     const error = zone === 'api' ? refused : told;
     return c.json({ error }, status, dataHeaders);
   };
@@ -65,15 +65,15 @@ const tooMany = {
 };
 
 interface Judged {
-  /** The right token came in the header or the cookie. */
+  /** The right token is in the header or the cookie. */
   readonly isRight: boolean;
-  /** It came in the link of the banner or was typed; from then on a cookie carries it. */
+  /** The right token is in the URL, from the banner's link or typed in. A cookie carries it from then on. */
   readonly isLink: boolean;
 }
 
 const noToken: Judged = { isRight: false, isLink: false };
 
-/** Whether the right token came; `unread` when its address has guessed too often. */
+/** Whether the right token was sent. `unread` when its address has guessed too often. */
 async function judgedToken(
   c: Context<AppEnv>,
   connection: Connection,
@@ -93,13 +93,16 @@ async function judgedToken(
   return judged;
 }
 
-/** `Lax`, for a strict cookie would not come back from the link that a chat or a CI's page shows. It lets nobody write. */
+/**
+ * `Lax`, because browsers withhold a strict cookie when the link is opened from a chat or a CI page.
+ * Cross-site writes still do not get it.
+ */
 function enter(c: Context<AppEnv>, { host, isHttps }: Connection, options: GuardOptions): Response {
   setCookie(c, cookieOf(host), options.token ?? '', {
     path: '/_sandbox',
     httpOnly: true,
     sameSite: 'Lax',
-    // A proxy that ends HTTPS before us talks plain HTTP to us, with the public host.
+    // A proxy that terminates HTTPS sends plain HTTP with the public host.
     secure: isHttps || options.publicOrigin === `https://${host.toLowerCase()}`,
   });
   return c.body(null, 303, { ...pageHeaders, Location: c.req.path });
@@ -149,7 +152,7 @@ function crossSiteRefusal(
       ? undefined
       : forbidden('CROSS_SITE', 'Another site cannot change anything here.');
   }
-  // A plain link to a page is no attack; a script, an image or a frame of another site is.
+  // A plain link to a page is harmless. A script, an image or a frame of another site is not.
   const isLink =
     c.req.header('sec-fetch-mode') === 'navigate' && c.req.header('sec-fetch-dest') === 'document';
   if (ownOrigin && (ownSite || isLink)) return undefined;
@@ -163,13 +166,13 @@ function isOwnOrigin(origin: string, connection: Connection, options: GuardOptio
   return origin.toLowerCase() === own.toLowerCase() || origin === options.publicOrigin;
 }
 
-/** The name in the header, as it was written: a parsed URL would turn an empty one into ours. */
+/** Checks the name as written in the header: a parsed URL would replace an empty name with our own. */
 export function isAllowedHost(host: string, zone: Zone, allowed: readonly string[]): boolean {
   const name = /^(\[[0-9a-f:]+\]|[a-z0-9_.-]+)(?::\d{1,5})?$/i.exec(host)?.[1]?.toLowerCase();
   if (name === undefined) return false;
   if (isLocalhost(name) || name === '127.0.0.1' || name === '[::1]') return true;
   if (allowed.includes(name)) return true;
-  // Names that no public DNS server answers for: containers and compose services.
+  // Names that public DNS does not resolve: containers and Compose services.
   return zone === 'api' && (name === 'host.docker.internal' || /^[a-z][a-z0-9_-]*$/.test(name));
 }
 
@@ -186,7 +189,7 @@ function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 100);
 }
 
-/** Whether a person opens a page in a browser; a program gets JSON. */
+/** Whether a browser opens a page. Programs get JSON. */
 function looksAtPage(c: Context<AppEnv>): boolean {
   return c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html');
 }

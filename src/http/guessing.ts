@@ -1,27 +1,28 @@
-/** What is known of the wrong tokens of one address. */
+/** The wrong tokens that one address has sent. */
 interface Guesser {
-  /** Wrong tokens of late, one less for every second that passes. */
+  /** Recent wrong tokens, minus one for each second that passed. */
   wrong: number;
   last: string;
   at: number;
-  /** When its next token is looked at, while it guesses. */
+  /** When the next token of this address is checked, while it is being slowed down. */
   freeAt: number;
 }
 
-/** People mistype, and other tabs hold the token of an earlier run. */
+/** People mistype, and other tabs may hold an earlier run's token. */
 const freeGuesses = 20;
 const betweenGuessesMs = 100;
 const longestWaitMs = 2000;
 const mostGuessers = 1000;
 
 /**
- * Slows down who guesses tokens: after some different wrong ones, the tokens of that address are looked at one after another, with a pause
- * before each. Nobody is locked out, and other addresses do not notice. Times are real, in milliseconds.
+ * Slows down token guessing. After some distinct wrong tokens, the address's tokens are checked one at a time
+ * with a pause before each. Nobody is locked out, and other addresses are unaffected. Times are in real
+ * milliseconds.
  */
 export class Guessing {
   readonly #guessers = new Map<string, Guesser>();
 
-  /** How long a token of this address has to wait before it is looked at; undefined when too many are waiting already. */
+  /** How long to wait before checking a token of this address. Undefined when too many already wait. */
   waitMs(address: string, now: number): number | undefined {
     const guesser = this.#guessers.get(networkOf(address));
     if (!guesser || wrongAt(guesser, now) < freeGuesses) return 0;
@@ -31,7 +32,7 @@ export class Guessing {
     return turn - now;
   }
 
-  /** Counts a wrong token. The same one again is no further guess. */
+  /** Counts a wrong token. Repeating the last one does not count again. */
   wrong(address: string, token: string, now: number): void {
     const network = networkOf(address);
     const guesser = this.#guessers.get(network) ?? { wrong: 0, last: '', at: now, freeAt: 0 };
@@ -50,7 +51,7 @@ function wrongAt({ wrong, at }: Guesser, now: number): number {
   return Math.max(0, wrong - (now - at) / 1000);
 }
 
-/** One host has a whole /64 of IPv6 addresses. */
+/** A single host typically controls a whole /64 of IPv6 addresses. */
 function networkOf(address: string): string {
   return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
 }

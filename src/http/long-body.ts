@@ -5,8 +5,9 @@ import { limits } from './server.ts';
 const longestMs = 30 * 60_000;
 
 /**
- * Reads bodies that may take minutes, because each part is stored before the next one is read. Node has one time limit for all requests of
- * a server: it is lifted meanwhile. A client that sends nothing for as long as another request may take is disconnected.
+ * Reads bodies that may take minutes, because each part is stored before the next one is read. Node has one
+ * request timeout for a whole server, so it is raised to 30 minutes meanwhile. A client that sends nothing
+ * for the usual timeout is disconnected.
  */
 export function longBodies() {
   const receiving = new Map<Server, number>();

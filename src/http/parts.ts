@@ -5,48 +5,48 @@ import type { Settings } from '../settings/settings.ts';
 import type { Account } from '../store/accounts.ts';
 import type { AskedAddress } from './asked-address.ts';
 
-/** What the routes are made of: the runtime, and what only the sandbox as a whole can do. */
+/** What the routes need: the runtime, and operations on the sandbox as a whole. */
 export interface AppParts {
   readonly runtime: Runtime;
   readonly outbox: Outbox;
   readonly options: AppOptions;
-  /** A second sandbox in memory, to try what a change would do. End it after use. */
+  /** Starts a second, in-memory sandbox to try out a change. End it after use. */
   readonly trial: (change: TrialChange) => Trial;
-  /** Ends the whole sandbox after the answer. Undefined where only its owner can end it. */
+  /** Stops the sandbox after the response. Undefined where only its owner can stop it. */
   readonly askToStop: (() => void) | undefined;
-  /** Where the demo shop of an account is; starts it if it is not running. Undefined where the sandbox does not listen itself. */
+  /** The URL of the account's demo shop, started if necessary. Undefined if the sandbox does not listen. */
   readonly demoShop: ((account: Account) => Promise<{ readonly url: string }>) | undefined;
-  /** Aborted when the sandbox stops: open streams end. */
+  /** Aborted when the sandbox stops, which ends open streams. */
   readonly closing: AbortSignal;
-  /** Back to the fixtures. */
+  /** Resets the sandbox to its fixtures. */
   readonly reset: () => Promise<void>;
-  /** Changes some settings; throws `SettingsError` and changes nothing when one of them is wrong. */
+  /** Changes some settings. If one is wrong, throws `SettingsError` and changes none. */
   readonly patchSettings: (patch: unknown) => Promise<Settings>;
-  /** Moves the clock, keeps its state over a restart, and settles when all that became due is done. */
+  /** Moves the clock and saves its state for a restart. Resolves once everything that became due is done. */
   readonly moveClock: (move: () => void) => Promise<void>;
   readonly saveSnapshot: (name: string) => Promise<void>;
-  /** False when there is no snapshot of that name. */
+  /** Returns false when there is no snapshot with that name. */
   readonly restoreSnapshot: (name: string) => Promise<boolean>;
-  /** The lines of a snapshot as a file; undefined when no snapshot has that name. */
+  /** The lines of a snapshot file. Undefined when there is no snapshot with that name. */
   readonly exportSnapshot: (name: string, withSecrets: boolean) => Promise<Iterable<string> | undefined>;
-  /** Makes a snapshot of a file, under another name than the file's if one is given. Throws `SnapshotFileError`. */
+  /** Creates a snapshot from a file, under the given name or else the file's. Throws `SnapshotFileError`. */
   readonly importSnapshot: (file: AsyncIterable<Uint8Array>, name?: string) => Promise<ImportedSnapshot>;
 }
 
 export interface ImportedSnapshot {
   readonly name: string;
-  /** Rows by the names that the file has for them. */
+  /** Number of rows by the names that the file uses. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Whether the accounts have made-up keys, because the file has none. */
+  /** Whether the accounts got new keys because the file has none. */
   readonly keysReplaced: boolean;
 }
 
-/** The configuration, and what follows from it. */
+/** The configuration and the values derived from it. */
 export interface AppOptions extends OwnValues {
-  /** Further names of the `Host` header: `allow_hosts`, and the host of `public_url`. */
+  /** Additional allowed `Host` names: `allow_hosts`, and the host of `public_url`. */
   readonly allowedHosts: readonly string[];
-  /** Origin of `public_url`, when a proxy stands in front of the sandbox. */
+  /** The origin of `public_url`, for a sandbox behind a proxy. */
   readonly publicOrigin: string | undefined;
-  /** With `public_url: auto`, where links learn the address of the request. */
+  /** With `public_url: auto`, the address that links use for the current request. */
   readonly askedAddress?: AskedAddress | undefined;
 }

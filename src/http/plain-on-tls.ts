@@ -12,7 +12,7 @@ const answer = [
   hint,
 ].join('\r\n');
 
-/** Answers a plain HTTP request on a TLS port with a hint, where Node would close the connection without a word. */
+/** Answers plain HTTP on a TLS port with a hint. Node alone would close the connection without a message. */
 export function hintPlainHttp(server: Server): void {
   server.on('tlsClientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => {
     if (error.code !== 'ERR_SSL_HTTP_REQUEST') return;
@@ -21,7 +21,10 @@ export function hintPlainHttp(server: Server): void {
   });
 }
 
-/** The TCP connection under a TLS connection that failed: it no longer has the ports by which `noteTcp` tells. Node has no public way. */
+/**
+ * The TCP connection under a failed TLS connection, whose ports (used by `noteTcp`) are already gone. Node
+ * has no public API for this.
+ */
 export function tcpUnder(socket: TLSSocket): Socket | undefined {
   const parent: unknown = Reflect.get(socket, '_parent');
   return parent instanceof Socket ? parent : undefined;

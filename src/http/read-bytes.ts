@@ -1,11 +1,11 @@
-/** Nobody is there any more who could be answered. */
+/** The client disconnected, so there is nobody left to answer. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
 
 /**
- * The body of a request, or undefined when it is larger than `limit`: then the rest is not read. Rejects with `ClientGone` when the
- * client goes away in the middle of it, or sends what is no HTTP.
+ * Reads a request body. Returns undefined when it is larger than `limit`, without reading the rest. Rejects
+ * with `ClientGone` when the client disconnects halfway or sends invalid HTTP.
  */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array | undefined> {
   try {
@@ -19,7 +19,7 @@ async function bytesOf(request: Request, limit: number): Promise<Uint8Array | un
   if (request.method === 'GET' || request.method === 'HEAD') return new Uint8Array();
   const declared = request.headers.get('content-length');
   if (declared !== null && Number(declared) > limit) return undefined;
-  // The server holds the client to a declared length; without one the body may be endless.
+  // The server enforces a declared length. Without one, the body may be endless.
   if (declared !== null) return new Uint8Array(await request.arrayBuffer());
   return readChunks(request.body, limit);
 }

@@ -6,8 +6,9 @@ const longestMs = 5000;
 const mostBytes = 8 * 1024 * 1024;
 
 /**
- * Sends the answer, but ends it only when the rest of the body has been read and thrown away, or too much of it has come, or nothing comes any
- * more. Closing a connection on which a client still sends resets it: the client, or a proxy in front of us, would lose the answer.
+ * Sends the answer, but keeps the response open until the rest of the body has been read and discarded, gets
+ * too large, or stalls. Closing a connection while the client still sends would reset it, and the client or a
+ * proxy in between would lose the answer.
  */
 export async function afterBody(
   answered: Response | Promise<Response>,
@@ -18,7 +19,7 @@ export async function afterBody(
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const body = new ReadableStream<Uint8Array>({
     start: async (controller) => {
-      // @hono/node-server waits on a global timer between a first chunk that is ready and a second that is not.
+      // @hono/node-server waits on a global timer if the first chunk is ready and the second is not.
       await nextTurn();
       controller.enqueue(bytes);
       await restOf(incoming);
@@ -30,7 +31,7 @@ export async function afterBody(
   return new Response(body, { status: answer.status, headers });
 }
 
-/** Settles when the body is over, or has been read for long enough. */
+/** Resolves when the body has ended or enough of it has been read. */
 function restOf(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;

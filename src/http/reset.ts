@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 
-/** The TCP connection under each TLS connection: only that one can be reset, and Node has no public way from one to the other. */
+/** The TCP connection under each TLS connection, which Node does not expose. Only TCP can be reset. */
 const underTls = new WeakMap<Duplex, Socket>();
 
-/** Notes for a TLS server which TCP connection carries which TLS connection, told by the ports of both ends. */
+/** Records which TCP connection carries which TLS connection, by the ports of both ends. */
 export function noteTcp(server: Server): void {
   const connections = new Map<string, Socket>();
   server.prependListener('connection', (socket: Socket) => {
@@ -22,14 +22,14 @@ export function noteTcp(server: Server): void {
   });
 }
 
-/** Resets the connection, so that the client sees ECONNRESET and no orderly end. */
+/** Resets the connection, so that the client sees ECONNRESET instead of an orderly end. */
 export function reset(socket: Socket): void {
   const tcp = underTls.get(socket) ?? socket;
   tcp.resetAndDestroy();
   socket.destroy();
 }
 
-/** The addresses and ports of both ends: a TLS connection has those of the TCP connection under it. */
+/** The addresses and ports of both ends, which a TLS connection shares with its TCP connection. */
 export function connectionName({ localAddress, localPort, remoteAddress, remotePort }: Socket): string {
   return [localAddress, localPort, remoteAddress, remotePort].join(' ');
 }

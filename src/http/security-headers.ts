@@ -1,4 +1,4 @@
-/** What every page of ours is sent with. Scripts and styles come from our own files alone; nothing inline. */
+/** For every page of the sandbox. Scripts and styles come from our own files only, never inline. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -10,20 +10,20 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** For what is no page: answers with codes, keys and events are kept by no cache and are no other site's. */
+/** For data, not pages: it contains codes, keys and events that caches and other sites must not keep. */
 export const dataHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 };
 
-/** On every answer of the control API, so that clients can tell a sandbox from another server. Its value is our version. */
+/** Set on every control API response, so that clients can recognize a sandbox. Its value is the version. */
 export const sandboxHeader = 'X-Gateway-Sandbox';
 
 export const pageHeaders: Readonly<Record<string, string>> = {
   ...dataHeaders,
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': contentSecurityPolicy,
-  // With `no-referrer`, browsers send `Origin: null` with our own forms.
+  // With `no-referrer`, browsers would send `Origin: null` with our own forms.
   'Referrer-Policy': 'same-origin',
 };

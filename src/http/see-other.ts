@@ -1,6 +1,6 @@
 import { pageHeaders } from './security-headers.ts';
 
-/** Where to go after a form: a reload of the next page sends nothing again. */
+/** Redirects after a form submission, so that reloading the next page does not submit the form again. */
 export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { ...pageHeaders, Location: location } });
 }

@@ -17,35 +17,35 @@ import { afterBody } from './read-rest.ts';
 import { noteTcp } from './reset.ts';
 
 export interface ListenOptions {
-  /** An address, or undefined for loopback: 127.0.0.1 and, where there is one, [::1]. */
+  /** An address, or undefined for loopback: 127.0.0.1 and, if available, [::1]. */
   readonly host: string | undefined;
-  /** 0 for a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly tls: Pick<TlsOptions, 'cert' | 'key' | 'SNICallback'> | undefined;
-  /** True in a process that runs nothing but us: it gets faster `Request` and `Response` classes, and runs until the server is closed. */
+  /** For a process of its own: faster global `Request` and `Response`, and it runs until the server ends. */
   readonly isOwnProcess?: boolean;
 }
 
 export interface Listening {
   readonly port: number;
-  /** Takes no new connections, closes those on which nothing is under way, and the rest after their answer or `patienceMs`. */
+  /** Refuses new connections, closes idle ones, and closes the rest after their answer or `patienceMs`. */
   readonly close: (patienceMs: number) => Promise<void>;
 }
 
-/** What holds for every connection that we answer. */
+/** Limits for every connection. */
 export const limits = {
   maxHeaderSize: 16 * 1024,
-  // A client that sends nothing or drips is closed after this.
+  // Closes connections of clients that send nothing, or too slowly.
   requestTimeout: 30_000,
   headersTimeout: 30_000,
   connectionsCheckingInterval: 5000,
-  // Longer than clients keep pooled connections, or they would see resets.
+  // Longer than clients keep pooled connections, which would otherwise see resets.
   keepAliveTimeout: 75_000,
-  // Of two `Host` headers Node would keep the first: joined, they are no host that is allowed.
+  // Node would keep the first of two `Host` headers. Joined, they never match an allowed host.
   joinDuplicateHeaders: true,
 };
 
-/** Serves an app on the address, on both loopbacks by default. Throws `UserError`. */
+/** Serves an app on the address, by default on both loopback addresses. Throws `UserError`. */
 export async function listen(app: Hono<AppEnv>, options: ListenOptions): Promise<Listening> {
   const { host, port: wanted, isOwnProcess } = options;
   if (host !== undefined) return listening([await listenOn(app, options, host, wanted)], isOwnProcess);
@@ -53,12 +53,12 @@ export async function listen(app: Hono<AppEnv>, options: ListenOptions): Promise
   const port = portOf(first);
   const second = await listenOnSecond(app, options, port, first);
   if (second) return listening([first, second], isOwnProcess);
-  // The free port was taken on the other loopback: another one.
+  // The port is taken on the other loopback address, so pick another one.
   if (wanted === 0) return listen(app, options);
   throw new UserError(inUse(`[::1]:${port}`));
 }
 
-/** The IPv6 loopback with the same port: undefined when the port is taken there. A machine without IPv6 does with one. */
+/** Listens on [::1] too. Undefined when the port is taken there, `first` on a machine without IPv6. */
 async function listenOnSecond(
   app: Hono<AppEnv>,
   options: ListenOptions,
@@ -76,21 +76,21 @@ async function listenOnSecond(
   }
 }
 
-/** A server that answers connections that it is given, or those of an address once it listens. */
+/** A server that is not listening yet: it also serves connections that are handed to it. */
 export function serverOf(
   { fetch }: Pick<Hono<AppEnv>, 'fetch'>,
   { tls, isOwnProcess = false }: Pick<ListenOptions, 'tls' | 'isOwnProcess'>,
 ): Server {
   const listener = getRequestListener(
     (request, env) => {
-      // Its type allows for HTTP/2, which none of our servers speaks.
+      // The type allows HTTP/2, which none of our servers speaks.
       const { incoming } = env as Bindings;
       const answer = fetch(request, { ...env, server });
       return incoming && isLong(incoming, soonRefusedBytes) ? afterBody(answer, incoming) : answer;
     },
     { overrideGlobalObjects: isOwnProcess },
   );
-  // Loaded where it is used: it costs a start without it several milliseconds.
+  // Loaded on demand, which saves several milliseconds at startup without TLS.
   const server = tls
     ? process.getBuiltinModule('node:https').createServer({ ...limits, ...tls }, listener)
     : createHttpServer(limits, listener);
@@ -106,7 +106,7 @@ function listenOn(app: Hono<AppEnv>, options: ListenOptions, host: string, port:
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new UserError(sentence(error, host, port), { cause: error })));
     server.listen({ host, port }, () => {
-      // A connection that breaks is its client's matter.
+      // A broken connection concerns only its client.
       server.on('error', () => undefined);
       resolve(server);
     });
@@ -122,7 +122,7 @@ function listening(servers: [Server, ...Server[]], isOwnProcess = false): Listen
   const port = portOf(servers[0]);
   const all = [...new Set(servers)];
   const sockets = new Set<Socket>();
-  // A test run that forgets `stop` still ends.
+  // Lets a test run end even if it forgets `stop`.
   if (!isOwnProcess) for (const server of all) server.unref();
   for (const server of all) for (const event of ['connection', 'secureConnection']) server.on(event, keep);
   return { port, close: (patienceMs) => closeAll(all, sockets, patienceMs) };
@@ -134,7 +134,7 @@ function listening(servers: [Server, ...Server[]], isOwnProcess = false): Listen
   }
 }
 
-/** The largest that a route takes: a body of the control API. */
+/** The largest body that any route accepts: 1 MiB, in the control API. */
 const largestBodyBytes = 1024 * 1024;
 const sweepMs = 20;
 
@@ -143,16 +143,17 @@ async function closeAll(
   sockets: ReadonlySet<Socket>,
   patienceMs: number,
 ): Promise<void> {
-  // Whoever asks again on a kept connection would else do so for ever.
+  // Otherwise a client could keep its connection open by sending further requests.
   for (const server of servers) server.prependListener('request', sayGoodbye);
   const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
   const closeIdle = () => {
     for (const server of servers) server.closeIdleConnections();
   };
   closeIdle();
-  // To Node a connection on which nothing was ever sent, as browsers open them in advance, is not idle.
+  // Node does not count connections as idle that never sent a byte, such as those that browsers open in
+  // advance.
   for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-  // A connection whose answer ends meanwhile, such as a stream's, is idle from then on.
+  // Also close connections whose answers, such as streams, end meanwhile.
   const sweep = setInterval(closeIdle, sweepMs);
   const timer = setTimeout(() => {
     for (const server of servers) server.closeAllConnections();
@@ -162,15 +163,15 @@ async function closeAll(
   clearInterval(sweep);
 }
 
-/** A body that no route takes whole, or of which nobody knows the size: with the answer the connection ends, and the rest is not used. */
+/** Closes the connection after the answer when the body is too large for any route or its size is unknown. */
 function leaveRestUnread(incoming: IncomingMessage, response: ServerResponse): void {
   if (isLong(incoming, largestBodyBytes)) response.setHeader('Connection', 'close');
 }
 
-/** More than the least that a route takes: it may be answered before all of it has come. */
+/** Larger than the smallest limit of any route, so it may be answered before the whole body has arrived. */
 const soonRefusedBytes = 64 * 1024;
 
-/** Larger than so many bytes, or of a size that nobody knows. */
+/** Larger than this many bytes, or of unknown size. */
 function isLong({ headers }: IncomingMessage, bytes: number): boolean {
   return Number(headers['content-length'] ?? 0) > bytes || headers['transfer-encoding'] !== undefined;
 }

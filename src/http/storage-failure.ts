@@ -1,7 +1,7 @@
 import type { Runtime } from '../runtime/runtime.ts';
 import { ClientGone } from './read-bytes.ts';
 
-/** What to say when storage fails. Undefined for a bug in the sandbox, which is printed on the terminal. */
+/** The message for a storage failure. Undefined for a bug, which is reported on the terminal instead. */
 export function storageFailureOf(
   { store, reportInternalError }: Runtime,
   error: unknown,

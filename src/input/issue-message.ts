@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Why a value does not fit its schema, to go on from its name: the schema's own words, or the person's for what zod says of itself. */
+/** Why a value is invalid, to follow its name: the schema's own message, or zod's in plainer words. */
 export function issueMessage(issue: z.core.$ZodIssue): string {
   if (!/^(?:Invalid (?:option|input)|Too)\b/.test(issue.message)) return issue.message;
   if (issue.code === 'invalid_type') return typeMessage(issue);

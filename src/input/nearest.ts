@@ -1,7 +1,7 @@
-/** No known name is longer. What is, is not a misspelling of one, and comparing it would take long. */
+/** No known name is longer, so longer input is not a misspelling, and comparing it would be slow. */
 const longestName = 200;
 
-/** The known name that is most like `name`, or undefined when none is. */
+/** The known name that is most similar to `name`, or undefined when none is similar enough. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > longestName) return undefined;
   const letters = [...name.toLowerCase()];
@@ -14,13 +14,13 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best?.each;
 }
 
-/** The question to end a refusal of an unknown name with, after a space; empty when no known name is like it. */
+/** A question to append to a refusal, with a leading space. Empty when no known name is similar. */
 export function didYouMean(name: string, known: Iterable<string>): string {
   const like = nearest(name, known);
   return like === undefined ? '' : ` Did you mean "${like}"?`;
 }
 
-/** Levenshtein: how many letters must be added, dropped or changed. */
+/** Levenshtein distance: how many letters to add, remove or change. */
 function distanceOf(a: readonly string[], b: readonly string[]): number {
   let previous = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [row, letter] of a.entries()) {

@@ -1,13 +1,13 @@
 const proto = '__proto__';
 
 /**
- * The path of a member that is called `__proto__`, at any depth; undefined when there is none. zod passes over such a member in some
- * places and reports it in others; here it is an unknown member like any other.
+ * The path of a member called `__proto__` at any depth, or undefined. zod ignores such a member in some
+ * places and reports it in others. Here it is an unknown member like any other.
  */
 export function pathOfProto(value: unknown): readonly string[] | undefined {
-  // A list of what is left to look at: nested input must not exhaust the stack.
+  // A list instead of recursion: deeply nested input must not overflow the stack.
   const left: Place[] = [{ value, name: '', inside: undefined }];
-  // The options of `startSandbox` can contain themselves.
+  // The options of `startSandbox` may be circular.
   const seen = new Set<unknown>();
   for (let place = left.pop(); place !== undefined; place = left.pop()) {
     if (typeof place.value !== 'object' || place.value === null || seen.has(place.value)) continue;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The members that a schema knows at this place. */
+/** The members that a schema allows at this path. */
 export function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let at: z.core.JSONSchema._JSONSchema | undefined = z.toJSONSchema(schema, {
     io: 'input',

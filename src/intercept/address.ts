@@ -2,43 +2,46 @@ import { UserError } from '../host/user-error.ts';
 import { isIpAddress, isLocalhost, kindOf } from '../protocol/ip-address.ts';
 import { subjectNames } from '../tls/subject-names.ts';
 
-/** Where a client wants to go. */
+/** The address that a client wants to reach. */
 export interface Address {
-  /** A host name in lower case and ASCII, without a last dot, or an IP address without brackets. */
+  /** A host name in lower-case ASCII without a trailing dot, or an IP address without brackets. */
   readonly name: string;
   readonly port: number;
 }
 
-/** What `--intercept` names: a host at one port or, without one, at all of them. */
+/** A host given by `--intercept`: at one port, or at every port if it names none. */
 export interface InterceptedHost {
   readonly name: string;
   readonly port: number | undefined;
 }
 
-/** What was given to `--intercept` cannot be intercepted; the message says what can. */
+/** The value of `--intercept` cannot be intercepted. The message says which values can. */
 export class InterceptError extends UserError {
   override readonly name = 'InterceptError';
 }
 
-/** Reads `api.example.test`, `api.example.test:8443`, `192.0.2.1` or `[2001:db8::1]:8443`. Throws `InterceptError`, `TlsError`. */
+/**
+ * Reads `api.example.test`, `api.example.test:8443`, `192.0.2.1` or `[2001:db8::1]:8443`. Throws
+ * `InterceptError`, `TlsError`.
+ */
 export function interceptedHost(text: string): InterceptedHost {
   const parts = split(text);
   if (!parts || parts.name.includes('*'))
     throw new InterceptError(`--intercept ${JSON.stringify(text)} ${form}`);
   if (isOfThisMachine(parts.name)) throw new InterceptError(`--intercept ${text}: ${loopback}`);
-  // Throws where no certificate can be for it.
+  // Throws when the name cannot have a certificate.
   subjectNames([parts.name]);
   return parts;
 }
 
-/** The address of a CONNECT's target, `host:port`, or of a URL's host; undefined where it is none. */
+/** The address in a CONNECT target (`host:port`) or a URL's authority. Undefined if it is not an address. */
 export function addressOf(authority: string, defaultPort?: number): Address | undefined {
   const parts = split(authority);
   const port = parts?.port ?? defaultPort;
   return parts && port !== undefined ? { name: parts.name, port } : undefined;
 }
 
-/** `host:port`, as a CONNECT has it. */
+/** `host:port`, as in a CONNECT request. */
 export function authorityOf({ name, port }: Address): string {
   return `${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
@@ -61,7 +64,7 @@ function split(authority: string): InterceptedHost | undefined {
   return { name, port: port === undefined ? undefined : Number(port) };
 }
 
-/** Whether a name or an IP address is always this machine's own. */
+/** Whether a name or an IP address always means this machine. */
 export function isOfThisMachine(name: string): boolean {
   if (isIpAddress(name)) return ['loopback', 'unspecified'].includes(kindOf(name));
   return isLocalhost(name);

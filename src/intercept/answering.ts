@@ -17,25 +17,25 @@ import { type Visitor, type Visits, visits } from './visits.ts';
 
 /** Serves the intercepted hosts. */
 export interface Answering {
-  /** A connection that a client takes for one to the host: TLS or not, its first byte tells. */
+  /** Serves a client's connection to an intercepted host. Its first byte tells whether it is TLS. */
   readonly connection: (socket: Duplex, head: Buffer, visitor: Visitor) => void;
-  /** A request that a client gave to the proxy in absolute form. */
+  /** Serves a request that a client sent to the proxy in absolute form. */
   readonly request: (incoming: IncomingMessage, response: ServerResponse, target: Target) => void;
-  /** Notes why what came on a connection is not HTTP. Other errors are its client's matter. */
+  /** Notes why the bytes on a connection are not HTTP. Other errors concern only the client. */
   readonly broken: (socket: Duplex, error: NodeJS.ErrnoException) => void;
-  /** How many requests came. */
+  /** How many requests arrived. */
   readonly requests: () => number;
   readonly visits: Pick<Visits, 'settled' | 'sentences'>;
 }
 
 export interface AnsweringOptions {
   readonly app: Pick<Hono<AppEnv>, 'fetch'>;
-  /** Where the pages of the tester and the control API are. */
+  /** The URL of the tester's pages and the control API. */
   readonly sandboxUrl: string;
   readonly cert: string;
   readonly key: string;
   readonly unserved: Unserved;
-  /** How long a client may take to send a body. */
+  /** How long a client may take to send a body, in milliseconds. */
   readonly bodyMs?: number;
 }
 
@@ -98,7 +98,7 @@ interface Watching extends Pick<Answering, 'broken'> {
 
 type ServersOptions = Watching & Pick<AnsweringOptions, 'cert' | 'key' | 'unserved' | 'bodyMs'>;
 
-/** They never listen: they get connections and requests from the proxy. */
+/** These servers never listen: the proxy passes connections and requests to them. */
 function serversOf(
   fetch: (request: Request, env?: Bindings) => Response | Promise<Response>,
   { cert, key, unserved, watched, broken, bodyMs = limits.requestTimeout }: ServersOptions,
@@ -120,7 +120,7 @@ function serversOf(
   return { plain, secure };
 }
 
-/** Gives a connection to the server that its first byte asks for. */
+/** Passes a connection to the HTTP or the HTTPS server, depending on its first byte. */
 function handOver(socket: Duplex, options: Servers & Watching & Pick<Visitor, 'host'>): void {
   const { plain, secure, watched, broken, host } = options;
   // A client may leave before it sends anything.
@@ -144,7 +144,7 @@ function visitorOf({ headers }: IncomingMessage): Visitor {
   return { client: clientNamed(headers), host: headers.host ?? '' };
 }
 
-/** What the live service has too. The inbox, the dashboard and the control API stay at the sandbox's own address. */
+/** Paths that the live service has too. Inbox, dashboard and control API stay at the sandbox's address. */
 function isPublic(path: string): boolean {
   return /^\/(api|checkout|assets)(\/|$)/.test(path);
 }
@@ -164,8 +164,8 @@ function askedFor(incoming: IncomingMessage | undefined, path: string): string {
 }
 
 /**
- * Makes it the request that a client without a proxy would have sent. The target wins over the `Host` header (RFC 9112, 3.2.2), and the
- * proxy's password does not belong in the request log.
+ * Turns it into the request that a client without a proxy would have sent. The target overrides the `Host`
+ * header (RFC 9112, 3.2.2), and the proxy password must not get into the request log.
  */
 function readdress(incoming: IncomingMessage, { authority, path }: Target): void {
   const kept = endToEnd(incoming.rawHeaders, ['host']);

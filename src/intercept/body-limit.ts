@@ -4,14 +4,14 @@ import { hasBody } from './forward.ts';
 import { answerRaw } from './proxy-answer.ts';
 
 export interface BodyLimit {
-  /** How long a body may take. */
+  /** How long a body may take, in milliseconds. */
   readonly bodyMs: number;
   readonly host: string;
-  /** Gets the rest of a sentence about the client. */
+  /** Receives the rest of a sentence that begins with the client. */
   readonly note: (what: string) => void;
 }
 
-/** Answers 408 when a body stays shorter than announced: Node itself times requests out only on a server that listens. */
+/** Answers 408 when a body stays shorter than announced. Node does so only on servers that listen. */
 export function limitBody(incoming: IncomingMessage, response: ServerResponse, limit: BodyLimit): void {
   if (!hasBody(incoming)) return;
   const { bodyMs, host, note } = limit;
@@ -23,7 +23,7 @@ export function limitBody(incoming: IncomingMessage, response: ServerResponse, l
     note(`did not send ${host} ${announced} within ${bodyMs / 1000} s`);
     const message = `The request was given up after ${bodyMs / 1000} s: ${announced} did not come.`;
     isGivenUp = true;
-    // Past the response: the app may still try to answer by it.
+    // Bypass the response object: the app may still try to use it.
     if (response.headersSent) response.destroy();
     else answerRaw(incoming.socket, { status: 408, message });
   }, bodyMs);

@@ -5,15 +5,18 @@ import { type Environment, variable } from './upstream.ts';
 
 export interface ChildEnvironmentOptions {
   readonly hosts: readonly InterceptedHost[];
-  /** With user and password. */
+  /** Includes user and password. */
   readonly proxyUrl: string;
-  /** Of the proxy that Java asks: it can send no password. */
+  /** The port of the proxy for Java, which cannot send a password. */
   readonly javaPort: number;
   readonly files: TrustFiles;
   readonly platform: NodeJS.Platform;
 }
 
-/** The variables that lead a program's requests to the proxy and make it trust the certificate, on top of what it has already. */
+/**
+ * The variables that route a program's requests to the proxy and make it trust the certificate. They extend
+ * its existing environment.
+ */
 export function childEnvironment(env: Environment, options: ChildEnvironmentOptions): Record<string, string> {
   const { proxyUrl, files } = options;
   const noProxy = [...loopback, ...keptNoProxy(env, options.hosts)].join(',');
@@ -33,10 +36,10 @@ export function childEnvironment(env: Environment, options: ChildEnvironmentOpti
   };
 }
 
-/** The sandbox itself, in all the ways in which clients compare. */
+/** The sandbox itself, in every form that clients compare. */
 const loopback = ['localhost', '.localhost', '127.0.0.1', '::1', '[::1]'];
 
-/** Names the entries of the user's NO_PROXY that the command does not get, a sentence for each. */
+/** Warns about the user's NO_PROXY entries that the command does not get, one sentence each. */
 export function noProxyWarnings(env: Environment, hosts: readonly InterceptedHost[]): readonly string[] {
   return noProxyEntries(variable(env, 'no_proxy')).flatMap((entry) => {
     const covered = hosts.filter((host) => covers(entry, host)).map(({ name }) => name);
@@ -47,7 +50,7 @@ export function noProxyWarnings(env: Environment, hosts: readonly InterceptedHos
   });
 }
 
-/** An entry that covers an intercepted host would keep it away from the proxy, which reaches the entry's other hosts directly. */
+/** Drops entries that cover an intercepted host. The proxy connects to their other hosts directly. */
 function keptNoProxy(env: Environment, hosts: readonly InterceptedHost[]): readonly string[] {
   return noProxyEntries(variable(env, 'no_proxy')).filter(
     (entry) => !hosts.some((host) => covers(entry, host)) && !loopback.includes(entry),
@@ -62,7 +65,7 @@ function inBothCases(name: string, value: string): Record<string, string> {
   return { [name]: value, [name.toUpperCase()]: value };
 }
 
-/** An empty part stands for the folder that PHP was built with; ours is last, and so wins. */
+/** An empty part means the folder that PHP was built with. Ours comes last, so it wins. */
 function phpScanDir(own: string | undefined, { files, platform }: ChildEnvironmentOptions): string {
   return `${own ?? ''}${platform === 'win32' ? ';' : ':'}${files.phpFolder}`;
 }

@@ -3,7 +3,7 @@ import { printable } from '../host/printable.ts';
 
 const mostCharacters = 60;
 
-/** Who asked, for a sentence: the name that a client gives itself is all that we know of it. */
+/** The client as the subject of a sentence. All we know is the name that it gives itself. */
 export function clientNamed({ 'user-agent': agent }: IncomingHttpHeaders): string {
   const name = printable(agent ?? '')
     .trim()

@@ -8,7 +8,7 @@ import { clearTimeout, setTimeout } from '../host/timers.ts';
 import { type Address, authorityOf } from './address.ts';
 import { proxyCredentials } from './upstream.ts';
 
-/** An address cannot be reached; the message is one sentence for the person. */
+/** An address cannot be reached. The message is a sentence for the user. */
 class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
@@ -16,9 +16,9 @@ class Unreachable extends Error {
 /** A host that is not intercepted, and how to reach it. */
 export interface Route {
   readonly to: Address;
-  /** The proxy that the user already has for it. */
+  /** The user's own proxy for this host, if any. */
   readonly upstream: URL | undefined;
-  /** How long connecting may take, including the answer of the user's proxy to CONNECT. */
+  /** How long connecting may take in milliseconds, including the user's proxy's answer to CONNECT. */
   readonly connectMs: number;
 }
 
@@ -27,12 +27,15 @@ export class ConnectTimedOut extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
-/** Connects to the host of a route. Aborting the signal gives up, and later destroys the connection. Throws what `unreachable` puts in words. */
+/**
+ * Connects to the host of a route. Aborting the signal cancels the attempt, or later destroys the connection.
+ * Throws errors that `unreachable` can explain.
+ */
 export function connected({ to, upstream }: Route, signal: AbortSignal): Promise<Duplex> {
   return upstream ? throughProxy(to, upstream, signal) : direct(to, signal);
 }
 
-/** Destroys a request whose connection is not open in time. How long the answer takes is not limited. */
+/** Destroys a request that is not connected in time. The time to answer is unlimited. */
 export function limitConnecting(request: ClientRequest, connectMs: number): void {
   const timer = setTimeout(() => request.destroy(new ConnectTimedOut()), connectMs);
   const stop = () => clearTimeout(timer);
@@ -41,7 +44,7 @@ export function limitConnecting(request: ClientRequest, connectMs: number): void
   request.once('close', stop);
 }
 
-/** Asks a proxy as its protocol wants it: HTTP, over TLS or not. Throws `Unreachable` for others, such as SOCKS. */
+/** A request to an HTTP or HTTPS proxy. Throws `Unreachable` for other protocols, such as SOCKS. */
 export function requestTo(upstream: URL, options: RequestOptions): ClientRequest {
   const { protocol, hostname, port } = upstream;
   if (protocol !== 'http:' && protocol !== 'https:')
@@ -54,7 +57,7 @@ export function requestTo(upstream: URL, options: RequestOptions): ClientRequest
   return isHttps ? httpsRequest(target) : httpRequest(target);
 }
 
-/** Asks a host over TLS, for a client that left the TLS to its proxy. The host's certificate is checked as Node checks one. */
+/** A request over TLS, for a client that leaves TLS to its proxy. Certificates are checked as usual. */
 export function requestOverTls(route: Route, options: RequestOptions): ClientRequest {
   const { name } = route.to;
   return httpRequest({
@@ -64,7 +67,7 @@ export function requestOverTls(route: Route, options: RequestOptions): ClientReq
       const timer = setTimeout(() => waiting.abort(new ConnectTimedOut()), route.connectMs);
       const settle = (error: Error | null, socket?: Duplex) => {
         clearTimeout(timer);
-        // Node's types want a socket beside an error, and Node uses none.
+        // Node's types require a socket along with an error, but Node does not use it.
         callback(error, socket as Duplex);
       };
       connected(route, waiting.signal)
@@ -82,7 +85,7 @@ function secured(socket: Duplex, name: string, signal: AbortSignal): Promise<Dup
   return new Promise((resolve, reject) => {
     const giveUp = () => secure.destroy(signal.reason);
     signal.addEventListener('abort', giveUp);
-    // Both stay: aborting destroys the connection under TLS too, and either may fail again.
+    // Keep both listeners: aborting also destroys the connection under TLS, and either may fail again.
     for (const each of [secure, socket]) each.on('error', reject);
     secure.once('secureConnect', () => {
       signal.removeEventListener('abort', giveUp);
@@ -120,7 +123,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 function direct({ name, port }: Address, signal: AbortSignal): Promise<Socket> {
-  // Each side may end its half alone, as it may without us.
+  // Either side may end its half first, as without a proxy.
   const socket = connect({ host: name, port, allowHalfOpen: true, signal });
   return new Promise((resolve, reject) => {
     socket.once('error', reject);
@@ -159,7 +162,7 @@ function refused(to: Address, upstream: URL, status: number | undefined): Unreac
   return new Unreachable(`The proxy ${plain(upstream)} refused ${authorityOf(to)}: it answered ${status}.`);
 }
 
-/** Without user and password: a message may be logged. */
+/** Without user and password, because messages may be logged. */
 function plain({ protocol, host }: URL): string {
   return `${protocol}//${host}`;
 }

@@ -12,11 +12,11 @@ import { proxyCredentials } from './upstream.ts';
 export interface Forwarded {
   readonly target: Target;
   readonly route: Route;
-  /** Gets the sentence with which a request was answered 502. */
+  /** Receives the message of a 502 answer. */
   readonly noteFailed: (message: string) => void;
 }
 
-/** Sends on a request that a client gave to the proxy in absolute form. What cannot be reached is answered 502. */
+/** Forwards a request in absolute form to its host. Answers 502 if the host cannot be reached. */
 export function forward(incoming: IncomingMessage, response: ServerResponse, forwarded: Forwarded): void {
   const { route, noteFailed } = forwarded;
   const failed = (error: unknown) => {
@@ -32,7 +32,8 @@ export function forward(incoming: IncomingMessage, response: ServerResponse, for
     passAnswer(outgoing, response, failed);
     response.on('close', () => {
       outgoing.destroy();
-      // A host may answer before it has read the body: the rest is dropped, and the connection is free for the next request.
+      // A host may answer before it has read the body. Discard the rest to free the connection for the next
+      // request.
       incoming.unpipe().resume();
     });
     // The host may answer the headers alone.
@@ -47,7 +48,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-/** Every way in which the request to the host can end. */
+/** Handles every way in which the request to the host can end. */
 function passAnswer(
   outgoing: ClientRequest,
   response: ServerResponse,
@@ -57,7 +58,7 @@ function passAnswer(
   outgoing.on('response', (begun) => {
     answer = begun;
     try {
-      // Without an `Upgrade` header a 101 arrives as a response.
+      // Without an `Upgrade` header, a 101 arrives as a response.
       if (begun.statusCode !== 101) return handOn(begun, response);
       failed(switched);
     } catch (error) {
@@ -71,7 +72,7 @@ function passAnswer(
     failed(switched);
   });
   outgoing.on('error', (error) => {
-    // What follows a complete answer is not part of it.
+    // Errors after a complete answer do not matter.
     if (!answer?.complete) failed(error);
   });
   outgoing.on('close', () => {
@@ -81,7 +82,7 @@ function passAnswer(
 
 const switched = 'it answered 101 Switching Protocols, which the request did not ask for';
 
-/** Throws where the parser let a status or a text through that cannot be written. */
+/** Throws when the parser accepted a status or a text that cannot be written. */
 function handOn(answer: IncomingMessage, response: ServerResponse): void {
   answer.on('error', () => response.destroy());
   answer.on('close', () => {
@@ -91,7 +92,7 @@ function handOn(answer: IncomingMessage, response: ServerResponse): void {
   answer.pipe(response);
 }
 
-/** Header fields, name and value by turns, without those that are for the proxy alone (RFC 9110, 7.6.1). */
+/** Headers as alternating names and values, without those meant for the proxy itself (RFC 9110, 7.6.1). */
 export function endToEnd(rawHeaders: readonly string[], others: readonly string[] = []): string[] {
   const pairs = rawHeaders.flatMap((name, at) =>
     at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as const] : [],
@@ -103,7 +104,7 @@ export function endToEnd(rawHeaders: readonly string[], others: readonly string[
   return pairs.filter(([name]) => !forUs.has(name.toLowerCase())).flat();
 }
 
-// Node reads and writes `Transfer-Encoding` itself, on both sides.
+// Node handles `Transfer-Encoding` itself, on both sides.
 const hopByHop = [
   'connection',
   'keep-alive',

@@ -1,4 +1,4 @@
-/** How a connection to an intercepted host ended that brought no request. */
+/** How a connection to an intercepted host ended without a request. */
 export type Ending = 'silent' | 'in the handshake' | 'after the handshake' | NodeJS.ErrnoException;
 
 const ownBundle =
@@ -18,7 +18,10 @@ export function wordsFor(ending: Ending, host: string): string {
   return words[code]?.(host) ?? `could not agree on TLS with ${host} (${code})`;
 }
 
-/** OpenSSL's names of the alerts by which a client refuses a certificate. Go and Java send the second and third for an unknown CA too. */
+/**
+ * OpenSSL's names of the alerts by which a client refuses a certificate. For an unknown CA, Go sends the
+ * second and Java the third.
+ */
 const alerts: readonly (readonly [code: RegExp, name: string, advice: string])[] = [
   [/ALERT_UNKNOWN_CA$/, 'unknown CA', ownBundle],
   [/ALERT_BAD_CERTIFICATE$/, 'bad certificate', orPins],
@@ -42,16 +45,16 @@ const words: Readonly<Record<string, (host: string) => string>> = {
 /** Node's code for a client that speaks HTTP/2 without asking. */
 export const http2Code = 'HPE_PAUSED_H2_UPGRADE';
 
-/** The rest of a sentence about a client whose bytes are not HTTP/1.1; undefined for other errors of a connection. */
+/** The rest of a sentence about a client that does not speak HTTP/1.1. Undefined for other errors. */
 export function wordsForBroken({ code = '' }: NodeJS.ErrnoException, host: string): string | undefined {
   if (code === http2Code) return onlyHttp2(host);
   if (code === 'HPE_HEADER_OVERFLOW') return `sent ${host} more than 16 KB of headers`;
-  // A client that breaks off in a body is named by `limitBody`.
+  // `limitBody` reports a client that disconnects within a body.
   if (!code.startsWith('HPE_') || code === 'HPE_INVALID_EOF_STATE') return undefined;
   return `sent ${host} something that is not HTTP/1.1 (${code}). If a request came before it, compare its Content-Length with its body`;
 }
 
-/** What a client hears, and its person afterwards, when it speaks HTTP/2 without asking. */
+/** For a client that speaks HTTP/2 without asking: sent to the client, and reported after the command. */
 export function onlyHttp2(host: string): string {
   return `spoke only HTTP/2 to ${host}, and the sandbox speaks HTTP/1.1. Allow HTTP/1.1 in the client`;
 }

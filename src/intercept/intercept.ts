@@ -17,29 +17,29 @@ import type { OtherHosts } from './verdict.ts';
 export interface InterceptOptions extends Pick<AnsweringOptions, 'app' | 'sandboxUrl' | 'bodyMs'> {
   readonly hosts: readonly InterceptedHost[];
   readonly otherHosts: OtherHosts;
-  /** What the command would have without us. */
+  /** The command's environment without the interception. */
   readonly env: Environment;
-  /** How long connecting to another host may take. */
+  /** How long connecting to another host may take, in milliseconds (default: 30 seconds). */
   readonly connectMs?: number;
 }
 
-/** Some hosts whose requests by a command come to the sandbox, while it runs. */
+/** A running interception: a command's requests to these hosts go to the sandbox. */
 export interface Interception {
-  /** What the command must have on top of its environment. */
+  /** Variables to add to the command's environment. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Where its files are until `close`. */
+  /** The folder of its files, until `close`. */
   readonly folder: string;
-  /** What the person should know before the command starts, a sentence each. */
+  /** Warnings to print before the command starts, one sentence each. */
   readonly warnings: readonly string[];
-  /** What the person should know when the command has ended, a sentence each. */
+  /** Notes to print after the command has ended, one sentence each. */
   readonly notes: () => Promise<readonly string[]>;
-  /** Ends all connections and removes the files. */
+  /** Closes all connections and removes the files. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Answers the hosts over TLS by a certificate of an authority that is made for this once: its key is nowhere but in memory, it can sign for
- * these hosts alone, and nothing is installed. Throws `InterceptError`.
+ * Serves the hosts over TLS with a certificate of a temporary authority. Its key exists only in memory, it
+ * can sign for these hosts only, and nothing is installed. Throws `InterceptError`.
  */
 export async function intercept(options: InterceptOptions): Promise<Interception> {
   const { hosts, env } = options;
@@ -71,18 +71,18 @@ export async function intercept(options: InterceptOptions): Promise<Interception
   }
 }
 
-/** Throws nothing: why the interception has failed matters more than files without a key. */
+/** Never throws: the cause of the failure matters more than leftover files, which contain no key. */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {}
 }
 
-/** More are not named in a note. */
+/** How many hosts a note names at most. */
 const mostHosts = 20;
 
 const dayMs = 24 * 60 * 60 * 1000;
-// A development server may run for so long.
+// A development server may run this long.
 const authorityLifetimeMs = 7 * dayMs;
 
 function certified(names: readonly string[]): { cert: string; key: string; authority: string } {
@@ -116,7 +116,7 @@ interface Proxied
 
 const patientMs = 30_000;
 
-/** Two proxies: Java cannot send a password, so it gets a proxy that asks for none and never uses the password of the user's own proxy. */
+/** Starts two proxies. Java cannot send a password, so its proxy asks for none and forwards none. */
 async function proxied(
   { hosts, otherHosts, env, sandboxUrl, connectMs = patientMs }: InterceptOptions,
   { files, ...parts }: Proxied,

@@ -1,14 +1,15 @@
 import { isWhitelisted } from '../protocol/ip-address.ts';
 import type { Address } from './address.ts';
 
-/** What `NO_PROXY` lists, entry by entry. */
+/** The entries of `NO_PROXY`. */
 export function noProxyEntries(value: string | undefined): readonly string[] {
   return (value ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
 }
 
 /**
- * Whether an entry keeps an address away from the proxy, as any of the clients reads it: `*`, a name with all below it, a leading dot or
- * `*.`, an address, a range such as `10.0.0.0/8`, each with a port or without.
+ * Whether an entry excludes an address from the proxy, as any client may read it: `*`, a name with its
+ * subdomains, a leading dot or `*.`, an address, or a range such as `10.0.0.0/8`, each with or without a
+ * port.
  */
 export function bypasses(entry: string, { name, port }: Address): boolean {
   if (entry === '*' || isWhitelisted(name, [entry])) return true;

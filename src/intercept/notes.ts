@@ -4,15 +4,15 @@ export interface Happened {
   readonly hosts: readonly InterceptedHost[];
   /** Requests that the sandbox answered. */
   readonly requests: number;
-  /** Other hosts that requests were passed on to. */
+  /** Other hosts to which requests were forwarded. */
   readonly passed: readonly Address[];
   /** Other hosts that `--other-hosts refuse` blocked. */
   readonly refused: readonly string[];
-  /** What could not be served, a sentence each. */
+  /** What could not be served, one sentence each. */
   readonly unserved: readonly string[];
 }
 
-/** What came of an interception, where the person should know: a sentence each. */
+/** What the user should know about an interception, one sentence each. */
 export function notesOn({ hosts, requests, passed, refused, unserved }: Happened): readonly string[] {
   return [
     ...(requests === 0 && unserved.length === 0 ? [nothingCame(hosts)] : []),
@@ -30,7 +30,7 @@ function nothingCame(hosts: readonly InterceptedHost[]): string {
   return `No request for ${names} came. Either the command sent none, or its client does not use the proxy in HTTPS_PROXY: docs/intercept.md lists what such clients need.`;
 }
 
-/** The live host got this request, which is hardly what was meant. */
+/** The live host received this request, which was hardly intended. */
 function otherPort(hosts: readonly InterceptedHost[], to: Address): readonly string[] {
   const ports = hosts.filter(({ name }) => name === to.name).map(({ port }) => port);
   if (ports.length === 0) return [];

@@ -2,21 +2,21 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { clearTimeout, setTimeout } from '../host/timers.ts';
 
-/** An answer of the proxy itself, in words for the person. */
+/** An answer from the proxy itself, with a message for the user. */
 export interface ProxyAnswer {
   readonly status: number;
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers a request; the connection ends with it. */
+/** Answers a request and closes the connection. */
 export function answerText(response: ServerResponse, answer: ProxyAnswer): void {
-  // Said, for a status text that could not be written would be kept.
+  // Set the status text explicitly: Node would keep an earlier one that could not be written.
   response.writeHead(answer.status, STATUS_CODES[answer.status], headersOf(answer));
   response.end(bodyOf(answer));
 }
 
-/** The same on a connection that is no longer read as HTTP. */
+/** Does the same on a connection that is no longer read as HTTP. */
 export function answerRaw(client: Duplex, answer: ProxyAnswer): void {
   const lines = Object.entries(headersOf(answer)).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...lines].join('\r\n');
@@ -26,7 +26,7 @@ export function answerRaw(client: Duplex, answer: ProxyAnswer): void {
 
 const lingerMs = 2000;
 
-/** Waits a moment for the client to close first: closing over bytes that nobody has read would reset the connection and lose the answer. */
+/** Lets the client close first: closing with unread bytes would reset the connection and lose the answer. */
 function leave(client: Duplex): void {
   const timer = setTimeout(() => client.destroy(), lingerMs);
   client.once('close', () => clearTimeout(timer));

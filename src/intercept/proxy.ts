@@ -16,21 +16,21 @@ import { type Served, type VerdictOptions, verdictOn, withoutAddress } from './v
 export interface ProxyOptions extends VerdictOptions {
   readonly answering: Pick<Answering, 'connection' | 'request' | 'broken'>;
   readonly upstream: Upstream;
-  /** How long connecting to another host may take. */
+  /** How long connecting to another host may take, in milliseconds. */
   readonly connectMs: number;
-  /** Gets every other host that requests were passed on to. */
+  /** Receives every other host to which a request was forwarded. */
   readonly notePassed: (to: Address) => void;
 }
 
 export interface RunningProxy {
   readonly port: number;
-  /** Closes everything at once. */
+  /** Closes all connections at once. */
   readonly close: () => Promise<void>;
 }
 
-/** An HTTP proxy on the loopback, on a free port. */
+/** Starts an HTTP proxy on a free loopback port. */
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
-  // How long a request to another host takes is that host's matter.
+  // The other host decides how long its requests may take.
   const server = createServer({ ...limits, requestTimeout: 0 });
   const answers = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (incoming, response) => {
@@ -41,7 +41,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
     const next = () => {
       if (!socket.destroyed) serveConnect(incoming, socket, head, options);
     };
-    // Node announces a CONNECT that was pipelined while the answers before it are still under way.
+    // Node emits a pipelined CONNECT while earlier answers are still under way.
     const before = answers.get(socket);
     if (before && !before.closed) before.once('close', next);
     else next();
@@ -61,7 +61,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   return { port, close: () => closed(server, sockets) };
 }
 
-/** A request in absolute form. A browser page cannot send one: all that it can ask for is a path of the proxy itself. */
+/** Serves a request in absolute form. Browser pages cannot send one: they only reach the proxy's paths. */
 function serve(incoming: IncomingMessage, response: ServerResponse, options: ProxyOptions): void {
   const target = targetOf(incoming.url ?? '');
   if (!target) return void answerText(response, withoutAddress(incoming, options));

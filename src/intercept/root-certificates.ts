@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getCACertificates, rootCertificates } from 'node:tls';
 import { isNamedPipe } from '../host/named-pipe.ts';
 
-/** Where Linux and BSD keep the roots that every program trusts: Debian, Fedora, openSUSE, RHEL, Alpine and the BSDs. */
+/** Where Linux and the BSDs keep their trusted roots: Debian, Fedora, openSUSE, RHEL, Alpine, BSD. */
 const bundles = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem',
@@ -13,8 +13,8 @@ const bundles = [
 ];
 
 /**
- * The roots that this machine trusts, as PEM, each once: from the system's bundle on Linux, from its store on macOS and Windows, and Node's
- * own where there is neither.
+ * The roots that this machine trusts, as PEM without duplicates: from the system's bundle on Linux, from its
+ * store on macOS and Windows, and otherwise Node's own.
  */
 export function systemRoots(platform: NodeJS.Platform = process.platform): readonly string[] {
   const bundle = platform === 'win32' || platform === 'darwin' ? undefined : bundles.find(existsSync);
@@ -22,7 +22,7 @@ export function systemRoots(platform: NodeJS.Platform = process.platform): reado
   return roots.length > 0 ? roots : rootCertificates;
 }
 
-/** The certificates of a file, or of the files of a folder; none where it cannot be read. */
+/** The certificates in a file, or in all files of a folder. Empty if it cannot be read. */
 export function certificatesOf(path: string): readonly string[] {
   try {
     if (isNamedPipe(path)) return [];
@@ -33,7 +33,7 @@ export function certificatesOf(path: string): readonly string[] {
   }
 }
 
-/** DER of a PEM certificate. */
+/** The DER of a PEM certificate. */
 export function derOf(pem: string): Buffer {
   return Buffer.from(pem.replace(/-----[^-]+-----/g, ''), 'base64');
 }

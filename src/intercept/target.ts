@@ -8,11 +8,14 @@ export interface Target {
   readonly to: Address;
   /** As the client wrote it, for the `Host` header. */
   readonly authority: string;
-  /** Path and query, as the client wrote them. */
+  /** Path and query as the client wrote them. */
   readonly path: string;
 }
 
-/** Reads `http://host/path`, and `https://host/path`, which axios before 1.16 sends instead of CONNECT. Undefined for anything else. */
+/**
+ * Reads `http://host/path`, and `https://host/path`, which axios before 1.16 sends instead of CONNECT.
+ * Undefined for anything else.
+ */
 export function targetOf(url: string): Target | undefined {
   const [, written = '', authority = '', rest = ''] = /^(https?):\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
   const scheme = written.toLowerCase() === 'https' ? 'https' : 'http';

@@ -4,19 +4,19 @@ import { trustStore } from '../tls/trust-store.ts';
 import { certificatesOf, derOf, systemRoots } from './root-certificates.ts';
 import type { Environment } from './upstream.ts';
 
-/** Paths of the files that make programs trust the CA of this command. None of them holds a key. */
+/** Paths of the files that make programs trust this command's CA. None of them contains a key. */
 export interface TrustFiles {
-  /** By the variable that names it. */
+  /** By the variable that points to the file. */
   readonly bundles: Readonly<Record<BundleVariable, string>>;
   /** For `PHP_INI_SCAN_DIR`. */
   readonly phpFolder: string;
-  /** PKCS #12, without a password. */
+  /** PKCS #12 without a password. */
   readonly javaStore: string;
-  /** Undefined where the user has a file of settings already. */
+  /** Undefined when the user already has a wgetrc. */
   readonly wgetrc: string | undefined;
 }
 
-/** Node and Deno add the file to their own roots. Every other program reads the file instead of its own. */
+/** Node and Deno add the file to their own roots. Other programs read it instead of their own. */
 const adding = ['NODE_EXTRA_CA_CERTS', 'DENO_CERT'] as const;
 const replacing = [
   'CURL_CA_BUNDLE',
@@ -30,7 +30,7 @@ const bundleVariables = [...adding, ...replacing];
 
 type BundleVariable = (typeof bundleVariables)[number];
 
-/** Writes them into a folder. A bundle that the user already names stays part of the new one. */
+/** Writes the files into a folder. A bundle that the user already configured stays part of the new one. */
 export function writeTrustFiles(folder: string, authority: string, env: Environment): TrustFiles {
   const roots = systemRoots();
   const write = (name: string, certificates: readonly string[]) => {
@@ -44,7 +44,7 @@ export function writeTrustFiles(folder: string, authority: string, env: Environm
     const base = own.length > 0 || adding.some((each) => each === variable) ? own : roots;
     return [variable, write(`${variable.toLowerCase().replaceAll('_', '-')}.pem`, base)] as const;
   };
-  // The names are the type's members, each once.
+  // `bundleVariables` lists each member of the type once.
   const bundles = Object.fromEntries(bundleVariables.map(bundle)) as TrustFiles['bundles'];
   const javaStore = join(folder, 'trust-store.p12');
   writeFileSync(javaStore, trustStore([...roots, authority].map(derOf)));
@@ -54,7 +54,7 @@ export function writeTrustFiles(folder: string, authority: string, env: Environm
   };
 }
 
-/** Programs that read SSL_CERT_FILE ignore SSL_CERT_DIR, or read it as well: the user's folder goes into the file. */
+/** Programs that read SSL_CERT_FILE may ignore SSL_CERT_DIR, so the file includes the user's folder. */
 function ownCertificates(variable: BundleVariable, env: Environment): readonly string[] {
   const named = certificatesAt(env[variable]);
   if (variable !== 'SSL_CERT_FILE') return named;
@@ -67,7 +67,7 @@ function certificatesAt(path: string | undefined): readonly string[] {
   return path ? certificatesOf(path) : [];
 }
 
-/** Wget reads a certificate only from its own settings. A user who has some keeps them. */
+/** Wget reads a certificate only from its own settings. A user's existing settings stay untouched. */
 function writeWgetrc(folder: string, bundle: string, env: Environment): string | undefined {
   if (env.WGETRC || (env.HOME && existsSync(join(env.HOME, '.wgetrc')))) return undefined;
   const file = join(folder, 'wgetrc');
@@ -75,7 +75,7 @@ function writeWgetrc(folder: string, bundle: string, env: Environment): string |
   return file;
 }
 
-/** PHP reads no variable for certificates: a folder with an ini file is the only way in. */
+/** PHP reads no variable for certificates: a folder with an ini file is the only way. */
 function writePhpIni(folder: string, bundle: string): string {
   const phpFolder = join(folder, 'php');
   mkdirSync(phpFolder);

@@ -3,16 +3,16 @@ import { clearTimeout, setTimeout } from '../host/timers.ts';
 import { ConnectTimedOut, connected, type Route, unreachable } from './connect.ts';
 import { answerRaw } from './proxy-answer.ts';
 
-/** The answer to a CONNECT from which on bytes go through. */
+/** The answer to CONNECT that starts the tunnel. */
 export const established = 'HTTP/1.1 200 Connection established\r\n\r\n';
 
 export interface Tunnelled {
   readonly route: Route;
-  /** Gets the sentence with which a CONNECT was answered 502. */
+  /** Receives the message of a 502 answer. */
   readonly noteFailed: (message: string) => void;
 }
 
-/** Passes every byte on, both ways, and each side's end; nothing is looked into. What cannot be reached is answered 502. */
+/** Forwards all bytes and both ends without inspecting them. Answers 502 if the host cannot be reached. */
 export async function tunnel(client: Duplex, head: Buffer, { route, noteFailed }: Tunnelled): Promise<void> {
   const waiting = new AbortController();
   const giveUp = () => waiting.abort();
@@ -20,7 +20,7 @@ export async function tunnel(client: Duplex, head: Buffer, { route, noteFailed }
   const timer = setTimeout(() => waiting.abort(new ConnectTimedOut()), route.connectMs);
   try {
     const far = await connected(route, waiting.signal);
-    // From here on what the client has sent goes out, also when it closes.
+    // From here on, deliver what the client has sent, even if it disconnects.
     client.off('close', giveUp);
     if (client.destroyed) return void far.destroy();
     client.write(established);
@@ -43,7 +43,7 @@ function passOn(from: Duplex, to: Duplex): void {
   from.on('close', () => {
     if (!from.readableEnded) to.destroy();
   });
-  // Nobody reads on what nobody takes: its end would never be seen.
+  // Nothing reads `from` any more, so its end would never be noticed.
   to.on('close', () => {
     if (!from.readableEnded) from.destroy();
   });

@@ -1,13 +1,13 @@
-/** What the proxy could not serve, for the report when the command has ended. */
+/** What the proxy could not serve, for the report after the command. */
 export interface Unserved {
-  /** Counts a sentence without its final period. With a key, it is left out once that key was served. */
+  /** Counts a sentence without its final period. `unlessServed` drops it once that key has been served. */
   readonly note: (sentence: string, unlessServed?: string) => void;
   readonly served: (key: string) => void;
-  /** Each sentence once, with how often it was noted. */
+  /** Each sentence once, with its count. */
   readonly sentences: () => readonly string[];
 }
 
-/** A client that loops, or another process on this machine, must fill neither the memory nor the terminal. */
+/** A client in a loop, or another process on this machine, must not fill the memory or the terminal. */
 const mostSentences = 20;
 const mostServed = 1000;
 

@@ -3,17 +3,17 @@ import { bypasses, noProxyEntries } from './no-proxy.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The proxy that the user has for an address already, or undefined where there is none. */
+/** The user's own proxy for an address. Undefined if there is none. */
 export type Upstream = (to: Address, scheme: 'http' | 'https') => URL | undefined;
 
-/** Reads `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, in small letters first, as curl does. */
+/** Reads `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`. Lower-case names win, as in curl. */
 export function upstreamOf(env: Environment): Upstream {
   const direct = noProxyEntries(variable(env, 'no_proxy'));
   const proxies = { http: proxyOf(env, 'http_proxy'), https: proxyOf(env, 'https_proxy') };
   return (to, scheme) => (direct.some((entry) => bypasses(entry, to)) ? undefined : proxies[scheme]);
 }
 
-/** The same without users and passwords: a proxy that wants them refuses. */
+/** The same proxies without user and password. A proxy that requires them will refuse. */
 export function withoutPassword(upstream: Upstream): Upstream {
   return (to, scheme) => {
     const proxy = upstream(to, scheme);
@@ -21,12 +21,12 @@ export function withoutPassword(upstream: Upstream): Upstream {
   };
 }
 
-/** A variable that is written in small or in capital letters. */
+/** A variable in lower or upper case. */
 export function variable(env: Environment, name: string): string | undefined {
   return env[name] || env[name.toUpperCase()] || undefined;
 }
 
-/** The header in which a proxy wants its user and password; none where its URL has none. */
+/** The header with a proxy's user and password. Empty when its URL has none. */
 export function proxyCredentials({ username, password }: URL): Readonly<Record<string, string>> {
   if (username === '' && password === '') return {};
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

@@ -6,11 +6,11 @@ import { clientNamed } from './client-name.ts';
 import type { ProxyAnswer } from './proxy-answer.ts';
 import type { Unserved } from './unserved.ts';
 
-/** What happens to the hosts that are not intercepted. */
+/** How to treat hosts that are not intercepted. */
 export type OtherHosts = 'tunnel' | 'refuse';
 
 export interface VerdictOptions {
-  /** `user:password` that clients must send. Undefined: everyone who can connect is served. */
+  /** `user:password` that clients must send. Undefined: serve every client that can connect. */
   readonly credentials: string | undefined;
   readonly isIntercepted: (to: Address) => boolean;
   readonly otherHosts: OtherHosts;
@@ -18,7 +18,7 @@ export interface VerdictOptions {
   readonly sandboxPort: number;
   /** The ports of this proxy and its twin. */
   readonly ownPorts: ReadonlySet<number>;
-  /** Gets every other host that was refused. */
+  /** Receives every other host that was refused. */
   readonly noteRefused: (authority: string) => void;
   readonly unserved: Unserved;
 }
@@ -28,13 +28,13 @@ export interface Served {
   readonly way: 'intercepted' | 'sandbox' | 'other host';
 }
 
-/** The answer to a request that names no address. */
+/** The answer to a request without an address. */
 export function withoutAddress(incoming: IncomingMessage, { unserved }: VerdictOptions): ProxyAnswer {
   unserved.note(`${clientNamed(incoming.headers)} asked the proxy for ${wordsFor(incoming)}`);
   return notForYou;
 }
 
-/** What the proxy does with a request for an address. */
+/** Decides what the proxy does with a request for an address. */
 export function verdictOn(
   incoming: IncomingMessage,
   to: Address,
@@ -71,7 +71,7 @@ function isKnown({ headers }: IncomingMessage, { credentials }: VerdictOptions):
 
 const mostCharacters = 80;
 
-/** Without the query and without a user and password, which may be secrets. */
+/** Without the query, the user and the password, which may be secrets. */
 function wordsFor({ method, url = '' }: IncomingMessage): string {
   const shown = printable(url.replace(/[?#].*$/s, '').replace(/^.*@/s, '')).slice(0, mostCharacters);
   if (method === 'CONNECT') return `a tunnel to ${JSON.stringify(shown)}, which is not host:port`;

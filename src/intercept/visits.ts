@@ -11,23 +11,23 @@ export interface Visitor {
   readonly host: string;
 }
 
-/** The connections of clients to the intercepted hosts, for the question of why one brought no request. */
+/** Tracks the connections to intercepted hosts, to explain those that brought no request. */
 export interface Visits {
   readonly opened: (socket: Duplex, visitor: Visitor) => unknown;
-  /** A first byte came; for TLS, the handshake follows. */
+  /** The first byte arrived. For TLS, the handshake follows. */
   readonly began: (socket: Duplex) => void;
   readonly secured: (socket: Duplex) => void;
   readonly failed: (socket: Duplex, error: NodeJS.ErrnoException) => void;
-  /** A request came, or the end of the connection was noted otherwise. */
+  /** A request arrived, or the connection's end has already been noted. */
   readonly asked: (socket: Duplex, visitor?: Visitor) => void;
   readonly visitor: (socket: Duplex) => Visitor | undefined;
-  /** Waits a moment for connections that are about to close: a command can end before its last alert has been read. */
+  /** Waits briefly for closing connections: a command can end before its last TLS alert has been read. */
   readonly settled: () => Promise<void>;
   readonly sentences: () => readonly string[];
 }
 
 interface Visit extends Visitor {
-  /** `over` once a request came, or the end was noted. */
+  /** `over` once a request arrived or the end was noted. */
   ending: Ending | 'over';
   readonly closed: Promise<void>;
 }
@@ -35,7 +35,7 @@ interface Visit extends Visitor {
 const settleMs = 300;
 
 export function visits(): Visits {
-  // By the ports of both ends, which the TLS connection shares with the TCP connection under it, while they are open.
+  // Open connections by the ports of both ends, which a TLS connection shares with its TCP connection.
   const open = new Map<string, Visit>();
   const known = new WeakMap<Duplex, Visit>();
   const endings = endingsOf();
@@ -75,7 +75,7 @@ export function visits(): Visits {
   };
 }
 
-/** Keeps a visit while its connection is open; settles when it closes. */
+/** Tracks a visit while its connection is open. Resolves when it closes. */
 function keep(open: Map<string, Visit>, socket: Duplex, visitor: Visitor): Promise<Visit> {
   const name = socket instanceof Socket ? connectionName(socket) : '';
   return new Promise((resolve) => {
@@ -91,7 +91,7 @@ function keep(open: Map<string, Visit>, socket: Duplex, visitor: Visitor): Promi
   });
 }
 
-/** How visits without a request ended. */
+/** Collects how visits without a request ended. */
 function endingsOf(): {
   readonly note: (visit: Visit) => void;
   readonly asked: (visitor: Visitor) => void;
@@ -103,7 +103,7 @@ function endingsOf(): {
       const { ending, client, host } = visit;
       if (ending === 'over') return;
       visit.ending = 'over';
-      // Clients with a pool open connections that they never use.
+      // Clients with a connection pool open connections that they never use.
       const isSpare = ending === 'silent' || ending === 'after the handshake';
       ended.note(`${client} ${wordsFor(ending, host)}`, isSpare ? nameOf(visit) : undefined);
     },

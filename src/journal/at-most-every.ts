@@ -1,12 +1,15 @@
 import { clearImmediate, clearTimeout, setImmediate, setTimeout } from '../host/timers.ts';
-/** A work that is asked for more often than it is done. */
+/** Work that runs less often than it is requested. */
 export interface Paced {
-  /** Does it in the next turn of the event loop, or when the pause after the last time is over: once, however often it was asked for. */
+  /**
+   * Runs the work in the next turn of the event loop, or when the pause after the last run is over. Several
+   * requests lead to one run.
+   */
   readonly ask: () => void;
   readonly stop: () => void;
 }
 
-/** Paces a work in real time; holds no timer while nobody asks. Whoever has just committed does not wait for it. */
+/** Limits how often work runs, in real time. Holds no timer while idle. Callers do not wait for the work. */
 export function atMostEvery(pauseMs: number, work: () => void): Paced {
   let isAsked = false;
   let soon: NodeJS.Immediate | undefined;

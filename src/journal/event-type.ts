@@ -1,4 +1,4 @@
-/** Everything that the journal tells of, by its name on the wire. */
+/** Every event type, as named on the wire. */
 export const eventTypes = [
   'otp.sent',
   'otp.wrong_code',
@@ -36,7 +36,7 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number];
 
-/** After these a callback may be no longer pending, and nothing of it under way. */
+/** After these events, a callback may no longer be pending or have an attempt under way. */
 export const callbackEnds: readonly EventType[] = [
   'callback.attempted',
   'callback.delivered',

@@ -5,15 +5,16 @@ import type { Journal } from './journal.ts';
 
 export interface EventPage {
   readonly rows: readonly EventRow[];
-  /** The last event looked at, matching or not: reading on from here skips and repeats nothing. */
+  /** The last event examined, matching or not. Reading from here neither skips nor repeats events. */
   readonly cursor: number;
 }
 
 const readAtOnce = 500;
 
 /**
- * Events after a cursor that match, oldest first, at most `limit`. However long the journal, nobody else waits for it to be read; what
- * is committed meanwhile is read too: who follows from the page's cursor on misses nothing.
+ * Reads events after a cursor that match, oldest first, at most `limit`. Yields to other work between
+ * batches, however long the journal is. Events committed meanwhile are included, so a follower that starts at
+ * the page's cursor misses nothing.
  */
 export async function readEvents(
   journal: Journal,

@@ -1,6 +1,6 @@
 import type { EventRow } from '../store/events.ts';
 
-/** Which events a reader wants; an absent member matches all. */
+/** Which events a reader wants. An absent member matches all. */
 export interface EventFilter {
   readonly types?: readonly string[] | undefined;
   readonly invoiceNo?: string | undefined;
@@ -9,17 +9,20 @@ export interface EventFilter {
   readonly accountId?: string | undefined;
 }
 
-/** Hears the events of one commit that it wants, oldest first. */
+/** Receives the matching events of one commit, oldest first. */
 export type Follower = (rows: readonly EventRow[]) => void;
 
 interface Following {
   readonly filter: EventFilter;
   readonly follower: Follower;
-  /** The last event that it knows already: nothing is told twice. */
+  /** The last event that the follower already knows. Later ones are delivered, each once. */
   readonly after: number;
 }
 
-/** All who follow the journal, each kept under the most telling of what it wants: a commit costs those alone that it may concern. */
+/**
+ * All followers of the journal, indexed by their most selective criterion, so that a commit costs time only
+ * for followers that it may concern.
+ */
 export class Followers {
   readonly #kept = new Map<string, Set<Following>>();
   #count = 0;
@@ -28,7 +31,7 @@ export class Followers {
     return this.#count;
   }
 
-  /** Returns what ends it. */
+  /** Returns a function that ends it. */
   add(filter: EventFilter, follower: Follower, after: number): () => void {
     const following: Following = { filter, follower, after };
     const keys = keysOf(filter);
@@ -87,7 +90,7 @@ export function matches(row: EventRow, filter: EventFilter): boolean {
   );
 }
 
-/** Where a follower is kept: an event that it wants has every one of these, of the types one. */
+/** The index keys of a follower. Every event that it wants has one of them. */
 function keysOf({
   transactionId,
   invoiceNo,

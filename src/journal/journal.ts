@@ -7,7 +7,7 @@ import { Readers } from './readers.ts';
 import { RequestBell } from './request-bell.ts';
 import { Waits } from './waits.ts';
 
-/** What happened, as a flow reports it. */
+/** An event as a flow reports it. */
 export interface NewEvent {
   readonly type: EventType;
   readonly accountId?: string | null;
@@ -15,11 +15,11 @@ export interface NewEvent {
   readonly invoiceNo?: string | null;
   readonly mobileNumber?: string | null;
   readonly processId?: string | null;
-  /** More of it, by the names of the wire. */
+  /** Further data, with the names of the wire. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** An event as everybody reads it: `GET /_sandbox/api/events`, the stream, the timelines. */
+/** An event as served by `GET /_sandbox/api/events`, the stream and the timelines. */
 export interface JournalEvent {
   readonly id: string;
   readonly type: EventType;
@@ -32,20 +32,20 @@ export interface JournalEvent {
   readonly [name: string]: unknown;
 }
 
-/** The fact that tells up to where events were dropped. A reset forgets it: then the `reset` is the next that a reader hears. */
+/** The stored id up to which events were deleted. A reset forgets it, since readers see the `reset` event. */
 const droppedEvents = 'dropped_events';
 
 /**
- * The one journal. `append` is called inside the transaction of the change it tells of; followers hear of it after the commit,
- * from the stored rows, so that nothing that was rolled back is ever told.
+ * The only journal. Call `append` inside the transaction that makes the change. Followers are called after
+ * the commit with the stored rows, so nothing that was rolled back is ever reported.
  */
 export class Journal {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #followers = new Followers();
-  /** What is waited for. */
+  /** Pending waits for events. */
   readonly waits = new Waits(this);
-  /** Who has yet to read something. */
+  /** Readers that have not read everything yet. */
   readonly readers = new Readers();
   readonly requestBell: RequestBell;
   #told: number;
@@ -58,7 +58,7 @@ export class Journal {
     store.afterCommit(() => this.#tell());
   }
 
-  /** The newest event's id, those of the transaction that is open included; for putting something between two events. */
+  /** The newest event's id, including those of the open transaction. Places a request between two events. */
   get lastId(): number {
     return this.#store.events.lastId();
   }
@@ -76,33 +76,39 @@ export class Journal {
     });
   }
 
-  /** The last event that those who follow have heard of. */
+  /** The last event that followers have received. */
   get told(): number {
     return this.#told;
   }
 
-  /** Hears every event that it wants after each commit, from the one behind `after` on: the newest unless said. Returns what ends it. */
+  /**
+   * Calls the follower after each commit with the events that it wants, from the one after `after` on
+   * (default: only new ones). Returns a function that ends it.
+   */
   follow(filter: EventFilter, follower: Follower, after?: number): () => void {
     if (this.#followers.count === 0) this.#told = this.#store.events.lastId();
     return this.#followers.add(filter, follower, after ?? this.#told);
   }
 
-  /** Events behind a cursor, oldest first. */
+  /** Events after a cursor, oldest first. */
   past(after: number, limit: number): readonly EventRow[] {
     return this.#store.events.after(after, limit);
   }
 
-  /** The newest event that was dropped; 0 for none. Of those before it some are still there: of what is unfinished. */
+  /** The newest event that was deleted, or 0. Some older ones may remain: those of unfinished payments. */
   get droppedTo(): number {
     return Number(this.#store.facts.get(droppedEvents) ?? 0);
   }
 
-  /** Said inside the transaction that drops events up to this one. */
+  /** Call it inside the transaction that deletes events up to this one. */
   noteDropped(to: number): void {
     if (to > this.droppedTo) this.#store.facts.put(droppedEvents, to);
   }
 
-  /** The newest event that a reader misses who goes on from a cursor; undefined for none. From 0 on it reads what there is. */
+  /**
+   * The newest event that a reader misses when it continues from this cursor. Undefined if it misses none. A
+   * reader that starts from 0 reads what is there.
+   */
   gapAfter(cursor: number): number | undefined {
     const { droppedTo } = this;
     return cursor > 0 && cursor < droppedTo ? droppedTo : undefined;
@@ -117,7 +123,10 @@ export class Journal {
     this.#followers.tell(rows);
   }
 
-  /** What cannot be read now is told after the next commit: whoever has just committed must not hear of it. */
+  /**
+   * Events that cannot be read now are reported after the next commit. The failure must not reach the code
+   * that has just committed.
+   */
   #untold(): readonly EventRow[] {
     try {
       return this.#store.events.after(this.#told, -1);
@@ -129,7 +138,7 @@ export class Journal {
 
 export function journalEvent(row: EventRow): JournalEvent {
   return {
-    // The data first: what an event is about must not change what it is.
+    // Data comes first, so that it cannot overwrite the event's own members.
     ...dataOf(row),
     id: String(row.id),
     // Only `append` writes this column.
@@ -143,7 +152,7 @@ export function journalEvent(row: EventRow): JournalEvent {
   };
 }
 
-/** A row that something else has damaged is shown without its data, and the others as they are. */
+/** If something else has damaged the row, show it without its data. Other rows stay readable. */
 function dataOf({ data }: EventRow): object {
   try {
     return JSON.parse(data);

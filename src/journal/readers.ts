@@ -1,4 +1,4 @@
-/** Somebody who reads the past, and the last event that it has read. */
+/** A reader of past events, and the last event that it has read. */
 interface Reader {
   readonly cursor: number;
 }
@@ -8,23 +8,26 @@ interface Mark {
   readonly lastEvent: number;
 }
 
-/** Readers come and go with a cursor in their hands: what is younger than this, in real time, they may have yet to read. */
+/** Readers may hold a cursor between requests, so events younger than this may still be needed. */
 const recentMs = 60_000;
 const betweenMarksMs = 1000;
 
-/** Who has yet to read what of the journal: that is not dropped. */
+/** Knows which events some reader has yet to read. Those must not be deleted. */
 export class Readers {
   readonly #reading = new Set<Reader>();
-  /** The newest event at some times of the last minute, and at one before, oldest first. */
+  /** The newest event at several times of the last minute, and once before that, oldest first. */
   #marks: readonly Mark[] = [];
 
-  /** Keeps what a reader has yet to read, until what is returned is called. The reader moves its own cursor. */
+  /** Keeps events for a reader until the returned function is called. The reader advances its cursor. */
   keepFor(reader: Reader): () => void {
     this.#reading.add(reader);
     return () => this.#reading.delete(reader);
   }
 
-  /** Up to here everybody has read, as far as is known; to be told of the newest event from time to time. Milliseconds of real time. */
+  /**
+   * The event up to which everything has been read, as far as is known. Call it regularly with the newest
+   * event and the real time in milliseconds.
+   */
   doneAt(at: number, lastEvent: number): number {
     const newest = this.#marks.at(-1);
     if (!newest || at - newest.at >= betweenMarksMs) this.#marks = [...this.#marks, { at, lastEvent }];

@@ -6,8 +6,8 @@ type Ring = (newestId: number) => void;
 const pauseMs = 20;
 
 /**
- * Tells that the request log has new rows, at most 50 times a second. A request is no event, for most of what it does is one already:
- * nothing is stored for the bell, and nothing is read while nobody listens.
+ * Announces new rows of the request log, at most 50 times a second. Requests are not events, because most of
+ * their effects are events already. Nothing is stored for the bell, and nothing is read while nobody listens.
  */
 export class RequestBell {
   readonly #store: Store;
@@ -21,10 +21,10 @@ export class RequestBell {
     store.afterCommit(this.#ask);
   }
 
-  /** Hears the id of the newest request when one was logged; a reset starts the ids over. Returns what ends it. */
+  /** Calls `ring` with the newest request's id. A reset restarts the ids. Returns a function that ends it. */
   listen(ring: Ring): () => void {
     const { log } = this.#store.requests;
-    // A start does without the log's statements.
+    // Prepared only now, so that startup does not need the log's statements.
     if (!this.#isListening) log.onStranger(this.#ask);
     this.#isListening = true;
     if (this.#rings.size === 0) this.#newest = log.lastId;
@@ -36,7 +36,7 @@ export class RequestBell {
     if (this.#rings.size > 0) this.#paced.ask();
   };
 
-  /** What cannot be read now is told after the next commit. */
+  /** A log that cannot be read now is checked again after the next commit. */
   #look(): void {
     try {
       const newest = this.#store.requests.log.lastId;

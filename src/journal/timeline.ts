@@ -3,14 +3,14 @@ import type { RequestRow } from '../store/schema-records.ts';
 import type { Store } from '../store/store.ts';
 import { journalEvent } from './journal.ts';
 
-/** One thing that happened to a transaction: a request of the merchant, or an event of the journal. */
+/** Something that happened to a transaction: a merchant's request or an event of the journal. */
 export interface TimelineEntry {
   readonly at: string;
   readonly type: string;
   readonly [name: string]: unknown;
 }
 
-/** Everything that happened to a transaction, in its order, from the first request on; a wallet's begins with its verify. */
+/** A transaction's history in order from its first request. A wallet's begins with verify. */
 export function timelineOf(store: Store, transactionId: number): TimelineEntry[] {
   const processId = store.verifications.ofTransaction(transactionId)?.processId;
   const events = new Map(
@@ -26,7 +26,7 @@ export function timelineOf(store: Store, transactionId: number): TimelineEntry[]
     ].map((row) => [row.id, row]),
   );
   const entries = [
-    // A request stands behind the last event before it, and before those that it caused.
+    // Place a request after the last event before it, and before the events that it caused.
     ...[...requests.values()].map((row) => ({
       place: row.afterEvent + 0.5,
       id: row.id,

@@ -3,11 +3,10 @@ import type { Store } from '../store/store.ts';
 import type { Transaction, TransactionFilter } from '../store/transactions.ts';
 import { type Verdict, type VerdictKind, verdictsOf } from './verdict.ts';
 
-/** A verdict is in no index: one page of payments with a verdict looks at so many payments at most. */
+/** Verdicts are not indexed, so a page of payments with one verdict examines at most this many payments. */
 export const mostJudged = 1000;
 const chunk = 200;
 
-/** A payment with its verdict. */
 export interface Judged {
   readonly transaction: Transaction;
   readonly verdict: Verdict;
@@ -15,11 +14,11 @@ export interface Judged {
 
 export interface JudgedPage {
   readonly rows: readonly Judged[];
-  /** The id below which the next page looks; undefined where there is nothing more to look at. */
+  /** The next page starts below this id. Undefined when there is nothing left. */
   readonly next: number | undefined;
 }
 
-/** One page of the payments that match a filter, newest first; with `kind`, only those with that verdict. */
+/** One page of the payments that match a filter, newest first. `kind` selects those with one verdict. */
 export function judgedPage(
   store: Store,
   filter: TransactionFilter,

@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import type { Transaction } from '../store/transactions.ts';
 import type { Verdict, VerdictKind } from './verdict.ts';
 
-/** A sentence for each verdict, from the payment's status and the attempt that decides. */
+/** A sentence for each verdict, from the payment's status and the deciding attempt. */
 export type VerdictSentences = Readonly<
   Record<VerdictKind, (status: Transaction['status'], last: AttemptSummary | undefined) => string>
 >;
@@ -13,7 +13,7 @@ export function verdictText(store: Store, { status }: Transaction, verdict: Verd
   return verdictSentences[verdict.kind](status, decidingAttempt(store, verdict));
 }
 
-/** The attempt that a verdict is about; undefined where none is. */
+/** The attempt that a verdict is about, if any. */
 export function decidingAttempt(store: Store, { kind, callbackId }: Verdict): AttemptSummary | undefined {
   const { acceptedAttempt, lastGenuineAttempt, lastAttempt } = store.callbacks;
   if (callbackId === undefined) return undefined;

@@ -2,25 +2,25 @@ import type { Standing } from '../store/standing.ts';
 import type { Store } from '../store/store.ts';
 import type { Transaction } from '../store/transactions.ts';
 
-/** How a payment stands between customer, gateway and app, the most urgent first. */
+/** Whether the app knows how a payment ended, most urgent first. */
 export const verdictKinds = [
   /** The app answered a forged callback with 2xx. */
   'forged',
-  /** The gateway has given up: the app has accepted no callback. */
+  /** All attempts failed: the app has accepted no callback. */
   'unaware',
   /** At least one attempt failed, and another follows. */
   'retrying',
-  /** A tester holds the callback back. */
+  /** A tester is holding the callback. */
   'held',
   /** The callback has not been sent yet. */
   'sending',
-  /** A tester dropped the callback: only the browser's return tells the app. */
+  /** The callback was dropped (`return-only`), so that only the browser's return reports the result. */
   'dropped',
-  /** There is no callback, and the app was not told in a response either. */
+  /** There is no callback, and no response told the app either. */
   'silent',
   /** The app has accepted the callback. */
   'told',
-  /** The app was told in the response to its own call. */
+  /** The app got the result in the response to its own call. */
   'replied',
   /** The customer has not decided. */
   'waiting',
@@ -30,16 +30,16 @@ export type VerdictKind = (typeof verdictKinds)[number];
 
 export interface Verdict {
   readonly kind: VerdictKind;
-  /** The callback that decides it; undefined where none does. */
+  /** The callback that decides the verdict, if any. */
   readonly callbackId: number | undefined;
 }
 
-/** Worked out from what is stored, each time that it is asked for. */
+/** Computed from stored data on every call. */
 export function verdictOf(store: Store, transaction: Transaction): Verdict {
   return judged(store, transaction, store.callbacks.standings([transaction.id]).get(transaction.id));
 }
 
-/** The verdicts on the payments of a list, in its order. */
+/** The verdicts for a list of payments, in the same order. */
 export function verdictsOf(store: Store, transactions: readonly Transaction[]): Verdict[] {
   const standings = store.callbacks.standings(transactions.map(({ id }) => id));
   return transactions.map((transaction) => judged(store, transaction, standings.get(transaction.id)));
@@ -50,11 +50,14 @@ function judged({ checkouts }: Store, { id, status }: Transaction, standing: Sta
   if (decided?.kind === 'forged') return decided;
   if (status === 'started') return { kind: 'waiting', callbackId: undefined };
   if (decided) return decided;
-  // A payment without a checkout is confirmed by the app's own call.
+  // A payment without a checkout was confirmed by the app's own call.
   return { kind: checkouts.ofTransaction(id) ? 'silent' : 'replied', callbackId: undefined };
 }
 
-/** A callback that arrived settles what happened to its copies; one that was given up counts before one that is under way. */
+/**
+ * A delivered callback settles the matter whatever happened to its copies. One that is still under way or
+ * held counts before one that failed.
+ */
 function byCallback(standing: Standing): Verdict | undefined {
   const { forged, delivered, exhausted, retried, held, due, dropped } = standing;
   const order: readonly (readonly [VerdictKind, number | null])[] = [

@@ -3,15 +3,15 @@ import type { EventRow } from '../store/events.ts';
 import type { EventFilter } from './followers.ts';
 import type { RequestBell } from './request-bell.ts';
 
-/** What somebody waits for. */
+/** What a caller waits for. */
 export interface Question<T> {
-  /** All who ask in the same words share the looks after commits, and what they find. */
+  /** Identifies the question: callers with the same words share its checks and the result. */
   readonly words: string;
-  /** After which events there may be an answer; or that new rows of the request log may bring one. */
+  /** The events that may bring an answer, or `requests` for new rows of the request log. */
   readonly wants: EventFilter | 'requests';
-  /** The last event that whoever asks knows already; the newest one unless said. */
+  /** The last event that the caller already knows (default: the newest one). */
   readonly after?: number;
-  /** The answer, once it is there; by the wanted events of a commit, or by none where everything was brought back. */
+  /** The answer, once there is one. `rows` are a commit's wanted events; empty after a restored snapshot. */
   readonly answer: (rows: readonly EventRow[]) => T | undefined;
 }
 
@@ -26,14 +26,14 @@ interface Waiter {
   readonly fail: (error: unknown) => void;
 }
 
-/** What new rows are announced by. */
+/** Announces new rows. */
 interface Announcer {
   readonly requestBell: Pick<RequestBell, 'listen'>;
-  /** Calls `found` with the rows of each commit that the filter wants, after the event `after`; returns what ends it. */
+  /** Calls `found` with each commit's matching rows after event `after`. Returns a function that ends it. */
   follow(wants: EventFilter, found: (rows: readonly EventRow[]) => void, after?: number): () => void;
 }
 
-/** What is waited for, and by whom: woken by the journal, never by a clock, and never by what is not wanted. */
+/** All waits. They are woken by the journal, never by a clock, and never by events that they do not want. */
 export class Waits {
   readonly #journal: Announcer;
   readonly #asked = new Map<string, { readonly waiters: Set<Waiter>; readonly unfollow: () => void }>();
@@ -43,7 +43,7 @@ export class Waits {
     this.#journal = journal;
   }
 
-  /** What `look` finds, at once or as soon as it is there; else as `next`. */
+  /** Resolves with what `look` finds, now or later. Otherwise like `next`. */
   wait<T>(
     { look, ...question }: Omit<Question<T>, 'answer'> & { readonly look: () => T | undefined },
     patience: Patience,
@@ -52,7 +52,10 @@ export class Waits {
     return found === undefined ? this.next({ ...question, answer: look }, patience) : Promise.resolve(found);
   }
 
-  /** Settles with the next answer; undefined when before that the time is over, the signal is aborted, or the sandbox is reset or stops. */
+  /**
+   * Resolves with the next answer, or with undefined when the time is up, the signal is aborted, or the
+   * sandbox is reset or stops first.
+   */
   next<T>(question: Question<T>, { waitMs, signal }: Patience): Promise<T | undefined> {
     if (waitMs <= 0 || signal?.aborted || this.#stopped) return Promise.resolve(undefined);
     return new Promise((resolve, reject) => {
@@ -64,7 +67,7 @@ export class Waits {
       const waiter: Waiter = {
         end: (value) => {
           settled();
-          // Who asks in the same words asks for the same.
+          // Callers with the same words ask for the same type.
           resolve(value as T | undefined);
         },
         fail: (error) => {
@@ -79,7 +82,7 @@ export class Waits {
     });
   }
 
-  /** The sandbox stops: nobody waits any longer. */
+  /** The sandbox stops: ends every wait. */
   stop(): void {
     this.#stopped = true;
     for (const { waiters } of [...this.#asked.values()]) for (const { end } of [...waiters]) end(undefined);
@@ -105,7 +108,7 @@ export class Waits {
         ? this.#journal.requestBell.listen(() => this.#look(words, () => answer([])))
         : this.#journal.follow(wants, (rows) => this.#look(words, () => answer(rows)), after),
       this.#journal.follow({ types: ['snapshot.restored'] }, () => this.#look(words, () => answer([]))),
-      // After a reset nothing of what was waited for is left to come.
+      // A reset removes whatever was being waited for.
       this.#journal.follow({ types: ['reset'] }, () => this.#look(words, () => answer([]), true)),
     ];
     return () => {
@@ -120,7 +123,7 @@ export class Waits {
       const value = answer();
       if (value !== undefined || isLast) for (const { end } of waiters) end(value);
     } catch (error) {
-      // It cannot be read: who waits hears of it, not who has just committed.
+      // A read error belongs to the waiting callers, not to the code that has just committed.
       for (const { fail } of waiters) fail(error);
     }
   }

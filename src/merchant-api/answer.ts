@@ -7,7 +7,7 @@ import type { AssumptionName } from '../settings/fixed-assumptions.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Action } from './request-context.ts';
 
-/** An answer of the merchant API: JSON of the documented envelopes and nothing beyond. */
+/** A merchant API answer: JSON in the documented envelopes and nothing more. */
 export interface ApiAnswer {
   readonly status: number;
   readonly code: string | undefined;
@@ -15,7 +15,7 @@ export interface ApiAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Runs the flow of the gateway and puts its result into the document's envelope. */
+/** Runs the gateway's flow and wraps its result in the document's envelope. */
 export function answerOf(
   runtime: Runtime,
   request: MerchantRequest,
@@ -45,7 +45,7 @@ export function answerOf(
   });
 }
 
-/** The error envelope; the HTTP status is always `error.status`. */
+/** The error envelope. The HTTP status always equals `error.status`. */
 export function refusal(runtime: Runtime, error: ApiError): ApiAnswer {
   const settings = runtime.settings.current;
   const { code, message } = error;
@@ -55,7 +55,7 @@ export function refusal(runtime: Runtime, error: ApiError): ApiAnswer {
   return { status, code, body: JSON.stringify(body), headers: error.headers };
 }
 
-/** What the envelope of a refusal rests on: the document gives one code its status, and knows no `fields`. */
+/** The assumptions behind a refusal: the document gives only one code its status and has no `fields`. */
 export function assumptionsOf(error: ApiError, settings: Settings): readonly AssumptionName[] {
   const { code, fields } = error;
   if (code === undefined) return ['errors.without-code'];

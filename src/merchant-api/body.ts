@@ -15,14 +15,17 @@ const faults: Readonly<Record<Extract<FormValue, { fault: string }>['fault'], st
   nul: 'must not contain a NUL',
 };
 
-/** Reads the form. A body that cannot be read and one that is no form get the same code and status, and every required field is named. */
+/**
+ * Reads the form. Unreadable bodies and bodies that are not forms get the same code and status, and the error
+ * names every required field.
+ */
 export function readForm(runtime: Runtime, context: RequestContext): Form {
   const { request } = context;
   const { bodies, query } = runtime.settings.current.requests;
   if (request.query !== '') context.notes.assumptions.add('requests.query');
   const inQuery = query === 'merge' && request.query !== '' ? parseUrlencoded(request.query) : undefined;
   const body = required(request.body);
-  // Clients that send all in the query name a type for the body that they leave empty.
+  // Clients that send everything in the query name a Content-Type for an empty body.
   if (inQuery && body.byteLength === 0) return inQuery;
   const json = bodies === 'lenient';
   const contentType = request.headers.get('content-type') ?? undefined;
@@ -43,14 +46,14 @@ function noForm(parsed: Exclude<ParsedBody, { form: Form }>, fields: FieldErrors
   });
 }
 
-/** A field that is in both is one that was sent twice. */
+/** A field in both the query and the body counts as sent twice. */
 function mergedForm(query: Form, body: Form): Form {
   const form = new Map(query);
   for (const [name, value] of body) addField(form, name, value);
   return form;
 }
 
-/** Judges every field of the gateway's table; unknown ones are ignored, and an optional one sent empty counts as absent. */
+/** Validates the gateway's fields. Ignores unknown ones and treats empty optional ones as absent. */
 export function readFields(
   runtime: Runtime,
   context: RequestContext,
@@ -71,7 +74,7 @@ export function readFields(
   if (Object.keys(errors).length > 0) {
     throw new ApiError('INVALID_INPUTS', { fields: errors, ...fieldsInQuery(context.request, form) });
   }
-  // More came than was taken: fields that no rule names, or optional ones without a value.
+  // Something was ignored: unknown fields, or optional ones without a value.
   if (form.size > fields.size) context.notes.assumptions.add('requests.extra-fields');
   noteLint(context, fields);
   return fields;
@@ -109,7 +112,7 @@ function noteLint(context: RequestContext, fields: ReadonlyMap<string, string>):
   }
 }
 
-/** The commonest mistake with an empty body: the fields stand in the query string. */
+/** The most common mistake with an empty body: the fields are in the query string. */
 function fieldsInQuery(
   request: ApiRequest,
   form: Form,

@@ -11,18 +11,21 @@ import { firedFault } from './faults.ts';
 import { unknownRoute } from './hints.ts';
 import { type HeaderFields, largestBodyBytes, type RequestContext, required } from './request-context.ts';
 
-/** One thing that a request must be before a flow sees it. */
+/** A condition that a request must meet before it reaches a flow. */
 export interface Check {
-  /** One lowercase letter, which stored traces name the check by: never change it, and never give it to another check. */
+  /** One lower-case letter that names the check in stored traces. Never change or reuse it. */
   readonly key: string;
   readonly name: string;
   /** What passes, for the decision trace. */
   readonly expected: string;
-  /** Throws `ApiError`, or adds its part to the context and returns what came. */
+  /** Throws `ApiError`, or adds its part to the context and returns the value for the trace. */
   readonly run: (runtime: Runtime, context: RequestContext) => string;
 }
 
-/** The checks in their order; running the list is the decision trace. Without valid keys, an answer tells only which paths and methods exist. */
+/**
+ * The checks in order. Running them yields the decision trace. Without valid keys, an answer reveals only
+ * which paths and methods exist.
+ */
 export const checks: readonly Check[] = [
   { key: 's', name: 'size', expected: `a body of at most ${largestBodyBytes / 1024} KiB`, run: checkSize },
   { key: 'r', name: 'route', expected: '/api/v1/transaction/<gateway>/<verify|confirm>', run: checkRoute },
@@ -116,12 +119,12 @@ function checkIp(runtime: Runtime, { request, account, notes }: RequestContext):
   return address;
 }
 
-/** Whether an account takes requests from an address (Authentication, 6). */
+/** Whether an account accepts requests from an address (Authentication, 6). */
 export function isLetIn({ whitelist }: Pick<Account, 'whitelist'>, address: string): boolean {
   return !whitelist.enabled || isWhitelisted(address, whitelist.entries);
 }
 
-/** A tester's own address to rehearse the whitelist with. */
+/** An address that a tester sends to try out the whitelist. */
 function rehearsed(runtime: Runtime, headers: HeaderFields): string | undefined {
   const address = headers.get('x-sandbox-client-ip');
   return address && !runtime.settings.current.strict && isIpAddress(address) ? address : undefined;
@@ -163,7 +166,7 @@ function checkBody(runtime: Runtime, context: RequestContext): string {
   return context.request.headers.get('content-type') ?? 'no body';
 }
 
-/** Faults fire where the fields are known and not yet judged. What they do besides an error is for the answer. */
+/** Faults fire once the fields are read, before they are checked. Other effects apply to the answer. */
 function checkFault(runtime: Runtime, context: RequestContext): string {
   const fired = firedFault(runtime, context);
   if (!fired) return 'none';

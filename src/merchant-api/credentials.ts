@@ -6,7 +6,7 @@ import type { HeaderFields } from './request-context.ts';
 
 const longestKey = 512;
 
-/** Who asks, by both headers of the document's "Authentication". Throws `UNAUTHORIZED`, the same for every reason. */
+/** The account and mode of the two headers ("Authentication"). Every failure is the same `UNAUTHORIZED`. */
 export function authenticate(runtime: Runtime, headers: HeaderFields): TokenHolder {
   const token = bearerToken(headers.get('authorization'));
   const apiKey = headers.get('x-api-key') ?? '';
@@ -17,12 +17,12 @@ export function authenticate(runtime: Runtime, headers: HeaderFields): TokenHold
   return holder;
 }
 
-/** What the log keeps of a secret: enough to recognise it, not enough to use it. */
+/** A secret as the log shows it: enough to recognize it, not enough to use it. */
 export function masked(secret: string): string {
   return secret.length <= 8 ? '****' : `${secret.slice(0, 4)}****${secret.slice(-2)}`;
 }
 
-/** The scheme's case does not matter; a header that came twice holds a comma and is no token. */
+/** The scheme is case-insensitive. A repeated header contains a comma and is not a token. */
 function bearerToken(header: string | null | undefined): string | undefined {
   const token = /^bearer +([\x21-\x7e]+)$/i.exec(header ?? '')?.[1];
   return token !== undefined && token.length <= longestKey ? token : undefined;

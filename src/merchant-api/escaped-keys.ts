@@ -1,9 +1,9 @@
 import { masked } from './credentials.ts';
 
-/** A character as a URL, a form or JSON may write it, needed or not. Keys are printable ASCII. */
+/** A character that a URL, a form or JSON may escape, needed or not. Keys are printable ASCII. */
 const escapes = /%[2-7][0-9a-f]|\\u00[2-7][0-9a-f]|\\[/"\\]/gi;
 
-/** Masks keys of which more characters are escaped than need to be, such as `demo%5Fkey`. Takes time in proportion to the text. */
+/** Masks keys with more escaped characters than necessary, such as `demo%5Fkey`. Runs in linear time. */
 export function withoutEscapedKeys(text: string, keys: readonly string[]): string {
   const plain = text.replace(escapes, unescaped);
   if (plain === text) return text;
@@ -11,7 +11,7 @@ export function withoutEscapedKeys(text: string, keys: readonly string[]): strin
   return found.length === 0 ? text : maskedAt(text, placesOf(plain, found), writtenPlaces(text));
 }
 
-/** The mask of a key, which must not end a string of the JSON that it may be in. */
+/** A masked key that cannot end a JSON string around it. */
 export function maskedInText(key: string): string {
   return masked(key).replace(/["\\]/g, '*');
 }
@@ -26,7 +26,7 @@ interface Place {
   readonly start: number;
 }
 
-/** Where keys are, from the first to the last. */
+/** Where keys occur, from first to last. */
 function placesOf(plain: string, keys: readonly string[]): Place[] {
   const places: Place[] = [];
   for (const key of keys)
@@ -35,7 +35,7 @@ function placesOf(plain: string, keys: readonly string[]): Place[] {
   return places.sort((one, other) => one.start - other.start);
 }
 
-/** For each character of the unescaped text, where it is written in the text, and at last the end. */
+/** For each character of the unescaped text, its position in the original text. The last entry is the end. */
 function writtenPlaces(text: string): Uint32Array {
   const places = new Uint32Array(text.length + 1);
   let [count, from] = [0, 0];
@@ -57,7 +57,7 @@ function maskedAt(text: string, places: readonly Place[], written: Uint32Array):
   let result = '';
   for (const { key, start } of places) {
     const [first = 0, end = 0] = [written[start], written[start + key.length]];
-    // It begins within another key.
+    // This key begins within another one.
     if (first < from) continue;
     result += text.slice(from, first) + maskedInText(key);
     from = end;

@@ -6,7 +6,7 @@ import type { Effect } from '../store/fault.ts';
 import type { ApiAnswer } from './answer.ts';
 import { type RequestContext, required } from './request-context.ts';
 
-/** The fault that this request asks for by a header, else the first armed one that matches it. */
+/** The fault that the request asks for by a header, else the first active one that matches. */
 export function firedFault(runtime: Runtime, context: RequestContext): FiredFault | undefined {
   const subject = subjectOf(context);
   const asked = runtime.settings.current.strict ? undefined : askedFault(context);
@@ -14,12 +14,12 @@ export function firedFault(runtime: Runtime, context: RequestContext): FiredFaul
   return asked ?? takeFault(runtime, subject);
 }
 
-/** Whether the request is carried out before the effect shows. */
+/** Whether the request is executed before the effect applies. */
 export function isCarriedOut(effect: Effect): boolean {
   return 'delayMs' in effect || ('after' in effect && effect.after);
 }
 
-/** The answer instead of the service's own; status 0 if nothing is answered. */
+/** The answer that replaces the service's own. Status 0 means that nothing is sent. */
 export function faultAnswer(effect: Effect): ApiAnswer {
   if (!('http_status' in effect)) return { status: 0, code: undefined, body: '', headers: {} };
   const { http_status: status, body } = effect;

@@ -2,7 +2,7 @@ import { gatewayTokens } from '../gateways/index.ts';
 import type { Names } from '../gateways/names.ts';
 import { ApiError } from '../protocol/errors.ts';
 
-/** A path that is no endpoint. */
+/** The error for a path that is not an endpoint. */
 export function unknownRoute(names: Names, name: string): ApiError {
   return new ApiError(undefined, {
     status: 404,
@@ -11,17 +11,17 @@ export function unknownRoute(names: Names, name: string): ApiError {
   });
 }
 
-/** What to do about a body of a type that is not taken. */
+/** A hint for a body whose type is not accepted. */
 export function bodyHint(contentType: string): string | undefined {
   if (!/json/i.test(contentType)) return undefined;
   return 'To accept JSON bodies, set requests.bodies to lenient or use --profile compatible.';
 }
 
-/** What to do about fields that came in the query string alone. */
+/** A hint for fields that are only in the query string. */
 export const queryHint =
   'To accept fields in the query string, set requests.query to merge or use --profile compatible.';
 
-/** An unknown name is most often the client's own name for a gateway. */
+/** An unknown name is usually the client's own name for a gateway. */
 function routeHint(names: Names, name: string): string {
   if (name === '') return 'The endpoints are /api/v1/transaction/<gateway>/<verify|confirm>.';
   const token = names.gateway(name);

@@ -6,7 +6,7 @@ import { maskKeys } from './misplaced-keys.ts';
 import type { HeaderFields, RequestContext } from './request-context.ts';
 import { type Trace, writtenTrace } from './trace.ts';
 
-/** A request with its answer, and how that came about. */
+/** A request with its answer and decision trace. */
 export interface Exchanged {
   readonly context: RequestContext;
   readonly trace: Trace;
@@ -14,7 +14,7 @@ export interface Exchanged {
   readonly startedAt: number;
 }
 
-/** A request as the log keeps it, every secret masked. `longestBody` is how many bytes of its body are kept. */
+/** The log's row for a request, with every secret masked. Keeps `longestBody` bytes of the body. */
 export function logEntry(
   runtime: Runtime,
   { context, trace, answered, startedAt }: Exchanged,
@@ -22,7 +22,7 @@ export function logEntry(
 ): Omit<RequestRow, 'id'> {
   const { request, notes } = context;
   const withoutKeys = maskKeys(runtime, context.account);
-  // What a refusal says may quote the request.
+  // A refusal's answer may quote the request.
   const quoted = answered.status === 200 ? (text: string) => text : withoutKeys;
   const place = {
     mode: context.mode ?? null,
@@ -52,7 +52,7 @@ export function logEntry(
   };
 }
 
-/** A key may be cut in two at the end of what is read, so less is kept than was read. */
+/** A key may be cut in two at the end of what is read, so keep less than was read. */
 const longestKey = 4096;
 
 function bodyText(body: Uint8Array, longest: number, withoutKeys: (text: string) => string): string {

@@ -4,7 +4,7 @@ import { masked } from './credentials.ts';
 import type { ApiRequest } from './request-context.ts';
 import { traceOf } from './trace.ts';
 
-/** A logged request as it can be sent again, with the present keys of its account: the log has only masked ones. */
+/** Rebuilds a logged request to send it again, with the account's current keys: the log masks them. */
 export function loggedRequest({ store }: Pick<Runtime, 'store'>, row: LoggedRequest): ApiRequest {
   const [path = '', query = ''] = row.path.split(/\?(.*)/s);
   const headers = new Headers(JSON.parse(row.headers));
@@ -24,7 +24,10 @@ export function loggedRequest({ store }: Pick<Runtime, 'store'>, row: LoggedRequ
   };
 }
 
-/** Whose keys it carried. A request that was refused before its keys were checked has them masked, and no account. */
+/**
+ * The keys to send. A request that was refused before its keys were checked has no account, so its masked
+ * keys are matched against every account.
+ */
 function senderOf({ accounts }: Runtime['store'], row: LoggedRequest, headers: Headers) {
   if (row.accountId !== null && row.mode !== null) {
     const account = accounts.get(row.accountId);

@@ -2,12 +2,13 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { Account } from '../store/accounts.ts';
 import { maskedInText, withoutEscapedKeys } from './escaped-keys.ts';
 
-/** Shorter ones would be found in texts that have nothing to do with them. */
+/** Shorter keys would match unrelated text. */
 const shortestKey = 8;
 
 /**
- * Masks keys that a request carries where they do not belong, such as its query or its body, so that the log can be shown and exported.
- * Without an account, for a request that was let in by no key, those of all accounts. The sandbox's own token is masked for everyone.
+ * Masks keys in places where they do not belong, such as the query or the body, so that the log can be shown
+ * and exported. For a request without an account, masks the keys of all accounts. The sandbox's own token is
+ * always masked.
  */
 export function maskKeys(runtime: Runtime, account: Account | undefined): (text: string) => string {
   const keys = account ? keysOf(account) : runtime.store.accounts.all().flatMap(keysOf);
@@ -15,7 +16,7 @@ export function maskKeys(runtime: Runtime, account: Account | undefined): (text:
   return maskOf([...keys, ...own]);
 }
 
-/** Masks these keys in a text, however they are written in it. */
+/** Masks these keys in a text, in any encoding. */
 export function keyMask(keys: readonly string[]): (text: string) => string {
   return maskOf(keys.filter((key) => key.length >= shortestKey).flatMap(spellings));
 }
@@ -25,7 +26,7 @@ function maskOf(spelled: readonly string[]): (text: string) => string {
 }
 
 function withoutKey(text: string, key: string): string {
-  // A function, for a key may hold `$&`.
+  // A function, because a key may contain `$&`.
   return text.includes(key) ? text.replaceAll(key, () => maskedInText(key)) : text;
 }
 
@@ -42,7 +43,7 @@ function keysOf(account: Account): readonly string[] {
   return keys;
 }
 
-/** As it is, as JSON quotes it, and as a form and a URL write it. */
+/** The key as it is, and as JSON, a form and a URL write it. */
 function spellings(key: string): readonly string[] {
   const inJson = JSON.stringify(key).slice(1, -1);
   const inForm = new URLSearchParams({ key }).toString().slice(4);

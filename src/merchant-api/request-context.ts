@@ -7,32 +7,32 @@ import type { Effect } from '../store/fault.ts';
 
 export const largestBodyBytes = 64 * 1024;
 
-/** Header fields by name in lower case, as `Headers` gives them: a field that came twice has its values behind one another. */
+/** Headers by lower-case name, as in `Headers`. The values of a repeated header are joined by commas. */
 export interface HeaderFields extends Iterable<[name: string, value: string]> {
   get(name: string): string | null | undefined;
 }
 
-/** A request of the merchant API as it came, whole. */
+/** A complete merchant API request. */
 export interface ApiRequest {
   readonly method: string;
-  /** The path as it was written, without the query. */
+  /** The path as written, without the query. */
   readonly path: string;
   readonly query: string;
   readonly headers: HeaderFields;
-  /** Where the connection comes from; behind a trusted proxy, what that says. */
+  /** The client's address. Behind a trusted proxy, the one that the proxy reports. */
   readonly remoteAddress: string;
   readonly isHttps: boolean;
-  /** The body, or undefined when it is larger than `largestBodyBytes`. */
+  /** Undefined when the body is larger than `largestBodyBytes`. */
   readonly body: Uint8Array | undefined;
 }
 
 export type Action = 'verify' | 'confirm';
 
-/** What is known of a request so far: each check that passes adds its part for those after it. */
+/** What is known about a request so far. Each check that passes adds its part for the next ones. */
 export interface RequestContext {
   readonly request: ApiRequest;
   readonly notes: Notes;
-  /** The last event before it. */
+  /** The last event before the request. */
   readonly afterEvent: number;
   gateway?: Gateway;
   action?: Action;
@@ -41,7 +41,7 @@ export interface RequestContext {
   form?: Form;
   fields?: MerchantRequest['fields'];
   amount?: MerchantRequest['amount'];
-  /** A fault that fired: what it does to the answer. */
+  /** The effect of a fault that fired, which applies to the answer. */
   effect?: Effect;
 }
 

@@ -13,7 +13,7 @@ import { type ApiRequest, largestBodyBytes } from './request-context.ts';
 import { type Served, serveMerchant } from './serve.ts';
 import { keepMisdirected } from './stranger.ts';
 
-/** Everything under `/api/`, whatever its path or method: all of it is checked, answered in the envelope and logged. */
+/** Handles everything under `/api/`, whatever the method: checks, the envelope and the log apply to all. */
 export function merchantApi(app: Hono<AppEnv>, runtime: Runtime, trustProxy: boolean): void {
   const handler = async (c: Context<AppEnv>) => {
     try {
@@ -21,7 +21,7 @@ export function merchantApi(app: Hono<AppEnv>, runtime: Runtime, trustProxy: boo
       const served = await serveMerchant(runtime, requestOf(c, trustProxy, body));
       return served.effect ? await faulted(c, served, served.effect) : response(served);
     } catch (error) {
-      // As `ownErrors` does, without another middleware on the busiest path.
+      // Done here instead of with `ownErrors`, to avoid another middleware on the busiest path.
       throw errorOfThisRealm(error);
     }
   };
@@ -29,7 +29,7 @@ export function merchantApi(app: Hono<AppEnv>, runtime: Runtime, trustProxy: boo
   app.all('/api/*', handler);
 }
 
-/** The answer to a call that failed before it could be logged: in the envelope as well. */
+/** The answer to a call that failed before it could be logged. It uses the envelope too. */
 export function failedCall(runtime: Runtime): Response {
   const error = new ApiError('BACKEND_ERROR');
   const assumptions = assumptionsOf(error, runtime.settings.current);
@@ -37,7 +37,7 @@ export function failedCall(runtime: Runtime): Response {
   return response({ ...refused, requestId: undefined, assumptions, fault: undefined, effect: undefined });
 }
 
-/** Keeps what the guard has refused, so that a developer sees that the call came, and what to do. */
+/** Logs what the guard refused, so that a developer sees that the call arrived and how to allow it. */
 export function misdirected(runtime: Runtime, trustProxy: boolean) {
   return (c: Context<AppEnv>, error: { status: number; code: string; message: string }) => {
     const answered = { status: error.status, code: error.code, body: JSON.stringify({ error }), headers: {} };
@@ -50,7 +50,7 @@ function requestOf(c: Context<AppEnv>, trustProxy: boolean, body: ApiRequest['bo
   return { method: c.req.method, path, query, headers: headersOf(c), remoteAddress, isHttps, body };
 }
 
-// Headers go with the answer: one that is set afterwards leaves the server's fast path.
+// Pass all headers to the constructor: setting one later leaves the server's fast path.
 function response({ status, body, headers, requestId, assumptions, fault }: Served): Response {
   return new Response(status === 204 || status === 304 ? null : body, {
     status,
@@ -65,7 +65,7 @@ function response({ status, body, headers, requestId, assumptions, fault }: Serv
   });
 }
 
-/** The answer as the fault lets it through. Real time: a client's own time-out is what is being tested. */
+/** Applies a fault's effect to the answer. Uses real time, because it tests the client's own timeout. */
 async function faulted(c: Context<AppEnv>, served: Served, effect: Effect): Promise<Response> {
   const socket = c.env?.incoming?.socket;
   if ('delayMs' in effect) await wait(effect.delayMs, c.req.raw.signal);
@@ -73,7 +73,7 @@ async function faulted(c: Context<AppEnv>, served: Served, effect: Effect): Prom
   else if ('reset' in effect && socket) reset(socket);
   else return response(served);
   if ('delayMs' in effect) return response(served);
-  // Nobody is there any more, or nobody shall hear.
+  // The client has left, or must not get an answer.
   socket?.destroy();
   return new Response(null, { status: 444 });
 }
@@ -88,7 +88,7 @@ function wait(ms: number, gone: AbortSignal): Promise<void> {
     };
     // A stored delay may be older than the limit.
     const timer = setTimeout(end, Math.min(ms, longestHangMs));
-    // A client that waits for ever does not keep the process alive.
+    // A client that waits forever must not keep the process alive.
     timer.unref();
     gone.addEventListener('abort', end, { once: true });
   });

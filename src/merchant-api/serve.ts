@@ -12,21 +12,21 @@ import { keepStranger, type StrangerRequest, strangerOf } from './stranger.ts';
 import type { Trace } from './trace.ts';
 
 export interface Served extends ApiAnswer {
-  /** Id of the row in the request log, or undefined when not even that could be stored. */
+  /** Id in the request log. Undefined when the request could not even be logged. */
   readonly requestId: number | undefined;
   readonly assumptions: readonly string[];
   readonly fault: string | undefined;
-  /** What happens to the answer on its way: it is late, it never comes, the connection is reset. */
+  /** A fault's effect on the answer: a delay, no answer, or a connection reset. */
   readonly effect: Effect | undefined;
 }
 
 /**
- * Answers one request of the merchant API. Checks, flow, journal and log are one transaction; what fails unexpectedly is rolled back
- * whole and answered as `BACKEND_ERROR`.
+ * Answers one merchant API request. Checks, flow, journal and log share one transaction. An unexpected
+ * failure rolls all of it back and is answered with `BACKEND_ERROR`.
  */
 export async function serveMerchant(runtime: Runtime, request: ApiRequest): Promise<Served> {
   const startedAt = performance.now();
-  // Before the commit, which runs the work of several requests in one turn.
+  // Read it before the commit, which runs the work of several requests in one turn.
   const { publicUrl } = runtime.addresses;
   try {
     const served = await runtime.store.commit(() => {
@@ -41,7 +41,7 @@ export async function serveMerchant(runtime: Runtime, request: ApiRequest): Prom
   }
 }
 
-/** A refusal is an answer like another: what was counted before it stays. */
+/** A refusal is an ordinary answer: what was counted before it stays. */
 function answer(runtime: Runtime, context: RequestContext, trace: Trace, publicUrl: string): ApiAnswer {
   try {
     for (const check of checks) {
@@ -89,7 +89,7 @@ async function failed(
   }
 }
 
-/** A request without valid keys, which is kept only once the commit is over: it changes no row. */
+/** A request without valid keys. It changes no row and is logged only after the commit. */
 interface Unlogged extends Exchanged {
   readonly stranger: StrangerRequest;
 }

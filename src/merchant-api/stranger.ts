@@ -7,7 +7,7 @@ import { authenticate } from './credentials.ts';
 import { type Exchanged, logEntry } from './log-entry.ts';
 import type { ApiRequest, HeaderFields, RequestContext } from './request-context.ts';
 
-/** Why a request is kept apart from the log. */
+/** Why a request is kept separate from the log. */
 export interface StrangerRequest {
   readonly kind: Stranger;
   readonly note: string;
@@ -24,10 +24,13 @@ function noNotes(): Notes {
   return { lint: new Set(), assumptions: new Set() };
 }
 
-/** More than a form of this API ever takes. */
+/** More than any form of this API needs. */
 const keptBodyBytes = 4096;
 
-/** Why a request is kept apart from the log: it has no valid keys. Undefined for one that has, whatever its path or method. */
+/**
+ * Why a request is kept separate from the log: it has no valid keys. Undefined for one with valid keys,
+ * whatever its path or method.
+ */
 export function strangerOf(
   runtime: Runtime,
   { account, request }: RequestContext,
@@ -59,12 +62,12 @@ function hasKeys(runtime: Runtime, headers: HeaderFields): boolean {
     authenticate(runtime, headers);
     return true;
   } catch (error) {
-    // An account that cannot be read does not make its owner a stranger.
+    // When the account cannot be read, its owner is not a stranger.
     return !(error instanceof ApiError);
   }
 }
 
-/** Browsers say which site a page belongs to; other clients send neither header. A page of ours never calls this API. */
+/** Only browsers send these headers, which name the page's site. Our own pages never call this API. */
 function pageThatSent(headers: HeaderFields): string | undefined {
   const origin = headers.get('origin');
   if (origin) return `, its origin is ${origin.slice(0, 200)}`;

@@ -2,14 +2,14 @@ import type { RequestRow } from '../store/schema-records.ts';
 import { storedJson } from '../store/stored-json.ts';
 import { type Check, checks } from './checks.ts';
 
-/** What the checks saw, in the order of `checks`, and why the request was refused, if it was. */
+/** What each check saw, in the order of `checks`, and why the request was refused, if it was. */
 export interface Trace {
   readonly got: string[];
   refused?: Refused;
 }
 
 interface Refused {
-  /** The check that refused; undefined when the checks had passed, or when an unexpected error ended the request. */
+  /** The check that refused. Undefined when all had passed or an unexpected error ended the request. */
   readonly check: Check | undefined;
   readonly why: string;
 }
@@ -17,8 +17,8 @@ interface Refused {
 type Logged = Pick<RequestRow, 'path' | 'remoteAddress' | 'mode'>;
 
 /**
- * What most requests send, or what another column of the row already holds, by the key of the check. The stored trace leaves these values out,
- * so never change one: rows written before would read differently.
+ * The most common value of each check by key, or one that another column of the row holds. Stored traces omit
+ * these values, so never change one: existing rows would read differently.
  */
 const usualOf: Readonly<Record<string, string | ((row: Logged) => string | null)>> = {
   r: ({ path }) => path,
@@ -41,8 +41,9 @@ function usual(key: string, row: Logged): string | null | undefined {
 }
 
 /**
- * The trace as a row of the log stores it, such as `["sRMHkI","65 bytes","demo, test token demo****en"]`: the keys of the checks in the order
- * in which they ran, then the values. A capital letter means the usual value, which is not stored. `!` comes before the check that refused.
+ * The trace as stored in the log, such as `["sRMHkI","65 bytes","demo, test token demo****en"]`: the keys of
+ * the checks in the order they ran, then the values. A capital letter means the usual value, which is not
+ * stored. `!` precedes the check that refused.
  */
 export function writtenTrace({ got, refused }: Trace, row: Logged, list: readonly Check[] = checks): string {
   let keys = '';
@@ -58,7 +59,7 @@ export function writtenTrace({ got, refused }: Trace, row: Logged, list: readonl
   return JSON.stringify([`${keys}!${refused.check?.key ?? ''}`, ...values, refused.why]);
 }
 
-/** Each check in order: passed or failed, what was expected, what came. */
+/** Each check in order: whether it passed, what it expected and what it got. */
 export function traceOf(row: Logged & Pick<RequestRow, 'trace'>, list: readonly Check[] = checks) {
   return storedSteps(row).map(({ key, passed, got }) => {
     const check = list.find((each) => each.key === key);
@@ -71,14 +72,14 @@ export function traceOf(row: Logged & Pick<RequestRow, 'trace'>, list: readonly 
   });
 }
 
-/** One check of a stored trace. Without a key, it is the step after the last check. */
+/** One check of a stored trace. An empty key means the step after the last check. */
 interface Step {
   readonly key: string;
   readonly passed: boolean;
   readonly got: string;
 }
 
-/** The steps of either stored form. Something else may have damaged the row: what cannot be read has no steps. */
+/** The steps of either stored format. A row that something else has damaged has no steps. */
 function storedSteps(row: Logged & Pick<RequestRow, 'trace'>): Step[] {
   const stored = storedJson(row.trace);
   if (Array.isArray(stored)) return keyedSteps(stored.map(String), row);
@@ -98,8 +99,8 @@ function keyedSteps([keys = '', ...values]: readonly string[], row: Logged): Ste
 }
 
 /**
- * The checks in the order of version 0.1, whose rows stored `{"got":["65 bytes",0,0]}`: a value for each check by its position, 0 for the usual
- * one. Only for reading those rows: never change it.
+ * The checks in the order of version 0.1, whose rows stored `{"got":["65 bytes",0,0]}`: one value per check
+ * by position, 0 for the usual one. Needed to read those rows: never change it.
  */
 const positions = 'srmhkitnagebxfuc';
 

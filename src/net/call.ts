@@ -3,24 +3,24 @@ import { request as secureRequest } from 'node:https';
 import { errorWords } from './error-words.ts';
 import { type Answer as Exchanged, exchange } from './exchange.ts';
 
-/** One request of ours to the merchant's app. `fetch` would say that it is no navigation, and refuse some ports. */
+/** One request to the merchant's app. `fetch` would add `Sec-Fetch-Mode` and refuse some ports. */
 export interface Sent {
   readonly method: string;
   /** Absolute, http or https. */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | null;
-  /** For the whole exchange. */
+  /** Timeout for the whole exchange. */
   readonly timeoutMs: number;
 }
 
-/** What came back, or why nothing did. */
+/** The answer, or why there is none. */
 export interface Answer {
   /** Null when there was no answer. */
   readonly status: number | null;
-  /** In words; null when there was an answer. */
+  /** A message. Null when there was an answer. */
   readonly error: string | null;
-  /** `Location`, where there is one. */
+  /** The `Location` header, if any. */
   readonly location: string | null;
   readonly headers: Exchanged['headers'];
   /** The first 64 KiB, as text. */
@@ -28,16 +28,16 @@ export interface Answer {
   readonly durationMs: number;
 }
 
-/** Sends it and reads the answer; follows no redirect and never throws for what the network does. */
+/** Sends a request and reads the answer. Follows no redirects and never throws for network failures. */
 export async function call({ method, url, headers, body = null, timeoutMs }: Sent): Promise<Answer> {
   const startedAt = performance.now();
   const tookMs = () => Math.round(performance.now() - startedAt);
   const length = body ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
-  // A connection of its own for each request: a message must not depend on the one before it.
+  // A new connection for each request: a message must not depend on the one before it.
   const options = { method, headers: { ...headers, ...length }, agent: false } as const;
   const open = () => (url.startsWith('https:') ? secureRequest : plainRequest)(url, options);
   try {
-    // The rest of a long page is read as well, as a browser would.
+    // Read the rest of a long page as a browser would.
     const answer = await exchange({ open, body, timeoutMs, longBody: 'read' });
     return {
       status: answer.status,

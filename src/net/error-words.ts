@@ -23,7 +23,7 @@ const words: Readonly<Record<string, (host: string) => string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: (host) => `the TLS certificate is not for ${host}`,
 };
 
-/** Why an exchange failed, for the person who reads the list of attempts or the report of an audit. Never throws. */
+/** Why an exchange failed, for the list of attempts or an audit report. Never throws. */
 export function errorWords(error: unknown, url: string): string {
   const host = URL.parse(url)?.host ?? url;
   if (!isError(error)) return `the request failed: ${String(error)}`;
@@ -33,10 +33,10 @@ export function errorWords(error: unknown, url: string): string {
   const told = words[code]?.(host) ?? tlsWords(code, error.message, host);
   if (told !== undefined) return told;
   if (code.startsWith('HPE_')) return `${host} did not answer in HTTP: ${error.message}`;
-  // A body that is not HTTP says more than that the answer was cut off.
+  // That the body is not HTTP says more than that the answer was cut off.
   if (error instanceof CutOff && errorCode(error.cause).startsWith('HPE_'))
     return errorWords(error.cause, url);
-  // Several addresses were tried: the first failure says the most.
+  // Several addresses were tried, and the first failure says the most.
   if (error instanceof AggregateError && error.errors[0] !== undefined)
     return errorWords(error.errors[0], url);
   if (error instanceof ExchangeError) return error.message;

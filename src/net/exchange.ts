@@ -9,16 +9,16 @@ import {
   TimedOut,
 } from './exchange-errors.ts';
 
-/** One HTTP request to somebody else's server. */
+/** One HTTP request to another server. */
 export interface Outgoing {
-  /** Begins the request with its headers; the exchange writes the body and ends it. */
+  /** Creates the request with its headers. The exchange writes the body and ends the request. */
   readonly open: () => ClientRequest;
   readonly body: string | null;
-  /** For the whole exchange, from the name lookup to the last byte of the answer. */
+  /** Timeout for the whole exchange, from the name lookup to the last byte of the answer. */
   readonly timeoutMs: number;
   /** Ends the exchange early. */
   readonly signal?: AbortSignal;
-  /** What happens to a body of more than 64 KiB: close the connection, or read the rest without keeping it. */
+  /** How to handle more than 64 KiB of body: close the connection, or read the rest without keeping it. */
   readonly longBody: 'close' | 'read';
 }
 
@@ -30,19 +30,19 @@ export interface Answer {
 }
 
 const keptBytes = 64 * 1024;
-/** A longer delay would make Node's timer fire at once. */
+/** Node's timers fire at once for a longer delay. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * Sends one request and reads its answer. Follows no redirect and sends nothing twice. The promise settles within the time-out, whatever
- * the other side does: no event of the connection is needed for that. After a failure the connection is closed.
+ * Sends one request and reads its answer. Follows no redirects and sends nothing twice. The promise settles
+ * within the timeout, even if the connection emits no further event. A failure closes the connection.
  */
 export async function exchange({ open, body, timeoutMs, signal, longBody }: Outgoing): Promise<Answer> {
   let request: ClientRequest | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stop = () => {};
   try {
-    // What throws in here rejects the promise as well.
+    // Errors thrown in here reject the promise too.
     return await new Promise<Answer>((resolve, reject) => {
       if (signal?.aborted) throw new Stopped();
       stop = () => reject(new Stopped());
@@ -64,7 +64,7 @@ export async function exchange({ open, body, timeoutMs, signal, longBody }: Outg
 type Resolve = (answer: Answer) => void;
 type Reject = (error: Error) => void;
 
-/** Every way in which a request can end. Only the first one counts: a promise settles once. */
+/** Handles every way in which a request can end. Only the first one counts, since a promise settles once. */
 function settleBy(
   request: ClientRequest,
   longBody: Outgoing['longBody'],
@@ -74,7 +74,7 @@ function settleBy(
   let answer: IncomingMessage | undefined;
   request.on('response', (begun) => {
     answer = begun;
-    // Without an `Upgrade` header a 101 arrives as a response.
+    // Without an `Upgrade` header, a 101 arrives as a response.
     if (begun.statusCode === 101) return reject(new SwitchedProtocols());
     read(begun, resolve, reject, longBody === 'close' ? () => request.destroy() : undefined);
   });
@@ -83,7 +83,7 @@ function settleBy(
     reject(new SwitchedProtocols());
   });
   request.on('error', (error) => {
-    // What follows a complete answer is not part of it.
+    // Errors after a complete answer do not matter.
     if (answer?.complete) return;
     if (answer) return reject(new CutOff(answer.statusCode ?? 0, { cause: error }));
     reject(request.reusedSocket && isReset(error) ? new ResetOnReuse() : error);
@@ -97,7 +97,7 @@ function isReset(error: Error): boolean {
   return 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 }
 
-/** `leave` closes the connection as soon as enough is read; without it the rest is read too. */
+/** `leave` closes the connection once enough is read. Without it, the rest is read too. */
 function read(answer: IncomingMessage, resolve: Resolve, reject: Reject, leave?: () => void): void {
   const { statusCode: status = 0, rawHeaders } = answer;
   const chunks: Buffer[] = [];

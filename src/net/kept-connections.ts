@@ -3,17 +3,18 @@ import type { Duplex } from 'node:stream';
 import { setTimeout } from '../host/timers.ts';
 
 /**
- * How connections are kept for the next request. A request on a kept connection that the server closes at the same moment is lost, and nobody
- * can tell whether the server read it: it must not be sent again. So a connection is used again only while its server is least likely to
- * close it, see `resting`, and for no longer than half a second or what its `Keep-Alive` header says. How many are open at once is not
- * limited here: a request that waited for a connection would use up its time-out unsent.
+ * How connections are kept for the next request. If the server closes a kept connection just as a request is
+ * sent, nobody can tell whether the server read the request, so it must not be sent again. A connection is
+ * therefore reused only while its server is unlikely to close it: after a short rest (see `resting`), and
+ * within half a second or the limit of its `Keep-Alive` header. The number of open connections is not limited
+ * here, because a request that waits for one would use up its timeout unsent.
  */
 export const keptConnections = { keepAlive: true, timeout: 500, maxFreeSockets: 64 } as const;
 
-/** Some servers close a connection right after an answer without saying so in a header: by then they have. */
+/** Some servers close a connection right after an answer without announcing it. By then they have. */
 const restMs = 5;
 
-/** Lets every connection of an agent rest after an answer, before the next request gets it. */
+/** Lets each connection rest after an answer before the agent reuses it. */
 export function resting<Agent extends http.Agent>(agent: Agent): Agent {
   const listeners = agent.listeners('free');
   agent.removeAllListeners('free');

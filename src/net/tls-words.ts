@@ -1,13 +1,13 @@
 /**
- * What a failure that OpenSSL reported says about the server, or undefined for any other error. OpenSSL's own text names source files of
- * Node.js, which tell a reader nothing.
+ * What a failure reported by OpenSSL says about the server, or undefined for any other error. OpenSSL's own
+ * message names source files of Node.js, which do not help the reader.
  */
 export function tlsWords(code: string, message: string, host: string): string | undefined {
   const [, reason = '', rest = ''] = /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]*)(.*)/s.exec(message) ?? [];
   if (reason === '') return undefined;
   const [, number] = /SSL alert number (\d+)/.exec(rest) ?? [];
   if (number !== undefined) return alertWords(Number(number), reason, host);
-  // Before the handshake is over, Node.js gives most such failures this code: what came was not TLS.
+  // Before the handshake ends, Node.js gives most failures this code when the answer is not TLS.
   if (code === 'EPROTO' || code === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return `${host} does not speak TLS at this port`;
   return `the TLS connection to ${host} broke: ${reason}`;
@@ -19,7 +19,7 @@ function alertWords(number: number, reason: string, host: string): string {
   return `${host} ended TLS with the alert "${name}"${why === undefined ? '' : `: ${why}`}`;
 }
 
-/** What the commonest alerts (RFC 8446, 6.2) mean to a server that the sandbox calls. */
+/** What the most common alerts (RFC 8446, 6.2) mean, coming from a server that the sandbox calls. */
 const causes: Readonly<Record<number, string>> = {
   40: 'it shares no cipher with the sandbox, or wants a client certificate, which the sandbox does not send',
   70: 'it does not take TLS 1.2 or 1.3',

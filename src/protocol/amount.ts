@@ -1,6 +1,6 @@
 /**
- * An amount of money as the merchant wrote it, with its exact worth. "Hundredths" rather than "minor units": the
- * Libyan dinar has three decimals, this API two.
+ * An amount of money as the merchant wrote it, with its exact value. "Hundredths" rather than "minor units":
+ * the Libyan dinar has three decimals, this API two.
  */
 export interface Amount {
   readonly text: string;
@@ -13,12 +13,13 @@ export type AmountVerdict =
   | { code: 'INVALID_AMOUNT_FORMAT' | 'AMOUNT_NOT_ALLOWED' | 'AMOUNT_EXCEEDED_MAXIMUM' };
 
 /**
- * Judges an `amount` by the document's Limits: first its form (XXX, XX.X or XX.XX in ASCII digits), then that it is
- * greater than zero, then the maximum per transaction, which itself is still allowed. At most 32 characters are accepted.
+ * Checks an `amount` against the document's Limits: first the format (XXX, XX.X or XX.XX in ASCII digits),
+ * then that it is greater than zero, then the maximum per transaction (inclusive). At most 32 characters are
+ * accepted.
  */
 export function judgeAmount(text: string, maximumHundredths: number): AmountVerdict {
   if (!SIGNED_FORM.test(text)) return { code: 'INVALID_AMOUNT_FORMAT' };
-  // A minus is well formed: such an amount fails for being too small, not for its spelling.
+  // A minus sign is valid syntax: such an amount is too small, not misspelled.
   if (text.startsWith('-')) return { code: 'AMOUNT_NOT_ALLOWED' };
 
   const hundredths = countHundredths(text);
@@ -26,14 +27,15 @@ export function judgeAmount(text: string, maximumHundredths: number): AmountVerd
   if (hundredths > Math.min(maximumHundredths, Number.MAX_SAFE_INTEGER)) {
     return { code: 'AMOUNT_EXCEEDED_MAXIMUM' };
   }
-  // Only leading zeros make an amount inside the maximum so long. It would be stored, signed and shown as it came.
+  // Only leading zeros make an allowed amount this long. It would be stored, signed and shown as sent.
   if (text.length > LONGEST_TEXT) return { code: 'INVALID_AMOUNT_FORMAT' };
   return { amount: { text, hundredths } };
 }
 
 /**
- * The worth of a configured amount such as "500" or "500.00".
- * @throws RangeError when the text is not of the form XXX, XX.X or XX.XX, or is too large to be counted exactly.
+ * The value of a configured amount such as "500" or "500.00".
+ * @throws RangeError when the text does not have the form XXX, XX.X or XX.XX, or is too large to count
+ * exactly.
  */
 export function hundredthsOf(text: string): number {
   const hundredths = SIGNED_FORM.test(text) && !text.startsWith('-') ? countHundredths(text) : Number.NaN;
@@ -43,7 +45,7 @@ export function hundredthsOf(text: string): number {
   return hundredths;
 }
 
-/** An amount as people read it: always with two decimals. */
+/** An amount for display, always with two decimals. */
 export function twoDecimals(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -54,8 +56,8 @@ const LONGEST_TEXT = 32;
 const SIGNED_FORM = /^-?\d+(?:\.\d{1,2})?$/;
 
 /**
- * Joins the digits and reads them as one whole number, so no fraction ever passes through a float. Above 2^53 the
- * number is rounded, but never back below it, so it stays above every maximum.
+ * Joins the digits and reads them as one integer, so no fraction ever becomes a float. Above 2^53 the number
+ * is rounded, but never below 2^53, so it still exceeds every maximum.
  */
 function countHundredths(text: string): number {
   const [whole = '', fraction = ''] = text.split('.');

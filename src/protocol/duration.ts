@@ -6,30 +6,30 @@ const longestText = 40;
 export type Duration = string | number;
 
 /**
- * The longest duration of each kind of use. Each keeps its timer, date or header inside what JavaScript can hold, with room to spare:
- * `setTimeout` takes 24 days, `Date` the year 275,760.
+ * The longest duration for each use. Each keeps its timer, date or header within what JavaScript supports,
+ * with room to spare: `setTimeout` allows 24 days, `Date` the year 275,760.
  */
 export const longest = {
-  /** Real time that a client or a connection waits for. */
+  /** Real time that a client or a connection waits. */
   wait: '10m',
-  /** A callback that is sent late. With `callback-first`, a timer of real time runs as long. */
+  /** The delay of a callback. With `callback-first`, a real-time timer runs as long. */
   delay: '24h',
-  /** A limit's period, which `Retry-After` tells in seconds. */
+  /** The period of a limit, which `Retry-After` reports in seconds. */
   period: '366d',
-  /** How long a code or a checkout is valid. Ten years: nobody waits for it to end. */
+  /** How long a code or a checkout is valid. Ten years, so that it practically never ends. */
   lifetime: '3660d',
-  /** A move of the clock, or more time for a checkout: it becomes a date. A century. */
+  /** A move of the clock, or extra time for a checkout, which becomes a date. A century. */
   date: '36525d',
 } as const;
 
-/** Milliseconds of a duration, or undefined when it is not one (negative, no unit, not a number) or is longer than `atMost`. */
+/** Milliseconds of a duration. Undefined if invalid (negative, no unit) or longer than `atMost`. */
 export function durationMs(duration: Duration, atMost: Duration = longest.date): number | undefined {
   const ms = writtenMs(duration);
   const mostMs = writtenMs(atMost);
   return ms === undefined || mostMs === undefined || ms > mostMs ? undefined : Math.round(ms);
 }
 
-/** Milliseconds of a duration, however long it is; undefined when it is not one. */
+/** Milliseconds of a duration of any length. Undefined when it is invalid. */
 export function writtenMs(duration: Duration): number | undefined {
   const ms = typeof duration === 'number' ? duration : msOf(duration);
   return ms !== undefined && ms >= 0 && ms < Number.POSITIVE_INFINITY ? ms : undefined;
@@ -39,6 +39,6 @@ function msOf(text: string): number | undefined {
   if (text.length > longestText) return undefined;
   if (/^\d+$/.test(text)) return Number(text);
   const match = form.exec(text);
-  // The pattern admits no other unit.
+  // The pattern allows no other unit.
   return match ? Number(match[1]) * unitMs[match[2] as keyof typeof unitMs] : undefined;
 }

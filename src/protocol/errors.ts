@@ -1,8 +1,9 @@
 /**
- * The error codes of the document ("General error codes"), and the gateway-specific ones that public clients of such services know.
+ * The document's error codes ("General error codes"), and gateway-specific codes known from public clients of
+ * such services.
  *
- * The document does not say which HTTP status goes with which code, nor what the message says. This table is the one place for
- * both; the setting `statuses` overrides a status. An error's HTTP status always equals its `error.status`.
+ * The document specifies neither the HTTP status nor the message of most codes. This table is the only place
+ * for both. The setting `statuses` overrides a status. The HTTP status always equals `error.status`.
  */
 export const errorTable = {
   UNAUTHORIZED: [401, 'The access token or API key is invalid, or the account is not approved yet.'],
@@ -13,7 +14,7 @@ export const errorTable = {
   BACKEND_ERROR: [400, 'An error occurred in the backend of the service.'],
   MAINTENANCE_MODE: [400, 'The service is in maintenance mode.'],
   TEST_MODE_NOT_SUPPORTED: [400, 'This payment gateway does not support test mode.'],
-  // The service spells it so.
+  // Spelled as the service spells it.
   TOO_MAY_REQUESTS: [429, 'Too many requests were received.'],
   INVALID_AMOUNT_FORMAT: [400, 'The amount must have one of the forms XXX, XX.X or XX.XX.'],
   AMOUNT_NOT_ALLOWED: [400, 'The amount must be greater than zero.'],
@@ -30,7 +31,7 @@ export const errorTable = {
     'clients',
   ],
   NOT_SUBSCRIBED: [400, 'The mobile number is not subscribed to the service.', 'clients'],
-  // Clients spell it so.
+  // Spelled as clients spell it.
   INVLIAD_OTP: [400, 'The one-time code is wrong.', 'clients'],
   CONFIRMATION_ERROR: [400, 'The payment could not be confirmed with this code.', 'clients'],
   OTP_EXPIRED: [400, 'The one-time code has expired.', 'clients'],
@@ -42,7 +43,7 @@ export const errorTable = {
   INSUFFICIENT_BALANCE: [400, 'The balance of the customer is not sufficient.', 'clients'],
   PHONE_NUMBER_IS_LOCKED: [400, 'The mobile number is locked after too many wrong codes.', 'clients'],
   DUPLICATED_INVOICE_NUMBER: [422, 'The invoice number has been used before.', 'clients'],
-  // Clients spell it so.
+  // Spelled as clients spell it.
   OTP_WAIT_BEFORE_RESNED: [
     429,
     'A code was sent a moment ago. Wait before you ask for another one.',
@@ -67,7 +68,7 @@ export const errorTable = {
   REFERENCE_NUMBER_DOES_NOT_EXIST: [404, 'There is no payment with this reference number.', 'clients'],
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Marked `clients`: seen in public clients, not in the document. */
+/** `clients` marks codes seen in public clients, not in the document. */
 type ErrorEntry = readonly [status: number, message: string, seenIn?: 'clients'];
 
 export type ErrorCode = keyof typeof errorTable;
@@ -81,23 +82,23 @@ export function isDocumented(code: ErrorCode): boolean {
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 interface ErrorDetails {
-  /** Instead of the code's usual status. */
+  /** Replaces the code's default status. */
   readonly status?: number;
-  /** Instead of the table's message. */
+  /** Replaces the table's message. */
   readonly message?: string;
-  /** What is wrong with which field: `{amount: ["is required"]}`. */
+  /** What is wrong with each field: `{amount: ["is required"]}`. */
   readonly fields?: FieldErrors;
-  /** Seconds, for the header `Retry-After`. */
+  /** Seconds for the `Retry-After` header. */
   readonly retryAfterSeconds?: number;
-  /** What to do in the sandbox, in ASCII: for the header `X-Sandbox-Hint` and the log, never for the body. */
+  /** What to do in the sandbox, in ASCII: for the log and the `X-Sandbox-Hint` header, never for the body. */
   readonly hint?: string | undefined;
-  /** Other headers of the answer, such as `Allow`. */
+  /** Other response headers, such as `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * An answer of the merchant API that refuses. Thrown by checks and flows; what was written before it stays written, so a flow
- * refuses before its first write, except where a refusal itself changes something (a wrong code is counted).
+ * A refusal of the merchant API, thrown by checks and flows. It does not roll anything back, so a flow must
+ * refuse before its first write, unless the refusal itself changes something (a wrong code is counted).
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -109,13 +110,13 @@ export class ApiError extends Error {
   readonly hint: string | undefined;
 
   constructor(code: ErrorCode | undefined, details: ErrorDetails = {}) {
-    // Where there is no code there is a message.
+    // Without a code, there is always a message.
     super(details.message ?? errorTable[code as ErrorCode][1]);
     this.code = code;
     this.status = details.status;
     this.fields = details.fields;
     this.hint = details.hint;
-    // Every 429 says when to come back, also one that a fault asked for.
+    // Every 429 says when to retry, even one caused by a fault.
     const is429 = code !== undefined && errorTable[code][0] === 429;
     const retryAfter = details.retryAfterSeconds ?? (is429 ? 1 : undefined);
     this.headers = {
@@ -126,7 +127,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 422 `INVALID_INPUTS` that names one field. */
+/** 422 `INVALID_INPUTS` for a single field. */
 export function invalidField(name: string, why: string): ApiError {
   return new ApiError('INVALID_INPUTS', { fields: { [name]: [why] } });
 }

@@ -1,17 +1,17 @@
-/** Where two strings part. */
+/** Where two strings begin to differ. */
 export interface Difference {
   /** The first character that differs, counted from 1. */
   readonly position: number;
-  /** The field in which it lies, by the right string; undefined before its first name ends. */
+  /** The field of the right string that contains it. Undefined before the first name ends. */
   readonly field: string | undefined;
-  /** What they share. */
+  /** The part that both share. */
   readonly same: string;
-  /** From there on, the right one and the other; empty where one of them ends. */
+  /** The rest of both strings, from the difference on. Empty where a string ends. */
   readonly right: string;
   readonly other: string;
 }
 
-/** The first place where `other` differs from `right`, or undefined where they are the same. */
+/** The first place where `other` differs from `right`. Undefined when they are equal. */
 export function firstDifference(right: string, other: string): Difference | undefined {
   if (right === other) return undefined;
   const expected = [...right];
@@ -45,7 +45,7 @@ function fieldAt(right: string, at: number): string | undefined {
 
 const shownCharacters = 12;
 
-/** The beginning of it; what cannot be seen is written out. */
+/** The beginning of the text, with invisible characters escaped. */
 function quoted(text: string): string {
   const characters = [...text];
   const shown = JSON.stringify(characters.slice(0, shownCharacters).join('')).slice(1, -1);

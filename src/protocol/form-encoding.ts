@@ -6,14 +6,14 @@ import { parseUrlencoded } from './urlencoded.ts';
 export type { Form, FormValue } from './form.ts';
 
 /**
- * - `unreadable`: broken, a sentence for the developer.
- * - `unsupported`: not a form, the Content-Type as sent, '' when there was none.
+ * - `unreadable`: broken, with a sentence for the developer.
+ * - `unsupported`: not a form. The Content-Type as sent, or '' if there was none.
  */
 export type ParsedBody = { form: Form } | { unreadable: string } | { unsupported: string };
 
 /**
- * Reads the fields of a request ("Request fields are sent as form fields", Endpoints): urlencoded or multipart, and
- * JSON too with `json`. Never throws, whatever the bytes are.
+ * Reads the fields of a request ("Request fields are sent as form fields", Endpoints): urlencoded or
+ * multipart, and also JSON with `json`. Never throws, whatever the bytes are.
  */
 export function parseBody(
   contentType: string | undefined,
@@ -33,7 +33,7 @@ export function parseBody(
 
 const URLENCODED = 'application/x-www-form-urlencoded';
 
-/** One character per byte: engines search and cut strings faster than byte arrays. */
+/** One character per byte: engines search and slice strings faster than byte arrays. */
 function latin1Of(body: Uint8Array): string {
   return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
 }
@@ -47,7 +47,7 @@ function isUtf8Charset(parameters: HeaderValue['parameters']): boolean {
   return charset === undefined || /^utf-?8$/i.test(charset);
 }
 
-/** Broken JSON is told apart even where JSON is not taken: it is the more useful of the two answers. */
+/** Reports broken JSON even when JSON is not accepted, because that is the more useful answer. */
 function parseJson(contentType: string, latin1: string, taken: boolean): ParsedBody {
   if (latin1 === '') return { unsupported: contentType };
   const text = decodeUtf8(latin1);
@@ -66,16 +66,16 @@ function parseJson(contentType: string, latin1: string, taken: boolean): ParsedB
   return { form: formOfEntries(Object.entries(value)) };
 }
 
-/** An amount of 5.00 must be echoed as 5.00, and a process_id of 17 digits must not be rounded. */
+/** An amount of 5.00 must be echoed as 5.00, and a 17-digit process_id must not be rounded. */
 function keepNumbersAsWritten(_name: string, value: unknown, context: { source?: string } = {}): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? context.source : value;
 }
 
-/** Nested values and null are no text: they count as missing. */
+/** Nested values and null are not text: they count as missing. */
 function formOfEntries(entries: readonly (readonly [string, unknown])[]): Form {
   const form = new Map<string, FormValue>();
   for (const [name, value] of entries) {
-    // A lone surrogate, which JSON can escape, is in no UTF-8 text.
+    // JSON can escape a lone surrogate, which cannot occur in UTF-8 text.
     if (typeof value === 'string') addField(form, name, formValue(value.isWellFormed() ? value : undefined));
   }
   return form;

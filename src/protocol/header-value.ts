@@ -1,13 +1,13 @@
 export interface HeaderValue {
-  /** What stands before the parameters, in lower case: `multipart/form-data`, `form-data`. */
+  /** The part before the parameters, in lower case: `multipart/form-data`, `form-data`. */
   readonly type: string;
-  /** By name in lower case; the first of a name counts. */
+  /** By lower-case name. The first of several with the same name counts. */
   readonly parameters: ReadonlyMap<string, string>;
   /** False when something after the type is not a parameter. */
   readonly complete: boolean;
 }
 
-/** Reads a header of the form `type; name=value; name="value"`, such as Content-Type or Content-Disposition. */
+/** Parses a header like `type; name=value; name="value"`, such as Content-Type or Content-Disposition. */
 export function parseHeaderValue(text: string): HeaderValue {
   const semicolon = text.indexOf(';');
   const typeEnd = semicolon === -1 ? text.length : semicolon;
@@ -24,7 +24,7 @@ export function parseHeaderValue(text: string): HeaderValue {
 }
 
 /**
- * Sticky, so that it reads parameters only one right after the other. Inside quotes a backslash is an escape only
- * before a quote: browsers write it bare. A lone semicolon is let pass.
+ * Sticky, so that parameters must follow each other directly. In quotes, a backslash escapes only a quote,
+ * because browsers send bare backslashes. A lone semicolon is accepted.
  */
 const PARAMETER = /;[ \t]*(?:([^\s=;"]+)[ \t]*=[ \t]*(?:"((?:\\"|[^"\\]|\\(?!"))*)"|([^\s;"]*)))?[ \t]*/gy;

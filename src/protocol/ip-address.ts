@@ -9,19 +9,19 @@ export type AddressKind =
   | 'multicast'
   | 'public';
 
-/** One IPv4 or IPv6 address in its standard text form, without a zone. */
+/** Whether the text is an IPv4 or IPv6 address in standard form, without a zone. */
 export function isIpAddress(text: string): boolean {
   return !text.includes('%') && isIP(text) !== 0;
 }
 
-/** A lower-case name that always means this machine (RFC 6761, 6.3). */
+/** Whether a lower-case name always means this machine (RFC 6761, 6.3). */
 export function isLocalhost(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost');
 }
 
 /**
- * What an address leads to. An IPv4 address that travels inside an IPv6 one counts as itself. A text that is no
- * address leads nowhere: `unspecified`, which is refused wherever kinds are judged.
+ * What an address leads to. An IPv4 address embedded in an IPv6 address counts as itself. Text that is not an
+ * address is `unspecified`, which is refused wherever kinds are checked.
  */
 export function kindOf(address: string): AddressKind {
   const groups = groupsOf(withoutZone(address));
@@ -29,25 +29,25 @@ export function kindOf(address: string): AddressKind {
   return listedKind(groups) ?? listedKind(embeddedIpv4(groups)) ?? 'public';
 }
 
-/** Whether two addresses lead to the same place, in whatever way they are written: IPv4 that travels inside IPv6 counts as itself. */
+/** Whether two addresses lead to the same place, in any notation. Embedded IPv4 counts as itself. */
 export function isSameAddress(one: string, other: string): boolean {
   const groups = placeOf(one);
   const others = placeOf(other);
   return groups?.every((group, index) => group === others?.[index]) ?? false;
 }
 
-/** An address, or a range in CIDR form such as `192.0.2.0/24`. */
+/** Whether the text is an address or a CIDR range such as `192.0.2.0/24`. */
 export function isWhitelistEntry(text: string): boolean {
   return rangeOf(text) !== undefined;
 }
 
-/** Whether an entry names the address or covers it (Authentication, 6); entries that are not valid cover nothing. */
+/** Whether an entry equals or covers the address (Authentication, 6). Invalid entries cover nothing. */
 export function isWhitelisted(address: string, entries: readonly string[]): boolean {
   const groups = groupsOf(withoutZone(address));
   return groups !== undefined && entries.some((entry) => covers(rangeOf(entry), groups));
 }
 
-/** The eight 16-bit groups of an IPv6 address. IPv4 is held as IPv4-mapped IPv6, so that both compare alike. */
+/** The eight 16-bit groups of an IPv6 address. IPv4 is stored as IPv4-mapped IPv6, so both compare alike. */
 type Groups = readonly number[];
 
 interface Range {
@@ -63,7 +63,7 @@ function placeOf(address: string): Groups | undefined {
 const MAPPED_PREFIX: Groups = [0, 0, 0, 0, 0, 0xff_ff];
 const MAPPED_PREFIX_BITS = 96;
 
-/** The address of a socket may carry a zone (`fe80::1%eth0`), which says nothing about where it leads. */
+/** Removes the zone of a socket's address (`fe80::1%eth0`), which does not change where it leads. */
 function withoutZone(address: string): string {
   const zoneAt = address.indexOf('%');
   return zoneAt === -1 ? address : address.slice(0, zoneAt);
@@ -108,7 +108,7 @@ function rangeOf(text: string): Range | undefined {
 
 function covers(range: Range | undefined, groups: Groups): boolean {
   if (!range) return false;
-  // ::/0 means every IPv6 address; that IPv4 is held inside IPv6 here must not let it in.
+  // ::/0 means every IPv6 address. It must not match IPv4, although IPv4 is stored as IPv6 here.
   if (range.prefixBits < MAPPED_PREFIX_BITS && isMapped(groups)) return false;
   return groups.every((group, index) => {
     const bits = Math.min(Math.max(range.prefixBits - index * 16, 0), 16);
@@ -121,10 +121,11 @@ function isMapped(groups: Groups): boolean {
   return MAPPED_PREFIX.every((group, index) => groups[index] === group);
 }
 
-/** The first that covers an address counts. The metadata services are those of the large clouds. */
+/** The first match counts. The metadata services are those of the large clouds. */
 const KINDS: readonly (readonly [AddressKind, readonly string[]])[] = [
   ['metadata', ['169.254.169.254', '100.100.100.200', '192.0.0.192', '168.63.129.16']],
-  // The networks of AWS and Google Cloud as a whole: ::254 serves instance data, ::23 the credentials of a container, others follow.
+  // All of the AWS and Google Cloud networks: ::254 serves instance data, ::23 container credentials, and
+  // more may follow.
   ['metadata', ['fd00:ec2::/32', 'fd20:ce::/32']],
   ['loopback', ['127.0.0.0/8', '::1']],
   ['private', ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7', 'fec0::/10']],
@@ -139,7 +140,7 @@ function listedKind(groups: Groups | undefined): AddressKind | undefined {
 
 const knownRanges = new Map<string, Range | undefined>();
 
-/** Read when it is first asked for: the first look at an IPv6 address takes a fiftieth of a start. */
+/** Parsed on first use: the first IPv6 parse takes a fiftieth of the startup time. */
 function knownRange(text: string): Range | undefined {
   const known = knownRanges.get(text) ?? rangeOf(text);
   knownRanges.set(text, known);

@@ -6,9 +6,9 @@ export type UrlVerdict = { url: URL } | { why: string };
 const MAX_URL_LENGTH = 2048;
 
 /**
- * Judges a `return_url` or `callback_url`: absolute http or https, 1 to 2,048 characters, no user or password, no
- * host that a callback must never reach. No name is looked up: what a name resolves to is judged when connecting.
- * `why` is a sentence that says what to send instead.
+ * Checks a `return_url` or `callback_url`: absolute http or https, 1 to 2,048 characters, no user or
+ * password, no host that a callback must never reach. Names are not resolved: their addresses are checked
+ * when connecting. `why` is a sentence that says what to send instead.
  */
 export function judgeMerchantUrl(text: string, isSandbox: (url: URL) => boolean): UrlVerdict {
   const flaw = textFlaw(text);
@@ -25,33 +25,33 @@ export function judgeMerchantUrl(text: string, isSandbox: (url: URL) => boolean)
   return { url };
 }
 
-/** Whether the host is one that the live service would refuse in a `callback_url`, as far as its text tells. */
+/** Whether the live service would refuse the host in a `callback_url`, as far as its text shows. */
 export function isLocalUrl(url: URL): boolean {
   const host = hostOf(url);
   if (isIpAddress(host)) return kindOf(host) !== 'public';
   return !host.includes('.') || /\.(?:localhost|local|internal|test)$/.test(host);
 }
 
-/** The host as an address or name: IPv6 without its brackets, a name without the dot of the root. */
+/** The host as an address or name: IPv6 without brackets, a name without the trailing dot. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
 }
 
-/** The port that is connected to. */
+/** The port to connect to. */
 export function portOf({ port, protocol }: URL): number {
   return Number(port) || (protocol === 'https:' ? 443 : 80);
 }
 
 /**
  * The URL in ASCII, as a browser would send it: a non-ASCII host in Punycode, other non-ASCII characters
- * percent-encoded in UTF-8, and every ASCII character as it was written.
+ * percent-encoded in UTF-8, and every ASCII character as written.
  */
 export function asciiUrl(text: string): string {
   const authority = AUTHORITY.exec(text)?.[0] ?? '';
   return asciiAuthority(authority) + percentEncoded(text.slice(authority.length));
 }
 
-/** Adds a query after the URL's own query and before its fragment, both of which stay as they were written. */
+/** Appends a query after the URL's own query and before its fragment, both of which stay as written. */
 export function withQuery(url: string, query: string): string {
   if (query === '') return url;
   const fragmentAt = url.includes('#') ? url.indexOf('#') : url.length;
@@ -59,7 +59,7 @@ export function withQuery(url: string, query: string): string {
   return target + separatorAfter(target) + query + url.slice(fragmentAt);
 }
 
-/** The decoded names in the URL's query, each once, in order. */
+/** The decoded names in the URL's query, without duplicates, in order. */
 export function queryNames(url: string): string[] {
   return [...new Set(queryFields(url).map(([name]) => name))];
 }
@@ -71,7 +71,7 @@ export function queryFields(url: string): Field[] {
   return queryAt === -1 ? [] : [...new URLSearchParams(target.slice(queryAt + 1))];
 }
 
-/** What only the text shows: parsing drops tabs and line breaks, turns backslashes, and hides an empty user. */
+/** Flaws that parsing hides: it drops tabs and line breaks, converts backslashes and drops an empty user. */
 function textFlaw(text: string): string | undefined {
   if (text.length === 0) return 'Send an absolute URL that begins with http:// or https://.';
   if (text.length > MAX_URL_LENGTH) return `Send a URL of at most ${MAX_URL_LENGTH} characters.`;
@@ -87,7 +87,7 @@ function textFlaw(text: string): string | undefined {
 
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
-/** Development servers print such an address when they listen everywhere. */
+/** Development servers print such an address when they listen on all interfaces. */
 const unspecified =
   'Use localhost or 127.0.0.1: this address only says that a server listens everywhere, it names no host.';
 
@@ -104,7 +104,7 @@ function isForbiddenHost(host: string): boolean {
   return isIpAddress(host) && NEVER_CALLED.has(kindOf(host));
 }
 
-/** Only the host is rewritten, and only if it must be: a browser would also drop a default port. */
+/** Rewrites only the host, and only if it must: a browser would also drop a default port. */
 function asciiAuthority(authority: string): string {
   const [, before = '', host = '', port = ''] = /^(.*(?:\/\/|@))(.*?)(:\d*)?$/s.exec(authority) ?? [];
   const asciiHost = percentEncoded(host) === host ? host : URL.parse(`http://${host}/`)?.hostname;
@@ -118,6 +118,6 @@ function percentEncoded(text: string): string {
 function separatorAfter(target: string): string {
   const queryAt = target.indexOf('?');
   if (queryAt === -1) return '?';
-  // A further question mark is part of the query, so only the first can stand right before ours.
+  // Further question marks belong to the query, so only the first one can directly precede ours.
   return queryAt === target.length - 1 || target.endsWith('&') ? '' : '&';
 }

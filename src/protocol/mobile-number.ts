@@ -1,9 +1,9 @@
-/** A Libyan mobile number as the inbox keeps it: 10 digits from 09 on. */
+/** A Libyan mobile number as the inbox stores it: 10 digits starting with 09. */
 const national = /^09\d{8}$/;
 
 /**
- * The one form of a mobile number that people write in several: `+218`, `00218`, the missing zero, spaces, Arabic-Indic digits.
- * Text that is no mobile number is returned as it is.
+ * Normalizes a mobile number that people write in several ways: with `+218`, `00218`, spaces or Arabic-Indic
+ * digits, or without the zero. Returns text that is not a mobile number unchanged.
  */
 export function normalMobileNumber(text: string): string {
   const digits = latinDigits(text).replace(/[\s()-]/g, '');
@@ -11,7 +11,7 @@ export function normalMobileNumber(text: string): string {
   return national.test(local) ? local : text;
 }
 
-/** Arabic-Indic and Persian digits as ASCII ones. */
+/** Converts Arabic-Indic and Persian digits to ASCII. */
 export function latinDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }

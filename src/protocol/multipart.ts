@@ -7,8 +7,8 @@ const MAX_PART_HEADER_BYTES = 8 * 1024;
 const MAX_BOUNDARY_LENGTH = 70;
 
 /**
- * Reads a `multipart/form-data` body (RFC 7578), its bytes held one per character. Strict about what senders get
- * wrong by hand (CRLF, the closing boundary, names), tolerant of a preamble and an epilogue.
+ * Reads a `multipart/form-data` body (RFC 7578), held one byte per character. Strict about typical errors in
+ * hand-written bodies (CRLF, the closing boundary, names), tolerant of a preamble and an epilogue.
  * `unreadable` is a sentence for the developer.
  */
 export function parseMultipart(
@@ -34,11 +34,11 @@ function unreadable(why: string): { unreadable: string } {
 }
 
 /**
- * The parts, each from the line break that ends its boundary's line to the line break that opens the next boundary,
- * both included: headers and body are then split by the first blank line even when one of them is empty.
+ * The parts, each from the line break after its boundary to the line break before the next one, both
+ * included. Headers and body can then be split at the first blank line even if one of them is empty.
  */
 function splitParts(latin1: string, boundary: string): string[] | string {
-  // A boundary is a whole line; this makes the first line of the body no special case.
+  // A boundary is a whole line. With this, the body's first line is not a special case.
   const text = `\r\n${latin1}`;
   const parts: string[] = [];
   let partStart = -1;
@@ -66,15 +66,15 @@ function* delimitersIn(text: string, boundary: string): Generator<Delimiter> {
   for (let start = text.indexOf(opening); start !== -1; start = text.indexOf(opening, start + 1)) {
     REST_OF_DELIMITER.lastIndex = start + opening.length;
     const rest = REST_OF_DELIMITER.exec(text);
-    // A line that goes on otherwise only begins like the boundary: it is content.
+    // A line that only begins like the boundary is content.
     if (rest) yield { start, end: REST_OF_DELIMITER.lastIndex, closes: rest[0] === '--' };
   }
 }
 
-/** The closing dashes, or padding (RFC 2046 allows it) up to a line break, which is left to the part. */
+/** The closing dashes, or padding (allowed by RFC 2046) up to a line break, which belongs to the part. */
 const REST_OF_DELIMITER = /--|[ \t]*(?=\r\n)/y;
 
-/** Adds the part's field, or answers what is wrong with the part. */
+/** Adds the part's field, or returns what is wrong with the part. */
 function addPart(form: Map<string, FormValue>, part: string): string | undefined {
   const headersEnd = part.indexOf('\r\n\r\n');
   if (headersEnd === -1) return 'a part has no blank line after its headers';
@@ -88,7 +88,7 @@ function addPart(form: Map<string, FormValue>, part: string): string | undefined
   if (escapedName === undefined) return 'a part has no name';
 
   const name = decodeUtf8(unescapeName(escapedName));
-  // No field of ours has a name that is not UTF-8: one more unknown extra.
+  // No field of this API has such a name, so ignore it like any unknown field.
   if (name === undefined) return undefined;
   const isFile = disposition.parameters.has('filename') || disposition.parameters.has('filename*');
   addField(form, name, isFile ? { fault: 'file' } : formValue(decodeUtf8(part.slice(headersEnd + 4, -2))));
@@ -100,7 +100,7 @@ function dispositionOf(headers: string): string {
   return /\r\ncontent-disposition[ \t]*:([^\r\n]*)/i.exec(unfolded)?.[1] ?? '';
 }
 
-/** The three characters that browsers escape in a name, and no others: `%41` is a name of its own. */
+/** Unescapes only the three characters that browsers escape in a name: `%41` stays as it is. */
 function unescapeName(name: string): string {
   return name.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n');
 }

@@ -1,20 +1,20 @@
-/** A message as somebody pasted it, by what it looks like. */
+/** A pasted message, by its format. */
 export type Pasted = { readonly request: string } | { readonly body: string } | { readonly query: string };
 
-/** A whole HTTP request, a JSON body, or else a query, a URL or a form body. */
+/** Recognizes a whole HTTP request or a JSON body. Anything else is a query, a URL or a form body. */
 export function pastedAs(text: string): Pasted {
   if (requestLine.test(text.trimStart())) return { request: text };
   return text.trimStart().startsWith('{') ? { body: text } : { query: text };
 }
 
 /**
- * The part of a raw HTTP request that is signed: its JSON or form body, else the query of its target. Undefined where the text
- * has no request line.
+ * The signed part of a raw HTTP request: its JSON or form body, else the query of its target. Undefined when
+ * the text has no request line.
  */
 export function signedPart(request: string): Exclude<Pasted, { readonly request: string }> | undefined {
   const [, target = ''] = requestLine.exec(request.trimStart()) ?? [];
   if (target === '') return undefined;
-  // Copied from a terminal or an editor, the lines may end in either way.
+  // Text copied from a terminal or an editor may use either line ending.
   const head = /\r?\n\r?\n/.exec(request.trimStart());
   const body = head ? request.trimStart().slice(head.index + head[0].length) : '';
   if (body.trim() === '') return { query: target };

@@ -6,11 +6,11 @@ export interface Diagnosis {
   readonly signedString: string;
   readonly hashed: string;
   readonly matches: boolean;
-  /** Empty when the hash matches, when none was given, or when none of the usual mistakes explains it. */
+  /** Empty when the hash matches, when none was given, or when no known mistake explains it. */
   readonly mistakes: readonly Mistake[];
 }
 
-/** The right string and hash, and what is wrong with the given one: each usual mistake is made again until one gives that hash. */
+/** The right string and hash. Explains a wrong hash by repeating each common mistake until one matches. */
 export function diagnose(signed: SignedMessage): Diagnosis {
   const message = signedString(signed.fields, signed.layout);
   const right = hashOf(message, signed.secretKey);
@@ -22,7 +22,7 @@ export function diagnose(signed: SignedMessage): Diagnosis {
   return { signedString: message, hashed: right, matches, mistakes: [...ofHash, ...ofString] };
 }
 
-/** What is wrong with the string itself, whatever key it is signed with. */
+/** What is wrong with the string itself, whichever key signs it. */
 function builtMistakes(signed: SignedMessage, message: string): Mistake[] {
   const { built, hashed } = signed;
   if (built === undefined) return [];
@@ -47,7 +47,7 @@ const spaceAround: Mistake = {
   explanation: 'The string has spaces or line breaks around it. Sign it without them.',
 };
 
-/** Whether a string is right and its hash is not, in no other way that can be named. */
+/** Whether the string is right but the hash is wrong, and no named mistake explains it. */
 function isHashOfOtherKey(signed: SignedMessage, message: string, hashed: string | undefined): boolean {
   if (hashed === undefined) return false;
   const given = hashed.trim().toUpperCase();
@@ -61,7 +61,7 @@ function mistakesOf(signed: SignedMessage, given: string): Mistake[] {
   const found = keyMistakes(signed, upper);
   const otherLayout = layoutMistake(signed, (text) => hashOf(text, secretKey) === upper);
   if (otherLayout) return [...formMistakes(given), otherLayout];
-  // What an untouched order gives is no mistake of these, whatever the layout.
+  // A string in the original order is not one of these mistakes, whatever the layout.
   const plain = encodeQuery(fields);
   const explains = (text: string) => text !== plain && hashOf(text, secretKey) === upper;
   for (const { name, explanation, strings } of knownMistakes) {
@@ -72,7 +72,7 @@ function mistakesOf(signed: SignedMessage, given: string): Mistake[] {
 
 const layouts: readonly SignatureLayout[] = ['encoded', 'raw', 'sorted', 'sorted-raw'];
 
-/** Where `signature.layout` is not the usual one: the string in another layout. In the usual one, other mistakes name what differs. */
+/** Finds the string in another layout. With the default layout, other mistakes explain the difference. */
 function layoutMistake(
   { fields, layout }: SignedMessage,
   isIt: (text: string) => boolean,
@@ -89,7 +89,7 @@ function layoutMistake(
   );
 }
 
-/** The right string under another key, or under no key's HMAC. */
+/** The right string with another key, or hashed without HMAC. */
 function keyMistakes(signed: SignedMessage, upper: string): Mistake[] {
   const { fields, layout, secretKey, otherKeys, credentials = new Map() } = signed;
   const message = signedString(fields, layout);
@@ -121,7 +121,7 @@ function keyMistakes(signed: SignedMessage, upper: string): Mistake[] {
   return found;
 }
 
-/** What is wrong with the writing of a hash that is explained otherwise, or right. */
+/** Flaws in how the hash is written, which may come on top of another mistake. */
 function formMistakes(given: string): Mistake[] {
   const found: Mistake[] = [];
   if (given !== given.toUpperCase())

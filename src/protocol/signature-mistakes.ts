@@ -8,44 +8,44 @@ import {
   signedString,
 } from './signature.ts';
 
-/** What is known of a message whose `hashed` is in question. */
+/** A message whose `hashed` is in question. */
 export interface SignedMessage {
-  /** Every field that came, in its order, without `hashed`. */
+  /** Every field that arrived, in order, without `hashed`. */
   readonly fields: readonly Field[];
-  /** The same with `hashed` where it came. */
+  /** The same, including `hashed` at its position. */
   readonly came: readonly Field[];
   readonly hashed: string | undefined;
   readonly secretKey: string;
   readonly layout: SignatureLayout;
-  /** `own` unless it is given. */
+  /** Default: `own`. */
   readonly scope?: SignatureScope;
-  /** Secret keys of the other accounts, by the name of each. */
+  /** Secret keys of the other accounts, by account name. */
   readonly otherKeys: ReadonlyMap<string, string>;
-  /** What an account has beside its secret key, by a name such as `API key`. */
+  /** The account's other credentials, by a name such as `API key`. */
   readonly credentials?: ReadonlyMap<string, string>;
   /** The string that the merchant's code built and signed. */
   readonly built?: string | undefined;
-  /** The JSON body as it came, when it was one. */
+  /** The JSON body as it arrived, if any. */
   readonly body: string | undefined;
-  /** The field names that a gateway sends; others are a framework's or the merchant's own. */
+  /** The field names that a gateway sends. Others belong to a framework or to the merchant. */
   readonly ownNames: ReadonlySet<string>;
 }
 
 export interface Mistake {
   readonly name: string;
-  /** What was done, and what to do instead. */
+  /** What was done wrong, and what to do instead. */
   readonly explanation: string;
 }
 
 type Remake = (signed: SignedMessage) => readonly string[];
 
-/** A usual mistake, made again. */
+/** A common mistake that can be repeated. */
 interface KnownMistake extends Mistake {
-  /** Strings that somebody who makes this mistake would sign. */
+  /** The strings that this mistake would produce. */
   readonly strings: Remake;
 }
 
-/** The usual mistakes in building the string. */
+/** Common mistakes in building the string. */
 export const knownMistakes: readonly KnownMistake[] = [
   {
     name: 'sorted-keys',
@@ -65,7 +65,7 @@ export const knownMistakes: readonly KnownMistake[] = [
   {
     name: 'not-encoded',
     explanation: 'The values were signed raw. URL-encode names and values first, as http_build_query does.',
-    // Plain values look the same raw: sorting them is another mistake.
+    // Plain values look the same when raw: sorting those is another mistake.
     strings: ({ fields, layout }) =>
       layout === 'raw' || layout === 'sorted-raw'
         ? []
@@ -139,7 +139,7 @@ export const knownMistakes: readonly KnownMistake[] = [
   },
 ];
 
-/** Orders in which integrations write the fields down. */
+/** Orders in which integrations list the fields. */
 const commonOrders: readonly (readonly string[])[] = [
   ['gateway', 'approved', 'canceled', 'invoice_no', 'amount', 'transaction_id', 'paymet_method', 'currency'],
   ['gateway', 'approved', 'canceled', 'amount', 'invoice_no', 'paymet_method', 'transaction_id', 'currency'],
@@ -161,7 +161,7 @@ function percentEncoded(fields: readonly Field[]): string {
   return fields.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
 }
 
-/** The same amount as other programs print it: without or with two decimals, as a number, with separators. */
+/** The same amount as other programs print it: with or without decimals, as a number, with separators. */
 function amountForms(fields: readonly Field[]): string[] {
   const text = fields.find(([name]) => name === 'amount')?.[1] ?? '';
   const number = Number(text);

@@ -3,26 +3,26 @@ import { createHmac } from 'node:crypto';
 export type Field = readonly [name: string, value: string];
 
 /**
- * How the fields become the string that is signed; the document does not show it.
+ * How the fields form the signed string, which the document does not show.
  * - `encoded`: in the order sent, as PHP's `http_build_query` writes them.
- * - `raw`: in the order sent, `k=v&k=v` with nothing encoded.
- * - `sorted`: as `encoded`, ordered by name.
- * - `sorted-raw`: as `raw`, ordered by name.
+ * - `raw`: in the order sent, `k=v&k=v` without encoding.
+ * - `sorted`: like `encoded`, sorted by name.
+ * - `sorted-raw`: like `raw`, sorted by name.
  */
 export type SignatureLayout = 'encoded' | 'raw' | 'sorted' | 'sorted-raw';
 
-/** Whether parameters that the merchant put into its own `return_url` are under the HMAC too. */
+/** Whether the HMAC also covers parameters that the merchant put into its own `return_url`. */
 export type SignatureScope = 'own' | 'all';
 
-/** Writes a query as PHP's `http_build_query` does: space is `+`, all but `A-Z a-z 0-9 - _ .` is upper-case `%XX`. */
+/** A query like PHP's `http_build_query`: space is `+`, all but `A-Z a-z 0-9 - _ .` is upper-case `%XX`. */
 export function encodeQuery(fields: readonly Field[]): string {
   const query = new URLSearchParams();
   for (const [name, value] of fields) query.append(name, value);
-  // The one character that URLSearchParams leaves bare and PHP does not.
+  // The only character that PHP encodes and URLSearchParams does not.
   return query.toString().replaceAll('*', '%2A');
 }
 
-/** The string under the HMAC: every field but `hashed` (Authentication, 7). */
+/** The string to sign: every field except `hashed` (Authentication, 7). */
 export function signedString(fields: readonly Field[], layout: SignatureLayout = 'encoded'): string {
   const signed = fields.filter(([name]) => name !== 'hashed');
   const ordered = layout === 'sorted' || layout === 'sorted-raw' ? signed.toSorted(byName) : signed;
@@ -30,12 +30,12 @@ export function signedString(fields: readonly Field[], layout: SignatureLayout =
   return isRaw ? ordered.map(([name, value]) => `${name}=${value}`).join('&') : encodeQuery(ordered);
 }
 
-/** HMAC-SHA256 in upper-case hex; the key is the secret key's own text in UTF-8, not bytes decoded from it. */
+/** HMAC-SHA256 in upper-case hex. A text key is used as UTF-8 and never decoded. */
 export function hashOf(message: string, secretKey: string | Uint8Array): string {
   return createHmac('sha256', secretKey).update(message).digest('hex').toUpperCase();
 }
 
-/** The value of `hashed` for these fields, beside the string it was made of, which developers need when theirs differs. */
+/** The `hashed` of these fields, and the signed string, which shows developers where theirs differs. */
 export function sign(
   fields: readonly Field[],
   secretKey: string,
@@ -45,7 +45,7 @@ export function sign(
   return { signedString: message, hashed: hashOf(message, secretKey) };
 }
 
-/** By code unit, as a verifier's plain key sort orders names; a locale would not. */
+/** By code unit, as a verifier's plain key sort does. A locale could order names differently. */
 export function byName([a]: Field, [b]: Field): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -1,9 +1,9 @@
-/** The clock that every expiry, limit window and retry time reads. Milliseconds since 1970, UTC. */
+/** The clock for every expiry, rate limit window and retry. Milliseconds since 1970, UTC. */
 export interface Clock {
   now(): number;
 }
 
-/** ISO 8601 of a time of the clock. */
+/** A clock time in ISO 8601. */
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }

@@ -1,8 +1,8 @@
 import { addField, decodeUtf8, type Form, type FormValue, formValue } from './form.ts';
 
 /**
- * Reads an `application/x-www-form-urlencoded` body, its bytes held one per character. A bad percent sequence stays
- * as written. One pass over the characters: this is on the way of every request.
+ * Reads an `application/x-www-form-urlencoded` body, held one byte per character. Invalid percent sequences
+ * stay as written. Uses a single pass, because every request goes through here.
  */
 export function parseUrlencoded(latin1: string): Form {
   const form = new Map<string, FormValue>();
@@ -47,7 +47,7 @@ function addPair(
   }
 
   const decodedName = decodeComponent(name);
-  // No field of ours has a name that is not UTF-8: one more unknown extra.
+  // No field of this API has such a name, so ignore it like any unknown field.
   if (decodedName !== undefined) addField(form, decodedName, formValue(decodeComponent(value)));
 }
 

@@ -1,36 +1,36 @@
 import { clearTimeout, setTimeout } from '../host/timers.ts';
 import type { SandboxClock } from './clock.ts';
 
-// Timers stand still while the machine sleeps, and its clock may be set: so often the time is looked at again.
+// Timers pause while the machine sleeps, and its clock may be changed, so check the time at least this often.
 const longestTimerMs = 5000;
 const retryMs = 1000;
 const never = Number.POSITIVE_INFINITY;
 
-/** Work that has to be done at times of the sandbox's clock. */
+/** Work that is due at times of the sandbox's clock. */
 export interface DatedWork {
-  /** When the next of it is due, or undefined when nothing is. */
+  /** When the next work is due, or undefined when there is none. */
   readonly soonest: () => number | undefined;
-  /** Does what is due at `now`; settles when `soonest` tells of the rest. */
+  /** Does what is due at `now`. Resolves once `soonest` reports the remaining work. */
   readonly run: (now: number) => Promise<void>;
 }
 
 /**
- * Wakes dated work on the sandbox's clock. Holds one timer however much is waiting, and looks again only when it is time, when the
- * clock moves, and after a commit that noted something due sooner.
+ * Runs dated work on the sandbox's clock. Uses a single timer however much is waiting. Checks again only when
+ * the time has come, when the clock is changed, and after a commit that noted something due earlier.
  */
 export class Alarms {
   readonly #clock: SandboxClock;
   readonly #failed: (error: unknown) => void;
   readonly #works: DatedWork[] = [];
   readonly #running = new Map<DatedWork, Promise<unknown>>();
-  /** Works that could not be done: each is tried again a moment later. */
+  /** Work that failed and is retried a moment later. */
   readonly #resting = new Set<DatedWork>();
   #timer: NodeJS.Timeout | undefined;
   #armedFor = never;
   #noted = never;
   #stopped = false;
 
-  /** `failed` hears of every error of a work, which is tried again. */
+  /** `failed` receives every error. The work is retried. */
   constructor(clock: SandboxClock, failed: (error: unknown) => void) {
     this.#clock = clock;
     this.#failed = failed;
@@ -41,18 +41,18 @@ export class Alarms {
     this.#works.push(work);
   }
 
-  /** Said inside a transaction: something will be due at this time. Counts from the commit on. */
+  /** Call it inside a transaction to announce a due time. It applies from the commit on. */
   note(at: number): void {
     this.#noted = Math.min(this.#noted, at);
   }
 
-  /** To be called after each commit. */
+  /** Call it after each commit. */
   committed(): void {
     if (this.#noted < this.#armedFor) this.check();
     this.#noted = never;
   }
 
-  /** Runs what is due now, and sets the timer for what is due next. */
+  /** Runs what is due now and sets the timer for the next due time. */
   check(): void {
     if (this.#stopped) return;
     clearTimeout(this.#timer);
@@ -66,7 +66,7 @@ export class Alarms {
     this.#arm(now);
   }
 
-  /** Settles when nothing that was due is still being done. */
+  /** Resolves when no due work is running. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running.values());
   }
@@ -79,7 +79,7 @@ export class Alarms {
   #arm(now: number): void {
     if (this.#armedFor === never || this.#clock.frozen) return;
     this.#timer = setTimeout(() => this.#ring(), Math.min(this.#armedFor - now, longestTimerMs));
-    // An expiry to come does not keep the process alive.
+    // A future expiry must not keep the process alive.
     this.#timer.unref();
   }
 
@@ -95,7 +95,7 @@ export class Alarms {
       return work.soonest() ?? never;
     } catch (error) {
       this.#failed(error);
-      // It could not be read. Whoever has just committed must not hear of it.
+      // It could not be read. The error must not reach the code that has just committed.
       this.#rest(work);
       return never;
     }
@@ -107,7 +107,8 @@ export class Alarms {
       () => this.#ended(work),
       (error) => {
         this.#failed(error);
-        // It could not be stored (disk full, for one): what is due stays due. Nobody waits for it: it may take for ever.
+        // It could not be stored (for example, the disk is full), so it stays due. `idle` must not wait for
+        // it, which could take forever.
         this.#running.delete(work);
         this.#rest(work);
       },

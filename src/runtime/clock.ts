@@ -1,17 +1,17 @@
 import type { Clock } from '../protocol/time.ts';
 
-/** How far the sandbox's clock is from the machine's; what is kept over a restart. */
+/** The difference between the sandbox's clock and the machine's. Stored, so that it survives a restart. */
 export interface ClockState {
   readonly offsetMs: number;
   readonly frozenAt: number | null;
 }
 
-/** The clock goes from 1970 to here, so that every time that follows from it has a year of four digits. */
+/** The clock runs from 1970 to this date, so that every time derived from it has a four-digit year. */
 export const latestMs = Date.UTC(9000, 0, 1);
 
 export const realTime: ClockState = { offsetMs: 0, frozenAt: null };
 
-/** A state that was stored, inside the clock's limits. */
+/** A stored state, limited to the clock's range. */
 export function usableState({ offsetMs, frozenAt }: ClockState): ClockState {
   const machineMs = Date.now();
   return {
@@ -24,7 +24,7 @@ function within(ms: number): number {
   return Math.round(Math.min(Math.max(ms, 0), latestMs));
 }
 
-/** The machine's clock, moved or frozen by the tester. `onMove` runs after each change, for whoever waits for a time. */
+/** The machine's clock, which the tester can move or freeze. `onMove` listeners run after each change. */
 export class SandboxClock implements Clock {
   #state: ClockState = realTime;
   readonly #listeners: (() => void)[] = [];
@@ -52,7 +52,7 @@ export class SandboxClock implements Clock {
     this.set({ ...this.#state, frozenAt: at });
   }
 
-  /** Goes on from where it stands: time that passed while frozen is not made up for. */
+  /** Continues from the frozen time: the time that passed while frozen is not added. */
   resume(): void {
     if (this.#state.frozenAt === null) return;
     this.set({ offsetMs: this.#state.frozenAt - Date.now(), frozenAt: null });

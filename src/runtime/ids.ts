@@ -1,15 +1,16 @@
 import { randomFillSync, randomInt } from 'node:crypto';
 
 /**
- * Every value that the sandbox makes up. All consist of `[A-Za-z0-9_]`, so that signatures of encoded and raw strings agree. What is
- * stored by the hundred thousand begins with the time: new rows then go to the end of every index, which halves what they cost.
+ * Every generated value. All consist of `[A-Za-z0-9_]`, so that encoded and raw strings have the same
+ * signature. Values of which there may be many thousands begin with the time, so that new rows go to the end
+ * of every index, which halves their cost.
  */
 export interface Ids {
-  /** A number of 13 digits, not beginning with 0: the time, and at its end 3 random digits. May repeat. */
+  /** A 13-digit number that does not start with 0: the time, followed by 3 random digits. May repeat. */
   processId(): string;
-  /** A one-time code of so many digits. */
+  /** A one-time code with this many digits. */
   code(digits: number): string;
-  /** The token of a checkout: 32 characters, 8 of the time and 24 random ones, which are 142 bits. */
+  /** A checkout token of 32 characters: 8 for the time and 24 random ones (142 bits). */
   token(): string;
   /** A key or token of an account, with a readable prefix. */
   key(prefix: string): string;
@@ -17,7 +18,7 @@ export interface Ids {
   fraction(): number;
 }
 
-/** Each sandbox has its own. */
+/** A new generator. Each sandbox has its own. */
 export function randomIds(): Ids {
   const randomByte = randomBytes();
   return {
@@ -29,17 +30,17 @@ export function randomIds(): Ids {
   };
 }
 
-// In the order of their codes, so that what is written in it sorts as the numbers do.
+// In order of their character codes, so that text in this alphabet sorts like the numbers.
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A time as 8 letters that sort by it. */
+/** A time as 8 letters that sort chronologically. */
 function timeLetters(ms: number): string {
   let text = '';
   for (let rest = ms; text.length < 8; rest = Math.floor(rest / 62)) text = alphabet[rest % 62] + text;
   return text;
 }
 
-/** Uniform over 62 letters: bytes of 248 and more are left out. */
+/** Uniform over 62 letters: skips bytes of 248 and above. */
 function letters(length: number, randomByte: () => number): string {
   let text = '';
   while (text.length < length) {
@@ -49,7 +50,7 @@ function letters(length: number, randomByte: () => number): string {
   return text;
 }
 
-/** One byte at a time, drawn ahead: asking the system for a few bytes costs as much as asking for all of these. */
+/** One random byte at a time from a buffer: asking the system for a few bytes costs as much as filling it. */
 function randomBytes(): () => number {
   const drawn = Buffer.alloc(4096);
   let used = drawn.length;

@@ -1,6 +1,7 @@
 /**
- * Runs asynchronous work one piece after another, in the order asked. For changes of what is held in memory beside the store: two that
- * commit together would otherwise each set the memory after the commit, and what it holds could differ from what is stored.
+ * Runs asynchronous work strictly one after another, in the order requested. For changes to in-memory state
+ * that accompanies the store: two changes that commit together would both update memory after the commit, and
+ * memory could end up different from what is stored.
  */
 export class InTurn {
   #last: Promise<unknown> = Promise.resolve();

@@ -1,15 +1,18 @@
 import { later } from '../host/timers.ts';
 import type { Store } from '../store/store.ts';
 
-/** Large merchant answers take at most this much together: 512 of 64 KiB. */
+/** The total size of large merchant answers to keep: 512 of 64 KiB. */
 const answerBytes = 32 * 1024 * 1024;
 const answersInSlice = 40;
-/** Fewer empty pages are left for new rows. */
+/** Fewer empty pages are kept for new rows. */
 const leastEmptyPages = 2048;
 const pagesInSlice = 128;
 const betweenSlicesMs = 3;
 
-/** Drops the bodies of the oldest large answers; their attempts stay. Ends early when `isCurrent` says that all rows were replaced. */
+/**
+ * Deletes the bodies of the oldest large answers but keeps their attempts. Ends early once `isCurrent`
+ * returns false, which means that all rows were replaced.
+ */
 export async function trimAnswers(
   { keptAnswers, commit }: Pick<Store, 'keptAnswers' | 'commit'>,
   isCurrent: () => boolean,
@@ -22,7 +25,7 @@ export async function trimAnswers(
   }
 }
 
-/** Gives empty pages back if there are many: new rows fill the others. */
+/** Returns empty pages to the file system if there are many. New rows fill the rest. */
 export async function giveBackPages(
   { freeSpace, commit }: Pick<Store, 'freeSpace' | 'commit'>,
   isCurrent: () => boolean,
@@ -35,7 +38,7 @@ export async function giveBackPages(
   }
 }
 
-/** Keeps no process alive. */
+/** A delay that does not keep the process alive. */
 export function pause(ms: number): Promise<void> {
   return later(ms, undefined, { ref: false });
 }

@@ -1,16 +1,16 @@
-/** The times of counted requests, oldest first. Those before `from` have left the window. */
+/** The times of counted requests, oldest first. Those before index `from` have left the window. */
 interface Window {
   times: number[];
   from: number;
 }
 
-/** So many times that have left the window may stay in memory before the rest is moved up. */
+/** How many times that left the window may stay in memory before the array is compacted. */
 const mostGone = 1024;
 
 /**
- * Counts requests of each account in a sliding window, on the sandbox's clock. Kept in memory: a restart begins with an empty window. A
- * request that is run again (`store/database.ts`) is counted once. Each time is added once and dropped once, so a request costs the
- * same however large the window is.
+ * Counts each account's requests in a sliding window on the sandbox's clock. Kept in memory: a restart begins
+ * with an empty window. A request that runs again (`store/database.ts`) counts once. Each time is added and
+ * dropped once, so the cost of a request does not depend on the window's size.
  */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>();
@@ -41,7 +41,7 @@ export class RateLimiter {
   }
 }
 
-/** Drops what has left the window, and what lies ahead of a clock that was set back. */
+/** Drops times that have left the window, and times in the future after the clock was set back. */
 function keepBetween(window: Window, since: number, now: number): void {
   const { times } = window;
   while (times.length > window.from && (times.at(-1) ?? 0) > now) times.pop();

@@ -6,30 +6,31 @@ import type { Growing, Looked } from '../store/retention.ts';
 import type { Store } from '../store/store.ts';
 import { giveBackPages, pause, trimAnswers } from './kept-bytes.ts';
 
-/** How far a table was trimmed. */
+/** How far a table has been trimmed. */
 interface Trimmed {
   readonly limit: number;
-  /** The newest id then. */
+  /** The newest id at that time. */
   readonly last: number;
-  /** The last row that was looked at. */
+  /** The last row examined. */
   readonly to: number;
-  /** What stays before it, being unfinished, is looked at again from then on. */
+  /** When to examine older rows again, which stayed because they were unfinished. */
   readonly fromStartAt: number;
 }
 
 const tables: readonly Growing[] = ['requests', 'otps', 'events', 'transactions'];
 const pauseMs = 250;
-/** A slice takes about so long, as far as the one before foretells it. */
+/** The target duration of a slice, estimated from the previous one. */
 const sliceMs = 3;
 const mostInSlice = 500;
 const countedAtOnce = 2000;
 const fromStartEveryMs = 60_000;
-/** A little below the limit: the next request would otherwise exceed it again. */
+/** Slightly below the limit, so that the next request does not exceed it again. */
 const keptRequestBytes = 0.95 * requestLogBytes;
 
 /**
- * Drops the oldest rows beyond what the settings keep, in slices of a few milliseconds between the requests, with longer pauses. It looks
- * a moment after the start and after commits, never while nothing happens, and so catches up with a file that was filled without it.
+ * Deletes the oldest rows beyond what the settings keep, in slices of a few milliseconds with longer pauses
+ * in between. It checks shortly after startup and after commits, never while idle, and so also catches up
+ * with a data file that grew without it.
  */
 export class Retention {
   readonly #store: Store;
@@ -39,7 +40,7 @@ export class Retention {
   readonly #trimmed = new Map<Growing, Trimmed>();
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void> | undefined;
-  /** Whether something was committed since it looked. */
+  /** Whether something was committed since the last check. */
   #isAsked = false;
   #turn = 0;
   #isStopped = false;
@@ -54,7 +55,7 @@ export class Retention {
     this.#wake();
   }
 
-  /** Drops what is too much by now; settles when it is gone, or cannot be dropped. */
+  /** Deletes everything that is now above the limits. Resolves when it is gone or cannot be deleted. */
   async tidy(): Promise<void> {
     while (this.#work !== undefined) await this.#work;
     this.#isAsked = false;
@@ -65,7 +66,7 @@ export class Retention {
     await this.#work;
   }
 
-  /** Said inside the transaction that replaces all rows: nothing that was found out about the old ones holds. */
+  /** Call it inside the transaction that replaces all rows. Forgets everything known about the old ones. */
   abandon(): void {
     this.#turn += 1;
     this.#trimmed.clear();
@@ -95,7 +96,7 @@ export class Retention {
       await trimAnswers(this.#store, isCurrent);
       await giveBackPages(this.#store, isCurrent);
     } catch {
-      // It could not be read or stored (disk full, for one): it is tried again after the next commit.
+      // It could not be read or stored (for example, the disk is full). The next commit triggers another try.
     }
   }
 
@@ -119,7 +120,7 @@ export class Retention {
     this.#trimmed.set(table, { limit, last, to, fromStartAt });
   }
 
-  /** Bytes that the table of requests takes. Their sizes are read in slices when they are not known. */
+  /** Size of the request log in bytes. Row sizes are read in slices if they are not known yet. */
   async #requestBytes(turn: number): Promise<number> {
     const { sizes } = this.#store.requests.log;
     while (!sizes.isKnown && turn === this.#turn) {
@@ -130,8 +131,8 @@ export class Retention {
   }
 
   /**
-   * The newest row that is too much. Ids have no holes, except for those of events, which go on counting over a restore, and those of
-   * requests, which strangers have some of.
+   * The newest row to delete. Ids have no holes, with two exceptions: event ids continue after a restore, and
+   * strangers use some of the request ids.
    */
   async #cut(table: Growing, limit: number, last: number, turn: number): Promise<number> {
     if (table === 'requests') return this.#store.requests.log.sizes.cut(limit, keptRequestBytes);
@@ -148,7 +149,7 @@ export class Retention {
     return before - 1;
   }
 
-  /** What nobody has read yet stays. */
+  /** Keeps events that have not been read yet. */
   #bound(table: Growing): number {
     if (table !== 'events') return Number.POSITIVE_INFINITY;
     return this.#journal.readers.doneAt(this.#monotonicMs(), this.#store.events.lastId());

@@ -9,22 +9,22 @@ import type { Ids } from './ids.ts';
 import type { RateLimiter } from './rates.ts';
 import type { Retention } from './retention.ts';
 
-/** What this sandbox is reachable as; known when its port is. */
+/** The sandbox's own addresses. Known once it knows its port. */
 export interface Addresses {
   /**
-   * Start of every `redirect_url`: `--public-url`, else the ready line's `url`, without a slash at the end. With `auto`, the address of the
-   * request that asks, so never read it inside a commit.
+   * The beginning of every `redirect_url`: `--public-url`, else the `url` of the ready line. No trailing
+   * slash. With `auto` it depends on the current request, so never read it inside a commit.
    */
   readonly publicUrl: string;
-  /** Whether a URL leads to the sandbox itself, as far as its text tells. */
+  /** Whether a URL leads to the sandbox itself, as far as its text shows. */
   readonly isSandbox: (url: URL) => boolean;
-  /** Whether a connection to this address and port would be one to the sandbox itself. */
+  /** Whether a connection to this address and port would reach the sandbox itself. */
   readonly isOwnSocket: (address: string, port: number) => boolean;
-  /** Where callbacks to a host go instead: `host` or `host:port` to the same. For apps that live in a container. */
+  /** Sends callbacks elsewhere, for apps in containers. Keys and values are `host` or `host:port`. */
   readonly callbackHostMap: ReadonlyMap<string, string>;
 }
 
-/** Everything outside the program's own rules. Built in one place, `sandbox.ts`; tests replace parts of it. */
+/** All state and services outside the rules of the API. Built in `sandbox.ts`. Tests replace parts of it. */
 export interface Runtime {
   readonly store: Store;
   readonly clock: SandboxClock;
@@ -32,26 +32,26 @@ export interface Runtime {
   readonly journal: Journal;
   readonly alarms: Alarms;
   readonly names: Names;
-  /** What the config says of payment methods; the gateway's own definition says the rest. */
+  /** Method kinds from the config. The gateway's definition supplies the rest. */
   readonly methodKinds: MethodKinds;
   readonly settings: SettingsHolder;
   readonly rates: RateLimiter;
   readonly retention: Retention;
   readonly addresses: Addresses;
-  /** What `/_sandbox` asks for where others than this machine can connect: no log may show it. */
+  /** The token for `/_sandbox` when other machines can connect. Logs must not show it. */
   readonly token: string | undefined;
-  /** Reports an error that only a bug in the sandbox explains: it is printed on the terminal. */
+  /** Prints an error that indicates a bug in the sandbox on the terminal. */
   readonly reportInternalError: (error: unknown) => void;
 }
 
-/** What is different in a trial, and the ids that it hands out. */
+/** What a trial changes, and the ids that it generates. */
 export interface TrialChange {
   readonly settings: Settings;
   readonly names: NameMap;
   readonly ids: Ids;
 }
 
-/** A second sandbox in memory, with the accounts of the first one and nothing else. */
+/** A second, in-memory sandbox with the first one's accounts and nothing else. */
 export interface Trial {
   readonly runtime: Runtime;
   readonly end: () => void;

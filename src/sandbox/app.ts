@@ -19,10 +19,10 @@ import { notFoundPage } from '../pages/not-found.ts';
 import { messagePage } from '../pages/pages.ts';
 import { signInPage } from '../pages/sign-in.ts';
 
-/** Every route of the sandbox: the merchant API, the hosted checkout, the tester's pages and the control API. */
+/** Every route of the sandbox: merchant API, hosted checkout, tester's pages and control API. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: writtenPath });
-  // Before the guard: its refusals must show whose they are too.
+  // Before the guard, so that its refusals carry the header too.
   app.use('/_sandbox/api/*', async (c, next) => {
     await next();
     c.header(sandboxHeader, version);
@@ -69,7 +69,10 @@ function controlRoutes(app: Hono<AppEnv>, parts: AppParts): void {
   });
 }
 
-/** 503 while nothing can be stored. The reason names a file: it is for this machine, not for the network or a page under a rebound name. */
+/**
+ * 503 while nothing can be stored. The reason names a file, so only this machine may see it: not the network,
+ * and not a page with a rebound host name.
+ */
 function healthOf({ runtime, options }: AppParts, isOurHost: boolean) {
   const { failure } = runtime.store.health;
   if (failure === undefined) return [200, { status: 'ok', version }] as const;

@@ -6,7 +6,7 @@ interface Open {
   readonly shop: Promise<DemoShop>;
 }
 
-/** The demo shops of a sandbox: one per account, started on demand, stopped with the sandbox. */
+/** A sandbox's demo shops: one per account, started on demand and stopped with the sandbox. */
 export class DemoShops {
   readonly #sandboxUrl: () => string;
   readonly #open = new Map<string, Open>();
@@ -16,7 +16,7 @@ export class DemoShops {
     this.#sandboxUrl = sandboxUrl;
   }
 
-  /** The shop of an account, which has the keys that the account has now. Throws `DemoShopError` when it cannot listen. */
+  /** The shop of an account, with the account's current keys. Throws `DemoShopError` if it cannot listen. */
   async of(account: Account, port?: number): Promise<DemoShop> {
     if (this.#isStopped) throw new Error('The sandbox is stopping.');
     const keys = keysOf(account);
@@ -25,7 +25,7 @@ export class DemoShops {
     const shop = start({ sandboxUrl: this.#sandboxUrl(), keys, port });
     this.#open.set(account.id, { keys: JSON.stringify(keys), shop });
     if (known) void stopped(known);
-    // The next call tries again.
+    // Let the next call try again.
     shop.catch(() => this.#open.delete(account.id));
     return shop;
   }
@@ -36,7 +36,7 @@ export class DemoShops {
   }
 }
 
-/** Loaded where it is used: most sandboxes never open a shop. */
+/** Loaded on demand: most sandboxes never open a shop. */
 async function start(
   options: Parameters<typeof import('../demo/shop-beside.ts').startShopBeside>[0],
 ): Promise<DemoShop> {
@@ -51,7 +51,7 @@ function keysOf({ apiKey, accessTokens, secretKey }: Account) {
 }
 
 async function stopped({ shop }: Open): Promise<void> {
-  // One that never listened has told its own caller.
+  // A shop that failed to listen has already reported it to its caller.
   const listening = await shop.catch(() => undefined);
   await listening?.stop();
 }

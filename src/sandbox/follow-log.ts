@@ -8,17 +8,18 @@ import type { RequestsPlace } from '../store/requests-after.ts';
 
 export interface LogListener {
   readonly entries: (entries: readonly LogEntry[]) => void;
-  /** Hears how many calls were left out. */
+  /** Receives how many calls were skipped. */
   readonly leftOut: (calls: number) => void;
 }
 
-/** Entries that are read between two turns of the event loop: no request waits longer than this takes. */
+/** How many entries to read per turn of the event loop, which limits how long requests wait. */
 const readAtOnce = 200;
 const pauseMs = 40;
 
 /**
- * Follows the log of a sandbox in this process, from now on. Entries are handed over soon after they happened, oldest first, never while a
- * request is being answered. With a `pace`, calls that come faster than a person can read are left out, so that they cost nothing.
+ * Follows the log of a sandbox in this process, starting now. Passes on entries shortly after they happened,
+ * oldest first, never while a request is being answered. With a `pace`, calls that arrive faster than a
+ * person can read are skipped, so that they cost nothing.
  */
 export class LogFollower {
   readonly #runtime: Runtime;
@@ -41,7 +42,7 @@ export class LogFollower {
     runtime.store.requests.log.onStranger(ask);
   }
 
-  /** Hands over what has happened until now, and nothing more. */
+  /** Passes on what has happened so far and stops. */
   end(): void {
     this.#isEnded = true;
     this.#paced.stop();
@@ -60,7 +61,7 @@ export class LogFollower {
     this.#isReading = false;
   }
 
-  /** False when there is nothing more for now. */
+  /** Returns false when there is nothing more for now. */
   #readSome(): boolean {
     const read = readLog(this.#runtime, this.#place, readAtOnce);
     this.#place = read.place;
@@ -77,7 +78,7 @@ export class LogFollower {
   }
 }
 
-/** How much a person can read: so many entries at once, and in the long run so many a second. */
+/** How much a person can read: a burst of entries, and a number per second in the long run. */
 export class Pace {
   readonly #perSecond: number;
   readonly #burst: number;
@@ -93,7 +94,7 @@ export class Pace {
     this.#at = now();
   }
 
-  /** Counts entries that were read. */
+  /** Counts entries that were read and returns whether they exceed the pace. */
   isOver(entries: number): boolean {
     const now = this.#now();
     const due = ((now - this.#at) / 1000) * this.#perSecond;

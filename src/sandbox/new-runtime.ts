@@ -12,15 +12,15 @@ import { openStore } from '../store/store.ts';
 
 export interface RuntimeOptions extends Partial<AppOptions> {
   readonly ids?: Ids | undefined;
-  /** Milliseconds that only grow, by which retention decides what readers may still ask for. Node's monotonic clock by default. */
+  /** Monotonic milliseconds for retention, which keeps recent events (default: Node's monotonic clock). */
   readonly monotonicMs?: (() => number) | undefined;
-  /** Hears of errors that only a bug in the sandbox explains. */
+  /** Receives errors that indicate a bug in the sandbox. */
   readonly reportInternalError?: ((error: unknown) => void) | undefined;
-  /** Where the sandbox can be reached. Read again for each answer, because the port is known last. */
+  /** Where the sandbox can be reached. Read for each answer, because the port is known last. */
   readonly addresses: Addresses;
 }
 
-/** Everything outside the rules, as these options have it. */
+/** Builds the runtime for these options. */
 export function newRuntime(options: RuntimeOptions, configured: Settings): Runtime {
   const store = openStore(options.data);
   const clock = new SandboxClock();
@@ -44,7 +44,7 @@ export function newRuntime(options: RuntimeOptions, configured: Settings): Runti
   };
 }
 
-/** A sandbox in memory with the same accounts, where a request can be tried under other settings. It sends nothing. */
+/** An in-memory sandbox with the same accounts, to try a request under other settings. It sends nothing. */
 export function trialRuntime(options: RuntimeOptions, { store }: Runtime, change: TrialChange): Trial {
   const { settings, names, ids } = change;
   const runtime = newRuntime({ ...options, data: undefined, names, ids }, settings);

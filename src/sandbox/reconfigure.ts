@@ -6,12 +6,13 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { patchOf, type Settings, settingEntries, valueAt } from '../settings/settings.ts';
 import type { Beginning } from './state.ts';
 
-/** What of a configuration can change while the sandbox runs. */
+/** The parts of a configuration that can change while the sandbox runs. */
 export type Reconfiguration = Pick<Config, 'settings' | 'accounts' | 'names'>;
 
 /**
- * Takes another beginning and other names. A setting that the configuration changes wins over what the dashboard said of it; all others stay as
- * they are. Accounts that are no longer named stay until a reset, because payments refer to them. Returns what is different, in words.
+ * Applies a changed configuration. A setting that it changes overrides what was set in the dashboard; all
+ * others keep their values. Removed accounts stay until a reset, because payments refer to them. Returns a
+ * description of each change.
  */
 export async function reconfigure(
   runtime: Runtime,
@@ -42,7 +43,7 @@ export async function reconfigure(
 
 const settingNames = settingEntries.map(([name]) => name);
 
-/** The settings in force: those of the configuration, and what the dashboard changed of the others. */
+/** The settings in effect: the configuration's, plus the dashboard's changes to the others. */
 function takeSettings(
   { store, journal }: Runtime,
   configured: Settings,
@@ -51,7 +52,7 @@ function takeSettings(
 ): Settings {
   const patchOfAll = (values: Settings, names: readonly string[]) =>
     names.map((name) => patchOf(name, valueAt(values, name))).reduce(mergedPatch, {});
-  // The cast: what is stored was taken by the schema of the settings.
+  // Safe: the settings schema accepted the values when they were stored.
   const stored = withinLimits(store.facts.get('settings') ?? {}) as Settings;
   const others = settingNames.filter(
     (name) => valueAt(stored, name) !== undefined && !changed.includes(name),
@@ -64,7 +65,7 @@ function takeSettings(
   return changedSettings(configured, kept);
 }
 
-/** Changes what the seeds say differently than before, and adds accounts that are new. */
+/** Updates accounts whose seed changed and adds new ones. */
 function takeAccounts(
   { store, ids, clock, journal }: Runtime,
   before: readonly AccountSeed[],

@@ -17,41 +17,41 @@ import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 /** A sandbox that answers requests. */
 export interface Running {
   readonly sandbox: Sandbox;
-  /** What clients call: no slash at the end. */
+  /** The base URL for clients, without a trailing slash. */
   readonly url: string;
-  /** The token for `/_sandbox`, where others than this machine can connect. */
+  /** The token for `/_sandbox`. Undefined when only this machine can connect. */
   readonly token: string | undefined;
-  /** The local CA behind the certificate of `--https`. */
+  /** The local CA that signed the certificate of `--https`. */
   readonly authority: LocalAuthority | undefined;
-  /** What clients may stumble over in the certificate. */
+  /** A warning about the certificate that clients may run into. */
   readonly certificateNote: string | undefined;
-  /** Settles when somebody asks for the end over the control API. */
+  /** Resolves when a stop is requested over the control API. */
   readonly stopAsked: Promise<void>;
   /** The demo shop of an account, started on demand and stopped with the sandbox. Throws `DemoShopError`. */
   readonly demoShop: (account: Account, port?: number) => Promise<{ readonly url: string }>;
-  /** Ends it in order: no new work, 5 s for what is under way, everything stored. */
+  /** Stops gracefully: accepts no new work, gives work under way 5 s, and stores everything. */
   readonly stop: () => Promise<void>;
 }
 
 const stopPatienceMs = 1000;
 
 interface RunOptions {
-  /** False when the caller ends it by itself: `stop` over the control API is refused. */
+  /** False when the caller stops the sandbox: the control API then refuses `stop`. */
   readonly isStoppable?: boolean;
-  /** True in the commands; false in the library, whose users keep the globals of their process. */
+  /** True for the commands. False for the library, whose users keep their process's globals. */
   readonly isOwnProcess?: boolean;
-  /** A snapshot's file, in whose state it begins. */
+  /** A snapshot file to start from. */
   readonly from?: AsyncIterable<Uint8Array> | undefined;
 }
 
 /** Builds a sandbox from its configuration and listens. Throws `UserError`. */
 export async function runSandbox(config: Config, options: RunOptions = {}): Promise<Running> {
-  // Loaded where it is used: it costs a start without it several milliseconds.
+  // Loaded on demand, which saves several milliseconds at startup without HTTPS.
   const certified = config.https
     ? await (await import('../tls/served-certificate.ts')).servedCertificate(config)
     : undefined;
   const token = config.token ?? (isLoopback(config.host) ? undefined : randomIds().key('token'));
-  // Known when the port is; nothing is answered before.
+  // Set once the port is known. Nothing is answered before.
   let listening: Listening | undefined;
   const port = () => listening?.port ?? config.port;
   const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<void>();
@@ -84,7 +84,10 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
   };
 }
 
-/** Nothing stops a sandbox that its caller ends; a shop in this process must trust our certificate, a global of the process. */
+/**
+ * A caller that stops the sandbox itself gets no stop over the control API. A shop in this process must trust
+ * our certificate, which changes a global of the process.
+ */
 function ofOwner(
   { https }: Config,
   { isStoppable = true, isOwnProcess = false }: RunOptions,
@@ -96,13 +99,13 @@ function ofOwner(
   };
 }
 
-/** Ends a sandbox that never answered. Nothing is stored yet in a data file that its start has made. */
+/** Stops a sandbox that failed to listen, and removes an empty data file that this start created. */
 async function undo(sandbox: Sandbox, newFile: string | undefined): Promise<void> {
   await sandbox.stop();
   if (newFile !== undefined) rmSync(newFile, { force: true });
 }
 
-/** Where clients reach the sandbox. Nothing of it is asked for before the port is known. */
+/** The sandbox's own addresses. None of them is used before the port is known. */
 function placeOf(config: Config, port: () => number) {
   const fixed = fixedUrl(config);
   const ownUrl = () => fixed ?? baseUrl(config, port());
@@ -148,15 +151,15 @@ function isOfThisMachine(address: string): boolean {
   );
 }
 
-/** What clients reach the sandbox by, if that is the same for all. */
+/** The configured public URL. Undefined when it differs per request or is not set. */
 function fixedUrl({ publicUrl }: Config): string | undefined {
   return publicUrl === 'auto' ? undefined : publicUrl;
 }
 
-/** The names under which the sandbox itself tells people to reach it. */
+/** The host names of the URLs that the sandbox gives to its users. */
 function ownHosts(config: Config): string[] {
   const urls = [baseUrl(config, config.port), fixedUrl(config) ?? ''];
-  // A host that is no host is told of by the listening.
+  // `listen` reports a host that is not valid.
   return urls.flatMap((url) => URL.parse(url)?.hostname ?? []);
 }
 

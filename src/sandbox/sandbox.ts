@@ -23,32 +23,32 @@ import {
 } from './state.ts';
 
 export interface SandboxOptions extends RuntimeOptions {
-  /** The accounts that the sandbox begins with and returns to at a reset. */
+  /** The accounts to start with, and to restore on a reset. */
   readonly accounts: readonly AccountSeed[];
-  /** The settings that the sandbox begins with: the defaults, changed by the config. */
+  /** The settings to start with: the defaults, changed by the config. */
   readonly settings?: Settings | undefined;
-  /** A snapshot's file, in whose state the sandbox begins. */
+  /** A snapshot file to start from. */
   readonly from?: AsyncIterable<Uint8Array> | undefined;
-  /** What ends the process that the sandbox runs in. */
+  /** Stops the process in which the sandbox runs. */
   readonly askToStop?: (() => void) | undefined;
   readonly demoShop?: AppParts['demoShop'];
 }
 
-/** A whole sandbox without a network: its app answers requests, its outbox sends. */
+/** A complete sandbox without a network: its app answers requests, and its outbox sends callbacks. */
 export interface Sandbox {
   readonly app: Hono<AppEnv>;
   readonly runtime: Runtime;
   readonly reset: () => Promise<void>;
-  /** Takes another beginning and other names without losing state; throws and changes nothing when an account cannot be stored. */
+  /** Applies a changed configuration and keeps the state. Throws and changes nothing if storing fails. */
   readonly reconfigure: (next: Reconfiguration) => Promise<readonly string[]>;
   /**
-   * Ends streams and waits, starts no new attempt and gives those under way 5 s. Closes the store once the last request is `served`.
-   * What is pending stays stored.
+   * Ends streams and waits, starts no new attempts and gives those under way 5 s. Closes the store once
+   * `served` resolves, after the last request. Pending callbacks stay stored.
    */
   readonly stop: (served?: Promise<void>) => Promise<void>;
 }
 
-/** Builds a sandbox: the one place where everything meets. Throws `DataFileError`. */
+/** Builds a sandbox: the only place where all parts meet. Throws `DataFileError`. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const beginning: Beginning = {
     settings: options.settings ?? defaultSettings('observed'),
@@ -87,12 +87,15 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** What only the owner of the process can give. */
+/** What only the owner of the process can provide. */
 function ofOwner({ askToStop, demoShop }: SandboxOptions): Pick<AppParts, 'askToStop' | 'demoShop'> {
   return { askToStop, demoShop };
 }
 
-/** What changes the state as a whole. Waiting for the work that became due is left out of the turns: it may take long. */
+/**
+ * Operations that change the whole state, one after another. Waiting for due work happens outside their
+ * turns, because it may take long.
+ */
 function stateChanges(runtime: Runtime, outbox: Outbox, beginning: Beginning) {
   const inTurn = new InTurn();
   return {

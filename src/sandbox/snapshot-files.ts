@@ -3,7 +3,7 @@ import type { InTurn } from '../runtime/in-turn.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { type Beginning, settingsOf } from './state.ts';
 
-/** Snapshots as files. Their format is loaded with the first of them: its checks would cost every start time. */
+/** Import and export of snapshots. The format is loaded on first use: its checks would slow every start. */
 export function snapshotFiles(runtime: Runtime, beginning: Beginning, inTurn: InTurn) {
   const { store } = runtime;
   let isImporting = false;
@@ -60,7 +60,7 @@ async function imported(
   return { name, counts: header.counts, keysReplaced: header.keys === 'replaced' };
 }
 
-/** Brings a new sandbox into the state of a file. Throws `SnapshotFileError`. */
+/** Loads the state of a file into a new sandbox. Throws `SnapshotFileError`. */
 export async function beginFrom(
   runtime: Runtime,
   { importSnapshot, restoreSnapshot }: Pick<AppParts, 'importSnapshot' | 'restoreSnapshot'>,

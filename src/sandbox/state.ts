@@ -5,19 +5,19 @@ import { type ClockState, realTime, usableState } from '../runtime/clock.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** What a sandbox begins with and returns to at a reset. `start --watch` changes it. */
+/** What a sandbox starts with and returns to on a reset. `start --watch` changes it. */
 export interface Beginning {
   settings: Settings;
   accounts: readonly AccountSeed[];
 }
 
-/** All settings as a patch that the store holds has them. */
+/** A function that turns a stored patch into complete settings. */
 export async function settingsOf({ settings }: Beginning): Promise<(stored: unknown) => Settings> {
   const { changedSettings, withinLimits } = await settingsChange();
   return (stored) => changedSettings(settings, withinLimits(stored ?? {}));
 }
 
-/** Takes up what a data file holds: the clock, the settings that were changed, the accounts; fixtures where there are none. */
+/** Restores the clock, settings and accounts of a data file. Adds the fixtures if there are no accounts. */
 export async function takeUp(runtime: Runtime, beginning: Beginning): Promise<void> {
   const { store, clock, settings } = runtime;
   const clockState = storedClock(runtime);
@@ -27,25 +27,25 @@ export async function takeUp(runtime: Runtime, beginning: Beginning): Promise<vo
   if (store.accounts.all().length === 0) await store.commit(() => seed(runtime, beginning));
 }
 
-/** Back to the beginning: everything is dropped but the snapshots. */
+/** Resets everything except the snapshots. */
 export async function reset(runtime: Runtime, outbox: Outbox, beginning: Beginning): Promise<void> {
   const { store, clock, journal, settings, rates, retention } = runtime;
   await store.commit(() => {
     store.clear();
     seed(runtime, beginning);
     journal.append({ type: 'reset' });
-    // Inside the commit: no attempt can end between the two and write into the new state.
+    // Inside the commit, so that no attempt can end in between and write into the new state.
     outbox.abandon();
     rates.clear();
     retention.abandon();
   });
-  // What is held beside the store follows it: a commit that fails changes neither.
+  // Update memory only after the commit, so that a failed commit changes neither.
   settings.current = beginning.settings;
   store.requests.log.forgetStrangers();
   clock.set(realTime);
 }
 
-/** Changes some settings; throws `SettingsError` and changes nothing when one of them is wrong. */
+/** Changes some settings. If one is wrong, throws `SettingsError` and changes none. */
 export async function patchSettings(
   runtime: Runtime,
   beginning: Beginning,
@@ -64,7 +64,7 @@ export async function patchSettings(
   return taken;
 }
 
-/** Moves the clock and keeps its state over a restart. */
+/** Moves the clock and stores its state, so that it survives a restart. */
 export async function moveClock(runtime: Runtime, move: () => void): Promise<void> {
   const { store, clock } = runtime;
   const before = clock.state;
@@ -77,7 +77,7 @@ export async function moveClock(runtime: Runtime, move: () => void): Promise<voi
   }
 }
 
-/** Keeps everything as it is under a name; one of that name is replaced. */
+/** Saves the whole state under a name, replacing a snapshot of that name. */
 export async function saveSnapshot({ store, clock, journal }: Runtime, name: string): Promise<void> {
   await store.commit(() => {
     store.snapshots.save(name, clock.now());
@@ -86,8 +86,8 @@ export async function saveSnapshot({ store, clock, journal }: Runtime, name: str
 }
 
 /**
- * Brings everything back as it was, the clock too, so that nothing has expired meanwhile and what was pending is pending. False when
- * there is no snapshot of that name.
+ * Restores a snapshot including its clock, so that nothing expired in between and pending work is pending
+ * again. Returns false when there is no snapshot with that name.
  */
 export async function restoreSnapshot(
   runtime: Runtime,
@@ -101,13 +101,14 @@ export async function restoreSnapshot(
     const savedAt = store.snapshots.restore(name);
     if (savedAt === undefined) return undefined;
     journal.append({ type: 'snapshot.restored', data: { name } });
-    // Absent when the clock had never been moved.
+    // Absent if the clock had never been moved.
     const saved = storedClock(runtime) ?? realTime;
     const isFrozen = saved.frozenAt !== null;
     const state = isFrozen ? saved : usableState({ offsetMs: savedAt - Date.now(), frozenAt: null });
     if (clock.frozen !== isFrozen || !isFrozen) noteClock(runtime, state);
     const settingsThen = settingsFrom(store.facts.get('settings'));
-    // Last, when nothing but the commit itself can fail: what is under way belongs to what is still there.
+    // Last, when only the commit itself can still fail: until then, attempts under way belong to the current
+    // state.
     outbox.abandon();
     rates.clear();
     retention.abandon();
@@ -121,7 +122,7 @@ export async function restoreSnapshot(
 }
 
 function storedClock({ store }: Runtime): ClockState | undefined {
-  // Written by ourselves, in `noteClock`.
+  // Only `noteClock` writes it.
   const stored = store.facts.get('clock') as ClockState | undefined;
   return stored && usableState(stored);
 }
@@ -142,7 +143,7 @@ async function storedSettings({ store }: Runtime, beginning: Beginning): Promise
   return (await settingsOf(beginning))(patch);
 }
 
-/** Validation costs start time, and most starts change nothing. */
+/** Loaded on demand: validation slows down startup, and most starts do not need it. */
 function settingsChange() {
   return import('../settings/settings-change.ts');
 }

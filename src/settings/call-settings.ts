@@ -3,7 +3,7 @@ import { setting } from './setting.ts';
 
 export const profiles = ['documented', 'observed', 'compatible'] as const;
 
-/** The time of each request inside the period is kept in memory. */
+/** The times of all requests in the period are kept in memory. */
 const mostRequests = 1_000_000;
 
 export const service = {

@@ -1,4 +1,4 @@
-/** What comes first: the callback, or the browser's return; or which of the two does not come. */
+/** Which of the callback and the browser's return comes first, or which one is missing. */
 export const deliveryOrders = [
   'together',
   'callback-first',
@@ -9,7 +9,7 @@ export const deliveryOrders = [
 
 export type DeliveryOrder = (typeof deliveryOrders)[number];
 
-/** What a forged or broken callback has wrong with it. A merchant must refuse every one of them. */
+/** How a callback is forged or broken. Merchants must refuse all of them. */
 export const tamperings = [
   'wrong-hash',
   'no-hash',
@@ -23,5 +23,5 @@ export const tamperings = [
 
 export type Tampering = (typeof tamperings)[number];
 
-/** Why a message proves nothing: tampered with, or edited after it was signed. */
+/** Why a message proves nothing: it was tampered with, or edited after signing. */
 export type Forgery = Tampering | 'edited';

@@ -125,13 +125,16 @@ const rows = [
   ['callback.amount', 'amount in callbacks', 'medium', 'The string from the request, byte for byte.'],
 ] as const satisfies readonly Row[];
 
-/** A fixed assumption by its id in `X-Sandbox-Assumption`. Those of the gateways that an answer can rest on are about mobile numbers. */
+/**
+ * A fixed assumption by its id in `X-Sandbox-Assumption`. Of the gateways' own assumptions, answers only name
+ * those about mobile numbers.
+ */
 type FixedName = (typeof rows)[number][0] | `${string}.mobile-number`;
 
-/** What an answer can rest on where the API document is silent: a setting, or a fixed assumption. */
+/** The basis of an answer where the API document is silent: a setting or a fixed assumption. */
 export type AssumptionName = SettingName | FixedName;
 
-/** The open questions of the API document that no setting answers: how the sandbox does it, and how sure we are of it. */
+/** The document's open questions without a setting: what the sandbox does, and how certain that is. */
 export const fixedAssumptions: readonly Assumption[] = [
   ...rows.map(([id, question, confidence, reason]) => ({ id, question, confidence, reason })),
   ...Object.values(gateways).flatMap(({ assumptions }) => assumptions),

@@ -13,7 +13,7 @@ interface Bounds {
 const forms = '"10m", "90s", "250ms" or milliseconds';
 const why = `must be a duration such as ${forms}`;
 
-/** A duration up to a limit, which the refusal and the generated reference name. */
+/** A duration up to a limit, which the error message and the generated reference name. */
 export function duration({ atMost, aboveZero = false }: Bounds) {
   return z
     .union([z.string(why), z.number(why)], why)
@@ -27,12 +27,12 @@ export function duration({ atMost, aboveZero = false }: Bounds) {
     .describe(`A duration up to ${atMost}: ${forms}`);
 }
 
-/** A duration that must be longer than 0. */
+/** A duration longer than 0. */
 export function positive(atMost: Duration) {
   return duration({ atMost, aboveZero: true });
 }
 
-/** A whole number; the message names both bounds, whichever of them a value breaks. */
+/** A whole number. The message names both bounds, whichever is exceeded. */
 export function whole(least: number, most = Number.MAX_SAFE_INTEGER) {
   const bounds = most === Number.MAX_SAFE_INTEGER ? `${least} on` : `${least} to ${most}`;
   const message = `must be a whole number from ${bounds}`;
@@ -45,7 +45,7 @@ export function choice<const Values extends readonly string[]>(values: Values) {
 
 export const flag = z.boolean('must be true or false');
 
-/** How many records to keep. The minimum keeps what a page shows. */
+/** How many records to keep. The minimum is what a page shows. */
 export const kept = whole(100).nullable();
 
 export const seed = z.int('must be a whole number').nullable();
@@ -53,9 +53,9 @@ export const seed = z.int('must be a whole number').nullable();
 const amountWhy = 'must be an amount such as "500" or "500.00"';
 export const amount = z.string(amountWhy).regex(/^\d{1,12}(\.\d{1,2})?$/, amountWhy);
 
-/** Every settings answer, page and snapshot carries all of them. */
+/** Every settings response, page and snapshot includes all codes. */
 const mostCodes = 1000;
-/** A number as it is typed, with spaces and dashes. */
+/** The length of a number as typed, with spaces and dashes. */
 const longestNumber = 40;
 
 /** One-time codes by mobile number. */
@@ -69,7 +69,7 @@ export const codesByNumber = z
     const all = Object.entries(codes);
     const fitting = all.filter(([number]) => number.length <= longestNumber);
     const refuse = (message: string) => {
-      // Half, which leaves room for the codes of the config file.
+      // Half of them, to leave room for the codes of the config file.
       const atMost = Object.fromEntries(fitting.slice(0, mostCodes / 2));
       context.addIssue({ code: 'custom', message, params: { atMost } });
     };
@@ -96,13 +96,13 @@ function objectOf(shape: z.core.$ZodLooseShape): string {
   return `must be an object with ${Object.keys(shape).join(' and ')}`;
 }
 
-/** How many digits the codes of each gateway have. */
+/** The number of digits of each gateway's codes. */
 export const digitsOfEach = z.strictObject(
   // One entry for each gateway with codes, as the type says.
   Object.fromEntries(otpGateways.map(({ token }) => [token, whole(4, 10)])) as Record<OtpToken, z.ZodInt>,
 );
 
-/** A limit, or null for none. */
+/** A limit, or null for no limit. */
 export function limit<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, `${objectOf(shape)}, or null`).nullable();
 }

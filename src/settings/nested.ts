@@ -12,12 +12,13 @@ type Below<Flat, First extends string> = {
 type Leaf<Node> = readonly [path: string, leaf: Node];
 type Members<Node> = Readonly<Record<string, Node>>;
 
-/** Builds such a tree; `join` makes an inner node from its members. */
+/** Builds such a tree. `join` makes an inner node from its members. */
 export function nested<Node>(
   leaves: readonly Leaf<Node>[],
   join: (members: Members<Node>) => Node,
 ): Members<Node> {
-  // Not Map.groupBy: this runs while the package loads, and Node 20 is to hear in words that it is too old.
+  // Not Map.groupBy: this runs while the package loads, and Node 20 must get as far as the message that it is
+  // too old.
   const names = new Set(leaves.map(([path]) => memberOf(path)));
   const members = [...names].map((name): Leaf<Node> => {
     const inside = leaves.filter(([path]) => memberOf(path) === name);

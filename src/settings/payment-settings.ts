@@ -16,7 +16,7 @@ export const oneTimeCodes = {
     confidence: '-',
     reason: '`random` codes; `fixed` gives each number the code of `otp.codes`.',
   }),
-  // As many digits of a code are sent as the gateway's codes have.
+  // A code is cut or padded with zeros to the length of the gateway's codes.
   'otp.codes': setting({
     takes: ({ codesByNumber }) => codesByNumber,
     usual: { '*': '123456' },
@@ -123,7 +123,7 @@ export const checkout = {
   }),
 };
 
-/** What is unfinished stays, however old. */
+/** Unfinished records are kept, however old. */
 export const retention = {
   'retention.requests': setting({
     takes: ({ kept }) => kept,
@@ -149,7 +149,7 @@ export const retention = {
   }),
 };
 
-/** `walletA 6, walletB 4` */
+/** For example, `walletA 6, walletB 4`. */
 function lengths(): string {
   return Object.entries(codeLengths)
     .map(([token, digits]) => `${token} ${digits}`)

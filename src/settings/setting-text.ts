@@ -2,7 +2,7 @@ import { nearest } from '../input/nearest.ts';
 import { defaultSettings, patchOf, settingEntries } from './settings.ts';
 import { changedSettings, SettingsError } from './settings-change.ts';
 
-/** The setting of this name and its default; a longer name is that of a member, such as `otp.codes.0912345678`. Throws `SettingsError`. */
+/** The setting of a name, which may include a member: `otp.codes.0912345678`. Throws `SettingsError`. */
 export function settingOfName(name: string): string {
   const known = settingEntries.map(([each]) => each);
   const found = known.find((each) => name === each || name.startsWith(`${each}.`));
@@ -20,7 +20,7 @@ export function settingOfName(name: string): string {
   throw new SettingsError(`There is no setting ${shown}.${advice}`, undefined);
 }
 
-/** The patch for a setting that was typed: JSON where the setting takes it, else the text itself. Throws `SettingsError`. */
+/** The patch for a typed value: JSON if the setting accepts that, else text. Throws `SettingsError`. */
 export function patchOfText(name: string, text: string): unknown {
   settingOfName(name);
   const json = parsed(text);

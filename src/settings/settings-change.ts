@@ -6,12 +6,12 @@ import { namesAt } from '../input/schema-names.ts';
 import { isProfile, patchOf, profileDefaults, type Settings, settingNamed } from './settings.ts';
 import { settingsSchema } from './settings-schema.ts';
 
-/** Settings that cannot be used; the message names the setting. */
+/** Invalid settings. The message names the setting. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
-  /** The dotted path of the setting; undefined when there is no setting of that name. */
+  /** The dotted path of the setting. Undefined when there is no such setting. */
   readonly field: string | undefined;
-  /** The message for the person who wrote the value somewhere else than in this request: it ends with the value. */
+  /** The message with the wrong value at its end, for a value that came from a file, flag or variable. */
   readonly sentence: string;
 
   constructor(message: string, field: string | undefined, value?: unknown) {
@@ -27,7 +27,7 @@ function came(value: unknown): string {
   return `, not ${text.length > 100 ? `${text.slice(0, 100)}…` : text}`;
 }
 
-/** `base` changed by `patch`, at any depth. Throws `SettingsError`. */
+/** Applies `patch` to `base` at any depth. Throws `SettingsError`. */
 export function changedSettings(base: Settings, patch: unknown): Settings {
   const proto = pathOfProto(patch);
   if (proto) throw new SettingsError(`There is no setting ${JSON.stringify(proto.join('.'))}.`, undefined);
@@ -38,7 +38,7 @@ export function changedSettings(base: Settings, patch: unknown): Settings {
   throw new SettingsError(explain(issues), path.join('.'), valueIn(patch, path));
 }
 
-/** In the two open tables null removes a member (RFC 7396); for all other settings null is a value. */
+/** In the two open tables, null removes a member (RFC 7396). For all other settings, null is a value. */
 function withoutRemoved(whole: unknown): unknown {
   if (!isObject(whole)) return whole;
   const { statuses, otp } = whole;
@@ -54,14 +54,14 @@ function withoutNulls(table: unknown): unknown {
   return Object.fromEntries(Object.entries(table).filter(([, value]) => value !== null));
 }
 
-/** A change of the profile brings its defaults along; what the patch itself names wins. */
+/** Changing the profile applies its defaults. Values in the patch itself override them. */
 function inProfileOf(patch: unknown, base: Settings): unknown {
   const profile = isObject(patch) ? own(patch, 'profile') : undefined;
   if (!isProfile(profile) || profile === base.profile) return base;
   return mergedPatch(base, profileDefaults(profile));
 }
 
-/** A stored change of the settings. What an earlier version took and this one does not is lowered to the limit of today. */
+/** A stored patch, lowered to today's limits: an earlier version may have accepted more. */
 export function withinLimits(patch: unknown): unknown {
   const issues = settingsSchema.safeParse(patch).error?.issues ?? [];
   return issues.reduce((changed, issue) => {
@@ -70,7 +70,7 @@ export function withinLimits(patch: unknown): unknown {
   }, patch);
 }
 
-/** The most that the setting takes, when the value is more. */
+/** The setting's maximum, if the value exceeds it. */
 function limitOf(issue: z.core.$ZodIssue): unknown {
   if (issue.code === 'too_big') return Number(issue.maximum);
   return issue.code === 'custom' ? issue.params?.atMost : undefined;
@@ -81,7 +81,7 @@ function replacedAt(whole: unknown, [name, ...rest]: readonly string[], value: u
   return { ...whole, [name]: replacedAt(whole[name], rest, value) };
 }
 
-/** One patch that does what `first` and then `second` do. */
+/** One patch that has the effect of `first` followed by `second`. */
 export function mergedPatch(first: unknown, second: unknown): unknown {
   if (!isObject(first) || !isObject(second)) return second === undefined ? first : second;
   const names = new Set([...Object.keys(first), ...Object.keys(second)]);

@@ -8,7 +8,7 @@ import { settings } from './table.ts';
 /** The dotted path of a setting, such as `otp.lifetime`. */
 export type SettingName = keyof typeof settings;
 
-/** The values of all settings. The dotted path of a setting says where its value is: `otp.lifetime` is `{ otp: { lifetime } }`. */
+/** The values of all settings, nested by dotted path: `otp.lifetime` is `{ otp: { lifetime } }`. */
 export type Settings = Nested<{
   readonly [Name in SettingName]: Fixed<z.output<ReturnType<(typeof settings)[Name]['takes']>>>;
 }>;
@@ -17,18 +17,18 @@ type Fixed<Value> = Value extends object ? { readonly [Name in keyof Value]: Fix
 
 export type Profile = Settings['profile'];
 
-/** The settings in force, replaced whole: a reader that takes `current` once holds a consistent set. */
+/** The current settings. They are replaced as a whole, so `current` is always a consistent set. */
 export interface SettingsHolder {
   current: Settings;
 }
 
-/** The settings by their names, in the order in which they are listed. */
+/** All settings by name, in display order. */
 export const settingEntries: readonly (readonly [name: string, setting: Setting])[] =
   Object.entries(settings);
 
 /**
- * The defaults of a profile. `documented` follows the document alone. `observed` also follows public clients where the document is
- * silent, and `compatible` even where they differ from it.
+ * The defaults of a profile. `documented` follows only the document. `observed` also follows public clients
+ * where the document is silent, and `compatible` even where they differ from it.
  */
 export function defaultSettings(profile: Profile): Settings {
   return defaults[profile];
@@ -38,7 +38,7 @@ export function isProfile(value: unknown): value is Profile {
   return profiles.some((profile) => profile === value);
 }
 
-/** The defaults that differ between the profiles, in one of them: a patch. */
+/** A profile's values for the settings whose default depends on the profile, as a patch. */
 export function profileDefaults(profile: Profile): unknown {
   return treeOf(
     settingEntries.filter(([, each]) => differsByProfile(each)),
@@ -46,7 +46,7 @@ export function profileDefaults(profile: Profile): unknown {
   );
 }
 
-/** Whether a profile decides the default. */
+/** Whether the default depends on the profile. */
 export function differsByProfile({ documented, compatible }: Setting): boolean {
   return documented !== undefined || compatible !== undefined;
 }
@@ -57,7 +57,7 @@ const defaults: Readonly<Record<Profile, Settings>> = {
   compatible: settingsOf('compatible'),
 };
 
-// The cast: a tree that is built while the program runs has no type, and `Settings` is derived from the same table.
+// The cast: a tree built at run time has no static type, and `Settings` is derived from the same table.
 function settingsOf(profile: Profile): Settings {
   return treeOf(settingEntries, profile) as Settings;
 }
@@ -77,7 +77,7 @@ export function patchOf(name: string, value: unknown): Readonly<Record<string, u
   return nested<unknown>([[name, value]], (members) => members);
 }
 
-/** What the table says of a name that may be that of a setting. */
+/** The definition of the setting with this name, if there is one. */
 export function settingNamed(name: string): Setting | undefined {
   return settingEntries.find(([each]) => each === name)?.[1];
 }
@@ -91,7 +91,7 @@ export function valueAt(values: Settings, name: string): unknown {
   }, values);
 }
 
-/** Milliseconds of a duration in the settings, which are validated before they are taken. */
+/** Milliseconds of a duration in the settings, which are already validated. */
 export function settingMs(duration: Duration): number {
   const ms = durationMs(duration);
   if (ms === undefined) throw new RangeError(`not a duration: ${JSON.stringify(duration)}`);

@@ -3,8 +3,9 @@ import { checkout, oneTimeCodes, retention } from './payment-settings.ts';
 import type { Setting } from './setting.ts';
 
 /**
- * Every setting, by its dotted path in the config file, in `GET /_sandbox/api/settings` and in `X-Sandbox-Assumption`. The schema, the
- * defaults, the types, the reference and the settings page all come from this table.
+ * Every setting by its dotted path, as in the config file, in `GET /_sandbox/api/settings` and in
+ * `X-Sandbox-Assumption`. Schema, defaults, types, reference and settings page are all derived from this
+ * table.
  */
 export const settings = {
   ...service,
@@ -16,7 +17,7 @@ export const settings = {
   ...answers,
 } satisfies Readonly<Record<string, Setting>>;
 
-/** The groups of the settings page and of the reference, in their order. */
+/** The groups of the settings page and the reference, in order. */
 export const settingGroups = [
   group('service', 'Service', service),
   group('requests', 'Requests', requests),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as kinds from './kinds.ts';
 import type { Setting } from './setting.ts';
 
-/** As far as the JSON Schema of the configuration goes. */
+/** The parts of JSON Schema that the configuration uses. */
 export interface Shape {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -16,23 +16,23 @@ export interface Shape {
   readonly description?: string;
 }
 
-/** How a literal value is written: between backticks in Markdown. */
+/** Formats a literal value, such as between backticks in Markdown. */
 type Literal = (text: string) => string;
 
-/** What a setting takes, in words. */
+/** A description of the values that a setting accepts. */
 export function valuesOfSetting({ takes }: Setting): string {
-  // What zod makes of a setting has no more to it than `Shape` says.
+  // `Shape` covers everything that zod generates for a setting.
   return valuesIn(z.toJSONSchema(takes(kinds), { io: 'input', unrepresentable: 'any' }) as Shape);
 }
 
-/** What a member of the configuration takes, in words. */
+/** A description of the values that a config member accepts. */
 export function valuesIn(shape: Shape, literal: Literal = (text) => text): string {
   const whole = solid(shape);
   const orNull = whole === shape ? '' : `, or ${literal('null')}`;
   return `${kindOf(whole, literal)}${orNull}`;
 }
 
-/** Without the null that stands for "off". */
+/** The schema without the null that means "off". */
 export function solid(shape: Shape): Shape {
   return (
     shape.anyOf?.find(({ type }) => type !== 'null' && shape.anyOf?.some((each) => each.type === 'null')) ??

@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { gatewayTokens } from '../gateways/index.ts';
 import { tamperings } from '../settings/delivery.ts';
 
-/** Takes keys out of a text. */
+/** Masks keys in a text. */
 export type Mask = (text: string) => string;
 
-/** A column of a table in a file: what an import accepts, and how its values are written. */
+/** A column in a snapshot file: which values an import accepts, and how to convert them. */
 export interface Column {
   readonly schema: z.ZodType;
   readonly toFile: (stored: unknown, mask: Mask) => unknown;
   readonly toStore: (given: unknown) => unknown;
 }
 
-/** One kind of line: the table that its rows go to, and the table's columns. */
+/** A kind of line: the table of its rows, and the table's columns. */
 export interface RecordKind {
   readonly table: string;
   readonly columns: Readonly<Record<string, Column>>;
 }
 
-/** Far beyond every table that a sandbox can fill; SQLite itself would refuse new rows behind its own largest id. */
+/** Far more rows than a sandbox can store. SQLite itself would refuse new rows after its own largest id. */
 const largestId = 1e12;
 const latestMs = Date.UTC(9999, 11, 31);
-/** A request's body is at most 1 MiB, of which each character may take more bytes. */
+/** A request's body is at most 1 MiB, and each of its characters may take more bytes here. */
 const longestText = 4 * 1024 * 1024;
 
 export function plain(schema: z.ZodType): Column {
@@ -86,7 +86,7 @@ function isWebUrl(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
-/** JSON, which a file has as it is. What would not come out as the same text stays a text. */
+/** JSON, embedded in the file as it is. Text that would not survive parsing unchanged stays text. */
 export function json(schema: z.ZodType): Column {
   return {
     schema,
@@ -106,7 +106,7 @@ function embedded(stored: string): unknown {
 
 export const anyJson = json(z.unknown());
 
-/** What a merchant answered: as text where it is UTF-8. */
+/** A merchant's answer, as text if it is UTF-8. */
 export const optionalBytes: Column = {
   schema: z
     .union(
@@ -124,7 +124,7 @@ export const optionalBytes: Column = {
 function bytesInFile(bytes: Buffer, mask: Mask): unknown {
   const written = bytes.toString('utf8');
   if (Buffer.from(written).equals(bytes)) return mask(written);
-  // Keys are ASCII, and Latin-1 keeps every byte.
+  // Keys are ASCII, and Latin-1 preserves every byte.
   const withoutKeys = Buffer.from(mask(bytes.toString('latin1')), 'latin1');
   return { base64: withoutKeys.toString('base64') };
 }

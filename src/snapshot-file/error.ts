@@ -1,6 +1,6 @@
 import { UserError } from '../host/user-error.ts';
 
-/** The file is not a snapshot that can be imported. The message is one sentence for the person, with the line. */
+/** The file cannot be imported as a snapshot. The message is one sentence for the user, with the line. */
 export class SnapshotFileError extends UserError {
   override readonly name = 'SnapshotFileError';
 }

@@ -12,7 +12,7 @@ interface Fact {
   readonly value: unknown;
 }
 
-/** The single values of a snapshot by name, with all settings. */
+/** The single values of a snapshot, sorted by name, with all settings. */
 export function factLines(store: Store, snapshot: Snapshot, settings: (stored: unknown) => unknown): Fact[] {
   const stored = new Map<string, unknown>();
   for (const { name, value } of rowsOf(store, snapshot, 'facts'))

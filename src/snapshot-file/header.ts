@@ -8,7 +8,7 @@ import { recordKinds } from './records.ts';
 const format = 'gateway-sandbox snapshot';
 const formatVersion = 1;
 
-// A name is a segment of a path, where `.` and `..` mean other places.
+// A name is a path segment, in which `.` and `..` have another meaning.
 export const snapshotName = z
   .string()
   .regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 . _ -')
@@ -36,7 +36,7 @@ export function newHeader(of: Pick<Header, 'name' | 'saved_at' | 'keys' | 'count
   return { format, version: formatVersion, product_version: version, exported_at, ...of };
 }
 
-/** Throws `SnapshotFileError` for the file of another program, or of a newer version. */
+/** Throws `SnapshotFileError` for a file of another program or of a newer version. */
 export function readHeader(value: unknown): Header {
   if (typeof value !== 'object' || value === null || Object(value).format !== format)
     throw new SnapshotFileError(

@@ -4,10 +4,10 @@ import type { Store } from '../store/store.ts';
 import type { Mask } from './columns.ts';
 import { rowsOf } from './rows.ts';
 
-/** What stands in a file for the keys of accounts. */
+/** How a file represents the keys of accounts. */
 export interface Keys {
   readonly mask: Mask;
-  /** The row with other keys, if it has any. */
+  /** The row with its keys replaced, if it has any. */
   readonly replaced: (
     kind: string,
     row: Readonly<Record<string, unknown>>,
@@ -16,7 +16,7 @@ export interface Keys {
 
 export const includedKeys: Keys = { mask: (text) => text, replaced: (_, row) => row };
 
-/** Replaces the keys of all accounts, and the sandbox's own token. Each key becomes a name that is the same in every export. */
+/** Replaces the accounts' keys with names that are the same in every export. Also masks our own token. */
 export function replacedKeys(store: Store, snapshot: Snapshot, ownToken: string | undefined): Keys {
   const numbers = new Map<unknown, number>();
   const keys: unknown[] = [ownToken];

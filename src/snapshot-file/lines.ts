@@ -1,18 +1,18 @@
 import { atLine, SnapshotFileError } from './error.ts';
 
-/** Longer than every row that a sandbox stores, and short enough to be held. */
+/** Longer than every row that a sandbox stores, and short enough to keep in memory. */
 const longestLine = 16 * 1024 * 1024;
 const longestFile = 4 * 1024 ** 3;
 const lineFeed = 10;
 
-/** A line of a file, from 1 on. */
+/** A line of a file. Numbers start at 1. */
 export interface Line {
   readonly number: number;
   readonly value: unknown;
   readonly bytes: number;
 }
 
-/** The values of a file's lines, one at a time: only the line that is under way is held. Throws `SnapshotFileError`. */
+/** The values of a file's lines, with only the current line in memory. Throws `SnapshotFileError`. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let number = 0;
   let bytes = 0;

@@ -3,7 +3,7 @@ import { callbackStatuses } from '../store/schema-records.ts';
 import * as kind from './columns.ts';
 import { headerFields, sentFields } from './values.ts';
 
-/** What payments have led to and left behind. */
+/** The records that payments lead to: callbacks, attempts, requests and events. */
 export const logRecords: Readonly<Record<string, kind.RecordKind>> = {
   callback: {
     table: 'callbacks',

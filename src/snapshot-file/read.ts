@@ -6,10 +6,10 @@ import { type Header, readHeader } from './header.ts';
 import { linesOf } from './lines.ts';
 import { type FileRow, rowOf } from './row.ts';
 
-/** A checked file whose rows are stored, and whose snapshot nobody sees before `finish`. */
+/** A validated file whose rows are stored. Its snapshot stays hidden until `finish`. */
 export interface Staged {
   readonly header: Header;
-  /** Shows the snapshot, inside a commit. */
+  /** Makes the snapshot visible. Call it inside a commit. */
   readonly finish: (name: string) => void;
   readonly discard: () => Promise<void>;
 }
@@ -17,7 +17,10 @@ export interface Staged {
 const batchRows = 500;
 const batchBytes = 1024 * 1024;
 
-/** Checks and stores a file line by line; the sandbox answers requests meanwhile. Throws `SnapshotFileError`, and then nothing is left. */
+/**
+ * Checks and stores a file line by line, while the sandbox keeps answering requests. Throws
+ * `SnapshotFileError` and then leaves nothing behind.
+ */
 export async function stagedSnapshot(store: Store, chunks: AsyncIterable<Uint8Array>): Promise<Staged> {
   const id = await store.commit(() => store.snapshotRows.begin());
   const discard = () => store.commit(() => store.snapshotRows.discard(id));
@@ -26,7 +29,7 @@ export async function stagedSnapshot(store: Store, chunks: AsyncIterable<Uint8Ar
     const finish = (name: string) => store.snapshotRows.finish(id, name, header.saved_at);
     return { header, finish, discard };
   } catch (error) {
-    // What the storage does not take away now goes at the next import or start.
+    // The next import or start removes what the storage cannot remove now.
     await discard().catch(() => undefined);
     throw error;
   }
@@ -72,7 +75,7 @@ async function storeLines(
   return header;
 }
 
-/** No foreign key says so of most tables. */
+/** Most tables have no foreign key for this. */
 function refuseStrayAccount({ line, kind, row }: FileRow, accounts: Set<unknown>): void {
   if (kind === 'account') accounts.add(row.id);
   const id = row.account_id ?? undefined;

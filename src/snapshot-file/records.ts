@@ -4,7 +4,7 @@ import * as kind from './columns.ts';
 import { logRecords } from './log-records.ts';
 import { accountGateways, faultEffect, faultMatch, key, whitelistEntry } from './values.ts';
 
-/** Every kind of line by its name. Rows come after those that they refer to. */
+/** Every kind of line by name. Rows come after those that they refer to. */
 export const recordKinds: Readonly<Record<string, kind.RecordKind>> = {
   account: {
     table: 'accounts',

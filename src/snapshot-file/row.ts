@@ -6,7 +6,7 @@ import { lineKinds } from './header.ts';
 import type { Line } from './lines.ts';
 import { recordKinds } from './records.ts';
 
-/** A row to store, with the line that it comes from. */
+/** A row to store, and the number of its line. */
 export interface FileRow {
   readonly line: number;
   readonly kind: string;
@@ -26,7 +26,7 @@ const schemas = new Map<string, z.ZodType>(
   .set('fact', factSchema)
   .set('last_id', lastIdSchema);
 
-/** The row of a line. Throws `SnapshotFileError` when a value is not one that the sandbox would have stored. */
+/** The row of a line. Throws `SnapshotFileError` for a value that the sandbox would not have stored. */
 export function rowOf({ number, value }: Line): FileRow {
   const { record, ...members } = Object(value);
   const kind = lineKinds.find((each) => each === record);
@@ -50,7 +50,7 @@ function storedRow(line: number, kind: string, members: Readonly<Record<string, 
     const row = Object.entries(columns).map(([name, { toStore }]) => [name, toStore(members[name])]);
     return { table, row: Object.fromEntries(row) };
   } catch {
-    // `JSON.stringify` is the only thing that can fail here.
+    // Only `JSON.stringify` can fail here.
     throw atLine(line, 'is nested too deeply');
   }
 }

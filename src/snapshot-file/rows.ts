@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 
 const pageRows = 100;
 
-/** All rows of a table in a snapshot, a page at a time: between two of them anything may happen to the snapshot. */
+/** All rows of a table in a snapshot, read page by page. The snapshot may change between pages. */
 export function* rowsOf({ snapshotRows }: Store, snapshot: Snapshot, table: string): Generator<StoredRow> {
   const pageBehind = snapshotRows.pages(snapshot, table);
   for (let after = -1; ; ) {
@@ -16,7 +16,7 @@ export function* rowsOf({ snapshotRows }: Store, snapshot: Snapshot, table: stri
   }
 }
 
-/** How many rows a table has in a snapshot; yields between two pages. */
+/** How many rows a table has in a snapshot. Yields between pages. */
 export function* countOf({ snapshotRows }: Store, snapshot: Snapshot, table: string): Generator<'', number> {
   let all = 0;
   for (let after: number | null = -1; after !== null; ) {

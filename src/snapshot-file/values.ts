@@ -3,7 +3,7 @@ import { accountSeedSchema, gatewayToken } from '../accounts/account-schema.ts';
 import { isWhitelistEntry } from '../protocol/ip-address.ts';
 import { errorCode } from '../settings/kinds.ts';
 
-/** The values that the sandbox reads without a second look: a file must not bring others. */
+/** Values that the sandbox reads without further checks, so a file must not contain others. */
 export const key = accountSeedSchema.shape.api_key.unwrap();
 
 export const whitelistEntry = z.string().refine(isWhitelistEntry, 'must be an IP address or a CIDR range');
@@ -39,10 +39,10 @@ export const faultEffect = z.union(
   'must be an effect of a fault',
 );
 
-/** The fields of a callback in their order. */
+/** The fields of a callback, in order. */
 export const sentFields = z.array(z.tuple([z.string(), z.union([z.string(), z.number(), z.boolean()])]));
 
-/** What a request can be sent again with: no other text makes a header. */
+/** Headers with which a request can be sent again: no other text is a valid header. */
 export const headerFields = z.array(
   z.tuple([
     z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be a header name'),

@@ -7,15 +7,16 @@ import { recordKinds } from './records.ts';
 import { countOf, rowsOf } from './rows.ts';
 
 export interface ExportOptions {
-  /** Whether the file has the keys of accounts. */
+  /** Whether the file includes the keys of accounts. */
   readonly withSecrets: boolean;
-  /** All settings as they were, from what the snapshot holds of them: another sandbox may begin with others. */
+  /** Completes the snapshot's stored settings, because another sandbox may have other defaults. */
   readonly settings: (stored: unknown) => unknown;
 }
 
 /**
- * A snapshot as lines of JSON. They are read while the sandbox goes on: a snapshot that is removed meanwhile ends them with an error. Equal
- * snapshots have equal lines, but for the time in the first one. An empty text is a moment at which others can go on.
+ * The lines of a snapshot file. They are read while the sandbox keeps running: if the snapshot is removed
+ * meanwhile, reading throws an error. Equal snapshots have equal lines, except for the export time in the
+ * first one. An empty text means that other work may run now.
  */
 export function* snapshotLines(
   { store, token }: Pick<Runtime, 'store' | 'token'>,
@@ -45,7 +46,7 @@ export function* snapshotLines(
   }
 }
 
-/** A terminal obeys some characters that JSON lets through. */
+/** Escapes characters that JSON allows but that a terminal would interpret. */
 function lineOf(value: object): string {
   const text = JSON.stringify(value).replace(
     /[\p{Cc}\p{Bidi_Control}]/gu,

@@ -7,20 +7,20 @@ import { lazy } from './lazy.ts';
 import { type AccountGateway, accessTokens, accounts, whitelistEntries } from './schema.ts';
 import { bound, insertInto } from './statements.ts';
 
-/** The merchant, whole: its row, its tokens and its whitelist. */
+/** A merchant with its tokens and its whitelist. */
 export type Account = Omit<typeof accounts.$inferSelect, 'whitelistEnabled'> & {
   readonly accessTokens: Readonly<Record<Mode, string>>;
   readonly whitelist: { readonly enabled: boolean; readonly entries: readonly string[] };
 };
 
-/** Whom an access token stands for. */
+/** The account and mode of an access token. */
 export interface TokenHolder {
   readonly account: Account;
   readonly mode: Mode;
 }
 
-/** What an account has until it is changed: everything on, each gateway in its own currency. */
-// Every token of the registry is there.
+/** The default of each gateway in a new account: everything on, in the gateway's own currency. */
+// Every token of the registry has an entry.
 export const usualGateways = Object.fromEntries(
   gatewayTokens.map((token): [string, AccountGateway] => [
     token,
@@ -32,7 +32,8 @@ export type AccountStore = ReturnType<typeof accountStore>;
 
 export function accountStore(database: Database) {
   const statements = prepare(database);
-  // Requests, pages and the masking of keys need accounts all the time: each is put together once and kept until it changes.
+  // Requests, pages and the masking of keys need accounts all the time, so each is built once and cached
+  // until it changes.
   const kept = new Map<string, Account>();
   const holders = new Map<string, TokenHolder>();
   let everyone: readonly Account[] | undefined;
@@ -43,7 +44,7 @@ export function accountStore(database: Database) {
   };
   database.onInvalidate(invalidate);
 
-  /** Only this one: with thousands of accounts, reading all of them again after each change would take seconds. */
+  /** Invalidates one account: rereading thousands of accounts after each change would take seconds. */
   function invalidateOne(id: string): void {
     for (const token of Object.values(kept.get(id)?.accessTokens ?? {})) holders.delete(token);
     kept.delete(id);
@@ -74,7 +75,7 @@ export function accountStore(database: Database) {
     return holder;
   }
 
-  /** Throws SQLite's constraint error when a key or a token is another account's. */
+  /** Throws SQLite's constraint error when another account has the same key or token. */
   function insert(account: Account): void {
     invalidateOne(account.id);
     statements.insert(rowOf(account));
@@ -108,7 +109,7 @@ export function accountStore(database: Database) {
       removeParts(id);
       statements.remove.run({ id });
     },
-    /** Changes the account with this id, which keeps its place in the list. Throws as `insert` does. */
+    /** Changes the account with this id, which keeps its place in the list. Throws like `insert`. */
     replace(account: Account): void {
       removeParts(account.id);
       database.orm.update(accounts).set(rowOf(account)).where(eq(accounts.id, account.id)).run();
@@ -139,7 +140,7 @@ function whole(statements: ReturnType<typeof prepare>, row: typeof accounts.$inf
 function prepare({ orm }: Database) {
   const id = bound('id');
   return lazy({
-    // In the order of creation, which only SQLite's own number tells: the clock may have been moved back.
+    // In order of creation, which only SQLite's rowid knows: the clock may have been moved back.
     all: () => orm.select().from(accounts).orderBy(sql`rowid`).prepare(),
     one: () => orm.select().from(accounts).where(eq(accounts.id, id)).prepare(),
     byToken: () =>

@@ -5,10 +5,10 @@ import { lazy } from './lazy.ts';
 import { requests } from './schema-records.ts';
 import { boundLimit } from './statements.ts';
 
-/** How many of the newest logged requests are looked at. */
+/** How many of the newest logged requests are examined. */
 export const countedRequests = 10_000;
 
-/** On which open questions the newest answers rested: how many answers, by the name of the switch. */
+/** How many of the newest answers relied on each assumption, by its name. */
 export function assumptionCounts(orm: Orm) {
   const newest = orm
     .select({ texts: requests.assumptions })

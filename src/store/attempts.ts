@@ -6,13 +6,13 @@ import { bound, boundLimit, boundNumber, insertInto, literal, type PageRequest }
 
 export type Attempt = typeof callbackAttempts.$inferSelect;
 
-/** How an attempt ended: the merchant's answer, or the error in words. */
+/** How an attempt ended: the merchant's answer or an error message. */
 export type AttemptEnd = Pick<
   Attempt,
   'durationMs' | 'answerStatus' | 'answerHeaders' | 'answerBody' | 'error'
 >;
 
-/** An attempt with the beginning of its answer's body, and that body's length. */
+/** An attempt with the beginning of the answer's body, and the length of the whole body. */
 export type ShortAttempt = Attempt & { readonly answerBytes: number };
 
 export type AttemptSummary = Pick<Attempt, 'number' | 'answerStatus' | 'error'>;
@@ -22,12 +22,12 @@ export type AttemptGlance = Pick<Attempt, 'url' | 'durationMs'> & { readonly ans
 
 export type NewAttempt = Omit<Attempt, 'number' | keyof AttemptEnd>;
 
-/** Every attempt to deliver a callback. They are numbered from 1, and removed only together with their callback. */
+/** The attempts to deliver callbacks, numbered from 1. They are removed only with their callback. */
 export function attemptStore(database: Database) {
   const attempts = prepare(database);
   const newest = prepareNewest(database);
   return {
-    /** Begins attempt number n + 1 and returns its number. */
+    /** Stores a new attempt with the next number and returns the number. */
     beginAttempt(attempt: NewAttempt): number {
       const number = (attempts.last.get({ id: attempt.callbackId })?.number ?? 0) + 1;
       attempts.insert({ ...unanswered, ...attempt, number });
@@ -35,12 +35,12 @@ export function attemptStore(database: Database) {
     },
     endAttempt: (callbackId: number, number: number, end: AttemptEnd): boolean =>
       attempts.end.run({ id: callbackId, number, ...end }).changes === 1,
-    /** The newest attempt without its bytes, for lists: its number is the count of all. */
+    /** The newest attempt without its bytes, for lists. Its number is the total count. */
     lastAttempt: (callbackId: number): AttemptSummary | undefined => newest.ofAll.get({ id: callbackId }),
-    /** The newest attempt at the callback itself: none that a tester changed or sent elsewhere. */
+    /** The newest attempt that sent the unchanged callback to its own address. */
     lastGenuineAttempt: (callbackId: number): AttemptSummary | undefined =>
       newest.genuine.get({ id: callbackId }),
-    /** The newest of them that can have delivered it: answered with 2xx or 3xx. */
+    /** The newest genuine attempt that can have delivered it: answered with 2xx or 3xx. */
     acceptedAttempt: (callbackId: number): AttemptSummary | undefined =>
       newest.accepted.get({ id: callbackId }),
     attempt: (callbackId: number, number: number): AttemptGlance | undefined =>
@@ -98,7 +98,8 @@ function prepare({ orm }: Database) {
       orm
         .select({
           ...getTableColumns(callbackAttempts),
-          // Drizzle has no functions for texts and bytes. SQLite's `substr` makes NULL of an empty body, and NULL means a dropped one.
+          // Drizzle has no functions for texts and bytes. SQLite's `substr` turns an empty body into NULL,
+          // which means a deleted one.
           answerBody: sql<Buffer | null>`coalesce(substr(${callbackAttempts.answerBody}, 1, 1024), ${callbackAttempts.answerBody})`,
           answerBytes: sql<number>`coalesce(length(${callbackAttempts.answerBody}), 0)`,
         })
@@ -118,7 +119,7 @@ function prepare({ orm }: Database) {
   });
 }
 
-/** The newest attempt without its bytes, and the newest of some. */
+/** The newest attempt without its bytes: of all, of the genuine ones, and of the accepted ones. */
 function prepareNewest({ orm }: Database) {
   const ofCallback = eq(callbackAttempts.callbackId, boundNumber('id'));
   const isGenuine = and(ofCallback, literal(eq(callbackAttempts.genuine, true)));

@@ -43,22 +43,22 @@ export function callbackStore(database: Database) {
     get: (id: number): Callback | undefined => statements.one.get({ id }),
     list: (filter: CallbackFilter, page: PageRequest): Callback[] => list(filter, page),
     insert: (row: NewRow<typeof callbacks>): number => Number(statements.insert(row).lastInsertRowid),
-    /** Ids of pending callbacks, of one account or of all, of one transaction or of all, at most so many. */
+    /** Ids of pending callbacks, at most `limit`. Null means any account or any transaction. */
     pending: (accountId: string | null, transactionId: number | null, limit: number): number[] =>
       (transactionId === null
         ? statements.pending.all({ accountId, limit })
         : statements.pendingOf.all({ accountId, transactionId, limit })
       ).map(({ id }) => id),
-    /** Callbacks that were given up and last tried since a time, oldest first. */
+    /** Failed callbacks with an attempt since a time, oldest first. */
     exhaustedSince: (since: number): Callback[] => statements.exhausted.all({ since }),
     setStatus: (id: number, status: CallbackStatus, nextAttemptAt: number | null): void => {
       statements.setStatus.run({ id, status, nextAttemptAt });
     },
-    /** Counts a scheduled try and dates the next one before it is sent, so that a crash cannot repeat the same try forever. */
+    /** Counts a try and schedules the next before sending, so that a crash cannot repeat one try forever. */
     countTry: (id: number, nextAttemptAt: number | null): void => {
       statements.countTry.run({ id, nextAttemptAt });
     },
-    /** The browser's return was shown: dates what waited for it. False when nothing did. */
+    /** The browser was sent back: schedules the callbacks that wait for it. False when there are none. */
     noteReturn: (transactionId: number, now: number): boolean =>
       statements.noteReturn.run({ id: transactionId, now }).changes > 0,
     /** Whether a callback of the transaction waits for the browser's return. */
@@ -85,7 +85,7 @@ function prepare({ orm }: Database) {
     one: () => orm.select().from(callbacks).where(eq(callbacks.id, id)).prepare(),
     insert: () => insertInto(orm, callbacks),
     pending: pendingIf(isPending),
-    // One transaction has few callbacks, and its own index leads to them.
+    // A transaction has few callbacks, which its own index finds.
     pendingOf: pendingIf(
       and(
         eq(callbacks.transactionId, bound('transactionId')),

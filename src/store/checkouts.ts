@@ -5,9 +5,9 @@ import { checkouts } from './schema.ts';
 import { bound, boundLimit, insertInto, literal, type PageRequest } from './statements.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
-/** What becomes of the browser: whether it goes back, and what its query has wrong with it. */
+/** Whether the browser returns, and how its query is tampered with. */
 export type WayBack = Pick<Checkout, 'returnsBrowser' | 'tamper'>;
-/** Where the customer is between the first page and the end, and with what. */
+/** The customer's current step between the first page and the end. */
 export type Step = Pick<Checkout, 'step' | 'stepMethod' | 'processId'>;
 export type CheckoutStore = ReturnType<typeof checkoutStore>;
 
@@ -17,32 +17,32 @@ export function checkoutStore(database: Database) {
   return {
     get: (token: string): Checkout | undefined => statements.one.get({ token }),
     ofTransaction: (id: number): Checkout | undefined => statements.ofTransaction.get({ id }),
-    /** Newest first, by the id of their transactions. */
+    /** Newest first, by transaction id. */
     list: (accountId: string | undefined, page: PageRequest): Checkout[] =>
       accountId === undefined ? lists.all.all({ ...page }) : lists.ofAccount.all({ ...page, accountId }),
     insert: (row: Checkout): void => {
       statements.insert(row);
     },
-    /** Decides an open checkout before its expiry: true for exactly one caller. */
+    /** Closes an open checkout before its expiry. Returns true for exactly one caller. */
     close: (token: string, at: number, { returnsBrowser, tamper }: WayBack): boolean =>
       statements.close.run({ token, at, tamper, returnsBrowser: Number(returnsBrowser) }).changes === 1,
-    /** Ends an open checkout whatever its time. */
+    /** Closes an open checkout, whatever its expiry. */
     expire: (token: string): boolean => statements.expire.run({ token }).changes === 1,
-    /** Moves an open checkout before its expiry from one step to another: false when it is not at that step any more. */
+    /** Moves an open checkout to another step before its expiry. False when it is no longer at `from`. */
     move: (token: string, from: Checkout['step'], to: Step, at: number): boolean =>
       statements.move.run({ token, from, ...to, at }).changes === 1,
-    /** Keeps what the tester chose in the panel. */
+    /** Stores the choices made in the tester tools. */
     choose: (token: string, choices: string): void => {
       statements.choose.run({ token, choices });
     },
-    /** Notes the reason of a decline; the session stays open, on its first page or on the form of a card. */
+    /** Stores the reason for a decline. The session stays open, on its first page or on the card form. */
     decline: (token: string, reason: string, at: number): boolean =>
       statements.decline.run({ token, reason, at }).changes === 1,
     extend: (token: string, at: number): boolean => statements.extend.run({ token, at }).changes === 1,
-    /** Notes that the browser was sent back: true for the first time. */
+    /** Records that the browser was sent back. True only the first time. */
     noteReturn: (token: string, at: number): boolean =>
       statements.noteReturn.run({ token, at }).changes === 1,
-    /** Open ones whose time is over, the longest over first. */
+    /** Open checkouts whose time is up, oldest expiry first. */
     due: (at: number, limit: number): Checkout[] => statements.due.all({ at, limit }),
     soonestExpiry: (): number | undefined => statements.soonest.get()?.at ?? undefined,
   };
@@ -79,7 +79,7 @@ function prepare({ orm }: Database) {
         .update(checkouts)
         .set({
           declineReason: bound('reason'),
-          // Drizzle has no conditions within values.
+          // Drizzle has no conditional values.
           step: sql`iif(${checkouts.step} = 'card', ${checkouts.step}, NULL)`,
           processId: null,
           showsDecline: true,
@@ -122,7 +122,7 @@ function stepMakers(orm: Database['orm'], { isOpen, isInTime }: Readonly<Record<
           processId: bound('processId'),
           showsDecline: false,
         })
-        // Null is a step too, and `=` is never true for it.
+        // Null is a step too, and `=` never matches it.
         .where(and(isInTime, sql`${checkouts.step} IS ${bound('from')}`))
         .prepare(),
     choose: () =>

@@ -2,15 +2,16 @@ import { statSync } from 'node:fs';
 import { openingError } from './data-file-error.ts';
 import { openDatabase } from './open.ts';
 
-/** Bytes of a data file before and after. */
+/** The size of a data file in bytes, before and after. */
 export interface Compacted {
   readonly before: number;
   readonly after: number;
 }
 
 /**
- * Writes a data file again without its empty pages, after a look at all of it. From then on a sandbox gives empty pages back by itself, as
- * it does with files that it has made. Needs as much free space again. Throws `DataFileError`.
+ * Checks the whole data file and rewrites it without its empty pages. From then on, a sandbox returns empty
+ * pages automatically, as with files that it has created. Needs as much free space again. Throws
+ * `DataFileError`.
  */
 export function compactFile(file: string): Compacted {
   const before = statSync(file).size;

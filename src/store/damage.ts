@@ -2,15 +2,18 @@ import { statSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
 import { refusedFile } from './data-file-error.ts';
 
-/** How much of a file is looked at when it is opened: what can be in a moment, or all of it, however long that takes. */
+/** How thoroughly to check a file on opening: a moment's worth, or everything, however long it takes. */
 export type Check = 'quick' | 'full';
 
 const mebibyte = 1024 * 1024;
-/** Every page, and every entry of every index against its row: 20 ms a MiB, and more where it does not fit into the memory. */
+/**
+ * Up to this size, check every page, and every index entry against its row. Takes 20 ms per MiB, or more if
+ * it does not fit into memory.
+ */
 const mostThorough = 4 * mebibyte;
-/** Every page: 2 ms a MiB. */
+/** Up to this size, check every page. Takes 2 ms per MiB. */
 const mostQuick = 64 * mebibyte;
-/** Tables that every request needs, and that stay small. */
+/** Small tables that every request needs. */
 const vital = ['accounts', 'access_tokens', 'whitelist_entries', 'facts', 'faults', 'snapshots'];
 
 /** Columns that every request reads as a JSON object. */
@@ -21,8 +24,9 @@ const objects = [
 ] as const;
 
 /**
- * Refuses a file whose damage would else be found in the middle of the work, or never. Of a large one, a start looks at its length and its
- * vital tables alone (ADR 9): what is damaged elsewhere is told when it is met, and by `doctor`.
+ * Refuses a damaged file, since the damage might otherwise surface much later. For a large file, a start
+ * checks only its length and the vital tables (ADR 9). Other damage is reported when it is encountered, and
+ * by `doctor`.
  */
 export function refuseDamaged(sqlite: Sqlite.Database, file: string, check: Check): void {
   if (!isSound(sqlite, file, check) || !objects.every((each) => isReadable(sqlite, each)))
@@ -37,14 +41,14 @@ function isSound(sqlite: Sqlite.Database, file: string, check: Check): boolean {
   return isLongEnough(sqlite, file) && vital.every((table) => isOk(`quick_check(${table})`));
 }
 
-/** Whether the file is not cut off. Pages that are still in the log are no part of it yet. */
+/** Whether the file is not truncated. Pages that are still in the log do not belong to it yet. */
 function isLongEnough(sqlite: Sqlite.Database, file: string): boolean {
   if (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size) return true;
   const bytes = (name: string) => Number(sqlite.pragma(name, { simple: true }));
   return statSync(file).size >= bytes('page_count') * bytes('page_size');
 }
 
-/** Whether every row has a JSON object in the column; a file of an older version may not have the column yet. */
+/** Whether every row has a JSON object in this column. A file from an older version may lack the column. */
 function isReadable(sqlite: Sqlite.Database, [table, column]: (typeof objects)[number]): boolean {
   const has = sqlite.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, column);
   if (has === undefined) return true;

@@ -2,14 +2,14 @@ import { NativeModuleError } from '../binary/native-error.ts';
 import { errorCode, errorMessage, isError } from '../host/errors.ts';
 import { UserError } from '../host/user-error.ts';
 
-/** The data file cannot be used, or can be no longer; the message is for the person who named it. */
+/** The data file cannot be used, or no longer. The message is for the user who named it. */
 export class DataFileError extends UserError {
   override readonly name = 'DataFileError';
 }
 
 const another = 'or name another file with --data';
 
-/** What happened and what to do, by SQLite's code or the system's; `SQLITE_IOERR` stands for `SQLITE_IOERR_WRITE` too. */
+/** What happened and what to do, by error code. `SQLITE_IOERR` also covers `SQLITE_IOERR_WRITE`. */
 const reasons: Readonly<Record<string, string>> = {
   SQLITE_BUSY: `is in use by another process. Stop that one, ${another}.`,
   SQLITE_LOCKED: `is in use by another process. Stop that one, ${another}.`,
@@ -43,27 +43,27 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: `cannot be written: the disk is full. Free some space, ${another}.`,
 };
 
-/** The refusal of a file, for a reason of the table. */
+/** A refusal of the file, for a reason in the table. */
 export function refusedFile(file: string, code: string): DataFileError {
   return new DataFileError(`The data file ${file} ${reasonOf(code)}`);
 }
 
-/** Why a file cannot be opened, whatever the error. */
+/** Explains why a file cannot be opened, whatever the error. */
 export function openingError(file: string, error: unknown): DataFileError {
   if (error instanceof DataFileError) return error;
   const message = errorMessage(error);
-  // Not the fault of the file.
+  // Not the file's fault.
   if (error instanceof NativeModuleError) return new DataFileError(message, { cause: error });
   const reason = reasonOf(errorCode(error)) ?? `cannot be used: ${message}.`;
   return new DataFileError(`The data file ${file} ${reason}`, { cause: error });
 }
 
-/** What keeps an open database from being read or written; undefined for an error that is not the storage's. */
+/** Explains why an open database cannot be read or written. Undefined for errors outside storage. */
 export function storageError(file: string | undefined, error: unknown): DataFileError | undefined {
   if (error instanceof DataFileError) return error;
-  // Drizzle puts a query's error into one of its own.
+  // Drizzle wraps a query's error in its own.
   const own = isError(error) && error.cause !== undefined ? error.cause : error;
-  // We read the file back without SQLite too.
+  // We also read the file back without SQLite.
   const isOurs = (isError(own) && own.name === 'SqliteError') || errorCode(own) === 'EIO';
   const reason = isOurs ? reasonOf(errorCode(own)) : undefined;
   if (reason === undefined || !isError(own)) return undefined;

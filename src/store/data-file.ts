@@ -9,15 +9,16 @@ import { isSame, type Seen, seen } from './seen.ts';
 import { WrittenLog } from './written-log.ts';
 
 const mostFalseAlarms = 3;
-/** As SQLite has it: with so many frames in the log, they are written into the file. */
+/** The number of frames in the log at which they are written into the file. SQLite's own default. */
 const longLog = 1000;
 /** 4 MiB take 3 ms. */
 const pagesPerLook = 1024;
 const pagesAtTheEnd = 16 * pagesPerLook;
 
 /**
- * The file behind an open database, and SQLite's log beside it. SQLite itself never looks again: it would go on to write into a file that
- * was deleted, and into one that another process has damaged. See ADR 11 for what is noticed, and how soon.
+ * The file behind an open database, and SQLite's log next to it. SQLite itself never checks them again: it
+ * would keep writing to a deleted file, or to one that another process has damaged. ADR 11 says what is
+ * noticed, and how soon.
  */
 export class DataFile {
   readonly #sqlite: Sqlite.Database;
@@ -38,7 +39,7 @@ export class DataFile {
     this.#sqlite = sqlite;
     this.#path = path;
     this.#logPath = `${path}-wal`;
-    // From now on the file changes only when `checkpoint` writes into it.
+    // From now on, only `checkpoint` changes the file.
     sqlite.pragma('wal_autocheckpoint = 0');
     this.#pageSize = Number(sqlite.pragma('page_size', { simple: true }));
     this.#log = new WrittenLog(sqlite, this.#logPath);
@@ -51,14 +52,14 @@ export class DataFile {
     this.#seenLog = seen(this.#logPath);
   }
 
-  /** Whether it is time for `checkpoint`. */
+  /** Whether `checkpoint` is due. */
   get isLogLong(): boolean {
     return this.#log.frames >= longLog;
   }
 
   /**
-   * Throws `DataFileError` when what is open is no longer what lies there: before that, writes what is stored to a safe place. A log that
-   * was deleted is begun again. To be called outside a transaction.
+   * Throws `DataFileError` when the open file is no longer the one at its path, after saving its content to a
+   * safe place. Starts a new log if the log was deleted. Call it outside a transaction.
    */
   check(): void {
     this.#isChecked = false;
@@ -66,28 +67,28 @@ export class DataFile {
     this.#isChecked = true;
   }
 
-  /** After a commit: throws `DataFileError` unless what was committed lies on the disk, and the file is as it was. */
+  /** Call it after a commit. Throws `DataFileError` unless it is on the disk and the file is unchanged. */
   settle(): void {
-    // Looked at before it is read: what another process writes after that is for the next check to find.
+    // Read before the comparison: the next check finds what another process writes after this.
     const log = this.note();
     if (!this.#log.hasNewFrames()) throw this.#damage();
     this.#compare(log);
   }
 
-  /** Remembers the log as our own writing has left it. */
+  /** Remembers the state of the log after our own write. */
   note(): Seen | undefined {
     const log = seen(this.#logPath);
     if (this.#isChecked && isSame(log, this.#seenLog)) this.#seenLog = log;
     return log;
   }
 
-  /** Looks at all of the log, and at a part of the file, for what our own writing has hidden from `check`. */
+  /** Checks the whole log and part of the file for changes that our own writes have hidden from `check`. */
   look(pages = pagesPerLook): void {
     this.check();
     if (!this.#log.isWhole() || !this.#pages.walk(pages, this.#pageCount)) throw this.#damage();
   }
 
-  /** Writes the log into the file, after a look at all of it, and reads back what was written. */
+  /** Writes the log into the file after checking all of it, and reads back what was written. */
   checkpoint(): void {
     this.check();
     if (!this.#pages.isKnown && !this.#pages.walk(pagesPerLook, this.#pageCount)) throw this.#damage();
@@ -107,14 +108,14 @@ export class DataFile {
       throw this.#damage();
   }
 
-  /** The last moment to save what would be gone with the open file. Throws `DataFileError` when it is. */
+  /** The last chance to save data that would vanish with the open file. Throws `DataFileError` if so. */
   leave(): void {
     this.#rescue.hurry();
     this.checkpoint();
     this.look(pagesAtTheEnd);
   }
 
-  /** To be called when SQLite has closed the file: before that, it would end SQLite's lock on it (POSIX). */
+  /** Call it after SQLite has closed the file: closing the descriptor earlier releases its lock (POSIX). */
   close(): void {
     this.#log.close();
     closeDescriptor(this.#fd);
@@ -131,13 +132,13 @@ export class DataFile {
     if (!this.#isUntouched(file, this.#seenFile) || !this.#isUntouched(log, this.#seenLog)) this.#judge(log);
   }
 
-  /** By size and time: by size alone on a disk that changes times by itself, as some on the network do. */
+  /** Compares size and time, or only size on disks that change times themselves, like some network disks. */
   #isUntouched(now: Seen | undefined, before: Seen | undefined): boolean {
     if (!isSame(now, before) || now?.size !== before?.size) return false;
     return now?.mtimeMs === before?.mtimeMs || this.#falseAlarms >= mostFalseAlarms;
   }
 
-  /** Another process has written the file or its log, or only touched it. */
+  /** Another process has written to the file or its log, or only touched it. */
   #judge(log: Seen | undefined): void {
     if (!this.#log.isWhole() || !this.#isFileWhole()) throw this.#damage();
     if (isSame(log, this.#seenLog)) this.#falseAlarms += 1;
@@ -149,7 +150,7 @@ export class DataFile {
 
   #isFileWhole(): boolean {
     if (!this.#pages.walk(this.#pageCount, this.#pageCount)) return false;
-    // What SQLite holds in its cache would hide what lies there.
+    // SQLite's cache would hide what is on the disk.
     this.#sqlite.pragma('shrink_memory');
     try {
       return this.#sqlite.pragma('integrity_check(1)', { simple: true }) === 'ok';
@@ -160,18 +161,19 @@ export class DataFile {
     }
   }
 
-  /** Writes the old log, which only we can still read, into the file, and begins a new one. */
+  /** Writes the old log, which only this process can still read, into the file and starts a new one. */
   #beginLog(): void {
     this.#sqlite.pragma('journal_mode = DELETE');
     this.#sqlite.pragma('journal_mode = WAL');
-    // SQLite makes the new log when it first needs it.
+    // SQLite creates the new log when it first needs it.
     this.#sqlite.pragma('schema_version');
     this.#log.reopen();
     this.#pages.invalidate();
   }
 
   #damage(): DataFileError {
-    // SQLite writes its log into the file when it closes, and at the next start: into what is no longer the file that it was of.
+    // SQLite writes its log into the file on closing and at the next start. The file has changed, so the log
+    // no longer belongs to it.
     if (isSame(seen(this.#logPath), this.#seenLog)) truncateSync(this.#logPath);
     this.#damaged = new DataFileError(
       `Something else has written into the data file ${this.#path} while the sandbox ran, and it is damaged. Stop the sandbox, restore the file from a copy, or name another file with --data.`,

@@ -14,16 +14,16 @@ interface Work {
 }
 
 /**
- * One SQLite connection, and the only way to write through it.
+ * One SQLite connection, and the only way to write to it.
  *
- * `commit` queues a synchronous piece of work. The pieces that arrive in one turn of the event loop share one transaction. When one of
- * them throws, it is rolled back, and each of them runs once more in a transaction of its own, so that it fails alone: a work must
- * stand being run twice. A promise settles after the commit, so nobody is told of what is not stored, and between two turns no
- * transaction is open, so every read sees committed rows alone.
+ * `commit` queues synchronous work. All work queued in one turn of the event loop shares a transaction. If
+ * any of it throws, the transaction is rolled back and each piece runs again in its own transaction, so that
+ * it fails alone: work must tolerate running twice. A promise settles after the commit, so nothing is
+ * reported before it is stored. Between turns no transaction is open, so reads see only committed rows.
  */
 export class Database {
   readonly orm: Orm;
-  /** Whether what is committed can be stored. */
+  /** Whether commits can be stored. */
   readonly health: StorageHealth;
   readonly #file: DataFile | undefined;
   readonly #sqlite: Sqlite.Database;
@@ -32,11 +32,11 @@ export class Database {
   readonly #rollback: Sqlite.Statement;
   readonly #listeners: (() => void)[] = [];
   readonly #invalidators: (() => void)[] = [];
-  /** Writes, and changes nothing. */
+  /** Writes without changing anything. */
   readonly #touch: Sqlite.Statement;
   #queue: Work[] = [];
   #closed = false;
-  /** Whether a work of the last turn was stored. */
+  /** Whether any work of the last turn was stored. */
   #stored = false;
 
   constructor(sqlite: Sqlite.Database, file?: string) {
@@ -50,44 +50,44 @@ export class Database {
     this.#touch = sqlite.prepare(`PRAGMA user_version = ${sqlite.pragma('user_version', { simple: true })}`);
   }
 
-  /** Runs `work` in a transaction of this turn of the event loop, twice if need be; settles after the commit. `work` must not await. */
+  /** Runs `work`, which must not await, in this turn's transaction, twice if necessary. */
   commit<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new Error('the sandbox is stopped'));
-      // The queue holds work of every type; each promise gets the value of its own work.
+      // The queue holds work of every type. Each promise gets the value of its own work.
       this.#queue.push({ run: work, resolve: resolve as (value: unknown) => void, reject });
       if (this.#queue.length === 1) setImmediate(() => this.#flush());
     });
   }
 
-  /** Called after each commit, never after a rollback. A listener must not throw. */
+  /** Calls the listener after each commit, never after a rollback. It must not throw. */
   afterCommit(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Called when what is kept in memory of the rows may not hold any more: after a rollback, and by `invalidate`. Must not throw. */
+  /** Called when cached rows may be outdated: after a rollback, and by `invalidate`. Must not throw. */
   onInvalidate(invalidator: () => void): void {
     this.#invalidators.push(invalidator);
   }
 
-  /** Said when all rows are replaced. */
+  /** Call it when all rows are replaced. */
   invalidate(): void {
     for (const invalidator of this.#invalidators) invalidator();
   }
 
-  /** Looks after the data file while nobody commits; while nothing can be stored, tries whether it can again. */
+  /** Checks the data file while nobody commits. If storage is failing, tests whether it works again. */
   look(): void {
     if (this.health.failure === undefined) this.#looked(() => this.#file?.look());
     else void this.commit(() => this.#touch.run()).catch(() => undefined);
   }
 
-  /** Everything that is committed, as the bytes of a data file. Throws `DataFileError` when the open file is not what lies there. */
+  /** All committed data as a data file. Throws `DataFileError` if the open file is no longer at its path. */
   serialized(): Buffer {
     this.#file?.check();
     return this.#sqlite.serialize();
   }
 
-  /** Writes the whole file again, without its empty pages. Throws `DataFileError`. */
+  /** Rewrites the whole file without its empty pages. Throws `DataFileError`. */
   vacuum(): void {
     this.#file?.check();
     this.#sqlite.exec('VACUUM');
@@ -122,7 +122,7 @@ export class Database {
     this.health.ended(this.#stored, () => this.#hasRoom());
     for (const settle of settled) settle();
     if (this.#stored) for (const listener of this.#listeners) listener();
-    // Once the answers of this turn are out.
+    // Once this turn's answers have been sent.
     if (this.#file?.isLogLong) setImmediate(() => this.#checkpoint());
   }
 
@@ -130,7 +130,7 @@ export class Database {
     if (!this.#closed && this.#file?.isLogLong) this.#looked(() => this.#file?.checkpoint());
   }
 
-  /** One transaction for all. Returns what tells each caller how its work ended, or undefined when one threw: nothing is stored then. */
+  /** Runs all work in one transaction. Returns how to settle each caller, or undefined if one piece threw. */
   #together(works: readonly Work[]): (() => void)[] | undefined {
     try {
       return this.#transaction(() =>
@@ -184,13 +184,13 @@ export class Database {
     }
   }
 
-  /** A transaction that cannot even be rolled back now is rolled back before the next one: whoever waits hears of the failure. */
+  /** If the rollback fails too, the next transaction repeats it. The callers get the original error. */
   #giveUp(): void {
     this.invalidate();
     try {
       if (this.#sqlite.inTransaction) this.#rollback.run();
     } catch {
-      // Told by the next turn, should it fail again.
+      // If it fails again, the next turn reports it.
     }
   }
 }

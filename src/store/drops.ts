@@ -5,7 +5,7 @@ import { checkouts, otps, transactions, verifications } from './schema.ts';
 import { callbackAttempts, callbacks, events, requests } from './schema-records.ts';
 import { bound, literal, unindexed } from './statements.ts';
 
-/** The log is only a log: no row is kept for its contents. */
+/** Deletes logged requests. Nothing depends on them. */
 export function dropRequests(orm: Orm) {
   const drop = orm.delete(requests).where(between(requests.id)).prepare();
   return (from: number, to: number) => {
@@ -13,7 +13,7 @@ export function dropRequests(orm: Orm) {
   };
 }
 
-/** Events of stories that are over: by those that stay, what is unfinished can be told from its beginning. */
+/** Deletes events of what is finished. Unfinished payments and codes keep their complete timeline. */
 export function dropEvents(orm: Orm) {
   const drop = orm
     .delete(events)
@@ -43,7 +43,10 @@ export function dropEvents(orm: Orm) {
   };
 }
 
-/** Codes that have ended, but none that a checkout's page asks for. With its last code a process goes, unless a transaction is its own. */
+/**
+ * Deletes codes that have ended, except those that a checkout page asks for. A process is deleted with its
+ * last code, unless it has a transaction.
+ */
 export function dropCodes(orm: Orm) {
   const processId = bound('processId');
   const drop = orm
@@ -78,7 +81,10 @@ export function dropCodes(orm: Orm) {
   };
 }
 
-/** Transactions that have ended, with their processes, checkouts, callbacks and attempts; their invoice numbers are free again. */
+/**
+ * Deletes finished transactions with their processes, checkouts, callbacks and attempts. Their invoice
+ * numbers become available again.
+ */
 export function dropTransactions(orm: Orm) {
   const ended = orm
     .select({ id: transactions.id })
@@ -111,7 +117,7 @@ export function dropTransactions(orm: Orm) {
   };
 }
 
-/** The ids that a run of a statement is about. */
+/** The range of ids that a statement covers. */
 export function between(column: SQLiteColumn): SQL | undefined {
   return and(gt(column, bound('after')), lte(column, bound('upTo')));
 }

@@ -10,7 +10,7 @@ export type DueCallback = Pick<Callback, 'id' | 'target' | 'nextAttemptAt'>;
 
 export type DueStore = ReturnType<typeof dueStore>;
 
-/** What ends next, each kind by its own index, the soonest first. */
+/** What ends next, soonest first. Each kind has its own index. */
 export function dueStore({ orm }: Database) {
   const statements = lazy({
     codes: () =>
@@ -37,7 +37,7 @@ export function dueStore({ orm }: Database) {
   };
 }
 
-/** Pending callbacks, of all targets or of one. */
+/** Pending callbacks, for all targets or for one. */
 function callbacksDue(orm: Orm) {
   const isPending = literal(eq(callbacks.status, 'pending'));
   const target = bound('target');
@@ -73,7 +73,7 @@ function callbacksDue(orm: Orm) {
     callbacks: (most: number, until: number): DueCallback[] => statements.ofAll.all({ limit: most, until }),
     callbacksTo: (name: string, most: number, until: number): DueCallback[] =>
       statements.ofOne.all({ target: name, limit: most, until }),
-    /** Where pending callbacks go, each target once. */
+    /** The targets of pending callbacks, without duplicates. */
     *callbackTargets(): Generator<string> {
       for (let after = ''; ; ) {
         const name = statements.nextTarget.get({ target: after })?.name ?? null;

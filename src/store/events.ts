@@ -8,7 +8,7 @@ import { bound, boundLimit, insertInto, type NewRow } from './statements.ts';
 export type EventRow = typeof events.$inferSelect;
 export type EventStore = ReturnType<typeof eventStore>;
 
-/** The journal's rows. Ids rise for ever: AUTOINCREMENT never gives one twice, not even over a reset. */
+/** The journal's rows. Ids always increase: AUTOINCREMENT never reuses one, even after a reset. */
 export function eventStore(database: Database) {
   const { orm } = database;
   const statements = lazy({
@@ -38,7 +38,7 @@ export function eventStore(database: Database) {
     sequence: () => sequenceStore(database),
   });
 
-  // Every request of the merchant API asks for it.
+  // Cached, because every merchant API request needs it.
   let last: number | undefined;
   database.onInvalidate(() => {
     last = undefined;
@@ -53,7 +53,7 @@ export function eventStore(database: Database) {
     after: (id: number, limit: number): EventRow[] => statements.after.all({ after: id, limit }),
     ofTransaction: (id: number): EventRow[] => statements.ofTransaction.all({ id }),
     ofProcess: (processId: string): EventRow[] => statements.ofProcess.all({ id: processId }),
-    /** The last id that was ever given, those of the open transaction included. */
+    /** The last id that was ever assigned, including those of the open transaction. */
     lastId(): number {
       last ??= statements.sequence.last('events');
       return last;

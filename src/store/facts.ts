@@ -7,7 +7,7 @@ import { storedJson } from './stored-json.ts';
 
 export type FactStore = ReturnType<typeof factStore>;
 
-/** Single values that outlive a restart, as JSON by name. */
+/** Single values that survive a restart, stored as JSON by name. */
 export function factStore({ orm }: Database) {
   const statements = lazy({
     one: () =>

@@ -1,20 +1,20 @@
 import type { GatewayToken } from '../gateways/gateway.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
 
-/** What a request meets instead of, or beside, its usual answer. */
+/** What a fault does to a request. */
 export type Effect =
-  /** A documented error in its real envelope; nothing is carried out. */
+  /** A documented error in its real envelope. The request is not executed. */
   | { readonly code: ErrorCode }
-  /** Any HTTP status with a body that is not the service's own; nothing is carried out. */
+  /** Any HTTP status, with a body unlike the service's own. The request is not executed. */
   | { readonly http_status: number; readonly body: 'json' | 'html' | 'empty' }
-  /** The request is carried out, and its answer comes late. Milliseconds of real time. */
+  /** The request is executed, and its answer is delayed. Milliseconds of real time. */
   | { readonly delayMs: number }
-  /** No answer ever comes. With `after` the request is carried out first. */
+  /** No answer is ever sent. With `after`, the request is executed first. */
   | { readonly hang: true; readonly after: boolean }
-  /** The connection is reset. With `after` the request is carried out first. */
+  /** The connection is reset. With `after`, the request is executed first. */
   | { readonly reset: true; readonly after: boolean };
 
-/** Which requests a fault is for; an absent member matches all. */
+/** Which requests a fault applies to. An absent member matches all. */
 export interface FaultMatch {
   readonly account?: string | undefined;
   readonly gateway?: GatewayToken | undefined;

@@ -7,7 +7,7 @@ import { bound, insertInto, literal, type NewRow, plus } from './statements.ts';
 export type FaultRow = typeof faults.$inferSelect;
 export type FaultStore = ReturnType<typeof faultStore>;
 
-/** Faults, armed and used up. */
+/** Faults, active and used up. */
 export function faultStore(database: Database) {
   const { orm } = database;
   const id = bound('id');
@@ -36,7 +36,7 @@ export function faultStore(database: Database) {
         .prepare(),
     remove: () => orm.delete(faults).where(eq(faults.id, id)).prepare(),
   });
-  // Every request of the merchant API asks for the armed ones, and mostly there are none.
+  // Cached, because every merchant API request needs the active faults, and usually there are none.
   let kept: readonly FaultRow[] | undefined;
   const invalidate = () => {
     kept = undefined;
@@ -46,7 +46,7 @@ export function faultStore(database: Database) {
   return {
     /** Newest first. */
     all: (): FaultRow[] => statements.all.all(),
-    /** Those that can still fire, the oldest first. */
+    /** Faults that can still fire, oldest first. */
     armed: (): readonly FaultRow[] => (kept ??= statements.armed.all().sort((a, b) => a.id - b.id)),
     count: (): number => statements.count.get()?.all ?? 0,
     get: (faultId: number): FaultRow | undefined => statements.one.get({ id: faultId }),
@@ -54,7 +54,7 @@ export function faultStore(database: Database) {
       invalidate();
       return Number(statements.insert(row).lastInsertRowid);
     },
-    /** Counts a request that the fault matched, whether its chance came up or not. */
+    /** Counts a request that the fault matched, whether or not the fault fired. */
     countSeen(faultId: number): void {
       invalidate();
       statements.seen.run({ id: faultId });

@@ -2,9 +2,9 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { keptDescriptor } from './descriptors.ts';
 import { firstPosition, logHeader, readFrames } from './log-frames.ts';
 
-/** What SQLite's header says of a database: https://sqlite.org/fileformat2.html#the_database_header. */
+/** Values from SQLite's file header: https://sqlite.org/fileformat2.html#the_database_header. */
 export interface FileHeader {
-  /** Which program the database belongs to; 0 unless the program says so. */
+  /** The program that the database belongs to, or 0 if the program did not set it. */
   readonly applicationId: number;
   readonly userVersion: number;
 }
@@ -13,8 +13,9 @@ const headerBytes = 100;
 const magic = 'SQLite format 3\0';
 
 /**
- * The header of a database, read without SQLite, which would write into a database that another program has left after a crash. The header
- * in the log, if there is one, is newer than the one in the file. Also says `empty`, `cut-off`, or `other` for no database.
+ * Reads a database's header without SQLite, which would write to a database that another program left behind
+ * after a crash. The header in the log, if any, is newer than the one in the file. Returns `empty`,
+ * `cut-off`, or `other` for a file that is not a database.
  */
 export function fileHeader(path: string): FileHeader | 'empty' | 'cut-off' | 'other' {
   const inLog = headerInLog(`${path}-wal`);
@@ -26,7 +27,7 @@ export function fileHeader(path: string): FileHeader | 'empty' | 'cut-off' | 'ot
   return header.length < headerBytes ? 'cut-off' : read(header);
 }
 
-/** The last committed header in a log; undefined when there is none, or what lies there is no log. */
+/** The last committed header in a log. Undefined if there is none or the file is not a log. */
 function headerInLog(path: string): Buffer | undefined {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
   const fd = openSync(path, 'r');

@@ -14,12 +14,12 @@ import { errorCode } from '../host/errors.ts';
 import { DataFileError, refusedFile } from './data-file-error.ts';
 import { isJournal } from './log-beside.ts';
 
-/** The longest name beside the data file is that of its journal. */
+/** The longest suffix of a file next to the data file is that of its journal. */
 const longestSuffix = '-journal';
-/** SQLite has room for 512 bytes, the names beside the file included. */
+/** SQLite allows 512 bytes, including the suffixes. */
 const longestPathBytes = 500;
 
-/** Makes the file where there is none, and then returns true. Throws `DataFileError` for a place at which no data file can be. */
+/** Creates a missing file and then returns true. Throws `DataFileError` if no data file can be there. */
 export function makeIfMissing(file: string): boolean {
   refuseName(file);
   const stats = statSync(file, { throwIfNoEntry: false });
@@ -33,10 +33,10 @@ export function makeIfMissing(file: string): boolean {
   return true;
 }
 
-/** Throws `DataFileError` for a name that no data file can have. */
+/** Throws `DataFileError` for a name that a data file cannot have. */
 export function refuseName(file: string): void {
   const name = basename(file);
-  // better-sqlite3 trims names, and would open another file than the one that we have looked at.
+  // better-sqlite3 trims names and would open another file than the one checked here.
   if (file !== file.trim()) throw refusedFile(file, 'SPACE');
   if (file.includes('\0')) throw refusedFile(file.replaceAll('\0', '\\0'), 'NUL');
   if (Buffer.byteLength(resolve(file)) > longestPathBytes) throw refusedFile(file, 'ENAMETOOLONG');
@@ -45,23 +45,24 @@ export function refuseName(file: string): void {
   if (/-(wal|shm|journal)$/.test(name)) throw refusedFile(file, 'LOG_NAME');
 }
 
-/** To root everything can be opened: the file's own mode counts. */
+/** Root can open anything, so check the file's own mode. */
 function refuseUnwritable(file: string, stats: Stats): void {
   if (stats.isDirectory()) throw refusedFile(file, 'EISDIR');
   if (!stats.isFile()) throw refusedFile(file, 'ENOTFILE');
-  // SQLite finds the log by the file's name: under another name it would open the file without what is still in the log.
+  // SQLite finds the log by the file's name. Under another name, it would miss what is still in the log.
   if (stats.nlink > 1) throw refusedFile(file, 'HARD_LINKS');
   if ((stats.mode & 0o200) === 0) throw refusedFile(file, 'SQLITE_READONLY');
   accessSync(file, constants.R_OK | constants.W_OK);
 }
 
 /**
- * SQLite deletes a log whose data file is missing or empty, and the log can hold everything that was stored, or be another program's file.
- * We never leave such a log: a kill during the first write leaves an empty file with a journal, nothing else.
+ * SQLite deletes a log whose data file is missing or empty. But the log may hold all of the data, or be
+ * another program's file. We never leave such a log: a kill during the first write leaves only an empty file
+ * with a journal.
  */
 function refuseLeftLog(file: string, stats: Stats | undefined): void {
   if (stats && stats.size > 0) return;
-  // SQLite keeps the log beside the file that a symbolic link leads to.
+  // SQLite keeps the log next to the target of a symbolic link.
   const path = stats ? realpathSync(file) : file;
   for (const suffix of ['-wal', '-journal']) {
     const log = lstatSync(`${path}${suffix}`, { throwIfNoEntry: false });

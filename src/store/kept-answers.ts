@@ -6,12 +6,12 @@ import { boundLimit, literal } from './statements.ts';
 export type KeptAnswerStore = ReturnType<typeof keptAnswerStore>;
 
 /**
- * The large answers that merchants gave to attempts. Small ones are not counted: they take no more than the attempts themselves. An
- * attempt with a status and without a body has lost it here.
+ * The large answers of merchants to attempts. Small ones do not count, because they take no more space than
+ * the attempts. An attempt with a status but without a body has lost its body here.
  */
 export function keptAnswerStore({ orm }: Database) {
   const { callbackId, number, answerBody, answerHeaders, at } = callbackAttempts;
-  // As in the partial index, so that SQLite reads the index alone.
+  // As in the partial index, so that SQLite reads only the index.
   const size = sql`length(${answerBody}) + length(${answerHeaders})`;
   const isLarge = literal(gt(size, 4096));
   const all = orm
@@ -29,7 +29,7 @@ export function keptAnswerStore({ orm }: Database) {
     .update(callbackAttempts)
     .set({
       answerBody: null,
-      // Drizzle has no conditions within values.
+      // Drizzle has no conditional values.
       answerHeaders: sql`CASE WHEN length(${answerHeaders}) <= 2048 THEN ${answerHeaders} END`,
     })
     // Drizzle compares single columns only.
@@ -37,7 +37,7 @@ export function keptAnswerStore({ orm }: Database) {
     .prepare();
   return {
     bytes: (): number => all.get()?.bytes ?? 0,
-    /** Drops the bodies of the oldest large answers, at most so many. Inside a commit. */
+    /** Deletes the bodies of the oldest large answers, at most `limit`. Call it inside a commit. */
     dropOldest: (limit: number): void => {
       drop.run({ limit });
     },

@@ -1,6 +1,6 @@
 /**
- * Members that are made when they are first asked for. To prepare every statement takes a tenth of a start, and a first payment asks for
- * one in five.
+ * An object whose members are created on first access. Preparing every statement takes a tenth of the startup
+ * time, and a first payment needs one in five.
  */
 export function lazy<Makers extends Readonly<Record<string, () => unknown>>>(
   makers: Makers,

@@ -3,12 +3,13 @@ import { DataFileError } from './data-file-error.ts';
 import { commitsBehind, firstPosition, logHeader, readFrames } from './log-frames.ts';
 
 const journalMagic = Buffer.from('d9d505f920a163d7', 'hex');
-/** The commit during which the power failed may be complete behind a hole. With two, at least one of them was answered. */
+/** A power failure may leave one unconfirmed commit complete behind a hole. Two mean a confirmed one. */
 const mostUnanswered = 1;
 
 /**
- * Throws `DataFileError` for a log beside a data file that SQLite would drop or cut short without a word: it is damaged and holds what was
- * answered before a kill, or it is another program's file. `path` is where the data file really is, `file` is how the user named it.
+ * Throws `DataFileError` for a log next to a data file that SQLite would silently drop or truncate: it is
+ * damaged and holds confirmed changes from before a kill, or it belongs to another program. `path` is the
+ * data file's real path, `file` the one that the user named.
  */
 export function refuseDamagedLog(path: string, file: string): void {
   const damaged = ['-wal', '-journal'].map((suffix) => `${path}${suffix}`).find((log) => !isUsable(log));
@@ -18,7 +19,7 @@ export function refuseDamagedLog(path: string, file: string): void {
   );
 }
 
-/** True for what is missing, and for what SQLite cannot open: it says so itself and changes nothing. */
+/** True for a missing log, and for one that SQLite itself refuses without changing anything. */
 function isUsable(log: string): boolean {
   const stats = lstatSync(log, { throwIfNoEntry: false });
   if (!stats || stats.isDirectory() || stats.isSymbolicLink()) return true;
@@ -27,7 +28,10 @@ function isUsable(log: string): boolean {
   return log.endsWith('-journal') ? isJournal(log) : isWholeLog(log);
 }
 
-/** By its first bytes: https://sqlite.org/fileformat2.html#the_rollback_journal. They are zero before it is synced. */
+/**
+ * Checks the first bytes, which are zero before a sync:
+ * https://sqlite.org/fileformat2.html#the_rollback_journal
+ */
 export function isJournal(path: string): boolean {
   const begin = Buffer.alloc(journalMagic.length);
   const fd = openSync(path, 'r');

@@ -2,8 +2,8 @@ import { readSync } from 'node:fs';
 import { endianness } from 'node:os';
 
 /**
- * Reads SQLite's write-ahead log without SQLite, which never verifies the checksums of a log that it has open.
- * The format: https://sqlite.org/fileformat2.html#the_write_ahead_log.
+ * Reads SQLite's write-ahead log without SQLite, which never verifies the checksums of a log that it has
+ * open. The format: https://sqlite.org/fileformat2.html#the_write_ahead_log.
  */
 
 const headerBytes = 32;
@@ -12,11 +12,11 @@ const framesPerRead = 32;
 const magic = 0x37_7f_06_82;
 const isBigEndianHere = endianness() === 'BE';
 
-/** A place between two frames, with the running checksum that covers everything before it. */
+/** A position between two frames, with the running checksum of everything before it. */
 export interface LogPosition {
   readonly header: Buffer;
   readonly pageSize: number;
-  /** Whether the words that the checksum adds up are in the other byte order than this machine's. */
+  /** Whether the checksum's words are in the opposite byte order to this machine's. */
   readonly isSwapped: boolean;
   readonly frames: number;
   readonly sum: Sum;
@@ -25,23 +25,23 @@ export interface LogPosition {
 }
 
 export interface Frame {
-  /** Number of the page, from 1. */
+  /** Page number, from 1. */
   readonly page: number;
-  /** Where the page's bytes begin in the log. */
+  /** Offset of the page's bytes in the log. */
   readonly offset: number;
-  /** Pages in the database after this commit; 0 when the frame does not end one. */
+  /** Number of pages in the database after this commit. 0 if the frame does not end a commit. */
   readonly pageCount: number;
 }
 
 type Sum = readonly [first: number, second: number];
 
-/** The header as it lies on the disk; undefined when the log is shorter. */
+/** The header on the disk. Undefined if the log is shorter. */
 export function logHeader(fd: number): Buffer | undefined {
   const header = Buffer.alloc(headerBytes);
   return readSync(fd, header, 0, headerBytes, 0) === headerBytes ? header : undefined;
 }
 
-/** The position before the first frame; undefined when the header is not that of a log. */
+/** The position before the first frame. Undefined if the header is not that of a log. */
 export function firstPosition(header: Buffer | undefined): LogPosition | undefined {
   if (!header || (header.readUInt32BE(0) & ~1) >>> 0 !== magic) return undefined;
   const isSwapped = (header.readUInt32BE(0) & 1) === (isBigEndianHere ? 0 : 1);
@@ -52,12 +52,12 @@ export function firstPosition(header: Buffer | undefined): LogPosition | undefin
   return { header, pageSize: header.readUInt32BE(8), isSwapped, frames: 0, sum, sumBefore: sum };
 }
 
-/** One frame back from a position that `readFrames` has reached. */
+/** The position one frame earlier than one that `readFrames` has reached. */
 export function oneBack(from: LogPosition): LogPosition {
   return from.frames === 0 ? from : { ...from, frames: from.frames - 1, sum: from.sumBefore };
 }
 
-/** A position further on, by the checksum that lies there: what is between the two is not verified. */
+/** A later position, with the checksum stored there. The frames in between are not verified. */
 export function skipTo(fd: number, from: LogPosition, frames: number): LogPosition {
   if (frames <= from.frames) return from;
   const sums = Buffer.alloc(8);
@@ -66,7 +66,7 @@ export function skipTo(fd: number, from: LogPosition, frames: number): LogPositi
   return { ...from, frames, sum, sumBefore: sum };
 }
 
-/** Reads on from a position to the frame with the number `upTo`, or to the first one that is not valid. */
+/** Reads frames from a position up to number `upTo`, or up to the first invalid one. */
 export function readFrames(
   fd: number,
   from: LogPosition,
@@ -87,7 +87,7 @@ export function readFrames(
   return at;
 }
 
-/** How many commits of the same log lie behind the place where `readFrames` has stopped. */
+/** How many commits of the same log follow the position at which `readFrames` stopped. */
 export function commitsBehind(fd: number, { header, frames, pageSize }: LogPosition): number {
   const frameBytes = frameHeaderBytes + pageSize;
   const begin = Buffer.alloc(frameHeaderBytes);
@@ -103,7 +103,7 @@ export function commitsBehind(fd: number, { header, frames, pageSize }: LogPosit
 
 let kept = Buffer.from(new ArrayBuffer(0));
 
-/** One buffer for all: to make and clear another one with each commit takes as long as to read the log. */
+/** One shared buffer: allocating and clearing another for each commit takes as long as reading the log. */
 function chunkOf(bytes: number): Buffer {
   if (kept.length !== bytes) kept = Buffer.from(new ArrayBuffer(bytes));
   return kept;
@@ -124,7 +124,7 @@ function validFrames(
       offset: headerBytes + frames * frameBytes + frameHeaderBytes,
       pageCount: chunk.readUInt32BE(start + 4),
     };
-    // The salts of the header mark the frames that were written after it.
+    // The header's salts mark the frames that were written after it.
     const hasSalts = chunk.compare(from.header, 16, 24, start + 8, start + 16) === 0;
     const stored = [chunk.readInt32BE(start + 16), chunk.readInt32BE(start + 20)];
     const first = start / 4;
@@ -144,7 +144,7 @@ function validFrames(
 function added(sum: Sum, words: Int32Array, start: number, end: number): Sum {
   let [first, second] = sum;
   let at = start;
-  // Four pairs at a time take half as long: every commit waits for this.
+  // Four pairs at a time take half as long, and every commit waits for this.
   for (; at + 8 <= end; at += 8) {
     first = (first + (words[at] ?? 0) + second) | 0;
     second = (second + (words[at + 1] ?? 0) + first) | 0;

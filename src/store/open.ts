@@ -18,19 +18,19 @@ const migrationsFolder = 'src/store/migrations/';
 
 const longestLogBytes = 16 * 1024 * 1024;
 
-/** Opens the data file, or memory when there is none, and brings its schema up to date. Throws `DataFileError`. */
+/** Opens the data file, or a database in memory, and migrates its schema. Throws `DataFileError`. */
 export function openDatabase(file: string | undefined, check: Check = 'quick'): Database {
   if (file === undefined) return prepared(connected(':memory:'));
   let isNew = false;
   try {
     isNew = makeIfMissing(file);
     refuseOthers(file, check);
-    // Absolute, so that no name is special to SQLite.
+    // Absolute, so that no name has a special meaning to SQLite.
     return prepared(connected(resolve(file)), file, check);
   } catch (error) {
     const refusal = openingError(file, error);
     forgetRefused(file);
-    // One that another sandbox has taken meanwhile is no longer ours to remove.
+    // If another sandbox has taken the new file meanwhile, it is no longer ours to remove.
     if (isNew && !isBusy(refusal.cause))
       for (const each of ['', '-wal', '-journal']) rmSync(`${file}${each}`, { force: true });
     throw refusal;
@@ -41,17 +41,17 @@ function forgetRefused(file: string): void {
   try {
     dropDescriptor(file);
   } catch {
-    // A name or a folder that cannot be looked at: there is no descriptor then.
+    // The name or folder is inaccessible, so there is no descriptor.
   }
 }
 
-/** Judges the file before SQLite opens it, which would finish or undo what another program has left in its log or journal. */
+/** Checks the file before SQLite opens it, which would apply another program's log or journal. */
 function refuseOthers(file: string, check: Check): void {
-  // SQLite keeps the log beside the file that a symbolic link leads to.
+  // SQLite keeps the log next to the target of a symbolic link.
   const path = realpathSync(file);
   const header = fileHeader(path);
   if (header === 'empty') {
-    // `mktemp` makes such a file for a start; a backup that is empty is a failed one.
+    // `mktemp` creates an empty file for a start, but an empty backup is a failed one.
     if (check === 'full') throw refusedFile(file, 'EMPTY');
     return;
   }
@@ -73,19 +73,20 @@ function connected(file: string): Sqlite.Database {
 
 function prepared(sqlite: Sqlite.Database, file?: string, check: Check = 'quick'): Database {
   try {
-    // One process owns the file: two outboxes on it would send every callback twice.
+    // Only one process may own the file: two outboxes would send every callback twice.
     sqlite.pragma('locking_mode = EXCLUSIVE');
     if (file !== undefined) {
       refuseDamaged(sqlite, file, check);
       makePrivate(file);
     }
-    // Rows go into larger pages faster; of a file each page that changed would be written whole, and held.
+    // Larger pages insert rows faster in memory. In a file, each changed page would be written and cached as
+    // a whole.
     if (file === undefined) sqlite.pragma('page_size = 8192');
     begin(sqlite);
     sqlite.pragma('journal_mode = WAL');
-    // A snapshot writes a long log: the next one is short again.
+    // A snapshot writes a long log. Truncate it afterwards.
     sqlite.pragma(`journal_size_limit = ${longestLogBytes}`);
-    // better-sqlite3 builds SQLite with NORMAL for WAL, which may lose the last commits with the power.
+    // better-sqlite3 builds SQLite with NORMAL for WAL, which may lose the last commits in a power failure.
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
     migrate(sqlite);
@@ -97,14 +98,15 @@ function prepared(sqlite: Sqlite.Database, file?: string, check: Check = 'quick'
 }
 
 /**
- * Writes the first page of a new file: empty pages can be given back while it is used, and the file is marked as ours, so that the next start
- * does not take it for the database of another program when this one is killed. The change to WAL syncs it.
+ * Writes the first page of a new file. It allows empty pages to be returned during use, and marks the file as
+ * ours: if this process is killed, the next start does not mistake it for another program's database. The
+ * change to WAL syncs it.
  */
 function begin(sqlite: Sqlite.Database): void {
   const isNew = sqlite.pragma('page_count', { simple: true }) === 0;
   if (isNew) sqlite.pragma('synchronous = OFF');
   sqlite.transaction(() => {
-    // On an older file it takes effect with `compact`.
+    // For an older file, this takes effect with `compact`.
     sqlite.pragma('auto_vacuum = INCREMENTAL');
     if (isNew) sqlite.pragma(`application_id = ${applicationId}`);
   })();
@@ -119,16 +121,16 @@ function refuseNewer(schema: number, file: string): void {
   );
 }
 
-/** Codes and secrets are in the file: for its owner alone. */
+/** The file contains codes and secrets, so only its owner may read it. */
 function makePrivate(file: string): void {
   try {
     chmodSync(file, 0o600);
   } catch {
-    // The file of somebody else who lets us write it, or a disk that knows no rights.
+    // The file belongs to another user who allows writing, or the disk has no permissions.
   }
 }
 
-/** Runs the migrations that the file has not seen, all in one transaction; `user_version` is the number of the last one. */
+/** Runs the pending migrations in one transaction. `user_version` is the number of the last one. */
 function migrate(sqlite: Sqlite.Database): void {
   const all = migrations();
   sqlite.transaction(() => {

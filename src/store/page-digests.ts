@@ -3,15 +3,18 @@ import { crc32 } from 'node:zlib';
 
 const pagesPerRead = 64;
 
-/** A digest of each page of the data file as we left it: finds what was overwritten while our own writing hid it from `stat`. */
+/**
+ * A digest of each page of the data file after our last write. Detects overwritten pages when our own writes
+ * hide the change from `stat`.
+ */
 export class PageDigests {
   readonly #fd: number;
   readonly #pageSize: number;
-  /** By the number of the page, from 1; 0 is unknown. */
+  /** By page number, from 1. 0 means unknown. */
   #digests = new Uint32Array(256);
   #next = 1;
 
-  /** `fd` must stay open for as long as SQLite has the file open: closing it would end SQLite's locks (POSIX). */
+  /** `fd` must stay open as long as SQLite's file: closing it would release SQLite's locks (POSIX). */
   constructor(fd: number, pageSize: number) {
     this.#fd = fd;
     this.#pageSize = pageSize;
@@ -22,7 +25,7 @@ export class PageDigests {
     return this.#next > 1;
   }
 
-  /** Reads the next pages, `pages` at most, in rounds through the file; false when one of them has changed. */
+  /** Checks the next pages, at most `pages`, cycling through the file. False when one of them has changed. */
   walk(pages: number, pageCount: number): boolean {
     const chunk = Buffer.allocUnsafe(pagesPerRead * this.#pageSize);
     let left = Math.min(pages, pageCount);
@@ -36,11 +39,11 @@ export class PageDigests {
     return true;
   }
 
-  /** Whether the pages lie in the file as they lie in the log, at these offsets of it. Remembers them. */
+  /** Whether the pages in the file equal those in the log at these offsets. Stores their digests. */
   areWritten(offsets: ReadonlyMap<number, number>, log: number, pageCount: number): boolean {
     const [inFile, inLog] = [Buffer.allocUnsafe(this.#pageSize), Buffer.allocUnsafe(this.#pageSize)];
     for (const [page, offset] of offsets) {
-      // The file was cut back to fewer pages later in the log.
+      // A later commit in the log truncated the file to fewer pages.
       if (page > pageCount) continue;
       const read = readSync(this.#fd, inFile, 0, this.#pageSize, (page - 1) * this.#pageSize);
       readSync(log, inLog, 0, this.#pageSize, offset);
@@ -51,7 +54,7 @@ export class PageDigests {
     return true;
   }
 
-  /** To be called when pages were written and it is not known which. */
+  /** Call it when an unknown set of pages was written. */
   invalidate(): void {
     this.#digests.fill(0);
   }

@@ -7,22 +7,22 @@ import { bound, boundLimit, literal } from './statements.ts';
 import { storedTexts } from './stored-json.ts';
 import type { StrangerRow, Strangers } from './strangers.ts';
 
-/** So many refusals with one code, or so many requests with one note of the lint. */
+/** The number of refusals with one code, or of requests with one production warning. */
 export interface Counted {
-  /** The code, or the note; null for a refusal without a code. */
+  /** The code or the warning. Null for a refusal without a code. */
   readonly what: string | null;
-  /** The HTTP status of a refusal; null for notes. */
+  /** The HTTP status of a refusal. Null for warnings. */
   readonly status: number | null;
   readonly count: number;
 }
 
-/** A sandbox under load logs faster than anybody reads: only so many of its newest requests are looked at. */
+/** Under load, the log grows faster than anyone reads, so only the newest requests are examined. */
 const digestedRequests = 5000;
 
 /** The limits of both statements. */
 const most = { newest: digestedRequests, limit: 30 };
 
-/** What the newest requests have in common, the most frequent first. */
+/** The most frequent refusals and warnings among the newest requests. */
 export function requestDigest(orm: Orm, strangers: Strangers) {
   const { at: loggedAt, status, code, lint } = requests;
   const newest = orm
@@ -72,7 +72,7 @@ function notesOf({ lint }: StrangerRow): Counted[] {
   return storedTexts(lint).map((what) => ({ what, status: null, count: 1 }));
 }
 
-/** Adds the counts of strangers to those of the table. */
+/** Adds the strangers' counts to those of the table. */
 function together(ofTable: Counted[], ofStrangers: readonly Counted[]): Counted[] {
   if (ofStrangers.length === 0) return ofTable;
   const counted = new Map<string, Counted>();

@@ -8,17 +8,20 @@ import { sequenceStore } from './sequences.ts';
 import { bound, boundLimit, insertInto, type NewRow } from './statements.ts';
 import { type Stranger, Strangers } from './strangers.ts';
 
-/** The table's rows take at most about so much, however few they are: 10,000 with the largest bodies would take ten times as much. */
+/**
+ * The approximate size limit of the table's rows, however few they are: 10,000 rows with the largest bodies
+ * would take ten times as much.
+ */
 export const requestLogBytes = 64 * 1024 * 1024;
 
-/** The log's two parts, the table and the requests of strangers, and the ids that both draw from one sequence. */
+/** The log's two parts, the table and the strangers' requests, which share one sequence of ids. */
 export class RequestLog {
   readonly strangers = new Strangers();
-  /** What the rows of the table take, for retention. */
+  /** The sizes of the table's rows, for retention. */
   readonly sizes: RowSizes;
   readonly #statements: ReturnType<typeof statementsOf>;
   readonly #listeners: (() => void)[] = [];
-  /** The last id given; unknown at first, and after a rollback. */
+  /** The last assigned id. Unknown at first and after a rollback. */
   #lastId: number | undefined;
 
   constructor(database: Database) {
@@ -30,13 +33,13 @@ export class RequestLog {
     });
   }
 
-  /** The id of the newest request, a stranger's included; 0 when there is none. */
+  /** The id of the newest request, including strangers' requests. 0 when there is none. */
   get lastId(): number {
     this.#lastId ??= Math.max(this.#statements.sequence.last('requests'), this.strangers.lastId);
     return this.#lastId;
   }
 
-  /** Logs a request, inside a commit. Returns its id. */
+  /** Logs a request. Call it inside a commit. Returns its id. */
   insert(row: NewRow<typeof requests>): number {
     const id = this.#nextId();
     const withId = { ...row, id };
@@ -45,19 +48,19 @@ export class RequestLog {
     return id;
   }
 
-  /** Keeps the request of a stranger, never inside a commit. Returns its id, or that of the row it was counted with. */
+  /** Keeps a stranger's request, never inside a commit. Returns the id of the row that shows or counts it. */
   insertStranger(stranger: Stranger, row: Omit<RequestRow, 'id'>, note: string): number {
     const id = this.strangers.add(stranger, { now: performance.now(), row, note }, () => this.#nextId());
     for (const listener of this.#listeners) listener();
     return id;
   }
 
-  /** Hears of each request without valid keys, which no commit announces. */
+  /** Calls the listener for each request without valid keys, because no commit announces it. */
   onStranger(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Called when all rows have been replaced, after that commit. */
+  /** Call it after a commit that replaced all rows. */
   forgetStrangers(): void {
     this.strangers.clear();
     this.#lastId = undefined;
@@ -69,7 +72,7 @@ export class RequestLog {
   }
 }
 
-/** Short columns and indexes, roughly. */
+/** Approximate size of the short columns and the indexes. */
 const otherBytes = 250;
 
 function sizeOf({ path, headers, body, answer, trace }: NewRow<typeof requests>): number {
@@ -77,7 +80,7 @@ function sizeOf({ path, headers, body, answer, trace }: NewRow<typeof requests>)
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), otherBytes);
 }
 
-/** As `sizeOf` counts. SQLite keeps the length of a text at the beginning of the row, so no long text is read. */
+/** Like `sizeOf`. SQLite stores a text's length at the beginning of the row, so no long texts are read. */
 const storedBytes =
   sql<number>`octet_length(${requests.path}) + octet_length(${requests.headers}) + octet_length(${requests.body})
   + octet_length(${requests.answer}) + octet_length(${requests.trace}) + ${otherBytes}`.inlineParams();

@@ -5,7 +5,7 @@ import { type RequestRow, requests } from './schema-records.ts';
 import { bound, boundLimit } from './statements.ts';
 import type { StrangerRow, Strangers } from './strangers.ts';
 
-/** How far a reader of the log has come in the request log. */
+/** How far a reader has read in the request log. */
 export interface RequestsPlace {
   /** The last event that it has read. */
   readonly event: number;
@@ -15,13 +15,13 @@ export interface RequestsPlace {
   readonly stranger: number;
 }
 
-/** What a line of the log needs of a request: not its headers, its answer, or the end of its body. */
+/** What a log line needs of a request: without headers, answer and the end of the body. */
 export type RequestGlance = Omit<RequestRow, 'headers' | 'answer' | 'lint' | 'assumptions'> &
   Partial<Pick<StrangerRow, 'note'>>;
 
 const bodyBytes = 2048;
 
-/** The requests behind a place, oldest first, for the log. */
+/** The requests after a place, oldest first, for the log. */
 export function requestsAfter(orm: Orm, strangers: Strangers) {
   const statements = lazy({
     after: () =>
@@ -40,7 +40,7 @@ export function requestsAfter(orm: Orm, strangers: Strangers) {
           status: requests.status,
           code: requests.code,
           durationUs: requests.durationUs,
-          // It is long, and says why a call was refused.
+          // It is long, and needed only to say why a call was refused.
           trace: sql<string>`CASE WHEN ${requests.status} < 400 THEN '' ELSE ${requests.trace} END`,
           transactionId: requests.transactionId,
           processId: requests.processId,
@@ -51,7 +51,7 @@ export function requestsAfter(orm: Orm, strangers: Strangers) {
         .where(
           and(
             gt(requests.id, bound('request')),
-            // After a snapshot is restored, the table holds old rows again. They come before the event that says so.
+            // A restored snapshot brings old rows back. They precede the event that reports the restore.
             gte(requests.afterEvent, bound('event')),
           ),
         )

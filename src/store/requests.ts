@@ -19,11 +19,11 @@ export interface RequestFilter {
   readonly code?: string | undefined;
   /** 4 for every status from 400 to 499. */
   readonly statusClass?: number | undefined;
-  /** 1 for the requests that the lint has a note on, 0 for the others. */
+  /** 1 for requests with production warnings, 0 for the others. */
   readonly hasLint?: 0 | 1 | undefined;
 }
 
-/** The log of every request of the merchant API (document, "Errors", last sentence). */
+/** The log of every merchant API request (document, "Errors", last sentence). */
 export function requestStore(database: Database) {
   const { orm } = database;
   const log = new RequestLog(database);
@@ -67,7 +67,7 @@ export function requestStore(database: Database) {
     get: (id: number): LoggedRequest | undefined => statements.one.get({ id }) ?? strangers.get(id),
     ofTransaction: (id: number): RequestRow[] => statements.ofTransaction.all({ id }),
     ofProcess: (processId: string): RequestRow[] => statements.ofProcess.all({ id: processId }),
-    /** Newest first, those of strangers among them. */
+    /** Newest first, including the strangers' requests. */
     list: (filter: RequestFilter, page: PageRequest): LoggedRequest[] => {
       const others = strangers.all().filter((row) => row.id < page.before && matches(row, filter));
       const rows = list(filter, page);
@@ -79,7 +79,7 @@ export function requestStore(database: Database) {
 
 function matches(row: RequestRow, { accountId, gateway, code, statusClass, hasLint }: RequestFilter) {
   return (
-    // Nobody knows whose they are.
+    // Their account is unknown.
     accountId === undefined &&
     (gateway === undefined || row.gateway === gateway) &&
     (code === undefined || row.code === code) &&

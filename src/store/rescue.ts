@@ -4,26 +4,29 @@ import { DataFileError, openingError } from './data-file-error.ts';
 
 const longestPauseMs = 60_000;
 
-/** Saves what is stored when the open data file is no longer the one at its path: it would be gone with the process. */
+/** Saves the data when the open file is no longer at its path and would vanish with the process. */
 export class Rescue {
   readonly #sqlite: Sqlite.Database;
   readonly #path: string;
   readonly #removeLog: () => void;
-  /** Where everything was written. */
+  /** The file that everything was written to. */
   #savedTo: string | undefined;
-  /** Why it could not be. */
+  /** Why saving failed. */
   #unsaved = '';
   #nextTryAt = 0;
   #pauseMs = 500;
 
-  /** `removeLog` takes away the log that SQLite would take for that of the file at the path. */
+  /** `removeLog` removes the old log, which SQLite would otherwise apply to the new file at the path. */
   constructor(sqlite: Sqlite.Database, path: string, removeLog: () => void) {
     this.#sqlite = sqlite;
     this.#path = path;
     this.#removeLog = removeLog;
   }
 
-  /** Writes everything to where it can be found, once, and says so. `isReplaced`: there is another file at the path. */
+  /**
+   * Saves everything once to a file that the user can find, and returns the error that names it.
+   * `isReplaced`: another file is at the path.
+   */
   save(isReplaced: boolean): DataFileError {
     if (this.#savedTo !== undefined && !existsSync(this.#savedTo)) this.#savedTo = undefined;
     this.#savedTo ??= this.#saved(isReplaced ? freePath(`${this.#path}.rescued`) : this.#path);
@@ -40,23 +43,23 @@ export class Rescue {
     );
   }
 
-  /** The file is back: should it be lost again, everything is saved again. */
+  /** The file is back. If it is lost again, everything is saved again. */
   invalidate(): void {
     this.#savedTo = undefined;
   }
 
-  /** Tries again now, whenever the last try was. */
+  /** Makes the next try happen at once. */
   hurry(): void {
     this.#nextTryAt = 0;
   }
 
-  /** Where everything was written, or undefined: then it is tried again later. */
+  /** The file that everything was written to. Undefined if it failed, to be retried later. */
   #saved(to: string): string | undefined {
     if (performance.now() < this.#nextTryAt) return undefined;
     const unfinished = freePath(`${to}.unfinished`);
     let isOurs = false;
     try {
-      // Codes and secrets are in it: for its owner alone.
+      // It contains codes and secrets, so only its owner may read it.
       closeSync(openSync(unfinished, 'wx', 0o600));
       isOurs = true;
       this.#sqlite.prepare('VACUUM INTO ?').run(unfinished);
@@ -67,7 +70,7 @@ export class Rescue {
     } catch (error) {
       if (isOurs) rmSync(unfinished, { force: true });
       this.#unsaved = openingError(to, error).message;
-      // A large file takes long: nobody shall wait for that again and again.
+      // A large file takes long: do not keep callers waiting again and again.
       this.#pauseMs = Math.min(2 * this.#pauseMs, longestPauseMs);
       this.#nextTryAt = performance.now() + this.#pauseMs;
       return undefined;
@@ -75,7 +78,7 @@ export class Rescue {
   }
 }
 
-/** A symbolic link to nowhere is in use, too. */
+/** A dangling symbolic link counts as in use. */
 function freePath(path: string, number = 1): string {
   const tried = number === 1 ? path : `${path}-${number}`;
   return lstatSync(tried, { throwIfNoEntry: false }) ? freePath(path, number + 1) : tried;

@@ -8,20 +8,20 @@ import { bound, boundLimit } from './statements.ts';
 
 const growing = { requests, events, otps, transactions } as const;
 
-/** The tables whose oldest rows may go. */
+/** The tables whose oldest rows may be deleted. */
 export type Growing = keyof typeof growing;
 
 export type RetentionStore = ReturnType<typeof retentionStore>;
 
-/** Rows that were looked at, and the id of the last of them. */
+/** The number of rows examined and the id of the last one. */
 export interface Looked {
   readonly rows: number;
   readonly lastId: number;
 }
 
 /**
- * Takes the oldest rows away, a few at a time. What is unfinished stays: an open checkout, a callback that is pending or held, an active
- * code, and what the journal tells of them.
+ * Deletes the oldest rows, a few at a time. Unfinished records stay: open checkouts, pending and held
+ * callbacks, active codes, and their events.
  */
 export function retentionStore({ orm }: Database) {
   const statements = {
@@ -39,12 +39,15 @@ export function retentionStore({ orm }: Database) {
   return {
     /** The oldest id, or undefined when there are no rows. */
     first: (table: Growing): number | undefined => statements[table].first.get()?.id ?? undefined,
-    /** Counts rows from the newest on: of those below `before`, at most `limit`. */
+    /** Counts at most `limit` rows below `before`, starting with the newest. */
     countDown: (table: Growing, before: number, limit: number): Looked => {
       const { rows = 0, lastId = null } = statements[table].down.get({ before, limit }) ?? {};
       return { rows, lastId: lastId ?? before };
     },
-    /** Looks at the oldest rows behind `after` up to `upTo`, at most `limit`, and drops those that nothing needs. Inside a commit. */
+    /**
+     * Examines at most `limit` of the oldest rows after `after`, up to `upTo`, and deletes those that are not
+     * needed. Call it inside a commit.
+     */
     drop: (table: Growing, after: number, upTo: number, limit: number): Looked => {
       const { rows = 0, lastId = null } = statements[table].up.get({ after, upTo, limit }) ?? {};
       if (lastId !== null) drops[table](after, lastId);

@@ -1,9 +1,9 @@
 import type Sqlite from 'better-sqlite3';
 
-/** More than one call of the API stores. */
+/** More than one API call stores. */
 const bytes = 256 * 1024;
 
-/** Fails unless so much can be written. Inside a transaction that is rolled back. */
+/** Throws unless this much can be written. Call it inside a transaction that is rolled back. */
 export function takeRoom(sqlite: Sqlite.Database): void {
   const pages = Number(sqlite.pragma('cache_size', { simple: true }));
   // Pages that do not fit into the cache are written before the commit.

@@ -1,22 +1,23 @@
-/** A row of a table whose size is limited. */
+/** A row of a table with a size limit. */
 export interface SizedRow {
   readonly id: number;
   readonly bytes: number;
 }
 
 /**
- * How large each row of a table is, oldest first, so that retention knows at once which rows are too many. Kept in memory: adding the sizes
- * up in SQL would read the whole table again and again. Unknown after `invalidate`, until `load` has read every row.
+ * The size of each row of a table, oldest first, so that retention knows at once which rows to delete. Kept
+ * in memory, because adding up the sizes in SQL would read the whole table every time. Unknown after
+ * `invalidate`, until `load` has read every row.
  */
 export class RowSizes {
   readonly #read: (after: number, limit: number) => readonly SizedRow[];
   #rows: SizedRow[] = [];
-  /** Rows before this place have been dropped. */
+  /** Rows before this index have been deleted. */
   #start = 0;
   #bytes = 0;
   #isKnown = false;
 
-  /** `read` returns the next rows after an id, in the order of their ids. */
+  /** `read` returns the next rows after an id, in id order. */
   constructor(read: (after: number, limit: number) => readonly SizedRow[]) {
     this.#read = read;
   }
@@ -29,7 +30,7 @@ export class RowSizes {
     return this.#bytes;
   }
 
-  /** Reads the sizes of more rows. Must not be called inside a transaction. */
+  /** Reads the sizes of more rows. Do not call it inside a transaction. */
   load(limit: number): void {
     const rows = this.#read(this.#rows.at(-1)?.id ?? 0, limit);
     for (const row of rows) this.#push(row);
@@ -40,7 +41,7 @@ export class RowSizes {
     if (this.#isKnown) this.#push(row);
   }
 
-  /** Says that no row up to this id exists any longer. */
+  /** Call it when all rows up to this id have been deleted. */
   dropped(upTo: number): void {
     for (let row = this.#rows[this.#start]; row && row.id <= upTo; row = this.#rows[this.#start]) {
       this.#bytes -= row.bytes;
@@ -51,7 +52,7 @@ export class RowSizes {
     this.#start = 0;
   }
 
-  /** The id of the newest row that has to go so that at most `rows` rows and `bytes` bytes remain; 0 when none has to. */
+  /** The newest id to delete so that at most `rows` rows and `bytes` bytes remain. 0 for none. */
   cut(rows: number, bytes: number): number {
     let [left, leftBytes, cut] = [this.#rows.length - this.#start, this.#bytes, 0];
     for (let at = this.#start; left > rows || leftBytes > bytes; at += 1) {

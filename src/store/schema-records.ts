@@ -4,7 +4,7 @@ import type { Forgery, Tampering } from '../settings/delivery.ts';
 import { flag, gateway, type Mode } from './columns.ts';
 import type { Effect, FaultMatch } from './fault.ts';
 
-/** What a payment leads to and leaves behind: callbacks, events, the request log; and the tester's own tables. */
+/** The tables of callbacks, events and the request log, and the tester's own tables. */
 export const callbackStatuses = ['pending', 'delivered', 'exhausted', 'held', 'dropped'] as const;
 export type CallbackStatus = (typeof callbackStatuses)[number];
 
@@ -44,7 +44,7 @@ export const callbackAttempts = sqliteTable(
     answerHeaders: text('answer_headers'),
     answerBody: blob('answer_body', { mode: 'buffer' }),
     error: text('error'),
-    /** Null where the hash is right. */
+    /** Null when the hash is right. */
     forgery: text('forgery').$type<Forgery>(),
   },
   (table) => [primaryKey({ columns: [table.callbackId, table.number] })],

@@ -5,14 +5,14 @@ import type { Tampering } from '../settings/delivery.ts';
 import { flag, gateway, mode } from './columns.ts';
 
 /**
- * The tables as drizzle sees them. What SQLite holds, indexes included, is made by `migrations/`; a test compares the two.
- * Times are milliseconds since 1970 on the sandbox's clock.
+ * The tables for drizzle. `migrations/` creates the real ones, including indexes, and a test compares the
+ * two. Times are milliseconds since 1970 on the sandbox's clock.
  */
 export const transactionStatuses = ['started', 'completed', 'canceled', 'declined', 'expired'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 export const otpStatuses = ['active', 'used', 'expired', 'superseded', 'locked'] as const;
 export type OtpStatus = (typeof otpStatuses)[number];
-/** `closed`: its checkout went on or ended without it. */
+/** `closed`: its checkout continued or ended without it. */
 export type VerificationStatus = 'open' | 'confirmed' | 'locked' | 'closed';
 /** `waiting`: the bank was asked and does not answer. */
 export type CheckoutStep = 'card' | 'code' | 'challenge' | 'waiting';

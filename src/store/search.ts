@@ -5,21 +5,21 @@ import { otps, transactions } from './schema.ts';
 import { requests } from './schema-records.ts';
 import { bound, boundLimit } from './statements.ts';
 
-/** A part of a text is in no index: only so many of the newest rows are looked through. */
+/** Parts of a text are not indexed, so only this many of the newest rows are searched. */
 export const newestSearched = 5000;
-/** An invoice number stands near the beginning of a body. */
+/** An invoice number is near the beginning of a body. */
 const searchedBytes = 1000;
 
-/** Ids of rows that hold a text, newest first, among the newest rows of their table. The text is in lower case. */
+/** Ids of the newest rows that contain a text, newest first. The text must be in lower case. */
 export function searchStore({ orm }: Database) {
   const statements = lazy(prepare(orm));
   const among = newestSearched;
   const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
   return {
-    /** By a part of the invoice number, or the whole mobile number. */
+    /** By part of the invoice number, or by the whole mobile number. */
     payments: (text: string, number: string, limit: number): number[] =>
       ids(statements.payments.all({ text, number, limit, among })),
-    /** By a part of the body or the address. */
+    /** By part of the body or the path. */
     calls: (text: string, limit: number): number[] => ids(statements.calls.all({ text, limit, among })),
     /** By the whole code. */
     codes: (text: string, limit: number): number[] => ids(statements.codes.all({ text, limit, among })),

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** Which file lies at a path, and how it was when we looked. */
+/** The identity and state of the file at a path when last checked. */
 export interface Seen {
   readonly dev: number;
   readonly ino: number;
@@ -8,7 +8,7 @@ export interface Seen {
   readonly mtimeMs: number;
 }
 
-/** Undefined when there is no file, or it cannot be reached: its folder is locked, its disk is gone. */
+/** Undefined when the file is missing or out of reach, because its folder is locked or its disk is gone. */
 export function seen(path: string): Seen | undefined {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });

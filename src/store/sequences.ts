@@ -11,7 +11,7 @@ const sequences = sqliteTable('sqlite_sequence', {
 
 export type SequenceStore = ReturnType<typeof sequenceStore>;
 
-/** The ids that tables have given, from SQLite's own count of them: a max() would cost each who asks more. */
+/** The ids that tables have assigned, from SQLite's own counter, which is cheaper than max(). */
 export function sequenceStore({ orm }: Database) {
   const lastGiven = orm
     .select({ id: sequences.seq })
@@ -19,7 +19,7 @@ export function sequenceStore({ orm }: Database) {
     .where(eq(sequences.name, bound('table')))
     .prepare();
   return {
-    /** The last id that a table has given, those of the open transaction included; 0 for none. */
+    /** The last id that a table has assigned, including those of the open transaction. 0 if none. */
     last: (table: 'events' | 'requests' | 'otps' | 'transactions'): number =>
       lastGiven.get({ table })?.id ?? 0,
   };

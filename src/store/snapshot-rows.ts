@@ -3,20 +3,20 @@ import type { Database } from './database.ts';
 import { copyOf, isUnfinished, type Snapshot } from './snapshots.ts';
 import { allTables } from './tables.ts';
 
-/** A row as SQLite holds it. */
+/** A row as SQLite stores it. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
 export type PlacedRow = StoredRow & { readonly place: number };
 
 export interface Counted {
   readonly count: number;
-  /** The place of the last row that was counted, or null behind the last one. */
+  /** The place of the last counted row. Null when no rows were left. */
   readonly last: number | null;
 }
 
 const countedAtOnce = 5000;
 
-/** The last id that a table had given when the snapshot was saved. */
+/** The last id that a table had assigned when the snapshot was saved. */
 export interface LastId {
   readonly name: string;
   readonly seq: number;
@@ -25,8 +25,9 @@ export interface LastId {
 export type SnapshotRowStore = ReturnType<typeof snapshotRowStore>;
 
 /**
- * The rows of snapshots one by one, for files. An import writes its rows over many commits, because thousands of them in one would keep every
- * request waiting. Until `finish` its snapshot has a name that nobody can ask for, and `discardUnfinished` finds it after a crash.
+ * Reads and writes single rows of snapshots, for files. An import spreads its rows over many commits, because
+ * thousands in one commit would block every request. Until `finish`, its snapshot has a name that users
+ * cannot enter, by which `discardUnfinished` finds it after a crash.
  */
 export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
   const inserts = new Map<string, Sqlite.Statement>();
@@ -39,21 +40,21 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
   }
 
   return {
-    /** Counts rows behind `after`, a page at a time: to count a million at once would keep every request waiting. */
+    /** Counts rows after `after`, one page at a time: a million at once would block every request. */
     countPage(of: Snapshot, table: string, after: number): Counted {
       const rows = `SELECT rowid AS place FROM ${copyOf(of, table)} WHERE rowid > ? ORDER BY rowid LIMIT ?`;
       const counted = sqlite
         .prepare(`SELECT count(*) AS count, max(place) AS last FROM (${rows})`)
         .get(after, countedAtOnce);
-      // As the statement names them.
+      // The columns that the statement selects.
       return counted as Counted;
     },
 
-    /** Reads rows behind `after`, in the order in which they were written; `place` is the next `after`. */
+    /** Reads rows after `after` in the order in which they were written. `place` is the next `after`. */
     pages(of: Snapshot, table: string): (after: number, limit: number) => PlacedRow[] {
       const select = `SELECT rowid AS place, ${columnsOf(sqlite, of, table)} FROM ${copyOf(of, table)}`;
       const statement = sqlite.prepare(`${select} WHERE rowid > ? ORDER BY rowid LIMIT ?`);
-      // As the statement names them.
+      // The columns that the statement selects.
       return (after, limit) => statement.all(after, limit) as PlacedRow[];
     },
 
@@ -61,7 +62,7 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
       // Two columns, as `save` copies them.
       sqlite.prepare(`SELECT name, seq FROM ${copyOf(of, 'sequence')} ORDER BY name`).all() as LastId[],
 
-    /** Makes an empty snapshot that nobody can see; returns its id. */
+    /** Creates an empty, hidden snapshot and returns its id. */
     begin(): number {
       const { lastInsertRowid } = sqlite
         .prepare(
@@ -74,7 +75,7 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
       return id;
     },
 
-    /** Throws SQLite's constraint error for a row that is there already, or that refers to one that is not. */
+    /** Throws SQLite's constraint error for a duplicate row, or for one that refers to a missing row. */
     insert(id: number, table: string, row: StoredRow): void {
       const copy = copyOf({ id }, table);
       const names = Object.keys(row);
@@ -85,7 +86,7 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
       insert.run(Object.values(row));
     },
 
-    /** Shows the snapshot under its name. Ids go on behind its rows, whatever its last ids say. */
+    /** Shows the snapshot under its name. New ids continue after its rows, whatever its last ids say. */
     finish(id: number, name: string, savedAt: number): void {
       inserts.clear();
       const sequence = copyOf({ id }, 'sequence');
@@ -100,16 +101,16 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
 
     discard,
 
-    /** What an import has left that ended in a crash. */
+    /** Deletes what is left of an import that crashed. */
     discardUnfinished(): void {
-      // As the statement names them.
+      // The columns that the statement selects.
       const all = sqlite.prepare('SELECT id, name FROM snapshots').all() as Pick<Snapshot, 'id' | 'name'>[];
       for (const { id } of all.filter(({ name }) => isUnfinished(name))) discard(id);
     },
   };
 }
 
-/** What makes an empty copy of a table with its keys and references, which a plain copy does not have. */
+/** The SQL that creates an empty copy of a table with its keys and references, which a plain copy lacks. */
 function statementsFor(sqlite: Sqlite.Database, id: number, table: string): string[] {
   const made = sqlite
     .prepare(
@@ -127,7 +128,7 @@ function statementsFor(sqlite: Sqlite.Database, id: number, table: string): stri
       )
       .replace(/REFERENCES (\w+)/g, (_, parent: string) => `REFERENCES ${copyOf({ id }, parent)}`)
       .replace(' AUTOINCREMENT', '')
-      // Rows stay in the order of the file.
+      // Rows keep the order of the file.
       .replace(', WITHOUT ROWID', ''),
   );
 }
@@ -137,7 +138,7 @@ interface ColumnInfo {
   readonly dflt_value: string | null;
 }
 
-/** A snapshot may be older than the newest columns: they have their defaults then, as after a restore. */
+/** A snapshot may lack recent columns. They get their defaults, as after a restore. */
 function columnsOf(sqlite: Sqlite.Database, of: Snapshot, table: string): string {
   const info = (name: string) => sqlite.prepare(`PRAGMA table_info(${name})`).all() as ColumnInfo[];
   const known = new Set(info(copyOf(of, table)).map(({ name }) => name));

@@ -8,8 +8,8 @@ export type Snapshot = typeof snapshots.$inferSelect;
 export type SnapshotStore = ReturnType<typeof snapshotStore>;
 
 /**
- * Snapshots: a copy of every table beside it in the same file, so that saving and restoring are single transactions which survive
- * a crash. The names of the copies hold the snapshot's number, never its name.
+ * Snapshots copy every table within the same file, so that saving and restoring are single transactions that
+ * survive a crash. The copies' names contain the snapshot's number, never its name.
  */
 export function snapshotStore(database: Database) {
   const { orm } = database;
@@ -37,7 +37,7 @@ export function snapshotStore(database: Database) {
     list: (): Snapshot[] => all.all().filter(({ name }) => !isUnfinished(name)),
     get: (name: string): Snapshot | undefined => one.get({ name }),
 
-    /** Copies everything under a name; one of that name is replaced. */
+    /** Copies everything under a name, replacing a snapshot of that name. */
     save(name: string, savedAt: number): void {
       remove(name);
       const id = Number(insert({ name, savedAt }).lastInsertRowid);
@@ -51,7 +51,10 @@ export function snapshotStore(database: Database) {
       );
     },
 
-    /** Replaces everything by the copies; returns the clock of then, or undefined when no snapshot has that name. */
+    /**
+     * Replaces everything with the copies. Returns the clock time of the snapshot, or undefined when there is
+     * no snapshot with that name.
+     */
     restore(name: string): number | undefined {
       const row = one.get({ name });
       if (!row) return undefined;
@@ -73,12 +76,12 @@ export function snapshotStore(database: Database) {
   };
 }
 
-/** No name that a person can give begins with a space: a snapshot has such a name while it is imported. */
+/** Users cannot enter a name that begins with a space. A snapshot has such a name during its import. */
 export function isUnfinished(name: string): boolean {
   return name.startsWith(' ');
 }
 
-/** A snapshot may be older than the newest columns: those are then as in a row that was there before them. */
+/** A snapshot may lack recent columns. These then get their defaults, as in older rows. */
 function columnsOf(orm: Orm, copy: string): string {
   const columns = orm.all<{ name: string }>(sql.raw(`PRAGMA table_info(${copy})`));
   return columns.map(({ name }) => `"${name}"`).join(', ');

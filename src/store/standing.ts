@@ -4,9 +4,9 @@ import { lazy } from './lazy.ts';
 import { callbackAttempts, callbacks } from './schema-records.ts';
 import { bound } from './statements.ts';
 
-/** What a payment's callbacks came to: for each outcome the newest callback that had it. */
+/** For each outcome, the newest of a payment's callbacks that has it. */
 export interface Standing {
-  /** One whose forged message the merchant answered with 2xx. */
+  /** The merchant answered a forged message of it with 2xx. */
   readonly forged: number | null;
   readonly delivered: number | null;
   readonly held: number | null;
@@ -17,9 +17,9 @@ export interface Standing {
   readonly dropped: number | null;
 }
 
-/** The standing of each payment that has a callback, by its id. */
+/** The standing of each payment that has a callback, by payment id. */
 export function standings({ orm }: Database): (transactionIds: readonly number[]) => Map<number, Standing> {
-  // Drizzle has no CASE, and no condition as a value.
+  // Drizzle has no CASE, and no conditions as values.
   const newestWith = (condition: SQL) =>
     sql<number | null>`max(CASE WHEN ${condition} THEN ${callbacks.id} END)`;
   const isGenuine = sql`${callbacks.tamper} IS NULL`;
@@ -43,7 +43,7 @@ export function standings({ orm }: Database): (transactionIds: readonly number[]
           dropped: hasStatus('dropped'),
         })
         .from(callbacks)
-        // One statement for a list of any length: Drizzle has no table of values.
+        // One statement for lists of any length: Drizzle has no table-valued functions.
         .where(sql`${callbacks.transactionId} IN (SELECT value FROM json_each(${bound('ids')}))`)
         .groupBy(callbacks.transactionId)
         .prepare(),

@@ -4,8 +4,9 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Orm } from './database.ts';
 
 /**
- * An INSERT of whole rows, the one statement that Drizzle writes but does not prepare: it would search the values for placeholders at each run,
- * which costs a twentieth of a verify. With `orIgnore`, a row that breaks a UNIQUE index is not inserted. With `withId`, the row brings its id.
+ * An INSERT of whole rows, the only statement that Drizzle builds but does not prepare: it would search the
+ * values for placeholders on every run, which costs a twentieth of a verify. With `orIgnore`, a row that
+ * violates a UNIQUE index is not inserted. With `withId`, the row includes its id.
  */
 export function insertInto<Table extends SQLiteTable>(
   orm: Orm,
@@ -13,7 +14,7 @@ export function insertInto<Table extends SQLiteTable>(
   { orIgnore = false, withId = false }: { readonly orIgnore?: boolean; readonly withId?: boolean } = {},
 ): (row: NewRow<Table>) => Sqlite.RunResult {
   const given = Object.entries(getTableColumns(table)).filter(
-    // Without the number that SQLite gives.
+    // Without the id that SQLite assigns.
     ([, { primary, hasDefault }]) => withId || !(primary && hasDefault),
   );
   const places = Object.fromEntries(given.map(([name]) => [name, bound(name)]));
@@ -23,52 +24,57 @@ export function insertInto<Table extends SQLiteTable>(
   return (row) => statement.run(values.map((value) => value(row)));
 }
 
-/** What takes a column's value out of a row, as SQLite holds it. */
+/** A function that reads a column's value from a row and converts it for SQLite. */
 function takerOf(name: string, column: SQLiteColumn): (row: Readonly<Record<string, unknown>>) => unknown {
   if (column.mapToDriverValue === Column.prototype.mapToDriverValue) return (row) => row[name];
   return (row) => (row[name] === null ? null : column.mapToDriverValue(row[name]));
 }
 
-/** A row to insert, every column named but an `id` that SQLite numbers. */
+/** A row to insert: every column except an `id` that SQLite assigns. */
 export type NewRow<Table extends SQLiteTable> = Table['$inferInsert'] extends { id: unknown }
   ? Required<Table['$inferInsert']>
   : Omit<Required<Table['$inferInsert']>, 'id'>;
 
-/** A value that each run of a statement brings. An expression, because Drizzle takes those in every place, and placeholders not in `set`. */
+/**
+ * A value supplied on each run. It is an expression because Drizzle accepts those everywhere, but
+ * placeholders not in `set`.
+ */
 export function bound(name: string): SQL {
   return sql`${sql.placeholder(name)}`;
 }
 
 /**
- * A number that each run brings, as an expression: SQLite does not look at it when it plans. Where a table has partial indexes, it plans a
- * statement with a plain bound value again at each run, which takes longer than the lookup.
+ * A number supplied on each run, written as an expression that SQLite ignores when planning. With partial
+ * indexes, SQLite would plan a statement with a plain bound value again on each run, which takes longer than
+ * the lookup.
  */
 export function boundNumber(name: string): SQL {
   return sql`${bound(name)} + 0`;
 }
 
 /**
- * A LIMIT that each run brings. Drizzle's own are bound values and nothing else; SQLite plans such a statement again whenever one is bound, which
- * takes longer than reading the rows. It does not do so for an expression. Drizzle's types ask for a placeholder: this has the form of one.
+ * A LIMIT supplied on each run. SQLite plans a statement with a plain bound limit again on each run, which
+ * takes longer than reading the rows, but not one with an expression. Drizzle's types require a placeholder,
+ * and this looks like one.
  */
 export function boundLimit(name = 'limit'): Placeholder {
   return { name, protected: undefined, getSQL: () => boundNumber(name) };
 }
 
 /**
- * A condition whose values never change, which are written into the text. Were they bound, and one of the column's indexes partial, SQLite would
- * look at them to see whether it can use that index, and plan the statement again at each run.
+ * A condition with constant values, which are written into the SQL text. If they were bound and the column
+ * had a partial index, SQLite would plan the statement again on each run to see whether that index applies.
  */
 export function literal(condition: SQL): SQL {
   return condition.inlineParams();
 }
 
-/** A value that SQLite must not look up in an index: a unary plus says so, and Drizzle has none. */
+/** A value that SQLite must not look up in an index. A unary plus does that, and Drizzle has none. */
 export function unindexed(value: SQLiteColumn | SQL): SQL {
   return sql`+(${value})`;
 }
 
-/** The rows of one account, or of all when the run brings null. Drizzle has no `coalesce`. */
+/** The rows of one account, or of all when `accountId` is null. Drizzle has no `coalesce`. */
 export function ofAccountOrAll(column: SQLiteColumn): SQL {
   return eq(column, sql`coalesce(${bound('accountId')}, ${column})`);
 }
@@ -89,9 +95,10 @@ export const firstPage: PageRequest = { before: Number.MAX_SAFE_INTEGER, limit: 
 type Numbered = SQLiteTable & { readonly id: SQLiteColumn };
 
 /**
- * A list of a table's rows, newest first, filtered by any of the columns. Each combination of filters is one statement, prepared
- * when it is first asked for. The first of `columns` that is asked for leads, by its index; the rest are written so that no other
- * index tempts SQLite into sorting, so the most selective come first.
+ * Lists a table's rows, newest first, filtered by any of the columns. Each combination of filters has one
+ * statement, prepared on first use. The first given filter, in the order of `columns`, uses its index, so
+ * list the most selective columns first. The other conditions cannot use an index, which keeps SQLite from
+ * sorting.
  */
 export function filtered<Table extends Numbered, Column extends string>(
   orm: Orm,
@@ -121,7 +128,7 @@ export function filtered<Table extends Numbered, Column extends string>(
     const key = names.join();
     const statement = prepared.get(key) ?? prepare(names);
     prepared.set(key, statement);
-    // Drizzle cannot follow the generic table to its rows.
+    // Drizzle cannot infer the rows of a generic table.
     return statement.all({ ...filter, ...page }) as Table['$inferSelect'][];
   };
 }

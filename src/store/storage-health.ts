@@ -2,7 +2,7 @@ import { storageError } from './data-file-error.ts';
 
 type Listener = (failure: string | undefined) => void;
 
-/** Whether what happens can be stored, and if not, why: for the terminal, the health check and the pages of the tester. */
+/** Whether commits can be stored, and if not, why. For the terminal, health check and tester's pages. */
 export class StorageHealth {
   readonly #file: string | undefined;
   readonly #listeners: Listener[] = [];
@@ -13,22 +13,22 @@ export class StorageHealth {
     this.#file = file;
   }
 
-  /** What is wrong and what to do, in a sentence; undefined while everything is stored. */
+  /** What is wrong and what to do, in a sentence. Undefined while everything is stored. */
   get failure(): string | undefined {
     return this.#failure;
   }
 
-  /** Hears of each change of `failure`. */
+  /** Calls the listener on each change of `failure`. */
   onChange(listener: Listener): void {
     this.#listeners.push(listener);
   }
 
-  /** The error of a read or a write as a sentence, when the storage is at fault; undefined for any other error. */
+  /** A sentence for a read or write error caused by the storage. Undefined for any other error. */
   sentenceOf(error: unknown): string | undefined {
     return storageError(this.#file, error)?.message;
   }
 
-  /** Notes that a work was not stored; returns the error for whoever asked for it. */
+  /** Records that work was not stored. Returns the error for the caller. */
   failed(error: unknown): unknown {
     const failure = storageError(this.#file, error);
     if (!failure) return error;
@@ -38,8 +38,8 @@ export class StorageHealth {
   }
 
   /**
-   * The end of a transaction: all is well again when something was stored, nothing has failed in it, and there is room for more. On a
-   * full disk a short row may still fit where the next call does not.
+   * Call it at the end of a turn. Clears the failure once something was stored, nothing failed, and there is
+   * room for more: on a full disk, a short row may still fit although the next call does not.
    */
   ended(isStored: boolean, hasRoom: () => boolean): void {
     if (this.#failure !== undefined && isStored && !this.#isFailing && hasRoom()) this.#change(undefined);

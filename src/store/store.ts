@@ -22,7 +22,7 @@ import { clearTables } from './tables.ts';
 import { type TransactionStore, transactionStore } from './transactions.ts';
 import { type VerificationStore, verificationStore } from './verifications.ts';
 
-/** Everything that is stored. Reads are synchronous; writes happen inside `commit` alone. */
+/** All stored data. Reads are synchronous; writes happen only inside `commit`. */
 export interface Store {
   readonly accounts: AccountStore;
   readonly transactions: TransactionStore;
@@ -43,23 +43,23 @@ export interface Store {
   readonly search: ReturnType<typeof searchStore>;
   readonly commit: <T>(work: () => T) => Promise<T>;
   readonly afterCommit: (listener: () => void) => void;
-  /** Whether what is committed can be stored. */
+  /** Whether commits can be stored. */
   readonly health: StorageHealth;
-  /** Drops every row, inside a commit. Ids of events go on; all others start over. */
+  /** Deletes every row. Call it inside a commit. Event ids continue; all others start again. */
   readonly clear: () => void;
-  /** Everything that is stored, as the bytes of a data file. Throws `DataFileError`. */
+  /** All stored data as the bytes of a data file. Throws `DataFileError`. */
   readonly backup: () => Buffer;
-  /** Whether the data is gone when the process ends. */
+  /** Whether the data is lost when the process ends. */
   readonly isInMemory: boolean;
-  /** Whether the data file was there, with nothing in it. */
+  /** Whether the data file existed and was empty. */
   readonly wasEmptyFile: boolean;
   readonly close: () => void;
 }
 
-/** So often somebody looks whether the data file is still there, while nothing is stored. */
+/** How often to check that the data file is still there while nothing is being stored. */
 const betweenLooksMs = 2000;
 
-/** Opens the store on a file, or in memory. Throws `DataFileError`. */
+/** Opens the store on a file or in memory. Throws `DataFileError`. */
 export function openStore(file: string | undefined): Store {
   const wasEmptyFile = file !== undefined && seen(file)?.size === 0;
   const database = openDatabase(file);
@@ -96,6 +96,6 @@ export function openStore(file: string | undefined): Store {
     snapshots: () => snapshotStore(database),
     snapshotRows: () => snapshotRowStore(database),
   });
-  // Not spread: that would ask for each of them.
+  // Not spread, which would create all of them.
   return Object.assign(stores, ofDatabase);
 }

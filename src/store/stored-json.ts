@@ -1,7 +1,4 @@
-/**
- * What we have stored as JSON, read for showing it. A row that something else has damaged says so instead of showing what it held,
- * and takes no other row with it.
- */
+/** Stored JSON pairs for display. A damaged row shows as unreadable and does not affect others. */
 export function storedPairs<T>(
   text: string | null,
 ): readonly (readonly [name: string, value: T | 'unreadable'])[] {
@@ -16,7 +13,7 @@ export function storedTexts(text: string): readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : ['unreadable'];
 }
 
-/** What was stored, or undefined where it cannot be read. */
+/** The stored value, or undefined when it cannot be read. */
 export function storedJson(text: string): unknown {
   try {
     return JSON.parse(text);

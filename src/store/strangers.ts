@@ -1,11 +1,14 @@
 import type { RequestRow } from './schema-records.ts';
 
-/** Who sent a request that the log keeps apart: somebody without valid keys, or a web page, or a client that used a host name we refuse. */
+/**
+ * The sender of a request that is kept separate from the log: a client without valid keys, a web page, or a
+ * client that used a refused host name.
+ */
 export type Stranger = 'caller' | 'page' | 'host';
 
-/** A request that was sent without valid keys. */
+/** A request without valid keys. */
 export interface StrangerRow extends RequestRow {
-  /** Why it is kept apart, and how much of it, for the developer who reads it. */
+  /** Why it is kept separate, and how much of it, for the developer. */
   readonly note: string;
 }
 
@@ -14,18 +17,18 @@ interface Kept {
   readonly note: string;
   readonly bytes: number;
   readonly at: number;
-  /** Requests that came too soon after this one to get a row of their own. */
+  /** Requests that followed too soon to get their own row. */
   others: number;
 }
 
 interface Limits {
   readonly rows: number;
   readonly bytes: number;
-  /** Requests that come sooner after the last row are only counted. */
+  /** Requests that follow sooner after the last row are only counted. */
   readonly gapMs: number;
 }
 
-/** A page can send thousands of requests a second; one a second is enough to notice them. */
+/** A page can send thousands of requests a second. One a second is enough to notice them. */
 const limitsOf: Readonly<Record<Stranger, Limits>> = {
   caller: { rows: 500, bytes: 1024 * 1024, gapMs: 0 },
   page: { rows: 50, bytes: 256 * 1024, gapMs: 1000 },
@@ -33,19 +36,20 @@ const limitsOf: Readonly<Record<Stranger, Limits>> = {
 };
 
 /**
- * The newest requests without valid keys. They are in memory only and limited in number and size, so that nobody who lacks keys can write to
- * the data file, fill the memory or push a developer's own requests out of the log.
+ * The newest requests without valid keys. They are kept in memory, limited in number and size, so that
+ * clients without keys cannot write to the data file, fill the memory, or push a developer's own requests out
+ * of the log.
  */
 export class Strangers {
   readonly #kept: Record<Stranger, Kept[]> = { caller: [], page: [], host: [] };
   #lastId = 0;
 
-  /** The newest id among them, those that have been dropped included. */
+  /** The newest id among them, including deleted ones. */
   get lastId(): number {
     return this.#lastId;
   }
 
-  /** Keeps a request, or counts it with the one just before. Returns the id under which it can be found. `now` is real time. */
+  /** Keeps a request, or counts it with the previous one. Returns the id of the row. `now` is real time. */
   add(
     stranger: Stranger,
     { now, ...request }: { now: number; row: Omit<RequestRow, 'id'>; note: string },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 
-/** Every table of the state, children before the rows that they refer to. Snapshots are not of the state. */
+/** Every table of the state, children before the rows that they refer to. Excludes snapshots. */
 export const allTables: readonly string[] = [
   'callback_attempts',
   'callbacks',
@@ -18,7 +18,7 @@ export const allTables: readonly string[] = [
   'accounts',
 ];
 
-/** Drops every row of the state. Ids of events go on; all others start over. */
+/** Deletes every row of the state. Event ids continue; all others start again. */
 export function clearTables(database: Database): void {
   const { orm } = database;
   database.invalidate();

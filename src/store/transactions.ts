@@ -33,25 +33,25 @@ export function transactionStore(database: Database) {
 
     list: (filter: TransactionFilter, page: PageRequest): Transaction[] => list(filter, page),
 
-    /** Who holds an invoice number: at most one transaction of an account and mode. */
+    /** The transaction that holds an invoice number: at most one per account and mode. */
     holderOf: (accountId: string, mode: Mode, invoiceNo: string): Transaction | undefined =>
       statements.holder.get({ accountId, mode, invoiceNo }),
 
-    /** The new transaction's id, or undefined when another one holds its invoice number already. */
+    /** The new transaction's id, or undefined when another one already holds its invoice number. */
     insert(row: NewRow<typeof transactions>): number | undefined {
       const { changes, lastInsertRowid } = statements.insert(row);
       return changes === 1 ? Number(lastInsertRowid) : undefined;
     },
 
-    /** Ends a transaction that is `started`, once: false when it has ended before. */
+    /** Ends a `started` transaction. Returns false when it has already ended. */
     end(id: number, status: TransactionStatus, paymentMethod: string | null, at: number): boolean {
       return statements.end.run({ id, status, paymentMethod, at }).changes === 1;
     },
 
-    /** Lets a transaction hold its invoice number from now on: false when another one does. */
+    /** Makes a transaction hold its invoice number. Returns false when another one holds it. */
     holdInvoice: (id: number): boolean => statements.hold.run({ id }).changes === 1,
 
-    /** How many transactions of an account and mode were made since a time. */
+    /** How many transactions of an account and mode were created since a time. */
     countSince: (accountId: string, mode: Mode, since: number): number =>
       statements.count.get({ accountId, mode, since })?.count ?? 0,
   };
@@ -85,7 +85,7 @@ function prepare({ orm }: Database) {
         })
         .where(and(eq(transactions.id, id), literal(eq(transactions.status, 'started'))))
         .prepare(),
-    // OR IGNORE: a holder of the same number leaves the row as it is.
+    // Changes nothing when another transaction holds the number.
     hold: () =>
       orm
         .update(transactions)
@@ -101,7 +101,7 @@ function prepare({ orm }: Database) {
   });
 }
 
-/** Another transaction that holds the invoice number of the one at hand. */
+/** Another transaction that holds the same invoice number. */
 function otherHolder(orm: Orm) {
   const other = alias(transactions, 'other');
   return orm

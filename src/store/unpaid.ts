@@ -3,7 +3,10 @@ import type { Orm } from './database.ts';
 import { verifications } from './schema.ts';
 import { bound, boundLimit, literal } from './statements.ts';
 
-/** Open verifications without a transaction, newest first; only the newest `among` verifications are read. Process ids rise with time. */
+/**
+ * Open verifications without a transaction, newest first. Reads only the newest `among` verifications, since
+ * process ids increase with time.
+ */
 export function newestUnpaid(orm: Orm) {
   const newest = orm
     .select()

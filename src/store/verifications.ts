@@ -28,7 +28,7 @@ export interface OtpFilter {
   readonly accountId?: string | undefined;
 }
 
-/** Whose phone a code goes to: a new code supersedes the active ones of the same. */
+/** The phone that a code is sent to. A new code supersedes the active ones of the same phone. */
 export interface Phone {
   readonly accountId: string;
   readonly mode: Mode;
@@ -38,7 +38,7 @@ export interface Phone {
 
 export type VerificationStore = ReturnType<typeof verificationStore>;
 
-/** Verifications (what verify registers) and the one-time codes that were sent for them. */
+/** Verifications (created by verify) and the one-time codes that were sent for them. */
 export function verificationStore(database: Database) {
   const statements = lazy({ ...verificationMakers(database), ...otpMakers(database) });
   const list = filtered(database.orm, otps, {
@@ -53,13 +53,13 @@ export function verificationStore(database: Database) {
 
   return {
     get: (processId: string): Verification | undefined => statements.one.get({ processId }),
-    /** At most `limit` open ones without a transaction, newest first; only the newest `among` are read. */
+    /** At most `limit` open ones without a transaction, newest first. Only the newest `among` are read. */
     newestUnpaid: (limit: number, among: number): Verification[] =>
       statements.newestUnpaid.all({ limit, among, before: afterAll }),
     ofTransaction: (id: number): Verification | undefined => statements.ofTransaction.get({ id }),
-    /** False when there is one of this process id already. */
+    /** Returns false when the process id is already taken. */
     insert: (row: Verification): boolean => statements.insert(row).changes === 1,
-    /** Moves an open verification on: true for exactly one caller. A transaction that it has stays its own. */
+    /** Closes an open verification, for exactly one caller. It keeps a transaction that it already has. */
     close: (processId: string, status: VerificationStatus, transactionId: number | null): boolean =>
       statements.close.run({ processId, status, transactionId }).changes === 1,
     countWrongCode: (processId: string): void => {
@@ -72,21 +72,21 @@ export function verificationStore(database: Database) {
       statements.otpsOf.all({ processId }).reduce<Otp | undefined>(newer, undefined),
     otps: (filter: OtpFilter, page: PageRequest): Otp[] => list({ ...filter, cleared: 0 }, page),
     insertOtp: (row: NewRow<typeof otps>): number => Number(statements.insertOtp(row).lastInsertRowid),
-    /** The newest active code of a phone, even when its time is over and that is not noted yet. */
+    /** The newest active code of a phone, even if its expiry has not been processed yet. */
     activeOtp: (phone: Phone): Otp | undefined =>
       statements.active.all({ ...phone }).reduce<Otp | undefined>(newer, undefined),
-    /** Several where `otp.repeat_window` keeps earlier ones valid; the oldest first. */
+    /** Several if `otp.repeat_window` keeps earlier ones valid. Oldest first. */
     activeOtps: (phone: Phone): Otp[] => statements.active.all({ ...phone }).sort((a, b) => a.id - b.id),
-    /** Ends an active code: false when it has ended before. */
+    /** Ends an active code. Returns false when it has already ended. */
     endOtp: (id: number, status: OtpStatus): boolean => statements.endOtp.run({ id, status }).changes === 1,
     countAttempt: (id: number): void => {
       statements.countAttempt.run({ id });
     },
-    /** Clears the inbox, of one account or of all; the codes themselves go on. */
+    /** Clears the inbox of one account or of all. The codes themselves stay valid. */
     clearOtps: (accountId?: string): void => {
       statements.clearOtps.run({ accountId: accountId ?? null });
     },
-    /** Active codes whose time is over, the longest over first. */
+    /** Active codes whose time is up, oldest expiry first. */
     dueOtps: (at: number, limit: number): Otp[] => statements.dueOtps.all({ at, limit }),
     soonestOtpExpiry: (): number | undefined => statements.soonest.get()?.at ?? undefined,
   };
@@ -95,7 +95,7 @@ export function verificationStore(database: Database) {
 /** Sorts after every process id, which has digits only. */
 const afterAll = ':';
 
-/** Sorted here: for SQLite each ORDER BY costs more than all of such a look-up. */
+/** Sorted here: an ORDER BY in SQLite costs more than the whole lookup. */
 function newer(a: Otp | undefined, b: Otp): Otp {
   return a && a.id > b.id ? a : b;
 }

@@ -10,7 +10,7 @@ import {
   skipTo,
 } from './log-frames.ts';
 
-/** What `PRAGMA wal_checkpoint` answers: frames in the log, and how many of them are in the file. */
+/** The result of `PRAGMA wal_checkpoint`: frames in the log, and how many of them are in the file. */
 type Progress = [busy: number, frames: number, inFile: number];
 
 /** The log of an open database, read back from the disk and compared with what SQLite has written. */
@@ -19,20 +19,20 @@ export class WrittenLog {
   readonly #noop: Sqlite.Statement<[], Progress>;
   readonly #passive: Sqlite.Statement<[], Progress>;
   #fd: number;
-  /** The end of what was read back so far. */
+  /** How far the log has been read back. */
   #end: LogPosition | undefined;
-  /** After a checkpoint, SQLite begins the log again with the next commit. */
+  /** After a checkpoint, SQLite restarts the log with the next commit. */
   #isInFile = false;
 
   constructor(sqlite: Sqlite.Database, path: string) {
     this.#path = path;
     this.#noop = sqlite.prepare<[], Progress>('PRAGMA wal_checkpoint = NOOP').raw();
     this.#passive = sqlite.prepare<[], Progress>('PRAGMA wal_checkpoint = PASSIVE').raw();
-    // SQLite puts no locks on the log, so that this descriptor may be closed at any time.
+    // SQLite does not lock the log, so this descriptor may be closed at any time.
     this.#fd = openSync(path, 'r');
   }
 
-  /** Frames that are not in the file yet, when last read. */
+  /** Frames that were not in the file yet when last read. */
   get frames(): number {
     return this.#isInFile ? 0 : (this.#end?.frames ?? 0);
   }
@@ -42,8 +42,9 @@ export class WrittenLog {
   }
 
   /**
-   * Whether what was committed since the last call lies in the log: its last frame, and the last one before it, for SQLite writes behind a hole
-   * when the log was cut off. The frames between them are for `isWhole`: to verify all of them here would cost each call a twentieth.
+   * Whether the commits since the last call are in the log. Checks the last frame and the last known one,
+   * because SQLite leaves a hole when the log was truncated. `isWhole` verifies the frames in between, which
+   * would make each call here a twentieth slower.
    */
   hasNewFrames(): boolean {
     const frames = this.#written();
@@ -55,7 +56,7 @@ export class WrittenLog {
     return before.frames > from.frames && this.#end.frames === frames;
   }
 
-  /** Whether all of the log is as it was when it was written. */
+  /** Whether the whole log is unchanged since it was written. */
   isWhole(onFrame?: (frame: Frame) => void): boolean {
     const frames = this.#written();
     if (frames === 0) return true;
@@ -68,19 +69,19 @@ export class WrittenLog {
     return isSame && this.#end.frames === frames;
   }
 
-  /** Writes the log into the file. False when that could not be done, or not all of it. */
+  /** Writes the log into the file. Returns false when it failed or was incomplete. */
   checkpoint(): boolean {
     try {
       const [busy, frames, inFile] = this.#passive.get() ?? [1, 0, 0];
       this.#isInFile = busy === 0 && frames === inFile;
       return this.#isInFile;
     } catch {
-      // The disk is full or fails. Everything stays in the log, and the next commit tells the user.
+      // The disk is full or failing. Everything stays in the log, and the next commit reports it.
       return false;
     }
   }
 
-  /** To be called when SQLite has begun a new log. */
+  /** Call it when SQLite has started a new log. */
   reopen(): void {
     const fd = openSync(this.#path, 'r');
     this.close();
@@ -93,14 +94,14 @@ export class WrittenLog {
     this.#isInFile = false;
   }
 
-  /** Frames in the log by SQLite's own count, which is in memory. */
+  /** Frames in the log according to SQLite's own in-memory count. */
   #written(): number {
     const [, frames] = this.#noop.get() ?? [0, 0];
     if (frames === 0) this.#end = undefined;
     return frames;
   }
 
-  /** The beginning of the log; undefined when it is not the one that we know. */
+  /** The beginning of the log. Undefined when it is not the known one. */
   #first(): LogPosition | undefined {
     const header = logHeader(this.#fd);
     const isKnown = this.#end !== undefined && header?.equals(this.#end.header) === true;
@@ -109,7 +110,7 @@ export class WrittenLog {
     return firstPosition(header);
   }
 
-  /** Where to read on. The header has changed only when SQLite has begun the log again. */
+  /** Where to continue reading. The header changes only when SQLite has restarted the log. */
   #start(): LogPosition | undefined {
     if (this.#end && !this.#isInFile) return oneBack(this.#end);
     const first = this.#first();

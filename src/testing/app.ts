@@ -3,7 +3,7 @@ import type { AppOptions, RunningApp, SandboxOfApp } from './app-options.ts';
 import { startCommand } from './command-app.ts';
 import { startHandler } from './handler-app.ts';
 
-/** Starts your app against a sandbox; resolves when it takes connections. */
+/** Starts your app against a sandbox. Resolves when the app accepts connections. */
 export async function startApp<Sandbox extends SandboxOfApp>(
   sandbox: Sandbox,
   { app, ...options }: AppOptions<Sandbox>,

@@ -10,7 +10,7 @@ type Command = string | readonly [program: string, ...args: string[]];
 const keptOutput = 4000;
 const betweenLooksMs = 50;
 
-/** Runs a command until it listens on the port that it was given. */
+/** Starts a command and waits until it listens on its port. */
 export async function startCommand(
   sandbox: SandboxOfApp,
   command: Command,
@@ -27,7 +27,7 @@ export async function startCommand(
     env: { ...process.env, ...variables(values), ...Object.fromEntries(own) },
     shell: typeof command === 'string',
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, which ends as a whole: a shell or npx has children.
+    // Its own process group, so that children of a shell or npx end too.
     detached: process.platform !== 'win32',
   });
   const end = endChild(child);
@@ -53,7 +53,7 @@ function valuesOf({ url, account }: SandboxOfApp, port: number) {
   };
 }
 
-/** Those of `gateway-sandbox exec` too: an app that runs under the one runs under the other. */
+/** Includes the variables of `gateway-sandbox exec`, so that an app that works with it works here too. */
 function variables(values: ReturnType<typeof valuesOf>): Readonly<Record<string, string>> {
   return {
     PORT: values.PORT,
@@ -81,7 +81,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The host of the URL: some servers listen on the IPv6 loopback alone. */
+/** Returns the host for the URL: some servers listen on the IPv6 loopback address only. */
 async function listening(
   child: ChildProcess,
   port: number,
@@ -118,7 +118,7 @@ function takes(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** The last that it printed. */
+/** The end of its output. */
 function outputOf(child: ChildProcess): () => string {
   let text = '';
   for (const stream of [child.stdout, child.stderr])

@@ -3,12 +3,15 @@ import { clearTimeout, setTimeout } from '../host/timers.ts';
 
 const patienceMs = 5000;
 
-/** Lets a child run without holding the process; gives what ends it with all that it has started, which also happens at our own end. */
+/**
+ * Lets this process exit while the child runs. Returns a function that ends the child and everything that it
+ * started, which also happens when this process exits.
+ */
 export function endChild(child: ChildProcess): () => Promise<void> {
   const kill = () => endGroup(child, 'SIGKILL');
   process.once('exit', kill);
   child.unref();
-  // A pipe is a socket, which can be unreferenced; its type does not say so.
+  // A pipe is a socket, which can be unreferenced, but its type does not say so.
   for (const stream of [child.stdout, child.stderr]) (stream as { unref?: () => void } | null)?.unref?.();
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve()).once('error', () => resolve());
@@ -16,11 +19,11 @@ export function endChild(child: ChildProcess): () => Promise<void> {
   return async () => {
     process.removeListener('exit', kill);
     endGroup(child, 'SIGTERM');
-    // The timer holds the process until the child has ended.
+    // The timer keeps the process alive until the child has ended.
     const timer = setTimeout(kill, patienceMs);
     await ended;
     clearTimeout(timer);
-    // What the child has left behind of its group.
+    // End what the child left behind in its process group.
     kill();
   };
 }
@@ -34,6 +37,6 @@ function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // Everything of it has ended.
+    // The whole group has already ended.
   }
 }

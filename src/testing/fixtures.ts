@@ -3,7 +3,7 @@ import type { StartOptions } from '../client/start-options.ts';
 import { startApp } from './app.ts';
 import type { AppOptions, RunningApp, SandboxOfApp } from './app-options.ts';
 
-/** How test runners ask for a fixture: it is in use until `use` resolves. */
+/** How test runners use a fixture: it stays in use until `use` resolves. */
 export type Use<Value> = (value: Value) => Promise<void>;
 
 export interface FixtureOptions<Sandbox extends SandboxOfApp> extends AppOptions<Sandbox> {
@@ -11,7 +11,7 @@ export interface FixtureOptions<Sandbox extends SandboxOfApp> extends AppOptions
   readonly sandbox?: StartOptions;
 }
 
-/** JavaScript passes what the types forbid. */
+/** JavaScript callers can pass what the types forbid. */
 export function refuseWrongOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null)
     throw new TypeError(
@@ -19,7 +19,7 @@ export function refuseWrongOptions(options: unknown): void {
     );
 }
 
-/** Gives a sandbox to a test runner, and stops it when the tests are over. */
+/** Gives a sandbox to a test runner and stops it after the tests. */
 export async function useSandbox<Sandbox extends SandboxOfApp & { stop(): Promise<void> }>(
   starting: Promise<Sandbox>,
   use: Use<Sandbox>,
@@ -32,7 +32,7 @@ export async function useSandbox<Sandbox extends SandboxOfApp & { stop(): Promis
   }
 }
 
-/** Gives your app to a test runner, and stops it when the tests are over. */
+/** Gives your app to a test runner and stops it after the tests. */
 export async function useApp<Sandbox extends SandboxOfApp>(
   sandbox: Sandbox,
   options: AppOptions<Sandbox>,

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { AppAddress, AppHandler, RunningApp } from './app-options.ts';
 
-/** Serves a handler on a free port of this machine. It is made when the port is known: an app puts its own address into payments. */
+/**
+ * Serves a handler on a free local port. The handler is created once the port is known, because an app puts
+ * its own address into payments.
+ */
 export async function startHandler(
   make: (address: AppAddress) => AppHandler | Promise<AppHandler>,
 ): Promise<RunningApp> {
@@ -11,7 +14,7 @@ export async function startHandler(
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', resolve);
   });
-  // Like the sandbox, it does not hold the process of a test run that forgets to stop it.
+  // Like the sandbox, it does not keep a test run alive that forgets to stop it.
   server.unref().on('connection', (socket) => socket.unref());
   // A server that listens on a host and port has such an address.
   const { port } = server.address() as AddressInfo;
@@ -27,7 +30,7 @@ export async function startHandler(
 
 function listenerOf(handler: unknown): RequestListener {
   if (typeof handler === 'object' && handler !== null && 'fetch' in handler) {
-    // Hono's app takes a `Request`: `AppHandler` names no type of Node's or the DOM's, which a project may lack.
+    // Hono's app takes a `Request`. `AppHandler` avoids types of Node and the DOM, which a project may lack.
     const { fetch } = handler as { fetch(request: Request): Response | Promise<Response> };
     return getRequestListener((request) => fetch.call(handler, request), { overrideGlobalObjects: false });
   }

@@ -7,11 +7,11 @@ type OfWorker<Value, Needs> = [
   { readonly scope: 'worker' },
 ];
 
-/** Fixtures in the form that `test.extend` of Playwright takes: one sandbox and one app for each worker. */
+/** Fixtures for Playwright's `test.extend`: one sandbox and one app per worker. */
 export interface PlaywrightFixtures<Sandbox> {
   readonly sandbox: OfWorker<Sandbox, Nothing>;
   readonly app: OfWorker<RunningApp, { readonly sandbox: Sandbox }>;
-  /** The address of your app: `page.goto('/')` opens it. */
+  /** The address of your app, so that `page.goto('/')` opens it. */
   readonly baseURL: (needs: { readonly app: RunningApp }, use: Use<string>) => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export function playwrightFixtures<Sandbox extends SandboxOfApp & { stop(): Prom
 ): PlaywrightFixtures<Sandbox> {
   refuseWrongOptions(options);
   return {
-    // Playwright reads from the pattern which fixtures a fixture needs.
+    // Playwright reads from the destructuring pattern which fixtures a fixture needs.
     // biome-ignore lint/correctness/noEmptyPattern: it needs none
     sandbox: [async ({}, use) => useSandbox(start(), use), { scope: 'worker' }],
     app: [async ({ sandbox }, use) => useApp(sandbox, options, use), { scope: 'worker' }],

@@ -10,7 +10,7 @@ import {
 import * as der from './der.ts';
 import { nameConstraints, subjectNames } from './subject-names.ts';
 
-/** A certificate with the private key that belongs to it. */
+/** A certificate and its private key. */
 export interface Identity {
   readonly certificate: X509Certificate;
   readonly key: KeyObject;
@@ -21,11 +21,14 @@ export const authorityName = 'gateway-sandbox local CA';
 export interface AuthorityOptions {
   readonly name?: string;
   readonly lifetimeMs?: number;
-  /** Host names and addresses: for others, what it signs is worth nothing. For all when left out. */
+  /** Host names and addresses. Certificates for any others are invalid. Absent: no limit. */
   readonly onlyFor?: readonly string[];
 }
 
-/** A new local authority, for ten years unless said: it signs certificates of servers, and no other authorities. Throws `TlsError`. */
+/**
+ * Creates a local authority, which signs server certificates but no other authorities. Valid for ten years by
+ * default. Throws `TlsError`.
+ */
 export function makeAuthority(nowMs: number, options: AuthorityOptions = {}): Identity {
   const { name = authorityName, lifetimeMs = authorityLifetimeMs, onlyFor } = options;
   const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -50,7 +53,7 @@ export function makeAuthority(nowMs: number, options: AuthorityOptions = {}): Id
   return { certificate, key };
 }
 
-/** A new certificate for a server at these hosts, signed by the authority and outliving it by no second. Throws `TlsError`. */
+/** Creates a server certificate for these hosts. It never outlives the authority. Throws `TlsError`. */
 export function makeLeaf(authority: Identity, hosts: readonly string[], nowMs: number): Identity {
   const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const notBeforeMs = nowMs - clockSkewMs;
@@ -87,10 +90,10 @@ interface Contents {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-// The clocks of containers and virtual machines stray from their host's.
+// The clocks of containers and virtual machines can differ from their host's.
 const clockSkewMs = dayMs;
 const authorityLifetimeMs = 3650 * dayMs;
-// Browsers refuse servers' certificates of more than 398 days.
+// Browsers refuse server certificates that are valid for more than 398 days.
 const leafLifetimeMs = 397 * dayMs;
 
 const ids = {
@@ -106,7 +109,7 @@ const ids = {
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
 };
 
-/** Bits count from the left: number 0 and number 5 of RFC 5280, 4.2.1.3. */
+/** Bits count from the left: numbers 0 and 5 in RFC 5280, 4.2.1.3. */
 const usage = { digitalSignature: 0b1000_0000, keyCertSign: 0b0000_0100 };
 
 function signed(signingKey: KeyObject, contents: Contents): X509Certificate {
@@ -125,10 +128,10 @@ function signed(signingKey: KeyObject, contents: Contents): X509Certificate {
   return new X509Certificate(der.sequence(toBeSigned, algorithm, der.bitString(signature)));
 }
 
-/** 126 random bits: Firefox refuses two certificates of one issuer with one serial number. */
+/** 126 random bits: Firefox refuses two certificates of one issuer with the same serial number. */
 function serialNumber(): Buffer {
   const bytes = randomBytes(16);
-  // A first byte from 0x40 to 0x7f: positive, and no shorter form.
+  // A first byte from 0x40 to 0x7f keeps it positive and in its shortest form.
   bytes.writeUInt8((bytes.readUInt8(0) & 0x3f) | 0x40, 0);
   return bytes;
 }
@@ -141,7 +144,7 @@ function extension(id: string, weight: 'critical' | 'optional', value: Buffer): 
   return der.sequence(der.objectId(id), der.whenTrue(weight === 'critical'), der.octetString(value));
 }
 
-/** 160 bits of SHA-256 (RFC 7093), as SHA-1 is forbidden on some machines. */
+/** 160 bits of SHA-256 (RFC 7093), because some machines forbid SHA-1. */
 function keyIdentifier(publicKey: KeyObject): Buffer {
   return createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))

@@ -1,4 +1,4 @@
-/** The values of ASN.1 that a certificate is made of, in their one encoding (X.690, DER). */
+/** Encodes the ASN.1 values of a certificate in DER (X.690). */
 
 export function sequence(...items: readonly Buffer[]): Buffer {
   return tagged(0x30, Buffer.concat(items));
@@ -8,17 +8,17 @@ export function set(...items: readonly Buffer[]): Buffer {
   return tagged(0x31, Buffer.concat(items));
 }
 
-/** A value under the context's own number: `[number]` in the definitions of RFC 5280. */
+/** A context-specific value: `[number]` in the definitions of RFC 5280. */
 export function context(number: number, content: Buffer, form: 'constructed' | 'primitive'): Buffer {
   return tagged((form === 'constructed' ? 0xa0 : 0x80) | number, content);
 }
 
-/** A whole number by its big-endian bytes: not negative, and in the fewest bytes, is the caller's care. */
+/** An integer from big-endian bytes, which must be minimal and not negative. */
 export function integer(bytes: Buffer): Buffer {
   return tagged(0x02, bytes);
 }
 
-/** DER leaves out what is the default, and false is it wherever a certificate has a boolean. */
+/** DER omits default values, and false is the default of every boolean in a certificate. */
 export function whenTrue(value: boolean): Buffer {
   return value ? tagged(0x01, Buffer.of(0xff)) : Buffer.alloc(0);
 }
@@ -35,13 +35,13 @@ export function utf8String(text: string): Buffer {
   return tagged(0x0c, Buffer.from(text));
 }
 
-/** An object identifier in dotted form. */
+/** An object identifier, given in dotted form. */
 export function objectId(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   return tagged(0x06, Buffer.from([first * 40 + second, ...rest].flatMap(base128)));
 }
 
-/** A moment to the second: two digits of the year to 2049, four from then on (RFC 5280, 4.1.2.5). */
+/** A time in seconds, with a two-digit year until 2049 and four digits after that (RFC 5280, 4.1.2.5). */
 export function time(epochMs: number): Buffer {
   const digits = `${new Date(epochMs).toISOString().replace(/\D/g, '').slice(0, 14)}Z`;
   return digits < '2050' ? tagged(0x17, Buffer.from(digits.slice(2))) : tagged(0x18, Buffer.from(digits));

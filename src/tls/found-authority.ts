@@ -10,11 +10,11 @@ import { TlsError } from './tls-error.ts';
 
 export interface FoundAuthority {
   readonly authority: Identity;
-  /** What was lacking, when the authority is new. */
+  /** Why a new authority was created. Undefined when an existing one is used. */
   readonly made: Lack | undefined;
 }
 
-/** The authority of a folder, made when there is none that can be used. Throws `TlsError`. */
+/** The authority in a folder. Creates a new one if there is no usable one. Throws `TlsError`. */
 export async function findOrMakeAuthority(dir: string, nowMs: number): Promise<FoundAuthority> {
   try {
     const kept = await keptAuthority(dir, nowMs);
@@ -27,7 +27,7 @@ export async function findOrMakeAuthority(dir: string, nowMs: number): Promise<F
   }
 }
 
-/** Another process may have made it by now, or have been between its two files before. */
+/** Another process may have created it in the meantime, or been between writing its two files. */
 async function makeUnlessMade(dir: string, nowMs: number): Promise<FoundAuthority> {
   const kept = await keptAuthority(dir, nowMs);
   if ('authority' in kept) return { authority: kept.authority, made: undefined };
@@ -38,7 +38,7 @@ async function makeUnlessMade(dir: string, nowMs: number): Promise<FoundAuthorit
   return { authority, made: kept.lack };
 }
 
-/** Whole or not at all, also when the power fails. */
+/** Atomic, even in a power failure. */
 async function replace(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   try {
@@ -60,7 +60,7 @@ async function whileLocked<T>(dir: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-// Far longer than making an authority takes: who holds the lock for so long has died.
+// Much longer than creating an authority takes, so a process that holds the lock this long has died.
 const lockPatienceMs = 3000;
 const lockPauseMs = 10;
 
@@ -77,7 +77,7 @@ async function take(lock: string): Promise<void> {
   }
 }
 
-/** Making a folder succeeds for one alone, on every file system. */
+/** On every file system, creating a folder succeeds for only one process. */
 async function isMade(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { mode: 0o700 });

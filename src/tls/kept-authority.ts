@@ -6,7 +6,7 @@ import { isNamedPipe } from '../host/named-pipe.ts';
 import { authorityName, type Identity } from './certificate.ts';
 import { TlsError } from './tls-error.ts';
 
-/** What a folder holds: a good authority, or why there is none, in words that go on from its name. */
+/** A usable authority, or why there is none, worded to follow its name. */
 export type Kept = { readonly authority: Identity } | { readonly lack: Lack };
 
 export type Lack = 'missing' | 'was incomplete' | 'was damaged' | 'had expired' | 'was not valid yet';
@@ -21,8 +21,8 @@ export function authorityFiles(dir: string): AuthorityFiles {
 }
 
 /**
- * The authority of a folder; files and folder become their owner's alone. Throws `TlsError` when the files are another
- * authority's, and the file system's error when they cannot be read.
+ * Reads the authority in a folder and restricts files and folder to their owner. Throws `TlsError` when the
+ * files belong to another authority, and the file system's error when they cannot be read.
  */
 export async function keptAuthority(dir: string, nowMs: number): Promise<Kept> {
   const files = authorityFiles(dir);
@@ -48,7 +48,7 @@ export async function keptAuthority(dir: string, nowMs: number): Promise<Kept> {
   return { authority };
 }
 
-// A sandbox that starts just before the end should still be trusted while it runs.
+// A sandbox that starts just before the expiry should stay trusted while it runs.
 const leastLifeLeftMs = 24 * 60 * 60 * 1000;
 
 function lackOf(authority: Identity, nowMs: number): Lack | undefined {
@@ -58,19 +58,19 @@ function lackOf(authority: Identity, nowMs: number): Lack | undefined {
   return validFromDate.getTime() > nowMs ? 'was not valid yet' : undefined;
 }
 
-/** Tries the key: `checkPrivateKey` compares only the public half that a key's file repeats. */
+/** Tests the key by signing: `checkPrivateKey` compares only the public half, which the key file repeats. */
 function isSound({ certificate, key }: Identity): boolean {
   try {
     const { publicKey } = certificate;
     const proof = Buffer.from(certificate.fingerprint256);
-    // Its own signature shows whether a byte of the certificate has changed.
+    // Its own signature reveals a changed byte in the certificate.
     return certificate.verify(publicKey) && verify('sha256', proof, publicKey, sign('sha256', proof, key));
   } catch {
     return false;
   }
 }
 
-/** Makes a file or folder its owner's alone. Windows keeps a user's folders apart without modes. */
+/** Restricts a file or folder to its owner. Windows separates users' folders without modes. */
 export async function keepPrivate(path: string, mode: number): Promise<void> {
   if (process.platform === 'win32' || ((await stat(path)).mode & 0o077) === 0) return;
   await chmod(path, mode);

@@ -5,34 +5,34 @@ import { type Identity, makeLeaf } from './certificate.ts';
 import { findOrMakeAuthority } from './found-authority.ts';
 import { authorityFiles, type Lack } from './kept-authority.ts';
 
-/** `cert`, `key` and `SNICallback` are named and formed as `node:tls` takes them. */
+/** `cert`, `key` and `SNICallback` are options of `node:tls`. */
 export interface LocalCertificate {
-  /** The server's certificate, then its authority's: PEM. */
+  /** The server's certificate followed by its authority's, in PEM. */
   readonly cert: string;
-  /** The server's private key: PEM, PKCS #8. It is kept nowhere. */
+  /** The server's private key, PEM, PKCS #8. It is never stored. */
   readonly key: string;
-  /** Gives names that only a local network knows certificates of their own: `shop.localhost` (clients match no `*.localhost`), `sandbox`. */
+  /** Certificates for local names: `shop.localhost` (clients do not match `*.localhost`), `sandbox`. */
   readonly SNICallback: NonNullable<TlsOptions['SNICallback']>;
-  /** The absolute path of the authority's certificate, which clients are to trust. */
+  /** The absolute path of the authority's certificate, which clients must trust. */
   readonly caFile: string;
-  /** Whether the authority is new: nobody trusts it yet. */
+  /** Whether the authority is new, so that no client trusts it yet. */
   readonly madeAuthority: boolean;
-  /** For the person: why an authority that was there before had to be replaced, and what to do now. */
+  /** For the user: why an existing authority was replaced, and what to do now. */
   readonly note: string | undefined;
 }
 
 export interface LocalCertificateOptions {
-  /** Where the authority is kept; made when missing. Nobody but its owner may read it afterwards. */
+  /** The authority's folder, created if missing and restricted to its owner. */
   readonly dir: string;
   /** Host names and IP addresses. */
   readonly hosts: readonly string[];
-  /** Milliseconds since 1970 in real time. */
+  /** Milliseconds since 1970, real time. */
   readonly now?: number;
 }
 
 /**
- * A certificate for a server at these hosts, by the local authority of the folder, which is made when there is none that
- * can be used. Processes that start at once agree on one authority. Throws `TlsError`.
+ * A certificate for a server at these hosts, from the folder's local authority, which is created if there is
+ * no usable one. Processes that start at the same time share one authority. Throws `TlsError`.
  */
 export async function localCertificate(options: LocalCertificateOptions): Promise<LocalCertificate> {
   const { hosts, now = Date.now() } = options;
@@ -48,7 +48,7 @@ export async function localCertificate(options: LocalCertificateOptions): Promis
   };
 }
 
-/** One line on how to trust the local CA: for one program, and everywhere. Its paths are quoted for the platform's shell. */
+/** One line on trusting the local CA, in one program or everywhere. Quotes paths for the platform. */
 export function trustHint(caFile: string, platform: NodeJS.Platform = process.platform): string {
   const file = platform === 'win32' ? `"${caFile}"` : quoted(caFile);
   return `Trust it with NODE_EXTRA_CA_CERTS=${file} or curl --cacert ${file}, or everywhere: ${storeCommand(file, platform)}`;
@@ -62,12 +62,12 @@ function chain(authority: Identity, hosts: readonly string[], nowMs: number): { 
   };
 }
 
-/** Names that no public DNS server answers for: the API accepts the same ones (`isAllowedHost` in src/http/guard.ts). */
+/** Names that public DNS does not resolve: the ones that `isAllowedHost` (src/http/guard.ts) accepts. */
 const localName = /^(?:(?:[a-z0-9_-]+\.)*localhost|host\.docker\.internal|[a-z][a-z0-9_-]*)\.?$/i;
 
 function localNames(authority: Identity): LocalCertificate['SNICallback'] {
   return (servername, done) => {
-    // Without a context of its own, a name gets the certificate of `hosts`.
+    // Any other name gets the certificate of `hosts`.
     if (servername === 'localhost' || !localName.test(servername)) return done(null);
     try {
       done(null, createSecureContext(chain(authority, [servername], Date.now())));
@@ -91,6 +91,6 @@ function storeCommand(file: string, platform: NodeJS.Platform): string {
   if (platform === 'darwin') {
     return `security add-trusted-cert -r trustRoot -k ~/Library/Keychains/login.keychain-db ${file}`;
   }
-  // A copy that all may read: ours is its owner's alone.
+  // A copy that all users can read: our file is restricted to its owner.
   return `sudo install -m 644 ${file} /usr/local/share/ca-certificates/gateway-sandbox.crt && sudo update-ca-certificates`;
 }

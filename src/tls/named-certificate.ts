@@ -10,11 +10,11 @@ import { TlsError } from './tls-error.ts';
 export interface NamedCertificate {
   readonly cert: string;
   readonly key: string;
-  /** For the person: why clients will refuse the certificate today. */
+  /** For the user: why clients will refuse the certificate today. */
   readonly note: string | undefined;
 }
 
-/** The certificate of `--cert` and `--key`, tried by a handshake. Throws `TlsError`. */
+/** The certificate of `--cert` and `--key`, tested with a handshake. Throws `TlsError`. */
 export async function namedCertificate(
   certFile: string,
   keyFile: string,
@@ -71,7 +71,7 @@ function keyIn(file: string, text: string): KeyObject {
   }
 }
 
-/** Some pairs are loaded without an error and then fail every client, such as those of a curve that TLS does not know. */
+/** Some pairs load without an error but fail for every client, such as those of an unsupported curve. */
 async function tryHandshake(cert: string, key: string): Promise<void> {
   const secureContext = createSecureContext({ cert, key });
   const [serverSide, clientSide] = duplexPair();
@@ -80,7 +80,7 @@ async function tryHandshake(cert: string, key: string): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
       client.once('secureConnect', resolve);
-      // The server knows the reason, of which the client gets an alert.
+      // The server knows the reason. The client only gets an alert.
       server.once('error', reject);
       client.once('error', (error) => setImmediate(reject, error));
     });
@@ -99,7 +99,7 @@ function noteOn(file: string, certificate: X509Certificate, nowMs: number): stri
   return undefined;
 }
 
-/** OpenSSL's errors have their words in `reason`, between numbers and names of its own in `message`. */
+/** OpenSSL's errors have a readable `reason`; `message` surrounds it with numbers and internal names. */
 function messageOf(error: unknown): string {
   if (!isError(error)) return String(error);
   return 'reason' in error && typeof error.reason === 'string' ? error.reason : error.message.trim();

@@ -5,12 +5,12 @@ import { localCertificate, trustHint } from './local-ca.ts';
 import { namedCertificate } from './named-certificate.ts';
 import { usableTlsDir } from './tls-dir.ts';
 
-/** The certificate that a sandbox serves HTTPS with. */
+/** The certificate with which a sandbox serves HTTPS. */
 export interface ServedCertificate {
   readonly tls: Pick<TlsOptions, 'cert' | 'key' | 'SNICallback'>;
-  /** The local CA behind it, if `--cert` names no other one. */
+  /** The local CA that signed it. Undefined with `--cert`. */
   readonly authority: LocalAuthority | undefined;
-  /** For the person: what clients may stumble over. */
+  /** For the user: problems that clients may have with the certificate. */
   readonly note: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function servedCertificate(config: Wanted): Promise<ServedCertifica
   return { tls, authority: { caFile, trustHint: trustHint(caFile) }, note: notes.join(' ') || undefined };
 }
 
-/** Every name and address by which the configuration lets clients reach the sandbox. */
+/** Every name and address by which the configuration makes the sandbox reachable. */
 function hostsOf({ host, allowHosts, publicUrl }: Wanted): string[] {
   const isEverywhere = host === '0.0.0.0' || host === '::';
   return [

@@ -4,8 +4,8 @@ import * as der from './der.ts';
 import { TlsError } from './tls-error.ts';
 
 /**
- * The names that a certificate is for, as RFC 5280 (4.2.1.6) writes them: host names (one in other letters than ASCII by its
- * `xn--` form) and IP addresses (IPv6 with or without brackets), each once. Throws `TlsError`.
+ * The names in a certificate, encoded as in RFC 5280 (4.2.1.6), without duplicates: host names (non-ASCII
+ * ones in their `xn--` form) and IP addresses (IPv6 with or without brackets). Throws `TlsError`.
  */
 export function subjectNames(hosts: readonly string[]): Buffer[] {
   if (hosts.length === 0) throw new TlsError('A certificate needs at least one host name or address.');
@@ -13,8 +13,8 @@ export function subjectNames(hosts: readonly string[]): Buffer[] {
 }
 
 /**
- * The names that an authority may sign for, as RFC 5280 (4.2.1.10) writes them: these hosts and what is below them; no address,
- * unless one is among them. Throws `TlsError`.
+ * The names that an authority may sign for, encoded as in RFC 5280 (4.2.1.10): these hosts and their
+ * subdomains. Addresses are excluded unless they are listed. Throws `TlsError`.
  */
 export function nameConstraints(hosts: readonly string[]): Buffer {
   const permitted = [...new Set(hosts.map(plain))].map((host) => subtree(host, isIP(host)));
@@ -30,7 +30,7 @@ function subtree(host: string, version: number): Buffer {
   return addressSubtree(Buffer.concat([address, Buffer.alloc(address.length, 0xff)]));
 }
 
-/** An address and, as long again, its mask. */
+/** An address followed by its mask of the same length. */
 function addressSubtree(bytes: Buffer): Buffer {
   return der.sequence(der.context(IP_ADDRESS, bytes, 'primitive'));
 }
@@ -43,7 +43,7 @@ const HOST =
 function plain(host: string): string {
   const bare = host.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '');
   if (isIP(bare)) return bare.toLowerCase();
-  // Of `name/path` it would give the name.
+  // For `name/path`, it would return the name.
   const name = /[/\\?#@:]/.test(host) ? '' : domainToASCII(host).replace(/\.$/, '');
   if (HOST.test(name)) return name;
   throw new TlsError(
@@ -62,7 +62,7 @@ function ipv4Bytes(address: string): Buffer {
 }
 
 function ipv6Bytes(address: string): Buffer {
-  // A URL writes every form of an address in groups of hex digits, with `::` at most once.
+  // A URL normalizes every form of an address to groups of hex digits, with at most one `::`.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const before = groups(head);
   const after = groups(tail ?? '');

@@ -8,24 +8,24 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface TlsDir {
   readonly dir: string;
-  /** For the person: why the folder is a temporary one. */
+  /** For the user: why the folder is a temporary one. */
   readonly note: string | undefined;
 }
 
 /**
- * The folder of this user's local CA: the default one, or a temporary one if that does not exist and cannot be created. Containers often
- * have a user without a home, or with `/` as one. Throws `TlsError` when neither can be used.
+ * The folder of this user's local CA: the default one, or a temporary one if the default cannot be created.
+ * In containers, users often have no home, or `/`. Throws `TlsError` when neither is usable.
  */
 export function usableTlsDir(
   env: Environment = process.env,
   platform: NodeJS.Platform = process.platform,
 ): TlsDir {
   const dir = defaultTlsDir(env, platform);
-  // A folder that was named is used as it is: what is wrong with it is said when it fails.
+  // A folder that the user configured is used as it is: using it reports any problem.
   if (dir !== undefined && (isNamed(env, platform) || canBe(dir))) return { dir, note: undefined };
   const temporary = temporaryFolder();
   try {
-    // The CA of another user must not be trusted.
+    // A CA of another user must not be trusted.
     ownFolder(temporary);
   } catch (error) {
     const why = errorMessage(error);
@@ -39,8 +39,8 @@ export function usableTlsDir(
 }
 
 /**
- * Where the local CA of this user belongs: `$XDG_DATA_HOME/gateway-sandbox` if that is set, otherwise the platform's folder for
- * application data. Undefined for a user without a home.
+ * The default folder of this user's local CA: `$XDG_DATA_HOME/gateway-sandbox` if set, otherwise the
+ * platform's folder for application data. Undefined for a user without a home.
  */
 export function defaultTlsDir(
   env: Environment = process.env,
@@ -67,7 +67,7 @@ function isNamed(env: Environment, platform: NodeJS.Platform): boolean {
     : posix.isAbsolute(env.XDG_DATA_HOME ?? '');
 }
 
-/** Whether the path exists, or its nearest existing parent lets this user create it. */
+/** Whether the path exists, or this user can create it in its nearest existing parent. */
 function canBe(path: string): boolean {
   if (statSync(path, { throwIfNoEntry: false })) return true;
   let parent = dirname(path);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What `--https` serves is signed by the authority that we keep for this user: nobody needs to tell us of it. */
+/** Makes this process trust the local CA of this user, which signs the certificates of `--https`. */
 export async function trustOwnAuthority(): Promise<void> {
   const [{ usableTlsDir }, { authorityFiles }] = await Promise.all([
     import('./tls-dir.ts'),
@@ -8,7 +8,7 @@ export async function trustOwnAuthority(): Promise<void> {
   ]);
   const tls = process.getBuiltinModule('node:tls');
   const file = authorityFiles(usableTlsDir().dir).certificate;
-  // Node 22.14 to 22.18 have no such function: there NODE_EXTRA_CA_CERTS is the way.
+  // Node 22.14 to 22.18 lack this function: there, set NODE_EXTRA_CA_CERTS.
   if (!existsSync(file) || typeof tls.setDefaultCACertificates !== 'function') return;
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(file, 'utf8')]);
 }

@@ -1,8 +1,8 @@
 import * as der from './der.ts';
 
 /**
- * Certificates as a PKCS #12 trust store (RFC 7292), as Java reads one without a password: neither encrypted nor with a MAC, for it holds
- * nothing secret. Each certificate is its DER.
+ * A PKCS #12 trust store (RFC 7292) of certificates in DER. It has neither encryption nor a MAC, because it
+ * contains no secrets and Java reads it without a password.
  */
 export function trustStore(certificates: readonly Buffer[]): Buffer {
   const safe = der.sequence(...certificates.map(trustedCertificate));
@@ -14,7 +14,7 @@ const ids = {
   data: '1.2.840.113549.1.7.1',
   certificateBag: '1.2.840.113549.1.12.10.1.3',
   x509Certificate: '1.2.840.113549.1.9.22.1',
-  // Java takes a certificate without a key for trusted only where this says for what.
+  // Java trusts a certificate without a key only if this attribute is present.
   trustedKeyUsage: '2.16.840.1.113894.746875.1.1',
   anyExtendedKeyUsage: '2.5.29.37.0',
 };

@@ -6,7 +6,7 @@ import { namedAnswers, namedInputs } from './names.ts';
 import { componentsOf, type Json, membersOf } from './schemas.ts';
 import { snapshotFilePaths } from './snapshot-file.ts';
 
-/** The control API as OpenAPI 3.1, made of the operations that serve it. */
+/** The control API as OpenAPI 3.1, generated from its operations. */
 export function controlDocument(): Json {
   const operations = Object.values(operationsByNoun).flat();
   const queries = queriesOf(operations);
@@ -34,7 +34,7 @@ export function controlDocument(): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    // A token is needed only where others than the sandbox's own machine can connect.
+    // A token is needed only if machines other than the sandbox's own can connect.
     security: [{}, { token: [] }],
     tags: Object.keys(operationsByNoun).map((name) => ({ name })),
     paths: { ...paths, ...otherPaths(answered.of) },
@@ -95,7 +95,7 @@ function bodiesOf(operations: readonly NamedOperation[]) {
   );
 }
 
-/** Queries have names only while the document is made: their members are listed one by one. */
+/** Queries have names only while the document is generated: it lists their members one by one. */
 function queriesOf(operations: readonly NamedOperation[]) {
   return Object.fromEntries(
     operations.flatMap(({ id, query }) => (query ? [[queryName(id), query] as const] : [])),
@@ -128,7 +128,7 @@ const streamWords =
   'The events, each with its id. Without one: `gap`, first, where events behind the cursor are no longer kept; ' +
   '`request.logged`, for whom `type` names it, whenever the request log has grown';
 
-/** What is served beside the API itself. */
+/** What is served alongside the API operations. */
 function otherPaths(answer: Reference): Readonly<Record<string, Json>> {
   const refused = { description: 'Refused', ...content(answer(refusalAnswer)) };
   const responses = (description: string, type: string, schema: Json) => ({

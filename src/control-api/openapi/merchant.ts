@@ -9,7 +9,7 @@ import { componentsOf, type Json } from './schemas.ts';
 
 const ok = z.literal(200);
 
-/** The envelopes of the document ("Common response envelopes"), with nothing beyond its members. */
+/** The envelopes of the document ("Common response envelopes"), with no other members. */
 const envelopes = {
   VerifySuccess: z.object({
     status: ok,
@@ -44,7 +44,10 @@ const envelopes = {
   }),
 };
 
-/** The merchant API as OpenAPI 3.1, made of the gateways' definitions and the table of errors: the seven paths, by the neutral names. */
+/**
+ * The merchant API as OpenAPI 3.1, generated from the gateways' definitions and the error table: the seven
+ * paths, with neutral names.
+ */
 export function merchantDocument(): Json {
   const components = componentsOf(envelopes, 'output');
   const paths = gatewayTokens.flatMap((token) => pathsOf(gateways[token], components.of));
@@ -127,7 +130,7 @@ function formOf(fields: readonly FieldRule[]): Json {
   };
 }
 
-/** The codes that usually come with each status. */
+/** The codes that have each status by default. */
 function codesByStatus(): [number, string][] {
   const codes = new Map<number, string[]>();
   for (const code of errorCodes) {

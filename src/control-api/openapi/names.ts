@@ -19,7 +19,7 @@ import { gatewayAnswer, magicAnswer, settingsPatch } from '../state.ts';
 
 type Named = Readonly<Record<string, z.ZodType>>;
 
-/** Schemas that are the same in requests and in answers. */
+/** Schemas that requests and responses share. */
 const shared: Named = {
   DeliveryOrder: answers.deliveryOrder,
   ErrorCode: errorCode,
@@ -34,7 +34,7 @@ const shared: Named = {
   TransactionStatus: answers.transactionStatus,
 };
 
-/** The names of schemas in answers. Other answers are named after their operation. */
+/** The names of response schemas. Other responses are named after their operation. */
 export const namedAnswers: Named = {
   ...shared,
   Refusal: answers.refusalAnswer,
@@ -72,7 +72,7 @@ export const namedAnswers: Named = {
   Settings: settingsSchema,
 };
 
-/** The names of schemas in bodies and queries. Other bodies are named after their operation. */
+/** The names of body and query schemas. Other bodies are named after their operation. */
 export const namedInputs: Named = {
   ...shared,
   WaitTime: wait,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A JSON Schema, or any other part of an OpenAPI document. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Left out: what says nothing to a reader, and `readOnly`, which has another meaning in OpenAPI than in TypeScript. */
+/** Omits what tells readers nothing, and `readOnly`, which means something else in OpenAPI. */
 const told = {
   unrepresentable: 'any',
   override: ({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }) => {
@@ -14,7 +14,7 @@ const told = {
   },
 } as const;
 
-/** Named schemas in both directions: as they are taken, and as they are answered. */
+/** Named schemas, either as accepted (`input`) or as returned (`output`). */
 export function componentsOf(named: Readonly<Record<string, z.ZodType>>, io: 'input' | 'output') {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) if (!registry.has(schema)) registry.add(schema, { id });
@@ -26,18 +26,18 @@ export function componentsOf(named: Readonly<Record<string, z.ZodType>>, io: 'in
         schema,
       ]),
     ),
-    /** The reference of a schema that has a name. */
+    /** The reference to a named schema. */
     of: (schema: z.ZodType): Json => ({ $ref: reference(registry.get(schema)?.id ?? '') }),
   };
 }
 
-/** The members of an object's schema. */
+/** The members of an object schema. */
 export function membersOf({ properties, required }: Json): readonly {
   readonly name: string;
   readonly required: boolean;
   readonly schema: Json;
 }[] {
-  // JSON Schema made by Zod: a member of its objects is never `true` or `false`.
+  // Zod generates this JSON Schema, and its object members are never `true` or `false`.
   const members = Object.entries((properties ?? {}) as Readonly<Record<string, Json>>);
   return members.map(([name, schema]) => ({
     name,
@@ -46,7 +46,7 @@ export function membersOf({ properties, required }: Json): readonly {
   }));
 }
 
-/** A schema of what is taken, on its own: named schemas are written out in it. */
+/** The schema of an input on its own, with named schemas inlined. */
 export function inputSchema(schema: z.ZodType): Json {
   return z.toJSONSchema(schema, { ...told, io: 'input' });
 }

@@ -13,7 +13,7 @@ const importAnswer: Json = {
   },
 };
 
-/** Snapshots as files, which are no JSON. */
+/** Snapshot files, which are not JSON documents. */
 export function snapshotFilePaths(refused: Json): Readonly<Record<string, Json>> {
   return {
     '/_sandbox/api/snapshots/{name}/export': {
