@@ -5,14 +5,14 @@ import { type FixtureOptions, refuseWrongOptions, type Use, useApp, useSandbox }
 export type { AppAddress, AppFactory, AppHandler, AppOptions, RunningApp } from './testing/app-options.ts';
 export type { FixtureOptions } from './testing/fixtures.ts';
 
-/** What a test gets. */
+/** The fixtures that a test receives. */
 export interface SandboxFixtures {
   readonly sandbox: StartedSandbox;
-  /** Your app; `app.url` is its address. */
+  /** Your app. `app.url` is its URL. */
   readonly app: RunningApp;
 }
 
-/** Fixtures in the form that `test.extend` of Vitest takes: started by the first test of a file that asks for them, stopped after the last one. */
+/** Fixtures for `test.extend`. Start with a file's first test that uses them, stop after its last one. */
 export interface VitestFixtures {
   readonly sandbox: [
     (context: Readonly<Record<never, never>>, use: Use<StartedSandbox>) => Promise<void>,
@@ -25,13 +25,14 @@ export interface VitestFixtures {
 }
 
 /**
- * A sandbox and your app, which takes its payments from it: `const test = base.extend<SandboxFixtures>(sandboxFixtures({ app: 'node
- * server.js' }))`. Each test file has both of its own.
+ * A sandbox and your app, connected to it, for each test file:
+ *
+ *     const test = base.extend<SandboxFixtures>(sandboxFixtures({ app: 'node server.js' }));
  */
 export function sandboxFixtures(options: FixtureOptions<StartedSandbox>): VitestFixtures {
   refuseWrongOptions(options);
   return {
-    // Vitest reads from the pattern which fixtures a fixture needs.
+    // Vitest reads the dependencies of a fixture from this pattern.
     // biome-ignore lint/correctness/noEmptyPattern: it needs none
     sandbox: [async ({}, use) => useSandbox(startSandbox(options.sandbox), use), { scope: 'file' }],
     app: [async ({ sandbox }, use) => useApp(sandbox, options, use), { scope: 'file' }],
