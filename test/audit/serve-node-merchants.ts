@@ -1,9 +1,9 @@
 /**
- * Serves several copies of examples/node-merchant, each at a port of its own, until its input ends.
+ * Serves several copies of examples/node-merchant, each at its own port, until stdin ends.
  *
  *     node serve-node-merchants.ts GATEWAY_URL FOLDER...
  *
- * Prints one line of JSON: the base URLs in the order of the folders.
+ * Prints the base URLs as one line of JSON, in the order of the folders.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -3,16 +3,16 @@ import type { DocBlock } from '../support/doc-blocks.ts';
 import { elsewhere, type Reason, shown } from './not-run-here.ts';
 
 /**
- * What is done with a block of code, by its fence:
+ * How a code block is handled, by its fence:
  *
  *     ```sh                         runs in the page's shell, after the blocks above it
- *     ```sh  npx … start            starts the page's sandbox, and leaves it running
- *     ```sh  php -S …               starts a shop at port 3000 instead of the page's last one, and leaves it running
- *     ```text output                is what the shell printed for the block above it, `…` standing for anything
- *     ```php callback.php           is a file in the shell's folder, which a command of the page runs
- *     ```json gateway-….config.json is such a file, and a configuration that can be used
- *     ```js                         with imports is a program, without them a piece in which `sandbox` and `shop` are there
- *     ```text, or no language       is no code
+ *     ```sh  npx … start            starts the page's sandbox and leaves it running
+ *     ```sh  php -S …               starts a shop at port 3000, which replaces the previous one
+ *     ```text output                the output of the block above it; `…` matches anything
+ *     ```php callback.php           a file in the shell's folder, which a command of the page runs
+ *     ```json gateway-….config.json the same, and a valid configuration
+ *     ```js                         a program if it has imports, otherwise code that uses `sandbox` and `shop`
+ *     ```text, or no language       not code
  */
 export type Way =
   | 'shell'
