@@ -58,8 +58,7 @@ const lookingWith = (options: object) => `(async () => {
   const targets = 'button, summary, input:not([type=hidden], [type=radio], [type=checkbox]), select, label:has(input), nav a, a.button';
   for (const element of document.querySelectorAll(targets)) {
     const { width, height } = element.getBoundingClientRect();
-    // With a mouse, rows of the rail and controls of the dashboard in a wide window are 32 px high, rows of
-    // long lists of codes 28 px.
+    // With a mouse, the rail has rows of 32 px, and so have the controls of the dashboard in a wide window; the lines of many codes 28 px.
     const compact = matchMedia('(min-width: 56rem)').matches ? '.tester' : '.rail-groups';
     const ofMany = element.closest('.otps:has(> :nth-child(9)) .otp ~ .otp');
     const row = ofMany ? 28 : element.closest(compact) ? 32 : 44;
