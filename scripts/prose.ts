@@ -15,7 +15,7 @@ const removed: readonly (readonly [pattern: RegExp, better: string])[] = [
   [/\banew\b/gi, 'again'],
   [/\bwhoever\b/gi, 'the person or program that is meant, such as "you" or "the caller"'],
   [/\bunless said\b/gi, '"by default" or "(default: …)"'],
-  [/\b(?:is|are) none\b/gi, '"there is no …", or "is not …"'],
+  [/(?<!there )\b(?:is|are) none\b/gi, '"there is no …", or "is not …"'],
   [/\b(?:told|tells?) of\b/gi, '"reported", "shows" or "describes"'],
   [/\bin the place of\b/gi, '"instead of" or "replaces"'],
   [/\bmistakes? of (?:ours?\b|the sandbox)/gi, '"internal error"'],
@@ -61,6 +61,11 @@ const places: readonly (readonly [files: string, proseOf: (text: string) => stri
   ['src/cli/commands/*.ts', proseOfCode],
   ['src/settings/*.ts', proseOfCode],
   ['src/config/members.ts', proseOfCode],
+  ['{src,bin,bench}/**/*.{ts,js}', proseOfComments],
+  ['examples/*/{src,*}/*.ts', proseOfComments],
+  // This check and its test name what they find.
+  ['scripts/**/!(prose).ts', proseOfComments],
+  ['test/**/!(prose.test).ts', proseOfComments],
 ];
 
 /** Pages that may have long sentences: for contributors, or generated from one-line descriptions. */
@@ -142,6 +147,11 @@ export function proseOfCode(code: string): string {
     end = match.index + token.length;
   }
   return prose + blank(code.slice(end));
+}
+
+/** A program's comments on lines of their own, without inline code. */
+export function proseOfComments(code: string): string {
+  return code.replace(/^(?!\s*(?:\/[/*]|\*)).*$/gm, blank).replace(/`[^`\n]*`/g, blank);
 }
 
 function withoutInlineCode(literal: string): string {

@@ -8,7 +8,7 @@ import { valuesOf } from './switch-values.ts';
 
 const usual = defaultSettings('observed');
 
-/** docs/reference/gaps.md: the assumptions. */
+/** The page of assumptions, `docs/reference/gaps.md`. */
 export function gapsPage(): string {
   return `# Assumptions
 

@@ -1,4 +1,5 @@
 import type { Json } from '../../src/control-api/openapi/schemas.ts';
+import { sentence } from './markdown.ts';
 
 /** With this many shared members, the larger type extends the smaller one. */
 const leastInherited = 4;
@@ -170,7 +171,7 @@ function requiredOf({ required }: Json): ReadonlySet<unknown> {
 }
 
 function comment({ description }: Json): string {
-  return typeof description === 'string' ? `/** ${description}. */\n` : '';
+  return typeof description === 'string' ? `/** ${sentence(description)} */\n` : '';
 }
 
 function isDuration({ type }: Json): boolean {

@@ -20,7 +20,7 @@ export interface Look {
 }
 
 const gap = '  ';
-/** Width of time, status and duration with their gaps. The text of every line starts here. */
+/** Width of time, status and duration with the spaces after them. The text of every line starts here. */
 const textStart = 24;
 /** Details start below the status. */
 const detailStart = 10;

@@ -53,7 +53,8 @@ interface SnippetFlags {
 /** Prints a function that verifies `hashed`, and how to call it for a gateway. */
 export function snippet(_what: 'verify', { lang, gateway }: SnippetFlags): void {
   // Not a required option: commander would report it missing before it reports a misspelled flag.
-  if (lang === undefined) throw new WrongUsage('Name a language with --lang: node, php or python.');
+  if (lang === undefined)
+    throw new WrongUsage(`Name a language with --lang: ${Object.keys(languages).join(', ')}.`);
   const language = languages[lang];
   const text = packageFile(`fixtures/snippets/${language.file}`);
   write(text);

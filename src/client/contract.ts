@@ -1428,7 +1428,7 @@ export interface Operations {
       readonly status?: TransactionStatus;
       readonly mode?: Mode;
       readonly account?: string;
-      /** How the payment stands. One page looks at the newest 1,000 payments at most, so it may have fewer rows than `limit` and still a `next`.. */
+      /** How the payment stands. One page looks at the newest 1,000 payments at most, so it may have fewer rows than `limit` and still a `next`. */
       readonly verdict?:
         | 'forged'
         | 'unaware'

@@ -42,7 +42,7 @@ export interface TesterFrame extends Frame {
   /** Highlighted in the navigation. */
   readonly section: Section | 'help' | 'search' | 'not-found';
   readonly baseUrl: string;
-  /** The language that the button switches to, and the page that it returns to. */
+  /** The language that the button chooses, and the page that it returns to. */
   readonly otherLanguage: { readonly lang: Language; readonly to: string };
   /** The sandbox's time of rendering. Relative times are calculated from it. */
   readonly now: string;
@@ -107,7 +107,7 @@ export interface InboxPage extends TesterFrame {
   readonly number: string | undefined;
   readonly numbers: readonly PhoneNumber[];
   readonly otps: readonly OtpCard[];
-  /** The event log cursor at rendering. The stream continues from here, without gaps or repeats. */
+  /** The event log cursor at rendering. The stream continues from here, with nothing lost or repeated. */
   readonly cursor: string;
   /** A curl command that makes a code appear, for the empty inbox. */
   readonly sampleCurl: string;

@@ -20,7 +20,7 @@ describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
       ['verify', 'approved=1'],
       'There is no hashed to check. Add it to the fields, or set it with --hashed HEX.\n',
     ],
-    [['snippet', 'verify'], 'Name a language with --lang: node, php or python.\n'],
+    [['snippet', 'verify'], 'Name a language with --lang: node, php, python, go, java.\n'],
     [['callbacks', 'resend'], 'Name the ID of a callback, or --failed-since TIME.\n'],
   ])('%j is wrong usage', async (args, stderr) => {
     expect(await cliResult(args)).toEqual({ code: 2, signal: null, stdout: '', stderr });

@@ -9,7 +9,7 @@ import {
 } from '../../scripts/prose.ts';
 
 describe('The prose check', () => {
-  test('finds no removed wording in docs, views, words, settings and commands', () => {
+  test('finds no removed wording in docs, views, words, settings, commands, and comments', () => {
     expect(proseFindings('.')).toEqual([]);
   });
 
@@ -17,7 +17,7 @@ describe('The prose check', () => {
     'Write it anew.',
     'For whoever clicks.',
     'The limit is 1 unless said.',
-    'Where there is none, it is empty.',
+    'A text that is none.',
     'Every breach is told of in words.',
     'It stands in the place of the answer.',
     'This is a mistake of the sandbox itself.',

@@ -66,8 +66,8 @@ export class StoredEvents {
   }
 
   /**
-   * The ID of the event that started or ended something, by its transaction, process or callback. 0 if there
-   * is none.
+   * The ID of the event that started or ended something, by its transaction, process or callback. 0 when
+   * there is none.
    */
   idOf(type: string, subject: number): number {
     return this.#firstIds.get(`${type} ${subject}`) ?? 0;

@@ -22,7 +22,7 @@ export function curlScript(script: Script): string {
 
 function head({ id, gateway, mode, invoicePrefix }: Script): string {
   return `#!/usr/bin/env bash
-# Transaction ${id}, told again against a sandbox that runs. Needs bash and curl.
+# Repeats transaction ${id} against a running sandbox. Needs bash and curl.
 set -euo pipefail
 SANDBOX="\${GATEWAY_SANDBOX_URL:-http://127.0.0.1:4700}"
 API_KEY="\${GATEWAY_API_KEY:-demo_api_key}"
@@ -43,7 +43,7 @@ call() {
   [ "\${answered##*$'\\n'}" = "$status" ] || fail "$endpoint answered $answered"
 }
 
-# control METHOD PATH [BODY]: the control API of the sandbox; GATEWAY_SANDBOX_TOKEN is for one that others can reach.
+# control METHOD PATH [BODY]: calls the control API; a sandbox on the network needs GATEWAY_SANDBOX_TOKEN.
 control() {
   ANSWER="$(curl -sf -X "$1" "$SANDBOX/_sandbox/api/$2" -H 'Content-Type: application/json' \\
     \${GATEWAY_SANDBOX_TOKEN:+-H "Authorization: Bearer $GATEWAY_SANDBOX_TOKEN"} \${3:+-d "$3"})" || fail "$1 $2"

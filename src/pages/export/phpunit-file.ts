@@ -8,7 +8,7 @@ declare(strict_types=1);
 
 use PHPUnit\\Framework\\TestCase;
 
-// Transaction ${script.id}, told again against a sandbox that runs: phpunit Transaction${script.id}Test.php
+// Repeats transaction ${script.id} against a running sandbox: phpunit Transaction${script.id}Test.php
 final class Transaction${script.id}Test extends TestCase
 {
     public function testEndsAsItDid(): void
@@ -31,7 +31,7 @@ ${indented(end(script))}
 
     private function control(string $method, string $path, string $body = ''): array
     {
-        // The token is for a sandbox that others can reach too.
+        // Only a sandbox on the network needs the token.
         $token = getenv('GATEWAY_SANDBOX_TOKEN');
         $headers = ['Content-Type: application/json', ...($token ? ["Authorization: Bearer $token"] : [])];
         [$status, $answer] = $this->ask($method, '/_sandbox/api/' . $path, $headers, $body);

@@ -4,7 +4,7 @@ import type { CallStep, Pairs, ScriptStep, Value } from './script-steps.ts';
 
 /** A transaction's timeline as a Python file for pytest or plain `python3`. Needs only Python 3. */
 export function pytestFile(script: Script): string {
-  return `"""Transaction ${script.id}, told again against a sandbox that runs."""
+  return `"""Repeats transaction ${script.id} against a running sandbox."""
 import json
 import os
 import time
@@ -33,7 +33,7 @@ def call(endpoint, fields):
 def control(method, path, body=None):
     data = None if body is None else json.dumps(body).encode()
     headers = {'Content-Type': 'application/json'}
-    # For a sandbox that others can reach too.
+    # Only a sandbox on the network needs the token.
     if 'GATEWAY_SANDBOX_TOKEN' in os.environ:
         headers['Authorization'] = 'Bearer ' + os.environ['GATEWAY_SANDBOX_TOKEN']
     status, answer = ask(method, '/_sandbox/api/' + path, data, headers)

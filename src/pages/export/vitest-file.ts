@@ -6,7 +6,7 @@ import type { CallStep, Pairs, ScriptStep, Value } from './script-steps.ts';
 export function vitestFile(script: Script): string {
   return `import { expect, test } from 'vitest';
 
-// Transaction ${script.id}, told again against a sandbox that runs.
+// Repeats transaction ${script.id} against a running sandbox.
 const sandbox = process.env.GATEWAY_SANDBOX_URL ?? 'http://127.0.0.1:4700';
 const apiKey = process.env.GATEWAY_API_KEY ?? 'demo_api_key';
 const accessToken = process.env.GATEWAY_ACCESS_TOKEN ?? 'demo_${script.mode}_token';
@@ -27,7 +27,7 @@ async function call(endpoint, fields) {
   return { status: response.status, json: await response.json() };
 }
 
-// The token is for a sandbox that others can reach too.
+// Only a sandbox on the network needs the token.
 async function control(method, path, body) {
   const token = process.env.GATEWAY_SANDBOX_TOKEN;
   const response = await fetch(\`\${sandbox}/_sandbox/api/\${path}\`, {
