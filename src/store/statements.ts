@@ -2,6 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import { and, Column, desc, eq, getTableColumns, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Orm } from './database.ts';
+import { wholeRows } from './whole-rows.ts';
 
 /**
  * An INSERT of whole rows, the one statement that Drizzle writes but does not prepare: it would search the values for placeholders at each run,
@@ -107,13 +108,13 @@ export function filtered<Table extends Numbered, Column extends string>(
     const conditions = names.map((name, place) =>
       eq(place === 0 ? sql`${columns[name]}` : unindexed(columns[name]), bound(name)),
     );
-    return orm
+    const select = orm
       .select()
       .from<SQLiteTable>(table)
       .where(and(lt(table.id, bound('before')), ...conditions))
       .orderBy(desc(table.id))
-      .limit(boundLimit())
-      .prepare();
+      .limit(boundLimit());
+    return wholeRows(orm, table, select);
   }
 
   return (filter: { readonly [Name in Column]?: string | number | undefined }, page: PageRequest) => {
@@ -121,7 +122,6 @@ export function filtered<Table extends Numbered, Column extends string>(
     const key = names.join();
     const statement = prepared.get(key) ?? prepare(names);
     prepared.set(key, statement);
-    // Drizzle cannot follow the generic table to its rows.
-    return statement.all({ ...filter, ...page }) as Table['$inferSelect'][];
+    return statement({ ...filter, ...page });
   };
 }
