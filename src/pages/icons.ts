@@ -67,3 +67,15 @@ const icons: ReadonlyMap<string, string> = new Map(
 export function iconOf(name: IconName): string {
   return icons.get(name) ?? '';
 }
+
+/** An icon that is drawn once in the page, by `iconDrawings`: for a list whose every row has it. */
+export function drawnIcon(name: IconName): string {
+  return `<svg class="icon icon-${name}" aria-hidden="true"><use href="#icon-${name}"/></svg>`;
+}
+
+export function iconDrawings(names: readonly IconName[]): string {
+  const symbols = names.map(
+    (name) => `<symbol id="icon-${name}" viewBox="0 0 24 24">${shapes[name]}</symbol>`,
+  );
+  return `<svg class="icon-drawings" width="0" height="0" aria-hidden="true">${symbols.join('')}</svg>`;
+}

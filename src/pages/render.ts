@@ -1,7 +1,7 @@
 import { Eta } from 'eta';
 import { viewsDir } from '../host/paths.ts';
 import { compiledViews } from './compiled-views.ts';
-import { iconOf } from './icons.ts';
+import { drawnIcon, iconDrawings, iconOf } from './icons.ts';
 import type { Frame } from './page-models.ts';
 import { joinedOutput } from './template-plugin.ts';
 import { type Language, words } from './words/words.ts';
@@ -41,7 +41,7 @@ export type ViewName =
 
 /**
  * HTML of one view. The template sees the model as `it`, the words of the model's language as `it.t`, the folder of the running
- * version's assets as `it.assets`, the other language's name as HTML as `it.languageName`, and the icons as the function `it.icon`.
+ * version's assets as `it.assets`, the other language's name as HTML as `it.languageName`, and the icons as functions (`icons.ts`).
  *
  * @throws EtaError when the template is missing or broken, or uses a member that the model lacks.
  */
@@ -53,6 +53,8 @@ export function render<Model extends Partial<Frame> & object>(view: ViewName, mo
     assets: `/assets/${encodeURIComponent(version)}`,
     languageName: languageNames[lang],
     icon: iconOf,
+    drawnIcon,
+    iconDrawings,
   });
 }
 

@@ -10,13 +10,17 @@ export const joinedOutput: Plugin = {
   processAST: (parts) => [
     exec('const out = []'),
     ...parts.map((part) => (typeof part === 'string' ? push(`'${part}'`) : printed(part))),
-    exec("__eta.res = out.join('')"),
+    exec(flush),
   ],
 };
+
+const flush = "__eta.res += out.join('')";
 
 type Part = Exclude<Parameters<NonNullable<Plugin['processAST']>>[0][number], string>;
 
 function printed(part: Part): Part {
+  // What stands in a layout is most of the page: each layout around it would copy all of it.
+  if (part.t === 'r' && part.val.trim() === 'it.body') return exec(`${flush} + it.body; out.length = 0`);
   if (part.t === 'i') return push(`__eta.e(${part.val})`);
   if (part.t === 'r') return push(part.val);
   return part;

@@ -14,6 +14,7 @@ import {
   type PageRequest,
   plus,
 } from './statements.ts';
+import { transactionIds } from './transaction-ids.ts';
 import { newestUnpaid } from './unpaid.ts';
 
 export type Verification = typeof verifications.$inferSelect;
@@ -57,6 +58,7 @@ export function verificationStore(database: Database) {
     newestUnpaid: (limit: number, among: number): Verification[] =>
       statements.newestUnpaid.all({ limit, among, before: afterAll }),
     ofTransaction: (id: number): Verification | undefined => statements.ofTransaction.get({ id }),
+    transactionIds: transactionIds(database),
     /** False when there is one of this process id already. */
     insert: (row: Verification): boolean => statements.insert(row).changes === 1,
     /** Moves an open verification on: true for exactly one caller. A transaction that it has stays its own. */

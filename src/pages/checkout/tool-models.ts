@@ -31,7 +31,7 @@ export interface TesterTools {
   readonly tamperings: readonly Choice[];
   /** Which ending the preview is of. */
   readonly outcomes: readonly Choice[];
-  /** Undefined while a choice is wrong. */
+  /** Undefined while a choice is wrong, and where none was asked for. */
   readonly preview: Preview | undefined;
   readonly inboxHref: string;
   readonly dashboardHref: string;

@@ -4,8 +4,17 @@ type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly
 /** Puts a number and its noun into words, by the plural rules of the language. */
 export function counted(lang: 'ar' | 'en', forms: Forms): (count: number) => string {
   const rules = new Intl.PluralRules(lang);
-  return (count) => (forms[rules.select(count)] ?? forms.other).replace('#', String(count));
+  const said: string[] = [];
+  const say = (count: number) => (forms[rules.select(count)] ?? forms.other).replace('#', String(count));
+  return (count) => {
+    if (!Number.isInteger(count) || count < 0 || count > mostKept) return say(count);
+    said[count] ??= say(count);
+    return said[count];
+  };
 }
+
+/** Numbers up to this one are put into words once: the rules take longer than the rest of a code on the phone's page. */
+const mostKept = 99;
 
 /** Puts seconds into words: as minutes, rounded up, from one minute on. */
 export function duration(
