@@ -4,7 +4,7 @@
  *     node bench/load.ts '{"url":"http://127.0.0.1:4700","pid":1234,"call":"verify","connections":16,"seconds":2}'
  */
 import { argv } from 'node:process';
-import { drive } from './client.ts';
+import { drive, type Measured, type MeasuredServer } from './client.ts';
 import { cpuSecondsOf } from './proc.ts';
 import {
   atMost,
@@ -17,6 +17,7 @@ import {
   verify,
   walletConfirm,
 } from './requests.ts';
+import { quantilesOf } from './statistics.ts';
 
 export type Call =
   | 'verify'
@@ -37,6 +38,19 @@ export interface Job {
   readonly seconds: number;
   /** Default: as many as possible within the time. */
   readonly requests?: number;
+  /**
+   * Hello's server, which is measured in turn with this one, in so many slices of each. What else the machine does changes processor
+   * time too, by a factor of two within seconds: two slices that follow each other hardly differ by it.
+   */
+  readonly baseline?: { readonly url: string; readonly pid: number; readonly slices: number };
+}
+
+/** What a run has measured. */
+export interface LoadResult extends MeasuredServer {
+  /** Absent without a baseline. */
+  readonly baseline?: MeasuredServer;
+  /** Processor time of a call, as a multiple of the baseline's in the slice before it; one for each slice. */
+  readonly cpuRatios: readonly number[];
 }
 
 const job = JSON.parse(argv[2] ?? '{}') as Job;
@@ -94,10 +108,57 @@ async function answers(make: (index: number) => Buffer, pattern: RegExp, count: 
   return found;
 }
 
+// A slice of a few requests would be over before the baseline has warmed up again.
+const baselineShare = 4;
+const slices = job.baseline?.slices ?? 1;
+const length = { seconds: job.seconds / slices, requests: job.requests && Math.ceil(job.requests / slices) };
 const next = atMost(await calls[job.call](), job.requests);
-const before = cpuSecondsOf(job.pid);
-const own = process.cpuUsage();
-const measured = await drive({ port, connections: job.connections, seconds: job.seconds, next });
-const { user, system } = process.cpuUsage(own);
-const cpuUs = ((cpuSecondsOf(job.pid) - before) / measured.requests) * 1_000_000;
-console.log(JSON.stringify({ ...measured, cpuUs, clientCpuUs: (user + system) / measured.requests }));
+const hello = endless(verify, 1000);
+const runs: MeasuredServer[] = [];
+const baselines: MeasuredServer[] = [];
+for (let slice = 0; slice < slices; slice += 1) {
+  if (job.baseline) baselines.push(await slicedRun(job.baseline, hello, baselineShare));
+  runs.push(await slicedRun(job, next, 1));
+}
+const cpuRatios = runs.map(({ cpuUs }, at) => cpuUs / (baselines[at]?.cpuUs ?? Number.NaN));
+const result: LoadResult = {
+  ...together(runs),
+  ...(job.baseline && { baseline: together(baselines) }),
+  cpuRatios: job.baseline ? cpuRatios : [],
+};
+console.log(JSON.stringify(result));
+
+async function slicedRun(
+  server: { readonly url: string; readonly pid: number },
+  request: () => Buffer | undefined,
+  share: number,
+): Promise<MeasuredServer> {
+  const before = cpuSecondsOf(server.pid);
+  const own = process.cpuUsage();
+  const measured = await drive({
+    port: Number(new URL(server.url).port),
+    connections: job.connections,
+    seconds: length.seconds,
+    next: atMost(request, length.requests && length.requests * share),
+  });
+  const { user, system } = process.cpuUsage(own);
+  const cpuUs = ((cpuSecondsOf(server.pid) - before) / measured.requests) * 1_000_000;
+  return { ...measured, cpuUs, clientCpuUs: (user + system) / measured.requests };
+}
+
+function together(parts: readonly MeasuredServer[]): MeasuredServer {
+  const sum = (value: (part: Measured) => number) => parts.reduce((total, part) => total + value(part), 0);
+  const median = (value: (part: MeasuredServer) => number) =>
+    quantilesOf(parts.map(value), [0.5])[0] ?? Number.NaN;
+  const [requests, seconds] = [sum((part) => part.requests), sum((part) => part.seconds)];
+  return {
+    requests,
+    seconds,
+    perSecond: requests / seconds,
+    medianMs: median((part) => part.medianMs),
+    p99Ms: median((part) => part.p99Ms),
+    wrong: sum((part) => part.wrong),
+    cpuUs: median((part) => part.cpuUs),
+    clientCpuUs: median((part) => part.clientCpuUs),
+  };
+}

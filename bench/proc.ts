@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Resident memory of a process in MB. Undefined without /proc. */
 export function memoryOf(pid: number): number | undefined {
@@ -6,14 +6,20 @@ export function memoryOf(pid: number): number | undefined {
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
-/** Processor time of a process in seconds, which other load barely changes. NaN without /proc. */
+/** Processor time that the threads of a process have used, in seconds; NaN where nothing tells it. */
 export function cpuSecondsOf(pid: number): number {
-  // Skips the program's name, which may contain spaces.
-  const fields = read(`/proc/${pid}/stat`)
-    .replace(/^.*\) /, '')
-    .split(' ');
-  // User and system time, in ticks of 10 ms.
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  const nanoseconds = threadsOf(pid).map((thread) =>
+    Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]),
+  );
+  return nanoseconds.length === 0 ? Number.NaN : nanoseconds.reduce((sum, time) => sum + time, 0) / 1e9;
+}
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
 }
 
 function read(file: string): string {

@@ -4,13 +4,12 @@ import { execPath } from 'node:process';
 import { promisify } from 'node:util';
 import type { MeasuredServer } from './client.ts';
 import type { Contest } from './contests.ts';
-import type { Job } from './load.ts';
+import type { Job, LoadResult } from './load.ts';
 import { hono, type Program } from './programs.ts';
 import { type Server, start } from './servers.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 
-// With too few requests, a run would last only a few ticks of the processor clock.
-const helloShare = 4;
+const slices = 10;
 const load = join(import.meta.dirname, 'load.ts');
 
 export interface Throughput {
@@ -20,7 +19,7 @@ export interface Throughput {
   readonly ratio: Spread;
   /** The server's processor time per call. */
   readonly cpuUs: Spread;
-  /** Processor time relative to that hello. Compares minimums, because other load only adds to them. */
+  /** Of the processor time of that hello, the median of all slices. */
   readonly cpuRatio: number;
   /** The load client's own processor time per call. */
   readonly clientCpuUs: Spread;
@@ -34,42 +33,41 @@ export interface Length {
   readonly requests?: number;
 }
 
-/** A short run with a fixed number of requests, so that the same code gets compiled on a busy machine. */
-export const shortRun: Length = { seconds: 60, requests: 2000 };
+/** A short run. It does no less when the machine is busy, so that what is compiled by then is always the same. */
+export const shortRun: Length = { seconds: 600, requests: 3000 };
 
 interface Run {
   readonly measured: MeasuredServer;
   readonly hello: MeasuredServer;
+  readonly cpuRatios: readonly number[];
 }
 
-/** Runs all contests in turn. Each round measures the baseline for both numbers of connections. */
+/** Rounds of all contests in turn, each in slices with Hono's hello between them. */
 export async function throughput(
   contests: readonly Contest[],
   rounds: number,
   length: Length,
 ): Promise<Throughput[]> {
   const servers = await startAll([hono, ...contests.map(({ program }) => program)]);
-  const ask = (program: Program, job: Omit<Job, 'url' | 'pid'>) => {
+  const serverOf = (program: Program) => {
     const { url = '', pid = 0 } = servers.get(program) ?? {};
-    return measured({ url, pid, ...job });
+    return { url, pid };
   };
-  const askHono = (connections: number) =>
-    ask(hono, { call: 'verify', connections, ...part(length, helloShare) });
-  for (const { program, call, share = 1 } of contests)
-    await ask(program, { call, connections: 16, ...part(length, share) });
+  const baseline = { ...serverOf(hono), slices };
+  const ask = ({ program, call, connections, share = 1 }: Contest) =>
+    measured({ ...serverOf(program), call, connections, ...part(length, share), baseline });
+  for (const contest of contests) await ask(contest);
   const runs = new Map(contests.map((contest) => [contest, [] as Run[]]));
   for (let round = 1; round <= rounds; round += 1) {
     console.error(`throughput, round ${round} of ${rounds}`);
     for (const [program, { url }] of servers) if (program.isSandbox) await reset(url);
-    const hellos = new Map<number, MeasuredServer>();
-    for (const [{ program, call, connections, share = 1 }, results] of runs) {
-      const hello = hellos.get(connections) ?? (await askHono(connections));
-      hellos.set(connections, hello);
-      results.push({ measured: await ask(program, { call, connections, ...part(length, share) }), hello });
+    for (const [contest, found] of runs) {
+      const { baseline: hello, cpuRatios, ...run } = await ask(contest);
+      if (hello) found.push({ measured: run, hello, cpuRatios });
     }
   }
   for (const server of servers.values()) await server.stop();
-  return [...runs].map(([contest, results]) => summary(contest, results));
+  return [...runs].map(([contest, found]) => summary(contest, found));
 }
 
 function part({ seconds, requests }: Length, share: number): Length {
@@ -82,9 +80,9 @@ async function startAll(programs: readonly Program[]): Promise<Map<Program, Serv
   return servers;
 }
 
-export async function measured(job: Job): Promise<MeasuredServer> {
+export async function measured(job: Job): Promise<LoadResult> {
   const { stdout } = await promisify(execFile)(execPath, [load, JSON.stringify(job)]);
-  const result = JSON.parse(stdout) as MeasuredServer;
+  const result = JSON.parse(stdout) as LoadResult;
   if (result.wrong > 0)
     throw new Error(`${job.call}: ${result.wrong} of ${result.requests} answers were not 200`);
   return result;
@@ -104,7 +102,7 @@ function summary({ name }: Contest, runs: readonly Run[]): Throughput {
     perSecond: spread((run) => run.measured.perSecond),
     ratio: spread(({ measured: { perSecond }, hello }) => perSecond / hello.perSecond),
     cpuUs,
-    cpuRatio: cpuUs.least / spread(({ hello }) => hello.cpuUs).least,
+    cpuRatio: spreadOf(runs.flatMap(({ cpuRatios }) => cpuRatios)).median,
     clientCpuUs: spread((run) => run.measured.clientCpuUs),
     medianMs: spread((run) => run.measured.medianMs).median,
     p99Ms: spread((run) => run.measured.p99Ms).median,

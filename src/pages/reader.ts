@@ -37,6 +37,8 @@ export function language(text: string | undefined): Language | undefined {
 
 /** An address of the dashboard without `lang`. Any other address becomes the overview. */
 export function ownAddress(text: string): string {
+  // Most addresses are of this kind, and parsing one takes longer than a part of the page.
+  if (/^\/_sandbox(?:\/[\w-]+)*\/?$/.test(text)) return text;
   const url = URL.parse(text, 'http://sandbox.invalid');
   if (!url?.pathname.startsWith('/_sandbox')) return '/_sandbox/';
   url.searchParams.delete('lang');
@@ -44,18 +46,20 @@ export function ownAddress(text: string): string {
 }
 
 function accountIn(address: string): string {
-  return new URLSearchParams(address.split('?')[1]).get('account') ?? '';
+  const [, query] = address.split('?');
+  return query === undefined ? '' : (new URLSearchParams(query).get('account') ?? '');
 }
 
 /** A form's URL may not support GET. In that case, uses the page that contained the form. */
 function addressOf(c: Context<AppEnv>): string {
   if (c.req.method !== 'GET') return ownAddress(c.req.header('referer') ?? '');
   const { path, query } = connectionOf(c);
-  return ownAddress(`${path}?${query}`);
+  return ownAddress(query === '' ? path : `${path}?${query}`);
 }
 
 /** The preferred supported language in `Accept-Language`. */
 function preferred(header: string): Language {
+  if (header === '') return 'en';
   const ranked = header
     .split(',')
     .map((range) => {

@@ -2,6 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import { and, Column, desc, eq, getTableColumns, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Orm } from './database.ts';
+import { wholeRows } from './whole-rows.ts';
 
 /**
  * An INSERT of whole rows, the only statement that Drizzle builds but does not prepare: it would search the
@@ -114,13 +115,13 @@ export function filtered<Table extends Numbered, Column extends string>(
     const conditions = names.map((name, place) =>
       eq(place === 0 ? sql`${columns[name]}` : unindexed(columns[name]), bound(name)),
     );
-    return orm
+    const select = orm
       .select()
       .from<SQLiteTable>(table)
       .where(and(lt(table.id, bound('before')), ...conditions))
       .orderBy(desc(table.id))
-      .limit(boundLimit())
-      .prepare();
+      .limit(boundLimit());
+    return wholeRows(orm, table, select);
   }
 
   return (filter: { readonly [Name in Column]?: string | number | undefined }, page: PageRequest) => {
@@ -128,7 +129,6 @@ export function filtered<Table extends Numbered, Column extends string>(
     const key = names.join();
     const statement = prepared.get(key) ?? prepare(names);
     prepared.set(key, statement);
-    // Drizzle cannot infer the rows of a generic table.
-    return statement.all({ ...filter, ...page }) as Table['$inferSelect'][];
+    return statement({ ...filter, ...page });
   };
 }

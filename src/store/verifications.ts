@@ -14,6 +14,7 @@ import {
   type PageRequest,
   plus,
 } from './statements.ts';
+import { transactionIds } from './transaction-ids.ts';
 import { newestUnpaid } from './unpaid.ts';
 
 export type Verification = typeof verifications.$inferSelect;
@@ -57,7 +58,8 @@ export function verificationStore(database: Database) {
     newestUnpaid: (limit: number, among: number): Verification[] =>
       statements.newestUnpaid.all({ limit, among, before: afterAll }),
     ofTransaction: (id: number): Verification | undefined => statements.ofTransaction.get({ id }),
-    /** Returns false when the process id is already taken. */
+    transactionIds: transactionIds(database),
+    /** False when there is one of this process id already. */
     insert: (row: Verification): boolean => statements.insert(row).changes === 1,
     /** Closes an open verification, for exactly one caller. It keeps a transaction that it already has. */
     close: (processId: string, status: VerificationStatus, transactionId: number | null): boolean =>

@@ -78,17 +78,19 @@ describe('docs/test-ids.md', () => {
   });
 });
 
-/** The IDs of a page, which are unique and the same in both languages. */
+/** The ids of a page, without the preview and with it: each once in a page, and the same in both languages. */
 async function idsOf(gateway: Gateway, reach?: Reached, options?: TestOptions): Promise<string[]> {
   const sandbox = await freshSandbox(options);
   const forms = await formsOf(sandbox, gateway);
   await reach?.({ ...forms, sandbox });
-  const [arabic, english] = [await forms.page('ar'), await forms.page('en')].map(({ text }) =>
-    testIdsIn(text),
-  );
-  expect(arabic).toEqual(english);
-  expect(english).toEqual([...new Set(english)]);
-  return english ?? [];
+  const ids: string[] = [];
+  for (const show of [forms.page, (lang: string) => forms.send('preview', { lang, preview: '1' })]) {
+    const [arabic, english] = [await show('ar'), await show('en')].map(({ text }) => testIdsIn(text));
+    expect(arabic).toEqual(english);
+    expect(english).toEqual([...new Set(english)]);
+    ids.push(...(english ?? []));
+  }
+  return [...new Set(ids)];
 }
 
 async function toMethodCard({ pay }: Visit): Promise<void> {

@@ -54,11 +54,12 @@ describe('When it is received', () => {
 });
 
 describe('The panel', () => {
-  test('is open with the preview of what was chosen, and closed before', async () => {
+  test('is open with the preview of what was chosen, and closed without one before', async () => {
     const shop = await shopWith('cardgw');
     const first = await shop.sandbox.fetch(`/checkout?token=${shop.token}`);
     expect(first.text).not.toMatch(/<details class="tools"[^>]* open>/);
-    expect(testIdsIn(first.text)).toContain('preview-url');
+    expect(testIdsIn(first.text)).toContain('tool-preview');
+    expect(testIdsIn(first.text)).not.toContain('preview-url');
     const html = await previewPage(shop, { outcome: 'cancel', tamper: 'no-hash' });
     expect(html).toMatch(/<details class="tools"[^>]* open>/);
     expect(html).toContain('<option value="no-hash" selected>');
@@ -67,14 +68,16 @@ describe('The panel', () => {
 
   test('at the next step it is of the method that was chosen, with the choices made before', async () => {
     const sandbox = await freshSandbox();
-    const { pay, page } = await formsOf(sandbox, 'aggregator');
+    const { pay, page, send } = await formsOf(sandbox, 'aggregator');
     await pay({ method: 'method_2', order: 'callback-first', tamper: 'approved-0' });
     const { text } = await page();
     expect(testIdsIn(text)).toContain('code');
-    const body = JSON.parse(textIn(text, 'preview-body') ?? '');
+    const chosen = { order: 'callback-first', tamper: 'approved-0' };
+    for (const value of Object.values(chosen)) expect(text).toContain(`<option value="${value}" selected>`);
+    const { text: asked } = await send('preview', { ...chosen, preview: '1' });
+    const body = JSON.parse(textIn(asked, 'preview-body') ?? '');
     expect([body.paymet_method, body.approved]).toEqual(['method_2', '0']);
-    expect(textIn(text, 'preview-signed')).toContain('approved=0&');
-    expect(text).toContain('<option value="callback-first" selected>');
+    expect(textIn(asked, 'preview-signed')).toContain('approved=0&');
   });
 
   test('without scripts the whole form is sent for it: what was typed of a card does not come back', async () => {

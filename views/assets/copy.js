@@ -13,7 +13,7 @@ export async function copyFrom(box) {
   const source = box.querySelector('[data-copy-source]');
   const button = box.querySelector('[data-copy]');
   const done = await copyText(source, button.dataset.keysOf);
-  const { done: copied = words.copied, failed = words.pressCopy } = button.dataset;
+  const { done: copied = words.copied, failed = words.pressCopy } = box.closest('[data-done]')?.dataset ?? {};
   say(button, done ? copied : failed);
 }
 

@@ -18,12 +18,13 @@ export function testerTools(
   chosen: ReadField,
 ): TesterTools {
   const { transaction } = session;
+  const isOpen = chosen('preview') !== '';
   const { delay, copies } = runtime.settings.current.callback;
   const { genuine, ...forgeries } = texts.tamperings;
   const usual = usualOrder(runtime, transaction.invoiceNo);
   const presets = presetChoices(texts, chosen, usual);
   return {
-    isOpen: chosen('preview') !== '',
+    isOpen,
     isAdvanced: !presets.some((preset) => preset.chosen),
     presets,
     orders: choices(orders, texts.orders, chosen('order') || usual),
@@ -36,7 +37,8 @@ export function testerTools(
     holds: choices(['', '1'], { '': texts.holds.send, '1': texts.holds.hold }, chosen('hold') && '1'),
     tamperings: choices(['', ...tamperings], { '': genuine, ...forgeries }, chosen('tamper')),
     outcomes: choices(['approve', 'cancel'], texts.preview.outcomes, chosen('outcome') || 'approve'),
-    preview: preview(runtime, session, texts, chosen),
+    // What is signed for it costs a tenth of the page, and most visitors never open it: the page's script asks for it then.
+    preview: isOpen ? preview(runtime, session, texts, chosen) : undefined,
     delay: { typed: chosen('delay'), otherwise: typeof delay === 'number' ? `${delay}ms` : delay },
     copies: { typed: chosen('copies'), otherwise: String(copies) },
     inboxHref:

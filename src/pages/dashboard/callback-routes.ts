@@ -90,10 +90,11 @@ function show(c: Context<AppEnv>, runtime: Runtime, refused?: RefusedForm): Resp
 const retryTimes = ['10m', '1h', '24h', 'all'] as const;
 
 function callbacksPage(c: Context<AppEnv>, runtime: Runtime): CallbacksPage {
-  const { retry } = readerOf(c).t.dashboard.callback;
+  const reader = readerOf(c);
+  const { retry } = reader.t.dashboard.callback;
   const sent = /^\d{1,9}$/.exec(c.req.query('sent') ?? '')?.[0];
   return {
-    ...listPage(c, runtime, callbackList),
+    ...listPage(c, runtime, reader, callbackList),
     retryChoices: retryTimes.map((value) => ({ value, label: retry.choices[value] })),
     done: sent && (sent === '0' ? retry.none : retry.done(Number(sent))),
   };

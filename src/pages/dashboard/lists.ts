@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from '../../http/connection.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { PageRequest } from '../../store/statements.ts';
-import { type Reader, readerOf } from '../reader.ts';
+import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { FilteredList, FilterField, Link } from './page-models.ts';
 
@@ -45,10 +45,10 @@ export function fullPages<Row extends { readonly id: string }>(
 export function listPage<Row extends { readonly id: string }>(
   c: Context<AppEnv>,
   runtime: Runtime,
+  reader: Reader,
   list: ListDefinition<Row>,
 ): FilteredList<Row> {
-  const reader = readerOf(c);
-  // Read before the rows: anything in between is then reported twice rather than missed.
+  // Before the rows: what comes between the two is told again, never missed.
   const cursor = String(runtime.store.events.lastId());
   const filters = list.filters(runtime, reader, (name) => c.req.query(name) ?? '');
   const page: PageRequest = { before: beforeOf(c), limit: rowsOnAPage };

@@ -27,16 +27,15 @@ export function dashboardPages(app: Hono<AppEnv>, parts: AppParts): void {
   app.get('/_sandbox', () => seeOther('/_sandbox/'));
   app.get('/_sandbox/', (c) => page(c, 200, 'dashboard/overview', overviewModel(parts, readerOf(c))));
 
-  app.get('/_sandbox/transactions', (c) =>
-    page(
-      c,
-      200,
-      'dashboard/transactions',
-      withUnpaid(runtime, readerOf(c), listPage(c, runtime, transactionList)),
-    ),
-  );
+  app.get('/_sandbox/transactions', (c) => {
+    const reader = readerOf(c);
+    const list = listPage(c, runtime, reader, transactionList);
+    return page(c, 200, 'dashboard/transactions', withUnpaid(runtime, reader, list));
+  });
   app.get('/_sandbox/transactions/:id', (c) => oneTransaction(c, runtime));
-  app.get('/_sandbox/requests', (c) => page(c, 200, 'dashboard/requests', listPage(c, runtime, requestList)));
+  app.get('/_sandbox/requests', (c) =>
+    page(c, 200, 'dashboard/requests', listPage(c, runtime, readerOf(c), requestList)),
+  );
   languageRoute(app);
   chipsRoute(app, parts);
   searchRoute(app, parts);

@@ -27,7 +27,7 @@ export function inboxModel(
     search,
     number,
     numbers: numbersOf(isAll ? otps : runtime.store.verifications.otps({}, firstPage)),
-    otps: otps.map((otp) => otpCard(runtime, otp)),
+    otps: otpCards(runtime, otps),
     cursor,
     sampleCurl: verifyCurl(runtime, number ?? '0912345678'),
   };
@@ -65,10 +65,15 @@ function readable(amount: string): string {
   return twoDecimals(hundredthsOf(amount));
 }
 
-function otpCard(runtime: Runtime, otp: Otp): OtpCard {
+function otpCards(runtime: Runtime, otps: readonly Otp[]): OtpCard[] {
+  const paid = runtime.store.verifications.transactionIds(otps.map(({ processId }) => processId));
+  return otps.map((otp) => otpCard(runtime, otp, paid.get(otp.processId) ?? null));
+}
+
+function otpCard(runtime: Runtime, otp: Otp, transactionId: number | null): OtpCard {
   const state = otpStatus(runtime, otp);
-  const transactionId = runtime.store.verifications.get(otp.processId)?.transactionId ?? null;
-  // A checkout's code is entered on its page. Only wallets have a confirm call.
+  const amount = readable(otp.amount);
+  // A code of the hosted checkout is typed there; only the wallets have a confirm call.
   const checkout = transactionId === null ? undefined : runtime.store.checkouts.ofTransaction(transactionId);
   const transaction = transactionId === null ? undefined : runtime.store.transactions.get(transactionId);
   // The documented default of `lang`, because verify has no such field.
@@ -79,7 +84,7 @@ function otpCard(runtime: Runtime, otp: Otp): OtpCard {
     mobileNumber: otp.mobileNumber,
     gateway: runtime.names.of(otp.gateway),
     mode: otp.mode,
-    amount: readable(otp.amount),
+    amount,
     currency: gateways[otp.gateway].currency,
     invoice: transaction?.invoiceNo,
     state,
@@ -87,7 +92,7 @@ function otpCard(runtime: Runtime, otp: Otp): OtpCard {
     createdAt: isoTime(otp.createdAt),
     expiresAt: isoTime(otp.expiresAt),
     secondsLeft: Math.max(0, Math.round((otp.expiresAt - runtime.clock.now()) / 1000)),
-    message: { lang, text: otpMessage({ ...otp, amount: readable(otp.amount) })[lang] },
+    message: { lang, text: otpMessage({ code: otp.code, gateway: otp.gateway, amount })[lang] },
     transactionHref: transactionId === null ? undefined : `/_sandbox/transactions/${transactionId}`,
     checkoutHref: checkout && `/checkout?token=${checkout.token}`,
     confirmCurl: state === 'active' && !checkout ? confirmCurl(runtime, otp) : undefined,

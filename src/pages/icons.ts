@@ -1,4 +1,4 @@
-<%
+/** The drawings, in a square of 24 units. */
 const shapes = {
   brand: '<rect x="2.5" y="5" width="19" height="14" rx="3"/><path d="M2.5 9.5h19M6.5 15h4"/>',
   alert: '<path d="M12 4 2.8 19.5h18.4z"/><path d="M12 10v4.5M12 17v.2"/>',
@@ -15,7 +15,8 @@ const shapes = {
   tick: '<path d="m5 12.500 4.500 4.500L19 7.500"/>',
   close: '<path d="M6.500 6.500l11 11M17.500 6.500l-11 11"/>',
   hands: '<circle cx="12" cy="12" r="8.500"/><path d="M12 7.500V12l3 2"/>',
-  wallet: '<path d="M4 7.500A2 2 0 0 1 6 5.500h11v3M4 7.500V17a2.500 2.500 0 0 0 2.500 2.500H18a2 2 0 0 0 2-2v-7a2 2 0 0 0-2-2H5a1 1 0 0 1-1-1z"/><path d="M16 14h.01" stroke-width="2.600"/>',
+  wallet:
+    '<path d="M4 7.500A2 2 0 0 1 6 5.500h11v3M4 7.500V17a2.500 2.500 0 0 0 2.500 2.500H18a2 2 0 0 0 2-2v-7a2 2 0 0 0-2-2H5a1 1 0 0 1-1-1z"/><path d="M16 14h.01" stroke-width="2.600"/>',
   card: '<rect x="3" y="5.500" width="18" height="13" rx="2.500"/><path d="M3 10h18M7 15h3"/>',
   qr: '<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.500v2.500H14zM20 14v.01M20 20h-3M20 17.500V20M14 20v.01"/>',
   copy: '<rect x="8.500" y="8.500" width="11" height="11" rx="2.500"/><path d="M15.500 5.500A1.500 1.500 0 0 0 14 4.500H6.500a2 2 0 0 0-2 2V14c0 .7.4 1.200 1 1.500"/>',
@@ -23,9 +24,12 @@ const shapes = {
   more: '<path d="M6 12h.01M12 12h.01M18 12h.01" stroke-width="3"/>',
   terminal: '<path d="m6 8 4 4-4 4M12.500 16H18"/>',
   phone: '<rect x="7" y="2.5" width="10" height="19" rx="2.5"/><path d="M11 18.3h2"/>',
-  tools: '<path d="M4 7h9m5 0h2M4 17h3m5 0h8"/><circle cx="15.5" cy="7" r="2.4"/><circle cx="9.5" cy="17" r="2.4"/>',
-  globe: '<circle cx="12" cy="12" r="9.2"/><path d="M2.8 12h18.4M12 2.8c5 5.3 5 13.100 0 18.4M12 2.8c-5 5.3-5 13.100 0 18.4"/>',
-  forged: '<path d="M8 2.5h8l5.5 5.5v8L16 21.5H8L2.5 16V8z" fill="currentColor"/><path d="M12 7v6M12 16.5v.2" stroke="var(--alarm)" stroke-width="2.2"/>',
+  tools:
+    '<path d="M4 7h9m5 0h2M4 17h3m5 0h8"/><circle cx="15.5" cy="7" r="2.4"/><circle cx="9.5" cy="17" r="2.4"/>',
+  globe:
+    '<circle cx="12" cy="12" r="9.2"/><path d="M2.8 12h18.4M12 2.8c5 5.3 5 13.100 0 18.4M12 2.8c-5 5.3-5 13.100 0 18.4"/>',
+  forged:
+    '<path d="M8 2.5h8l5.5 5.5v8L16 21.5H8L2.5 16V8z" fill="currentColor"/><path d="M12 7v6M12 16.5v.2" stroke="var(--alarm)" stroke-width="2.2"/>',
   help: '<circle cx="12" cy="12" r="9.2"/><path d="M9.5 9.7a2.6 2.6 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8M12 16.8v.2"/>',
   retry: '<path d="M20 12a8 8 0 1 1-2.4-5.7M20 3.5v4.5h-4.5"/>',
   held: '<rect x="3.5" y="3.5" width="17" height="17" rx="3"/><path d="M10 8.5v7M14 8.5v7"/>',
@@ -33,7 +37,8 @@ const shapes = {
   none: '<circle cx="12" cy="12" r="9.2"/><path d="M8 12h8"/>',
   search: '<circle cx="10.5" cy="10.5" r="6.5"/><path d="m15.5 15.5 5 5"/>',
   key: '<circle cx="8" cy="15.5" r="4.5"/><path d="m11.200 12.300 8.300-8.300M16.5 7l3 3"/>',
-  overview: '<rect x="3.5" y="3.5" width="7" height="8.5" rx="1.5"/><rect x="3.5" y="15" width="7" height="5.5" rx="1.5"/><rect x="13.5" y="3.5" width="7" height="5.5" rx="1.5"/><rect x="13.5" y="12" width="7" height="8.5" rx="1.5"/>',
+  overview:
+    '<rect x="3.5" y="3.5" width="7" height="8.5" rx="1.5"/><rect x="3.5" y="15" width="7" height="5.5" rx="1.5"/><rect x="13.5" y="3.5" width="7" height="5.5" rx="1.5"/><rect x="13.5" y="12" width="7" height="8.5" rx="1.5"/>',
   transactions: '<rect x="2.5" y="5" width="19" height="14" rx="3"/><path d="M2.5 9.5h19M6.5 15h4"/>',
   requests: '<path d="M4 8.5h15m-4-4 4 4-4 4M20 15.5H5m4 4-4-4 4-4"/>',
   callbacks: '<path d="M20 5v6a3 3 0 0 1-3 3H4.5m4.5-4.5L4.5 14 9 18.5"/>',
@@ -41,10 +46,36 @@ const shapes = {
   faults: '<path d="M13 2.5 5 13.5h6l-1 8 8-11h-6z"/>',
   snapshots: '<path d="m12 3 9 4.5-9 4.5-9-4.5zM3 12l9 4.5 9-4.5M3 16.5 12 21l9-4.5"/>',
   send: '<path d="M21 3 10.5 13.5M21 3l-6.5 18-4-7.5L3 9.5z"/>',
-  signature: '<path d="M12 3 4.5 6v5.5c0 4.5 3.200 8 7.5 9.5 4.300-1.5 7.5-5 7.5-9.5V6z"/><path d="m8.800 12 2.300 2.300 4.200-4.600"/>',
+  signature:
+    '<path d="M12 3 4.5 6v5.5c0 4.5 3.200 8 7.5 9.5 4.300-1.5 7.5-5 7.5-9.5V6z"/><path d="m8.800 12 2.300 2.300 4.200-4.600"/>',
   compatibility: '<path d="M9 3v4.5M15 3v4.5M6.5 7.5h11V11a5.5 5.5 0 0 1-11 0zM12 16.5V21"/>',
   account: '<circle cx="8" cy="15.5" r="4.5"/><path d="m11.200 12.300 8.300-8.300M16.5 7l3 3"/>',
-  settings: '<path d="M4 7h9m5 0h2M4 17h3m5 0h8"/><circle cx="15.5" cy="7" r="2.4"/><circle cx="9.5" cy="17" r="2.4"/>',
+  settings:
+    '<path d="M4 7h9m5 0h2M4 17h3m5 0h8"/><circle cx="15.5" cy="7" r="2.4"/><circle cx="9.5" cy="17" r="2.4"/>',
 };
-%>
-<svg class="icon icon-<%= it.icon %>" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false"><%~ shapes[it.icon] %></svg>
+
+export type IconName = keyof typeof shapes;
+
+const icons: ReadonlyMap<string, string> = new Map(
+  Object.entries(shapes).map(([name, shape]) => [
+    name,
+    `<svg class="icon icon-${name}" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">${shape}</svg>`,
+  ]),
+);
+
+/** The HTML of an icon, which the template around it names in words. Templates call it as `it.icon`. */
+export function iconOf(name: IconName): string {
+  return icons.get(name) ?? '';
+}
+
+/** An icon that is drawn once in the page, by `iconDrawings`: for a list whose every row has it. */
+export function drawnIcon(name: IconName): string {
+  return `<svg class="icon icon-${name}" aria-hidden="true"><use href="#icon-${name}"/></svg>`;
+}
+
+export function iconDrawings(names: readonly IconName[]): string {
+  const symbols = names.map(
+    (name) => `<symbol id="icon-${name}" viewBox="0 0 24 24">${shapes[name]}</symbol>`,
+  );
+  return `<svg class="icon-drawings" width="0" height="0" aria-hidden="true">${symbols.join('')}</svg>`;
+}
