@@ -4,7 +4,7 @@ import type { SettingsHolder } from '../settings/settings.ts';
 import { requestLogBytes } from '../store/request-log.ts';
 import type { Growing, Looked } from '../store/retention.ts';
 import type { Store } from '../store/store.ts';
-import { giveBackPages, pause, trimAnswers } from './kept-bytes.ts';
+import { giveBackPages, pause, sweep, trimAnswers } from './kept-bytes.ts';
 
 /** How far a table was trimmed. */
 interface Trimmed {
@@ -22,6 +22,7 @@ const pauseMs = 250;
 /** A slice takes about so long, as far as the one before foretells it. */
 const sliceMs = 3;
 const mostInSlice = 500;
+const sweepMs = 2000;
 const countedAtOnce = 2000;
 const fromStartEveryMs = 60_000;
 /** A little below the limit: the next request would otherwise exceed it again. */
@@ -93,6 +94,8 @@ export class Retention {
       for (const table of tables) await this.#trim(table, turn);
       const isCurrent = () => turn === this.#turn;
       await trimAnswers(this.#store, isCurrent);
+      // The tables above have their turn again before the rest of it.
+      if (await sweep(this.#store, sweepMs)) this.#isAsked = true;
       await giveBackPages(this.#store, isCurrent);
     } catch {
       // It could not be read or stored (disk full, for one): it is tried again after the next commit.

@@ -8,12 +8,15 @@ import { RateLimiter } from '../runtime/rates.ts';
 import { Retention } from '../runtime/retention.ts';
 import type { Addresses, Runtime, Trial, TrialChange } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Slices } from '../store/slices.ts';
 import { openStore } from '../store/store.ts';
 
 export interface RuntimeOptions extends Partial<AppOptions> {
   readonly ids?: Ids | undefined;
   /** Milliseconds that only grow, by which retention decides what readers may still ask for. Node's monotonic clock by default. */
   readonly monotonicMs?: (() => number) | undefined;
+  /** How much is copied or deleted at once; tests have less of it. */
+  readonly slices?: Slices | undefined;
   /** Hears of errors that only a bug in the sandbox explains. */
   readonly reportInternalError?: ((error: unknown) => void) | undefined;
   /** Where the sandbox can be reached. Read again for each answer, because the port is known last. */
@@ -22,7 +25,7 @@ export interface RuntimeOptions extends Partial<AppOptions> {
 
 /** Everything outside the rules, as these options have it. */
 export function newRuntime(options: RuntimeOptions, configured: Settings): Runtime {
-  const store = openStore(options.data);
+  const store = openStore(options.data, options.slices);
   const clock = new SandboxClock();
   const journal = new Journal(store, clock);
   const settings = { current: configured };

@@ -23,7 +23,7 @@ export async function takeUp(runtime: Runtime, beginning: Beginning): Promise<vo
   const clockState = storedClock(runtime);
   if (clockState) clock.set(clockState);
   settings.current = await storedSettings(runtime, beginning);
-  if (!store.isInMemory) await store.commit(() => store.snapshotRows.discardUnfinished());
+  if (!store.isInMemory) await store.commit(() => store.saving.discardUnfinished());
   if (store.accounts.all().length === 0) await store.commit(() => seed(runtime, beginning));
 }
 
@@ -77,56 +77,13 @@ export async function moveClock(runtime: Runtime, move: () => void): Promise<voi
   }
 }
 
-/** Keeps everything as it is under a name; one of that name is replaced. */
-export async function saveSnapshot({ store, clock, journal }: Runtime, name: string): Promise<void> {
-  await store.commit(() => {
-    store.snapshots.save(name, clock.now());
-    journal.append({ type: 'snapshot.saved', data: { name } });
-  });
-}
-
-/**
- * Brings everything back as it was, the clock too, so that nothing has expired meanwhile and what was pending is pending. False when
- * there is no snapshot of that name.
- */
-export async function restoreSnapshot(
-  runtime: Runtime,
-  outbox: Outbox,
-  beginning: Beginning,
-  name: string,
-): Promise<boolean> {
-  const { store, clock, journal, settings, rates, retention } = runtime;
-  const settingsFrom = await settingsOf(beginning);
-  const restored = await store.commit(() => {
-    const savedAt = store.snapshots.restore(name);
-    if (savedAt === undefined) return undefined;
-    journal.append({ type: 'snapshot.restored', data: { name } });
-    // Absent when the clock had never been moved.
-    const saved = storedClock(runtime) ?? realTime;
-    const isFrozen = saved.frozenAt !== null;
-    const state = isFrozen ? saved : usableState({ offsetMs: savedAt - Date.now(), frozenAt: null });
-    if (clock.frozen !== isFrozen || !isFrozen) noteClock(runtime, state);
-    const settingsThen = settingsFrom(store.facts.get('settings'));
-    // Last, when nothing but the commit itself can fail: what is under way belongs to what is still there.
-    outbox.abandon();
-    rates.clear();
-    retention.abandon();
-    return { state, settings: settingsThen };
-  });
-  if (!restored) return false;
-  settings.current = restored.settings;
-  store.requests.log.forgetStrangers();
-  clock.set(restored.state);
-  return true;
-}
-
-function storedClock({ store }: Runtime): ClockState | undefined {
+export function storedClock({ store }: Runtime): ClockState | undefined {
   // Written by ourselves, in `noteClock`.
   const stored = store.facts.get('clock') as ClockState | undefined;
   return stored && usableState(stored);
 }
 
-function noteClock({ store, journal }: Runtime, state: ClockState): void {
+export function noteClock({ store, journal }: Runtime, state: ClockState): void {
   const now = state.frozenAt ?? Date.now() + state.offsetMs;
   store.facts.put('clock', state);
   journal.append({ type: 'clock.moved', data: { now: isoTime(now), frozen: state.frozenAt !== null } });

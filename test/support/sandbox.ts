@@ -4,6 +4,7 @@ import type { Listening } from '../../src/http/server.ts';
 import type { Ids } from '../../src/runtime/ids.ts';
 import type { Addresses } from '../../src/runtime/runtime.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { Slices } from '../../src/store/slices.ts';
 import { nonconformity } from './conformance.ts';
 import { product } from './product.ts';
 
@@ -23,6 +24,8 @@ export interface TestOptions extends Partial<AppOptions> {
   /** Changes of the default settings, as `PATCH settings` takes them. */
   readonly settings?: unknown;
   readonly ids?: Ids;
+  /** How much of the state is copied or deleted at once. */
+  readonly slices?: Slices;
   /** Let the clock run; by default it stands at `startOfTest`. */
   readonly runningClock?: boolean;
   /** Hears of mistakes of the sandbox; without it, one of them fails the test. */
