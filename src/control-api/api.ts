@@ -4,6 +4,7 @@ import { ownErrors } from '../http/own-errors.ts';
 import type { AppParts } from '../http/parts.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 import { storageFailureOf } from '../http/storage-failure.ts';
+import { StoppedError } from '../runtime/stopped-error.ts';
 import { ControlError } from './control-error.ts';
 import { controlDocument } from './openapi/control.ts';
 import { mount } from './operation.ts';
@@ -36,6 +37,8 @@ export function controlApi(parts: AppParts): Hono<AppEnv> {
   app.onError((error, c) => {
     if (error instanceof ControlError)
       return c.json({ error: { code: error.code, message: error.message } }, error.status);
+    if (error instanceof StoppedError)
+      return c.json({ error: { code: 'STOPPING', message: error.message } }, 503);
     const message = storageFailureOf(parts.runtime, error);
     if (message !== undefined) return c.json({ error: { code: 'STORAGE_FAILED', message } }, 503);
     return c.json({ error: { code: 'INTERNAL', message: error.message } }, 500);

@@ -25,7 +25,22 @@ export async function trimAnswers(
   }
 }
 
-/** Returns empty pages to the file system if there are many. New rows fill the rest. */
+/** Takes garbage away, for about as long; returns whether there is more. */
+export async function sweep(
+  { garbage, commit }: Pick<Store, 'garbage' | 'commit'>,
+  forMs: number,
+): Promise<boolean> {
+  const end = performance.now() + forMs;
+  while (garbage.isThere()) {
+    const began = performance.now();
+    if (began >= end) return true;
+    await commit(() => garbage.sweep());
+    await pause(performance.now() - began);
+  }
+  return false;
+}
+
+/** Gives empty pages back if there are many: new rows fill the others. */
 export async function giveBackPages(
   { freeSpace, commit }: Pick<Store, 'freeSpace' | 'commit'>,
   isCurrent: () => boolean,

@@ -4,7 +4,7 @@ import type { SettingsHolder } from '../settings/settings.ts';
 import { requestLogBytes } from '../store/request-log.ts';
 import type { Growing, Looked } from '../store/retention.ts';
 import type { Store } from '../store/store.ts';
-import { giveBackPages, pause, trimAnswers } from './kept-bytes.ts';
+import { giveBackPages, pause, sweep, trimAnswers } from './kept-bytes.ts';
 
 /** How far a table has been trimmed. */
 interface Trimmed {
@@ -22,6 +22,7 @@ const pauseMs = 250;
 /** The target duration of a slice, estimated from the previous one. */
 const sliceMs = 3;
 const mostInSlice = 500;
+const sweepMs = 2000;
 const countedAtOnce = 2000;
 const fromStartEveryMs = 60_000;
 /** Slightly below the limit, so that the next request does not exceed it again. */
@@ -94,6 +95,8 @@ export class Retention {
       for (const table of tables) await this.#trim(table, turn);
       const isCurrent = () => turn === this.#turn;
       await trimAnswers(this.#store, isCurrent);
+      // The tables above have their turn again before the rest of it.
+      if (await sweep(this.#store, sweepMs)) this.#isAsked = true;
       await giveBackPages(this.#store, isCurrent);
     } catch {
       // It could not be read or stored (for example, the disk is full). The next commit triggers another try.

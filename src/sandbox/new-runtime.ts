@@ -8,13 +8,16 @@ import { RateLimiter } from '../runtime/rates.ts';
 import { Retention } from '../runtime/retention.ts';
 import type { Addresses, Runtime, Trial, TrialChange } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Slices } from '../store/slices.ts';
 import { openStore } from '../store/store.ts';
 
 export interface RuntimeOptions extends Partial<AppOptions> {
   readonly ids?: Ids | undefined;
   /** Monotonic milliseconds for retention, which keeps recent events (default: Node's monotonic clock). */
   readonly monotonicMs?: (() => number) | undefined;
-  /** Receives errors that indicate a bug in the sandbox. */
+  /** How much is copied or deleted at once; tests have less of it. */
+  readonly slices?: Slices | undefined;
+  /** Hears of errors that only a bug in the sandbox explains. */
   readonly reportInternalError?: ((error: unknown) => void) | undefined;
   /** Where the sandbox can be reached. Read for each answer, because the port is known last. */
   readonly addresses: Addresses;
@@ -22,7 +25,7 @@ export interface RuntimeOptions extends Partial<AppOptions> {
 
 /** Builds the runtime for these options. */
 export function newRuntime(options: RuntimeOptions, configured: Settings): Runtime {
-  const store = openStore(options.data);
+  const store = openStore(options.data, options.slices);
   const clock = new SandboxClock();
   const journal = new Journal(store, clock);
   const settings = { current: configured };

@@ -9,18 +9,12 @@ import { InTurn } from '../runtime/in-turn.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
 import { createApp } from './app.ts';
+import type { Stopping } from './in-slices.ts';
 import { newRuntime, type RuntimeOptions, trialRuntime } from './new-runtime.ts';
 import { type Reconfiguration, reconfigure } from './reconfigure.ts';
 import { beginFrom, snapshotFiles } from './snapshot-files.ts';
-import {
-  type Beginning,
-  moveClock,
-  patchSettings,
-  reset,
-  restoreSnapshot,
-  saveSnapshot,
-  takeUp,
-} from './state.ts';
+import { restoreSnapshot, saveSnapshot } from './snapshots.ts';
+import { type Beginning, moveClock, patchSettings, reset, takeUp } from './state.ts';
 
 export interface SandboxOptions extends RuntimeOptions {
   /** The accounts to start with, and to restore on a reset. */
@@ -61,7 +55,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   alarms.add(expiries(runtime));
   alarms.add(outbox);
   store.afterCommit(() => alarms.committed());
-  const changes = stateChanges(runtime, outbox, beginning);
+  const changes = stateChanges(runtime, outbox, beginning, () => closing.signal.aborted);
   const begun = options.from ? beginFrom(runtime, changes, options.from) : takeUp(runtime, beginning);
   await begun.catch((error) => {
     store.close();
@@ -93,23 +87,25 @@ function ofOwner({ askToStop, demoShop }: SandboxOptions): Pick<AppParts, 'askTo
 }
 
 /**
- * Operations that change the whole state, one after another. Waiting for due work happens outside their
- * turns, because it may take long.
+ * What changes the state as a whole. Waiting for the work that became due is left out of the turns: it may take long. So is the copying of
+ * a large snapshot, for which only resets and other snapshots wait.
  */
-function stateChanges(runtime: Runtime, outbox: Outbox, beginning: Beginning) {
+function stateChanges(runtime: Runtime, outbox: Outbox, beginning: Beginning, stopping: Stopping) {
   const inTurn = new InTurn();
+  const whole = new InTurn();
+  const turns = { inTurn, stopping };
   return {
     ...snapshotFiles(runtime, beginning, inTurn),
-    reset: () => inTurn.run(() => reset(runtime, outbox, beginning)),
+    reset: () => whole.run(() => inTurn.run(() => reset(runtime, outbox, beginning))),
     reconfigure: (next: Reconfiguration) => inTurn.run(() => reconfigure(runtime, beginning, next)),
     patchSettings: (patch: unknown) => inTurn.run(() => patchSettings(runtime, beginning, patch)),
     moveClock: async (move: () => void) => {
       await inTurn.run(() => moveClock(runtime, move));
       await runtime.alarms.idle();
     },
-    saveSnapshot: (name: string) => inTurn.run(() => saveSnapshot(runtime, name)),
+    saveSnapshot: (name: string) => whole.run(() => saveSnapshot(runtime, name, turns)),
     restoreSnapshot: async (name: string) => {
-      const isRestored = await inTurn.run(() => restoreSnapshot(runtime, outbox, beginning, name));
+      const isRestored = await whole.run(() => restoreSnapshot(runtime, outbox, beginning, name, turns));
       if (isRestored) await runtime.alarms.idle();
       return isRestored;
     },

@@ -40,7 +40,7 @@ async function imported(
     import('../snapshot-file/read.ts'),
     import('../snapshot-file/error.ts'),
   ]);
-  await store.commit(() => store.snapshotRows.discardUnfinished());
+  await store.commit(() => store.saving.discardUnfinished());
   const { header, finish, discard } = await stagedSnapshot(store, file);
   const name = otherName ?? header.name;
   const finished = await inTurn.run(() =>

@@ -23,7 +23,7 @@ export async function takeUp(runtime: Runtime, beginning: Beginning): Promise<vo
   const clockState = storedClock(runtime);
   if (clockState) clock.set(clockState);
   settings.current = await storedSettings(runtime, beginning);
-  if (!store.isInMemory) await store.commit(() => store.snapshotRows.discardUnfinished());
+  if (!store.isInMemory) await store.commit(() => store.saving.discardUnfinished());
   if (store.accounts.all().length === 0) await store.commit(() => seed(runtime, beginning));
 }
 
@@ -77,57 +77,13 @@ export async function moveClock(runtime: Runtime, move: () => void): Promise<voi
   }
 }
 
-/** Saves the whole state under a name, replacing a snapshot of that name. */
-export async function saveSnapshot({ store, clock, journal }: Runtime, name: string): Promise<void> {
-  await store.commit(() => {
-    store.snapshots.save(name, clock.now());
-    journal.append({ type: 'snapshot.saved', data: { name } });
-  });
-}
-
-/**
- * Restores a snapshot including its clock, so that nothing expired in between and pending work is pending
- * again. Returns false when there is no snapshot with that name.
- */
-export async function restoreSnapshot(
-  runtime: Runtime,
-  outbox: Outbox,
-  beginning: Beginning,
-  name: string,
-): Promise<boolean> {
-  const { store, clock, journal, settings, rates, retention } = runtime;
-  const settingsFrom = await settingsOf(beginning);
-  const restored = await store.commit(() => {
-    const savedAt = store.snapshots.restore(name);
-    if (savedAt === undefined) return undefined;
-    journal.append({ type: 'snapshot.restored', data: { name } });
-    // Absent if the clock had never been moved.
-    const saved = storedClock(runtime) ?? realTime;
-    const isFrozen = saved.frozenAt !== null;
-    const state = isFrozen ? saved : usableState({ offsetMs: savedAt - Date.now(), frozenAt: null });
-    if (clock.frozen !== isFrozen || !isFrozen) noteClock(runtime, state);
-    const settingsThen = settingsFrom(store.facts.get('settings'));
-    // Last, when only the commit itself can still fail: until then, attempts under way belong to the current
-    // state.
-    outbox.abandon();
-    rates.clear();
-    retention.abandon();
-    return { state, settings: settingsThen };
-  });
-  if (!restored) return false;
-  settings.current = restored.settings;
-  store.requests.log.forgetStrangers();
-  clock.set(restored.state);
-  return true;
-}
-
-function storedClock({ store }: Runtime): ClockState | undefined {
-  // Only `noteClock` writes it.
+export function storedClock({ store }: Runtime): ClockState | undefined {
+  // Written by ourselves, in `noteClock`.
   const stored = store.facts.get('clock') as ClockState | undefined;
   return stored && usableState(stored);
 }
 
-function noteClock({ store, journal }: Runtime, state: ClockState): void {
+export function noteClock({ store, journal }: Runtime, state: ClockState): void {
   const now = state.frozenAt ?? Date.now() + state.offsetMs;
   store.facts.put('clock', state);
   journal.append({ type: 'clock.moved', data: { now: isoTime(now), frozen: state.frozenAt !== null } });

@@ -1,6 +1,8 @@
 import type Sqlite from 'better-sqlite3';
 import type { Database } from './database.ts';
-import { copyOf, isUnfinished, type Snapshot } from './snapshots.ts';
+import { copyOf } from './snapshot-names.ts';
+import type { Snapshot } from './snapshots.ts';
+import { columnInfo } from './table-columns.ts';
 import { allTables } from './tables.ts';
 
 /** A row as SQLite stores it. */
@@ -25,23 +27,28 @@ export interface LastId {
 export type SnapshotRowStore = ReturnType<typeof snapshotRowStore>;
 
 /**
- * Reads and writes single rows of snapshots, for files. An import spreads its rows over many commits, because
- * thousands in one commit would block every request. Until `finish`, its snapshot has a name that users
- * cannot enter, by which `discardUnfinished` finds it after a crash.
+ * The rows of snapshots one by one, for files. An import writes its rows over many commits, because thousands of them in one would keep every
+ * request waiting. Until `finish` its snapshot has a name that nobody can ask for, and `saving.discardUnfinished` finds it after a crash.
  */
 export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
   const inserts = new Map<string, Sqlite.Statement>();
 
+  /** Its tables are garbage from then on. */
   function discard(id: number): void {
     inserts.clear();
-    const tables = [...allTables, 'sequence'].map((table) => copyOf({ id }, table));
-    for (const table of tables) sqlite.exec(`DROP TABLE IF EXISTS ${table}`);
     sqlite.prepare('DELETE FROM snapshots WHERE id = ?').run(id);
+  }
+
+  /** The rows of a removed snapshot go a few at a time. */
+  function refuseRemoved({ id, name }: Snapshot): void {
+    if (!sqlite.prepare('SELECT 1 FROM snapshots WHERE id = ?').get(id))
+      throw new Error(`the snapshot ${name} was removed while it was read`);
   }
 
   return {
     /** Counts rows after `after`, one page at a time: a million at once would block every request. */
     countPage(of: Snapshot, table: string, after: number): Counted {
+      refuseRemoved(of);
       const rows = `SELECT rowid AS place FROM ${copyOf(of, table)} WHERE rowid > ? ORDER BY rowid LIMIT ?`;
       const counted = sqlite
         .prepare(`SELECT count(*) AS count, max(place) AS last FROM (${rows})`)
@@ -54,8 +61,11 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
     pages(of: Snapshot, table: string): (after: number, limit: number) => PlacedRow[] {
       const select = `SELECT rowid AS place, ${columnsOf(sqlite, of, table)} FROM ${copyOf(of, table)}`;
       const statement = sqlite.prepare(`${select} WHERE rowid > ? ORDER BY rowid LIMIT ?`);
-      // The columns that the statement selects.
-      return (after, limit) => statement.all(after, limit) as PlacedRow[];
+      return (after, limit) => {
+        refuseRemoved(of);
+        // As the statement names them.
+        return statement.all(after, limit) as PlacedRow[];
+      };
     },
 
     lastIds: (of: Snapshot): LastId[] =>
@@ -100,13 +110,6 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
     },
 
     discard,
-
-    /** Deletes what is left of an import that crashed. */
-    discardUnfinished(): void {
-      // The columns that the statement selects.
-      const all = sqlite.prepare('SELECT id, name FROM snapshots').all() as Pick<Snapshot, 'id' | 'name'>[];
-      for (const { id } of all.filter(({ name }) => isUnfinished(name))) discard(id);
-    },
   };
 }
 
@@ -133,16 +136,10 @@ function statementsFor(sqlite: Sqlite.Database, id: number, table: string): stri
   );
 }
 
-interface ColumnInfo {
-  readonly name: string;
-  readonly dflt_value: string | null;
-}
-
-/** A snapshot may lack recent columns. They get their defaults, as after a restore. */
+/** A snapshot may be older than the newest columns: they have their defaults then, as after a restore. */
 function columnsOf(sqlite: Sqlite.Database, of: Snapshot, table: string): string {
-  const info = (name: string) => sqlite.prepare(`PRAGMA table_info(${name})`).all() as ColumnInfo[];
-  const known = new Set(info(copyOf(of, table)).map(({ name }) => name));
-  return info(table)
+  const known = new Set(columnInfo(sqlite, copyOf(of, table)).map(({ name }) => name));
+  return columnInfo(sqlite, table)
     .map(({ name, dflt_value: usual }) => (known.has(name) ? `"${name}"` : `${usual ?? 'NULL'} AS "${name}"`))
     .join();
 }

@@ -1,18 +1,27 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Database, Orm } from './database.ts';
+import type { Database } from './database.ts';
 import { snapshots } from './schema-records.ts';
+import type { Slices } from './slices.ts';
+import { copyOf, isUnfinished } from './snapshot-names.ts';
+import type { StagedStore } from './staged.ts';
 import { bound, insertInto } from './statements.ts';
-import { allTables, clearTables } from './tables.ts';
+import { columnsOf } from './table-columns.ts';
+import { allTables } from './tables.ts';
+import { isLight } from './weight.ts';
 
 export type Snapshot = typeof snapshots.$inferSelect;
 export type SnapshotStore = ReturnType<typeof snapshotStore>;
 
 /**
- * Snapshots copy every table within the same file, so that saving and restoring are single transactions that
- * survive a crash. The copies' names contain the snapshot's number, never its name.
+ * Snapshots: a copy of every table beside it in the same file. Small ones are saved and restored in one transaction, large ones in many
+ * (`saving.ts`, `staged.ts`), of which one makes the difference.
  */
-export function snapshotStore(database: Database) {
-  const { orm } = database;
+export function snapshotStore(
+  { orm }: Database,
+  { weightAtOnce }: Slices,
+  staged: StagedStore,
+  clear: () => void,
+) {
   const one = orm
     .select()
     .from(snapshots)
@@ -28,9 +37,23 @@ export function snapshotStore(database: Database) {
   function remove(name: string): boolean {
     const row = one.get({ name });
     if (!row) return false;
-    for (const table of [...allTables, 'sequence']) orm.run(sql.raw(`DROP TABLE ${copyOf(row, table)}`));
     removeRow.run({ id: row.id });
+    // The tables of a large one are garbage from now on.
+    if (isSmall(row))
+      for (const table of [...allTables, 'sequence']) orm.run(sql.raw(`DROP TABLE ${copyOf(row, table)}`));
     return true;
+  }
+
+  function isSmall(row: Snapshot): boolean {
+    return isLight(orm.$client, weightAtOnce, (table) => copyOf(row, table));
+  }
+
+  function copyBack(row: Snapshot): void {
+    clear();
+    for (const table of [...allTables].reverse()) {
+      const columns = columnsOf(orm.$client, copyOf(row, table));
+      orm.run(sql.raw(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${copyOf(row, table)}`));
+    }
   }
 
   return {
@@ -51,18 +74,16 @@ export function snapshotStore(database: Database) {
       );
     },
 
+    isSmall,
+
     /**
-     * Replaces everything with the copies. Returns the clock time of the snapshot, or undefined when there is
-     * no snapshot with that name.
+     * Replaces everything by the copies, or by the set of tables that is filled with them, inside a commit. Returns the clock of then, or
+     * undefined when the snapshot has been removed.
      */
-    restore(name: string): number | undefined {
-      const row = one.get({ name });
-      if (!row) return undefined;
-      clearTables(database);
-      for (const table of [...allTables].reverse()) {
-        const columns = columnsOf(orm, copyOf(row, table));
-        orm.run(sql.raw(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${copyOf(row, table)}`));
-      }
+    restore(row: Snapshot, filled?: number): number | undefined {
+      if (one.get({ name: row.name })?.id !== row.id) return undefined;
+      if (filled === undefined) copyBack(row);
+      else staged.exchange(filled);
       orm.run(sql.raw(`DELETE FROM sqlite_sequence WHERE name NOT IN ('events', 'snapshots')`));
       orm.run(
         sql.raw(
@@ -74,19 +95,4 @@ export function snapshotStore(database: Database) {
 
     remove,
   };
-}
-
-/** Users cannot enter a name that begins with a space. A snapshot has such a name during its import. */
-export function isUnfinished(name: string): boolean {
-  return name.startsWith(' ');
-}
-
-/** A snapshot may lack recent columns. These then get their defaults, as in older rows. */
-function columnsOf(orm: Orm, copy: string): string {
-  const columns = orm.all<{ name: string }>(sql.raw(`PRAGMA table_info(${copy})`));
-  return columns.map(({ name }) => `"${name}"`).join(', ');
-}
-
-export function copyOf({ id }: Pick<Snapshot, 'id'>, table: string): string {
-  return `snapshot_${id}_${table}`;
 }

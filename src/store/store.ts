@@ -2,25 +2,31 @@ import { clearInterval, setInterval } from '../host/timers.ts';
 import { type AccountStore, accountStore } from './accounts.ts';
 import { type CallbackStore, callbackStore } from './callbacks.ts';
 import { type CheckoutStore, checkoutStore } from './checkouts.ts';
+import { clearTables } from './clear.ts';
 import { type DueStore, dueStore } from './due.ts';
 import { type EventStore, eventStore } from './events.ts';
 import { type FactStore, factStore } from './facts.ts';
 import { type FaultStore, faultStore } from './faults.ts';
 import { type FreeSpaceStore, freeSpaceStore } from './free-space.ts';
+import { type GarbageStore, garbageStore } from './garbage.ts';
+import type { Held } from './held.ts';
 import { type KeptAnswerStore, keptAnswerStore } from './kept-answers.ts';
 import { lazy } from './lazy.ts';
 import { openDatabase } from './open.ts';
 import { type RequestStore, requestStore } from './requests.ts';
 import { type RetentionStore, retentionStore } from './retention.ts';
+import { type SavingStore, savingStore } from './saving.ts';
 import { searchStore } from './search.ts';
 import { seen } from './seen.ts';
 import { type SequenceStore, sequenceStore } from './sequences.ts';
+import { type Slices, usualSlices } from './slices.ts';
 import { type SnapshotRowStore, snapshotRowStore } from './snapshot-rows.ts';
 import { type SnapshotStore, snapshotStore } from './snapshots.ts';
+import { type StagedStore, stagedStore } from './staged.ts';
 import type { StorageHealth } from './storage-health.ts';
-import { clearTables } from './tables.ts';
 import { type TransactionStore, transactionStore } from './transactions.ts';
 import { type VerificationStore, verificationStore } from './verifications.ts';
+import { isLight } from './weight.ts';
 
 /** All stored data. Reads are synchronous; writes happen only inside `commit`. */
 export interface Store {
@@ -39,6 +45,9 @@ export interface Store {
   readonly facts: FactStore;
   readonly snapshots: SnapshotStore;
   readonly snapshotRows: SnapshotRowStore;
+  readonly saving: SavingStore;
+  readonly staged: StagedStore;
+  readonly garbage: GarbageStore;
   readonly faults: FaultStore;
   readonly search: ReturnType<typeof searchStore>;
   readonly commit: <T>(work: () => T) => Promise<T>;
@@ -47,7 +56,9 @@ export interface Store {
   readonly health: StorageHealth;
   /** Deletes every row. Call it inside a commit. Event ids continue; all others start again. */
   readonly clear: () => void;
-  /** All stored data as the bytes of a data file. Throws `DataFileError`. */
+  /** Whether the state is so small that it can be copied in one transaction. */
+  readonly isSmall: () => boolean;
+  /** Everything that is stored, as the bytes of a data file. Throws `DataFileError`. */
   readonly backup: () => Buffer;
   /** Whether the data is lost when the process ends. */
   readonly isInMemory: boolean;
@@ -59,16 +70,21 @@ export interface Store {
 /** How often to check that the data file is still there while nothing is being stored. */
 const betweenLooksMs = 2000;
 
-/** Opens the store on a file or in memory. Throws `DataFileError`. */
-export function openStore(file: string | undefined): Store {
+/** Opens the store on a file, or in memory. Throws `DataFileError`. */
+export function openStore(file: string | undefined, slices: Slices = usualSlices): Store {
   const wasEmptyFile = file !== undefined && seen(file)?.size === 0;
   const database = openDatabase(file);
   const looks = file === undefined ? undefined : setInterval(() => database.look(), betweenLooksMs).unref();
+  const held: Held = new Set();
+  const staged = stagedStore(database, slices, held);
+  const clear = () => clearTables(database, slices, staged);
   const ofDatabase = {
     commit: <T>(work: () => T) => database.commit(work),
     afterCommit: (listener: () => void) => database.afterCommit(listener),
     health: database.health,
-    clear: () => clearTables(database),
+    clear,
+    staged,
+    isSmall: () => isLight(database.orm.$client, slices.weightAtOnce),
     backup: () => database.serialized(),
     isInMemory: file === undefined,
     wasEmptyFile,
@@ -93,8 +109,10 @@ export function openStore(file: string | undefined): Store {
     keptAnswers: () => keptAnswerStore(database),
     facts: () => factStore(database),
     faults: () => faultStore(database),
-    snapshots: () => snapshotStore(database),
+    snapshots: () => snapshotStore(database, slices, staged, clear),
     snapshotRows: () => snapshotRowStore(database),
+    saving: () => savingStore(database, slices, held),
+    garbage: () => garbageStore(database, slices, held),
   });
   // Not spread, which would create all of them.
   return Object.assign(stores, ofDatabase);

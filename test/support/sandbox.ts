@@ -4,6 +4,7 @@ import type { Listening } from '../../src/http/server.ts';
 import type { Ids } from '../../src/runtime/ids.ts';
 import type { Addresses } from '../../src/runtime/runtime.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { Slices } from '../../src/store/slices.ts';
 import { nonconformity } from './conformance.ts';
 import { product } from './product.ts';
 
@@ -23,7 +24,9 @@ export interface TestOptions extends Partial<AppOptions> {
   /** Changes of the default settings, in the format of `PATCH settings`. */
   readonly settings?: unknown;
   readonly ids?: Ids;
-  /** Runs the clock (default: frozen at `startOfTest`). */
+  /** How much of the state is copied or deleted at once. */
+  readonly slices?: Slices;
+  /** Let the clock run; by default it stands at `startOfTest`. */
   readonly runningClock?: boolean;
   /** Receives internal errors of the sandbox. Without it, each one fails the test. */
   readonly reportInternalError?: (error: unknown) => void;

@@ -1,0 +1,168 @@
+import type Sqlite from 'better-sqlite3';
+import type { Database } from './database.ts';
+import { type Held, setOf, stagedName } from './held.ts';
+import { type Slices, slice } from './slices.ts';
+import { copyOf } from './snapshot-names.ts';
+import { columnsOf } from './table-columns.ts';
+import { allTables } from './tables.ts';
+
+export type StagedStore = ReturnType<typeof stagedStore>;
+
+interface SchemaEntry {
+  readonly name: string;
+  readonly table: string;
+  readonly root: number;
+  readonly sql: string | null;
+}
+
+interface Numbered {
+  readonly id: number;
+}
+
+/** The next row of a snapshot to copy. */
+export interface Place {
+  readonly table: string;
+  readonly after: number;
+}
+
+/**
+ * A second set of the state's tables, which nobody reads. A new state is built in it over many commits, and `exchange` makes it the
+ * state in one: each table and index keeps its name and takes the pages of the other. What was the state is then in the second set, and
+ * is garbage.
+ */
+export function stagedStore(database: Database, slices: Slices, held: Held) {
+  const sqlite = database.orm.$client;
+  const tables = [...allTables].reverse();
+
+  function entriesOf(of: readonly string[]): SchemaEntry[] {
+    const statement = sqlite.prepare(
+      `SELECT name, tbl_name AS "table", rootpage AS root, sql FROM sqlite_master
+      WHERE tbl_name IN (SELECT value FROM json_each(?)) ORDER BY type DESC`,
+    );
+    // As the statement names them.
+    return statement.all(JSON.stringify(of)) as SchemaEntry[];
+  }
+
+  function copyRows(number: number, of: Numbered, { table, after }: Place): Place | undefined {
+    const copy = copyOf(of, table);
+    const last = sqlite
+      .prepare<[number, number], number>(
+        `SELECT rowid FROM ${copy} WHERE rowid > ? ORDER BY rowid LIMIT 1 OFFSET ? + 0`,
+      )
+      .pluck()
+      .get(after, slices.rows - 1);
+    const columns = columnsOf(sqlite, copy);
+    sqlite
+      .prepare(
+        `INSERT INTO ${stagedName(number, table)} (${columns}) SELECT ${columns} FROM ${copy} WHERE rowid > ? AND rowid <= ?`,
+      )
+      .run(after, last ?? Number.MAX_SAFE_INTEGER);
+    if (last !== undefined) return { table, after: last };
+    const next = tables[tables.indexOf(table) + 1];
+    return next === undefined ? undefined : { table: next, after: -1 };
+  }
+
+  /** Makes a set, inside a commit; returns its number. It is held until `release`. */
+  function begin(): number {
+    const number = 1 + lastNumber(sqlite);
+    held.add(setOf(stagedName(number, '')));
+    for (const { sql } of entriesOf(allTables)) if (sql !== null) sqlite.exec(stagedSql(sql, number));
+    return number;
+  }
+
+  function release(number: number): void {
+    held.delete(setOf(stagedName(number, '')));
+  }
+
+  /** Makes a set the state, inside a commit. No row of the old state can be read from then on. */
+  function exchange(number: number): void {
+    const staged = entriesOf(allTables.map((table) => stagedName(number, table)));
+    const roots = entriesOf(allTables).flatMap(({ name, table, root }) => {
+      // SQLite has made the other indexes itself, and named them after their table.
+      const isMade = name.startsWith('sqlite_');
+      const other = isMade ? name.replace(table, stagedName(number, table)) : stagedName(number, name);
+      const otherRoot = staged.find((each) => each.name === other)?.root;
+      if (otherRoot === undefined) throw new Error(`there is no ${other}`);
+      return [
+        { name, root: otherRoot },
+        { name: other, root },
+      ];
+    });
+    setRoots(sqlite, roots);
+    database.invalidate();
+  }
+
+  return {
+    begin,
+    release,
+
+    /** Where `fill` begins. */
+    start: { table: tables[0] ?? '', after: -1 },
+
+    /** Copies rows of a snapshot into the set, inside a commit; returns where to go on, or undefined when all are copied. */
+    fill(number: number, of: Numbered, from: Place): Place | undefined {
+      let place: Place | undefined = from;
+      slice(slices, () => {
+        if (place) place = copyRows(number, of, place);
+        return place !== undefined;
+      });
+      return place;
+    },
+
+    exchange,
+
+    /** Makes an empty set the state, inside a commit. */
+    exchangeEmpty(): void {
+      const number = begin();
+      exchange(number);
+      release(number);
+    },
+  };
+}
+
+function lastNumber(sqlite: Sqlite.Database): number {
+  const names = sqlite.prepare<[], string>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'staged_*'",
+  );
+  return Math.max(
+    0,
+    ...names
+      .pluck()
+      .all()
+      .map((name) => Number(name.split('_')[1])),
+  );
+}
+
+/** Without references: rows go in and out in any order, and nothing looks for those that refer to them. */
+function stagedSql(sql: string, number: number): string {
+  return sql
+    .replace(/^CREATE TABLE "?(\w+)"?/, (_, table: string) => `CREATE TABLE ${stagedName(number, table)}`)
+    .replace(
+      /^CREATE (UNIQUE )?INDEX (\w+) ON (\w+)/,
+      (_, unique: string | undefined, index: string, table: string) =>
+        `CREATE ${unique ?? ''}INDEX ${stagedName(number, index)} ON ${stagedName(number, table)}`,
+    )
+    .replace(/ REFERENCES \w+ \(\w+\)/g, '')
+    .replace(' AUTOINCREMENT', '');
+}
+
+/**
+ * SQLite has no statement that renames an index, so the schema's own rows are changed. The new version makes every prepared statement
+ * read the schema again, and so does a rollback.
+ */
+function setRoots(
+  sqlite: Sqlite.Database,
+  roots: readonly { readonly name: string; readonly root: number }[],
+): void {
+  const version = Number(sqlite.pragma('schema_version', { simple: true }));
+  sqlite.unsafeMode(true);
+  try {
+    sqlite.pragma('writable_schema = ON');
+    const set = sqlite.prepare('UPDATE sqlite_master SET rootpage = ? WHERE name = ?');
+    for (const { name, root } of roots) set.run(root, name);
+    sqlite.pragma(`schema_version = ${version + 1}`);
+  } finally {
+    sqlite.pragma('writable_schema = RESET');
+    sqlite.unsafeMode(false);
+  }
+}

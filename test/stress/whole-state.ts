@@ -1,0 +1,103 @@
+/**
+ * Saves, restores, resets and trims a sandbox with so many transactions, in memory and with a data file, while four callers go on without
+ * a pause. Prints how long each took, the most processor time of one turn of the event loop, the longest wait of each caller, which on a
+ * busy machine is the wait for the machine, and the memory.
+ *
+ *     node test/stress/whole-state.ts [--transactions 1000000] [--grown FILE] [--only memory|data]
+ *
+ * A file of `grow.ts` saves the time to grow one. Needs twice its size in memory, and three times on the disk. Exit code 1 when a turn
+ * has taken more than 250 ms.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exit } from 'node:process';
+import { parseArgs } from 'node:util';
+import { firstPayments } from './grow/first-payments.ts';
+import { multiply } from './grow/multiply.ts';
+import { Callers } from './whole/callers.ts';
+
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { transactions: text, grown: text, only: text } });
+const mostMs = 250;
+const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-whole-'));
+
+/** With a path, a call; without one, all that is left to do in the background. */
+type Step = readonly [name: string, path?: string, fields?: object | undefined, method?: string];
+
+const api = '/_sandbox/api';
+const steps: readonly Step[] = [
+  ['nothing else', `${api}/settings`, undefined, 'GET'],
+  ['snapshot', `${api}/snapshots`, { name: 'big' }],
+  ['restore', `${api}/snapshots/big/restore`, {}],
+  ['tidying up after the restore'],
+  ['reset', `${api}/reset`, {}],
+  ['tidying up after the reset'],
+  ['restore again', `${api}/snapshots/big/restore`, {}],
+  ['removal of the snapshot', `${api}/snapshots/big`, undefined, 'DELETE'],
+  ['tidying up after the removal'],
+  [
+    'all but 1,000 transactions dropped: the setting',
+    `${api}/settings`,
+    { retention: { transactions: 1000 } },
+    'PATCH',
+  ],
+  ['all but 1,000 transactions dropped: the dropping'],
+];
+
+let longest = 0;
+console.log('where | what | took | longest turn | longest waits in ms | memory');
+try {
+  const grown = values.grown ?? (await newFile(join(folder, 'grown.db')));
+  if (values.only !== 'data') await measure('in memory', grown);
+  if (values.only !== 'memory') await measure('--data', grown, join(folder, 'sandbox.db'));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+exit(longest > mostMs ? 1 : 0);
+
+async function newFile(file: string): Promise<string> {
+  await firstPayments(file);
+  multiply(file, Number(values.transactions ?? '1000000'));
+  return file;
+}
+
+interface Said {
+  readonly url: string;
+  readonly rssMb: number;
+  readonly longestMs: number;
+}
+
+async function measure(where: string, grown: string, copy?: string): Promise<void> {
+  const child = fork(join(import.meta.dirname, 'whole-server.ts'), copy ? [grown, copy] : [grown]);
+  // As the server sends it.
+  const said = async () => (await once(child, 'message'))[0] as Said;
+  const asked = (what: 'tidy' | 'figures') => {
+    child.send(what);
+    return said();
+  };
+  const { url } = await said();
+  const callers = new Callers(url);
+  for (const [name, path, fields, method] of steps) {
+    callers.take();
+    await asked('figures');
+    const startedAt = performance.now();
+    if (path !== undefined) await done(`${url}${path}`, fields, method);
+    const { rssMb, longestMs } = await asked(path === undefined ? 'tidy' : 'figures');
+    const waits = Object.entries(callers.take()).map(([call, ms]) => `${call} ${ms.toFixed(0)}`);
+    longest = Math.max(longest, longestMs);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(`${where} | ${name} | ${seconds} s | ${longestMs} ms | ${waits.join(', ')} | ${rssMb} MB`);
+  }
+  console.log(`${where}: ${await callers.end()} payments meanwhile`);
+  child.disconnect();
+  await once(child, 'exit');
+}
+
+async function done(url: string, fields?: object, method = 'POST'): Promise<void> {
+  const answer = await fetch(url, { method, ...(fields && { body: JSON.stringify(fields) }) });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  await answer.text();
+}
