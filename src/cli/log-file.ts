@@ -5,9 +5,9 @@ import type { Send } from './log-writer.ts';
 
 /** Opens a log file to add to it; only its user can read a new one, for the banner holds keys. Throws `CommandFailed`. */
 export function openLogFile(file: string): number {
-  // To open a named pipe would wait for its reader.
-  if (statSync(file, { throwIfNoEntry: false })?.isFIFO()) throw unusable('it is a named pipe');
   try {
+    // To open a named pipe would wait for its reader.
+    if (statSync(file, { throwIfNoEntry: false })?.isFIFO()) throw new Error('it is a named pipe');
     const fd = openSync(file, 'a', 0o600);
     process.once('exit', () => closeSync(fd));
     return fd;

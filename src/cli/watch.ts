@@ -1,10 +1,11 @@
-import { existsSync, unwatchFile, watchFile } from 'node:fs';
+import { unwatchFile, watchFile } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Config, GivenConfig } from '../config/config.ts';
 import { configFiles, loadConfig } from '../config/load-config.ts';
 import { camelCase, memberEntries } from '../config/member-values.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { errorCode, errorMessage } from '../host/errors.ts';
+import { isMissing } from '../host/missing.ts';
 import { printable } from '../host/printable.ts';
 import { tell } from '../host/tell.ts';
 import { later } from '../host/timers.ts';
@@ -68,7 +69,7 @@ export class ConfigWatch {
   async #apply(): Promise<void> {
     if (this.#isOver) return;
     // Without this, no file would be a configuration like any other: everything by default.
-    if (!existsSync(this.#file))
+    if (isMissing(this.#file))
       return say(`${this.#file} is gone. Its configuration stays in force until it is back.`);
     try {
       const next = await this.#load();

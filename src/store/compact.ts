@@ -13,7 +13,7 @@ export interface Compacted {
  * it does with files that it has made. Needs as much free space again. Throws `DataFileError`.
  */
 export function compactFile(file: string): Compacted {
-  const before = statSync(file).size;
+  const before = sizeOf(file);
   const database = openDatabase(file, 'full');
   try {
     database.vacuum();
@@ -22,5 +22,13 @@ export function compactFile(file: string): Compacted {
   } finally {
     database.close();
   }
-  return { before, after: statSync(file).size };
+  return { before, after: sizeOf(file) };
+}
+
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size;
+  } catch (error) {
+    throw openingError(file, error);
+  }
 }
