@@ -1,5 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { Reply } from '../compare/reply.ts';
 import { type Report, reportKind, reportVersion } from '../compare/report.ts';
+import { bytesOf } from '../config/config.ts';
 import { errorCode, errorMessage } from '../host/errors.ts';
 import type { Target } from './compare-flags.ts';
 import { CommandFailed } from './control-client.ts';
@@ -25,7 +27,9 @@ export function earlierReport(file: string, { url: baseUrl, mobileNumber }: Targ
 function readReport(file: string): Report | undefined {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    // A pipe or a device gives no report and takes none.
+    if (!statSync(file).isFile()) throw new Error('it is not a regular file');
+    text = bytesOf(file).toString();
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw new CommandFailed(`${file} cannot be read: ${errorMessage(error)}. Name another file.`);
@@ -44,18 +48,49 @@ function readReport(file: string): Report | undefined {
 function isReport(value: unknown): value is Report {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, version, replies, base_url: url }: Partial<Record<keyof Report, unknown>> = value;
-  const isWhole =
-    typeof replies === 'object' && replies !== null && Object.values(replies).every(Array.isArray);
+  const isWhole = typeof replies === 'object' && replies !== null && Object.values(replies).every(areReplies);
   return kind === reportKind && version === reportVersion && typeof url === 'string' && isWhole;
 }
 
-/** Replaces the file in one step, so that a crash leaves the previous report. */
+function areReplies(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isReply);
+}
+
+/** Somebody may have edited the file: what the comparison reads without asking must be there. */
+function isReply(value: unknown): value is Reply {
+  if (typeof value !== 'object' || value === null) return false;
+  const { path, status, headers, sentAtMs, durationMs }: Partial<Record<keyof Reply, unknown>> = value;
+  return (
+    typeof path === 'string' &&
+    (status === null || typeof status === 'number') &&
+    typeof headers === 'object' &&
+    headers !== null &&
+    Object.values(headers).every((each) => typeof each === 'string') &&
+    typeof sentAtMs === 'number' &&
+    typeof durationMs === 'number'
+  );
+}
+
+/** Replaced whole: a process that dies leaves the earlier state. */
 export function writeReport(file: string, report: Report): void {
-  const unfinished = `${file}.${process.pid}.unfinished`;
+  // A link goes on leading to the report.
+  const place = placeOf(file);
+  const unfinished = `${place}.${process.pid}.unfinished`;
   try {
-    writeFileSync(unfinished, `${jsonText(report)}\n`, { mode: 0o600 });
-    renameSync(unfinished, file);
+    // In a container the earlier process, which was killed, may have had the same number.
+    rmSync(unfinished, { force: true });
+    writeFileSync(unfinished, `${jsonText(report)}\n`, { mode: 0o600, flag: 'wx' });
+    renameSync(unfinished, place);
   } catch (error) {
+    rmSync(unfinished, { force: true });
     throw new CommandFailed(`The report ${file} cannot be written: ${errorMessage(error)}.`);
+  }
+}
+
+function placeOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
   }
 }

@@ -56,8 +56,15 @@ function seenLines({ members, codes, headers, limits }: Seen): readonly string[]
 }
 
 function line(what: string, names: readonly string[]): readonly string[] {
-  return names.length === 0 ? [] : [`${what}: ${oneLine(names.join(', '))}`];
+  if (names.length === 0) return [];
+  const shown = names.slice(0, mostNames).map((name) => oneLine(name).slice(0, longestName));
+  const left = names.length - shown.length;
+  return [`${what}: ${shown.join(', ')}${left > 0 ? `, and ${left} more (see --json)` : ''}`];
 }
+
+/** A service can answer thousands of names, each of any length. */
+const mostNames = 40;
+const longestName = 100;
 
 function timesText({ times }: Seen): string {
   const rows = times.map(({ path, answers, p50Ms, p95Ms }) => [path, answers, `${p50Ms} ms`, `${p95Ms} ms`]);

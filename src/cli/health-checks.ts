@@ -1,7 +1,8 @@
-import { statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { dirname, resolve } from 'node:path';
 import { exchange } from '../client/exchange.ts';
 import { isError } from '../host/errors.ts';
+import { isMissing } from '../host/missing.ts';
 import { isNewEnough, oldestNode } from '../host/node-version.ts';
 import { UserError } from '../host/user-error.ts';
 import { DataFileError } from '../store/data-file-error.ts';
@@ -74,7 +75,7 @@ async function checkListening(port: number, url: string): Promise<Finding> {
 export async function checkData(file: string | undefined, isRunning: boolean): Promise<Finding> {
   const name = 'data file';
   if (file === undefined) return { name, ok: true, detail: 'none: the data is in memory' };
-  if (!statSync(file, { throwIfNoEntry: false }))
+  if (isMissing(file) && !isMissing(dirname(resolve(file))))
     return { name, ok: true, detail: `${file} will be created` };
   try {
     openDatabase(file, 'full').close();

@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadConfig } from '../config/load-config.ts';
 import { currentFolder } from '../host/current-folder.ts';
+import { seen } from '../store/seen.ts';
 import { WrongUsage } from './control-client.ts';
 
 /** Throws `WrongUsage` if the log file is the data file or one of SQLite's files next to it. */
@@ -26,6 +26,6 @@ async function dataFileOf(flags: Record<string, unknown>): Promise<string | unde
 
 function isSameFile(one: string, other: string): boolean {
   if (resolve(one) === resolve(other)) return true;
-  const [a, b] = [one, other].map((file) => statSync(file, { throwIfNoEntry: false }));
+  const [a, b] = [one, other].map(seen);
   return a !== undefined && b !== undefined && a.ino !== 0 && a.ino === b.ino && a.dev === b.dev;
 }

@@ -1,10 +1,11 @@
-import { existsSync, unwatchFile, watchFile } from 'node:fs';
+import { unwatchFile, watchFile } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Config, GivenConfig } from '../config/config.ts';
 import { configFiles, loadConfig } from '../config/load-config.ts';
 import { camelCase, memberEntries } from '../config/member-values.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { errorCode, errorMessage } from '../host/errors.ts';
+import { isMissing } from '../host/missing.ts';
 import { printable } from '../host/printable.ts';
 import { tell } from '../host/tell.ts';
 import { later } from '../host/timers.ts';
@@ -68,8 +69,8 @@ export class ConfigWatch {
 
   async #apply(): Promise<void> {
     if (this.#isOver) return;
-    // Without this check, a missing file would count as a configuration with only defaults.
-    if (!existsSync(this.#file))
+    // Without this, no file would be a configuration like any other: everything by default.
+    if (isMissing(this.#file))
       return say(`${this.#file} is gone. Its configuration stays in force until it is back.`);
     try {
       const next = await this.#load();

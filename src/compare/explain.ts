@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { patchOf, settingNamed } from '../settings/settings.ts';
+import { patchOf } from '../settings/settings.ts';
 import { mergedPatch } from '../settings/settings-change.ts';
 import type { Model, Patch } from './model.ts';
 import type { Probe, Reading } from './probe.ts';
-import { type Read, type Replies, readsOf, statusesPatch } from './readings.ts';
+import { otherStatuses, type Read, type Replies, readsOf, settingOf, statusesPatch } from './readings.ts';
 
 const mostRounds = 4;
 
@@ -64,8 +64,7 @@ async function agreements(model: Model, live: Replies, patch: Patch): Promise<nu
   const alike = readsOf(live).filter(
     ({ probe, reading, live: fact }) => fact === reading.fact(replies.get(probe) ?? []),
   );
-  const otherStatuses = Object.keys(statusesPatch(live, replies).statuses ?? {}).length;
-  return alike.length - otherStatuses;
+  return alike.length - otherStatuses(live, replies).length;
 }
 
 /** What the sandbox does under a patch, in words. */
@@ -77,12 +76,6 @@ export async function factUnder(
 ): Promise<string | undefined> {
   return reading.fact((await model.replies([probe], patch)).get(probe) ?? []);
 }
-
-/** The setting of a reading. Undefined for a fixed assumption. */
-export function settingOf({ about, setting = about }: Reading): string | undefined {
-  return settingNamed(setting) && setting;
-}
-
 function merged(patch: Patch, other: Patch): Patch {
   // Merging two JSON objects gives a JSON object.
   return mergedPatch(patch, other) as Patch;

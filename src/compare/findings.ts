@@ -1,9 +1,9 @@
 import type { AssumptionName } from '../settings/fixed-assumptions.ts';
 import { patchOf } from '../settings/settings.ts';
-import { factUnder, settingOf } from './explain.ts';
+import { factUnder } from './explain.ts';
 import { allAssumptions, hiddenReason } from './hidden.ts';
 import type { Model, Patch } from './model.ts';
-import { type Read, type Replies, readsOf, statusesOf, statusesPatch } from './readings.ts';
+import { otherStatuses, type Read, type Replies, readsOf, settingOf, statusesOf } from './readings.ts';
 
 /** The result for one assumption. */
 export interface Finding {
@@ -100,7 +100,7 @@ function changeOf(reading: Read['reading'], patch: Patch): unknown {
 
 async function statusesFinding(model: Model, live: Replies, patch: Patch): Promise<Finding> {
   const sandbox = await model.replies([...live.keys()], {});
-  const { statuses: left } = statusesPatch(live, await model.replies([...live.keys()], patch));
+  const left = otherStatuses(live, await model.replies([...live.keys()], patch));
   const theirs = statusesOf(live);
   const words = (all: ReadonlyMap<string, number>) =>
     [...all]
@@ -118,7 +118,7 @@ async function statusesFinding(model: Model, live: Replies, patch: Patch): Promi
   if (theirs.size === 0)
     return { ...common, verdict: 'undecided', why: 'The live service answered no code of the API.' };
   if (patch.statuses !== undefined) return { ...common, verdict: 'contradicted', change: patch.statuses };
-  return { ...common, verdict: left === undefined ? 'confirmed' : 'contradicted' };
+  return { ...common, verdict: left.length === 0 ? 'confirmed' : 'contradicted' };
 }
 
 /** Assumptions without a probe: wallets without a number, and what is not visible from outside. */

@@ -2,6 +2,7 @@ import { later } from '../host/timers.ts';
 import { call } from '../net/call.ts';
 import type { Probe, Step } from './probe.ts';
 import { memberOf, type Reply, replyOf, wordOf } from './reply.ts';
+import { hiding } from './secrets.ts';
 
 /** A service with the merchant API: the live one, or an in-memory sandbox. */
 export interface Service {
@@ -42,7 +43,8 @@ export async function play(service: Service, probe: Probe): Promise<Reply[]> {
     replies.push(reply);
     if (reply.status === null) break;
     const processId = memberOf(reply, 'result', 'process_id');
-    if (processId !== undefined) values.process_id = String(processId);
+    // Any other JSON is no id, and some of it has no text either.
+    if (typeof processId === 'string' || typeof processId === 'number') values.process_id = String(processId);
   }
   return replies;
 }
@@ -83,7 +85,7 @@ async function sent(service: Service, step: Step, values: Values): Promise<Reply
     body: bodyOf(step, fields),
     timeoutMs: service.timeoutMs,
   });
-  return replyOf(step.path, answer, sentAtMs);
+  return replyOf(step.path, answer, sentAtMs, hiding(service));
 }
 
 const contentTypes = {

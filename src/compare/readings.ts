@@ -1,4 +1,6 @@
 import { errorTable } from '../protocol/errors.ts';
+import { defaultSettings, patchOf, settingNamed } from '../settings/settings.ts';
+import { changedSettings, SettingsError } from '../settings/settings-change.ts';
 import type { Patch } from './model.ts';
 import type { Probe, Reading } from './probe.ts';
 import { memberOf, outcome, type Reply, silence } from './reply.ts';
@@ -24,7 +26,7 @@ export function readsOf(live: Replies): readonly Read[] {
       reading,
       live: reading.fact(replies),
       silence: silenceOf(replies),
-      values: reading.values?.(replies) ?? [],
+      values: (reading.values?.(replies) ?? []).filter((value) => isSettable(reading, value)),
     })),
   );
 }
@@ -45,18 +47,46 @@ const namesFields: Reading = {
 export function statusesOf(replies: Replies): ReadonlyMap<string, number> {
   const all = [...replies.values()].flat().flatMap((reply) => {
     const code = memberOf(reply, 'error', 'code');
-    return typeof code === 'string' && code in errorTable && reply.status !== null
+    return typeof code === 'string' && Object.hasOwn(errorTable, code) && reply.status !== null
       ? [[code, reply.status] as const]
       : [];
   });
   return new Map(all);
 }
 
-/** The `statuses` setting that gives the live service's status to the codes that both services answered. */
-export function statusesPatch(live: Replies, sandbox: Replies): Patch {
+/** The codes that both services answered with different statuses, and the live service's statuses. */
+export function otherStatuses(live: Replies, sandbox: Replies): readonly (readonly [string, number])[] {
   const ours = statusesOf(sandbox);
-  const others = [...statusesOf(live)].filter(([code, status]) => (ours.get(code) ?? status) !== status);
+  return [...statusesOf(live)].filter(([code, status]) => (ours.get(code) ?? status) !== status);
+}
+
+/** The setting `statuses` under which these codes have the live service's statuses, as far as it takes them: some answer 200. */
+export function statusesPatch(live: Replies, sandbox: Replies): Patch {
+  const others = otherStatuses(live, sandbox).filter(([code, status]) =>
+    isTaken('statuses', { [code]: status }),
+  );
   return others.length === 0 ? {} : { statuses: Object.fromEntries(others) };
+}
+
+/** The setting that a reading is about; undefined for a fixed assumption. */
+export function settingOf({ about, setting = about }: Reading): string | undefined {
+  return settingNamed(setting) && setting;
+}
+
+/** What a service answers can be anything: a wait of 300 years, a code of one digit. */
+function isSettable(reading: Reading, value: unknown): boolean {
+  const setting = settingOf(reading);
+  return setting !== undefined && isTaken(setting, value);
+}
+
+function isTaken(setting: string, value: unknown): boolean {
+  try {
+    changedSettings(defaultSettings('observed'), patchOf(setting, value));
+    return true;
+  } catch (error) {
+    if (error instanceof SettingsError) return false;
+    throw error;
+  }
 }
 
 function silenceOf(replies: readonly Reply[]): string {

@@ -1,5 +1,6 @@
 import type { Answer } from '../net/call.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
+import { type Hide, withoutSecrets } from './secrets.ts';
 
 /** The answer to one step. Contains no secrets, because reports store it. */
 export interface Reply {
@@ -25,18 +26,19 @@ export interface Reply {
 /** Headers whose values describe the service and never the account. */
 const telling = new Set(['allow', 'content-type', 'retry-after']);
 
-export function replyOf(path: string, answer: Answer, sentAtMs: number): Reply {
+export function replyOf(path: string, answer: Answer, sentAtMs: number, hide: Hide): Reply {
   const { status, error, body, durationMs } = answer;
   const headers = Object.fromEntries(
     answer.headers.map(([name, value]) => [
-      name.toLowerCase(),
-      telling.has(name.toLowerCase()) ? value.slice(0, 200) : '',
+      hide(name.toLowerCase()),
+      telling.has(name.toLowerCase()) ? hide(value).slice(0, 200) : '',
     ]),
   );
   const common = { path, status, error, headers, sentAtMs, durationMs };
   if (status === null) return common;
   const json = parsed(body);
-  return json === undefined ? { ...common, text: body.slice(0, 200) } : { ...common, body: masked(json) };
+  if (json === undefined) return { ...common, text: hide(body).slice(0, 200) };
+  return { ...common, body: withoutSecrets(withoutToken(json), hide) };
 }
 
 /** Refusals that depend on the account or the service's current state, not on the call. */
@@ -98,14 +100,24 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return isObject(value) && !isDeep(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** A checkout's URL contains its token, which is enough to pay or cancel it. */
-function masked(body: unknown): unknown {
+/** No answer of an API is nested so deeply, and what reads answers calls itself for each level. */
+const mostLevels = 50;
+
+function isDeep(value: object): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; depth < mostLevels && level.length > 0; depth += 1)
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+  return level.length > 0;
+}
+
+/** The token of a checkout is in its address: whoever has it can pay or cancel. */
+function withoutToken(body: unknown): unknown {
   if (!isObject(body) || !isObject(body.result)) return body;
   const { redirect_url: url } = body.result;
   if (typeof url !== 'string') return body;

@@ -38,7 +38,7 @@ export async function seenBeside(model: Model, live: Replies, patch: Patch): Pro
     .filter((code) => typeof code === 'string');
   return {
     members: unique([...live].flatMap(([probe, replies]) => moreMembers(replies, ours.get(probe) ?? []))),
-    codes: unique(codes.filter((code) => !(code in errorTable))),
+    codes: unique(codes.filter((code) => !Object.hasOwn(errorTable, code))),
     headers: unique(
       theirs.flatMap(({ headers }) => Object.keys(headers)).filter((name) => !usualHeader.test(name)),
     ),

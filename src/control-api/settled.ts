@@ -3,7 +3,7 @@ import { callbackEnds } from '../journal/event-type.ts';
 import { ControlError } from './control-error.ts';
 import { idOf, wait } from './input.ts';
 import { operation } from './operation.ts';
-import { refusalOf, refusalWords, type Scope, unsettled, unsettledWords } from './unsettled.ts';
+import { givenUpOf, refusalOf, refusalWords, type Scope, unsettled, unsettledWords } from './unsettled.ts';
 
 export const waitUntilSettled = operation({
   method: 'post',
@@ -28,9 +28,15 @@ export const waitUntilSettled = operation({
       transactionId: transaction === undefined ? null : idOf(transaction, 'transaction'),
       retries: query.retries === 'true',
     };
-    const look = () =>
-      refusalOf(runtime, outbox, scope) ??
-      (unsettled(runtime, outbox, scope).length === 0 ? 'settled' : undefined);
+    // Those that end meanwhile without being accepted are refusals too, although nothing is pending then.
+    const waitedFor = new Set<number>();
+    const look = () => {
+      const refused = refusalOf(runtime, outbox, scope);
+      if (refused) return refused;
+      const pending = unsettled(runtime, outbox, scope);
+      for (const id of pending) waitedFor.add(id);
+      return pending.length > 0 ? undefined : (givenUpOf(runtime, waitedFor) ?? 'settled');
+    };
     const found = await runtime.journal.waits.wait(
       {
         words: `settled ${JSON.stringify(scope)}`,

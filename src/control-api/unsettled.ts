@@ -53,7 +53,16 @@ export function refusalOf(runtime: Runtime, outbox: Outbox, scope: Scope): Callb
   return waiting ?? givenUp(runtime, scope);
 }
 
-/** Only for a single transaction: an account has failed callbacks from earlier tests too. */
+/** The first of these callbacks that your app has refused to the end. */
+export function givenUpOf({ store }: Runtime, ids: Iterable<number>): Callback | undefined {
+  for (const id of ids) {
+    const callback = store.callbacks.get(id);
+    if (callback?.status === 'exhausted' && callback.tamper === null) return callback;
+  }
+  return undefined;
+}
+
+/** Only where one transaction is asked about: an account has those of every test before. */
 function givenUp({ store }: Runtime, { transactionId, accountId }: Scope): Callback | undefined {
   if (transactionId === null) return undefined;
   return store.callbacks

@@ -58,7 +58,7 @@ function sentence({ code, message }: NodeJS.ErrnoException, port: number): strin
 async function serve(request: IncomingMessage, response: ServerResponse, shop: Shop): Promise<void> {
   try {
     const asked = await read(request);
-    const refusal = refusalOf({ ...asked, headers: request.headers });
+    const refusal = refusalOf({ ...asked, headers: request.headers, hosts: request.headersDistinct.host });
     if (refusal === undefined) send(response, await shop.answer(asked));
     else send(response, { status: 403, type: 'text/plain', body: refusal });
   } catch (error) {

@@ -9,11 +9,11 @@ export function refuseNamedPipe(file: string): void {
 }
 
 export function isNamedPipe(file: string): boolean {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFIFO()) return false;
   try {
+    if (!statSync(file).isFIFO()) return false;
     return !/^\/(?:dev|proc)\//.test(realpathSync(file));
   } catch {
-    // On Linux, `/dev/fd/63` resolves to `pipe:[123]`, which is not a path.
+    // No file that could be opened. Or, on Linux, `/dev/fd/63`, which leads to `pipe:[123]`: that is no path.
     return false;
   }
 }

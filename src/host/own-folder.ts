@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import { isMissing } from './missing.ts';
 
 /** The user's home folder. Undefined if there is none, as in a container that runs under a bare user id. */
 export function userHome(): string | undefined {
@@ -34,7 +35,7 @@ export function ownFolder(folder: string): void {
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   const parent = dirname(folder);
-  if (!statSync(parent, { throwIfNoEntry: false })) makeFolder(parent);
+  if (isMissing(parent)) makeFolder(parent);
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
@@ -44,5 +45,9 @@ export function makeFolder(folder: string): void {
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }

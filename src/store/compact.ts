@@ -14,7 +14,7 @@ export interface Compacted {
  * `DataFileError`.
  */
 export function compactFile(file: string): Compacted {
-  const before = statSync(file).size;
+  const before = sizeOf(file);
   const database = openDatabase(file, 'full');
   try {
     database.vacuum();
@@ -23,5 +23,13 @@ export function compactFile(file: string): Compacted {
   } finally {
     database.close();
   }
-  return { before, after: statSync(file).size };
+  return { before, after: sizeOf(file) };
+}
+
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size;
+  } catch (error) {
+    throw openingError(file, error);
+  }
 }

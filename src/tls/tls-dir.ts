@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, posix, win32 } from 'node:path';
 import { errorMessage } from '../host/errors.ts';
+import { isMissing } from '../host/missing.ts';
 import { ownFolder, temporaryFolder, userHome } from '../host/own-folder.ts';
 import { TlsError } from './tls-error.ts';
 
@@ -69,12 +70,13 @@ function isNamed(env: Environment, platform: NodeJS.Platform): boolean {
 
 /** Whether the path exists, or this user can create it in its nearest existing parent. */
 function canBe(path: string): boolean {
-  if (statSync(path, { throwIfNoEntry: false })) return true;
-  let parent = dirname(path);
-  while (parent !== dirname(parent) && !statSync(parent, { throwIfNoEntry: false })) parent = dirname(parent);
+  let nearest = path;
+  while (nearest !== dirname(nearest) && isMissing(nearest)) nearest = dirname(nearest);
   try {
-    accessSync(parent, constants.W_OK | constants.X_OK);
-    return statSync(parent).isDirectory();
+    const isFolder = statSync(nearest).isDirectory();
+    if (nearest === path) return true;
+    accessSync(nearest, constants.W_OK | constants.X_OK);
+    return isFolder;
   } catch {
     return false;
   }

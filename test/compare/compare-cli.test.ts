@@ -1,6 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { reportKind, reportVersion } from '../../src/compare/report.ts';
 import { cliResult, noSandbox } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { liveService } from './live.ts';
@@ -85,15 +87,56 @@ describe('compare', () => {
     expect((await requests.list({ limit: 200 })).data.length - before).toBe(2);
   });
 
-  it.each(['{', '[]', '{"kind":"x"}', '\u0000'.repeat(100)])(
-    'leaves a file that is no report as it is: %j',
-    async (text) => {
-      const cwd = testFolder();
-      writeFileSync(join(cwd, 'r.json'), text);
-      const flags = ['--base-url', 'http://127.0.0.1:9', ...keys, '--report', 'r.json'];
-      const { code, stderr } = await cliResult(['compare', ...flags], { env: noSandbox, cwd });
-      expect([code, stderr]).toEqual([1, expect.stringContaining('r.json is not a report')]);
-      expect(readFileSync(join(cwd, 'r.json'), 'utf8')).toBe(text);
-    },
-  );
+  it.each([
+    '{',
+    '[]',
+    '{"kind":"x"}',
+    '\u0000'.repeat(100),
+    edited([null]),
+    edited([{ path: 'x', status: 422, headers: null, sentAtMs: 0, durationMs: 0 }]),
+    edited([{ path: 'x', status: '422', headers: {}, sentAtMs: 0, durationMs: 0 }]),
+  ])('leaves a file that is no report as it is: %j', async (text) => {
+    const cwd = testFolder();
+    writeFileSync(join(cwd, 'r.json'), text);
+    const flags = ['--base-url', 'http://127.0.0.1:9', ...keys, '--report', 'r.json'];
+    const { code, stderr } = await cliResult(['compare', ...flags], { env: noSandbox, cwd });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('r.json is not a report')]);
+    expect(readFileSync(join(cwd, 'r.json'), 'utf8')).toBe(text);
+  });
+
+  it.each(['fifo', 'folder', '/dev/full'])('refuses a report that is no regular file: %s', async (name) => {
+    const cwd = testFolder();
+    if (name === 'fifo') execFileSync('mkfifo', [join(cwd, name)]);
+    if (name === 'folder') mkdirSync(join(cwd, name));
+    const flags = ['--base-url', 'http://127.0.0.1:9', ...keys, '--report', name];
+    const { code, stderr } = await cliResult(['compare', ...flags], { env: noSandbox, cwd });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`${name} cannot be read: it is not a regular file`),
+    ]);
+  });
+
+  it('goes on in the file that a link leads to, and leaves no other file', async () => {
+    const cwd = testFolder();
+    const { url } = await liveService();
+    writeFileSync(join(cwd, 'r.json'), edited([], url).replace('"check-order":[]', ''));
+    symlinkSync('r.json', join(cwd, 'link.json'));
+    const flags = ['--base-url', url, ...keys, '--pause', '0s', '--report', 'link.json'];
+    expect((await cliResult(['compare', ...flags], { env: noSandbox, cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, 'r.json'), 'utf8')).toContain('"result":');
+    expect(readdirSync(cwd).toSorted()).toEqual(['link.json', 'r.json']);
+  });
 });
+
+/** A report with these replies to one probe. */
+function edited(replies: readonly unknown[], url = 'http://127.0.0.1:9'): string {
+  return JSON.stringify({
+    kind: reportKind,
+    version: reportVersion,
+    gateway_sandbox: '0.1.0',
+    base_url: url,
+    at: '2026-01-01T00:00:00.000Z',
+    with_mobile_number: false,
+    replies: { 'check-order': replies },
+  });
+}

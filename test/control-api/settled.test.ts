@@ -77,6 +77,23 @@ describe('callbacks/settled fails at once when your app refuses a callback', () 
     expect(await settled(sandbox)).toEqual(refusedWith(expect.stringContaining('"INV-2"')));
   });
 
+  it('a last attempt that is refused during the wait, whatever was asked about', async () => {
+    const sandbox = await freshSandbox({ settings: { callback: { mode: 'once' } } });
+    for (const query of ['wait=10s', 'wait=10s&retries=true', 'wait=10s&account=demo']) {
+      const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+      const refuse = answering('500 Oops', {}, '');
+      const { url } = await freshRawMerchant(
+        (socket, request) => void asked.then(() => refuse(socket, request)),
+      );
+      await paid(sandbox, url, {}, `INV-${query}`);
+      const waiting = settled(sandbox, query);
+      // Answered after the question, which is on its way: this one is answered behind it.
+      await settled(sandbox, 'wait=0');
+      ask();
+      expect(await waiting).toEqual(refusedWith(expect.stringMatching(/There are no more attempts\.$/)));
+    }
+  });
+
   it('an attempt without retries is an end: it fails a question about its transaction alone', async () => {
     const sandbox = await freshSandbox({ settings: { callback: { mode: 'once' } } });
     const merchant = await freshMerchant();

@@ -97,6 +97,16 @@ describe('The demo shop refuses', () => {
     },
   );
 
+  it.each([
+    ['127.0.0.1', 'other.test'],
+    ['127.0.0.1', '127.0.0.1'],
+  ])('two hosts: %s and %s', async (...hosts) => {
+    const shop = await openShop();
+    // An array of names and values is sent as it is.
+    const headers = hosts.flatMap((host) => ['Host', host]);
+    expect(await asked(`${shop.url}/en/orders`, { headers })).toBe(403);
+  });
+
   it('a form that is too large', async () => {
     const shop = await openShop();
     const body = 'x'.repeat(100_000);
@@ -118,7 +128,7 @@ describe('The demo shop refuses', () => {
 interface Asked {
   readonly method?: string;
   readonly body?: string;
-  readonly headers: Record<string, string>;
+  readonly headers: Record<string, string> | string[];
 }
 
 /** The status of an answer. Not with `fetch`, which sets some of these headers itself. */

@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type CliSandbox, cliSandbox } from '../support/cli.ts';
@@ -82,6 +82,10 @@ describe('start --watch takes changes of the config file without losing state', 
       renameSync(`${file}~`, file);
       await told(new RegExp(`otp\\.attempts is now ${attempts}\\.\\n`));
     }
+    rmSync(file);
+    symlinkSync(file, file);
+    // It is there, but nobody can read it.
+    await told(/was ignored: .*ELOOP/);
     rmSync(file);
     await told(/is gone\. Its configuration stays in force until it is back\.\n/);
     expect((await sandbox.control('settings')).otp.attempts).toBe(4);
