@@ -127,6 +127,6 @@ export class ApiError extends Error {
 }
 
 /** 422 `INVALID_INPUTS` that names one field. */
-export function invalidField(name: string, why: string): ApiError {
-  return new ApiError('INVALID_INPUTS', { fields: { [name]: [why] } });
+export function invalidField(name: string, why: string, hint?: string): ApiError {
+  return new ApiError('INVALID_INPUTS', { fields: { [name]: [why] }, hint });
 }
