@@ -10,10 +10,11 @@ import { shortened } from './text-width.ts';
 
 /** Lists the settings, shows one with what it takes, or changes one of the running sandbox. */
 export async function settings(
-  name: string | undefined,
-  value: string | undefined,
+  first: string | undefined,
+  second: string | undefined,
   flags: ControlFlags,
 ): Promise<void> {
+  const [name, value] = second === undefined ? nameAndValue(first) : [first, second];
   // Before the sandbox is asked: a wrong name needs none.
   const setting = name === undefined ? undefined : judged(() => settingOfName(name));
   const patch = name !== undefined && value !== undefined && judged(() => patchOfText(name, value));
@@ -22,6 +23,11 @@ export async function settings(
   if (patch !== false) return change(name, current, patch, flags);
   const found = facts(setting, current);
   show(flags, found, () => pairs(Object.entries(found).map(([fact, each]) => [fact, textOf(each)])));
+}
+
+/** `NAME=VALUE`, as `--set` takes it. No name of a setting has an equals sign. */
+function nameAndValue(text: string | undefined): readonly (string | undefined)[] {
+  return text === undefined ? [] : text.split(/=(.*)/s, 2);
 }
 
 /** Puts one setting, or all, back to what the profile says. */

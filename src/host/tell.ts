@@ -10,8 +10,13 @@ export function copyMessages(take: (text: string) => void): void {
 
 /** Prints a message to stderr. Never throws and never ends the process, even if stderr is closed, full or not being read. */
 export function tell(text: string): void {
-  surviveLostStderr();
   copy?.(text);
+  printToStderr(text);
+}
+
+/** The same for what is no message: nothing is copied. */
+export function printToStderr(text: string): void {
+  surviveLostStderr();
   if (process.stderr.writableLength <= mostUnreadBytes) process.stderr.write(`${text}\n`);
 }
 
