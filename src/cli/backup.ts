@@ -1,7 +1,7 @@
 import { refuseName } from '../store/file-place.ts';
 import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
 import { fillNewFile, refuseExisting } from './new-file.ts';
-import { megabytes, oneLine, show } from './output.ts';
+import { fileSize, oneLine, show } from './output.ts';
 
 /** A backup has no size limit. */
 const limits = { maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 600_000 };
@@ -17,7 +17,7 @@ export async function backup(file: string, flags: ControlFlags): Promise<void> {
   await fillNewFile(file, 'The backup', (write) => write(bytes));
   show(flags, { file, bytes: bytes.length }, () =>
     oneLine(
-      `The backup is in ${file} (${megabytes(bytes.length)} MB). Start a sandbox with --data ${file} to use it.`,
+      `The backup is in ${file} (${fileSize(bytes.length)}). Start a sandbox with --data ${file} to use it.`,
     ),
   );
 }

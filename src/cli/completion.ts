@@ -98,7 +98,12 @@ ${lines.join('\n')}
 function powershell(places: readonly Place[]): string {
   const text = (each: string) => `'${each.replaceAll("'", "''")}'`;
   const list = (all: readonly string[]) => `@(${all.map(text).join(', ')})`;
-  const entries = [...values(places), ...places.map((each) => [each.path, wordsOf(each)] as const)];
+  const entries = [
+    ...values(places),
+    // Nothing is offered, so PowerShell completes file names.
+    ...freeFlags(places).map((key) => [key, []] as const),
+    ...places.map((each) => [each.path, wordsOf(each)] as const),
+  ];
   return `# Add to $PROFILE: ${name} completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName ${text(name)} -ScriptBlock {
   param($word, $ast, $position)
@@ -131,13 +136,15 @@ function values(places: readonly Place[]): (readonly [key: string, values: reado
   );
 }
 
-/** The flags that accept any value, such as a file. */
 function freeValues(places: readonly Place[], between: string): string {
-  return places
-    .flatMap(({ path, flags }) =>
-      flags.filter((each) => each.values?.length === 0).map(({ word }) => quoted(`${path}/${word}`)),
-    )
-    .join(between);
+  return freeFlags(places).map(quoted).join(between);
+}
+
+/** The flags whose value can be anything, such as a file. */
+function freeFlags(places: readonly Place[]): string[] {
+  return places.flatMap(({ path, flags }) =>
+    flags.filter((each) => each.values?.length === 0).map(({ word }) => `${path}/${word}`),
+  );
 }
 
 /** Every pair of a command and its subcommand. */

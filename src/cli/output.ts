@@ -68,8 +68,9 @@ export function oneLine(value: Cell): string {
   return printable(String(value ?? '')).replaceAll('\n', ' ');
 }
 
-export function megabytes(bytes: number): string {
-  return (bytes / 1e6).toFixed(1);
+/** The size of a file: `4.2 MB`, `37 kB`. */
+export function fileSize(bytes: number): string {
+  return bytes < 1e5 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 // `styleText` colors terminals only and respects NO_COLOR.

@@ -45,6 +45,7 @@ export async function replay(id: string, flags: ReplayFlags): Promise<void> {
 
 /** One request as text: its content, the checks it passed, and why it was refused. */
 export function requestText(one: RequestLogEntry): string {
+  const reason = reasonOf(one);
   const fields = sentFields(one).map(([name, value]) => [`  ${name}`, value] as const);
   const trace = one.trace.map(({ check, passed, expected, got }) => [
     passed ? 'passed' : 'FAILED',
@@ -59,8 +60,8 @@ export function requestText(one: RequestLogEntry): string {
       ['at', localTime(one.at)],
       ['account', one.account && `${one.account}, ${one.mode}`],
       ['answer', `${one.status} ${one.code ?? ''}`.trim()],
-      ['reason', reasonOf(one)],
-      ['advice', one.note],
+      ['reason', reason],
+      ['advice', one.note === reason ? null : one.note],
       ['transaction', one.transaction_id],
       ['process', one.process_id],
       ['fault', one.fault],
@@ -77,16 +78,19 @@ function sentFields(one: RequestLogEntry): [name: string, value: string][] {
   return [...new URLSearchParams(query), ...fieldsOf(one)];
 }
 
-/** Why the request was refused. Empty if it was not. */
-function reasonOf({ trace }: RequestLogEntry): string {
-  return trace.find(({ passed }) => !passed)?.got ?? '';
+/** Why it was refused, by a check or before any ran; empty for one that was not. */
+function reasonOf({ trace, note }: RequestLogEntry): string {
+  return trace.find(({ passed }) => !passed)?.got ?? note ?? '';
 }
 
-/** One request on one line, with the failed check if it was refused. */
-export function requestLine({ at, method, path, status, code, trace }: RequestLogEntry): string {
+/** One request in one line; a refused one says at which check. */
+export function requestLine(entry: RequestLogEntry): string {
+  const { at, method, path, status, code, trace } = entry;
   const failed = trace.find(({ passed }) => !passed);
-  const why = failed === undefined ? '' : `  at ${failed.check}: ${failed.got}`;
-  return oneLine(`${localMoment(at)}  ${method} ${path}  ${status}${code === null ? '' : ` ${code}`}${why}`);
+  const why = [failed && `at ${failed.check}`, reasonOf(entry)].filter(Boolean).join(': ');
+  return oneLine(
+    `${localMoment(at)}  ${method} ${path}  ${status}${code === null ? '' : ` ${code}`}${why && `  ${why}`}`,
+  );
 }
 
 async function follow(client: Connection, flags: RequestFlags): Promise<never> {

@@ -10,11 +10,12 @@ import { shortened } from './text-width.ts';
 
 /** Lists the settings, describes one, or changes one in the running sandbox. */
 export async function settings(
-  name: string | undefined,
-  value: string | undefined,
+  first: string | undefined,
+  second: string | undefined,
   flags: ControlFlags,
 ): Promise<void> {
-  // Checked before the sandbox is called: a wrong name fails without one.
+  const [name, value] = second === undefined ? nameAndValue(first) : [first, second];
+  // Before the sandbox is asked: a wrong name needs none.
   const setting = name === undefined ? undefined : judged(() => settingOfName(name));
   const patch = name !== undefined && value !== undefined && judged(() => patchOfText(name, value));
   const current = await controlClient(flags).call('getSettings');
@@ -24,7 +25,12 @@ export async function settings(
   show(flags, found, () => pairs(Object.entries(found).map(([fact, each]) => [fact, textOf(each)])));
 }
 
-/** Resets one or all settings to the profile's values. */
+/** `NAME=VALUE`, as `--set` takes it. No name of a setting has an equals sign. */
+function nameAndValue(text: string | undefined): readonly (string | undefined)[] {
+  return text === undefined ? [] : text.split(/=(.*)/s, 2);
+}
+
+/** Puts one setting, or all, back to what the profile says. */
 export async function resetSettings(name: string | undefined, flags: ControlFlags): Promise<void> {
   const setting = name === undefined ? undefined : judged(() => settingOfName(name));
   const client = controlClient(flags);

@@ -4,7 +4,7 @@ import { errorMessage } from '../host/errors.ts';
 import { refuseNamedPipe } from '../host/named-pipe.ts';
 import { CommandFailed, type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
 import { fillNewFile, refuseExisting } from './new-file.ts';
-import { megabytes, oneLine, show } from './output.ts';
+import { fileSize, oneLine, show } from './output.ts';
 import { writePart } from './print.ts';
 
 interface ExportFlags extends ControlFlags {
@@ -39,7 +39,7 @@ export async function exportSnapshot(name: string, file: string, flags: ExportFl
     ? 'Its accounts have their keys: share it with care.'
     : 'Its keys are replaced.';
   show(flags, { name, file, bytes, keys: flags.withSecrets ? 'included' : 'replaced' }, () =>
-    oneLine(`Snapshot ${name} is in ${file} (${megabytes(bytes)} MB). ${keys}`),
+    oneLine(`Snapshot ${name} is in ${file} (${fileSize(bytes)}). ${keys}`),
   );
 }
 

@@ -4,7 +4,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { givenByFlags } from '../config/member-values.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { printable } from '../host/printable.ts';
-import { tell } from '../host/tell.ts';
+import { printToStderr, tell } from '../host/tell.ts';
 import { UserError } from '../host/user-error.ts';
 import type { Running } from '../sandbox/run.ts';
 import { banner, readyLine } from './banner.ts';
@@ -93,9 +93,15 @@ interface Announced extends StartFlags {
   readonly shopUrl: string | undefined;
 }
 
-function announce(running: Running, config: Config, { json, quiet, detached, shopUrl }: Announced): void {
+function announce(
+  running: Running,
+  config: Config,
+  { json, quiet, detached, log, shopUrl }: Announced,
+): void {
+  // With `--log json`, a program reads stdout.
+  const show = log === 'json' && !detached ? printToStderr : print;
   if (json) print(readyLine(running, shopUrl));
-  else if (!quiet) print(banner(running, config, { detached, shopUrl }));
+  else if (!quiet) show(banner(running, config, { detached, shopUrl }));
   if (detached) leaveParent(readyLine(running, shopUrl));
 }
 

@@ -1,5 +1,6 @@
 import { type ApiError, invalidField } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { settingHint } from '../settings/setting-hint.ts';
 import type { Transaction } from '../store/transactions.ts';
 import { type MerchantRequest, required } from './merchant-request.ts';
 
@@ -36,21 +37,31 @@ export function insertTransaction(
     decidedAt: registered.status === 'completed' ? now : null,
   };
   const id = runtime.store.transactions.insert(row);
-  if (id === undefined) throw usedInvoice(request);
+  if (id === undefined) throw usedInvoice(runtime, request, holderOf(runtime, request));
   notes.transactionId = id;
   return { ...row, id };
 }
 
 /** Refuses a checkout whose invoice number is already held, even if only completed payments hold numbers. */
 export function refuseHeldInvoice(runtime: Runtime, request: MerchantRequest): void {
-  const { account, mode, notes } = request;
-  notes.assumptions.add('invoice.used');
-  const holder = runtime.store.transactions.holderOf(account.id, mode, required(request, 'invoice_no'));
-  if (holder) throw usedInvoice(request);
+  request.notes.assumptions.add('invoice.used');
+  const holder = holderOf(runtime, request);
+  if (holder) throw usedInvoice(runtime, request, holder);
 }
 
-/** The invoice number was used before on any gateway of the account and mode (document, "Limits"). */
-function usedInvoice({ notes }: MerchantRequest): ApiError {
-  notes.assumptions.add('invoice.scope').add('invoice.refusal');
-  return invalidField('invoice_no', 'has been used before');
+function holderOf({ store }: Runtime, request: MerchantRequest): Transaction | undefined {
+  return store.transactions.holderOf(request.account.id, request.mode, required(request, 'invoice_no'));
 }
+
+/** An `invoice_no` that was used before on any gateway of the account and mode (document, "Limits"). */
+function usedInvoice(
+  { settings }: Runtime,
+  { notes }: MerchantRequest,
+  holder: Transaction | undefined,
+): ApiError {
+  notes.assumptions.add('invoice.scope').add('invoice.refusal');
+  const isUnpaid = holder?.status !== 'completed' && settings.current.invoice.used === 'confirmed';
+  return invalidField('invoice_no', 'has been used before', isUnpaid ? reuseHint : undefined);
+}
+
+const reuseHint = settingHint('use an invoice_no again until it is paid', 'invoice.used');

@@ -15,6 +15,7 @@ import {
   resendWaitMs,
   sendCode,
 } from './phone.ts';
+import { replacedCodeHint } from './replaced-code.ts';
 import { refuseAboveSandboxLimit } from './sandbox-limit.ts';
 
 type OtpRequest = MerchantRequest<OtpGateway>;
@@ -139,15 +140,21 @@ function wrongCode(
   otp: Otp | undefined,
 ): ApiError {
   request.notes.assumptions.add('otp.attempts').add('process.once');
+  const hint = replacedCodeHint(runtime, verification, required(request, 'code'));
   noteWrongCode(runtime, verification, otp);
-  return refusal(runtime, request, request.gateway.refusals.wrongCode);
+  return refusal(runtime, request, request.gateway.refusals.wrongCode, hint);
 }
 
-function refusal(runtime: Runtime, request: OtpRequest, { code, field, why }: Refusal): ApiError {
+function refusal(
+  runtime: Runtime,
+  request: OtpRequest,
+  { code, field, why }: Refusal,
+  hint?: string,
+): ApiError {
   request.notes.assumptions.add('codes');
   const unknown =
     code === 'INVALID_INPUTS' || (runtime.settings.current.codes === 'documented' && !isDocumented(code));
-  return unknown ? invalidField(field, why) : new ApiError(code);
+  return unknown ? invalidField(field, why, hint) : new ApiError(code, { hint });
 }
 
 /** Records a magic value like any other fault: in the request log, the answer's header and the journal. */

@@ -10,8 +10,13 @@ export function copyMessages(take: (text: string) => void): void {
 
 /** Prints a message to stderr. Never throws or ends the process, even if stderr is closed or full. */
 export function tell(text: string): void {
-  surviveLostStderr();
   copy?.(text);
+  printToStderr(text);
+}
+
+/** The same for what is no message: nothing is copied. */
+export function printToStderr(text: string): void {
+  surviveLostStderr();
   if (process.stderr.writableLength <= mostUnreadBytes) process.stderr.write(`${text}\n`);
 }
 

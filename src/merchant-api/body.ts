@@ -5,7 +5,7 @@ import { addField, type Form, type FormValue } from '../protocol/form.ts';
 import { type ParsedBody, parseBody } from '../protocol/form-encoding.ts';
 import { parseUrlencoded } from '../protocol/urlencoded.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { bodyHint, queryHint } from './hints.ts';
+import { bodyHint, mobileHint, queryHint } from './hints.ts';
 import { type ApiRequest, type RequestContext, required } from './request-context.ts';
 
 const faults: Readonly<Record<Extract<FormValue, { fault: string }>['fault'], string>> = {
@@ -62,17 +62,20 @@ export function readFields(
   const policy = policyOf(runtime, context);
   const fields = new Map<string, string>();
   const errors: Record<string, readonly string[]> = {};
+  let hint: string | undefined;
   for (const rule of rulesOf(context)) {
     const value = form.get(rule.name);
     const why = judge(rule, value, policy);
     const text = value && 'text' in value ? value.text : '';
     const restsOn = text === '' ? undefined : rule.restsOn?.(text, why);
     for (const name of restsOn ?? []) context.notes.assumptions.add(name);
-    if (why !== undefined) errors[rule.name] = [why];
-    else if (text !== '') fields.set(rule.name, text);
+    if (why !== undefined) {
+      errors[rule.name] = [why];
+      if (restsOn?.includes('mobile.lenient')) hint = mobileHint;
+    } else if (text !== '') fields.set(rule.name, text);
   }
   if (Object.keys(errors).length > 0) {
-    throw new ApiError('INVALID_INPUTS', { fields: errors, ...fieldsInQuery(context.request, form) });
+    throw new ApiError('INVALID_INPUTS', { fields: errors, hint, ...fieldsInQuery(context.request, form) });
   }
   // Something was ignored: unknown fields, or optional ones without a value.
   if (form.size > fields.size) context.notes.assumptions.add('requests.extra-fields');

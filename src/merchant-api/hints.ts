@@ -1,6 +1,7 @@
 import { gatewayTokens } from '../gateways/index.ts';
 import type { Names } from '../gateways/names.ts';
 import { ApiError } from '../protocol/errors.ts';
+import { settingHint } from '../settings/setting-hint.ts';
 
 /** The error for a path that is not an endpoint. */
 export function unknownRoute(names: Names, name: string): ApiError {
@@ -14,12 +15,14 @@ export function unknownRoute(names: Names, name: string): ApiError {
 /** A hint for a body whose type is not accepted. */
 export function bodyHint(contentType: string): string | undefined {
   if (!/json/i.test(contentType)) return undefined;
-  return 'To accept JSON bodies, set requests.bodies to lenient or use --profile compatible.';
+  return settingHint('accept JSON bodies', 'requests.bodies');
 }
 
-/** A hint for fields that are only in the query string. */
-export const queryHint =
-  'To accept fields in the query string, set requests.query to merge or use --profile compatible.';
+/** What to do about fields that came in the query string alone. */
+export const queryHint = settingHint('accept fields in the query string', 'requests.query');
+
+/** What to do about a number that `mobile.lenient` accepts. */
+export const mobileHint = settingHint('accept 9-digit mobile numbers', 'mobile.lenient');
 
 /** An unknown name is usually the client's own name for a gateway. */
 function routeHint(names: Names, name: string): string {

@@ -82,6 +82,14 @@ describe('completion', () => {
     expect(keys).toEqual(expect.arrayContaining(placesOf(commandLine()).map(({ path }) => path)));
   });
 
+  it('powershell finds the same offers in its table, and none behind a flag that takes any value', async () => {
+    const table = tableOf((await cliResult(['completion', 'powershell'])).stdout);
+    const found = offers.map(([typed]) => foundInTable(table, typed).join(' '));
+    expect(found.map(inOrder)).toEqual(offers.map(([, words]) => words));
+    expect(foundInTable(table, 'gateway-sandbox --config x')).toEqual([]);
+    expect(table.get('/--config')).toEqual([]);
+  });
+
   it('offers nothing that is hidden', () => {
     const words = placesOf(commandLine()).flatMap((place) => [...place.words, ...place.flags]);
     expect(words.map(({ word }) => word)).not.toContain('--detached');
@@ -97,7 +105,23 @@ describe('completion', () => {
   });
 });
 
-/** The suggestions of a shell that has loaded our script. */
+/** The hash table of the script for PowerShell, which is not installed where the tests run. */
+function tableOf(script: string): ReadonlyMap<string, readonly string[]> {
+  const entries = [...script.matchAll(/^ {4}'([^']*)' = @\((.*)\)$/gm)];
+  return new Map(entries.map(([, key = '', list = '']) => [key, list.match(/[^', ][^']*(?=')/g) ?? []]));
+}
+
+/** What the script does with it. */
+function foundInTable(table: ReadonlyMap<string, readonly string[]>, typed: string): string[] {
+  const before = typed.split(' ').slice(1);
+  const word = before.pop() ?? '';
+  let at = '';
+  for (const each of before) if (table.has(`${at} ${each}`.trim())) at = `${at} ${each}`.trim();
+  const words = table.get(`${at}/${before.at(-1) ?? ''}`) ?? table.get(at) ?? [];
+  return words.filter((each) => each.startsWith(word));
+}
+
+/** The lines that a shell prints which has read our script. */
 async function offered(
   shell: 'bash' | 'zsh' | 'fish',
   script: (file: string) => readonly string[],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { commandsOf, rowsOf } from '../support/commands.ts';
+import { exchanged } from '../support/raw-socket.ts';
 import { rightFields } from '../support/sandbox.ts';
 
 const verify = rightFields['walletA/verify'];
@@ -152,6 +153,17 @@ describe("requests [--follow]: the API's request log", () => {
     expect(await json('requests', '1')).toMatchObject({ id: '1', status: 404 });
     await sandbox.call('walletA/verify', {});
     expect(await printed('requests', '2')).toContain('No fields came.');
+  });
+
+  it('says why a call for another host was refused', async () => {
+    const { sandbox, printed } = await commandsOf();
+    const head = 'POST /api/v1/transaction/walletA/verify HTTP/1.1\r\nHost: pay.example.com';
+    await exchanged(sandbox.url, `${head}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+    const why = 'The host "pay.example.com" is not allowed here. Start with --allow-host NAME to allow it.';
+    expect(rowsOf(await printed('requests'))[0]).toMatchObject({ CODE: 'HOST_NOT_ALLOWED', REASON: why });
+    const text = await printed('requests', '1');
+    expect(text.split(why)).toHaveLength(2);
+    expect(text).toContain(`reason   ${why}`);
   });
 
   it('--follow prints each once, oldest first, with the check that refused it', async () => {

@@ -32,10 +32,12 @@ describe('settings [NAME [VALUE]]', () => {
     const { printed, sandbox } = await commandsOf();
     expect(await printed('settings', 'otp.attempts', '3')).toBe('otp.attempts is now 3. It was 5.\n');
     expect(await printed('settings', 'otp.attempts', '3')).toBe('otp.attempts is 3, as before.\n');
+    // As `--set` takes it.
+    expect(await printed('settings', 'otp.attempts=4')).toBe('otp.attempts is now 4. It was 3.\n');
     await printed('settings', 'otp.codes.0912345678', '0042');
     await printed('settings', 'rate_limit', '{"requests":9,"period":"1m"}');
     expect(await sandbox.control('settings')).toMatchObject({
-      otp: { attempts: 3, codes: { '*': '123456', '0912345678': '0042' } },
+      otp: { attempts: 4, codes: { '*': '123456', '0912345678': '0042' } },
       rate_limit: { requests: 9, period: '1m' },
     });
   });
@@ -44,6 +46,8 @@ describe('settings [NAME [VALUE]]', () => {
     const { printed, sandbox } = await commandsOf(['--profile', 'documented']);
     const before = await sandbox.control('settings');
     await printed('settings', 'otp.attempts', '3');
+    // As `--set` takes it.
+    expect(await printed('settings', 'otp.attempts=4')).toBe('otp.attempts is now 4. It was 3.\n');
     await printed('settings', 'otp.codes.0912345678', '0042');
     await printed('settings', 'codes', 'observed');
     expect(await printed('settings', 'reset', 'codes')).toBe('codes is now documented. It was observed.\n');

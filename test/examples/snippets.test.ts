@@ -22,6 +22,9 @@ const odd: Field[] = [
 const signedOdd = sign(odd, key);
 const bodyOf = (members: object) => JSON.stringify(members);
 
+/** As most public clients spell it, and the setting `aggregator.method_field`. */
+const respelled: Field[] = odd.map(([name, value]) => [name.replace('paymet', 'payment'), value]);
+
 const double: Field[] = [
   ['amount', '5.00'],
   ['amount', '500'],
@@ -46,6 +49,10 @@ const genuine: Readonly<Record<string, readonly [raw: string, fields: object]>> 
     Object.fromEntries(odd),
   ],
   'a JSON body': [bodyOf({ ...Object.fromEntries(odd), hashed: signedOdd.hashed }), Object.fromEntries(odd)],
+  'a JSON body with payment_method': [
+    bodyOf({ ...Object.fromEntries(respelled), hashed: sign(respelled, key).hashed }),
+    Object.fromEntries(respelled),
+  ],
   'a JSON body with numbers': [bodyOf({ ...fields, transaction_id: 100_900, approved: 1, hashed }), fields],
 };
 

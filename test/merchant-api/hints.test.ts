@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { advance } from '../support/checkouts.ts';
 import { freshSandbox } from '../support/fresh.ts';
-import { expectCodeless } from '../support/merchant-api.ts';
-import { rightFields } from '../support/sandbox.ts';
+import { expectCodeless, verified } from '../support/merchant-api.ts';
+import { type Answer, differentCodes, rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 const gateways = 'walletA, walletB, localbankcards, cardgw, aggregator';
 
@@ -46,8 +47,73 @@ describe('X-Sandbox-Hint', () => {
     expect((await sent('text/plain')).headers.get('x-sandbox-hint')).toBeNull();
   });
 
+  it('a 9-digit number names its setting; another wrong number has no hint', async () => {
+    const sandbox = await freshSandbox();
+    expect(await hintOf(verifyA(sandbox, '912345678'))).toBe(
+      'To accept 9-digit mobile numbers, set mobile.lenient to true or use --profile compatible.',
+    );
+    expect(await hintOf(verifyA(sandbox, '945678901'))).toBeNull();
+    const walletB = sandbox.call('walletB/verify', { mobile_number: '945678901', amount: '10.00' });
+    expect(await hintOf(walletB)).toContain('mobile.lenient');
+  });
+
+  it('an invoice number of an unpaid payment names its setting; one of a paid payment has no hint', async () => {
+    const sandbox = await freshSandbox();
+    const hint =
+      'To use an invoice_no again until it is paid, set invoice.used to completed or use --profile compatible.';
+    const paid = await verified(sandbox, 'walletA');
+    const confirmed = () => sandbox.call('cardgw/confirm', rightFields['cardgw/confirm']);
+    expect(await hintOf(confirmed())).toBeNull();
+    expect(await hintOf(confirmed())).toBe(hint);
+    expect(await hintOf(sandbox.call('walletA/confirm', paid))).toBe(hint);
+    await sandbox.control('checkouts/token-1/approve', { order: 'return-only' });
+    expect(await hintOf(confirmed())).toBeNull();
+    expect(await hintOf(sandbox.call('walletA/confirm', paid))).toBeNull();
+  });
+
+  it('a number that an unpaid payment already holds needs more than the setting', async () => {
+    const sandbox = await freshSandbox();
+    const confirmed = () => sandbox.call('cardgw/confirm', rightFields['cardgw/confirm']);
+    await confirmed();
+    await sandbox.control('settings', { invoice: { used: 'completed' } }, 'PATCH');
+    const answer = await confirmed();
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get('x-sandbox-hint')).toBeNull();
+  });
+
+  it('the first code of two verifies at once names its setting', async () => {
+    const hint =
+      'To keep the first code valid when verify is sent twice, set otp.repeat_window to 5s or use --profile compatible.';
+    for (const which of [0, 1]) {
+      const sandbox = await freshSandbox({ ids: differentCodes() });
+      const processes = [await verified(sandbox, 'walletA'), await verified(sandbox, 'walletA')];
+      const confirm = (code: string) =>
+        hintOf(sandbox.call('walletA/confirm', { ...processes[which], code }));
+      expect(await confirm('111111')).toBe(hint);
+      expect(await confirm('333333')).toBeNull();
+    }
+  });
+
+  it('a code that a later verify replaced has no hint, nor has the code of the other mode', async () => {
+    const sandbox = await freshSandbox({ ids: differentCodes() });
+    const first = await verified(sandbox, 'walletA');
+    await advance(sandbox, '5s');
+    await verified(sandbox, 'walletA');
+    expect(await hintOf(sandbox.call('walletA/confirm', { ...first, code: '111111' }))).toBeNull();
+    await sandbox.call('walletA/verify', rightFields['walletA/verify'], { token: 'demo_live_token' });
+    expect(await hintOf(sandbox.call('walletA/confirm', { ...first, code: '333333' }))).toBeNull();
+  });
+
   it('an answer that is no refusal has none', async () => {
     const answer = await (await freshSandbox()).call('walletA/verify', rightFields['walletA/verify']);
     expect(answer.headers.get('x-sandbox-hint')).toBeNull();
   });
 });
+
+function verifyA(sandbox: TestSandbox, mobile_number: string) {
+  return sandbox.call('walletA/verify', { ...rightFields['walletA/verify'], mobile_number });
+}
+
+async function hintOf(answer: Promise<Answer>): Promise<string | null> {
+  return (await answer).headers.get('x-sandbox-hint');
+}

@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { advance } from '../support/checkouts.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { codes, expectRefusal, verified, type Wallet, wallets } from '../support/merchant-api.ts';
-import { countedIds, type TestSandbox } from '../support/sandbox.ts';
-
-/** IDs whose codes differ: 1111…, 2222… and so on. */
-function differentCodes() {
-  let made = 0;
-  return { ...countedIds(), code: (digits: number) => String(++made).repeat(digits) };
-}
+import { differentCodes, type TestSandbox } from '../support/sandbox.ts';
 
 function fresh(window: string, otp = {}) {
   return freshSandbox({ settings: { otp: { repeat_window: window, ...otp } }, ids: differentCodes() });

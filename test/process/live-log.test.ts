@@ -31,6 +31,18 @@ describe('The log of start', () => {
     ]);
   });
 
+  it('--log json prints objects alone, and the banner on stderr', async () => {
+    const sandbox = runCli(['start', '--port', '0', '--log', 'json']);
+    await expect.poll(sandbox.stderr).toContain('Ctrl-C stops it');
+    await verify(/http:\S+?(?=\/api)/.exec(sandbox.stderr())?.[0] ?? '');
+    const { stdout } = await signalled(sandbox, 'SIGTERM');
+    const kinds = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).kind);
+    expect(kinds).toEqual(['call', 'code']);
+  });
+
   it('--log prints text into a pipe, without color, and what happened just before the end', async () => {
     const sandbox = runCli(['start', '--port', '0', '--log'], { env: { NO_COLOR: '' } });
     const url = /http:\S+?(?=\/api)/.exec(await sandbox.printed(/Ctrl-C stops it/))?.[0] ?? '';

@@ -130,7 +130,13 @@ export function countedIds(): Ids {
   };
 }
 
-/** The minimum valid fields of each endpoint. */
+/** Ids whose codes differ: 1111…, 2222… and on. */
+export function differentCodes(): Ids {
+  let made = 0;
+  return { ...countedIds(), code: (digits) => String(++made).repeat(digits) };
+}
+
+/** What each endpoint needs at the least, all of it right. */
 export const rightFields = {
   'walletA/verify': { mobile_number: '0912345678', birth_year: '1990', amount: '10.00' },
   'walletB/verify': { mobile_number: '0945678901', amount: '10.00' },

@@ -4,7 +4,7 @@ import json
 import re
 from urllib.parse import parse_qsl, urlencode
 
-OWN = {"gateway", "approved", "canceled", "invoice_no", "amount", "currency", "paymet_method", "transaction_id"}
+OWN = {"gateway", "approved", "canceled", "invoice_no", "amount", "currency", "paymet_method", "payment_method", "transaction_id"}
 
 
 def verified_fields(raw: str, secret_key: str) -> "dict[str, str] | None":

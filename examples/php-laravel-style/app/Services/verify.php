@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Services;
 
-const OWN = ['gateway', 'approved', 'canceled', 'invoice_no', 'amount', 'currency', 'paymet_method', 'transaction_id'];
+const OWN = ['gateway', 'approved', 'canceled', 'invoice_no', 'amount', 'currency', 'paymet_method', 'payment_method', 'transaction_id'];
 
 /**
  * The fields of a callback or return if `hashed` proves that the gateway sent them, else null. `$raw` is the query string or the JSON
