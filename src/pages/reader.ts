@@ -7,19 +7,31 @@ import { type Language, type Words, words } from './words/words.ts';
 export interface Reader {
   readonly lang: Language;
   readonly t: Words;
+  readonly theme: Theme;
   /** The page as an address under `/_sandbox`, with its filters: where a change of language leads back to. */
   readonly address: string;
   /** The account that the lists are narrowed to, from `?account=`; empty for all. */
   readonly account: string;
 }
 
+/** `system` follows the browser. */
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+export const themeCookie = 'gateway_sandbox_theme';
 /** Cookies ignore ports: every sandbox of a host speaks the language that was chosen in one of them. */
 export const languageCookie = 'gateway_sandbox_lang';
 
 export function readerOf(c: Context<AppEnv>): Reader {
   const lang = languageOf(c);
   const address = addressOf(c);
-  return { lang, t: words[lang], address, account: accountIn(address) };
+  return {
+    lang,
+    t: words[lang],
+    theme: theme(getCookie(c, themeCookie)) ?? 'system',
+    address,
+    account: accountIn(address),
+  };
 }
 
 /** `?lang=`, as on the checkout; else what was chosen before, else what the browser prefers, else English. */
@@ -33,6 +45,10 @@ export function languageOf(c: Context<AppEnv>): Language {
 
 export function language(text: string | undefined): Language | undefined {
   return text === 'ar' || text === 'en' ? text : undefined;
+}
+
+export function theme(text: string | undefined): Theme | undefined {
+  return themes.find((each) => each === text);
 }
 
 /** An address of ours, without the language that it asks for; anything else leads to the overview. */

@@ -2,6 +2,7 @@ import type { VerdictKind } from '../journal/verdict.ts';
 import type { OtpStatus, TransactionStatus } from '../store/schema.ts';
 import type { CallbackStatus } from '../store/schema-records.ts';
 import type { Frame } from './page-models.ts';
+import type { Theme } from './reader.ts';
 import type { Language } from './words/words.ts';
 
 export type Section =
@@ -24,10 +25,14 @@ export interface Chip {
   readonly icon: string;
   readonly label: string;
   readonly text: string;
+  /** A time that belongs to the text. */
+  readonly at?: string;
   /** The page that undoes it. */
   readonly href: string;
   readonly way: string;
   readonly isBad: boolean;
+  /** Something that runs, and changes no answer. */
+  readonly isQuiet?: boolean;
 }
 
 /** One account, or all of them, as the switcher leads to it. */
@@ -41,6 +46,7 @@ export interface AccountLink {
 export interface TesterFrame extends Frame {
   /** Marked in the navigation. */
   readonly section: Section | 'help' | 'search' | 'not-found';
+  readonly theme: Theme;
   readonly baseUrl: string;
   /** The language that the button changes to, and the page that it leads back to. */
   readonly otherLanguage: { readonly lang: Language; readonly to: string };

@@ -8,6 +8,15 @@ export interface FilterField {
   readonly value: string;
   /** Absent for a text. */
   readonly choices: readonly Choice[] | undefined;
+  /** The filter that people use most: each choice is a link of its own. */
+  readonly isMain?: boolean;
+}
+
+export interface Pill {
+  readonly kind: string;
+  readonly label: string;
+  readonly href: string;
+  readonly isCurrent: boolean;
 }
 
 export interface Link {
@@ -20,6 +29,9 @@ export interface Link {
 /** One list, newest first, filtered by what stands in its address. */
 export interface FilteredList<Row> extends TesterFrame {
   readonly rows: readonly Row[];
+  /** The choices of the main filter, each with its rows; the first one is all. */
+  readonly pills: readonly Pill[];
+  readonly mainFilter: FilterField | undefined;
   readonly filters: readonly FilterField[];
   readonly isFiltered: boolean;
   /** Id of the newest row of the first page, and '' on older pages, which stay as they are. */

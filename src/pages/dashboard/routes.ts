@@ -3,8 +3,8 @@ import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { seeOther } from '../../http/see-other.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import { choiceRoutes } from '../choice-routes.ts';
 import { exportRoutes } from '../export/routes.ts';
-import { languageRoute } from '../language-route.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
 import { readerOf } from '../reader.ts';
@@ -37,7 +37,7 @@ export function dashboardPages(app: Hono<AppEnv>, parts: AppParts): void {
   );
   app.get('/_sandbox/transactions/:id', (c) => oneTransaction(c, runtime));
   app.get('/_sandbox/requests', (c) => page(c, 200, 'dashboard/requests', listPage(c, runtime, requestList)));
-  languageRoute(app);
+  choiceRoutes(app);
   chipsRoute(app, parts);
   searchRoute(app, parts);
   testPaymentRoute(app, parts);

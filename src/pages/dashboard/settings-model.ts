@@ -25,6 +25,9 @@ export interface SettingsView {
   readonly refused: string | undefined;
   /** The setting that was just changed, or `defaults`. */
   readonly done: string | undefined;
+  /** Part of a title or name; empty for all. */
+  readonly search: string;
+  readonly onlyChanged: boolean;
 }
 
 export async function settingsModel(
@@ -47,11 +50,22 @@ export async function settingsModel(
   });
   return {
     ...toolFrame(runtime, reader, 'settings', view.form, doneOf(reader, view.done)),
-    groups,
+    groups: groups
+      .map((group) => ({ ...group, rows: group.rows.filter((row) => isShown(row, view)) }))
+      .filter(({ rows }) => rows.length > 0),
+    search: view.search,
+    onlyChanged: view.onlyChanged,
     fixed: fixedAssumptions.map((each) => ({ ...each, ...assumptionWords(reader.lang, each) })),
     countedRequests,
     changed: groups.flatMap(({ rows }) => rows).filter(({ isChanged }) => isChanged).length,
   };
+}
+
+function isShown({ name, title, reason, isChanged, isSet }: SettingRow, view: SettingsView): boolean {
+  if (isSet || name === view.refused) return true;
+  const wanted = view.search.trim().toLowerCase();
+  const isFound = [name, title, reason].some((text) => text.toLowerCase().includes(wanted));
+  return isFound && (isChanged || !view.onlyChanged);
 }
 
 interface NamedSetting extends Setting {

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import type { ReadField } from '../../http/read-form.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { defaultSettings, type Settings, settingNamed, valueAt } from '../../settings/settings.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
@@ -14,10 +15,7 @@ const path = '/_sandbox/settings';
 /** Every setting with its reason, and what the API document leaves open. */
 export function settingsPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
-  const show = async (c: Context<AppEnv>, form: RefusedForm = freshForm, refused?: string) => {
-    const model = await settingsModel(runtime, readerOf(c), { form, refused, done: c.req.query('done') });
-    return page(c, form.refusal === '' ? 200 : 422, 'dashboard/settings', model);
-  };
+  const show = (c: Context<AppEnv>, form?: RefusedForm, refused?: string) => shown(c, runtime, form, refused);
   const change = (
     c: Context<AppEnv>,
     name: string,
@@ -43,6 +41,22 @@ export function settingsPages(app: Hono<AppEnv>, parts: AppParts): void {
       settingPatch(read, name, valueAt(runtime.settings.current, name)),
     );
   });
+}
+
+async function shown(
+  c: Context<AppEnv>,
+  runtime: Runtime,
+  form: RefusedForm = freshForm,
+  refused?: string,
+): Promise<Response> {
+  const model = await settingsModel(runtime, readerOf(c), {
+    form,
+    refused,
+    done: c.req.query('done'),
+    search: c.req.query('q') ?? '',
+    onlyChanged: c.req.query('only') === 'changed',
+  });
+  return page(c, form.refusal === '' ? 200 : 422, 'dashboard/settings', model);
 }
 
 /** The defaults, and null for each member of the open tables, which no default has. */

@@ -99,6 +99,8 @@ export interface SnapshotsPage extends ToolPage {
 
 export interface SettingsPage extends ToolPage {
   readonly groups: readonly SettingGroup[];
+  readonly search: string;
+  readonly onlyChanged: boolean;
   /** Assumptions that no setting changes. */
   readonly fixed: readonly (Pick<Assumption, 'id' | 'confidence'> & {
     readonly question: string;

@@ -12,6 +12,9 @@ export const settingsEnglish = {
     signature: 'Signature',
     retention: 'Retention',
   },
+  find: 'Find a setting',
+  onlyChanged: 'Only changed',
+  noneFound: 'No setting matches',
   other: 'Other assumptions',
   otherHint:
     'What else the provider’s documentation leaves open, and what the sandbox does. These have no setting.',
