@@ -3,9 +3,10 @@ import type { Names } from '../../gateways/names.ts';
 import type { ReadField } from '../../http/read-form.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Reader } from '../reader.ts';
-import type { RefusedForm } from './actions.ts';
+import { freshForm, type RefusedForm } from './actions.ts';
 import { areaField, switchField, textField } from './form-fields.ts';
 import type { AccountPage, FormField } from './tool-models.ts';
+import { versionOf } from './version-of.ts';
 
 /** What an account may do with a gateway: each gives an error when it is off. */
 const permissions = ['allowed', 'configured', 'test_mode'] as const;
@@ -50,6 +51,33 @@ export function whitelistFields(words: Words, form: RefusedForm, { whitelist }: 
       hint: words.addressesHint,
     }),
   ];
+}
+
+/** The version of what each of the two forms shows. */
+export function accountVersions({ name, approved, allowSelfSigned, gateways, whitelist }: Account) {
+  return {
+    account: versionOf([name, approved, allowSelfSigned, gateways]),
+    whitelist: versionOf(whitelist),
+  };
+}
+
+/** What an account has now where a form would change it: `Name: City Books; cardgw Allowed: off`. */
+export function differencesFrom(
+  { settings, account: words }: Reader['t']['dashboard'],
+  read: ReadField,
+  account: Account,
+  names: Names,
+): string {
+  const gateways = gatewayRows(words, freshForm, account, names).flatMap(({ name, fields }) =>
+    fields.map((field) => ({ ...field, label: `${name} ${field.label}` })),
+  );
+  const fields = [...generalFields(words, freshForm, account), ...gateways];
+  const present = ({ kind, value }: FormField) =>
+    kind === 'switch' ? (value ? settings.on : settings.off) : value;
+  return fields
+    .filter(({ name, value }) => read(name).trim() !== value)
+    .map((field) => `${field.label}: ${present(field)}`)
+    .join('; ');
 }
 
 /** The body of `changeAccount` that the first form makes: what it shows, whole. */

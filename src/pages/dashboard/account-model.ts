@@ -5,7 +5,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Reader } from '../reader.ts';
 import { pageTitle } from '../tester-frame.ts';
-import { gatewayRows, generalFields, whitelistFields } from './account-form.ts';
+import { accountVersions, gatewayRows, generalFields, whitelistFields } from './account-form.ts';
 import { freshForm, type RefusedForm } from './actions.ts';
 import { textField } from './form-fields.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
@@ -47,6 +47,7 @@ export function accountModel(
     action: `/_sandbox/account/${encodeURIComponent(account.id)}`,
     secrets: secretsOf(words, account, areShown ? (text) => text : masked),
     areShown,
+    versions: accountVersions(account),
     general: generalFields(words, formOf('account'), account),
     gateways: gatewayRows(words, formOf('account'), account, runtime.names),
     whitelist: whitelistFields(words, whitelistForm(reader, formOf('whitelist')), account),

@@ -1,5 +1,6 @@
 import type { CallbackRow, Result, TesterFrame } from '../tester-models.ts';
 import type { Choice } from './tool-models.ts';
+import type { WrongField } from './wrong-fields.ts';
 
 /** A filter of a list as its form shows it: a choice, or a text to type. */
 export interface FilterField {
@@ -71,6 +72,14 @@ export interface Step {
   readonly ok: boolean | undefined;
 }
 
+/** A field of a call; one that is missing has no value. */
+export interface SentField {
+  readonly name: string;
+  readonly value: string | undefined;
+  /** What is wrong with it. */
+  readonly why: string | undefined;
+}
+
 export interface RequestPage extends TesterFrame {
   readonly id: string;
   readonly heading: string;
@@ -80,7 +89,11 @@ export interface RequestPage extends TesterFrame {
   /** The hosted page that a confirm answered with. */
   readonly checkoutHref: string | undefined;
   readonly facts: readonly Fact[];
-  readonly fields: readonly Fact[];
+  /** As sent, then those that the answer misses. */
+  readonly fields: readonly SentField[];
+  readonly wrong: readonly WrongField[];
+  /** How many checks passed, in words. */
+  readonly passed: string;
   readonly trace: readonly Step[];
   /** What to do about the refusal. */
   readonly advice:

@@ -18,6 +18,7 @@ import { freshForm, type RefusedForm } from './actions.ts';
 import { memberLabel, nameIn } from './member-label.ts';
 import { toolFrame } from './tool-frame.ts';
 import type { FormField, SettingRow, SettingsPage } from './tool-models.ts';
+import { versionOf } from './version-of.ts';
 
 export interface SettingsView {
   readonly form: RefusedForm;
@@ -96,6 +97,7 @@ function settingRow(
     usual,
     isChanged: present !== usual,
     isSet,
+    version: versionOf(valueAt(current, name)),
     answers: confidence && (counts.get(name) ?? 0),
     fields,
   };
@@ -117,7 +119,7 @@ function doneOf({ lang, t }: Reader, name: string | undefined): string | undefin
 }
 
 /** A value as a line of text: `off`, `5m`, `walletA 6, walletB 4`. */
-function inWords(words: Words, value: unknown): string {
+export function inWords(words: Words, value: unknown): string {
   if (value === null || value === false) return words.off;
   if (value === true) return words.on;
   if (typeof value !== 'object') return String(value);

@@ -6,9 +6,10 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { defaultSettings, type Settings, settingNamed, valueAt } from '../../settings/settings.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
-import { readerOf } from '../reader.ts';
-import { act, type BodyOf, freshForm, type RefusedForm } from './actions.ts';
-import { settingsModel } from './settings-model.ts';
+import { type Reader, readerOf } from '../reader.ts';
+import { act, type BodyOf, type Edited, freshForm, type RefusedForm } from './actions.ts';
+import { inWords, settingsModel } from './settings-model.ts';
+import { versionOf } from './version-of.ts';
 
 const path = '/_sandbox/settings';
 
@@ -21,10 +22,12 @@ export function settingsPages(app: Hono<AppEnv>, parts: AppParts): void {
     name: string,
     next: string,
     body: (read: ReadField) => BodyOf<'changeSettings'>,
+    edited?: Edited,
   ) =>
     act(c, parts, {
       operation: 'changeSettings',
       ask: (read) => ({ body: body(read) }),
+      ...(edited && { edited }),
       next: () => next,
       again: (form) => show(c, form, name),
     });
@@ -37,9 +40,11 @@ export function settingsPages(app: Hono<AppEnv>, parts: AppParts): void {
     const name = c.req.param('name');
     if (!settingNamed(name)) return notFoundPage(c, runtime);
     const { settingPatch } = await import('./setting-form.ts');
-    return change(c, name, `${path}?done=${name}#${name}`, (read) =>
-      settingPatch(read, name, valueAt(runtime.settings.current, name)),
-    );
+    const present = () => valueAt(runtime.settings.current, name);
+    return change(c, name, `${path}?done=${name}#${name}`, (read) => settingPatch(read, name, present()), {
+      version: () => versionOf(present()),
+      conflict: () => conflictWords(readerOf(c), present()),
+    });
   });
 }
 
@@ -57,6 +62,11 @@ async function shown(
     onlyChanged: c.req.query('only') === 'changed',
   });
   return page(c, form.refusal === '' ? 200 : 422, 'dashboard/settings', model);
+}
+
+function conflictWords({ t }: Reader, present: unknown): string {
+  const words = t.dashboard.settings;
+  return words.conflict(inWords(words, present));
 }
 
 /** The defaults, and null for each member of the open tables, which no default has. */

@@ -141,6 +141,7 @@ export interface SettingRow extends LedgerRow {
   /** Answers that rested on it; undefined for what is no gap. */
   readonly answers: number | undefined;
   readonly fields: readonly FormField[];
+  readonly version: string;
 }
 
 export interface AccountPage extends ToolPage {
@@ -154,6 +155,7 @@ export interface AccountPage extends ToolPage {
     readonly value: string;
   }[];
   readonly areShown: boolean;
+  readonly versions: { readonly account: string; readonly whitelist: string };
   readonly general: readonly FormField[];
   readonly gateways: readonly {
     readonly token: string;

@@ -1,6 +1,8 @@
 import type { accountEnglish } from '../en/account.ts';
 
 export const accountArabic: typeof accountEnglish = {
+  conflict: (now) =>
+    `غيّر شخص آخر هذه البيانات بعد أن فتحتها. وهي الآن: ${now}. ما أدخلته أنت محفوظ أدناه، فاحفظ مرة أخرى لاعتماده.`,
   title: (name) => `الحساب \u2068${name}\u2069`,
   heading: 'الحساب',
   id: 'المعرّف',

@@ -12,6 +12,8 @@ export const settingsArabic: typeof settingsEnglish = {
     signature: 'التوقيع',
     retention: 'مدة الحفظ',
   },
+  conflict: (now) =>
+    `غيّر شخص آخر هذا الإعداد بعد أن فتحته. وهو الآن ${now}. قيمتك محفوظة أدناه، فاضبطها مرة أخرى لاعتمادها.`,
   find: 'ابحث عن إعداد',
   onlyChanged: 'ما تغيّر فقط',
   noneFound: 'لا يوجد إعداد مطابق',

@@ -1,5 +1,7 @@
 /** The accounts page. */
 export const accountEnglish = {
+  conflict: (now: string) =>
+    `Somebody else changed this after you opened it. It is now: ${now}. Your entries are below; save again to use them.`,
   title: (name: string) => `Account ${name}`,
   heading: 'Account',
   id: 'id',
