@@ -130,6 +130,8 @@ export interface TransactionRow {
   readonly id: string;
   readonly href: string;
   readonly invoice: string;
+  /** Whose it is, where the list shows several accounts. */
+  readonly account: string | undefined;
   /** What was paid with, or the gateway where nobody has chosen. */
   readonly method: string;
   readonly gateway: string;

@@ -16,6 +16,7 @@ const firstSchema = readFileSync(
 const columnsSince: Readonly<Record<string, readonly string[]>> = {
   checkouts: ['step', 'step_method', 'process_id', 'choices', 'shows_decline'],
   callback_attempts: ['forgery'],
+  accounts: ['brand'],
 };
 
 /** A data file as the first schema had it, with an open checkout and a snapshot of that. */

@@ -21,6 +21,28 @@ export function generalFields(words: Words, form: RefusedForm, account: Account)
   ];
 }
 
+/** How the shop's hosted pages look. */
+export function brandFields(words: Words, form: RefusedForm, { brand }: Account): FormField[] {
+  return [
+    textField(form, 'brand.accent', words.accent, {
+      value: brand?.accent ?? '',
+      placeholder: '#0b6e4f',
+      hint: words.accentHint,
+    }),
+    areaField(form, 'brand.logo', words.logo, {
+      rows: 2,
+      value: brand?.logo ?? '',
+      placeholder: 'data:image/png;base64,…',
+      hint: words.logoHint,
+    }),
+  ];
+}
+
+export function brandAsked(read: ReadField) {
+  const given = (name: string) => read(name).trim() || null;
+  return { brand: { accent: given('brand.accent'), logo: given('brand.logo')?.replace(/\s/g, '') ?? null } };
+}
+
 export function gatewayRows(
   words: Words,
   form: RefusedForm,
@@ -54,10 +76,11 @@ export function whitelistFields(words: Words, form: RefusedForm, { whitelist }: 
 }
 
 /** The version of what each of the two forms shows. */
-export function accountVersions({ name, approved, allowSelfSigned, gateways, whitelist }: Account) {
+export function accountVersions({ name, approved, allowSelfSigned, gateways, whitelist, brand }: Account) {
   return {
     account: versionOf([name, approved, allowSelfSigned, gateways]),
     whitelist: versionOf(whitelist),
+    brand: versionOf(brand),
   };
 }
 

@@ -5,7 +5,13 @@ import type { Account } from '../../store/accounts.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
 import { readerOf } from '../reader.ts';
-import { accountAsked, accountVersions, differencesFrom, whitelistAsked } from './account-form.ts';
+import {
+  accountAsked,
+  accountVersions,
+  brandAsked,
+  differencesFrom,
+  whitelistAsked,
+} from './account-form.ts';
 import { type AccountForm, type AccountView, accountModel } from './account-model.ts';
 import { type Action, act, type Edited, type OperationId } from './actions.ts';
 
@@ -63,6 +69,9 @@ function changes(app: Hono<AppEnv>, parts: AppParts, show: Show): void {
       body: whitelistAsked(read),
     })),
   );
+  app.post(`${path}/:id/brand`, (c) =>
+    change(c, 'changeAccount', 'brand', (read) => ({ params: c.req.param(), body: brandAsked(read) })),
+  );
   app.post(`${path}/:id/renew`, (c) =>
     change(c, 'renewCredential', 'renew', (read) => ({
       params: c.req.param(),
@@ -88,11 +97,12 @@ function editedOf(
     conflict: (read) => {
       const account = present();
       if (!account) return '';
-      const now =
-        which === 'whitelist'
-          ? account.whitelist.entries.join(', ')
-          : differencesFrom(dashboard, read, account, runtime.names);
-      return dashboard.account.conflict(now);
+      const now = {
+        account: () => differencesFrom(dashboard, read, account, runtime.names),
+        whitelist: () => account.whitelist.entries.join(', '),
+        brand: () => account.brand?.accent ?? dashboard.settings.none,
+      };
+      return dashboard.account.conflict(now[which]());
     },
   };
 }

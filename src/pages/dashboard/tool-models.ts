@@ -155,13 +155,15 @@ export interface AccountPage extends ToolPage {
     readonly value: string;
   }[];
   readonly areShown: boolean;
-  readonly versions: { readonly account: string; readonly whitelist: string };
+  readonly versions: { readonly account: string; readonly whitelist: string; readonly brand: string };
   readonly general: readonly FormField[];
   readonly gateways: readonly {
     readonly token: string;
     readonly name: string;
     readonly fields: readonly FormField[];
   }[];
+  readonly brand: readonly FormField[];
+  readonly hasLogo: boolean;
   readonly whitelist: readonly FormField[];
   readonly ownAddress: string;
   readonly address: FormField;
