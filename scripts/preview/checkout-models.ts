@@ -66,6 +66,7 @@ function checkoutFrame(lang: Language, kind: CheckoutKind) {
     kind,
     mode: 'test',
     merchant: lang === 'ar' ? 'متجر المدينة' : 'City Books',
+    brand: { style: undefined, logo: undefined },
     invoice: 'INV-2026-000482',
     amount: '149.50',
     currency: kind === 'card' ? 'USD' : 'LYD',

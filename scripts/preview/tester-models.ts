@@ -95,10 +95,14 @@ export function list(
   return {
     ...testerFrame(section, section),
     rows: full ? rows : [],
-    filters: [
-      { name: 'status', label: 'Status', value: '', choices: [{ value: 'held', label: 'held' }] },
-      { name: 'invoice_no', label: 'Invoice number', value: '', choices: undefined },
-    ],
+    mainFilter: { name: 'status', label: 'Status', value: '', choices: [{ value: 'held', label: 'held' }] },
+    pills: ['', 'held'].map((kind) => ({
+      kind,
+      label: kind || 'All',
+      href: `/_sandbox/${section}?status=${kind}`,
+      isCurrent: kind === '',
+    })),
+    filters: [{ name: 'invoice_no', label: 'Invoice number', value: '', choices: undefined }],
     isFiltered: false,
     newest: '9',
     cursor: '41',
@@ -120,6 +124,7 @@ function testerFrame(
   return {
     ...frame('en', `${title} · gateway-sandbox`),
     section,
+    theme: 'system',
     baseUrl: 'http://127.0.0.1:4700',
     otherLanguage: { lang: 'ar', to: '/_sandbox/' },
     now: at,

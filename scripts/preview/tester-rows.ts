@@ -33,6 +33,7 @@ export const transactions: TransactionRow[] = (
 ).map((status, index) => ({
   id: String(100_482 - index),
   href: `/_sandbox/transactions/${100_482 - index}`,
+  account: undefined,
   invoice: `INV-2026-00${482 - index}`,
   gateway: ['localbankcards', 'cardgw', 'aggregator', 'cardgw', 'walletA'][index] ?? '',
   method: '',

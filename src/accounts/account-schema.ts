@@ -17,7 +17,30 @@ const gateway = z.strictObject({
     .optional(),
 });
 
-/** An account in fixtures and in the control API. Every member is optional. */
+/** Longer ones would make every hosted page slow. */
+const longestLogo = 65_536;
+
+/** Nothing is loaded from elsewhere: a logo comes whole. */
+export const brandSchema = z.strictObject({
+  accent: z
+    .string()
+    .regex(/^#[0-9A-Fa-f]{6}$/, 'must be a color such as "#0b6e4f"')
+    .nullable()
+    .optional()
+    .describe('Color of the hosted pages; made darker or lighter where text would be hard to read'),
+  logo: z
+    .string()
+    .max(longestLogo, `must be at most ${longestLogo} characters`)
+    .regex(
+      /^data:image\/(?:png|jpeg|webp|gif|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/,
+      'must be a data URL of a PNG, JPEG, WebP, GIF or SVG image, in base64',
+    )
+    .nullable()
+    .optional()
+    .describe('Logo on the hosted pages, as a data URL'),
+});
+
+/** An account as fixtures and the control API give it; every member may be absent. */
 export const accountSeedSchema = z.strictObject({
   id: z
     .string()
@@ -29,6 +52,7 @@ export const accountSeedSchema = z.strictObject({
     .boolean()
     .optional()
     .describe('Whether callbacks go to HTTPS servers with a self-signed certificate'),
+  brand: brandSchema.optional().describe('How the hosted pages look'),
   api_key: key.optional(),
   secret_key: key.optional(),
   access_tokens: z.strictObject({ test: key.optional(), live: key.optional() }).optional(),

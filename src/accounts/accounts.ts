@@ -2,7 +2,7 @@ import type { GatewayToken } from '../gateways/gateway.ts';
 import { gatewayTokens } from '../gateways/index.ts';
 import type { Ids } from '../runtime/ids.ts';
 import { type Account, usualGateways } from '../store/accounts.ts';
-import type { AccountGateway } from '../store/schema.ts';
+import type { AccountGateway, Brand } from '../store/schema.ts';
 
 /** An account in fixtures and in the control API. Absent members are generated. */
 export interface AccountSeed {
@@ -17,6 +17,8 @@ export interface AccountSeed {
   readonly gateways?: Partial<Record<GatewayToken, Loose<AccountGateway>>> | undefined;
   /** Whether callbacks go to HTTPS servers with a self-signed certificate. */
   readonly allow_self_signed?: boolean | undefined;
+  /** How the hosted pages look; null for our own look. */
+  readonly brand?: Loose<Brand> | undefined;
   readonly ip_whitelist?:
     | { readonly enabled?: boolean | undefined; readonly entries?: readonly string[] | undefined }
     | undefined;
@@ -42,6 +44,7 @@ export function newAccount(seed: AccountSeed, ids: Ids, now: number): Account {
     gateways: gatewaysOf(seed.gateways ?? {}),
     whitelist: { enabled: seed.ip_whitelist?.enabled ?? false, entries: seed.ip_whitelist?.entries ?? [] },
     createdAt: now,
+    brand: brandOf(null, seed.brand),
   };
 }
 
@@ -59,6 +62,7 @@ export function changedAccount(old: Account, change: Omit<AccountSeed, 'id'>): A
     secretKey: change.secret_key ?? old.secretKey,
     accessTokens: { ...old.accessTokens, ...given(change.access_tokens) },
     gateways,
+    brand: brandOf(old.brand, change.brand),
     whitelist: { ...old.whitelist, ...given(change.ip_whitelist) },
   };
 }
@@ -70,6 +74,12 @@ export function renewedAccount(old: Account, what: Renewable, ids: Ids): Account
   if (what === 'api_key') return { ...old, apiKey: ids.key('key') };
   if (what === 'secret_key') return { ...old, secretKey: ids.key('sk') };
   return { ...old, accessTokens: { ...old.accessTokens, [what]: ids.key(what) } };
+}
+
+/** One without a color and a logo is none. */
+function brandOf(old: Brand | null, change: AccountSeed['brand']): Brand | null {
+  const brand = { accent: null, logo: null, ...old, ...given(change) };
+  return brand.accent === null && brand.logo === null ? null : brand;
 }
 
 function gatewaysOf(seeds: NonNullable<AccountSeed['gateways']>): Record<GatewayToken, AccountGateway> {

@@ -70,6 +70,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     secret_key: 'string',
     access_tokens: { test: 'string', live: 'string' },
     gateways: { '*': 'AccountGateway' },
+    brand: { accent: 'string|null', logo: 'string|null' },
     ip_whitelist: { enabled: 'boolean', entries: ['string'] },
     created_at: 'time',
   },

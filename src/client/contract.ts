@@ -120,6 +120,11 @@ export interface Account {
     readonly live: string;
   };
   readonly gateways: Readonly<Record<GatewayToken, AccountGateway>>;
+  /** Color and logo of the hosted pages. */
+  readonly brand: {
+    readonly accent: string | null;
+    readonly logo: string | null;
+  };
   readonly ip_whitelist: {
     readonly enabled: boolean;
     readonly entries: readonly string[];
@@ -1149,6 +1154,13 @@ export interface AccountChange {
   readonly approved?: boolean;
   /** Whether callbacks go to HTTPS servers with a self-signed certificate. */
   readonly allow_self_signed?: boolean;
+  /** How the hosted pages look. */
+  readonly brand?: {
+    /** Color of the hosted pages; made darker or lighter where text would be hard to read. */
+    readonly accent?: string | null;
+    /** Logo on the hosted pages, as a data URL. */
+    readonly logo?: string | null;
+  };
   readonly api_key?: string;
   readonly secret_key?: string;
   readonly access_tokens?: {

@@ -44,6 +44,9 @@ export const accountAnswer = z.object({
   secret_key: z.string(),
   access_tokens: z.object({ test: z.string(), live: z.string() }),
   gateways: z.record(gatewayToken, accountGateway),
+  brand: z
+    .object({ accent: z.string().nullable(), logo: z.string().nullable() })
+    .describe('Color and logo of the hosted pages'),
   ip_whitelist: z.object({ enabled: z.boolean(), entries: z.array(z.string()).readonly() }),
   created_at: time,
 });

@@ -27,6 +27,7 @@ export function accountShape(account: Account, secrets: 'shown' | 'masked') {
     secret_key: show(account.secretKey),
     access_tokens: { test: show(account.accessTokens.test), live: show(account.accessTokens.live) },
     gateways: account.gateways,
+    brand: account.brand ?? { accent: null, logo: null },
     ip_whitelist: account.whitelist,
     created_at: isoTime(account.createdAt),
   };

@@ -1,18 +1,21 @@
 import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { changedNames } from '../settings/changed.ts';
+import { offsetWords } from './clock-words.ts';
 import type { Reader } from './reader.ts';
 import type { Chip } from './tester-models.ts';
 
 type Words = Reader['t']['dashboard']['frame']['chips'];
 
-/** A chip for each thing that changes how the sandbox answers, with a link to undo it. On every page. */
-export function chipsOf(runtime: Runtime, { t }: Reader): Chip[] {
+/** What changes how the sandbox answers: one chip each, on every page, with the way to undo it. */
+export function chipsOf(runtime: Runtime, { t }: Pick<Reader, 't'>): Chip[] {
   const { chips } = t.dashboard.frame;
   return [
     ...storageChips(runtime, chips),
     ...settingsChips(runtime, chips),
     ...faultChips(runtime, chips),
-    ...clockChips(runtime, chips),
+    ...clockChips(runtime, t),
+    ...shopChips(runtime, chips),
   ];
 }
 
@@ -23,33 +26,52 @@ function storageChips({ store }: Runtime, words: Words): Chip[] {
   return [{ icon: 'alert', label, text: text(failure), href: '/_sandbox/', way, isBad: true }];
 }
 
+/** The two that change every answer have chips of their own. */
 function settingsChips({ settings }: Runtime, words: Words): Chip[] {
   const { maintenance_mode: isInMaintenance, strict } = settings.current;
+  const others = changedNames(settings.current).filter(
+    (name) => !['maintenance_mode', 'strict'].includes(name),
+  );
   const on = [
     ...(isInMaintenance ? (['maintenance_mode'] as const) : []),
     ...(strict ? (['strict'] as const) : []),
   ];
-  return on.map((name) => ({
-    icon: 'settings',
-    ...words[name],
-    href: `/_sandbox/settings#${name}`,
-    way: words.turnOff,
-    isBad: false,
-  }));
+  const { label, text, way } = words.settings;
+  const chip = { icon: 'settings', isBad: false };
+  return [
+    ...on.map((name) => ({
+      ...chip,
+      ...words[name],
+      href: `/_sandbox/settings#${name}`,
+      way: words.turnOff,
+    })),
+    ...(others.length === 0
+      ? []
+      : [
+          {
+            ...chip,
+            label: label(others.length),
+            text: text(others.length),
+            href: '/_sandbox/settings?only=changed',
+            way,
+          },
+        ]),
+  ];
 }
 
-function clockChips({ clock }: Runtime, words: Words): Chip[] {
-  const reads = isoTime(clock.now());
+function clockChips({ clock }: Runtime, { dashboard }: Reader['t']): Chip[] {
+  const words = dashboard.frame.chips;
   const { offsetMs } = clock.state;
   const isMoved = Math.abs(offsetMs) >= 1000;
   if (!clock.frozen && !isMoved) return [];
   const { frozen, moved, way } = words.clock;
-  const said = clock.frozen ? frozen : moved;
   return [
     {
       icon: 'clock',
       label: clock.frozen ? frozen.label : moved.label(words.span(offsetMs)),
-      text: said.text(reads),
+      ...(clock.frozen
+        ? { text: frozen.text, at: isoTime(clock.now()) }
+        : { text: moved.text(offsetWords(dashboard.clock, offsetMs)) }),
       href: '/_sandbox/clock',
       way,
       isBad: false,
@@ -64,4 +86,10 @@ function faultChips({ store }: Runtime, words: Words): Chip[] {
   return [
     { icon: 'faults', label: label(armed), text: text(armed), href: '/_sandbox/faults', way, isBad: false },
   ];
+}
+
+function shopChips({ addresses }: Runtime, words: Words): Chip[] {
+  const href = addresses.shopUrl?.();
+  if (href === undefined) return [];
+  return [{ icon: 'shop', ...words.shop, href, isBad: false, isQuiet: true }];
 }

@@ -7,19 +7,31 @@ import { type Language, type Words, words } from './words/words.ts';
 export interface Reader {
   readonly lang: Language;
   readonly t: Words;
-  /** The page's address under `/_sandbox` with its filters. The language button returns here. */
+  readonly theme: Theme;
+  /** The page as an address under `/_sandbox`, with its filters: where a change of language leads back to. */
   readonly address: string;
   /** The account that lists are filtered by, from `?account=`. Empty for all. */
   readonly account: string;
 }
 
-/** Cookies ignore ports, so all sandboxes on a host share the chosen language. */
+/** `system` follows the browser. */
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+export const themeCookie = 'gateway_sandbox_theme';
+/** Cookies ignore ports: every sandbox of a host speaks the language that was chosen in one of them. */
 export const languageCookie = 'gateway_sandbox_lang';
 
 export function readerOf(c: Context<AppEnv>): Reader {
   const lang = languageOf(c);
   const address = addressOf(c);
-  return { lang, t: words[lang], address, account: accountIn(address) };
+  return {
+    lang,
+    t: words[lang],
+    theme: theme(getCookie(c, themeCookie)) ?? 'system',
+    address,
+    account: accountIn(address),
+  };
 }
 
 /** In this order: `?lang=` as on the checkout, the earlier choice, the browser's preference, English. */
@@ -35,7 +47,11 @@ export function language(text: string | undefined): Language | undefined {
   return text === 'ar' || text === 'en' ? text : undefined;
 }
 
-/** An address of the dashboard without `lang`. Any other address becomes the overview. */
+export function theme(text: string | undefined): Theme | undefined {
+  return themes.find((each) => each === text);
+}
+
+/** An address of ours, without the language that it asks for; anything else leads to the overview. */
 export function ownAddress(text: string): string {
   // Most addresses are of this kind, and parsing one takes longer than a part of the page.
   if (/^\/_sandbox(?:\/[\w-]+)*\/?$/.test(text)) return text;

@@ -48,6 +48,7 @@ export const stylesheets = [
   'tester-accounts',
   'tester-signature',
   'tester-help',
+  'tester-density',
   'hidden',
   'print',
 ];

@@ -12,11 +12,12 @@ export function testerFrame(
   section: TesterFrame['section'],
   title: string,
 ): TesterFrame {
-  const { lang, address, account } = reader;
+  const { lang, theme, address, account } = reader;
   return {
     ...frame(lang, pageTitle(title)),
     ...switcher(runtime, reader, section),
     section,
+    theme,
     account,
     accountQuery: account === '' ? '' : `?${new URLSearchParams({ account })}`,
     query: '',

@@ -2,6 +2,7 @@ import type { VerdictKind } from '../journal/verdict.ts';
 import type { OtpStatus, TransactionStatus } from '../store/schema.ts';
 import type { CallbackStatus } from '../store/schema-records.ts';
 import type { Frame } from './page-models.ts';
+import type { Theme } from './reader.ts';
 import type { Language } from './words/words.ts';
 
 export type Section =
@@ -24,10 +25,14 @@ export interface Chip {
   readonly icon: string;
   readonly label: string;
   readonly text: string;
-  /** The page where it can be undone. */
+  /** A time that belongs to the text. */
+  readonly at?: string;
+  /** The page that undoes it. */
   readonly href: string;
   readonly way: string;
   readonly isBad: boolean;
+  /** Something that runs, and changes no answer. */
+  readonly isQuiet?: boolean;
 }
 
 /** An entry of the account switcher: one account, or all of them. */
@@ -41,6 +46,7 @@ export interface AccountLink {
 export interface TesterFrame extends Frame {
   /** Highlighted in the navigation. */
   readonly section: Section | 'help' | 'search' | 'not-found';
+  readonly theme: Theme;
   readonly baseUrl: string;
   /** The language that the button chooses, and the page that it returns to. */
   readonly otherLanguage: { readonly lang: Language; readonly to: string };
@@ -124,7 +130,9 @@ export interface TransactionRow {
   readonly id: string;
   readonly href: string;
   readonly invoice: string;
-  /** The payment method, or the gateway if none was chosen. */
+  /** Whose it is, where the list shows several accounts. */
+  readonly account: string | undefined;
+  /** What was paid with, or the gateway where nobody has chosen. */
   readonly method: string;
   readonly gateway: string;
   readonly mode: 'live' | 'test';

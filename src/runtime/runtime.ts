@@ -20,7 +20,9 @@ export interface Addresses {
   readonly isSandbox: (url: URL) => boolean;
   /** Whether a connection to this address and port would reach the sandbox itself. */
   readonly isOwnSocket: (address: string, port: number) => boolean;
-  /** Sends callbacks elsewhere, for apps in containers. Keys and values are `host` or `host:port`. */
+  /** Where a demo shop listens, once one has been started. */
+  readonly shopUrl?: () => string | undefined;
+  /** Where callbacks to a host go instead: `host` or `host:port` to the same. For apps that live in a container. */
   readonly callbackHostMap: ReadonlyMap<string, string>;
 }
 

@@ -10,6 +10,7 @@ interface Open {
 export class DemoShops {
   readonly #sandboxUrl: () => string;
   readonly #open = new Map<string, Open>();
+  #newest: DemoShop | undefined;
   #isStopped = false;
 
   constructor(sandboxUrl: () => string) {
@@ -25,9 +26,19 @@ export class DemoShops {
     const shop = start({ sandboxUrl: this.#sandboxUrl(), keys, port });
     this.#open.set(account.id, { keys: JSON.stringify(keys), shop });
     if (known) void stopped(known);
-    // Let the next call try again.
-    shop.catch(() => this.#open.delete(account.id));
+    shop.then(
+      (listening) => {
+        this.#newest = listening;
+      },
+      // The next call tries again.
+      () => this.#open.delete(account.id),
+    );
     return shop;
+  }
+
+  /** Where the newest shop listens. */
+  get url(): string | undefined {
+    return this.#newest?.url;
   }
 
   async stop(): Promise<void> {

@@ -62,7 +62,7 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
     from: options.from,
     ...ofOwner(config, options, { askToStop, demoShop: (account) => shops.of(account) }),
     reportInternalError: internalErrorReporter(),
-    ...placeOf(config, port),
+    ...placeOf(config, port, () => shops.url),
     token,
   });
   try {
@@ -105,8 +105,8 @@ async function undo(sandbox: Sandbox, newFile: string | undefined): Promise<void
   if (newFile !== undefined) rmSync(newFile, { force: true });
 }
 
-/** The sandbox's own addresses. None of them is used before the port is known. */
-function placeOf(config: Config, port: () => number) {
+/** Where clients reach the sandbox. Nothing of it is asked for before the port is known. */
+function placeOf(config: Config, port: () => number, shopUrl: () => string | undefined) {
   const fixed = fixedUrl(config);
   const ownUrl = () => fixed ?? baseUrl(config, port());
   const askedAddress = config.publicUrl === 'auto' ? newAskedAddress() : undefined;
@@ -114,7 +114,10 @@ function placeOf(config: Config, port: () => number) {
     allowedHosts: [...config.allowHosts, ...ownHosts(config)],
     publicOrigin: fixed && new URL(fixed).origin,
     askedAddress,
-    addresses: addressesOf({ ownUrl, publicUrl: () => askedAddress?.getStore() ?? ownUrl(), port }, config),
+    addresses: addressesOf(
+      { ownUrl, publicUrl: () => askedAddress?.getStore() ?? ownUrl(), port, shopUrl },
+      config,
+    ),
   };
 }
 
@@ -122,10 +125,11 @@ interface Place {
   readonly ownUrl: () => string;
   readonly publicUrl: () => string;
   readonly port: () => number;
+  readonly shopUrl: () => string | undefined;
 }
 
 function addressesOf(
-  { ownUrl, publicUrl, port }: Place,
+  { ownUrl, publicUrl, port, shopUrl }: Place,
   { host, callbackHostMap }: Pick<Config, 'host' | 'callbackHostMap'>,
 ): Addresses {
   const isOwnAddress = (address: string) =>
@@ -134,6 +138,7 @@ function addressesOf(
     get publicUrl() {
       return publicUrl();
     },
+    shopUrl,
     isSandbox(url) {
       const ours = new URL(ownUrl());
       const name = hostOf(url);

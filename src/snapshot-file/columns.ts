@@ -91,7 +91,7 @@ export function json(schema: z.ZodType): Column {
   return {
     schema,
     toFile: (stored, mask) => (typeof stored === 'string' ? embedded(mask(stored)) : stored),
-    toStore: (given) => (given === null || typeof given === 'string' ? given : JSON.stringify(given)),
+    toStore: (given = null) => (given === null || typeof given === 'string' ? given : JSON.stringify(given)),
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { otpStatuses, transactionStatuses } from '../store/schema.ts';
 import * as kind from './columns.ts';
 import { logRecords } from './log-records.ts';
-import { accountGateways, faultEffect, faultMatch, key, whitelistEntry } from './values.ts';
+import { accountBrand, accountGateways, faultEffect, faultMatch, key, whitelistEntry } from './values.ts';
 
 /** Every kind of line by name. Rows come after those that they refer to. */
 export const recordKinds: Readonly<Record<string, kind.RecordKind>> = {
@@ -18,6 +18,7 @@ export const recordKinds: Readonly<Record<string, kind.RecordKind>> = {
       whitelist_enabled: kind.flag,
       allow_self_signed: kind.flag,
       created_at: kind.time,
+      brand: kind.json(accountBrand),
     },
   },
   access_token: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountSeedSchema, gatewayToken } from '../accounts/account-schema.ts';
+import { accountSeedSchema, brandSchema, gatewayToken } from '../accounts/account-schema.ts';
 import { isWhitelistEntry } from '../protocol/ip-address.ts';
 import { errorCode } from '../settings/kinds.ts';
 
@@ -17,6 +17,9 @@ export const accountGateways = z.partialRecord(
     currency: z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as "USD"'),
   }),
 );
+
+/** Files of earlier versions have none. */
+export const accountBrand = brandSchema.required().nullable().optional();
 
 export const faultMatch = z.strictObject({
   account: z.string().optional(),

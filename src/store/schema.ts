@@ -24,6 +24,14 @@ export interface AccountGateway {
   readonly currency: Currency | string;
 }
 
+/** How a shop looks on the hosted pages. */
+export interface Brand {
+  /** `#rrggbb`. */
+  readonly accent: string | null;
+  /** A `data:` URL. */
+  readonly logo: string | null;
+}
+
 export const accounts = sqliteTable('accounts', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -34,6 +42,7 @@ export const accounts = sqliteTable('accounts', {
   whitelistEnabled: flag('whitelist_enabled').notNull(),
   allowSelfSigned: flag('allow_self_signed').notNull(),
   createdAt: integer('created_at').notNull(),
+  brand: text('brand', { mode: 'json' }).$type<Brand>(),
 });
 
 export const accessTokens = sqliteTable('access_tokens', {

@@ -45,6 +45,7 @@ const keptInModules: Readonly<Record<string, string>> = {
   'src/http/reset.ts': 'the TCP connection under a TLS connection',
   'src/merchant-api/misplaced-keys.ts': 'a cache by account',
   'src/protocol/ip-address.ts': 'address ranges, parsed once',
+  'src/settings/changed.ts': 'a cache by the settings in force',
   'src/store/descriptors.ts': 'descriptors: closing one would end the locks of the whole process (ADR 11)',
   'src/store/log-frames.ts': 'a buffer that every read fills again',
 };

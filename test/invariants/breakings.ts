@@ -87,7 +87,7 @@ export const breakings: readonly Breaking[] = [
     'I6: a callback tells of the transaction of another account',
     'a callback of another account',
     `INSERT INTO accounts SELECT 'other', name, approved, 'k', secret_key, gateways, whitelist_enabled, allow_self_signed,
-       created_at FROM accounts; UPDATE callbacks SET account_id = 'other'`,
+       created_at, brand FROM accounts; UPDATE callbacks SET account_id = 'other'`,
   ],
   [
     'I7: a checkout is open and its transaction has ended',

@@ -16,6 +16,7 @@ const firstSchema = readFileSync(
 const columnsSince: Readonly<Record<string, readonly string[]>> = {
   checkouts: ['step', 'step_method', 'process_id', 'choices', 'shows_decline'],
   callback_attempts: ['forgery'],
+  accounts: ['brand'],
 };
 
 /** A data file with the first schema, an open checkout, and a snapshot of it. */

@@ -1,9 +1,12 @@
-/** The sandbox's time goes on while the page is open. What stands still stays as it is. */
+import { showLocalTimes } from './times.js';
+
+/** The sandbox's time continues while the page is open. A frozen one stays as it is. */
 const aheadMs = new WeakMap();
 
 setInterval(() => {
   const shown = document.querySelector('[data-clock="running"]');
   if (!shown) return;
-  if (!aheadMs.has(shown)) aheadMs.set(shown, Date.parse(shown.dataset.now) - Date.now());
-  shown.textContent = new Date(Date.now() + aheadMs.get(shown)).toISOString().replace(/\.\d+/, '');
+  if (!aheadMs.has(shown)) aheadMs.set(shown, Date.parse(shown.dateTime) - Date.now());
+  shown.dateTime = new Date(Date.now() + aheadMs.get(shown)).toISOString();
+  showLocalTimes(shown.parentElement);
 }, 1000);

@@ -19,7 +19,9 @@ export function showLocalTimes(root) {
     if (Number.isNaN(time.getTime())) continue;
     element.title = element.dateTime;
     const exact = isToday(time) ? clock(time) : `${day(time)} ${clock(time)}`;
-    const text = [relative(time), isolated(exact)].filter(Boolean).join(' · ');
+    const text = ['exact' in element.dataset ? '' : relative(time), isolated(exact)]
+      .filter(Boolean)
+      .join(' · ');
     if (element.textContent !== text) element.textContent = text;
   }
 }

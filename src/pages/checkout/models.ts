@@ -5,6 +5,7 @@ import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { frame } from '../pages.ts';
 import { type Language, type Words, words } from '../words/words.ts';
+import { brandLinks } from './brand.ts';
 import { methodChoices, methodLabel } from './method-models.ts';
 import type { CheckoutFrame, CheckoutPage, ResultPage, ResultState } from './page-models.ts';
 import { isReason } from './payment-form.ts';
@@ -99,6 +100,7 @@ function checkoutFrame(
     kind: gateway.page,
     mode: transaction.mode,
     merchant: runtime.store.accounts.get(transaction.accountId)?.name ?? transaction.accountId,
+    brand: brandLinks(runtime, transaction.accountId, checkout.token),
     invoice: transaction.invoiceNo,
     amount: twoDecimals(transaction.amountHundredths),
     currency: transaction.currency,

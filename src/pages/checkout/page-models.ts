@@ -4,6 +4,7 @@ import type { Mode } from '../../store/columns.ts';
 import type { CheckoutStep } from '../../store/schema.ts';
 import type { Frame } from '../page-models.ts';
 import type { Language } from '../words/words.ts';
+import type { BrandLinks } from './brand.ts';
 import type { Choice, TesterTools } from './tool-models.ts';
 
 export type CheckoutKind = CheckoutDefinition['page'];
@@ -15,6 +16,8 @@ export interface CheckoutFrame extends Frame {
   /** The mode of the access token that was used for confirm. */
   readonly mode: Mode;
   readonly merchant: string;
+  /** The shop's own look, where it has one. */
+  readonly brand: BrandLinks;
   readonly invoice: string;
   /** With two decimals, regardless of the merchant's format. */
   readonly amount: string;

@@ -7,6 +7,7 @@ import { pageHeaders } from '../../http/security-headers.ts';
 import { seeOther } from '../../http/see-other.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { messagePage, page } from '../pages.ts';
+import { sendLogo, sendStyle } from './brand.ts';
 import { giveMoreTime } from './extend.ts';
 import { resultModel } from './models.ts';
 import type { ResultState } from './page-models.ts';
@@ -28,6 +29,8 @@ export function checkoutPages(app: Hono<AppEnv>, parts: AppParts): void {
   app.post('/checkout/tools', (c) => (options.testerTools ? submitted(c, parts, useTool) : toolsOff(c)));
   app.post('/checkout/preview', (c) => (options.testerTools ? submitted(c, parts, preview) : toolsOff(c)));
   app.post('/checkout/extend', (c) => submitted(c, parts, giveMoreTime));
+  app.get('/checkout/brand.css', (c) => sendStyle(c, brandOf(c, parts.runtime)));
+  app.get('/checkout/logo', (c) => sendLogo(c, brandOf(c, parts.runtime)));
   app.get('/checkout/*', (c) => messagePage(c, 404, 'notAllowed'));
 }
 
@@ -41,7 +44,12 @@ function showCheckout(c: Context<AppEnv>, parts: AppParts): Response {
   return resultPage(c, parts.runtime, session, end, false);
 }
 
-/** Polled by the page's script. */
+function brandOf(c: Context<AppEnv>, runtime: Runtime) {
+  const session = linkedSession(c, runtime);
+  return session && runtime.store.accounts.get(session.transaction.accountId)?.brand;
+}
+
+/** For the page's own script. */
 function tellState(c: Context<AppEnv>, { runtime }: AppParts): Response {
   const session = linkedSession(c, runtime);
   if (!session) return messagePage(c, 404, 'unknown');

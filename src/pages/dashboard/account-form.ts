@@ -3,9 +3,10 @@ import type { Names } from '../../gateways/names.ts';
 import type { ReadField } from '../../http/read-form.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Reader } from '../reader.ts';
-import type { RefusedForm } from './actions.ts';
+import { freshForm, type RefusedForm } from './actions.ts';
 import { areaField, switchField, textField } from './form-fields.ts';
 import type { AccountPage, FormField } from './tool-models.ts';
+import { versionOf } from './version-of.ts';
 
 /** Gateway permissions of an account. Each causes an error when it is off. */
 const permissions = ['allowed', 'configured', 'test_mode'] as const;
@@ -18,6 +19,28 @@ export function generalFields(words: Words, form: RefusedForm, account: Account)
     switchField(form, 'approved', words.approved, account.approved, words.offGives('UNAUTHORIZED')),
     switchField(form, 'allow_self_signed', words.selfSigned, account.allowSelfSigned, words.selfSignedHint),
   ];
+}
+
+/** How the shop's hosted pages look. */
+export function brandFields(words: Words, form: RefusedForm, { brand }: Account): FormField[] {
+  return [
+    textField(form, 'brand.accent', words.accent, {
+      value: brand?.accent ?? '',
+      placeholder: '#0b6e4f',
+      hint: words.accentHint,
+    }),
+    areaField(form, 'brand.logo', words.logo, {
+      rows: 2,
+      value: brand?.logo ?? '',
+      placeholder: 'data:image/png;base64,…',
+      hint: words.logoHint,
+    }),
+  ];
+}
+
+export function brandAsked(read: ReadField) {
+  const given = (name: string) => read(name).trim() || null;
+  return { brand: { accent: given('brand.accent'), logo: given('brand.logo')?.replace(/\s/g, '') ?? null } };
 }
 
 export function gatewayRows(
@@ -52,7 +75,35 @@ export function whitelistFields(words: Words, form: RefusedForm, { whitelist }: 
   ];
 }
 
-/** The form's body for `changeAccount`: all fields that the form shows. */
+/** The version of what each of the two forms shows. */
+export function accountVersions({ name, approved, allowSelfSigned, gateways, whitelist, brand }: Account) {
+  return {
+    account: versionOf([name, approved, allowSelfSigned, gateways]),
+    whitelist: versionOf(whitelist),
+    brand: versionOf(brand),
+  };
+}
+
+/** What an account has now where a form would change it: `Name: City Books; cardgw Allowed: off`. */
+export function differencesFrom(
+  { settings, account: words }: Reader['t']['dashboard'],
+  read: ReadField,
+  account: Account,
+  names: Names,
+): string {
+  const gateways = gatewayRows(words, freshForm, account, names).flatMap(({ name, fields }) =>
+    fields.map((field) => ({ ...field, label: `${name} ${field.label}` })),
+  );
+  const fields = [...generalFields(words, freshForm, account), ...gateways];
+  const present = ({ kind, value }: FormField) =>
+    kind === 'switch' ? (value ? settings.on : settings.off) : value;
+  return fields
+    .filter(({ name, value }) => read(name).trim() !== value)
+    .map((field) => `${field.label}: ${present(field)}`)
+    .join('; ');
+}
+
+/** The body of `changeAccount` that the first form makes: what it shows, whole. */
 export function accountAsked(read: ReadField) {
   const isOn = (name: string) => read(name) === 'on';
   const gateways = gatewayTokens.map((token) => {

@@ -5,7 +5,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Reader } from '../reader.ts';
 import { pageTitle } from '../tester-frame.ts';
-import { gatewayRows, generalFields, whitelistFields } from './account-form.ts';
+import { accountVersions, brandFields, gatewayRows, generalFields, whitelistFields } from './account-form.ts';
 import { freshForm, type RefusedForm } from './actions.ts';
 import { textField } from './form-fields.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
@@ -13,7 +13,7 @@ import type { AccountPage } from './tool-models.ts';
 
 type Words = Reader['t']['dashboard']['account'];
 
-export type AccountForm = 'account' | 'whitelist' | 'renew' | 'added';
+export type AccountForm = 'account' | 'brand' | 'whitelist' | 'renew' | 'added';
 
 export interface AccountView {
   /** The form that was submitted and refused. The other forms show the current values. */
@@ -47,7 +47,10 @@ export function accountModel(
     action: `/_sandbox/account/${encodeURIComponent(account.id)}`,
     secrets: secretsOf(words, account, areShown ? (text) => text : masked),
     areShown,
+    versions: accountVersions(account),
     general: generalFields(words, formOf('account'), account),
+    brand: brandFields(words, formOf('brand'), account),
+    hasLogo: Boolean(account.brand?.logo),
     gateways: gatewayRows(words, formOf('account'), account, runtime.names),
     whitelist: whitelistFields(words, whitelistForm(reader, formOf('whitelist')), account),
     ownAddress,

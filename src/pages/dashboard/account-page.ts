@@ -5,9 +5,15 @@ import type { Account } from '../../store/accounts.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
 import { readerOf } from '../reader.ts';
-import { accountAsked, whitelistAsked } from './account-form.ts';
+import {
+  accountAsked,
+  accountVersions,
+  brandAsked,
+  differencesFrom,
+  whitelistAsked,
+} from './account-form.ts';
 import { type AccountForm, type AccountView, accountModel } from './account-model.ts';
-import { type Action, act, type OperationId } from './actions.ts';
+import { type Action, act, type Edited, type OperationId } from './actions.ts';
 
 const path = '/_sandbox/account';
 
@@ -41,13 +47,14 @@ function changes(app: Hono<AppEnv>, parts: AppParts, show: Show): void {
   const change = <Id extends OperationId>(
     c: Context<AppEnv>,
     operation: Id,
-    which: AccountForm,
+    which: Exclude<AccountForm, 'added'>,
     ask: Action<Id>['ask'],
   ) => {
     const id = c.req.param('id') ?? '';
     return act(c, parts, {
       operation,
       ask,
+      ...(which !== 'renew' && { edited: editedOf(c, parts, id, which) }),
       next: () => addressOf(id, which),
       again: (form) => show(c, id, { refused: { which, form } }),
     });
@@ -62,12 +69,42 @@ function changes(app: Hono<AppEnv>, parts: AppParts, show: Show): void {
       body: whitelistAsked(read),
     })),
   );
+  app.post(`${path}/:id/brand`, (c) =>
+    change(c, 'changeAccount', 'brand', (read) => ({ params: c.req.param(), body: brandAsked(read) })),
+  );
   app.post(`${path}/:id/renew`, (c) =>
     change(c, 'renewCredential', 'renew', (read) => ({
       params: c.req.param(),
       body: { what: read('what') },
     })),
   );
+}
+
+/** Undefined versions are those of an account that is not there, which the call itself tells. */
+function editedOf(
+  c: Context<AppEnv>,
+  { runtime }: AppParts,
+  id: string,
+  which: Exclude<AccountForm, 'renew' | 'added'>,
+): Edited {
+  const present = () => runtime.store.accounts.get(id);
+  const { dashboard } = readerOf(c).t;
+  return {
+    version: () => {
+      const account = present();
+      return account ? accountVersions(account)[which] : '';
+    },
+    conflict: (read) => {
+      const account = present();
+      if (!account) return '';
+      const now = {
+        account: () => differencesFrom(dashboard, read, account, runtime.names),
+        whitelist: () => account.whitelist.entries.join(', '),
+        brand: () => account.brand?.accent ?? dashboard.settings.none,
+      };
+      return dashboard.account.conflict(now[which]());
+    },
+  };
 }
 
 function addressOf(id: string, done: string): string {

@@ -24,10 +24,19 @@ export interface Action<Id extends OperationId> {
   readonly operation: Id;
   /** Builds the operation's input. May throw `invalid(field, why)` for input that the call never sees. */
   readonly ask: (read: ReadField) => GivenOf<Id>;
-  /** The URL to redirect to, or a page if the answer must not appear in a URL (revealed keys). */
+  /** What two people may edit at once. */
+  readonly edited?: Edited;
+  /** The address to go on to, or a page for an answer that belongs in no address (shown keys). */
   readonly next: (answer: AnswerOf<Id>, read: ReadField) => string | Response;
   /** Shows the page again with status 422, the submitted values, and the error next to its field. */
   readonly again: (form: RefusedForm) => Response | Promise<Response>;
+}
+
+/** A form carries the version of what it shows: one that was made before somebody else's change is shown again, with both. */
+export interface Edited {
+  readonly version: () => string;
+  /** What is there now, in a sentence for whoever would overwrite it. */
+  readonly conflict: (read: ReadField) => string;
 }
 
 export interface RefusedForm {
@@ -50,7 +59,11 @@ export async function act<Id extends OperationId>(
   const read = await readForm(c, largestFormBytes);
   if (!read) return action.again({ ...freshForm, refusal: 'The form could not be read. Send it again.' });
   try {
-    const answer = await (await operationOf(action.operation)).ask(parts, action.ask(read));
+    const operation = await operationOf(action.operation);
+    const { edited } = action;
+    if (edited && !['', edited.version()].includes(read('version')))
+      return await action.again({ read, refusal: edited.conflict(read), errors: {} });
+    const answer = await operation.ask(parts, action.ask(read));
     const next = action.next(answer, read);
     return typeof next === 'string' ? seeOther(next) : next;
   } catch (error) {

@@ -5,6 +5,7 @@ import type { ReadField } from '../../http/read-form.ts';
 import { durationMs } from '../../protocol/duration.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import { offsetWords, spanWords } from '../clock-words.ts';
 import { page } from '../pages.ts';
 import { type Reader, readerOf } from '../reader.ts';
 import { type Action, act, freshForm, type OperationId, type RefusedForm } from './actions.ts';
@@ -121,32 +122,4 @@ function dueItems({ store, clock }: Runtime, words: Words): DueItem[] {
   return [...codes, ...checkouts, ...callbacks]
     .toSorted((a, b) => a.at.localeCompare(b.at))
     .slice(0, dueShown);
-}
-
-function offsetWords(words: Words, offsetMs: number): string {
-  if (Math.abs(offsetMs) < 1000) return words.same;
-  const span = spanWords(words, Math.abs(offsetMs));
-  return offsetMs > 0 ? words.ahead(span) : words.behind(span);
-}
-
-/** The two largest units of a time span: `1 d 2 h`, `4 min 30 s`. */
-function spanWords({ units: names }: Words, ms: number): string {
-  const units = [
-    ['d', 86_400_000],
-    ['h', 3_600_000],
-    ['min', 60_000],
-    ['s', 1000],
-  ] as const;
-  let left = Math.max(ms, 1000);
-  const parts = units.map(([unit, unitMs]) => {
-    const count = Math.floor(left / unitMs);
-    left -= count * unitMs;
-    return { count, text: `${count} ${names[unit]}` };
-  });
-  const first = parts.findIndex(({ count }) => count > 0);
-  return parts
-    .slice(first, first + 2)
-    .filter(({ count }) => count > 0)
-    .map(({ text }) => text)
-    .join(' ');
 }

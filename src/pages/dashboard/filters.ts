@@ -45,7 +45,7 @@ export const requestList: ListDefinition<RequestRow> = {
   filters: (runtime, { t }, value) => [
     gatewayFilter(runtime, t, value),
     choice('code', t.dashboard.lists.code, value, Object.keys(errorTable)),
-    field('status', t.dashboard.lists.status, value, statusClasses(t)),
+    { ...field('status', t.dashboard.lists.status, value, statusClasses(t)), isMain: true },
     field('lint', t.dashboard.lists.warnings, value, lintChoices(t)),
   ],
   rows: (runtime, reader, asked, page) => {
@@ -61,7 +61,7 @@ export const callbackList: ListDefinition<CallbackRow> = {
   section: 'callbacks',
   fileKinds: ['json', 'csv'],
   filters: (_runtime, { t }, value) => [
-    stateFilter(t, value, callbackStatuses),
+    { ...stateFilter(t, value, callbackStatuses), isMain: true },
     text('invoice_no', t.dashboard.lists.invoice, value),
   ],
   rows: (runtime, reader, asked, page) => {
@@ -141,8 +141,8 @@ function gatewayFilter({ names }: Runtime, { dashboard }: Words, value: Value): 
   );
 }
 
-/** The verdict filter from the URL. Undefined if it is unknown. */
-function verdictKind(asked: Asked): VerdictKind | undefined {
+/** The kind of verdict that the address asks for; an unknown one asks for none. */
+export function verdictKind(asked: Asked): VerdictKind | undefined {
   return verdictKinds.find((kind) => kind === asked('verdict'));
 }
 
@@ -153,7 +153,7 @@ function verdictFilter({ dashboard }: Words, value: Value): FilterField {
     value: kind,
     label: kind === 'replied' ? `${labels.replied} · ${details.replied(undefined)}` : labels[kind],
   }));
-  return field('verdict', dashboard.payments.verdict, value, choices);
+  return { ...field('verdict', dashboard.payments.verdict, value, choices), isMain: true };
 }
 
 function choice(name: string, label: string, value: Value, values: readonly string[]): FilterField {

@@ -4,7 +4,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { PageRequest } from '../../store/statements.ts';
 import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
-import type { FilteredList, FilterField, Link } from './page-models.ts';
+import type { FilteredList, FilterField, Link, Pill } from './page-models.ts';
 
 const rowsOnAPage = 50;
 
@@ -59,7 +59,11 @@ export function listPage<Row extends { readonly id: string }>(
   return {
     ...testerFrame(runtime, reader, list.section, reader.t.rail.pages[list.section]),
     rows,
-    filters,
+    mainFilter: filters.find(({ isMain }) => isMain),
+    pills: pillsOf(reader, filters, (value, name) =>
+      hrefOf(list.section, filters, { ...inAccount(reader), [name]: value }, ''),
+    ),
+    filters: filters.filter(({ isMain }) => !isMain),
     isFiltered: filters.some(({ value }) => value !== ''),
     newest: isFirst ? (rows[0]?.id ?? '0') : '',
     cursor,
@@ -84,6 +88,21 @@ export function beforeOf(c: Context<AppEnv>): number {
   return /^\d{1,15}$/.test(before) ? Number(before) : Number.MAX_SAFE_INTEGER;
 }
 
+function pillsOf(
+  { t }: Reader,
+  filters: readonly FilterField[],
+  href: (value: string, name: string) => string,
+): Pill[] {
+  const main = filters.find(({ isMain }) => isMain);
+  const all = { value: '', label: t.dashboard.lists.all };
+  return (main ? [all, ...(main.choices ?? [])] : []).map(({ value, label }) => ({
+    kind: value,
+    label,
+    href: href(value, main?.name ?? ''),
+    isCurrent: value === main?.value,
+  }));
+}
+
 function inAccount({ account }: Reader): Readonly<Record<string, string>> {
   return account === '' ? {} : { account };
 }
@@ -97,6 +116,7 @@ function hrefOf(
   const chosen = filters
     .filter(({ value }) => value !== '')
     .map(({ name, value }): [string, string] => [name, value]);
-  const query = new URLSearchParams([...chosen, ...Object.entries(more)]).toString();
+  const all = Object.entries({ ...Object.fromEntries(chosen), ...more }).filter(([, value]) => value !== '');
+  const query = new URLSearchParams(all).toString();
   return `/_sandbox/${section}${path}${query === '' ? '' : `?${query}`}`;
 }

@@ -1,5 +1,6 @@
 import type { CallbackRow, Result, TesterFrame } from '../tester-models.ts';
 import type { Choice } from './tool-models.ts';
+import type { WrongField } from './wrong-fields.ts';
 
 /** A filter in a list's form: a choice or a text. */
 export interface FilterField {
@@ -8,6 +9,15 @@ export interface FilterField {
   readonly value: string;
   /** Undefined for a text. */
   readonly choices: readonly Choice[] | undefined;
+  /** The filter that people use most: each choice is a link of its own. */
+  readonly isMain?: boolean;
+}
+
+export interface Pill {
+  readonly kind: string;
+  readonly label: string;
+  readonly href: string;
+  readonly isCurrent: boolean;
 }
 
 export interface Link {
@@ -20,6 +30,9 @@ export interface Link {
 /** A list, newest first, filtered by the URL. */
 export interface FilteredList<Row> extends TesterFrame {
   readonly rows: readonly Row[];
+  /** The choices of the main filter, each with its rows; the first one is all. */
+  readonly pills: readonly Pill[];
+  readonly mainFilter: FilterField | undefined;
   readonly filters: readonly FilterField[];
   readonly isFiltered: boolean;
   /** The ID of the newest row on the first page. Empty on older pages, which do not update. */
@@ -59,6 +72,14 @@ export interface Step {
   readonly ok: boolean | undefined;
 }
 
+/** A field of a call; one that is missing has no value. */
+export interface SentField {
+  readonly name: string;
+  readonly value: string | undefined;
+  /** What is wrong with it. */
+  readonly why: string | undefined;
+}
+
 export interface RequestPage extends TesterFrame {
   readonly id: string;
   readonly heading: string;
@@ -68,7 +89,11 @@ export interface RequestPage extends TesterFrame {
   /** The hosted page from confirm's answer. */
   readonly checkoutHref: string | undefined;
   readonly facts: readonly Fact[];
-  readonly fields: readonly Fact[];
+  /** As sent, then those that the answer misses. */
+  readonly fields: readonly SentField[];
+  readonly wrong: readonly WrongField[];
+  /** How many checks passed, in words. */
+  readonly passed: string;
   readonly trace: readonly Step[];
   /** How to fix the refusal. */
   readonly advice:

@@ -10,9 +10,10 @@ import { assumptionWords, settingWords } from '../words/settings/setting-words.t
 import { adviceOn } from './advice.ts';
 import { factsOf } from './facts.ts';
 import { freshInvoice } from './fresh-invoice.ts';
-import type { RequestPage, Step } from './page-models.ts';
+import type { RequestPage, SentField, Step } from './page-models.ts';
 import { requestCurl } from './request-curl.ts';
 import { visibleText } from './visible-text.ts';
+import { type WrongField, wrongFieldsIn } from './wrong-fields.ts';
 
 export function requestPage(
   runtime: Runtime,
@@ -23,6 +24,7 @@ export function requestPage(
   const { trace, lint, assumptions } = requestShape(runtime, row);
   const failed = trace.find(({ passed }) => !passed);
   const fields = fieldsOf(row);
+  const wrong = failed ? wrongFieldsIn(row.answer) : [];
   return {
     ...testerFrame(runtime, reader, 'requests', reader.t.dashboard.request.title(row.id)),
     ...exchangeOf(runtime, row),
@@ -32,7 +34,9 @@ export function requestPage(
     code: row.code ?? undefined,
     transactionHref: row.transactionId === null ? undefined : `/_sandbox/transactions/${row.transactionId}`,
     checkoutHref: checkoutIn(row),
-    fields: (fields ?? []).map(([name, value]) => ({ name, value })),
+    fields: sentFields(fields ?? [], wrong),
+    wrong,
+    passed: reader.t.dashboard.request.checksPassed(trace.filter((step) => step.passed).length),
     trace: trace.map((step) => traceStep(reader, step)),
     advice: failed && adviceOn(reader.t, { code: row.code, check: failed.check, account: row.accountId }),
     lint,
@@ -52,7 +56,17 @@ export function requestPage(
   };
 }
 
-/** The hosted page from confirm's answer. */
+/** One object for each, also where a name was sent twice. */
+function sentFields(sent: readonly (readonly [string, string])[], wrong: readonly WrongField[]): SentField[] {
+  const whyOf = (name: string) => wrong.find((each) => each.name === name)?.why;
+  const missing = wrong.filter(({ name }) => !sent.some(([each]) => each === name));
+  return [
+    ...missing.map(({ name, why }) => ({ name, value: undefined, why })),
+    ...sent.map(([name, value]) => ({ name, value, why: whyOf(name) })),
+  ];
+}
+
+/** The hosted page that a confirm answered with. */
 function checkoutIn({ answer }: LoggedRequest): string | undefined {
   const token = /"redirect_url":"[^"]*[?&]token=([\w-]+)/.exec(answer ?? '')?.[1];
   return token && `/checkout?token=${token}`;

@@ -3,8 +3,8 @@ import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { seeOther } from '../../http/see-other.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import { choiceRoutes } from '../choice-routes.ts';
 import { exportRoutes } from '../export/routes.ts';
-import { languageRoute } from '../language-route.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
 import { readerOf } from '../reader.ts';
@@ -33,10 +33,8 @@ export function dashboardPages(app: Hono<AppEnv>, parts: AppParts): void {
     return page(c, 200, 'dashboard/transactions', withUnpaid(runtime, reader, list));
   });
   app.get('/_sandbox/transactions/:id', (c) => oneTransaction(c, runtime));
-  app.get('/_sandbox/requests', (c) =>
-    page(c, 200, 'dashboard/requests', listPage(c, runtime, readerOf(c), requestList)),
-  );
-  languageRoute(app);
+  app.get('/_sandbox/requests', (c) => page(c, 200, 'dashboard/requests', listPage(c, runtime, requestList)));
+  choiceRoutes(app);
   chipsRoute(app, parts);
   searchRoute(app, parts);
   testPaymentRoute(app, parts);

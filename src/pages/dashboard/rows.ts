@@ -23,6 +23,7 @@ export function transactionRow(
     id: String(id),
     href: `/_sandbox/transactions/${id}`,
     invoice: invoiceNo,
+    account: accountName(runtime, reader, transaction.accountId),
     method: methodOf(runtime, paymentMethod),
     gateway: names.of(gateway),
     mode,
@@ -33,6 +34,12 @@ export function transactionRow(
     at: isoTime(createdAt),
     age: reader.t.dashboard.payments.age((clock.now() - createdAt) / 1000),
   };
+}
+
+/** Undefined where all rows are of one account. */
+function accountName({ store }: Runtime, { account }: Reader, id: string): string | undefined {
+  if (account !== '' || store.accounts.all().length < 2) return undefined;
+  return store.accounts.get(id)?.name ?? id;
 }
 
 function methodOf({ names }: Runtime, paymentMethod: string | null): string {

@@ -125,7 +125,17 @@ function rulesOf({ gateway, action }: Endpoint): readonly FieldRule[] {
     : definition.confirmFields;
 }
 
-/** A valid value for each field. A wallet's confirm uses the latest code. */
+/** Where the last checkout led back to, so that this one ends in the app too; else the demo shop, if it runs. */
+function appUrls({ store, addresses }: Runtime) {
+  const [last] = store.checkouts.list(undefined, { before: Number.MAX_SAFE_INTEGER, limit: 1 });
+  const shop = addresses.shopUrl?.() ?? 'http://127.0.0.1:3000';
+  return {
+    return_url: last?.returnUrl ?? `${shop}/return`,
+    callback_url: last?.callbackUrl ?? `${shop}/callback`,
+  };
+}
+
+/** A right value for each field: a wallet's confirm names the code that was sent last. */
 function sendField(
   runtime: Runtime,
   { lang }: Reader,
@@ -141,8 +151,7 @@ function sendField(
     process_id: otp?.processId ?? '1000000000000',
     code: otp?.code ?? '1234567890'.slice(0, codeLength(runtime, gateway)),
     invoice_no: freshInvoice(runtime),
-    return_url: 'http://127.0.0.1:3000/return',
-    callback_url: 'http://127.0.0.1:3000/callback',
+    ...appUrls(runtime),
     lang: 'en',
   };
   return { name, value: right[name] ?? example ?? '', rule: ruleWords(lang, { rule }), required };

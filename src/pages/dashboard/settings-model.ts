@@ -18,6 +18,7 @@ import { freshForm, type RefusedForm } from './actions.ts';
 import { memberLabel, nameIn } from './member-label.ts';
 import { toolFrame } from './tool-frame.ts';
 import type { FormField, SettingRow, SettingsPage } from './tool-models.ts';
+import { versionOf } from './version-of.ts';
 
 export interface SettingsView {
   readonly form: RefusedForm;
@@ -25,6 +26,9 @@ export interface SettingsView {
   readonly refused: string | undefined;
   /** The setting that was just changed, or `defaults`. */
   readonly done: string | undefined;
+  /** Part of a title or name; empty for all. */
+  readonly search: string;
+  readonly onlyChanged: boolean;
 }
 
 export async function settingsModel(
@@ -47,11 +51,22 @@ export async function settingsModel(
   });
   return {
     ...toolFrame(runtime, reader, 'settings', view.form, doneOf(reader, view.done)),
-    groups,
+    groups: groups
+      .map((group) => ({ ...group, rows: group.rows.filter((row) => isShown(row, view)) }))
+      .filter(({ rows }) => rows.length > 0),
+    search: view.search,
+    onlyChanged: view.onlyChanged,
     fixed: fixedAssumptions.map((each) => ({ ...each, ...assumptionWords(reader.lang, each) })),
     countedRequests,
     changed: groups.flatMap(({ rows }) => rows).filter(({ isChanged }) => isChanged).length,
   };
+}
+
+function isShown({ name, title, reason, isChanged, isSet }: SettingRow, view: SettingsView): boolean {
+  if (isSet || name === view.refused) return true;
+  const wanted = view.search.trim().toLowerCase();
+  const isFound = [name, title, reason].some((text) => text.toLowerCase().includes(wanted));
+  return isFound && (isChanged || !view.onlyChanged);
 }
 
 interface NamedSetting extends Setting {
@@ -82,6 +97,7 @@ function settingRow(
     usual,
     isChanged: present !== usual,
     isSet,
+    version: versionOf(valueAt(current, name)),
     answers: confidence && (counts.get(name) ?? 0),
     fields,
   };
@@ -102,8 +118,8 @@ function doneOf({ lang, t }: Reader, name: string | undefined): string | undefin
   return setting && words.done(settingWords(lang, { name: name ?? '', ...setting }).title);
 }
 
-/** A value as text: `off`, `5m`, `walletA 6, walletB 4`. */
-function inWords(words: Words, value: unknown): string {
+/** A value as a line of text: `off`, `5m`, `walletA 6, walletB 4`. */
+export function inWords(words: Words, value: unknown): string {
   if (value === null || value === false) return words.off;
   if (value === true) return words.on;
   if (typeof value !== 'object') return String(value);

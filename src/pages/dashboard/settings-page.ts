@@ -2,31 +2,32 @@ import type { Context, Hono } from 'hono';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import type { ReadField } from '../../http/read-form.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { defaultSettings, type Settings, settingNamed, valueAt } from '../../settings/settings.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
-import { readerOf } from '../reader.ts';
-import { act, type BodyOf, freshForm, type RefusedForm } from './actions.ts';
-import { settingsModel } from './settings-model.ts';
+import { type Reader, readerOf } from '../reader.ts';
+import { act, type BodyOf, type Edited, freshForm, type RefusedForm } from './actions.ts';
+import { inWords, settingsModel } from './settings-model.ts';
+import { versionOf } from './version-of.ts';
 
 const path = '/_sandbox/settings';
 
 /** Every setting with its reason, and the assumptions behind the fixed behavior. */
 export function settingsPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
-  const show = async (c: Context<AppEnv>, form: RefusedForm = freshForm, refused?: string) => {
-    const model = await settingsModel(runtime, readerOf(c), { form, refused, done: c.req.query('done') });
-    return page(c, form.refusal === '' ? 200 : 422, 'dashboard/settings', model);
-  };
+  const show = (c: Context<AppEnv>, form?: RefusedForm, refused?: string) => shown(c, runtime, form, refused);
   const change = (
     c: Context<AppEnv>,
     name: string,
     next: string,
     body: (read: ReadField) => BodyOf<'changeSettings'>,
+    edited?: Edited,
   ) =>
     act(c, parts, {
       operation: 'changeSettings',
       ask: (read) => ({ body: body(read) }),
+      ...(edited && { edited }),
       next: () => next,
       again: (form) => show(c, form, name),
     });
@@ -39,13 +40,36 @@ export function settingsPages(app: Hono<AppEnv>, parts: AppParts): void {
     const name = c.req.param('name');
     if (!settingNamed(name)) return notFoundPage(c, runtime);
     const { settingPatch } = await import('./setting-form.ts');
-    return change(c, name, `${path}?done=${name}#${name}`, (read) =>
-      settingPatch(read, name, valueAt(runtime.settings.current, name)),
-    );
+    const present = () => valueAt(runtime.settings.current, name);
+    return change(c, name, `${path}?done=${name}#${name}`, (read) => settingPatch(read, name, present()), {
+      version: () => versionOf(present()),
+      conflict: () => conflictWords(readerOf(c), present()),
+    });
   });
 }
 
-/** The defaults, plus null for members of open tables, which have no default. */
+async function shown(
+  c: Context<AppEnv>,
+  runtime: Runtime,
+  form: RefusedForm = freshForm,
+  refused?: string,
+): Promise<Response> {
+  const model = await settingsModel(runtime, readerOf(c), {
+    form,
+    refused,
+    done: c.req.query('done'),
+    search: c.req.query('q') ?? '',
+    onlyChanged: c.req.query('only') === 'changed',
+  });
+  return page(c, form.refusal === '' ? 200 : 422, 'dashboard/settings', model);
+}
+
+function conflictWords({ t }: Reader, present: unknown): string {
+  const words = t.dashboard.settings;
+  return words.conflict(inWords(words, present));
+}
+
+/** The defaults, and null for each member of the open tables, which no default has. */
 function backToDefaults({ statuses, otp }: Settings): BodyOf<'changeSettings'> {
   const usual = defaultSettings('observed');
   const gone = (table: object) => Object.fromEntries(Object.keys(table).map((name) => [name, null]));

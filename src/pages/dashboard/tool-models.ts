@@ -99,6 +99,8 @@ export interface SnapshotsPage extends ToolPage {
 
 export interface SettingsPage extends ToolPage {
   readonly groups: readonly SettingGroup[];
+  readonly search: string;
+  readonly onlyChanged: boolean;
   /** Assumptions that no setting changes. */
   readonly fixed: readonly (Pick<Assumption, 'id' | 'confidence'> & {
     readonly question: string;
@@ -139,6 +141,7 @@ export interface SettingRow extends LedgerRow {
   /** The number of answers that relied on it. Undefined if it is not an assumption. */
   readonly answers: number | undefined;
   readonly fields: readonly FormField[];
+  readonly version: string;
 }
 
 export interface AccountPage extends ToolPage {
@@ -152,12 +155,15 @@ export interface AccountPage extends ToolPage {
     readonly value: string;
   }[];
   readonly areShown: boolean;
+  readonly versions: { readonly account: string; readonly whitelist: string; readonly brand: string };
   readonly general: readonly FormField[];
   readonly gateways: readonly {
     readonly token: string;
     readonly name: string;
     readonly fields: readonly FormField[];
   }[];
+  readonly brand: readonly FormField[];
+  readonly hasLogo: boolean;
   readonly whitelist: readonly FormField[];
   readonly ownAddress: string;
   readonly address: FormField;

@@ -20,11 +20,12 @@ export function curlScript(script: Script): string {
   ].join('\n');
 }
 
-function head({ id, gateway, mode, invoicePrefix }: Script): string {
+function head({ id, gateway, mode, invoicePrefix, sandboxUrl }: Script): string {
   return `#!/usr/bin/env bash
 # Repeats transaction ${id} against a running sandbox. Needs bash and curl.
 set -euo pipefail
-SANDBOX="\${GATEWAY_SANDBOX_URL:-http://127.0.0.1:4700}"
+EXPORTED_FROM=${inQuotes(sandboxUrl)}
+SANDBOX="\${GATEWAY_SANDBOX_URL:-$EXPORTED_FROM}"
 API_KEY="\${GATEWAY_API_KEY:-demo_api_key}"
 ACCESS_TOKEN="\${GATEWAY_ACCESS_TOKEN:-demo_${mode}_token}"
 FRESH="$(date +%s)$$"

@@ -48,7 +48,7 @@ ${indented(end(script))}
             'ignore_errors' => true,
             'timeout' => 30,
         ]]);
-        $text = file_get_contents((getenv('GATEWAY_SANDBOX_URL') ?: 'http://127.0.0.1:4700') . $path, false, $context);
+        $text = file_get_contents((getenv('GATEWAY_SANDBOX_URL') ?: ${quoted(script.sandboxUrl)}) . $path, false, $context);
         preg_match('/ (\\d{3})/', $http_response_header[0], $status);
         return [(int) $status[1], json_decode($text, true)];
     }

@@ -12,7 +12,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-SANDBOX = os.environ.get('GATEWAY_SANDBOX_URL', 'http://127.0.0.1:4700')
+SANDBOX = os.environ.get('GATEWAY_SANDBOX_URL', ${literal(script.sandboxUrl)})
 API_KEY = os.environ.get('GATEWAY_API_KEY', 'demo_api_key')
 ACCESS_TOKEN = os.environ.get('GATEWAY_ACCESS_TOKEN', 'demo_${script.mode}_token')
 

@@ -3,45 +3,43 @@ import { callbackRecord, callbackShape, requestShape, transactionShape } from '.
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
+import { judgedPage } from '../../journal/verdict-list.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
 import type { PageRequest } from '../../store/statements.ts';
 import type { Transaction } from '../../store/transactions.ts';
-import { callbackFilter, requestFilter, transactionFilter } from '../dashboard/filters.ts';
+import { callbackFilter, requestFilter, transactionFilter, verdictKind } from '../dashboard/filters.ts';
 import { idOf } from '../dashboard/id-of.ts';
 import { filterOf } from '../dashboard/lists.ts';
 import { notFoundPage } from '../not-found.ts';
 import { csvFile } from './csv.ts';
 import { harFile } from './har.ts';
-import { jsonFile, type RowFile, rowFile } from './row-files.ts';
+import { jsonFile, type RowFile, rowFile, type Slice, sliceOf } from './row-files.ts';
 import { scriptOf } from './script.ts';
 import { suites } from './suites.ts';
 
 /** Downloads: lists as JSON, CSV and HAR, and a transaction's timeline as a program. */
 export function exportRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
   const { store } = runtime;
-  app.get('/_sandbox/transactions/export/:kind', (c) => {
-    const files = {
-      json: jsonFile((row: Transaction) => transactionShape(runtime, row)),
-      csv: csvFile(transactionColumns, (row: Transaction) => transactionRecord(runtime, row)),
-    };
-    const filter = transactionFilter(runtime, filterOf(c));
-    return listFile(c, runtime, 'transactions', files, (page) => store.transactions.list(filter, page));
-  });
+  app.get('/_sandbox/transactions/export/:kind', (c) => paymentsFile(c, runtime));
   app.get('/_sandbox/callbacks/export/:kind', (c) => {
     const files = {
       json: jsonFile((row: Callback) => callbackShape(runtime, row)),
       csv: csvFile(callbackColumns, (row: Callback) => callbackRecord(runtime, row)),
     };
     const filter = callbackFilter(filterOf(c));
-    return listFile(c, runtime, 'callbacks', files, (page) => store.callbacks.list(filter, page));
+    return listFile(c, runtime, 'callbacks', files, (page) =>
+      sliceOf(store.callbacks.list(filter, page), page),
+    );
   });
   app.get('/_sandbox/requests/export/:kind', (c) => {
     const files = tables(requestColumns, (row: LoggedRequest) => requestShape(runtime, row));
     const filter = requestFilter(runtime, filterOf(c));
     const withHar = { ...files, har: harFile(runtime.addresses.publicUrl) };
-    return listFile(c, runtime, 'requests', withHar, (page) => store.requests.list(filter, page));
+    return listFile(c, runtime, 'requests', withHar, (page) =>
+      sliceOf(store.requests.list(filter, page), page),
+    );
   });
 
   app.get('/_sandbox/requests/:id/har', (c) => {
@@ -60,6 +58,21 @@ export function exportRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
   });
 }
 
+function paymentsFile(c: Context<AppEnv>, runtime: Runtime): Promise<Response> {
+  const { store } = runtime;
+  const files = {
+    json: jsonFile((row: Transaction) => transactionShape(runtime, row)),
+    csv: csvFile(transactionColumns, (row: Transaction) => transactionRecord(runtime, row)),
+  };
+  const filter = transactionFilter(runtime, filterOf(c));
+  const kind = verdictKind(filterOf(c));
+  return listFile(c, runtime, 'transactions', files, (page) => {
+    if (kind === undefined) return sliceOf(store.transactions.list(filter, page), page);
+    const { rows, next } = judgedPage(store, filter, page, kind);
+    return { rows: rows.map(({ transaction }) => transaction), next };
+  });
+}
+
 function transactionRecord(runtime: Runtime, row: Transaction) {
   const { verdict, ...record } = transactionShape(runtime, row);
   return { ...record, verdict: verdict.text };
@@ -73,12 +86,12 @@ function tables<Row>(columns: readonly string[], shape: (row: Row) => Readonly<R
   return { json: jsonFile(shape), csv: csvFile(columns, shape) };
 }
 
-async function listFile<Row extends { readonly id: number }>(
+async function listFile<Row>(
   c: Context<AppEnv>,
   runtime: Runtime,
   name: string,
   files: { readonly [Each in Kind]?: RowFile<Row> },
-  list: (page: PageRequest) => readonly Row[],
+  list: (page: PageRequest) => Slice<Row>,
 ): Promise<Response> {
   const kind = kinds.find((each) => each === c.req.param('kind'));
   const form = kind && files[kind];

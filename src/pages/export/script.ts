@@ -14,6 +14,8 @@ export interface ExpectedCallback {
 
 /** What happened to a transaction, for a program in any language. */
 export interface Script {
+  /** The sandbox that it was exported from: where it runs unless the environment says otherwise. */
+  readonly sandboxUrl: string;
   readonly id: number;
   readonly gateway: string;
   readonly status: string;
@@ -29,10 +31,11 @@ export interface Script {
 const longestPrefix = 200;
 
 export function scriptOf(runtime: Runtime, transaction: Transaction): Script {
-  const { store, names } = runtime;
+  const { store, names, addresses } = runtime;
   const { id, gateway, status, mode, invoiceNo } = transaction;
   const callbacks = store.callbacks.list({ transactionId: id }, firstPage).reverse();
   return {
+    sandboxUrl: addresses.publicUrl,
     id,
     gateway: names.of(gateway),
     status,

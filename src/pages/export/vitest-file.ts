@@ -7,7 +7,7 @@ export function vitestFile(script: Script): string {
   return `import { expect, test } from 'vitest';
 
 // Repeats transaction ${script.id} against a running sandbox.
-const sandbox = process.env.GATEWAY_SANDBOX_URL ?? 'http://127.0.0.1:4700';
+const sandbox = process.env.GATEWAY_SANDBOX_URL ?? ${literal(script.sandboxUrl)};
 const apiKey = process.env.GATEWAY_API_KEY ?? 'demo_api_key';
 const accessToken = process.env.GATEWAY_ACCESS_TOKEN ?? 'demo_${script.mode}_token';
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freshSandbox } from '../../support/fresh.ts';
 import type { TestSandbox } from '../../support/sandbox.ts';
 
@@ -71,4 +71,34 @@ test.each([{}, { lang: 'tlh' }])('An unknown language is refused: %o', async (fi
 
 function change(sandbox: TestSandbox, fields: Record<string, string>) {
   return sandbox.fetch('/_sandbox/language', { method: 'POST', body: new URLSearchParams(fields) });
+}
+
+describe('The theme', () => {
+  test('follows the system until one is chosen, is remembered, and is in the page from its first byte', async () => {
+    const sandbox = await freshSandbox();
+    const fresh = await sandbox.fetch(page);
+    expect(fresh.text).toContain('<html lang="en" dir="ltr">');
+    expect(fresh.text).toContain('<meta name="color-scheme" content="light dark">');
+    const { status, headers } = await chosen(sandbox, 'dark');
+    expect([status, headers.get('location')]).toEqual([303, `${page}?status=4xx`]);
+    expect(headers.get('set-cookie')).toMatch(
+      /^gateway_sandbox_theme=dark; Max-Age=31536000; Path=\/_sandbox; HttpOnly; SameSite=Lax$/,
+    );
+    const dark = await sandbox.fetch(page, { headers: { cookie: 'gateway_sandbox_theme=dark' } });
+    expect(dark.text).toContain('<html lang="en" dir="ltr" data-theme="dark">');
+    expect(dark.text).toContain('<meta name="color-scheme" content="dark">');
+    expect(dark.text).toContain('value="dark" aria-pressed="true"');
+  });
+
+  test('that does not exist is refused, and an unknown cookie follows the system', async () => {
+    const sandbox = await freshSandbox();
+    expect((await chosen(sandbox, 'neon')).status).toBe(422);
+    const { text } = await sandbox.fetch(page, { headers: { cookie: 'gateway_sandbox_theme="><script>' } });
+    expect(text).toContain('<html lang="en" dir="ltr">');
+  });
+});
+
+function chosen(sandbox: TestSandbox, theme: string) {
+  const body = new URLSearchParams({ theme, to: `${page}?status=4xx` });
+  return sandbox.fetch('/_sandbox/theme', { method: 'POST', body });
 }

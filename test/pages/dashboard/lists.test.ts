@@ -115,7 +115,7 @@ describe('The list of requests', () => {
     const sandbox = await freshSandbox();
     await sandbox.call('nothing/confirm');
     await sandbox.fetch('/api/v2/x', { method: 'POST' });
-    expect(await listed(sandbox, 'requests')).toEqual(['POST /api/v2/x', 'POST nothing/confirm']);
+    expect(await listed(sandbox, 'requests')).toEqual(['/api/v2/x', 'nothing/confirm']);
   });
 });
 

@@ -34,6 +34,24 @@ describe('A list as CSV', () => {
 });
 
 describe('A list as JSON', () => {
+  test('follows the verdict that the list is filtered by', async () => {
+    const sandbox = await freshSandbox();
+    const url = { return_url: 'http://127.0.0.1:9/return' };
+    await startCheckout(sandbox, 'cardgw', { ...url, invoice_no: 'HELD' });
+    await sandbox.control('checkouts/token-1/approve', { hold: true });
+    await startCheckout(sandbox, 'cardgw', { ...url, invoice_no: 'OPEN' });
+    const invoicesOf = async (query: string) => {
+      const { json } = await sandbox.fetch(`/_sandbox/transactions/export/json?${query}`);
+      return json.data.map(({ invoice_no }: { invoice_no: string }) => invoice_no);
+    };
+    expect(await invoicesOf('verdict=held')).toEqual(['HELD']);
+    expect(await invoicesOf('verdict=waiting')).toEqual(['OPEN']);
+    expect(await invoicesOf('verdict=forged')).toEqual([]);
+    expect(await invoicesOf('')).toEqual(['OPEN', 'HELD']);
+    const { text } = await sandbox.fetch('/_sandbox/transactions?verdict=held');
+    expect(text).toContain('href="/_sandbox/transactions/export/csv?verdict=held"');
+  });
+
   test.each(['transactions', 'requests', 'callbacks'])('%s, as the control API has them', async (list) => {
     const sandbox = await freshSandbox();
     const url = { return_url: 'http://127.0.0.1:9/return' };

@@ -1,6 +1,16 @@
 import type { accountEnglish } from '../en/account.ts';
 
 export const accountArabic: typeof accountEnglish = {
+  brand: 'مظهر صفحات الدفع',
+  brandHint: 'يرى الزبائن لونك وشعارك في صفحة الدفع. اترك الحقل فارغًا لاستخدام المظهر المعتاد.',
+  accent: 'اللون',
+  accentHint: 'مثل \u2068#0b6e4f\u2069. يُغمَّق أو يُفتَّح حيث تصعب قراءة النص.',
+  logo: 'الشعار',
+  logoHint: 'بصيغة \u2066data:image/png;base64,…\u2069، وبحد أقصى 64 كيلوبايت. لا يُحمَّل شيء من مواقع أخرى.',
+  logoFile: 'اختر صورة',
+  saveBrand: 'حفظ المظهر',
+  conflict: (now) =>
+    `غيّر شخص آخر هذه البيانات بعد أن فتحتها. وهي الآن: ${now}. ما أدخلته أنت محفوظ أدناه، فاحفظ مرة أخرى لاعتماده.`,
   title: (name) => `الحساب \u2068${name}\u2069`,
   heading: 'الحساب',
   id: 'المعرّف',
@@ -58,6 +68,7 @@ export const accountArabic: typeof accountEnglish = {
   done: {
     added: 'أُضيف الحساب، وهو معزول عن غيره وكل صلاحياته مفعَّلة.',
     account: 'عُدّل الحساب.',
+    brand: 'عُدّل مظهر صفحات الدفع.',
     whitelist: 'عُدّلت القائمة البيضاء.',
     renew: 'القيمة الجديدة سارية، والقديمة لم تعد تعمل.',
   },

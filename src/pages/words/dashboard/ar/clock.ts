@@ -6,7 +6,7 @@ export const clockArabic: typeof clockEnglish = {
   same: 'مطابق لساعة هذا الجهاز',
   ahead: (span) => `متقدّم ${span} على ساعة هذا الجهاز`,
   behind: (span) => `متأخر ${span} عن ساعة هذا الجهاز`,
-  utc: (offset) => `الوقت ${offset}، بالتوقيت العالمي.`,
+  reads: (offset) => `الوقت ${offset}.`,
   units: { d: 'ي', h: 'س', min: 'د', s: 'ث' },
   steps: { '1m': '+ دقيقة', '5m': '+ 5 دقائق', '10m': '+ 10 دقائق', '1h': '+ ساعة', '1d': '+ يوم' },
   advance: 'تقديم الساعة',

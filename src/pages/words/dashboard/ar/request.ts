@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import type { requestEnglish } from '../en/request.ts';
 
 export const requestArabic: typeof requestEnglish = {
@@ -21,6 +22,13 @@ export const requestArabic: typeof requestEnglish = {
   keepAs: 'حفظه بصيغة',
   whatToDo: 'ما العمل؟',
   trace: 'خطوات القرار',
+  checksPassed: counted('ar', {
+    one: 'نجح فحص واحد',
+    two: 'نجح فحصان',
+    few: 'نجحت # فحوص',
+    other: 'نجح # فحصًا',
+  }),
+  missing: 'لم يُرسل',
   passed: 'نجح',
   failed: 'فشل',
   expected: 'المتوقع',

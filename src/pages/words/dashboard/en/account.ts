@@ -1,5 +1,15 @@
 /** The accounts page. */
 export const accountEnglish = {
+  brand: 'Hosted pages',
+  brandHint: 'Customers see your color and logo on the checkout. Leave a field empty to use ours.',
+  accent: 'Color',
+  accentHint: 'Such as #0b6e4f. It is made darker or lighter where text would be hard to read.',
+  logo: 'Logo',
+  logoHint: 'As a data URL, at most 64 KB. Nothing is loaded from other sites.',
+  logoFile: 'Choose an image',
+  saveBrand: 'Save color and logo',
+  conflict: (now: string) =>
+    `Somebody else changed this after you opened it. It is now: ${now}. Your entries are below; save again to use them.`,
   title: (name: string) => `Account ${name}`,
   heading: 'Account',
   id: 'id',
@@ -58,6 +68,7 @@ export const accountEnglish = {
   done: {
     added: 'The account is added. It is a tenant of its own, with everything on.',
     account: 'The account is changed.',
+    brand: 'The color and logo of the hosted pages are changed.',
     whitelist: 'The whitelist is changed.',
     renew: 'The new value is in force. The old one works no more.',
   },

@@ -5,7 +5,7 @@ export const clockEnglish = {
   same: 'the same as this machine’s clock',
   ahead: (span: string) => `${span} ahead of this machine’s clock`,
   behind: (span: string) => `${span} behind this machine’s clock`,
-  utc: (offset: string) => `It is ${offset}, in UTC.`,
+  reads: (offset: string) => `It is ${offset}.`,
   units: { d: 'd', h: 'h', min: 'min', s: 's' },
   steps: { '1m': '+ 1m', '5m': '+ 5m', '10m': '+ 10m', '1h': '+ 1h', '1d': '+ 1d' },
   advance: 'Advance',

@@ -27,11 +27,20 @@ export const frameEnglish = {
       text: 'Strict mode is on: the sandbox rejects what the live service would reject.',
     },
     turnOff: 'Turn it off',
+    settings: {
+      label: counted('en', { one: '1 setting', other: '# settings' }),
+      text: counted('en', {
+        one: '1 setting differs from its default.',
+        other: '# settings differ from their defaults.',
+      }),
+      way: 'See and reset',
+    },
+    shop: { label: 'Demo shop', text: 'The demo shop is running.', way: 'Open it' },
     clock: {
-      frozen: { label: 'Frozen', text: (time: string) => `The clock is frozen at ${time}.` },
+      frozen: { label: 'Frozen', text: 'The clock is frozen.' },
       moved: {
         label: (by: string) => `Clock ${by}`,
-        text: (time: string) => `The clock was changed: it shows ${time}.`,
+        text: (offset: string) => `The sandbox’s time is ${offset}.`,
       },
       way: 'Change the clock',
     },
@@ -52,5 +61,6 @@ export const frameEnglish = {
     placeholder: 'Invoice, ID, mobile number or code',
     key: 'Press / to search',
   },
+  theme: { label: 'Theme', names: { system: 'As the system', light: 'Light', dark: 'Dark' } },
   switcher: { label: 'Account', all: 'All accounts', more: 'All accounts and keys' },
 };

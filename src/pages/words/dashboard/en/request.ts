@@ -1,3 +1,5 @@
+import { counted } from '../../counted.ts';
+
 /** The list of API calls, the page of one, and "Send a call". */
 export const requestEnglish = {
   title: (id: number) => `Request ${id}`,
@@ -20,6 +22,8 @@ export const requestEnglish = {
   keepAs: 'Keep it as',
   whatToDo: 'What to do',
   trace: 'Decision trace',
+  checksPassed: counted('en', { one: '1 check passed', other: '# checks passed' }),
+  missing: 'not sent',
   passed: 'passed',
   failed: 'failed',
   expected: 'expected',

@@ -12,6 +12,11 @@ export const settingsEnglish = {
     signature: 'Signature',
     retention: 'Retention',
   },
+  conflict: (now: string) =>
+    `Somebody else changed this setting after you opened it. It is now ${now}. Your value is below; set it again to use it.`,
+  find: 'Find a setting',
+  onlyChanged: 'Only changed',
+  noneFound: 'No setting matches',
   other: 'Other assumptions',
   otherHint:
     'What else the provider’s documentation leaves open, and what the sandbox does. These have no setting.',

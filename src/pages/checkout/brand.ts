@@ -1,0 +1,40 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '../../http/connection.ts';
+import { dataHeaders } from '../../http/security-headers.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import type { Brand } from '../../store/schema.ts';
+import { messagePage } from '../pages.ts';
+import { brandStyle } from './brand-style.ts';
+
+/** What a page of a shop with a look of its own loads besides ours; from us, for nothing is loaded from elsewhere. */
+export interface BrandLinks {
+  readonly style: string | undefined;
+  readonly logo: string | undefined;
+}
+
+export function brandLinks({ store }: Runtime, accountId: string, token: string): BrandLinks {
+  const brand = store.accounts.get(accountId)?.brand;
+  const query = new URLSearchParams({ token });
+  return {
+    style: brand?.accent ? `/checkout/brand.css?${query}` : undefined,
+    logo: brand?.logo ? `/checkout/logo?${query}` : undefined,
+  };
+}
+
+export function sendStyle(c: Context<AppEnv>, brand: Brand | null | undefined): Response {
+  if (!brand?.accent) return messagePage(c, 404, 'notAllowed');
+  return c.body(brandStyle(brand.accent), 200, { ...dataHeaders, 'Content-Type': 'text/css; charset=utf-8' });
+}
+
+/** As a page of its own, an SVG may run nothing and load nothing. */
+const logoPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+export function sendLogo(c: Context<AppEnv>, brand: Brand | null | undefined): Response {
+  const [, type = '', bytes = ''] = /^data:([^;]+);base64,(.*)$/s.exec(brand?.logo ?? '') ?? [];
+  if (type === '') return messagePage(c, 404, 'notAllowed');
+  return c.body(Buffer.from(bytes, 'base64'), 200, {
+    ...dataHeaders,
+    'Content-Type': type,
+    'Content-Security-Policy': logoPolicy,
+  });
+}

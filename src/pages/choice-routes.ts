@@ -1,0 +1,38 @@
+import type { Hono } from 'hono';
+import { setCookie } from 'hono/cookie';
+import { type AppEnv, connectionOf } from '../http/connection.ts';
+import { readForm } from '../http/read-form.ts';
+import { pageHeaders } from '../http/security-headers.ts';
+import { messagePage } from './pages.ts';
+import { language, languageCookie, ownAddress, theme, themeCookie } from './reader.ts';
+
+const largestFormBytes = 16 * 1024;
+const yearSeconds = 31_536_000;
+
+/** The dashboard's buttons for language and theme: each remembers the choice and leads back to the same page. */
+export function choiceRoutes(app: Hono<AppEnv>): void {
+  choiceRoute(app, '/_sandbox/language', { field: 'lang', cookie: languageCookie, known: language });
+  choiceRoute(app, '/_sandbox/theme', { field: 'theme', cookie: themeCookie, known: theme });
+}
+
+interface Choice {
+  readonly field: string;
+  readonly cookie: string;
+  readonly known: (text: string | undefined) => string | undefined;
+}
+
+function choiceRoute(app: Hono<AppEnv>, path: string, { field, cookie, known }: Choice): void {
+  app.post(path, async (c) => {
+    const read = await readForm(c, largestFormBytes);
+    const value = known(read?.(field));
+    if (!read || !value) return messagePage(c, 422, 'notAllowed');
+    setCookie(c, cookie, value, {
+      path: '/_sandbox',
+      maxAge: yearSeconds,
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: connectionOf(c).isHttps,
+    });
+    return c.body(null, 303, { ...pageHeaders, Location: ownAddress(read('to')) });
+  });
+}

@@ -1,0 +1,25 @@
+import { storedJson } from '../../store/stored-json.ts';
+
+/** A field that a call was refused for, and why. */
+export interface WrongField {
+  readonly name: string;
+  readonly why: string;
+}
+
+/** The fields that an answer names, under whichever name the settings give that member. */
+export function wrongFieldsIn(answer: string | null): WrongField[] {
+  const error = memberOf(storedJson(answer ?? ''), 'error');
+  if (typeof error !== 'object' || error === null) return [];
+  const tables = Object.values(error).filter((each) => typeof each === 'object' && each !== null);
+  return tables.flatMap((table) =>
+    Object.entries(table).map(([name, why]) => ({
+      name,
+      why: Array.isArray(why) ? why.join(', ') : String(why),
+    })),
+  );
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.entries(value).find(([key]) => key === name)?.[1];
+}

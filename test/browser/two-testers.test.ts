@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { textOf } from '../support/customer.ts';
+import { openCheckout } from '../support/open-checkout.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+
+describe('Two testers at once', () => {
+  test('the second save of an account says what the first one changed, and loses nothing', async () => {
+    const { sandbox, sandboxUrl } = await openCheckout('cardgw');
+    const [first, second] = [await visitor(), await visitor()];
+    for (const page of [first, second]) await page.goto(`${sandboxUrl}/_sandbox/account`);
+    await first.getByLabel('Name', { exact: true }).first().fill('City Books');
+    await first.getByRole('button', { name: 'Save', exact: true }).click();
+    await first.waitForURL('**/account?id=demo&done=account');
+    await second.getByLabel('Name', { exact: true }).first().fill('Harbor Books');
+    await second.getByRole('button', { name: 'Save', exact: true }).click();
+    expect(await textOf(second.getByRole('alert'))).toContain('It is now: Name: City Books.');
+    expect(await second.getByLabel('Name', { exact: true }).first().inputValue()).toBe('Harbor Books');
+    expect((await sandbox.control('accounts/demo')).json.name).toBe('City Books');
+    await second.getByRole('button', { name: 'Save', exact: true }).click();
+    await second.waitForURL('**/account?id=demo&done=account');
+    expect((await sandbox.control('accounts/demo')).json.name).toBe('Harbor Books');
+  });
+
+  test('the second change of a setting says what it is now', async () => {
+    const { sandbox, sandboxUrl } = await openCheckout('cardgw');
+    const [first, second] = [await visitor(), await visitor()];
+    for (const page of [first, second]) await page.goto(`${sandboxUrl}/_sandbox/settings?q=otp.attempts`);
+    const change = async (page: typeof first, value: string) => {
+      const form = page.locator('[id="otp.attempts"] form');
+      await form.locator('input[type="text"]').fill(value);
+      await form.getByRole('button').click();
+    };
+    await change(first, '3');
+    await first.waitForURL('**/settings?done=otp.attempts**');
+    await change(second, '9');
+    expect(await textOf(second.getByRole('alert'))).toContain('It is now 3.');
+    expect((await sandbox.control('settings')).json.otp.attempts).toBe(3);
+  });
+
+  test('a tester sees the fault that another one adds, and that it is gone', async () => {
+    const { sandbox, sandboxUrl } = await openCheckout('cardgw');
+    const page = await visitor();
+    await page.goto(`${sandboxUrl}/_sandbox/transactions`);
+    await page.locator('[data-live="on"]').waitFor();
+    const { json } = await sandbox.control('faults', { effect: { hang: true } });
+    await page.locator('.chip', { hasText: '1 fault' }).waitFor();
+    await sandbox.control(`faults/${json.id}`, undefined, 'DELETE');
+    await page.locator('.chip', { hasText: '1 fault' }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('A call that was refused', () => {
+  test('names each wrong field, marks it among those that were sent, and keeps the passed checks in one line', async () => {
+    const { sandbox, sandboxUrl } = await openCheckout('cardgw');
+    await sandbox.call('aggregator/confirm', { amount: '10.00', return_url: 'nonsense' });
+    const page = await visitor();
+    await page.goto(`${sandboxUrl}/_sandbox/requests/2`);
+    const wrong = await textOf(page.getByTestId('wrong-fields'));
+    for (const field of ['return_url', 'callback_url', 'mobile_number']) expect(wrong).toContain(field);
+    expect(await page.locator('.fact-wrong dt').allInnerTexts()).toEqual(['return_url']);
+    expect(await page.locator('.fact-missing dt').allInnerTexts()).toContain('callback_url');
+    expect(await page.locator('.timeline [data-outcome="ok"]').first().isVisible()).toBe(false);
+    await page.getByText('checks passed').click();
+    expect(await page.locator('.timeline [data-outcome="ok"]').first().isVisible()).toBe(true);
+  });
+});
