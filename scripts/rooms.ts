@@ -3,8 +3,11 @@ import type { Room } from './room.ts';
 /** What every rule stands on. */
 const core = ['protocol', 'gateways', 'settings', 'store', 'runtime'];
 
-/** What a client shares with the sandbox: names and rules without anything that is stored. */
-const ofClients = ['protocol', 'host', 'gateways', 'settings', 'journal'];
+/** Names and rules without anything that is stored. */
+const named = ['protocol', 'host', 'gateways', 'settings'];
+
+/** What a client shares with the sandbox. */
+const ofClients = [...named, 'journal'];
 
 /** What shows and changes the service from outside. */
 const service = [
@@ -120,8 +123,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   tls: { holds: 'the local certificate authority, trust stores', imports: ['host', 'config'] },
   demo: {
-    holds:
-      'the demo shop: an app as a user of the sandbox writes it, which knows nothing of the sandbox but its address and keys',
+    holds: 'the demo shop: an app that knows nothing of the sandbox but its address and keys',
     imports: [],
     node: ['node:crypto', 'node:http', 'node:net'],
   },
@@ -168,19 +170,21 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['host', 'gateways', 'net', 'entries'],
   },
   compare: {
-    holds:
-      'the probes that compare the sandbox with the live service, and what they tell ([how](compare.md))',
+    holds: 'the probes that compare the sandbox with the live service ([how](compare.md))',
     imports: ['host', 'net', 'protocol', 'gateways', 'settings', 'entries'],
+  },
+  mcp: {
+    holds: 'tools, resources and prompts for AI agents ([how](guides/mcp.md))',
+    imports: ['host', 'input', 'client', 'control-api'],
+    libraries: ['@modelcontextprotocol/sdk'],
+    node: [],
   },
   cli: {
     holds: 'the commands, one file each',
     imports: [
-      'protocol',
+      ...named,
       'input',
-      'host',
       'net',
-      'gateways',
-      'settings',
       'store',
       'pages',
       'tls',
@@ -191,6 +195,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'intercept',
       'audit',
       'compare',
+      'mcp',
       'demo',
     ],
     libraries: ['commander'],

@@ -9,6 +9,7 @@ import { compareCommand } from './commands/compare-command.ts';
 import { controlCommand } from './commands/control-command.ts';
 import { demoCommand, demoFlags } from './commands/demo-command.ts';
 import { localCommands, lookCommands } from './commands/look-commands.ts';
+import { mcpCommand } from './commands/mcp-command.ts';
 import { payCommand } from './commands/pay-command.ts';
 import { settingsCommands } from './commands/settings-commands.ts';
 import { snippetCommand } from './commands/snippet-command.ts';
@@ -47,6 +48,7 @@ export function commandLine(asked?: string): Command {
   payCommand(program);
   demoCommand(program);
   snippetCommand(program);
+  mcpCommand(program);
   return program;
 }
 

@@ -29,6 +29,8 @@ interface Described {
   readonly refusals?: readonly (404 | 409 | 410)[];
   /** Whether the body has members that bear the sender's own names: then `__proto__` is a name like any other. */
   readonly anyNames?: boolean;
+  /** A POST that changes nothing: it only computes or waits. */
+  readonly isReadOnly?: true;
 }
 
 interface Definition<

@@ -5,7 +5,12 @@ import { usualLimit } from '../pages.ts';
 
 /** The options of every command that talks to a running sandbox. */
 export function controlCommand(parent: Command, name: string, description: string): Command {
-  return controlOptions(parent.command(name).description(description)).hook('preAction', async (command) => {
+  return talkingCommand(parent, name, description).option('--json', 'print JSON');
+}
+
+/** The same for a command whose output is of its own kind. */
+export function talkingCommand(parent: Command, name: string, description: string): Command {
+  return addressOptions(parent.command(name).description(description)).hook('preAction', async (command) => {
     if (command.getOptionValue('url') !== undefined) return;
     const { servedUrl } = await import('../served-url.ts');
     command.setOptionValueWithSource('url', await servedUrl(), 'default');
@@ -14,10 +19,13 @@ export function controlCommand(parent: Command, name: string, description: strin
 
 /** Without `--url` and its variable, `url` stays undefined. */
 export function controlOptions(command: Command): Command {
+  return addressOptions(command).option('--json', 'print JSON');
+}
+
+function addressOptions(command: Command): Command {
   command
     .option('--url <url>', 'address of the sandbox (default: where `start` would serve here)')
-    .option('--token <token>', 'the token that it printed at start (GATEWAY_SANDBOX_TOKEN)')
-    .option('--json', 'print JSON');
+    .option('--token <token>', 'the token that it printed at start (GATEWAY_SANDBOX_TOKEN)');
   // A commander default would appear in the help, token and all.
   const { GATEWAY_SANDBOX_URL: url, GATEWAY_SANDBOX_TOKEN: token } = process.env;
   if (url) command.setOptionValueWithSource('url', url, 'env');
