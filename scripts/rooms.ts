@@ -106,7 +106,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: [],
   },
   'snapshot-file': {
-    holds: 'snapshots as files of JSON lines: format, export, checked import',
+    holds: 'snapshots and single payments as files: format, export, checked import',
     imports: [...core, 'host', 'input', 'accounts', 'merchant-api'],
     libraries: ['zod'],
     node: [],
@@ -118,7 +118,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   pages: {
     holds: 'checkout, phone, dashboard, exports, and their texts',
-    imports: [...service, 'control-api'],
+    imports: [...service, 'snapshot-file', 'control-api'],
     libraries: ['hono', 'eta', 'zod'],
   },
   tls: { holds: 'the local certificate authority, trust stores', imports: ['host', 'config'] },

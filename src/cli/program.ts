@@ -66,7 +66,7 @@ function startCommand(program: Command): void {
   for (const [, { flag }] of memberEntries) if (flag) command.option(...flag);
   command
     .option('--watch', 'apply changes to the config file while the sandbox runs, without losing state')
-    .option('--from <file>', 'start from this exported snapshot, or from stdin with -')
+    .option('--from <file>', 'start from this exported snapshot, or open this exported payment; - for stdin')
     .option('--open', 'open the dashboard in the browser');
   startOutput(demoFlags(command)).action((options) => start(options));
 }

@@ -29,6 +29,7 @@ export type ViewName =
   | 'dashboard/compatibility'
   | 'dashboard/snapshots'
   | 'dashboard/transaction'
+  | 'dashboard/story'
   | 'dashboard/request'
   | 'dashboard/callback'
   | 'dashboard/send'

@@ -4,7 +4,7 @@ import { Outbox } from '../callbacks/outbox.ts';
 import { usualValues } from '../config/member-values.ts';
 import { expiries } from '../flows/expiry.ts';
 import type { AppEnv } from '../http/connection.ts';
-import type { AppParts } from '../http/parts.ts';
+import type { AppParts, Stories } from '../http/parts.ts';
 import { InTurn } from '../runtime/in-turn.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
@@ -21,6 +21,7 @@ import {
   saveSnapshot,
   takeUp,
 } from './state.ts';
+import { openStories } from './stories.ts';
 
 export interface SandboxOptions extends RuntimeOptions {
   /** The accounts that the sandbox begins with and returns to at a reset. */
@@ -29,6 +30,8 @@ export interface SandboxOptions extends RuntimeOptions {
   readonly settings?: Settings | undefined;
   /** A snapshot's file, in whose state the sandbox begins. */
   readonly from?: AsyncIterable<Uint8Array> | undefined;
+  /** A payment's file, which the sandbox opens. */
+  readonly story?: string | undefined;
   /** What ends the process that the sandbox runs in. */
   readonly askToStop?: (() => void) | undefined;
   readonly demoShop?: AppParts['demoShop'];
@@ -41,6 +44,7 @@ export interface Sandbox {
   readonly reset: () => Promise<void>;
   /** Takes another beginning and other names without losing state; throws and changes nothing when an account cannot be stored. */
   readonly reconfigure: (next: Reconfiguration) => Promise<readonly string[]>;
+  readonly stories: Stories;
   /**
    * Ends streams and waits, starts no new attempt and gives those under way 5 s. Closes the store once the last request is `served`.
    * What is pending stays stored.
@@ -50,10 +54,8 @@ export interface Sandbox {
 
 /** Builds a sandbox: the one place where everything meets. Throws `DataFileError`. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const beginning: Beginning = {
-    settings: options.settings ?? defaultSettings('observed'),
-    accounts: options.accounts,
-  };
+  const { settings = defaultSettings('observed'), accounts } = options;
+  const beginning: Beginning = { settings, accounts };
   const runtime = newRuntime(options, beginning.settings);
   const { store, alarms } = runtime;
   const outbox = new Outbox(runtime);
@@ -61,9 +63,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   alarms.add(expiries(runtime));
   alarms.add(outbox);
   store.afterCommit(() => alarms.committed());
-  const changes = stateChanges(runtime, outbox, beginning);
-  const begun = options.from ? beginFrom(runtime, changes, options.from) : takeUp(runtime, beginning);
-  await begun.catch((error) => {
+  const changes = stateChanges(runtime, outbox, beginning, openStories(options));
+  await begun(options, runtime, beginning, changes).catch((error) => {
     store.close();
     throw error;
   });
@@ -83,8 +84,20 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     runtime,
     reset: parts.reset,
     reconfigure: changes.reconfigure,
-    stop: (served) => stop(runtime, outbox, closing, served),
+    stories: changes.stories,
+    stop: (served) => stop(runtime, outbox, closing, served).finally(changes.stories.end),
   };
+}
+
+async function begun(
+  { from, story }: SandboxOptions,
+  runtime: Runtime,
+  beginning: Beginning,
+  changes: ReturnType<typeof stateChanges>,
+): Promise<void> {
+  if (from) await beginFrom(runtime, changes, from);
+  else await takeUp(runtime, beginning);
+  if (story !== undefined) await changes.stories.open(story);
 }
 
 /** What only the owner of the process can give. */
@@ -93,9 +106,15 @@ function ofOwner({ askToStop, demoShop }: SandboxOptions): Pick<AppParts, 'askTo
 }
 
 /** What changes the state as a whole. Waiting for the work that became due is left out of the turns: it may take long. */
-function stateChanges(runtime: Runtime, outbox: Outbox, beginning: Beginning) {
+function stateChanges(
+  runtime: Runtime,
+  outbox: Outbox,
+  beginning: Beginning,
+  stories: ReturnType<typeof openStories>,
+) {
   const inTurn = new InTurn();
   return {
+    stories,
     ...snapshotFiles(runtime, beginning, inTurn),
     reset: () => inTurn.run(() => reset(runtime, outbox, beginning)),
     reconfigure: (next: Reconfiguration) => inTurn.run(() => reconfigure(runtime, beginning, next)),

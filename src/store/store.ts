@@ -18,6 +18,7 @@ import { type SequenceStore, sequenceStore } from './sequences.ts';
 import { type SnapshotRowStore, snapshotRowStore } from './snapshot-rows.ts';
 import { type SnapshotStore, snapshotStore } from './snapshots.ts';
 import type { StorageHealth } from './storage-health.ts';
+import { type StoryRowStore, storyRowStore } from './story-rows.ts';
 import { clearTables } from './tables.ts';
 import { type TransactionStore, transactionStore } from './transactions.ts';
 import { type VerificationStore, verificationStore } from './verifications.ts';
@@ -39,6 +40,7 @@ export interface Store {
   readonly facts: FactStore;
   readonly snapshots: SnapshotStore;
   readonly snapshotRows: SnapshotRowStore;
+  readonly storyRows: StoryRowStore;
   readonly faults: FaultStore;
   readonly search: ReturnType<typeof searchStore>;
   readonly commit: <T>(work: () => T) => Promise<T>;
@@ -95,6 +97,7 @@ export function openStore(file: string | undefined): Store {
     faults: () => faultStore(database),
     snapshots: () => snapshotStore(database),
     snapshotRows: () => snapshotRowStore(database),
+    storyRows: () => storyRowStore(database),
   });
   // Not spread: that would ask for each of them.
   return Object.assign(stores, ofDatabase);
