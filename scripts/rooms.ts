@@ -3,8 +3,11 @@ import type { Room } from './room.ts';
 /** The basis of all rules. */
 const core = ['protocol', 'gateways', 'settings', 'store', 'runtime'];
 
-/** Shared by clients and the sandbox: names and rules, without storage. */
-const ofClients = ['protocol', 'host', 'gateways', 'settings', 'journal'];
+/** Names and rules without anything that is stored. */
+const named = ['protocol', 'host', 'gateways', 'settings'];
+
+/** What a client shares with the sandbox. */
+const ofClients = [...named, 'journal'];
 
 /** Everything that shows and changes the service from outside. */
 const service = [
@@ -103,7 +106,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: [],
   },
   'snapshot-file': {
-    holds: 'snapshots as files of JSON lines: format, export, checked import',
+    holds: 'snapshots and single payments as files: format, export, checked import',
     imports: [...core, 'host', 'input', 'accounts', 'merchant-api'],
     libraries: ['zod'],
     node: [],
@@ -115,13 +118,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   pages: {
     holds: 'checkout, phone, dashboard, exports, and their texts',
-    imports: [...service, 'control-api'],
+    imports: [...service, 'snapshot-file', 'control-api'],
     libraries: ['hono', 'eta', 'zod'],
   },
   tls: { holds: 'the local certificate authority, trust stores', imports: ['host', 'config'] },
   demo: {
-    holds:
-      'the demo shop: an app as a user of the sandbox writes it, which knows nothing of the sandbox but its address and keys',
+    holds: 'the demo shop: an app that knows nothing of the sandbox but its address and keys',
     imports: [],
     node: ['node:crypto', 'node:http', 'node:net'],
   },
@@ -168,19 +170,21 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['host', 'gateways', 'net', 'entries'],
   },
   compare: {
-    holds:
-      'the probes that compare the sandbox with the live service, and what they tell ([how](compare.md))',
+    holds: 'the probes that compare the sandbox with the live service ([how](compare.md))',
     imports: ['host', 'net', 'protocol', 'gateways', 'settings', 'entries'],
+  },
+  mcp: {
+    holds: 'tools, resources and prompts for AI agents ([how](guides/mcp.md))',
+    imports: ['host', 'input', 'client', 'control-api'],
+    libraries: ['@modelcontextprotocol/sdk'],
+    node: [],
   },
   cli: {
     holds: 'the commands, one file each',
     imports: [
-      'protocol',
+      ...named,
       'input',
-      'host',
       'net',
-      'gateways',
-      'settings',
       'store',
       'pages',
       'tls',
@@ -191,6 +195,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'intercept',
       'audit',
       'compare',
+      'mcp',
       'demo',
     ],
     libraries: ['commander'],

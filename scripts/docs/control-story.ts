@@ -46,6 +46,7 @@ export const controlStory: readonly (StoryStep | ((sandbox: TestSandbox) => Prom
   { id: 'expireCheckout', at: { id: 'token-3' } },
   { id: 'listTransactions', query: 'status=completed' },
   { id: 'getTransaction', at: { id: '100001' } },
+  { id: 'exportStory', at: { id: '100001' } },
   { id: 'listEvents', query: 'after=0&wait=10s&type=transaction.completed' },
   { id: 'listRequests', query: 'limit=1' },
   { id: 'getRequest', at: { id: '1' } },

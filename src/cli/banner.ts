@@ -24,7 +24,7 @@ export function banner(running: Running, config: Config, { detached, shopUrl }: 
     ['API', `${publicUrl}/api/v1/transaction/`],
     ['Phone', `${publicUrl}/_sandbox/inbox${suffix}`],
     ['Dashboard', `${publicUrl}/_sandbox/${suffix}`],
-    ...shopRow(shopUrl),
+    ...besideRows(running, shopUrl, suffix),
     ['API key', keys.apiKey],
     ['Test token', keys.accessToken],
     ['Live token', account?.accessTokens.live ?? ''],
@@ -46,8 +46,15 @@ export function banner(running: Running, config: Config, { detached, shopUrl }: 
   ].join('\n');
 }
 
-function shopRow(shopUrl: string | undefined): [string, string][] {
-  return shopUrl === undefined ? [] : [['Demo shop', shopUrl]];
+function besideRows({ sandbox }: Running, shopUrl: string | undefined, suffix: string): [string, string][] {
+  const { publicUrl } = sandbox.runtime.addresses;
+  const stories = sandbox.stories
+    .list()
+    .map(({ id, transactionId }): [string, string] => [
+      'Payment',
+      `${publicUrl}/_sandbox/stories/${id}/transactions/${transactionId}${suffix}`,
+    ]);
+  return shopUrl === undefined ? stories : [['Demo shop', shopUrl], ...stories];
 }
 
 function sampleCall({ sandbox: { runtime }, authority }: Running, keys: Parameters<typeof curl>[2]): string {

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { printable } from '../host/printable.ts';
+import { printable, printableJson } from '../host/printable.ts';
 import type { ControlFlags } from './control-client.ts';
 import { moreOf, type PageFlags, type PageOf, rowsOf } from './pages.ts';
 import { print } from './print.ts';
@@ -13,10 +13,7 @@ export function show({ json }: Pick<ControlFlags, 'json'>, answer: unknown, line
 
 /** One line of JSON. Escapes the control characters that JSON permits. */
 export function jsonText(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[\p{Cc}\p{Bidi_Control}]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return printableJson(JSON.stringify(value));
 }
 
 /** Prints a list: the API's answer with `--json`, otherwise a table and how many more rows there are. */

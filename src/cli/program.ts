@@ -9,6 +9,7 @@ import { compareCommand } from './commands/compare-command.ts';
 import { controlCommand } from './commands/control-command.ts';
 import { demoCommand, demoFlags } from './commands/demo-command.ts';
 import { localCommands, lookCommands } from './commands/look-commands.ts';
+import { mcpCommand } from './commands/mcp-command.ts';
 import { payCommand } from './commands/pay-command.ts';
 import { settingsCommands } from './commands/settings-commands.ts';
 import { snippetCommand } from './commands/snippet-command.ts';
@@ -47,6 +48,7 @@ export function commandLine(asked?: string): Command {
   payCommand(program);
   demoCommand(program);
   snippetCommand(program);
+  mcpCommand(program);
   return program;
 }
 
@@ -64,7 +66,7 @@ function startCommand(program: Command): void {
   for (const [, { flag }] of memberEntries) if (flag) command.option(...flag);
   command
     .option('--watch', 'apply changes to the config file while the sandbox runs, without losing state')
-    .option('--from <file>', 'start from this exported snapshot, or from stdin with -')
+    .option('--from <file>', 'start from this exported snapshot, or open this exported payment; - for stdin')
     .option('--open', 'open the dashboard in the browser');
   startOutput(demoFlags(command)).action((options) => start(options));
 }

@@ -10,6 +10,7 @@ import type { Running } from '../sandbox/run.ts';
 import { banner, readyLine } from './banner.ts';
 import { WrongUsage } from './control-client.ts';
 import { endWithParent, leaveParent } from './detached.ts';
+import type { Begin } from './from-file.ts';
 import type { LiveLog } from './live-log.ts';
 import { logOutputs } from './log-outputs.ts';
 import { outliveTheTerminal, print } from './print.ts';
@@ -47,7 +48,7 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   try {
     const config = await loadConfig(given, process.env, currentFolder());
     const { runSandbox } = await import('../sandbox/run.ts');
-    const running = await runSandbox(config, { isOwnProcess: true, from: await fileToBegin(flags) });
+    const running = await runSandbox(config, { isOwnProcess: true, ...(await begun(flags)) });
     const shop = flags.demo ? await (await import('./demo-shop.ts')).shopBeside(running, flags) : undefined;
     outliveTheTerminal();
     serveOnUncaught();
@@ -65,8 +66,8 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   }
 }
 
-async function fileToBegin({ from }: StartFlags) {
-  return from === undefined ? undefined : (await import('./snapshot-file.ts')).readFrom(from);
+async function begun({ from }: StartFlags): Promise<Begin> {
+  return from === undefined ? {} : (await import('./from-file.ts')).fileToBegin(from);
 }
 
 interface Beside {

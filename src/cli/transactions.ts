@@ -1,9 +1,11 @@
 import type { QueryOf } from '../client/connection.ts';
 import type { TimelineEntry, Transaction, TransactionWithTimeline } from '../client/contract.ts';
-import { type ControlFlags, controlClient } from './control-client.ts';
+import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
 import { localMoment, localTime } from './local-time.ts';
-import { faint, oneLine, pairs, show, showList } from './output.ts';
+import { fillNewFile, refuseExisting } from './new-file.ts';
+import { faint, jsonText, oneLine, pairs, show, showList } from './output.ts';
 import type { PageFlags, PageQuery } from './pages.ts';
+import { write } from './print.ts';
 
 /** Typed text: the sandbox validates the values. */
 interface ListFlags extends ControlFlags, PageFlags {
@@ -12,12 +14,15 @@ interface ListFlags extends ControlFlags, PageFlags {
   readonly status?: NonNullable<QueryOf<'listTransactions'>['status']>;
   readonly mode?: NonNullable<QueryOf<'listTransactions'>['mode']>;
   readonly account?: string;
+  /** A new file for the payment. */
+  readonly export?: string;
   readonly verdict?: NonNullable<QueryOf<'listTransactions'>['verdict']>;
 }
 
 /** Lists the transactions, newest first, or shows one with its timeline. */
 export async function transactions(id: string | undefined, flags: ListFlags): Promise<void> {
   const client = controlClient(flags);
+  if (flags.export !== undefined) return exportStory(id, flags.export, flags);
   if (id !== undefined) {
     const story = await client.call('getTransaction', { params: { id } });
     return show(flags, story, () => storyText(story));
@@ -29,7 +34,20 @@ export async function transactions(id: string | undefined, flags: ListFlags): Pr
   await showList(flags, page, { headings, row, none: 'There are no transactions.' });
 }
 
-/** A transaction and its timeline as text. */
+/** Writes one payment to a file that another sandbox opens as it was; to stdout for `-`. */
+async function exportStory(id: string | undefined, file: string, flags: ControlFlags): Promise<void> {
+  if (id === undefined) throw new WrongUsage('--export writes one payment: name its ID.');
+  if (file !== '-') refuseExisting(file);
+  const text = `${jsonText(await controlClient(flags).call('exportStory', { params: { id } }))}\n`;
+  if (file === '-') return write(text);
+  await fillNewFile(file, 'The payment', (part) => part(Buffer.from(text)));
+  const bytes = Buffer.byteLength(text);
+  show(flags, { transaction_id: id, file, bytes }, () =>
+    oneLine(`Payment ${id} is in ${file}. Open it with: gateway-sandbox start --from ${file}`),
+  );
+}
+
+/** A transaction with its timeline, for people. */
 export function storyText(story: TransactionWithTimeline): string {
   const facts = pairs([
     ['transaction', story.transaction_id],

@@ -17,6 +17,7 @@ export const answers: Readonly<Record<keyof Operations, string>> = {
   resendOtp: 'Otp',
   listTransactions: 'ListTransactionsAnswer',
   getTransaction: 'TransactionWithTimeline',
+  exportStory: 'ExportStoryAnswer',
   listCheckouts: 'ListCheckoutsAnswer',
   getCheckout: 'Checkout',
   approveCheckout: 'DecidedCheckout',
@@ -111,6 +112,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
     decided_at: 'time|null',
     verdict: { kind: 'string', text: 'string', callback_id: 'string|null' },
     timeline: ['TimelineEntry'],
+  },
+  ExportStoryAnswer: {
+    format: '="gateway-sandbox story"',
+    version: '=1',
+    product_version: 'string',
+    exported_at: 'time',
+    transaction_id: 'string',
+    records: [{ '*': 'unknown' }],
   },
   ListCheckoutsAnswer: { data: ['Checkout'], next: 'string|null' },
   Checkout: {

@@ -1062,6 +1062,17 @@ export interface ClearOtpsAnswer {
 
 export type ListTransactionsAnswer = Page<Transaction>;
 
+/** One payment with everything that is known of it, without keys. */
+export interface ExportStoryAnswer {
+  readonly format: 'gateway-sandbox story';
+  readonly version: 1;
+  readonly product_version: string;
+  /** By the clock of the sandbox that wrote it. */
+  readonly exported_at: string;
+  readonly transaction_id: string;
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+}
+
 export type ListCheckoutsAnswer = Page<Checkout>;
 
 export type ListCallbacksAnswer = Page<Callback>;
@@ -1461,6 +1472,12 @@ export interface Operations {
     };
     readonly answer: TransactionWithTimeline;
   };
+  readonly exportStory: {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly answer: ExportStoryAnswer;
+  };
   readonly listCheckouts: {
     readonly query?: {
       readonly limit?: number;
@@ -1727,6 +1744,7 @@ export const routes: { readonly [Id in keyof Operations]: readonly [method: stri
   resendOtp: ['POST', '/otps/:id/resend'],
   listTransactions: ['GET', '/transactions'],
   getTransaction: ['GET', '/transactions/:id'],
+  exportStory: ['GET', '/transactions/:id/story'],
   listCheckouts: ['GET', '/checkouts'],
   getCheckout: ['GET', '/checkouts/:id'],
   approveCheckout: ['POST', '/checkouts/:id/approve'],

@@ -1,5 +1,5 @@
 import { objectGiven } from './arguments.ts';
-import type { Connection, QueryOf } from './connection.ts';
+import type { AnswerOf, Connection, QueryOf } from './connection.ts';
 import type { Page, RequestLogEntry, Transaction, TransactionWithTimeline } from './contract.ts';
 import type { Wait } from './words.ts';
 
@@ -22,6 +22,11 @@ export class Transactions {
   /** Returns a transaction with its timeline, oldest first. */
   get(id: string): Promise<TransactionWithTimeline> {
     return this.#connection.call('getTransaction', { params: { id } });
+  }
+
+  /** With all its records, without keys: another sandbox opens it as it was, with `start --from`. */
+  export(id: string): Promise<AnswerOf<'exportStory'>> {
+    return this.#connection.call('exportStory', { params: { id } });
   }
 }
 

@@ -29,6 +29,8 @@ interface Described {
   readonly refusals?: readonly (404 | 409 | 410)[];
   /** Whether the body has members named by the sender, so that `__proto__` is an ordinary name. */
   readonly anyNames?: boolean;
+  /** A POST that changes nothing: it only computes or waits. */
+  readonly isReadOnly?: true;
 }
 
 interface Definition<

@@ -8,6 +8,7 @@ import { givenUpOf, refusalOf, refusalWords, type Scope, unsettled, unsettledWor
 export const waitUntilSettled = operation({
   method: 'post',
   path: '/callbacks/settled',
+  isReadOnly: true,
   summary:
     'Answers when no callback is pending or under way; 409 at once when your app refuses one, or when the wait is over before',
   query: z.strictObject({

@@ -74,6 +74,7 @@ export const signatureOperations = {
   checkSignature: operation({
     method: 'post',
     path: '/signature/check',
+    isReadOnly: true,
     summary: 'The correct signed string and `hashed`, and the named mistakes in a given one',
     body: checkSchema,
     anyNames: true,

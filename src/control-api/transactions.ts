@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timelineOf } from '../journal/timeline.ts';
 import { verdictKinds } from '../journal/verdict.ts';
 import { judgedPage, mostJudged } from '../journal/verdict-list.ts';
+import { storyFile, storyOf } from '../snapshot-file/story.ts';
 import { gatewayName, listAnswer, mode, transactionAnswer, transactionStatus } from './answers.ts';
 import { notFound } from './control-error.ts';
 import { storyAnswer, timelineShape } from './event-shapes.ts';
@@ -58,6 +59,20 @@ export const transactionOperations = {
         ...transactionShape(runtime, transaction),
         timeline: timelineOf(runtime.store, transaction.id).map(timelineShape),
       };
+    },
+  }),
+
+  exportStory: operation({
+    method: 'get',
+    path: '/transactions/:id/story',
+    summary:
+      'One transaction with all its records, without keys: a file that another sandbox opens as it was',
+    answer: storyFile,
+    refusals: [404],
+    run: ({ runtime }, { params }) => {
+      const transaction = runtime.store.transactions.get(idOf(params.id, 'transaction'));
+      if (!transaction) throw notFound('transaction', params.id);
+      return storyOf(runtime, transaction);
     },
   }),
 };

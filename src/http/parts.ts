@@ -29,8 +29,27 @@ export interface AppParts {
   readonly restoreSnapshot: (name: string) => Promise<boolean>;
   /** The lines of a snapshot file. Undefined when there is no snapshot with that name. */
   readonly exportSnapshot: (name: string, withSecrets: boolean) => Promise<Iterable<string> | undefined>;
-  /** Creates a snapshot from a file, under the given name or else the file's. Throws `SnapshotFileError`. */
+  readonly stories: Stories;
+  /** Makes a snapshot of a file, under another name than the file's if one is given. Throws `SnapshotFileError`. */
   readonly importSnapshot: (file: AsyncIterable<Uint8Array>, name?: string) => Promise<ImportedSnapshot>;
+}
+
+/** A payment of another sandbox, opened from its file: a sandbox of its own that stands still and sends nothing. */
+export interface OpenStory {
+  readonly id: string;
+  readonly digest: string;
+  readonly transactionId: number;
+  /** ISO 8601, by the clock of the sandbox that wrote it. */
+  readonly exportedAt: string;
+  readonly productVersion: string;
+  readonly runtime: Runtime;
+}
+
+export interface Stories {
+  /** Opens the text of a file; one that is open already stays as it is. Throws `SnapshotFileError`. */
+  readonly open: (text: string) => Promise<OpenStory>;
+  readonly get: (id: string) => OpenStory | undefined;
+  readonly list: () => readonly OpenStory[];
 }
 
 export interface ImportedSnapshot {

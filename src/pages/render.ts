@@ -31,6 +31,7 @@ export type ViewName =
   | 'dashboard/compatibility'
   | 'dashboard/snapshots'
   | 'dashboard/transaction'
+  | 'dashboard/story'
   | 'dashboard/request'
   | 'dashboard/callback'
   | 'dashboard/send'

@@ -42,6 +42,8 @@ interface RunOptions {
   readonly isOwnProcess?: boolean;
   /** A snapshot file to start from. */
   readonly from?: AsyncIterable<Uint8Array> | undefined;
+  /** A payment's file, which it opens. */
+  readonly story?: string | undefined;
 }
 
 /** Builds a sandbox from its configuration and listens. Throws `UserError`. */
@@ -59,7 +61,6 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
   const newFile = config.data !== undefined && !existsSync(config.data) ? config.data : undefined;
   const sandbox = await createSandbox({
     ...config,
-    from: options.from,
     ...ofOwner(config, options, { askToStop, demoShop: (account) => shops.of(account) }),
     reportInternalError: internalErrorReporter(),
     ...placeOf(config, port, () => shops.url),
@@ -90,10 +91,12 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
  */
 function ofOwner(
   { https }: Config,
-  { isStoppable = true, isOwnProcess = false }: RunOptions,
+  { isStoppable = true, isOwnProcess = false, from, story }: RunOptions,
   { askToStop, demoShop }: Required<Pick<SandboxOptions, 'askToStop' | 'demoShop'>>,
-): Pick<SandboxOptions, 'askToStop' | 'demoShop'> {
+): Pick<SandboxOptions, 'askToStop' | 'demoShop' | 'from' | 'story'> {
   return {
+    from,
+    story,
     askToStop: isStoppable ? askToStop : undefined,
     demoShop: !https || isOwnProcess ? demoShop : undefined,
   };

@@ -4,7 +4,7 @@ import { Outbox } from '../callbacks/outbox.ts';
 import { usualValues } from '../config/member-values.ts';
 import { expiries } from '../flows/expiry.ts';
 import type { AppEnv } from '../http/connection.ts';
-import type { AppParts } from '../http/parts.ts';
+import type { AppParts, Stories } from '../http/parts.ts';
 import { InTurn } from '../runtime/in-turn.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
@@ -15,6 +15,7 @@ import { type Reconfiguration, reconfigure } from './reconfigure.ts';
 import { beginFrom, snapshotFiles } from './snapshot-files.ts';
 import { restoreSnapshot, saveSnapshot } from './snapshots.ts';
 import { type Beginning, moveClock, patchSettings, reset, takeUp } from './state.ts';
+import { openStories } from './stories.ts';
 
 export interface SandboxOptions extends RuntimeOptions {
   /** The accounts to start with, and to restore on a reset. */
@@ -23,7 +24,9 @@ export interface SandboxOptions extends RuntimeOptions {
   readonly settings?: Settings | undefined;
   /** A snapshot file to start from. */
   readonly from?: AsyncIterable<Uint8Array> | undefined;
-  /** Stops the process in which the sandbox runs. */
+  /** A payment's file, which the sandbox opens. */
+  readonly story?: string | undefined;
+  /** What ends the process that the sandbox runs in. */
   readonly askToStop?: (() => void) | undefined;
   readonly demoShop?: AppParts['demoShop'];
 }
@@ -35,6 +38,7 @@ export interface Sandbox {
   readonly reset: () => Promise<void>;
   /** Applies a changed configuration and keeps the state. Throws and changes nothing if storing fails. */
   readonly reconfigure: (next: Reconfiguration) => Promise<readonly string[]>;
+  readonly stories: Stories;
   /**
    * Ends streams and waits, starts no new attempts and gives those under way 5 s. Closes the store once
    * `served` resolves, after the last request. Pending callbacks stay stored.
@@ -44,10 +48,8 @@ export interface Sandbox {
 
 /** Builds a sandbox: the only place where all parts meet. Throws `DataFileError`. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const beginning: Beginning = {
-    settings: options.settings ?? defaultSettings('observed'),
-    accounts: options.accounts,
-  };
+  const { settings = defaultSettings('observed'), accounts } = options;
+  const beginning: Beginning = { settings, accounts };
   const runtime = newRuntime(options, beginning.settings);
   const { store, alarms } = runtime;
   const outbox = new Outbox(runtime);
@@ -55,9 +57,11 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   alarms.add(expiries(runtime));
   alarms.add(outbox);
   store.afterCommit(() => alarms.committed());
-  const changes = stateChanges(runtime, outbox, beginning, () => closing.signal.aborted);
-  const begun = options.from ? beginFrom(runtime, changes, options.from) : takeUp(runtime, beginning);
-  await begun.catch((error) => {
+  const changes = stateChanges(runtime, outbox, beginning, {
+    stopping: () => closing.signal.aborted,
+    stories: openStories(options),
+  });
+  await begun(options, runtime, beginning, changes).catch((error) => {
     store.close();
     throw error;
   });
@@ -77,24 +81,43 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     runtime,
     reset: parts.reset,
     reconfigure: changes.reconfigure,
-    stop: (served) => stop(runtime, outbox, closing, served),
+    stories: changes.stories,
+    stop: (served) => stop(runtime, outbox, closing, served).finally(changes.stories.end),
   };
 }
 
-/** What only the owner of the process can provide. */
+async function begun(
+  { from, story }: SandboxOptions,
+  runtime: Runtime,
+  beginning: Beginning,
+  changes: ReturnType<typeof stateChanges>,
+): Promise<void> {
+  if (from) await beginFrom(runtime, changes, from);
+  else await takeUp(runtime, beginning);
+  if (story !== undefined) await changes.stories.open(story);
+}
+
+/** What only the owner of the process can give. */
 function ofOwner({ askToStop, demoShop }: SandboxOptions): Pick<AppParts, 'askToStop' | 'demoShop'> {
   return { askToStop, demoShop };
 }
 
 /**
- * What changes the state as a whole. Waiting for the work that became due is left out of the turns: it may take long. So is the copying of
- * a large snapshot, for which only resets and other snapshots wait.
+ * Operations that change the whole state, one after another. Waiting for due work happens outside their
+ * turns, because it may take long. So does copying a large snapshot, for which only resets and other
+ * snapshots wait.
  */
-function stateChanges(runtime: Runtime, outbox: Outbox, beginning: Beginning, stopping: Stopping) {
+function stateChanges(
+  runtime: Runtime,
+  outbox: Outbox,
+  beginning: Beginning,
+  { stopping, stories }: { stopping: Stopping; stories: ReturnType<typeof openStories> },
+) {
   const inTurn = new InTurn();
   const whole = new InTurn();
   const turns = { inTurn, stopping };
   return {
+    stories,
     ...snapshotFiles(runtime, beginning, inTurn),
     reset: () => whole.run(() => inTurn.run(() => reset(runtime, outbox, beginning))),
     reconfigure: (next: Reconfiguration) => inTurn.run(() => reconfigure(runtime, beginning, next)),

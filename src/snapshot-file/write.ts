@@ -1,3 +1,4 @@
+import { printableJson } from '../host/printable.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Snapshot } from '../store/snapshots.ts';
 import { factLines } from './facts.ts';
@@ -46,11 +47,6 @@ export function* snapshotLines(
   }
 }
 
-/** Escapes characters that JSON allows but that a terminal would interpret. */
 function lineOf(value: object): string {
-  const text = JSON.stringify(value).replace(
-    /[\p{Cc}\p{Bidi_Control}]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return `${text}\n`;
+  return `${printableJson(JSON.stringify(value))}\n`;
 }

@@ -24,6 +24,7 @@ import { type SnapshotRowStore, snapshotRowStore } from './snapshot-rows.ts';
 import { type SnapshotStore, snapshotStore } from './snapshots.ts';
 import { type StagedStore, stagedStore } from './staged.ts';
 import type { StorageHealth } from './storage-health.ts';
+import { type StoryRowStore, storyRowStore } from './story-rows.ts';
 import { type TransactionStore, transactionStore } from './transactions.ts';
 import { type VerificationStore, verificationStore } from './verifications.ts';
 import { isLight } from './weight.ts';
@@ -48,6 +49,7 @@ export interface Store {
   readonly saving: SavingStore;
   readonly staged: StagedStore;
   readonly garbage: GarbageStore;
+  readonly storyRows: StoryRowStore;
   readonly faults: FaultStore;
   readonly search: ReturnType<typeof searchStore>;
   readonly commit: <T>(work: () => T) => Promise<T>;
@@ -113,6 +115,7 @@ export function openStore(file: string | undefined, slices: Slices = usualSlices
     snapshotRows: () => snapshotRowStore(database),
     saving: () => savingStore(database, slices, held),
     garbage: () => garbageStore(database, slices, held),
+    storyRows: () => storyRowStore(database),
   });
   // Not spread, which would create all of them.
   return Object.assign(stores, ofDatabase);

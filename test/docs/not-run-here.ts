@@ -95,6 +95,12 @@ export const elsewhere: readonly Reason[] = [
     by: 'test/demo/docs.test.ts',
   },
   {
+    page: 'docs/guides/mcp.md',
+    language: 'json',
+    because: 'they are files of an MCP client',
+    by: 'test/mcp/guide.test.ts',
+  },
+  {
     page: 'examples/suites/README.md',
     because: 'whole suites run for seconds',
     by: 'test/examples/suites.test.ts',
@@ -106,6 +112,11 @@ export const shown: readonly Reason[] = [
   {
     page: 'docs/compare.md',
     because: 'it asks the live service of a provider',
+  },
+  {
+    page: 'docs/guides/mcp.md',
+    code: /^claude /,
+    because: 'it needs Claude Code',
   },
   {
     page: /^README(?:\.ar)?\.md$|^CONTRIBUTING\.md$/,

@@ -103,11 +103,8 @@ const commands: Readonly<Record<string, Arrange>> = {
   help: given(),
 };
 
-/**
- * `start` and `demo` keep running, `exec` prints nothing to stdout, and `stop` needs a process to end: see
- * below.
- */
-const others = ['start', 'demo', 'exec', 'stop'];
+/** `start` and `demo` run on, `exec` prints nothing of its own to stdout, `stop` needs a process to end, and `mcp` a client: below. */
+const others = ['start', 'demo', 'exec', 'stop', 'mcp'];
 
 describe.runIf(platform === 'linux')('A command whose output goes away', () => {
   it('is one of these', () => {
@@ -152,6 +149,14 @@ describe.runIf(platform === 'linux')('A command whose output goes away', () => {
       expect(await withLostOutput(['stop'], { stdout }, env)).toMatchObject({ code });
       expect((await sandbox.ended).code).toBe(0);
     }
+  });
+
+  it.each([
+    ['closed', 141],
+    ['full', 1],
+  ] as const)('mcp ends with its client (%s)', async (stdout, code) => {
+    const ping = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`;
+    expect(await withLostOutput(['mcp'], { stdout, stdin: ping })).toMatchObject({ code });
   });
 
   it.each(['closed', 'full'] as const)('exec ends with the code of its command (%s)', async (loss) => {

@@ -13,6 +13,8 @@ export type Loss = 'closed' | 'full';
 export interface Losses {
   readonly stdout?: Loss;
   readonly stderr?: Loss;
+  /** What the program reads; nothing by default. */
+  readonly stdin?: string;
 }
 
 export interface Rest {
@@ -34,9 +36,10 @@ export async function withLostOutput(
   const child = spawn(execPath, [program, ...args], {
     cwd,
     env: { PATH: process.env.PATH, HOME: cwd, XDG_DATA_HOME: cwd, NO_COLOR: '1', ...env },
-    stdio: ['ignore', stdio(losses.stdout), stdio(losses.stderr)],
+    stdio: [losses.stdin === undefined ? 'ignore' : 'pipe', stdio(losses.stdout), stdio(losses.stderr)],
   });
   closeSync(full);
+  child.stdin?.end(losses.stdin);
   onTestFinished(() => {
     child.kill('SIGKILL');
   });

@@ -34,6 +34,7 @@ export async function allRoutes(): Promise<Route[]> {
     saveSnapshot: async () => undefined,
     restoreSnapshot: async () => false,
     exportSnapshot: async () => undefined,
+    stories: { open: () => Promise.reject(new Error('no stories')), get: () => undefined, list: () => [] },
     importSnapshot: async () => {
       throw new Error('no route is called here');
     },

@@ -5,7 +5,12 @@ import { usualLimit } from '../pages.ts';
 
 /** A command that talks to a running sandbox, with the options that all of them share. */
 export function controlCommand(parent: Command, name: string, description: string): Command {
-  return controlOptions(parent.command(name).description(description)).hook('preAction', async (command) => {
+  return talkingCommand(parent, name, description).option('--json', 'print JSON');
+}
+
+/** The same for a command whose output is of its own kind. */
+export function talkingCommand(parent: Command, name: string, description: string): Command {
+  return addressOptions(parent.command(name).description(description)).hook('preAction', async (command) => {
     if (command.getOptionValue('url') !== undefined) return;
     const { servedUrl } = await import('../served-url.ts');
     command.setOptionValueWithSource('url', await servedUrl(), 'default');
@@ -14,11 +19,14 @@ export function controlCommand(parent: Command, name: string, description: strin
 
 /** `url` stays undefined without `--url` and `GATEWAY_SANDBOX_URL`. */
 export function controlOptions(command: Command): Command {
+  return addressOptions(command).option('--json', 'print JSON');
+}
+
+function addressOptions(command: Command): Command {
   command
     .option('--url <url>', 'address of the sandbox (default: where `start` would serve here)')
-    .option('--token <token>', 'the token that it printed at start (GATEWAY_SANDBOX_TOKEN)')
-    .option('--json', 'print JSON');
-  // `--help` would print a commander default, and so the token.
+    .option('--token <token>', 'the token that it printed at start (GATEWAY_SANDBOX_TOKEN)');
+  // A commander default would appear in the help, token and all.
   const { GATEWAY_SANDBOX_URL: url, GATEWAY_SANDBOX_TOKEN: token } = process.env;
   if (url) command.setOptionValueWithSource('url', url, 'env');
   if (token) command.setOptionValueWithSource('token', token, 'env');

@@ -29,20 +29,14 @@ function listCommands(program: Command): void {
   transactionsCommand(program);
 }
 
+const statuses = ['started', 'completed', 'canceled', 'declined', 'expired'];
+
 function transactionsCommand(program: Command): void {
   pageOptions(controlCommand(program, 'transactions', 'list the newest transactions, or show one'))
     .argument('[id]', 'show this transaction with its timeline')
     .option('--invoice-no <text>', 'with this invoice number')
     .option('--gateway <name>', 'of this gateway')
-    .addOption(
-      choice('--status <status>', 'of this status', [
-        'started',
-        'completed',
-        'canceled',
-        'declined',
-        'expired',
-      ]),
-    )
+    .addOption(choice('--status <status>', 'of this status', statuses))
     .addOption(choice('--mode <mode>', 'of this mode', ['test', 'live']))
     .addOption(
       choice('--verdict <verdict>', 'with this verdict: how your app stands to the payment', [
@@ -59,6 +53,10 @@ function transactionsCommand(program: Command): void {
       ]),
     )
     .option('--account <id>', 'of this account')
+    .option(
+      '--export <file>',
+      'write the payment with ID to a new file that another sandbox can open, or to stdout with -',
+    )
     .action(async (id, options) => (await import('../transactions.ts')).transactions(id, options));
 }
 

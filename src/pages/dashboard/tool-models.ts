@@ -94,6 +94,7 @@ export interface DueItem {
 
 export interface SnapshotsPage extends ToolPage {
   readonly snapshots: readonly { readonly name: string; readonly savedAt: string; readonly action: string }[];
+  readonly stories: readonly { readonly title: string; readonly exportedAt: string; readonly href: string }[];
   readonly name: FormField;
 }
 

@@ -38,7 +38,11 @@ export function transactionPage(runtime: Runtime, reader: Reader, transaction: T
     callbacks: runtime.store.callbacks
       .list({ transactionId: id }, firstPage)
       .map((each) => callbackOf(runtime, reader, each)),
-    exports: [...suiteLinks(id), { label: 'JSON', href: `/_sandbox/api/transactions/${id}`, isFile: false }],
+    exports: [
+      ...suiteLinks(id),
+      storyLink(t, id),
+      { label: 'JSON', href: `/_sandbox/api/transactions/${id}`, isFile: false },
+    ],
   };
 }
 
@@ -108,6 +112,10 @@ function checkoutOf(
 function named({ dashboard }: Reader['t'], record: Readonly<Record<string, unknown>>): Fact[] {
   const names: Readonly<Record<string, string>> = dashboard.payments.page.facts;
   return factsOf(record).map((fact) => ({ ...fact, name: names[fact.name] ?? fact.name }));
+}
+
+function storyLink({ dashboard }: Reader['t'], id: number): Link {
+  return { label: dashboard.stories.story, href: `/_sandbox/transactions/${id}/story`, isFile: true };
 }
 
 function suiteLinks(id: number): Link[] {

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { callbackRecord, callbackShape, requestShape, transactionShape } from '../../control-api/shapes.ts';
+import { printableJson } from '../../host/printable.ts';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
@@ -41,7 +42,22 @@ export function exportRoutes(app: Hono<AppEnv>, { runtime }: AppParts): void {
       sliceOf(store.requests.list(filter, page), page),
     );
   });
+  recordRoutes(app, runtime);
+}
 
+function recordRoutes(app: Hono<AppEnv>, runtime: Runtime): void {
+  const { store } = runtime;
+  app.get('/_sandbox/transactions/:id/story', async (c) => {
+    const transaction = store.transactions.get(idOf(c));
+    if (!transaction) return notFoundPage(c, runtime);
+    const { storyOf } = await import('../../snapshot-file/story.ts');
+    return file(
+      c,
+      `payment-${transaction.id}.json`,
+      types.json,
+      printableJson(JSON.stringify(storyOf(runtime, transaction))),
+    );
+  });
   app.get('/_sandbox/requests/:id/har', (c) => {
     const stored = store.requests.get(idOf(c));
     if (!stored) return notFoundPage(c, runtime);

@@ -16,6 +16,7 @@ import { signInArabic } from './dashboard/ar/sign-in.ts';
 import { signatureArabic } from './dashboard/ar/signature.ts';
 import { snapshotsArabic } from './dashboard/ar/snapshots.ts';
 import { statesArabic } from './dashboard/ar/states.ts';
+import { storiesArabic } from './dashboard/ar/stories.ts';
 import { storyArabic } from './dashboard/ar/story.ts';
 import { verdictsArabic } from './dashboard/ar/verdicts.ts';
 import type { dashboardEnglish } from './words-dashboard-en.ts';
@@ -64,6 +65,7 @@ export const dashboardArabic: typeof dashboardEnglish = {
     signIn: signInArabic,
     signature: signatureArabic,
     snapshots: snapshotsArabic,
+    stories: storiesArabic,
     states: statesArabic,
   },
 };

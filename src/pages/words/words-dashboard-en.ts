@@ -16,6 +16,7 @@ import { signInEnglish } from './dashboard/en/sign-in.ts';
 import { signatureEnglish } from './dashboard/en/signature.ts';
 import { snapshotsEnglish } from './dashboard/en/snapshots.ts';
 import { statesEnglish } from './dashboard/en/states.ts';
+import { storiesEnglish } from './dashboard/en/stories.ts';
 import { storyEnglish } from './dashboard/en/story.ts';
 import { verdictsEnglish } from './dashboard/en/verdicts.ts';
 
@@ -64,6 +65,7 @@ export const dashboardEnglish = {
     signIn: signInEnglish,
     signature: signatureEnglish,
     snapshots: snapshotsEnglish,
+    stories: storiesEnglish,
     states: statesEnglish,
   },
 };

@@ -1,0 +1,9 @@
+import type { Command } from 'commander';
+import { talkingCommand } from './control-command.ts';
+
+/** The tools for agents. Loaded when it is asked for: no other command needs the SDK. */
+export function mcpCommand(program: Command): void {
+  talkingCommand(program, 'mcp', 'serve AI agents on stdin and stdout (Model Context Protocol)')
+    .option('--allow-changes', 'also offer the tools that change the sandbox')
+    .action(async (options) => (await import('../mcp.ts')).mcp(options));
+}

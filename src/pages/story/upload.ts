@@ -1,0 +1,45 @@
+import type { Context, Hono } from 'hono';
+import type { AppEnv } from '../../http/connection.ts';
+import type { AppParts } from '../../http/parts.ts';
+import { readBytes } from '../../http/read-bytes.ts';
+import { seeOther } from '../../http/see-other.ts';
+import { SnapshotFileError } from '../../snapshot-file/error.ts';
+import { readerOf } from '../reader.ts';
+import { storyPath } from './imported-page.ts';
+
+/** A story as JSON may have 16 MiB, and a form adds its boundaries. */
+const largestBytes = 17 * 1024 * 1024;
+
+/** Opens the file of a form and leads to its payment; `again` shows the form with a refusal. */
+export function storyUpload(
+  app: Hono<AppEnv>,
+  { stories }: AppParts,
+  again: (c: Context<AppEnv>, refusal: string) => Response,
+): void {
+  app.post('/_sandbox/stories', async (c) => {
+    const words = readerOf(c).t.dashboard.stories;
+    const bytes = await readBytes(c.req.raw, largestBytes);
+    if (!bytes) return again(c, words.tooLarge);
+    const text = await fileIn(bytes, c.req.header('content-type') ?? '');
+    if (!text) return again(c, words.none);
+    try {
+      const story = await stories.open(text);
+      return seeOther(`${storyPath(story)}/transactions/${story.transactionId}`);
+    } catch (error) {
+      if (error instanceof SnapshotFileError) return again(c, error.message);
+      throw error;
+    }
+  });
+}
+
+/** The text of the form's only file; undefined when there is none. */
+async function fileIn(bytes: Uint8Array, type: string): Promise<string | undefined> {
+  try {
+    const headers = { 'Content-Type': type };
+    const form = await new Response(new Uint8Array(bytes), { headers }).formData();
+    const file = form.get('story');
+    return typeof file === 'string' ? file : await file?.text();
+  } catch {
+    return undefined;
+  }
+}

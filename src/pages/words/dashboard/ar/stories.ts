@@ -1,0 +1,24 @@
+import type { storiesEnglish } from '../en/stories.ts';
+
+export const storiesArabic: typeof storiesEnglish = {
+  open: 'فتح عملية دفع مُصدَّرة',
+  openHint:
+    'ملف من «ملف العملية» في صفحة عملية الدفع، أو من `transactions ID --export FILE`. اختره أو أفلته فوق الحقل.',
+  file: 'الملف',
+  openButton: 'فتح',
+  opened: (id) => `عملية الدفع ${id}`,
+  none: 'اختر ملفًا.',
+  tooLarge: 'الملف أكبر من 16 ميغابايت، فليس قصة عملية دفع.',
+  mark: 'عملية دفع مستوردة',
+  exported: 'صُدِّرت',
+  by: 'من gateway-sandbox',
+  readOnly: 'تُعرض كما كانت، ولا يمكن تغيير شيء فيها.',
+  whole: 'عملية الدفع كاملة',
+  replay: 'إرسال إشعاراتها إلى تطبيقك',
+  replayHint: 'بترتيبها، وبتوقيع المفتاح السري لأول حساب في هذه البيئة. لا يُحفظ شيء.',
+  url: 'رابط المعالج في تطبيقك',
+  replayButton: 'إرسال',
+  sent: 'ردّ تطبيقك',
+  noCallbacks: 'ليس لعملية الدفع إشعارات.',
+  story: 'ملف العملية',
+};

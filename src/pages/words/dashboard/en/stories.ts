@@ -1,0 +1,24 @@
+/** Imported payments. */
+export const storiesEnglish = {
+  open: 'Open an exported payment',
+  openHint:
+    'A file from “Payment file” on a payment’s page, or from `transactions ID --export FILE`. Choose it, or drop it onto the field.',
+  file: 'File',
+  openButton: 'Open',
+  opened: (id: string) => `Payment ${id}`,
+  none: 'Choose a file.',
+  tooLarge: 'The file is larger than 16 MB, so it is not a story.',
+  mark: 'Imported payment',
+  exported: 'Exported',
+  by: 'by gateway-sandbox',
+  readOnly: 'It is shown as it was, and nothing in it can be changed.',
+  whole: 'The whole payment',
+  replay: 'Send its callbacks to your app',
+  replayHint:
+    'In their order, signed with the secret key of the first account of this sandbox. Nothing is stored.',
+  url: 'URL of your handler',
+  replayButton: 'Send',
+  sent: 'Your app responded',
+  noCallbacks: 'The payment has no callbacks.',
+  story: 'Payment file',
+};

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { Outbox } from '../callbacks/outbox.ts';
+import type { OpenStory, Stories } from '../http/parts.ts';
+import { InTurn } from '../runtime/in-turn.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { defaultSettings } from '../settings/settings.ts';
+import { newRuntime, type RuntimeOptions } from './new-runtime.ts';
+import { beginFrom, snapshotFiles } from './snapshot-files.ts';
+import { restoreSnapshot } from './snapshots.ts';
+import type { Beginning } from './state.ts';
+
+/** More are not kept: each holds its payment in memory. */
+const mostOpen = 20;
+
+/**
+ * Imported stories. Each is a sandbox of its own in memory, whose clock stands still and which sends nothing: its ids meet no others, and it
+ * stays as it was.
+ */
+export function openStories(options: RuntimeOptions): Stories & { readonly end: () => void } {
+  const open = new Map<string, OpenStory>();
+  let last = 0;
+  return {
+    list: () => [...open.values()],
+    get: (id) => open.get(id),
+    open: async (text) => {
+      const { readStory } = await import('../snapshot-file/story.ts');
+      const file = readStory(text);
+      const digest = createHash('sha256').update(JSON.stringify(file)).digest('hex');
+      const same = [...open.values()].find((each) => each.digest === digest);
+      if (same) return same;
+      const runtime = await runtimeOf(options, file);
+      last += 1;
+      const {
+        transaction_id: transactionId,
+        exported_at: exportedAt,
+        product_version: productVersion,
+      } = file;
+      const story = {
+        id: String(last),
+        digest,
+        transactionId: Number(transactionId),
+        exportedAt,
+        productVersion,
+        runtime,
+      };
+      open.set(story.id, story);
+      const [oldest] = open.values();
+      if (open.size > mostOpen && oldest) close(open, oldest);
+      return story;
+    },
+    end: () => {
+      for (const each of open.values()) close(open, each);
+    },
+  };
+}
+
+async function runtimeOf(
+  options: RuntimeOptions,
+  file: import('../snapshot-file/story.ts').StoryFile,
+): Promise<Runtime> {
+  const [{ snapshotOf, inStoryWords, missing }, { SnapshotFileError }] = await Promise.all([
+    import('../snapshot-file/story.ts'),
+    import('../snapshot-file/error.ts'),
+  ]);
+  const beginning: Beginning = { settings: defaultSettings('observed'), accounts: [] };
+  const runtime = newRuntime({ ...options, data: undefined }, beginning.settings);
+  // It is in no list of alarms, so it sends nothing.
+  const outbox = new Outbox(runtime);
+  const inTurn = new InTurn();
+  try {
+    await beginFrom(
+      runtime,
+      {
+        ...snapshotFiles(runtime, beginning, inTurn),
+        restoreSnapshot: (name) => restoreSnapshot(runtime, outbox, beginning, name, { inTurn, stopping: () => false }),
+      },
+      snapshotOf(file),
+    );
+    if (!runtime.store.transactions.get(Number(file.transaction_id))) throw missing(file);
+    return runtime;
+  } catch (error) {
+    endRuntime(runtime);
+    throw error instanceof SnapshotFileError ? inStoryWords(error) : error;
+  }
+}
+
+function close(open: Map<string, OpenStory>, { id, runtime }: OpenStory): void {
+  open.delete(id);
+  endRuntime(runtime);
+}
+
+function endRuntime({ journal, alarms, retention, store }: Runtime): void {
+  journal.waits.stop();
+  alarms.stop();
+  retention.stop();
+  store.close();
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { version } from '../host/paths.ts';
+import { issueMessage } from '../input/issue-message.ts';
+import { keyMask } from '../merchant-api/misplaced-keys.ts';
+import { isoTime } from '../protocol/time.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { StoredRow } from '../store/snapshot-rows.ts';
+import type { Transaction } from '../store/transactions.ts';
+import { SnapshotFileError } from './error.ts';
+import { lineKinds, newHeader } from './header.ts';
+import { recordKinds } from './records.ts';
+
+const storyFormat = 'gateway-sandbox story';
+const storyVersion = 1;
+/** More than the log of one payment can fill. */
+const longestStory = 16 * 1024 * 1024;
+
+export const storyFile = z
+  .object({
+    format: z.literal(storyFormat),
+    version: z.literal(storyVersion),
+    product_version: z.string().max(100),
+    exported_at: z.iso.datetime().describe('By the clock of the sandbox that wrote it'),
+    transaction_id: z.string().regex(/^\d{1,12}$/, 'must be the id of a transaction'),
+    records: z.array(z.record(z.string(), z.unknown())).readonly(),
+  })
+  .describe('One payment with everything that is known of it, without keys');
+
+export type StoryFile = z.output<typeof storyFile>;
+
+/** One payment as a file: the rows that tell of it, each as a snapshot's file has it, with made-up keys. */
+export function storyOf(runtime: Runtime, { id, accountId }: Transaction): StoryFile {
+  const { store, clock, settings, token } = runtime;
+  const account = store.accounts.get(accountId);
+  const { apiKey = '', secretKey = '', accessTokens } = account ?? {};
+  const keys = [apiKey, secretKey, accessTokens?.test ?? '', accessTokens?.live ?? '', token ?? ''];
+  const mask = keyMask(keys);
+  const rows = Object.entries(recordKinds).flatMap(([kind, { table, columns }]) =>
+    store.storyRows.of(table, id).map((row) => {
+      const given = withMadeUpKeys(kind, row);
+      const members = Object.entries(columns).map(([name, { toFile }]) => [name, toFile(given[name], mask)]);
+      return { record: kind, ...Object.fromEntries(members) };
+    }),
+  );
+  const facts = [
+    { record: 'fact', name: 'clock', value: { offsetMs: 0, frozenAt: clock.now() } },
+    { record: 'fact', name: 'settings', value: settings.current },
+  ];
+  return {
+    format: storyFormat,
+    version: storyVersion,
+    product_version: version,
+    exported_at: isoTime(clock.now()),
+    transaction_id: String(id),
+    records: [...facts, ...rows],
+  };
+}
+
+function withMadeUpKeys(kind: string, row: StoredRow): StoredRow {
+  if (kind === 'account')
+    return { ...row, api_key: 'replaced_api_key_1', secret_key: 'replaced_secret_key_1' };
+  return kind === 'access_token' ? { ...row, token: `replaced_${row.mode}_token_1` } : row;
+}
+
+/** The story in a file's text. Throws `SnapshotFileError`. */
+export function readStory(text: string): StoryFile {
+  if (text.length > longestStory) throw refused('it is larger than 16 MiB');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refused('it is not JSON, or is cut off');
+  }
+  if (typeof value !== 'object' || value === null || Object(value).format !== storyFormat)
+    throw refused('it does not say that it is a story of gateway-sandbox');
+  const { version: written } = Object(value);
+  if (Number.isInteger(written) && written > storyVersion)
+    throw refused(
+      `it has version ${written}, and gateway-sandbox ${version} reads up to ${storyVersion}: update gateway-sandbox`,
+    );
+  const result = storyFile.strict().safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const path = issue?.path.join('.').slice(0, 100) || 'member';
+  throw refused(`it has a wrong ${path}: ${issue ? issueMessage(issue).slice(0, 200) : 'it does not fit'}`);
+}
+
+/** The story as a snapshot's file, which checks each record. */
+export async function* snapshotOf({ exported_at, records }: StoryFile): AsyncGenerator<Uint8Array> {
+  const counts: Record<string, number> = Object.fromEntries(lineKinds.map((kind) => [kind, 0]));
+  for (const { record } of records) {
+    const kind = String(record);
+    if (Object.hasOwn(counts, kind)) counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  const header = newHeader({ name: 'story', saved_at: Date.parse(exported_at), keys: 'replaced', counts });
+  const encoder = new TextEncoder();
+  for (const line of [header, ...records]) yield encoder.encode(`${JSON.stringify(line)}\n`);
+}
+
+/** In the words of a story: its first record is the second line of the snapshot. */
+export function inStoryWords({ message }: SnapshotFileError): SnapshotFileError {
+  if (message.startsWith('The story')) return new SnapshotFileError(message);
+  const why = /line (\d+) (.*)\. Nothing was changed\.$/s.exec(message);
+  return why ? refused(`record ${Number(why[1]) - 1} ${why[2]}`) : refused(message);
+}
+
+/** What a story is about must be in it. */
+export function missing({ transaction_id }: StoryFile): SnapshotFileError {
+  return refused(`transaction ${transaction_id} is not in its records`);
+}
+
+function refused(why: string): SnapshotFileError {
+  return new SnapshotFileError(`The story cannot be opened: ${why}.`);
+}
