@@ -26,8 +26,7 @@ const shapes = {
   phone: '<rect x="7" y="2.5" width="10" height="19" rx="2.5"/><path d="M11 18.3h2"/>',
   tools:
     '<path d="M4 7h9m5 0h2M4 17h3m5 0h8"/><circle cx="15.5" cy="7" r="2.4"/><circle cx="9.5" cy="17" r="2.4"/>',
-  theme:
-    '<circle cx="12" cy="12" r="8.5"/><path d="M12 3.500a8.500 8.500 0 0 1 0 17z" fill="currentColor"/>',
+  theme: '<circle cx="12" cy="12" r="8.5"/><path d="M12 3.500a8.500 8.500 0 0 1 0 17z" fill="currentColor"/>',
   globe:
     '<circle cx="12" cy="12" r="9.2"/><path d="M2.8 12h18.4M12 2.8c5 5.3 5 13.100 0 18.4M12 2.8c-5 5.3-5 13.100 0 18.4"/>',
   forged:

@@ -72,7 +72,8 @@ async function runtimeOf(
       runtime,
       {
         ...snapshotFiles(runtime, beginning, inTurn),
-        restoreSnapshot: (name) => restoreSnapshot(runtime, outbox, beginning, name, { inTurn, stopping: () => false }),
+        restoreSnapshot: (name) =>
+          restoreSnapshot(runtime, outbox, beginning, name, { inTurn, stopping: () => false }),
       },
       snapshotOf(file),
     );

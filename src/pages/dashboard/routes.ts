@@ -33,7 +33,9 @@ export function dashboardPages(app: Hono<AppEnv>, parts: AppParts): void {
     return page(c, 200, 'dashboard/transactions', withUnpaid(runtime, reader, list));
   });
   app.get('/_sandbox/transactions/:id', (c) => oneTransaction(c, runtime));
-  app.get('/_sandbox/requests', (c) => page(c, 200, 'dashboard/requests', listPage(c, runtime, requestList)));
+  app.get('/_sandbox/requests', (c) =>
+    page(c, 200, 'dashboard/requests', listPage(c, runtime, readerOf(c), requestList)),
+  );
   choiceRoutes(app);
   chipsRoute(app, parts);
   searchRoute(app, parts);
