@@ -48,14 +48,13 @@ export interface Sandbox {
 
 /** Builds a sandbox: the only place where all parts meet. Throws `DataFileError`. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { settings = defaultSettings('observed'), accounts } = options;
+  const { accounts, settings = defaultSettings('observed') } = options;
   const beginning: Beginning = { settings, accounts };
   const runtime = newRuntime(options, beginning.settings);
   const { store, alarms } = runtime;
   const outbox = new Outbox(runtime);
   const closing = new AbortController();
-  alarms.add(expiries(runtime));
-  alarms.add(outbox);
+  for (const alarm of [expiries(runtime), outbox]) alarms.add(alarm);
   store.afterCommit(() => alarms.committed());
   const changes = stateChanges(runtime, outbox, beginning, {
     stopping: () => closing.signal.aborted,

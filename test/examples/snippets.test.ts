@@ -25,13 +25,9 @@ const bodyOf = (members: object) => JSON.stringify(members);
 /** As most public clients spell it, and the setting `aggregator.method_field`. */
 const respelled: Field[] = odd.map(([name, value]) => [name.replace('paymet', 'payment'), value]);
 
-const double: Field[] = [
-  ['amount', '5.00'],
-  ['amount', '500'],
-];
+const double: Field[] = ['5.00', '500'].map((amount) => ['amount', amount]);
 const twice = `amount=5.00&amount=500&hashed=${sign(double, key).hashed}`;
 
-/** What arrives, and the function's result. */
 const genuine: Readonly<Record<string, readonly [raw: string, fields: object]>> = {
   'a query': [`${query}&hashed=${hashed}`, fields],
   'a query with its question mark': [`?${query}&hashed=${hashed}`, fields],

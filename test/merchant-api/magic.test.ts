@@ -8,8 +8,7 @@ import { freshSandbox } from '../support/fresh.ts';
 import { codes, expectRefusal, loggedRequest, verified, type Wallet } from '../support/merchant-api.ts';
 import { countedIds, rightFields, type TestSandbox } from '../support/sandbox.ts';
 
-const text = readFileSync(new URL('../../fixtures/magic.json', import.meta.url), 'utf8');
-const magic = JSON.parse(text);
+const magic = JSON.parse(readFileSync(new URL('../../fixtures/magic.json', import.meta.url), 'utf8'));
 const documented = { settings: { profile: 'documented', error: { fields: true } } };
 
 type Row = readonly [wallet: Wallet, value: string, code: ErrorCode];
@@ -22,7 +21,7 @@ const digits = rowsOf('digits', magic.codes);
 const verify = (sandbox: TestSandbox, wallet: Wallet, number: string) =>
   sandbox.call(`${wallet}/verify`, { ...rightFields[`${wallet}/verify`], mobile_number: number });
 const otps = async (sandbox: TestSandbox) => (await sandbox.control('otps')).json.data;
-const neighbour = (value: string) => String(Number(value) + 10).padStart(value.length, '0');
+const neighbor = (value: string) => String(Number(value) + 10).padStart(value.length, '0');
 
 describe('GET magic', () => {
   it('lists the fixtures, all that stands in them and in their order', async () => {
@@ -106,7 +105,7 @@ describe('Mobile numbers whose verify fails', () => {
   it('The neighbor of each is an ordinary customer', async () => {
     const sandbox = await freshSandbox();
     for (const [wallet, number] of numbers) {
-      const answer = await verify(sandbox, wallet, neighbour(number));
+      const answer = await verify(sandbox, wallet, neighbor(number));
       expect([answer.status, answer.headers.get('x-sandbox-fault')]).toEqual([200, null]);
     }
     const { data } = (await sandbox.control('otps?limit=200')).json;
@@ -180,7 +179,7 @@ describe('Codes that fail confirm by reason', () => {
   it('The neighbor of each is an ordinary wrong code, and counts as one', async () => {
     const sandbox = await freshSandbox();
     for (const [wallet, code] of digits) {
-      const confirm = { ...(await verified(sandbox, wallet)), code: neighbour(code) };
+      const confirm = { ...(await verified(sandbox, wallet)), code: neighbor(code) };
       const answer = await sandbox.call(`${wallet}/confirm`, confirm);
       expectRefusal(answer, wallet === 'walletA' ? 'INVLIAD_OTP' : 'CONFIRMATION_ERROR');
       expect(answer.headers.get('x-sandbox-fault')).toBeNull();

@@ -20,7 +20,6 @@ export interface FormField {
   readonly error: string | undefined;
 }
 
-/** A page with forms. */
 export interface ToolPage extends TesterFrame {
   /** Why the last form was refused. Empty if it was not. */
   readonly refusal: string;
