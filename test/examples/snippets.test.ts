@@ -22,7 +22,6 @@ const odd: Field[] = [
 const signedOdd = sign(odd, key);
 const bodyOf = (members: object) => JSON.stringify(members);
 
-/** As most public clients spell it, and the setting `aggregator.method_field`. */
 const respelled: Field[] = odd.map(([name, value]) => [name.replace('paymet', 'payment'), value]);
 
 const double: Field[] = ['5.00', '500'].map((amount) => ['amount', amount]);

@@ -25,8 +25,7 @@ const neighbor = (value: string) => String(Number(value) + 10).padStart(value.le
 
 describe('GET magic', () => {
   it('lists the fixtures, all that stands in them and in their order', async () => {
-    const sandbox = await freshSandbox();
-    expect((await sandbox.control('magic')).text).toBe(JSON.stringify(magic));
+    expect((await (await freshSandbox()).control('magic')).text).toBe(JSON.stringify(magic));
   });
 
   it('holds what the documents promise', () => {
