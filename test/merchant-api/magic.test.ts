@@ -8,8 +8,7 @@ import { freshSandbox } from '../support/fresh.ts';
 import { codes, expectRefusal, loggedRequest, verified, type Wallet } from '../support/merchant-api.ts';
 import { countedIds, rightFields, type TestSandbox } from '../support/sandbox.ts';
 
-const text = readFileSync(new URL('../../fixtures/magic.json', import.meta.url), 'utf8');
-const magic = JSON.parse(text);
+const magic = JSON.parse(readFileSync(new URL('../../fixtures/magic.json', import.meta.url), 'utf8'));
 const documented = { settings: { profile: 'documented', error: { fields: true } } };
 
 type Row = readonly [wallet: Wallet, value: string, code: ErrorCode];
@@ -42,8 +41,8 @@ describe('GET magic', () => {
 
   it('has a value for every code that only public clients know', () => {
     const has = new Set<string>([...numbers, ...digits].map(([, , code]) => code));
-    const codesOfClients = Object.keys(errorTable).filter((code) => !isDocumented(code as ErrorCode));
-    expect(codesOfClients.filter((code) => !has.has(code))).toEqual([]);
+    const ofClients = Object.keys(errorTable).filter((code) => !isDocumented(code as ErrorCode));
+    expect(ofClients.filter((code) => !has.has(code))).toEqual([]);
   });
 
   it('No value stands in it twice', () => {
@@ -109,8 +108,7 @@ describe('Mobile numbers whose verify fails', () => {
       const answer = await verify(sandbox, wallet, neighbour(number));
       expect([answer.status, answer.headers.get('x-sandbox-fault')]).toEqual([200, null]);
     }
-    const { data } = (await sandbox.control('otps?limit=200')).json;
-    expect(data).toHaveLength(numbers.length);
+    expect((await sandbox.control('otps?limit=200')).json.data).toHaveLength(numbers.length);
   });
 
   it('Both are told where a fault is armed too', async () => {
@@ -180,8 +178,8 @@ describe('Codes that fail confirm by reason', () => {
   it('The neighbor of each is an ordinary wrong code, and counts as one', async () => {
     const sandbox = await freshSandbox();
     for (const [wallet, code] of digits) {
-      const confirm = { ...(await verified(sandbox, wallet)), code: neighbour(code) };
-      const answer = await sandbox.call(`${wallet}/confirm`, confirm);
+      const confirm = await verified(sandbox, wallet);
+      const answer = await sandbox.call(`${wallet}/confirm`, { ...confirm, code: neighbour(code) });
       expectRefusal(answer, wallet === 'walletA' ? 'INVLIAD_OTP' : 'CONFIRMATION_ERROR');
       expect(answer.headers.get('x-sandbox-fault')).toBeNull();
       expect((await otps(sandbox))[0].attempts).toBe(1);
