@@ -1,41 +1,49 @@
 import { type Arrival, type Effect, keepArrival, markPaid, type Order, type Orders } from './orders.ts';
-import { isGenuine, type Parameters } from './signature.ts';
+// biome-ignore lint/correctness/useImportExtensions: the types are in verify.d.mts
+import { verifiedFields } from './verify.mjs';
 
 /** A message that claims to come from the gateway. */
 export interface Message {
   readonly from: Arrival['from'];
   /** The raw query or body. */
   readonly raw: string;
-  readonly parameters: Parameters;
 }
 
 export interface Taken {
   readonly order: Order | undefined;
-  readonly effect: Effect;
+  readonly effect: Effect | 'unknown order';
 }
 
-/** Processes a callback or return: checks the signature, then the order, and only then the result. */
-export function take(orders: Orders, { from, raw, parameters }: Message, secretKey: string): Taken {
-  const values = new Map(parameters);
-  const order = orders.get(values.get('invoice_no') ?? '');
-  const effect = isGenuine(parameters, secretKey) && order ? effectOn(order, from, values) : 'forged';
-  if (order) keepArrival(order, { from, raw, effect });
+/** Takes a callback or a return: the signature first, then whether it is about this order, and only then what it says. */
+export function take(orders: Orders, { from, raw }: Message, secretKey: string): Taken {
+  const fields = verifiedFields(raw, secretKey);
+  const order = orders.get(fields?.invoice_no ?? claimedInvoice(raw));
+  if (!order) return { order, effect: fields ? 'unknown order' : 'forged' };
+  const effect = fields ? effectOn(order, from, fields) : 'forged';
+  keepArrival(order, { from, raw, effect });
   return { order, effect };
 }
 
-function effectOn(order: Order, from: Arrival['from'], values: ReadonlyMap<string, string>): Effect {
-  // This gateway's return contains no amount, so it never pays an order. Only the callback does.
-  if (order.gateway.callback === 'callback_url' && from === 'browser')
-    return values.get('approved') === '1' ? waiting(order) : close(order, 'canceled');
-  if (!isAbout(order, values)) return 'mismatch';
-  if (values.get('canceled') === '1') return values.has('approved') ? 'mismatch' : close(order, 'canceled');
-  if (values.get('approved') !== '1') return close(order, 'failed');
-  return markPaid(order, values.get('transaction_id') ?? '');
+/** The order on whose page a forged message is shown. Nothing else is read from it. */
+function claimedInvoice(raw: string): string {
+  return /\binvoice_no"?[:=]\s*"?([\w-]+)/.exec(raw)?.[1] ?? '';
 }
 
-/** A genuine message about another payment also has a genuine signature. */
-function isAbout({ amount, gateway }: Order, values: ReadonlyMap<string, string>): boolean {
-  return values.get('amount') === amount && (values.get('currency') ?? gateway.currency) === gateway.currency;
+type Fields = Readonly<Record<string, string>>;
+
+function effectOn(order: Order, from: Arrival['from'], fields: Fields): Effect {
+  // This gateway's return says nothing of the amount, so it never pays an order: only the callback does.
+  if (order.gateway.callback === 'callback_url' && from === 'browser')
+    return fields.approved === '1' ? waiting(order) : close(order, 'canceled');
+  if (!isAbout(order, fields)) return 'mismatch';
+  if (fields.canceled === '1') return fields.approved === undefined ? close(order, 'canceled') : 'mismatch';
+  if (fields.approved !== '1') return close(order, 'failed');
+  return markPaid(order, fields.transaction_id ?? '');
+}
+
+/** A genuine message about another payment has a genuine signature too. */
+function isAbout({ amount, gateway }: Order, fields: Fields): boolean {
+  return fields.amount === amount && (fields.currency ?? gateway.currency) === gateway.currency;
 }
 
 function waiting({ status }: Order): Effect {

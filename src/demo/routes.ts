@@ -2,12 +2,11 @@ import type { Account } from './gateway-client.ts';
 import { gateways } from './gateways.ts';
 import type { Html } from './html.ts';
 import { prices } from './layout.ts';
-import { type Message, take } from './messages.ts';
+import { type Message, type Taken, take } from './messages.ts';
 import { orderPage, ordersPage } from './order-pages.ts';
-import { type Effect, Orders } from './orders.ts';
+import { Orders } from './orders.ts';
 import { begin, type Place, payWithCode } from './payment.ts';
 import { checkoutPage, type Filled, messagePage, productPage, sample } from './shop-pages.ts';
-import { parametersOfJson, parametersOfQuery } from './signature.ts';
 import { style } from './style.ts';
 import { type Lang, words } from './words.ts';
 
@@ -51,26 +50,19 @@ export class Shop {
   }
 
   #calledBack(request: ShopRequest): ShopAnswer {
-    const { body: raw } = request;
-    const parameters = parametersOfJson(raw);
-    if (parameters === undefined) return text(400, 'not a flat JSON object');
-    return this.#take({ from: 'callback', raw, parameters }, request);
+    return this.#take({ from: 'callback', raw: request.body }, request);
   }
 
   /** Card callbacks arrive here too, with the same query as the browser. */
   #returned(request: ShopRequest): ShopAnswer {
     const { rawQuery: raw, isBrowser } = request;
-    return this.#take(
-      { from: isBrowser ? 'browser' : 'callback', raw, parameters: parametersOfQuery(raw) },
-      request,
-    );
+    return this.#take({ from: isBrowser ? 'browser' : 'callback', raw }, request);
   }
 
   #take(message: Message, { lang }: ShopRequest): ShopAnswer {
     const { order, effect } = take(this.#orders, message, this.#account.secretKey);
-    const status = statusOf(effect, order !== undefined);
-    const problem = order === undefined ? 'unknown order' : effect;
-    if (message.from === 'callback') return text(status, status === 200 ? 'OK' : problem);
+    const status = statusOf(effect);
+    if (message.from === 'callback') return text(status, status === 200 ? 'OK' : effect);
     if (order === undefined || status !== 200) return page(status, messagePage(lang, words[lang].refused));
     // Redirects, so that a reload does not count as a second arrival.
     return seeOther(`/${order.lang}/orders/${order.invoiceNo}`);
@@ -118,9 +110,9 @@ export class Shop {
   }
 }
 
-/** The gateway repeats a callback until it gets a 200, so every genuine message gets one. */
-function statusOf(effect: Effect, isKnown: boolean): number {
-  if (!isKnown) return 404;
+/** The gateway sends a callback again until it gets a 200. What is genuine gets one, even if it changes nothing. */
+function statusOf(effect: Taken['effect']): number {
+  if (effect === 'unknown order') return 404;
   return effect === 'forged' || effect === 'mismatch' ? 400 : 200;
 }
 

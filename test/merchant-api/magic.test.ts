@@ -40,8 +40,8 @@ describe('GET magic', () => {
 
   it('has a value for every code that only public clients know', () => {
     const has = new Set<string>([...numbers, ...digits].map(([, , code]) => code));
-    const codesOfClients = Object.keys(errorTable).filter((code) => !isDocumented(code as ErrorCode));
-    expect(codesOfClients.filter((code) => !has.has(code))).toEqual([]);
+    const ofClients = Object.keys(errorTable).filter((code) => !isDocumented(code as ErrorCode));
+    expect(ofClients.filter((code) => !has.has(code))).toEqual([]);
   });
 
   it('No value stands in it twice', () => {
@@ -107,8 +107,7 @@ describe('Mobile numbers whose verify fails', () => {
       const answer = await verify(sandbox, wallet, neighbor(number));
       expect([answer.status, answer.headers.get('x-sandbox-fault')]).toEqual([200, null]);
     }
-    const { data } = (await sandbox.control('otps?limit=200')).json;
-    expect(data).toHaveLength(numbers.length);
+    expect((await sandbox.control('otps?limit=200')).json.data).toHaveLength(numbers.length);
   });
 
   it('Both are told where a fault is armed too', async () => {
@@ -178,8 +177,8 @@ describe('Codes that fail confirm by reason', () => {
   it('The neighbor of each is an ordinary wrong code, and counts as one', async () => {
     const sandbox = await freshSandbox();
     for (const [wallet, code] of digits) {
-      const confirm = { ...(await verified(sandbox, wallet)), code: neighbor(code) };
-      const answer = await sandbox.call(`${wallet}/confirm`, confirm);
+      const confirm = await verified(sandbox, wallet);
+      const answer = await sandbox.call(`${wallet}/confirm`, { ...confirm, code: neighbor(code) });
       expectRefusal(answer, wallet === 'walletA' ? 'INVLIAD_OTP' : 'CONFIRMATION_ERROR');
       expect(answer.headers.get('x-sandbox-fault')).toBeNull();
       expect((await otps(sandbox))[0].attempts).toBe(1);

@@ -1,0 +1,1 @@
+export function verifiedFields(raw: string, secretKey: string): Record<string, string> | null;
