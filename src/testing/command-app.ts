@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { stripVTControlCharacters } from 'node:util';
+import { printable } from '../host/printable.ts';
 import { later } from '../host/timers.ts';
 import type { AppOptions, RunningApp, SandboxOfApp } from './app-options.ts';
 import { endChild } from './end-child.ts';
@@ -123,7 +125,8 @@ function outputOf(child: ChildProcess): () => string {
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (part: string) => (text = `${text}${part}`.slice(-keptOutput)));
-  return () => text.trim();
+  // A terminal that shows the failure must not obey the app.
+  return () => printable(stripVTControlCharacters(text)).trim();
 }
 
 function failure(name: string, why: string, output: string): Error {

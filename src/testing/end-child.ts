@@ -18,8 +18,9 @@ export function endChild(child: ChildProcess): () => Promise<void> {
   });
   return async () => {
     process.removeListener('exit', kill);
+    // Nothing else may hold this process until the end of the child is known.
+    child.ref();
     endGroup(child, 'SIGTERM');
-    // The timer keeps the process alive until the child has ended.
     const timer = setTimeout(kill, patienceMs);
     await ended;
     clearTimeout(timer);

@@ -51,6 +51,29 @@ describe('An app that is a function', () => {
   });
 });
 
+describe('A hostile app', () => {
+  test('does not command the terminal that shows why it failed', async () => {
+    const sandbox = await started();
+    const script = 'console.log("\\x1b[31mred\\x1b[2J\\x1b]8;;http://x\\x07\\u202e"); process.exit(3)';
+    const failed = await startApp(sandbox, { app: [process.execPath, '-e', script] }).catch(
+      (error: unknown) => String(error),
+    );
+    expect(failed).toMatch(/ended with exit code 3[\s\S]*It printed:\nred/);
+    // The command line that the message quotes has them spelled out.
+    expect(failed).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+  });
+
+  test('that is slow to end holds the process that waits for its end', async () => {
+    const script = 'require("node:net").createServer().listen(process.env.PORT, "127.0.0.1")';
+    const { app } = await running({ app: [process.execPath, '-e', script] });
+    const children = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+    const before = children();
+    const stopping = app.stop();
+    expect(children()).toBe(before + 1);
+    await stopping;
+  });
+});
+
 describe('An app that is a command', () => {
   const server = `
     const { createServer } = require('node:http');
