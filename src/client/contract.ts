@@ -25,6 +25,9 @@ export interface SettingsPatch {
   readonly profile?: 'documented' | 'observed' | 'compatible';
   readonly strict?: boolean;
   readonly maintenance_mode?: boolean;
+  readonly weather?: 'calm' | 'rainy' | 'storm';
+  readonly latency?: 'weather' | 'slow-bank' | 'flaky-mobile';
+  readonly weather_seed?: number | null;
   readonly rate_limit?: {
     readonly requests: number;
     readonly period: Duration;
@@ -974,6 +977,9 @@ export interface Settings {
   readonly profile: 'documented' | 'observed' | 'compatible';
   readonly strict: boolean;
   readonly maintenance_mode: boolean;
+  readonly weather: 'calm' | 'rainy' | 'storm';
+  readonly latency: 'weather' | 'slow-bank' | 'flaky-mobile';
+  readonly weather_seed: number | null;
   readonly rate_limit: {
     readonly requests: number;
     readonly period: Duration;

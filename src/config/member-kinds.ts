@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { mappableTokens, methodTokens } from '../gateways/names.ts';
 import { profiles } from '../settings/call-settings.ts';
+import { latencies, weathers } from '../settings/weather.ts';
 
 /** What members of the configuration take. Where there are alternatives, the first is how the config file writes it: flags and variables are text. */
 export const flag = z.union(
@@ -80,6 +81,10 @@ export const methodKinds = z
   .transform(definedIn);
 
 export const profile = z.enum(profiles);
+
+export const weather = z.enum(weathers);
+
+export const latency = z.enum(latencies);
 
 /** The settings have a check of their own. */
 export const settingsPatch = z.record(z.string(), z.unknown());

@@ -24,14 +24,15 @@ function storageChips({ store }: Runtime, words: Words): Chip[] {
 }
 
 function settingsChips({ settings }: Runtime, words: Words): Chip[] {
-  const { maintenance_mode: isInMaintenance, strict } = settings.current;
-  const on = [
-    ...(isInMaintenance ? (['maintenance_mode'] as const) : []),
-    ...(strict ? (['strict'] as const) : []),
-  ];
-  return on.map((name) => ({
+  const { maintenance_mode: isInMaintenance, strict, weather, latency } = settings.current;
+  const on: [name: string, said: { readonly label: string; readonly text: string }][] = [];
+  if (isInMaintenance) on.push(['maintenance_mode', words.maintenance_mode]);
+  if (strict) on.push(['strict', words.strict]);
+  if (weather !== 'calm') on.push(['weather', words.weather[weather]]);
+  if (latency !== 'weather') on.push(['latency', words.latency[latency]]);
+  return on.map(([name, said]) => ({
     icon: 'settings',
-    ...words[name],
+    ...said,
     href: `/_sandbox/settings#${name}`,
     way: words.turnOff,
     isBad: false,
