@@ -85,6 +85,8 @@ function patient(loaded: Config, secretKey: string | undefined, timeoutMs: numbe
       ...settings,
       strict: false,
       maintenance_mode: false,
+      weather: 'calm',
+      latency: 'weather',
       rate_limit: null,
       sandbox_transaction_limit: null,
       card: { callback: 'both' },

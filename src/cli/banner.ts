@@ -46,7 +46,14 @@ export function banner(running: Running, config: Config, { detached, shopUrl }: 
   ].join('\n');
 }
 
-function besideRows({ sandbox }: Running, shopUrl: string | undefined, suffix: string): [string, string][] {
+function weatherRows({ sandbox }: Running): [string, string][] {
+  const { weather, latency } = sandbox.runtime.settings.current;
+  const said = [...(weather === 'calm' ? [] : [weather]), ...(latency === 'weather' ? [] : [latency])];
+  return said.length === 0 ? [] : [['Weather', said.join(', ')]];
+}
+
+function besideRows(running: Running, shopUrl: string | undefined, suffix: string): [string, string][] {
+  const { sandbox } = running;
   const { publicUrl } = sandbox.runtime.addresses;
   const stories = sandbox.stories
     .list()
@@ -54,7 +61,8 @@ function besideRows({ sandbox }: Running, shopUrl: string | undefined, suffix: s
       'Payment',
       `${publicUrl}/_sandbox/stories/${id}/transactions/${transactionId}${suffix}`,
     ]);
-  return shopUrl === undefined ? stories : [['Demo shop', shopUrl], ...stories];
+  const rows = [...stories, ...weatherRows(running)];
+  return shopUrl === undefined ? rows : [['Demo shop', shopUrl], ...rows];
 }
 
 function sampleCall({ sandbox: { runtime }, authority }: Running, keys: Parameters<typeof curl>[2]): string {

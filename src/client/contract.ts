@@ -25,6 +25,9 @@ export interface SettingsPatch {
   readonly profile?: 'documented' | 'observed' | 'compatible';
   readonly strict?: boolean;
   readonly maintenance_mode?: boolean;
+  readonly weather?: 'calm' | 'rainy' | 'storm';
+  readonly latency?: 'weather' | 'slow-bank' | 'flaky-mobile';
+  readonly weather_seed?: number | null;
   readonly rate_limit?: {
     readonly requests: number;
     readonly period: Duration;
@@ -979,6 +982,9 @@ export interface Settings {
   readonly profile: 'documented' | 'observed' | 'compatible';
   readonly strict: boolean;
   readonly maintenance_mode: boolean;
+  readonly weather: 'calm' | 'rainy' | 'storm';
+  readonly latency: 'weather' | 'slow-bank' | 'flaky-mobile';
+  readonly weather_seed: number | null;
   readonly rate_limit: {
     readonly requests: number;
     readonly period: Duration;

@@ -21,6 +21,10 @@ export interface StartOptions {
   readonly allow_hosts?: readonly string[];
   /** Reject what the live service would reject, instead of only logging a production warning. */
   readonly strict?: boolean;
+  /** How the service behaves: `calm` never fails, `rainy` is slow and sometimes fails, `storm` is an outage that comes and goes. */
+  readonly weather?: 'calm' | 'rainy' | 'storm';
+  /** How long answers take: as the weather says, or like a `slow-bank` or a `flaky-mobile` network. */
+  readonly latency?: 'weather' | 'slow-bank' | 'flaky-mobile';
   /** The defaults of the settings: `documented` follows only the provider’s documentation, `observed` also follows public clients where it is silent, `compatible` follows them even where they differ from it. */
   readonly profile?: 'documented' | 'observed' | 'compatible';
   /** A file with the accounts to start with, like `fixtures/accounts.json` in the package. */

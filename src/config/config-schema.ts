@@ -63,10 +63,13 @@ export function checkedConfig(given: GivenConfig, cwd: string): Config {
   };
 }
 
-function settingsOf({ profile, strict, settings }: GivenMembers) {
+function settingsOf({ profile, strict, weather, latency, settings }: GivenMembers) {
   const inFile = isProfile(settings?.profile) ? settings.profile : 'observed';
   const base = defaultSettings(profile ?? inFile);
-  const flags = { ...(profile !== undefined && { profile }), ...(strict !== undefined && { strict }) };
+  const given = Object.entries({ profile, strict, weather, latency }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const flags = Object.fromEntries(given);
   try {
     return changedSettings(base, mergedPatch(settings ?? {}, flags));
   } catch (error) {

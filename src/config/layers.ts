@@ -31,7 +31,7 @@ export async function layered({ file, variables, flags }: Layers): Promise<Given
 }
 
 function isIn(settings: unknown, name: string): boolean {
-  return ['profile', 'strict'].includes(name) && Object.hasOwn(Object(settings), name);
+  return ['profile', 'strict', 'weather', 'latency'].includes(name) && Object.hasOwn(Object(settings), name);
 }
 
 async function settingsOfVariable(given: GivenConfig): Promise<GivenConfig> {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { mappableTokens, methodTokens } from '../gateways/names.ts';
 import { profiles } from '../settings/call-settings.ts';
+import { latencies, weathers } from '../settings/weather.ts';
 
 /**
  * The value types of config members. If there are alternatives, the first is the form for the config file;
@@ -84,7 +85,11 @@ export const methodKinds = z
 
 export const profile = z.enum(profiles);
 
-/** Settings are validated separately. */
+export const weather = z.enum(weathers);
+
+export const latency = z.enum(latencies);
+
+/** The settings have a check of their own. */
 export const settingsPatch = z.record(z.string(), z.unknown());
 
 function definedIn<Value>(

@@ -15,8 +15,11 @@ export type MemberValues = {
     | (Members[Name]['usual'] extends undefined ? undefined : never);
 };
 
-/** Without members that only determine where settings and accounts come from. */
-export type OwnValues = Omit<MemberValues, 'config' | 'strict' | 'profile' | 'fixtures' | 'settings'>;
+/** Without those that only say where settings and accounts come from. */
+export type OwnValues = Omit<
+  MemberValues,
+  'config' | 'strict' | 'weather' | 'latency' | 'profile' | 'fixtures' | 'settings'
+>;
 
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
@@ -36,7 +39,7 @@ function memberValues(given: GivenMembers): MemberValues {
 export const usualValues: OwnValues = ownValues({});
 
 export function ownValues(given: GivenMembers): OwnValues {
-  const { config, strict, profile, fixtures, settings, ...values } = memberValues(given);
+  const { config, strict, weather, latency, profile, fixtures, settings, ...values } = memberValues(given);
   return values;
 }
 

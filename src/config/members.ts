@@ -79,6 +79,28 @@ export const members = {
     variable: 'GATEWAY_SANDBOX_STRICT',
     inWords: { usual: '`false`' },
   }),
+  weather: member({
+    takes: (kind) => kind.weather,
+    usual: undefined,
+    is: 'How the service behaves: `calm` never fails, `rainy` is slow and sometimes fails, `storm` is an outage that comes and goes.',
+    flag: [
+      '--weather <day>',
+      'calm, rainy or storm: delays and errors of an ordinary or a bad day (default: calm)',
+    ],
+    variable: 'GATEWAY_SANDBOX_WEATHER',
+    inWords: { usual: '`calm`' },
+  }),
+  latency: member({
+    takes: (kind) => kind.latency,
+    usual: undefined,
+    is: 'How long answers take: as the weather says, or like a `slow-bank` or a `flaky-mobile` network.',
+    flag: [
+      '--latency <profile>',
+      'slow-bank or flaky-mobile: how long answers take (default: as the weather says)',
+    ],
+    variable: 'GATEWAY_SANDBOX_LATENCY',
+    inWords: { usual: '`weather`' },
+  }),
   profile: member({
     takes: (kind) => kind.profile,
     usual: undefined,

@@ -2,6 +2,7 @@ import { normalMobileNumber } from '../protocol/mobile-number.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Effect, FaultMatch } from '../store/fault.ts';
 import type { FaultRow } from '../store/faults.ts';
+import { draw } from './draw.ts';
 
 /** What faults match a request against. The account is already known. */
 export type FaultSubject = { readonly [Name in keyof FaultMatch]-?: FaultMatch[Name] } & {
@@ -62,12 +63,4 @@ function comesUp({ store }: Runtime, { id, probability, seed, seen }: FaultRow):
   if (probability === null) return true;
   store.faults.countSeen(id);
   return draw(seed, seen) < probability;
-}
-
-/** The nth number of a seeded sequence, 0 to 1 (mulberry32). */
-function draw(seed: number, n: number): number {
-  const state = (seed + Math.imul(n + 1, 0x6d_2b_79_f5)) | 0;
-  const first = Math.imul(state ^ (state >>> 15), 1 | state);
-  const second = (first + Math.imul(first ^ (first >>> 7), 61 | first)) ^ first;
-  return ((second ^ (second >>> 14)) >>> 0) / 2 ** 32;
 }

@@ -1,4 +1,5 @@
 import { type FiredFault, noteFired, takeFault } from '../faults/armed.ts';
+import { weatherFault } from '../faults/weather.ts';
 import { durationMs, longest } from '../protocol/duration.ts';
 import { type ErrorCode, errorTable } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -6,12 +7,12 @@ import type { Effect } from '../store/fault.ts';
 import type { ApiAnswer } from './answer.ts';
 import { type RequestContext, required } from './request-context.ts';
 
-/** The fault that the request asks for by a header, else the first active one that matches. */
+/** The fault that the request asks for by a header, else the first active one that matches, else the weather's. */
 export function firedFault(runtime: Runtime, context: RequestContext): FiredFault | undefined {
   const subject = subjectOf(context);
   const asked = runtime.settings.current.strict ? undefined : askedFault(context);
   if (asked) noteFired(runtime, subject, asked.effect);
-  return asked ?? takeFault(runtime, subject);
+  return asked ?? takeFault(runtime, subject) ?? weatherFault(runtime, subject);
 }
 
 /** Whether the request is executed before the effect applies. */

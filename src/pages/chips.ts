@@ -27,36 +27,28 @@ function storageChips({ store }: Runtime, words: Words): Chip[] {
 }
 
 /** The two that change every answer have chips of their own. */
+/** Settings with a chip of their own. */
+const named: readonly string[] = ['maintenance_mode', 'strict', 'weather', 'latency'];
+
 function settingsChips({ settings }: Runtime, words: Words): Chip[] {
-  const { maintenance_mode: isInMaintenance, strict } = settings.current;
-  const others = changedNames(settings.current).filter(
-    (name) => !['maintenance_mode', 'strict'].includes(name),
-  );
-  const on = [
-    ...(isInMaintenance ? (['maintenance_mode'] as const) : []),
-    ...(strict ? (['strict'] as const) : []),
-  ];
-  const { label, text, way } = words.settings;
+  const { maintenance_mode: isInMaintenance, strict, weather, latency } = settings.current;
+  const on: [name: string, said: { readonly label: string; readonly text: string }][] = [];
+  if (isInMaintenance) on.push(['maintenance_mode', words.maintenance_mode]);
+  if (strict) on.push(['strict', words.strict]);
+  if (weather !== 'calm') on.push(['weather', words.weather[weather]]);
+  if (latency !== 'weather') on.push(['latency', words.latency[latency]]);
   const chip = { icon: 'settings', isBad: false };
-  return [
-    ...on.map((name) => ({
-      ...chip,
-      ...words[name],
-      href: `/_sandbox/settings#${name}`,
-      way: words.turnOff,
-    })),
-    ...(others.length === 0
-      ? []
-      : [
-          {
-            ...chip,
-            label: label(others.length),
-            text: text(others.length),
-            href: '/_sandbox/settings?only=changed',
-            way,
-          },
-        ]),
-  ];
+  const own = on.map(([name, said]) => ({
+    ...chip,
+    ...said,
+    href: `/_sandbox/settings#${name}`,
+    way: words.turnOff,
+  }));
+  const others = changedNames(settings.current).filter((name) => !named.includes(name)).length;
+  if (others === 0) return own;
+  const { label, text, way } = words.settings;
+  const href = '/_sandbox/settings?only=changed';
+  return [...own, { ...chip, label: label(others), text: text(others), href, way }];
 }
 
 function clockChips({ clock }: Runtime, { dashboard }: Reader['t']): Chip[] {

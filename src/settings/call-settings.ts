@@ -1,5 +1,6 @@
 import { longest } from '../protocol/duration.ts';
 import { setting } from './setting.ts';
+import { latencies, weathers } from './weather.ts';
 
 export const profiles = ['documented', 'observed', 'compatible'] as const;
 
@@ -26,6 +27,23 @@ export const service = {
     usual: false,
     gives: 'MAINTENANCE_MODE',
     reason: 'Rejects every request, as during maintenance.',
+  }),
+  weather: setting({
+    takes: ({ choice }) => choice(weathers),
+    usual: 'calm',
+    reason:
+      'The service on an ordinary day: `rainy` is slow and sometimes fails, `storm` is an outage that comes and goes. Each affected call says so in `X-Sandbox-Fault`.',
+  }),
+  latency: setting({
+    takes: ({ choice }) => choice(latencies),
+    usual: 'weather',
+    reason:
+      'How long answers take: as the weather says, like a bank that answers slowly, or like a phone network that stalls.',
+  }),
+  weather_seed: setting({
+    takes: ({ seed }) => seed,
+    usual: null,
+    reason: 'With the same seed, the same calls in the same order meet the same weather.',
   }),
   rate_limit: setting({
     takes: ({ limit, whole, positive }) =>

@@ -38,6 +38,9 @@ describe('A switch is set from the page, and holds at once', () => {
     ['requests.bodies', { 'requests.bodies': 'lenient' }, { requests: { bodies: 'lenient' } }],
     ['requests.query', { 'requests.query': 'merge' }, { requests: { query: 'merge' } }],
     ['invoice.alphabet', { 'invoice.alphabet': 'strict' }, { invoice: { alphabet: 'strict' } }],
+    ['weather', { weather: 'storm' }, { weather: 'storm' }],
+    ['latency', { latency: 'slow-bank' }, { latency: 'slow-bank' }],
+    ['weather_seed', { weather_seed: '7' }, { weather_seed: 7 }],
     ['invoice.used', { 'invoice.used': 'completed' }, { invoice: { used: 'completed' } }],
     ['mobile.lenient', { 'mobile.lenient': 'on' }, { mobile: { lenient: true } }],
     [

@@ -23,6 +23,14 @@ export const frameArabic: typeof frameEnglish = {
       label: 'الوضع الصارم',
       text: 'الوضع الصارم مفعَّل: ترفض البيئة التجريبية كل ما ترفضه الخدمة الفعلية.',
     },
+    weather: {
+      rainy: { label: 'ماطر', text: 'الطقس ماطر: الردود بطيئة، ويفشل قليل من الاستدعاءات.' },
+      storm: { label: 'عاصفة', text: 'عاصفة: الردود بطيئة جدًا، ويفشل ربع الاستدعاءات.' },
+    },
+    latency: {
+      'slow-bank': { label: 'مصرف بطيء', text: 'يتأخر رد `confirm` كما يتأخر مصرف بطيء.' },
+      'flaky-mobile': { label: 'شبكة متعثرة', text: 'تتعثر الردود كما في شبكة هاتف سيئة.' },
+    },
     turnOff: 'إيقافه',
     settings: {
       label: counted('ar', { one: 'إعداد واحد', two: 'إعدادان', few: '# إعدادات', other: '# إعدادًا' }),

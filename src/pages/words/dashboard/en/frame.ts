@@ -26,6 +26,17 @@ export const frameEnglish = {
       label: 'Strict',
       text: 'Strict mode is on: the sandbox rejects what the live service would reject.',
     },
+    weather: {
+      rainy: { label: 'Rainy', text: 'The weather is rainy: answers are slow, and a few calls fail.' },
+      storm: {
+        label: 'Storm',
+        text: 'There is a storm: answers are very slow, and a quarter of the calls fail.',
+      },
+    },
+    latency: {
+      'slow-bank': { label: 'Slow bank', text: 'Confirm answers as slowly as a slow bank.' },
+      'flaky-mobile': { label: 'Flaky network', text: 'Answers stall as in a bad phone network.' },
+    },
     turnOff: 'Turn it off',
     settings: {
       label: counted('en', { one: '1 setting', other: '# settings' }),
