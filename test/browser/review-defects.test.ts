@@ -92,7 +92,8 @@ describe('What a review of the pages found', () => {
     ]) {
       await page.goto(`${sandboxUrl}/_sandbox/${path}`);
       await page.locator('h1').waitFor();
-      const text = await page.locator('main').innerText();
+      // What is shown: the exact time in a title, or a folded record, is no defect.
+      const text = String(await page.evaluate(`document.querySelector('main').innerText`));
       for (const wrong of text.match(/\d{4}-\d\d-\d\dT[\d:.]+Z|`/g) ?? []) found.push(`${path}: ${wrong}`);
       found.push(...(await page.locator('.timeline a[href*="/api/"]').allInnerTexts()));
     }
