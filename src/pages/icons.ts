@@ -60,7 +60,7 @@ export type IconName = keyof typeof shapes;
 const icons: ReadonlyMap<string, string> = new Map(
   Object.entries(shapes).map(([name, shape]) => [
     name,
-    `<svg class="icon icon-${name}" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">${shape}</svg>`,
+    `<svg class="icon icon-${name}" viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`,
   ]),
 );
 

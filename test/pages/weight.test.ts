@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { startCheckout } from '../support/checkouts.ts';
+import { freshSandbox } from '../support/fresh.ts';
+import { rightFields, type TestSandbox } from '../support/sandbox.ts';
+
+const largestPage = 60 * 1024;
+const largestScripts = 20 * 1024;
+/** Those that are heavier, and may not become more so: full pages of 50 rows, and every setting with its form, in Arabic. */
+const heavier: Readonly<Record<string, number>> = {
+  transactions: 66 * 1024,
+  callbacks: 62 * 1024,
+  settings: 98 * 1024,
+};
+const heavierScripts: Readonly<Record<string, number>> = { inbox: 22.5 * 1024 };
+
+const pages = [
+  '',
+  'transactions',
+  'transactions/100001',
+  'requests',
+  'requests/1',
+  'requests/new',
+  'callbacks',
+  'callbacks/1',
+  'inbox',
+  'search?q=INV',
+  'faults',
+  'clock',
+  'snapshots',
+  'signature',
+  'compatibility',
+  'account',
+  'settings',
+  'help',
+];
+
+test('A page weighs at most 60 KB and its scripts 20 KB together, with full lists too, but for four that are known', async () => {
+  const sandbox = await fullSandbox();
+  const heavy: Record<string, number> = {};
+  for (const path of pages)
+    for (const lang of ['en', 'ar']) {
+      const { text, status } = await sandbox.fetch(`/_sandbox/${path}`, {
+        headers: { 'accept-language': lang },
+      });
+      expect([path, status]).toEqual([path, 200]);
+      const bytes = Buffer.byteLength(text);
+      if (bytes > (heavier[path] ?? largestPage)) heavy[`${path} ${lang}`] = bytes;
+      const scripts = weightOf(text);
+      if (scripts > (heavierScripts[path] ?? largestScripts)) heavy[`scripts of ${path}`] = scripts;
+    }
+  expect(heavy).toEqual({});
+});
+
+/** Enough rows for a full page of each list. */
+async function fullSandbox(): Promise<TestSandbox> {
+  const sandbox = await freshSandbox();
+  const url = { return_url: 'http://127.0.0.1:9/return' };
+  for (let count = 1; count <= 55; count += 1) {
+    await startCheckout(sandbox, 'cardgw', { ...url, invoice_no: `INV-2026-${count}` });
+    await sandbox.control(`checkouts/token-${count}/approve`, { hold: true });
+  }
+  for (let count = 0; count < 10; count += 1)
+    await sandbox.call('walletA/verify', rightFields['walletA/verify']);
+  return sandbox;
+}
+
+/** The bytes of a page's scripts with all that they import. */
+function weightOf(html: string): number {
+  const names = [...html.matchAll(/<script type="module" src="[^"]*\/([^"/]+)"/g)].map(
+    ([, name = '']) => name,
+  );
+  const all = new Map<string, number>();
+  while (names.length > 0) {
+    const name = names.pop() ?? '';
+    // Made while it runs.
+    if (all.has(name) || name === 'words.js' || name === 'event-types.js') continue;
+    const text = readFileSync(`views/assets/${name}`, 'utf8');
+    all.set(name, Buffer.byteLength(text));
+    names.push(...[...text.matchAll(/from '\.\/([^']+)'/g)].map(([, imported = '']) => imported));
+  }
+  return [...all.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
