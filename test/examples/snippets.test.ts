@@ -22,8 +22,6 @@ const odd: Field[] = [
 const signedOdd = sign(odd, key);
 const bodyOf = (members: object) => JSON.stringify(members);
 
-const respelled: Field[] = odd.map(([name, value]) => [name.replace('paymet', 'payment'), value]);
-
 const signedQuery = (text: string) => `${text}&hashed=${sign([...new URLSearchParams(text)], key).hashed}`;
 const twice = signedQuery('amount=5.00&amount=500');
 
