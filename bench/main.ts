@@ -2,13 +2,14 @@
  * Measures the built bundle against baselines that run in turn with it: ratios hold on a noisy machine, seconds do not.
  *
  *     npm run bench [-- --quick] [--peers] [--json] [--write]
- *     npm run bench -- --guard [--accept]
+ *     npm run bench -- --guard [--accept | --prove]
  *     npm run bench -- --profile [--json] [--write]
  *     npm run bench -- --soak [--rate 500] [--minutes 10] [--json] [--write]
  *
  * `--quick` takes less than two minutes. It compares what calls cost with `bench/guard.json`, and ends with exit code 1 when
  * something has become slower by a third; `--guard` does that alone, and `--accept` takes what was measured for the future: on a
- * quiet machine, for on a busy one the baseline suffers most. `--peers` installs other programs outside of the project and measures
+ * quiet machine: the sandbox needs more memory than the baseline does, and pays more for a busy one. `--prove` shows that the guard is quiet
+ * beside noise and tells of a sandbox that has become slower. `--peers` installs other programs outside of the project and measures
  * them too. `--write` updates the tables in docs/performance.md and docs/contributing/performance-log.md. `--built` measures `dist/` as it is.
  */
 import { argv, exit } from 'node:process';
@@ -17,6 +18,7 @@ import { bundle } from '../scripts/bundle.ts';
 import { writeIntoDocs } from './docs.ts';
 import { goals } from './goals.ts';
 import { accept, acceptedCosts, type Costs, costsOf, fallen } from './guard.ts';
+import { guardProof } from './guard-proof.ts';
 import { guardedCosts } from './guarded-costs.ts';
 import { profile, profileReport } from './profile.ts';
 import { results } from './results.ts';
@@ -32,6 +34,7 @@ const { values } = parseArgs({
     peers: flag,
     guard: flag,
     accept: flag,
+    prove: flag,
     profile: flag,
     soak: flag,
     rate: { ...text, default: '500' },
@@ -44,7 +47,8 @@ const { values } = parseArgs({
 const command = ['npm run bench', ...(argv.length > 2 ? ['--'] : []), ...argv.slice(2)].join(' ');
 
 if (!values.built) await bundle();
-if (values.guard) guard(await guardedCosts());
+if (values.prove) await prove();
+else if (values.guard) guard(await guardedCosts());
 else if (values.soak) await measureSoak();
 else if (values.profile) await measureProfile();
 else await measureAll();
@@ -70,6 +74,12 @@ async function measureProfile(): Promise<void> {
   const measured = await profile();
   print(measured, profileReport(measured));
   if (values.write) writeIntoDocs('profile', command, profileReport(measured));
+}
+
+async function prove(): Promise<void> {
+  const { table, holds } = await guardProof();
+  console.log(table);
+  if (!holds) exit(1);
 }
 
 function print(measured: object, tables: string): void {
