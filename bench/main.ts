@@ -3,15 +3,16 @@
  * while seconds do not.
  *
  *     npm run bench [-- --quick] [--peers] [--json] [--write]
- *     npm run bench -- --guard [--accept]
+ *     npm run bench -- --guard [--accept | --prove]
  *     npm run bench -- --profile [--json] [--write]
  *     npm run bench -- --soak [--rate 500] [--minutes 10] [--json] [--write]
  *
  * `--quick` takes less than two minutes. It compares the cost of calls with `bench/guard.json` and exits with
  * code 1 if something has become slower by a third. `--guard` does only that, and `--accept` saves the result
- * as the new reference: use a quiet machine, because load affects the baseline most. `--peers` also installs
- * other programs, outside the project, and measures them. `--write` updates the tables in docs/performance.md
- * and docs/contributing/performance-log.md. `--built` measures the existing `dist/`.
+ * as the new reference: use a quiet machine, because load affects the baseline most. `--prove` shows that the
+ * guard ignores noise and reports a slower sandbox. `--peers` also installs other programs, outside the
+ * project, and measures them. `--write` updates the tables in docs/performance.md and
+ * docs/contributing/performance-log.md. `--built` measures the existing `dist/`.
  */
 import { argv, exit } from 'node:process';
 import { parseArgs } from 'node:util';
@@ -19,6 +20,7 @@ import { bundle } from '../scripts/bundle.ts';
 import { writeIntoDocs } from './docs.ts';
 import { goals } from './goals.ts';
 import { accept, acceptedCosts, type Costs, costsOf, fallen } from './guard.ts';
+import { guardProof } from './guard-proof.ts';
 import { guardedCosts } from './guarded-costs.ts';
 import { profile, profileReport } from './profile.ts';
 import { results } from './results.ts';
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     peers: flag,
     guard: flag,
     accept: flag,
+    prove: flag,
     profile: flag,
     soak: flag,
     rate: { ...text, default: '500' },
@@ -46,7 +49,8 @@ const { values } = parseArgs({
 const command = ['npm run bench', ...(argv.length > 2 ? ['--'] : []), ...argv.slice(2)].join(' ');
 
 if (!values.built) await bundle();
-if (values.guard) guard(await guardedCosts());
+if (values.prove) await prove();
+else if (values.guard) guard(await guardedCosts());
 else if (values.soak) await measureSoak();
 else if (values.profile) await measureProfile();
 else await measureAll();
@@ -72,6 +76,12 @@ async function measureProfile(): Promise<void> {
   const measured = await profile();
   print(measured, profileReport(measured));
   if (values.write) writeIntoDocs('profile', command, profileReport(measured));
+}
+
+async function prove(): Promise<void> {
+  const { table, holds } = await guardProof();
+  console.log(table);
+  if (!holds) exit(1);
 }
 
 function print(measured: object, tables: string): void {

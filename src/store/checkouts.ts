@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { checkouts } from './schema.ts';
 import { bound, boundLimit, insertInto, literal, type PageRequest } from './statements.ts';
+import { rowsWhere } from './whole-rows.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
 /** Whether the browser returns, and how its query is tampered with. */
@@ -55,13 +56,8 @@ function prepare({ orm }: Database) {
   const isOpen = and(eq(checkouts.token, token), anyOpen);
   const isInTime = and(isOpen, gt(checkouts.expiresAt, at));
   return lazy({
-    one: () => orm.select().from(checkouts).where(eq(checkouts.token, token)).prepare(),
-    ofTransaction: () =>
-      orm
-        .select()
-        .from(checkouts)
-        .where(eq(checkouts.transactionId, bound('id')))
-        .prepare(),
+    one: () => rowsWhere(orm, checkouts, eq(checkouts.token, token)),
+    ofTransaction: () => rowsWhere(orm, checkouts, eq(checkouts.transactionId, bound('id'))),
     insert: () => insertInto(orm, checkouts),
     close: () =>
       orm

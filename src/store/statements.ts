@@ -129,6 +129,6 @@ export function filtered<Table extends Numbered, Column extends string>(
     const key = names.join();
     const statement = prepared.get(key) ?? prepare(names);
     prepared.set(key, statement);
-    return statement({ ...filter, ...page });
+    return statement.all({ ...filter, ...page });
   };
 }

@@ -5,6 +5,7 @@ import type { Database, Orm } from './database.ts';
 import { lazy } from './lazy.ts';
 import { type TransactionStatus, transactions } from './schema.ts';
 import { bound, filtered, insertInto, literal, type NewRow, type PageRequest } from './statements.ts';
+import { rowsWhere } from './whole-rows.ts';
 
 export type Transaction = typeof transactions.$inferSelect;
 
@@ -61,7 +62,7 @@ function prepare({ orm }: Database) {
   const id = bound('id');
   const ofAccount = and(eq(transactions.accountId, bound('accountId')), eq(transactions.mode, bound('mode')));
   return lazy({
-    one: () => orm.select().from(transactions).where(eq(transactions.id, id)).prepare(),
+    one: () => rowsWhere(orm, transactions, eq(transactions.id, id)),
     holder: () =>
       orm
         .select()

@@ -16,6 +16,7 @@ import {
 } from './statements.ts';
 import { transactionIds } from './transaction-ids.ts';
 import { newestUnpaid } from './unpaid.ts';
+import { rowsWhere } from './whole-rows.ts';
 
 export type Verification = typeof verifications.$inferSelect;
 export type Otp = typeof otps.$inferSelect;
@@ -105,13 +106,8 @@ function newer(a: Otp | undefined, b: Otp): Otp {
 function verificationMakers({ orm }: Database) {
   const processId = bound('processId');
   return {
-    one: () => orm.select().from(verifications).where(eq(verifications.processId, processId)).prepare(),
-    ofTransaction: () =>
-      orm
-        .select()
-        .from(verifications)
-        .where(eq(verifications.transactionId, bound('id')))
-        .prepare(),
+    one: () => rowsWhere(orm, verifications, eq(verifications.processId, processId)),
+    ofTransaction: () => rowsWhere(orm, verifications, eq(verifications.transactionId, bound('id'))),
     newestUnpaid: () => newestUnpaid(orm).prepare(),
     insert: () => insertInto(orm, verifications, { orIgnore: true }),
     close: () =>
@@ -137,28 +133,21 @@ function otpMakers({ orm }: Database) {
   const active = literal(eq(otps.status, 'active'));
   const byId = eq(otps.id, bound('id'));
   return {
-    otp: () => orm.select().from(otps).where(byId).prepare(),
-    otpsOf: () =>
-      orm
-        .select()
-        .from(otps)
-        .where(eq(otps.processId, bound('processId')))
-        .prepare(),
+    otp: () => rowsWhere(orm, otps, byId),
+    otpsOf: () => rowsWhere(orm, otps, eq(otps.processId, bound('processId'))),
     insertOtp: () => insertInto(orm, otps),
     active: () =>
-      orm
-        .select()
-        .from(otps)
-        .where(
-          and(
-            eq(otps.mobileNumber, bound('mobileNumber')),
-            eq(otps.accountId, bound('accountId')),
-            eq(otps.mode, bound('mode')),
-            eq(otps.gateway, bound('gateway')),
-            active,
-          ),
-        )
-        .prepare(),
+      rowsWhere(
+        orm,
+        otps,
+        and(
+          eq(otps.mobileNumber, bound('mobileNumber')),
+          eq(otps.accountId, bound('accountId')),
+          eq(otps.mode, bound('mode')),
+          eq(otps.gateway, bound('gateway')),
+          active,
+        ),
+      ),
     endOtp: () =>
       orm
         .update(otps)

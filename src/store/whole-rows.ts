@@ -1,4 +1,4 @@
-import { Column, getTableColumns, is, Placeholder, type Query } from 'drizzle-orm';
+import { Column, getTableColumns, is, Placeholder, type Query, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Orm } from './database.ts';
 
@@ -12,7 +12,7 @@ export function wholeRows<Table extends SQLiteTable>(
   { $client }: Orm,
   table: Table,
   select: { toSQL(): Query },
-): (values: Values) => Table['$inferSelect'][] {
+): { all(values: Values): Table['$inferSelect'][]; get(values: Values): Table['$inferSelect'] | undefined } {
   const { sql, params } = select.toSQL();
   const statement = $client.prepare<unknown[], readonly unknown[]>(sql).raw();
   const columns = Object.entries(getTableColumns(table)).map(([name, column]) => ({
@@ -29,7 +29,19 @@ export function wholeRows<Table extends SQLiteTable>(
     // The columns of the table, by their names in it, are what such a row is made of.
     return row as Table['$inferSelect'];
   };
-  return (values) => statement.all(binders.map((bind) => bind(values))).map(rowOf);
+  const bound = (values: Values) => binders.map((bind) => bind(values));
+  return {
+    all: (values) => statement.all(bound(values)).map(rowOf),
+    get: (values) => {
+      const found = statement.get(bound(values));
+      return found && rowOf(found);
+    },
+  };
+}
+
+/** The whole rows that meet a condition. */
+export function rowsWhere<Table extends SQLiteTable>(orm: Orm, table: Table, condition: SQL | undefined) {
+  return wholeRows(orm, table, orm.select().from<SQLiteTable>(table).where(condition));
 }
 
 /** Undefined for a column whose values are what SQLite holds. */

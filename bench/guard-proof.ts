@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { execPath } from 'node:process';
+import { rounded } from './goals.ts';
+import { type Costs, fallen } from './guard.ts';
+import { guardedCosts } from './guarded-costs.ts';
+import { type Program, sandbox } from './programs.ts';
+import { markdown } from './tables.ts';
+
+/** What the guard says beside programs that use the processor, and of a sandbox that has become slower. */
+export interface GuardProof {
+  readonly table: string;
+  /** It is quiet on the noise, and tells of every slower thing. */
+  readonly holds: boolean;
+}
+
+const slowing = join(import.meta.dirname, 'baselines/slowed.js');
+const slowed: Program = {
+  ...sandbox,
+  name: 'slowed sandbox',
+  arguments: (folder, port) => ['--import', slowing, ...sandbox.arguments(folder, port)],
+};
+
+/** Measures the sandbox as it is, beside noise, and slowed down; the first is what the guard accepts for the other two. */
+export async function guardProof(): Promise<GuardProof> {
+  const plain = await guardedCosts(sandbox);
+  const noisy = await besideNoise(() => guardedCosts(sandbox));
+  const slower = await guardedCosts(slowed);
+  const names = Object.keys(plain);
+  const rows = names.map((name) => ({
+    'CPU, of the baseline': name,
+    plain: rounded(plain[name] ?? Number.NaN),
+    'beside noise': times(noisy, plain, name),
+    'slowed down': times(slower, plain, name),
+  }));
+  const holds = fallen(plain, noisy).length === 0 && fallen(plain, slower).length === names.length;
+  return { table: markdown(rows), holds };
+}
+
+function times(measured: Costs, plain: Costs, name: string): string {
+  return `× ${rounded((measured[name] ?? Number.NaN) / (plain[name] ?? Number.NaN))}`;
+}
+
+/** Beside two programs that do nothing but use the processor. */
+async function besideNoise<T>(measure: () => Promise<T>): Promise<T> {
+  const busy = [1, 2].map(() => spawn(execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
+  try {
+    return await measure();
+  } finally {
+    for (const program of busy) program.kill('SIGKILL');
+  }
+}
