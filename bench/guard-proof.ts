@@ -7,10 +7,10 @@ import { guardedCosts } from './guarded-costs.ts';
 import { type Program, sandbox } from './programs.ts';
 import { markdown } from './tables.ts';
 
-/** What the guard says beside programs that use the processor, and of a sandbox that has become slower. */
+/** What the guard reports next to busy programs, and for a slowed-down sandbox. */
 export interface GuardProof {
   readonly table: string;
-  /** It is quiet on the noise, and tells of every slower thing. */
+  /** Whether it ignores the noise and reports every slowdown. */
   readonly holds: boolean;
 }
 
@@ -21,7 +21,10 @@ const slowed: Program = {
   arguments: (folder, port) => ['--import', slowing, ...sandbox.arguments(folder, port)],
 };
 
-/** Measures the sandbox as it is, beside noise, and slowed down; the first is what the guard accepts for the other two. */
+/**
+ * Measures the sandbox as it is, next to noise, and slowed down. The first run sets the accepted costs for
+ * the others.
+ */
 export async function guardProof(): Promise<GuardProof> {
   const plain = await guardedCosts(sandbox);
   const noisy = await besideNoise(() => guardedCosts(sandbox));
@@ -41,7 +44,7 @@ function times(measured: Costs, plain: Costs, name: string): string {
   return `× ${rounded((measured[name] ?? Number.NaN) / (plain[name] ?? Number.NaN))}`;
 }
 
-/** Beside two programs that do nothing but use the processor. */
+/** Measures next to two programs that keep the processor busy. */
 async function besideNoise<T>(measure: () => Promise<T>): Promise<T> {
   const busy = [1, 2].map(() => spawn(execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
   try {

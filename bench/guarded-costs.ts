@@ -6,7 +6,7 @@ import { shortRun, throughput } from './throughput.ts';
 
 const rounds = 4;
 
-/** Measures everything that the guard checks, in about a minute. */
+/** Measures everything that the guard checks. Takes about a minute. */
 export async function guardedCosts(program: Program = sandbox): Promise<Costs> {
   const starts = await startTimes([program], rounds);
   const named = starts.map((start) =>

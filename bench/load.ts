@@ -39,17 +39,16 @@ export interface Job {
   /** Default: as many as possible within the time. */
   readonly requests?: number;
   /**
-   * Hello's server, which is measured in turn with this one, in so many slices of each. What else the machine does changes processor
-   * time too, by a factor of two within seconds: two slices that follow each other hardly differ by it.
+   * A hello server to measure alternately with this one, each in this many slices. Other load on the machine
+   * can double processor time within seconds, but hardly differs between two consecutive slices.
    */
   readonly baseline?: { readonly url: string; readonly pid: number; readonly slices: number };
 }
 
-/** What a run has measured. */
 export interface LoadResult extends MeasuredServer {
   /** Absent without a baseline. */
   readonly baseline?: MeasuredServer;
-  /** Processor time of a call, as a multiple of the baseline's in the slice before it; one for each slice. */
+  /** Processor time per call, as a multiple of the baseline's in the preceding slice. One value per slice. */
   readonly cpuRatios: readonly number[];
 }
 
@@ -108,7 +107,7 @@ async function answers(make: (index: number) => Buffer, pattern: RegExp, count: 
   return found;
 }
 
-// A slice of a few requests would be over before the baseline has warmed up again.
+// The baseline sends more requests per slice, since a few would be over before it has warmed up again.
 const baselineShare = 4;
 const slices = job.baseline?.slices ?? 1;
 const length = { seconds: job.seconds / slices, requests: job.requests && Math.ceil(job.requests / slices) };

@@ -6,7 +6,7 @@ export function memoryOf(pid: number): number | undefined {
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
-/** Processor time that the threads of a process have used, in seconds; NaN where nothing tells it. */
+/** Processor time used by a process's threads, in seconds. NaN if it isn't available. */
 export function cpuSecondsOf(pid: number): number {
   const nanoseconds = threadsOf(pid).map((thread) =>
     Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]),

@@ -19,7 +19,7 @@ export interface Throughput {
   readonly ratio: Spread;
   /** The server's processor time per call. */
   readonly cpuUs: Spread;
-  /** Of the processor time of that hello, the median of all slices. */
+  /** Relative to the processor time of that hello. The median of all slices. */
   readonly cpuRatio: number;
   /** The load client's own processor time per call. */
   readonly clientCpuUs: Spread;
@@ -33,7 +33,7 @@ export interface Length {
   readonly requests?: number;
 }
 
-/** A short run. It does no less when the machine is busy, so that what is compiled by then is always the same. */
+/** A short run. The number of requests is fixed, so that the same code is compiled even on a busy machine. */
 export const shortRun: Length = { seconds: 600, requests: 3000 };
 
 interface Run {
@@ -42,7 +42,7 @@ interface Run {
   readonly cpuRatios: readonly number[];
 }
 
-/** Rounds of all contests in turn, each in slices with Hono's hello between them. */
+/** Runs rounds of all contests in turn, each in slices that alternate with Hono's hello. */
 export async function throughput(
   contests: readonly Contest[],
   rounds: number,

@@ -3,13 +3,13 @@ import type { Room } from './room.ts';
 /** The basis of all rules. */
 const core = ['protocol', 'gateways', 'settings', 'store', 'runtime'];
 
-/** Names and rules without anything that is stored. */
+/** Names and rules that need no storage. */
 const named = ['protocol', 'host', 'gateways', 'settings'];
 
-/** What a client shares with the sandbox. */
+/** What clients share with the sandbox. */
 const ofClients = [...named, 'journal'];
 
-/** Everything that shows and changes the service from outside. */
+/** Rooms that show and change the service from outside. */
 const service = [
   ...core,
   'journal',

@@ -1,6 +1,6 @@
 /**
- * Loaded before a program with `--import`: the process uses 60 % more processor time for all that it does, as a program does that has
- * become slower by more than a third.
+ * Load with `--import` to make a program use 60 % more processor time for everything, as if it had become
+ * slower by more than a third.
  */
 const share = 0.6;
 const everyMs = 5;

@@ -17,10 +17,10 @@ const gateway = z.strictObject({
     .optional(),
 });
 
-/** Longer ones would make every hosted page slow. */
+/** Longer logos would slow down every hosted page. */
 const longestLogo = 65_536;
 
-/** Nothing is loaded from elsewhere: a logo comes whole. */
+/** The logo is embedded, because pages load nothing from other servers. */
 export const brandSchema = z.strictObject({
   accent: z
     .string()
@@ -40,7 +40,7 @@ export const brandSchema = z.strictObject({
     .describe('Logo on the hosted pages, as a data URL'),
 });
 
-/** An account as fixtures and the control API give it; every member may be absent. */
+/** An account as given in fixtures and the control API. All members are optional. */
 export const accountSeedSchema = z.strictObject({
   id: z
     .string()

@@ -17,7 +17,7 @@ export interface AccountSeed {
   readonly gateways?: Partial<Record<GatewayToken, Loose<AccountGateway>>> | undefined;
   /** Whether callbacks go to HTTPS servers with a self-signed certificate. */
   readonly allow_self_signed?: boolean | undefined;
-  /** How the hosted pages look; null for our own look. */
+  /** How the hosted pages look. Null for the sandbox's own design. */
   readonly brand?: Loose<Brand> | undefined;
   readonly ip_whitelist?:
     | { readonly enabled?: boolean | undefined; readonly entries?: readonly string[] | undefined }
@@ -76,7 +76,7 @@ export function renewedAccount(old: Account, what: Renewable, ids: Ids): Account
   return { ...old, accessTokens: { ...old.accessTokens, [what]: ids.key(what) } };
 }
 
-/** One without a color and a logo is none. */
+/** A brand without a color and a logo counts as no brand. */
 function brandOf(old: Brand | null, change: AccountSeed['brand']): Brand | null {
   const brand = { accent: null, logo: null, ...old, ...given(change) };
   return brand.accent === null && brand.logo === null ? null : brand;

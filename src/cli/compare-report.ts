@@ -27,7 +27,7 @@ export function earlierReport(file: string, { url: baseUrl, mobileNumber }: Targ
 function readReport(file: string): Report | undefined {
   let text: string;
   try {
-    // A pipe or a device gives no report and takes none.
+    // A pipe or a device can't hold a report.
     if (!statSync(file).isFile()) throw new Error('it is not a regular file');
     text = bytesOf(file).toString();
   } catch (error) {
@@ -56,7 +56,7 @@ function areReplies(value: unknown): boolean {
   return Array.isArray(value) && value.every(isReply);
 }
 
-/** Somebody may have edited the file: what the comparison reads without asking must be there. */
+/** The file may have been edited, so this checks the members that the comparison relies on. */
 function isReply(value: unknown): value is Reply {
   if (typeof value !== 'object' || value === null) return false;
   const { path, status, headers, sentAtMs, durationMs }: Partial<Record<keyof Reply, unknown>> = value;
@@ -71,13 +71,13 @@ function isReply(value: unknown): value is Reply {
   );
 }
 
-/** Replaced whole: a process that dies leaves the earlier state. */
+/** Replaces the whole file, so a crash leaves the previous report intact. */
 export function writeReport(file: string, report: Report): void {
-  // A link goes on leading to the report.
+  // If the path is a link, write to its target, so that the link stays.
   const place = placeOf(file);
   const unfinished = `${place}.${process.pid}.unfinished`;
   try {
-    // In a container the earlier process, which was killed, may have had the same number.
+    // In a container, an earlier process that was killed may have had the same pid.
     rmSync(unfinished, { force: true });
     writeFileSync(unfinished, `${jsonText(report)}\n`, { mode: 0o600, flag: 'wx' });
     renameSync(unfinished, place);

@@ -62,7 +62,7 @@ function line(what: string, names: readonly string[]): readonly string[] {
   return [`${what}: ${shown.join(', ')}${left > 0 ? `, and ${left} more (see --json)` : ''}`];
 }
 
-/** A service can answer thousands of names, each of any length. */
+/** Limits for the names that a service sends: there can be thousands, of any length. */
 const mostNames = 40;
 const longestName = 100;
 

@@ -100,7 +100,7 @@ function powershell(places: readonly Place[]): string {
   const list = (all: readonly string[]) => `@(${all.map(text).join(', ')})`;
   const entries = [
     ...values(places),
-    // Nothing is offered, so PowerShell completes file names.
+    // No words to offer, so PowerShell completes file names instead.
     ...freeFlags(places).map((key) => [key, []] as const),
     ...places.map((each) => [each.path, wordsOf(each)] as const),
   ];
@@ -140,7 +140,7 @@ function freeValues(places: readonly Place[], between: string): string {
   return freeFlags(places).map(quoted).join(between);
 }
 
-/** The flags whose value can be anything, such as a file. */
+/** Flags that accept any value, such as a file. */
 function freeFlags(places: readonly Place[]): string[] {
   return places.flatMap(({ path, flags }) =>
     flags.filter((each) => each.values?.length === 0).map(({ word }) => `${path}/${word}`),

@@ -1,7 +1,7 @@
 import { CommandFailed } from './control-client.ts';
 import { readFrom } from './snapshot-file.ts';
 
-/** What `start --from` begins with: a snapshot's file, or the text of a payment's. */
+/** What `start --from` loads: a snapshot file, or the text of a payment file. */
 export interface Begin {
   readonly from?: AsyncIterable<Uint8Array>;
   readonly story?: string;
@@ -9,7 +9,7 @@ export interface Begin {
 
 const longestStory = 16 * 1024 * 1024;
 
-/** Tells the two kinds of files apart by their first line, which names the format. */
+/** Distinguishes the two formats by the first line, which names the format. */
 export async function fileToBegin(file: string): Promise<Begin> {
   const chunks = readFrom(file);
   const { value: first } = await chunks.next();

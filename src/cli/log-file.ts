@@ -6,7 +6,7 @@ import type { Send } from './log-writer.ts';
 /** Opens a log file for appending, readable by its owner only: it contains keys. Throws `CommandFailed`. */
 export function openLogFile(file: string): number {
   try {
-    // To open a named pipe would wait for its reader.
+    // Opening a named pipe would block until something reads from it.
     if (statSync(file, { throwIfNoEntry: false })?.isFIFO()) throw new Error('it is a named pipe');
     const fd = openSync(file, 'a', 0o600);
     process.once('exit', () => closeSync(fd));

@@ -5,7 +5,7 @@ interface McpFlags extends ControlFlags {
   readonly allowChanges?: boolean;
 }
 
-/** Serves agents on stdin and stdout. Nothing else is written to stdout. */
+/** Serves agents on stdin and stdout. Only protocol messages go to stdout. */
 export async function mcp(flags: McpFlags): Promise<void> {
   await serve({ connection: controlClient(flags), allowChanges: flags.allowChanges ?? false });
 }

@@ -65,7 +65,7 @@ export function oneLine(value: Cell): string {
   return printable(String(value ?? '')).replaceAll('\n', ' ');
 }
 
-/** The size of a file: `4.2 MB`, `37 kB`. */
+/** A file size, such as `4.2 MB` or `37 kB`. */
 export function fileSize(bytes: number): string {
   return bytes < 1e5 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -78,12 +78,12 @@ function sentFields(one: RequestLogEntry): [name: string, value: string][] {
   return [...new URLSearchParams(query), ...fieldsOf(one)];
 }
 
-/** Why it was refused, by a check or before any ran; empty for one that was not. */
+/** Why the call was refused, by a check or earlier. Empty if it wasn't refused. */
 function reasonOf({ trace, note }: RequestLogEntry): string {
   return trace.find(({ passed }) => !passed)?.got ?? note ?? '';
 }
 
-/** One request in one line; a refused one says at which check. */
+/** A request on one line. For a refused one, includes the check that failed. */
 export function requestLine(entry: RequestLogEntry): string {
   const { at, method, path, status, code, trace } = entry;
   const failed = trace.find(({ passed }) => !passed);

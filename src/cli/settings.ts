@@ -15,7 +15,7 @@ export async function settings(
   flags: ControlFlags,
 ): Promise<void> {
   const [name, value] = second === undefined ? nameAndValue(first) : [first, second];
-  // Before the sandbox is asked: a wrong name needs none.
+  // Validate before calling the sandbox: a wrong name is reported even if none is running.
   const setting = name === undefined ? undefined : judged(() => settingOfName(name));
   const patch = name !== undefined && value !== undefined && judged(() => patchOfText(name, value));
   const current = await controlClient(flags).call('getSettings');
@@ -25,12 +25,12 @@ export async function settings(
   show(flags, found, () => pairs(Object.entries(found).map(([fact, each]) => [fact, textOf(each)])));
 }
 
-/** `NAME=VALUE`, as `--set` takes it. No name of a setting has an equals sign. */
+/** Splits `NAME=VALUE`, the format of `--set`. Setting names never contain an equals sign. */
 function nameAndValue(text: string | undefined): readonly (string | undefined)[] {
   return text === undefined ? [] : text.split(/=(.*)/s, 2);
 }
 
-/** Puts one setting, or all, back to what the profile says. */
+/** Resets one setting, or all of them, to the profile's defaults. */
 export async function resetSettings(name: string | undefined, flags: ControlFlags): Promise<void> {
   const setting = name === undefined ? undefined : judged(() => settingOfName(name));
   const client = controlClient(flags);

@@ -99,7 +99,7 @@ function announce(
   config: Config,
   { json, quiet, detached, log, shopUrl }: Announced,
 ): void {
-  // With `--log json`, a program reads stdout.
+  // With `--log json`, a program reads stdout, so the banner goes to stderr.
   const show = log === 'json' && !detached ? printToStderr : print;
   if (json) print(readyLine(running, shopUrl));
   else if (!quiet) show(banner(running, config, { detached, shopUrl }));

@@ -14,7 +14,7 @@ interface ListFlags extends ControlFlags, PageFlags {
   readonly status?: NonNullable<QueryOf<'listTransactions'>['status']>;
   readonly mode?: NonNullable<QueryOf<'listTransactions'>['mode']>;
   readonly account?: string;
-  /** A new file for the payment. */
+  /** Path of the payment file to create. */
   readonly export?: string;
   readonly verdict?: NonNullable<QueryOf<'listTransactions'>['verdict']>;
 }
@@ -34,7 +34,7 @@ export async function transactions(id: string | undefined, flags: ListFlags): Pr
   await showList(flags, page, { headings, row, none: 'There are no transactions.' });
 }
 
-/** Writes one payment to a file that another sandbox opens as it was; to stdout for `-`. */
+/** Writes one payment to a file that another sandbox can open, or to stdout for `-`. */
 async function exportStory(id: string | undefined, file: string, flags: ControlFlags): Promise<void> {
   if (id === undefined) throw new WrongUsage('--export writes one payment: name its ID.');
   if (file !== '-') refuseExisting(file);
@@ -47,7 +47,7 @@ async function exportStory(id: string | undefined, file: string, flags: ControlF
   );
 }
 
-/** A transaction with its timeline, for people. */
+/** Formats a transaction and its timeline as text. */
 export function storyText(story: TransactionWithTimeline): string {
   const facts = pairs([
     ['transaction', story.transaction_id],

@@ -69,7 +69,7 @@ export class ConfigWatch {
 
   async #apply(): Promise<void> {
     if (this.#isOver) return;
-    // Without this, no file would be a configuration like any other: everything by default.
+    // Otherwise, a missing file would count as an empty configuration and reset everything to the defaults.
     if (isMissing(this.#file))
       return say(`${this.#file} is gone. Its configuration stays in force until it is back.`);
     try {

@@ -24,7 +24,7 @@ export class Transactions {
     return this.#connection.call('getTransaction', { params: { id } });
   }
 
-  /** With all its records, without keys: another sandbox opens it as it was, with `start --from`. */
+  /** Everything recorded about the payment, without keys. `start --from` opens it in another sandbox. */
   export(id: string): Promise<AnswerOf<'exportStory'>> {
     return this.#connection.call('exportStory', { params: { id } });
   }

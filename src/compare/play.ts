@@ -43,7 +43,7 @@ export async function play(service: Service, probe: Probe): Promise<Reply[]> {
     replies.push(reply);
     if (reply.status === null) break;
     const processId = memberOf(reply, 'result', 'process_id');
-    // Any other JSON is no id, and some of it has no text either.
+    // Other JSON values aren't ids, and `String` throws for some of them.
     if (typeof processId === 'string' || typeof processId === 'number') values.process_id = String(processId);
   }
   return replies;

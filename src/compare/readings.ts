@@ -54,13 +54,16 @@ export function statusesOf(replies: Replies): ReadonlyMap<string, number> {
   return new Map(all);
 }
 
-/** The codes that both services answered with different statuses, and the live service's statuses. */
+/** Codes that both services returned with different statuses, with the live service's status. */
 export function otherStatuses(live: Replies, sandbox: Replies): readonly (readonly [string, number])[] {
   const ours = statusesOf(sandbox);
   return [...statusesOf(live)].filter(([code, status]) => (ours.get(code) ?? status) !== status);
 }
 
-/** The setting `statuses` under which these codes have the live service's statuses, as far as it takes them: some answer 200. */
+/**
+ * A patch of the setting `statuses` that matches the live service. Omits statuses that the setting doesn't
+ * accept, such as 200.
+ */
 export function statusesPatch(live: Replies, sandbox: Replies): Patch {
   const others = otherStatuses(live, sandbox).filter(([code, status]) =>
     isTaken('statuses', { [code]: status }),
@@ -68,12 +71,12 @@ export function statusesPatch(live: Replies, sandbox: Replies): Patch {
   return others.length === 0 ? {} : { statuses: Object.fromEntries(others) };
 }
 
-/** The setting that a reading is about; undefined for a fixed assumption. */
+/** The setting that a reading is about. Undefined for a fixed assumption. */
 export function settingOf({ about, setting = about }: Reading): string | undefined {
   return settingNamed(setting) && setting;
 }
 
-/** What a service answers can be anything: a wait of 300 years, a code of one digit. */
+/** A service can return anything, such as a wait of 300 years or a one-digit code. */
 function isSettable(reading: Reading, value: unknown): boolean {
   const setting = settingOf(reading);
   return setting !== undefined && isTaken(setting, value);

@@ -106,7 +106,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** No answer of an API is nested so deeply, and what reads answers calls itself for each level. */
+/** Real APIs don't nest this deep, and the code that reads replies is recursive. */
 const mostLevels = 50;
 
 function isDeep(value: object): boolean {
@@ -116,7 +116,7 @@ function isDeep(value: object): boolean {
   return level.length > 0;
 }
 
-/** The token of a checkout is in its address: whoever has it can pay or cancel. */
+/** The checkout's URL contains its token, and anyone with the token can pay or cancel. */
 function withoutToken(body: unknown): unknown {
   if (!isObject(body) || !isObject(body.result)) return body;
   const { redirect_url: url } = body.result;

@@ -1,4 +1,4 @@
-/** Hides secrets in a text. */
+/** Masks secrets in a text. */
 export type Hide = (text: string) => string;
 
 interface Secrets {
@@ -7,15 +7,15 @@ interface Secrets {
   readonly mobileNumber: string | undefined;
 }
 
-/** Shorter text is part of other words. No provider has such keys. */
+/** Shorter text occurs inside other words. No provider's keys are this short. */
 const shortestSecret = 8;
 
-/** Services quote what they were sent, and answers are kept in reports: without the keys and the mobile number. */
+/** Masks the keys and the mobile number, because services quote requests and reports keep their replies. */
 export function hiding({ apiKey, accessToken, mobileNumber = '' }: Secrets): Hide {
   const masks = [
     [apiKey, '(API key)'],
     [accessToken, '(access token)'],
-    // A wallet may answer it without its zero.
+    // A wallet may return the number without its leading zero.
     [mobileNumber.replace(/^0/, ''), '(mobile number)'],
   ] as const;
   const found = masks
@@ -24,7 +24,7 @@ export function hiding({ apiKey, accessToken, mobileNumber = '' }: Secrets): Hid
   return (text) => found.reduce((whole, [pattern, mask]) => whole.replace(pattern, () => mask), text);
 }
 
-/** The same JSON with secrets hidden in its names and values. */
+/** A copy of JSON data with secrets masked in names and values. */
 export function withoutSecrets(value: unknown, hide: Hide): unknown {
   if (typeof value === 'string') return hide(value);
   if (typeof value === 'number') return hide(String(value)) === String(value) ? value : hide(String(value));
@@ -35,7 +35,7 @@ export function withoutSecrets(value: unknown, hide: Hide): unknown {
   );
 }
 
-/** As it is and as a URL writes it, in any case: header names come in lower case. */
+/** Matches a secret both raw and URL-encoded, in any case, because header names are lowercased. */
 function patternOf(secret: string): RegExp {
   const written = new Set([secret, encodeURIComponent(secret)]);
   return new RegExp([...written].map((each) => each.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'gi');

@@ -89,7 +89,7 @@ export const weather = z.enum(weathers);
 
 export const latency = z.enum(latencies);
 
-/** The settings have a check of their own. */
+/** Settings are validated separately. */
 export const settingsPatch = z.record(z.string(), z.unknown());
 
 function definedIn<Value>(

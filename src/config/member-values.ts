@@ -15,7 +15,7 @@ export type MemberValues = {
     | (Members[Name]['usual'] extends undefined ? undefined : never);
 };
 
-/** Without those that only say where settings and accounts come from. */
+/** Excludes the members that only say where settings and accounts come from. */
 export type OwnValues = Omit<
   MemberValues,
   'config' | 'strict' | 'weather' | 'latency' | 'profile' | 'fixtures' | 'settings'

@@ -29,7 +29,7 @@ interface Described {
   readonly refusals?: readonly (404 | 409 | 410)[];
   /** Whether the body has members named by the sender, so that `__proto__` is an ordinary name. */
   readonly anyNames?: boolean;
-  /** A POST that changes nothing: it only computes or waits. */
+  /** Marks a POST that changes nothing: it only computes or waits. */
   readonly isReadOnly?: true;
 }
 

@@ -29,7 +29,7 @@ export const waitUntilSettled = operation({
       transactionId: transaction === undefined ? null : idOf(transaction, 'transaction'),
       retries: query.retries === 'true',
     };
-    // Those that end meanwhile without being accepted are refusals too, although nothing is pending then.
+    // Callbacks that fail during the wait count as refusals, although none is pending at the end.
     const waitedFor = new Set<number>();
     const look = () => {
       const refused = refusalOf(runtime, outbox, scope);

@@ -53,7 +53,7 @@ export function refusalOf(runtime: Runtime, outbox: Outbox, scope: Scope): Callb
   return waiting ?? givenUp(runtime, scope);
 }
 
-/** The first of these callbacks that your app has refused to the end. */
+/** The first of these callbacks that your app refused until there were no attempts left. */
 export function givenUpOf({ store }: Runtime, ids: Iterable<number>): Callback | undefined {
   for (const id of ids) {
     const callback = store.callbacks.get(id);
@@ -62,7 +62,7 @@ export function givenUpOf({ store }: Runtime, ids: Iterable<number>): Callback |
   return undefined;
 }
 
-/** Only where one transaction is asked about: an account has those of every test before. */
+/** Only for a single transaction, because an account also has failed callbacks from earlier tests. */
 function givenUp({ store }: Runtime, { transactionId, accountId }: Scope): Callback | undefined {
   if (transactionId === null) return undefined;
   return store.callbacks

@@ -2,7 +2,7 @@ import { type Arrival, type Effect, keepArrival, markPaid, type Order, type Orde
 // biome-ignore lint/correctness/useImportExtensions: the types are in verify.d.mts
 import { verifiedFields } from './verify.mjs';
 
-/** A message that claims to come from the gateway. */
+/** A message that claims to be from the gateway. */
 export interface Message {
   readonly from: Arrival['from'];
   /** The raw query or body. */
@@ -14,7 +14,10 @@ export interface Taken {
   readonly effect: Effect | 'unknown order';
 }
 
-/** Takes a callback or a return: the signature first, then whether it is about this order, and only then what it says. */
+/**
+ * Handles a callback or a return: checks the signature, then that it is about this order, and only then reads
+ * the result.
+ */
 export function take(orders: Orders, { from, raw }: Message, secretKey: string): Taken {
   const fields = verifiedFields(raw, secretKey);
   const order = orders.get(fields?.invoice_no ?? claimedInvoice(raw));
@@ -24,7 +27,7 @@ export function take(orders: Orders, { from, raw }: Message, secretKey: string):
   return { order, effect };
 }
 
-/** The order on whose page a forged message is shown. Nothing else is read from it. */
+/** The order whose page shows a forged message. Nothing else is read from the message. */
 function claimedInvoice(raw: string): string {
   return /\binvoice_no"?[:=]\s*"?([\w-]+)/.exec(raw)?.[1] ?? '';
 }
@@ -32,7 +35,7 @@ function claimedInvoice(raw: string): string {
 type Fields = Readonly<Record<string, string>>;
 
 function effectOn(order: Order, from: Arrival['from'], fields: Fields): Effect {
-  // This gateway's return says nothing of the amount, so it never pays an order: only the callback does.
+  // This gateway's return doesn't include the amount, so only the callback can mark an order as paid.
   if (order.gateway.callback === 'callback_url' && from === 'browser')
     return fields.approved === '1' ? waiting(order) : close(order, 'canceled');
   if (!isAbout(order, fields)) return 'mismatch';
@@ -41,7 +44,7 @@ function effectOn(order: Order, from: Arrival['from'], fields: Fields): Effect {
   return markPaid(order, fields.transaction_id ?? '');
 }
 
-/** A genuine message about another payment has a genuine signature too. */
+/** A valid signature isn't enough, because the message may be about another payment. */
 function isAbout({ amount, gateway }: Order, fields: Fields): boolean {
   return fields.amount === amount && (fields.currency ?? gateway.currency) === gateway.currency;
 }

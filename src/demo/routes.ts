@@ -110,7 +110,10 @@ export class Shop {
   }
 }
 
-/** The gateway sends a callback again until it gets a 200. What is genuine gets one, even if it changes nothing. */
+/**
+ * The gateway resends a callback until it gets a 200, so a genuine one for an order gets it even if it
+ * changes nothing.
+ */
 function statusOf(effect: Taken['effect']): number {
   if (effect === 'unknown order') return 404;
   return effect === 'forged' || effect === 'mismatch' ? 400 : 200;

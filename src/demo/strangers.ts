@@ -4,7 +4,7 @@ interface Asked {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Every `Host` header that came. */
+  /** The values of all `Host` headers in the request. */
   readonly hosts: readonly string[] | undefined;
 }
 
@@ -13,7 +13,7 @@ interface Asked {
  * could place orders, or read them through a host name of its own that points here.
  */
 export function refusalOf({ method, path, headers, hosts = [] }: Asked): string | undefined {
-  // A proxy before the shop may judge by another one of two than the shop does.
+  // With two Host headers, a proxy in front of the shop could check one and the shop the other.
   const [host = '', ...others] = hosts;
   const { origin, 'sec-fetch-site': site } = headers;
   if (others.length > 0 || !/^(?:(?:[^:]+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(host))

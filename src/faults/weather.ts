@@ -4,7 +4,7 @@ import type { Effect } from '../store/fault.ts';
 import { type FaultSubject, type FiredFault, noteFired } from './armed.ts';
 import { draw } from './draw.ts';
 
-/** Half of the answers come within the first, 19 of 20 within the second. */
+/** Half of all answers take at most `p50Ms`, and 19 of 20 at most `p95Ms`. */
 interface Latency {
   readonly p50Ms: number;
   readonly p95Ms: number;
@@ -14,7 +14,7 @@ type Latencies = Readonly<Record<FaultSubject['action'] & string, Latency>>;
 
 interface Day {
   readonly latency: Latencies;
-  /** Shares of all calls. The docs list them: docs/guides/faults.md. */
+  /** Shares of all calls. Also listed in docs/guides/faults.md. */
   readonly mishaps: readonly (readonly [share: number, name: string, effect: Effect])[];
 }
 
@@ -47,14 +47,15 @@ export const profiles: Readonly<Record<Exclude<Settings['latency'], 'weather'>, 
 };
 
 /**
- * What the weather does to a call: a mishap, else a delay; undefined on a calm day. Drawn from the seed and the number of the call, so that the
- * same calls in the same order meet the same weather.
+ * What the weather does to a call: a mishap, else a delay. Undefined if the weather is calm and no latency
+ * profile is set. Drawn from the seed and the request number, so the same calls in the same order get the
+ * same weather.
  */
 export function weatherFault(runtime: Runtime, subject: FaultSubject): FiredFault | undefined {
   const { weather, latency, weather_seed: given } = runtime.settings.current;
   const day = weather === 'calm' ? undefined : days[weather];
   const latencies = latency === 'weather' ? day?.latency : profiles[latency];
-  // On the way of every call: on most days, nothing is drawn.
+  // Every call gets here, so return early in the usual case.
   if (!latencies) return undefined;
   const seed = given ?? 0;
   const number = 2 * runtime.store.requests.log.lastId;
@@ -82,7 +83,10 @@ function late(
   return [`${delayMs} ms`, { delayMs }];
 }
 
-/** A log-logistic distribution through both quantiles: most answers come near the first, and few take long. */
+/**
+ * Draws from a log-logistic distribution through both percentiles: most delays are near the median, few are
+ * long.
+ */
 function delayOf({ p50Ms, p95Ms }: Latency, drawn: number): number {
   const spread = Math.log(p95Ms / p50Ms) / Math.log(19);
   const ms = p50Ms * (drawn / (1 - drawn)) ** spread;

@@ -53,7 +53,9 @@ function holderOf({ store }: Runtime, request: MerchantRequest): Transaction | u
   return store.transactions.holderOf(request.account.id, request.mode, required(request, 'invoice_no'));
 }
 
-/** An `invoice_no` that was used before on any gateway of the account and mode (document, "Limits"). */
+/**
+ * An `invoice_no` already used on any gateway of the account and mode (provider's documentation, "Limits").
+ */
 function usedInvoice(
   { settings }: Runtime,
   { notes }: MerchantRequest,

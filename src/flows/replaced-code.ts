@@ -3,10 +3,15 @@ import { settingHint } from '../settings/setting-hint.ts';
 import { firstPage } from '../store/statements.ts';
 import type { Otp, Phone } from '../store/verifications.ts';
 
-/** Two verifies of one click are this close together: the default of `otp.repeat_window` in the profile `compatible`. */
+/**
+ * Two verify calls from one click are at most this far apart. The same as the default of `otp.repeat_window`
+ * in the profile `compatible`.
+ */
 const atOnceMs = 5000;
 
-/** What to do if the code was right until a second verify, sent at once, replaced it. */
+/**
+ * A hint for a code that would be valid if a second verify, sent right after the first, hadn't replaced it.
+ */
 export function replacedCodeHint({ store }: Runtime, phone: Phone, code: string): string | undefined {
   const { accountId, mode, gateway, mobileNumber } = phone;
   const newestFirst = store.verifications.otps({ accountId, gateway, mobileNumber }, firstPage);

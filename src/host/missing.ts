@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { errorCode } from './errors.ts';
 
 /**
- * Whether there is nothing at a path, so that a file could be made there. False also where nobody can look, such as behind links that lead in
- * a circle or for a name that is too long: opening the file says why.
+ * Whether nothing exists at a path, so a file can be created there. False for other errors, such as a loop of
+ * links or a name that is too long: opening the file reports those.
  */
 export function isMissing(path: string): boolean {
   try {

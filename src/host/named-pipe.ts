@@ -13,7 +13,8 @@ export function isNamedPipe(file: string): boolean {
     if (!statSync(file).isFIFO()) return false;
     return !/^\/(?:dev|proc)\//.test(realpathSync(file));
   } catch {
-    // No file that could be opened. Or, on Linux, `/dev/fd/63`, which leads to `pipe:[123]`: that is no path.
+    // The file can't be opened anyway, or it is `/dev/fd/63` on Linux, which resolves to `pipe:[123]`, not to
+    // a path.
     return false;
   }
 }

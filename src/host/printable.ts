@@ -1,4 +1,4 @@
-/** JSON without the characters that it lets through and a terminal obeys. */
+/** Escapes characters that JSON allows but a terminal would interpret. */
 export function printableJson(json: string): string {
   return json.replace(
     /[\p{Cc}\p{Bidi_Control}]/gu,
@@ -6,7 +6,7 @@ export function printableJson(json: string): string {
   );
 }
 
-/** Text from elsewhere without control characters: a terminal would obey them. */
+/** Replaces control characters in untrusted text, because a terminal would interpret them. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, (character) => (character === '\n' ? '\n' : '\uFFFD'));
 }

@@ -14,7 +14,7 @@ export function tell(text: string): void {
   printToStderr(text);
 }
 
-/** The same for what is no message: nothing is copied. */
+/** Like `tell`, for output that isn't a message and so isn't passed on to `copyMessages`. */
 export function printToStderr(text: string): void {
   surviveLostStderr();
   if (process.stderr.writableLength <= mostUnreadBytes) process.stderr.write(`${text}\n`);

@@ -30,23 +30,26 @@ export interface AppParts {
   /** The lines of a snapshot file. Undefined when there is no snapshot with that name. */
   readonly exportSnapshot: (name: string, withSecrets: boolean) => Promise<Iterable<string> | undefined>;
   readonly stories: Stories;
-  /** Makes a snapshot of a file, under another name than the file's if one is given. Throws `SnapshotFileError`. */
+  /** Creates a snapshot from a file, optionally under another name. Throws `SnapshotFileError`. */
   readonly importSnapshot: (file: AsyncIterable<Uint8Array>, name?: string) => Promise<ImportedSnapshot>;
 }
 
-/** A payment of another sandbox, opened from its file: a sandbox of its own that stands still and sends nothing. */
+/**
+ * A payment opened from another sandbox's file. It has a sandbox of its own, which is frozen and sends
+ * nothing.
+ */
 export interface OpenStory {
   readonly id: string;
   readonly digest: string;
   readonly transactionId: number;
-  /** ISO 8601, by the clock of the sandbox that wrote it. */
+  /** In ISO 8601, by the clock of the sandbox that exported it. */
   readonly exportedAt: string;
   readonly productVersion: string;
   readonly runtime: Runtime;
 }
 
 export interface Stories {
-  /** Opens the text of a file; one that is open already stays as it is. Throws `SnapshotFileError`. */
+  /** Opens the text of a file, or returns the payment if it is already open. Throws `SnapshotFileError`. */
   readonly open: (text: string) => Promise<OpenStory>;
   readonly get: (id: string) => OpenStory | undefined;
   readonly list: () => readonly OpenStory[];

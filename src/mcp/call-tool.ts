@@ -12,7 +12,7 @@ interface Call {
   readonly signal: AbortSignal;
 }
 
-/** The answer of an operation. A refusal is a result too: the model reads why, and may try again. */
+/** Returns refusals as results too, so the model can read the reason and try again. */
 export async function callTool(call: Call): Promise<CallToolResult> {
   const { connection, allowChanges, name, given, signal } = call;
   const { operationTools } = await import('./tools.ts');

@@ -6,7 +6,7 @@ import { uriOf } from './resources.ts';
 
 type Given = Readonly<Record<string, string>>;
 
-/** A prompt cannot be made; the message says why. */
+/** Thrown if a prompt can't be created. The message says why. */
 class NoPrompt extends Error {
   override readonly name = 'NoPrompt';
 }
@@ -88,7 +88,7 @@ async function newestCallback(connection: Connection): Promise<string> {
   throw new NoPrompt('No callback was sent yet. Decide a checkout first.');
 }
 
-/** The first pattern that matches wins: "JavaScript" holds "Java". */
+/** The first match wins. JavaScript precedes Java, because its name contains "Java". */
 const snippets: readonly (readonly [RegExp, string])[] = [
   [/node|express|next|nest|fastify|hono|koa|remix|javascript|typescript|\bjs\b/i, 'verify.mjs'],
   [/php|laravel|symfony|wordpress|woo|codeigniter|\byii/i, 'verify.php'],

@@ -8,7 +8,7 @@ const json = 'application/json';
 interface Kind {
   readonly title: string;
   readonly description: string;
-  /** The newest ones, by id. */
+  /** The ids of the newest records. */
   readonly newest: (connection: Connection) => Promise<readonly string[]>;
   readonly read: (connection: Connection, id: string, signal?: AbortSignal) => Promise<unknown>;
 }
@@ -47,7 +47,7 @@ export const resourceTemplates: readonly ResourceTemplate[] = Object.entries(rec
   }),
 );
 
-/** The guides, and the newest records while a sandbox answers. */
+/** Lists the guides, plus the newest records while a sandbox is running. */
 export async function listResources(connection: Connection): Promise<Resource[]> {
   const guides = Object.entries(allGuides()).map(([name, { title }]) => ({
     uri: uriOf('docs', name),
@@ -67,7 +67,7 @@ export async function listResources(connection: Connection): Promise<Resource[]>
   return [...guides, ...(await Promise.all(newest)).flat()];
 }
 
-/** The contents of a resource; undefined when there is no resource of this kind. */
+/** Reads a resource. Undefined if there is no such kind of resource. */
 export async function readResource(connection: Connection, uri: string, signal?: AbortSignal) {
   const [, kind = '', encoded = ''] = /^sandbox:\/\/([a-z]+)\/([^/?#]+)$/.exec(uri) ?? [];
   const id = decoded(encoded);
@@ -99,6 +99,6 @@ interface Guide {
 }
 
 function allGuides(): Readonly<Record<string, Guide>> {
-  // Our own file, which a test compares with the docs.
+  // The file is part of the package, and a test compares it with the docs.
   return JSON.parse(packageFile('fixtures/help.json')) as Record<string, Guide>;
 }

@@ -27,12 +27,15 @@ interface Options {
   readonly allowChanges: boolean;
 }
 
-/** The control API takes bodies of 1 MiB; JSON in JSON can double that. */
+/** The control API accepts bodies up to 1 MiB, and nesting JSON in JSON can double that. */
 const longestMessageBytes = 4 * 1024 * 1024;
-/** What still runs when the client has closed stdin may answer for so long. */
+/** How long running calls may take to answer after the client closes stdin. */
 const graceMs = 2000;
 
-/** Serves the Model Context Protocol on stdin and stdout. Returns at once; the process ends when the client goes away. */
+/**
+ * Serves the Model Context Protocol on stdin and stdout. Returns immediately; the process ends when the
+ * client disconnects.
+ */
 export async function serve(options: Options): Promise<void> {
   const server = new Server(
     { name: 'gateway-sandbox', title: 'gateway-sandbox', version },
@@ -41,7 +44,7 @@ export async function serve(options: Options): Promise<void> {
   serveTools(server, options);
   serveResources(server, options);
   servePrompts(server, options);
-  // Loading them takes longer than an answer: the client has its answer to `initialize` first.
+  // Loading the tools takes longer than answering, so the client gets the answer to `initialize` first.
   server.oninitialized = () => void import('./tools.ts');
   const transport = new StdioServerTransport(process.stdin, process.stdout, {
     maxBufferSize: longestMessageBytes,
@@ -110,7 +113,7 @@ function refused(message: string): McpError {
   return new McpError(ErrorCode.InvalidParams, escaped(message));
 }
 
-/** Of a client that sends nonsense, the first message says enough: its stderr is often a log file. */
+/** Reports only the first bad message, because clients often write stderr to a log file. */
 function tellOnce(): (error: Error) => void {
   let isTold = false;
   return (error) => {

@@ -3,12 +3,12 @@ import type { Asked, OperationId } from '../client/connection.ts';
 import { inputSchema, type Json, membersOf } from '../control-api/openapi/schemas.ts';
 import { controlOperations, type NamedOperation } from '../control-api/operations.ts';
 
-/** An operation of the control API as a tool: its path, query and body are the members of one object. */
+/** A control API operation as a tool. The members of its path, query and body form one object. */
 export interface OperationTool {
   readonly tool: Tool;
   readonly id: OperationId;
   readonly isReadOnly: boolean;
-  /** What the operation takes, made from the arguments of a call. The sandbox checks the values. */
+  /** Builds the operation's input from the arguments of a call. The sandbox validates the values. */
   readonly asked: (given: Readonly<Record<string, unknown>>) => Asked<OperationId>;
 }
 
@@ -34,14 +34,14 @@ function toolOf(operation: NamedOperation): OperationTool {
       inputSchema: { type: 'object', properties, required: [...inPath, ...required] },
       annotations: { readOnlyHint: isReadOnly, openWorldHint: false },
     },
-    // The client's contract is generated from these operations.
+    // `OperationId` is generated from these operations.
     id: id as OperationId,
     isReadOnly,
     asked: (given) => split(given, inPath, new Set(query.map(({ name }) => name)), operation),
   };
 }
 
-/** What no part of the operation knows goes to its body, or to its query, where the sandbox refuses it by name. */
+/** Unknown arguments go into the body or the query, so the sandbox refuses them by name. */
 function split(
   given: Readonly<Record<string, unknown>>,
   inPath: readonly string[],
@@ -56,15 +56,15 @@ function split(
   for (const [name, value] of Object.entries(given)) {
     if (inPath.includes(name)) parts.params[name] = typeof value === 'number' ? String(value) : value;
     else if (body && !inQuery.has(name)) define(parts.body, name, value);
-    // Models write null for what they leave out, and a query cannot hold it.
+    // Models send null for omitted arguments, and a query can't contain null.
     else if (value !== null) define(parts.query, name, value);
   }
   const { params, query } = parts;
-  // Its values are unchecked: the connection and the sandbox refuse wrong ones.
+  // Not validated here: the connection and the sandbox refuse wrong values.
   return { params, query, ...(body && { body: parts.body }) } as Asked<OperationId>;
 }
 
-/** A member of any name: an assignment to `__proto__` would be lost. */
+/** Defines a member of any name. Assigning to `__proto__` wouldn't create a member. */
 function define(members: Record<string, unknown>, name: string, value: unknown): void {
   Object.defineProperty(members, name, { value, enumerable: true, configurable: true });
 }

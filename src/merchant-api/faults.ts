@@ -7,7 +7,7 @@ import type { Effect } from '../store/fault.ts';
 import type { ApiAnswer } from './answer.ts';
 import { type RequestContext, required } from './request-context.ts';
 
-/** The fault that the request asks for by a header, else the first active one that matches, else the weather's. */
+/** The fault requested by a header, else the first active fault that matches, else the weather's. */
 export function firedFault(runtime: Runtime, context: RequestContext): FiredFault | undefined {
   const subject = subjectOf(context);
   const asked = runtime.settings.current.strict ? undefined : askedFault(context);

@@ -18,10 +18,10 @@ export function bodyHint(contentType: string): string | undefined {
   return settingHint('accept JSON bodies', 'requests.bodies');
 }
 
-/** What to do about fields that came in the query string alone. */
+/** A hint for fields that were sent only in the query string. */
 export const queryHint = settingHint('accept fields in the query string', 'requests.query');
 
-/** What to do about a number that `mobile.lenient` accepts. */
+/** A hint for a number that `mobile.lenient` would accept. */
 export const mobileHint = settingHint('accept 9-digit mobile numbers', 'mobile.lenient');
 
 /** An unknown name is usually the client's own name for a gateway. */

@@ -7,7 +7,7 @@ import type { Chip } from './tester-models.ts';
 
 type Words = Reader['t']['dashboard']['frame']['chips'];
 
-/** What changes how the sandbox answers: one chip each, on every page, with the way to undo it. */
+/** One chip for each thing that changes how the sandbox answers, with a link to undo it. */
 export function chipsOf(runtime: Runtime, { t }: Pick<Reader, 't'>): Chip[] {
   const { chips } = t.dashboard.frame;
   return [
@@ -26,7 +26,6 @@ function storageChips({ store }: Runtime, words: Words): Chip[] {
   return [{ icon: 'alert', label, text: text(failure), href: '/_sandbox/', way, isBad: true }];
 }
 
-/** The two that change every answer have chips of their own. */
 /** Settings with a chip of their own. */
 const named: readonly string[] = ['maintenance_mode', 'strict', 'weather', 'latency'];
 

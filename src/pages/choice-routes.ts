@@ -9,7 +9,7 @@ import { language, languageCookie, ownAddress, theme, themeCookie } from './read
 const largestFormBytes = 16 * 1024;
 const yearSeconds = 31_536_000;
 
-/** The dashboard's buttons for language and theme: each remembers the choice and leads back to the same page. */
+/** The buttons for language and theme. Each stores the choice in a cookie and returns to the same page. */
 export function choiceRoutes(app: Hono<AppEnv>): void {
   choiceRoute(app, '/_sandbox/language', { field: 'lang', cookie: languageCookie, known: language });
   choiceRoute(app, '/_sandbox/theme', { field: 'theme', cookie: themeCookie, known: theme });

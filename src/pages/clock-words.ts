@@ -2,14 +2,14 @@ import type { Reader } from './reader.ts';
 
 type Words = Reader['t']['dashboard']['clock'];
 
-/** How far the sandbox's clock is from this machine's. */
+/** How far the sandbox's clock is ahead of or behind this machine's. */
 export function offsetWords(words: Words, offsetMs: number): string {
   if (Math.abs(offsetMs) < 1000) return words.same;
   const span = spanWords(words, Math.abs(offsetMs));
   return offsetMs > 0 ? words.ahead(span) : words.behind(span);
 }
 
-/** The two greatest units of a span: `1 d 2 h`, `4 min 30 s`. */
+/** The two largest units of a duration, such as `1 d 2 h` or `4 min 30 s`. */
 export function spanWords({ units: names }: Words, ms: number): string {
   const units = [
     ['d', 86_400_000],

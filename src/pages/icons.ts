@@ -1,4 +1,4 @@
-/** The drawings, in a square of 24 units. */
+/** The icons' shapes on a grid of 24 units. */
 const shapes = {
   brand: '<rect x="2.5" y="5" width="19" height="14" rx="3"/><path d="M2.5 9.5h19M6.5 15h4"/>',
   alert: '<path d="M12 4 2.8 19.5h18.4z"/><path d="M12 10v4.5M12 17v.2"/>',
@@ -64,12 +64,12 @@ const icons: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The HTML of an icon, which the template around it names in words. Templates call it as `it.icon`. */
+/** The HTML of an icon. The template labels it with text. Templates call this as `it.icon`. */
 export function iconOf(name: IconName): string {
   return icons.get(name) ?? '';
 }
 
-/** An icon that is drawn once in the page, by `iconDrawings`: for a list whose every row has it. */
+/** Uses an icon that `iconDrawings` draws once per page. For lists that show it in every row. */
 export function drawnIcon(name: IconName): string {
   return `<svg class="icon icon-${name}" aria-hidden="true"><use href="#icon-${name}"/></svg>`;
 }

@@ -8,7 +8,7 @@ export interface Reader {
   readonly lang: Language;
   readonly t: Words;
   readonly theme: Theme;
-  /** The page as an address under `/_sandbox`, with its filters: where a change of language leads back to. */
+  /** The page's path under `/_sandbox` and its filters, to return to after changing the language. */
   readonly address: string;
   /** The account that lists are filtered by, from `?account=`. Empty for all. */
   readonly account: string;
@@ -19,7 +19,7 @@ export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 export const themeCookie = 'gateway_sandbox_theme';
-/** Cookies ignore ports: every sandbox of a host speaks the language that was chosen in one of them. */
+/** Cookies ignore ports, so all sandboxes on a host share the language. */
 export const languageCookie = 'gateway_sandbox_lang';
 
 export function readerOf(c: Context<AppEnv>): Reader {
@@ -51,9 +51,9 @@ export function theme(text: string | undefined): Theme | undefined {
   return themes.find((each) => each === text);
 }
 
-/** An address of ours, without the language that it asks for; anything else leads to the overview. */
+/** One of the sandbox's own addresses, without `lang`. Anything else becomes the overview. */
 export function ownAddress(text: string): string {
-  // Most addresses are of this kind, and parsing one takes longer than a part of the page.
+  // A shortcut for most addresses, because parsing a URL is slow.
   if (/^\/_sandbox(?:\/[\w-]+)*\/?$/.test(text)) return text;
   const url = URL.parse(text, 'http://sandbox.invalid');
   if (!url?.pathname.startsWith('/_sandbox')) return '/_sandbox/';

@@ -41,8 +41,9 @@ export type ViewName =
   | 'parts/chips';
 
 /**
- * HTML of one view. The template sees the model as `it`, the words of the model's language as `it.t`, the folder of the running
- * version's assets as `it.assets`, the other language's name as HTML as `it.languageName`, and the icons as functions (`icons.ts`).
+ * Renders a view to HTML. The template gets the model as `it`, the texts in the model's language as `it.t`,
+ * the path of this version's assets as `it.assets`, the other language's name as `it.languageName` (HTML),
+ * and functions for icons (`icons.ts`).
  *
  * @throws EtaError if the template is missing or broken, or uses a member that the model lacks.
  */
@@ -60,21 +61,25 @@ export function render<Model extends Partial<Frame> & object>(view: ViewName, mo
 }
 
 /**
- * As HTML, with a reference for each letter beyond Latin-1. V8 keeps a string with one such letter in twice the memory, and Node takes
- * five times as long to make bytes of it: an English page has none but these.
+ * HTML with character references for letters beyond Latin-1. A single such letter makes V8 store the whole
+ * page with two bytes per letter, which Node takes five times as long to encode. English pages contain no
+ * others.
  */
 const languageNames: Readonly<Record<Language, string>> = {
   ar: referenced(words.ar.otherLanguage),
   en: referenced(words.en.otherLanguage),
 };
 
-/** Put together letter by letter: what `replace` makes of such a text stays in the larger memory. */
+/**
+ * Joins single letters, because `replace` would return a string that is still stored with two bytes per
+ * letter.
+ */
 function referenced(text: string): string {
   return Array.from(text, (letter) => (letter > '\xff' ? `&#${letter.codePointAt(0)};` : letter)).join('');
 }
 
 const eta = new Eta({ views: viewsDir, autoEscape: true, cache: true, plugins: [joinedOutput] });
-// Every name is a path under `views/`: what Eta does to find it costs more than some templates.
+// Every name is a path under `views/`. Eta's own lookup takes longer than some templates.
 eta.resolvePath = pathOf;
 for (const [name, template] of Object.entries(compiledViews)) eta.loadTemplate(pathOf(name), template);
 

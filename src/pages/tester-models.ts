@@ -27,11 +27,11 @@ export interface Chip {
   readonly text: string;
   /** A time that belongs to the text. */
   readonly at?: string;
-  /** The page that undoes it. */
+  /** The page where it can be undone. */
   readonly href: string;
   readonly way: string;
   readonly isBad: boolean;
-  /** Something that runs, and changes no answer. */
+  /** Something that is running but changes no answer. */
   readonly isQuiet?: boolean;
 }
 
@@ -130,9 +130,9 @@ export interface TransactionRow {
   readonly id: string;
   readonly href: string;
   readonly invoice: string;
-  /** Whose it is, where the list shows several accounts. */
+  /** The account, if the list shows several. */
   readonly account: string | undefined;
-  /** What was paid with, or the gateway where nobody has chosen. */
+  /** The payment method, or the gateway if none was chosen. */
   readonly method: string;
   readonly gateway: string;
   readonly mode: 'live' | 'test';

@@ -127,7 +127,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 422 `INVALID_INPUTS` that names one field. */
+/** 422 `INVALID_INPUTS` for a single field. */
 export function invalidField(name: string, why: string, hint?: string): ApiError {
   return new ApiError('INVALID_INPUTS', { fields: { [name]: [why] }, hint });
 }

@@ -6,7 +6,7 @@ export interface Clock {
 /** A clock time in ISO 8601. */
 export function isoTime(ms: number): string {
   const day = Math.floor(ms / dayMs);
-  // Lists show many times of few days, and `toISOString` costs more than the row around it.
+  // Lists show many times from few days, and `toISOString` takes longer than the rest of a row.
   if (day !== lastDay.day)
     Object.assign(lastDay, { day, date: new Date(day * dayMs).toISOString().slice(0, -13) });
   const left = Math.floor(ms - day * dayMs);
@@ -16,7 +16,7 @@ export function isoTime(ms: number): string {
 }
 
 const dayMs = 86_400_000;
-/** The day that the last time was of. */
+/** The day of the previous call. */
 const lastDay = { day: Number.NaN, date: '' };
 
 function two(number: number): string {

@@ -25,7 +25,7 @@ export async function trimAnswers(
   }
 }
 
-/** Takes garbage away, for about as long; returns whether there is more. */
+/** Deletes garbage for about this long. Returns whether any is left. */
 export async function sweep(
   { garbage, commit }: Pick<Store, 'garbage' | 'commit'>,
   forMs: number,
@@ -40,7 +40,7 @@ export async function sweep(
   return false;
 }
 
-/** Gives empty pages back if there are many: new rows fill the others. */
+/** Frees empty pages if there are many. New rows reuse the others. */
 export async function giveBackPages(
   { freeSpace, commit }: Pick<Store, 'freeSpace' | 'commit'>,
   isCurrent: () => boolean,

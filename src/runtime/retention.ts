@@ -95,7 +95,7 @@ export class Retention {
       for (const table of tables) await this.#trim(table, turn);
       const isCurrent = () => turn === this.#turn;
       await trimAnswers(this.#store, isCurrent);
-      // The tables above have their turn again before the rest of it.
+      // Give the tables above another turn before deleting the rest.
       if (await sweep(this.#store, sweepMs)) this.#isAsked = true;
       await giveBackPages(this.#store, isCurrent);
     } catch {

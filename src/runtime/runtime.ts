@@ -20,9 +20,11 @@ export interface Addresses {
   readonly isSandbox: (url: URL) => boolean;
   /** Whether a connection to this address and port would reach the sandbox itself. */
   readonly isOwnSocket: (address: string, port: number) => boolean;
-  /** Where a demo shop listens, once one has been started. */
+  /** Where the newest demo shop listens. Undefined if none was started. */
   readonly shopUrl?: () => string | undefined;
-  /** Where callbacks to a host go instead: `host` or `host:port` to the same. For apps that live in a container. */
+  /**
+   * Replaces hosts in callback URLs, each given as `host` or `host:port`. For apps that run in a container.
+   */
   readonly callbackHostMap: ReadonlyMap<string, string>;
 }
 

@@ -1,4 +1,4 @@
-/** The sandbox stops before something is done that takes longer than a moment. The message is one sentence for the person. */
+/** Thrown if the sandbox stops during a long operation. The message is shown to the user. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }

@@ -30,13 +30,13 @@ export class DemoShops {
       (listening) => {
         this.#newest = listening;
       },
-      // The next call tries again.
+      // Let the next call try again.
       () => this.#open.delete(account.id),
     );
     return shop;
   }
 
-  /** Where the newest shop listens. */
+  /** The address of the newest shop. */
   get url(): string | undefined {
     return this.#newest?.url;
   }

@@ -1,12 +1,12 @@
 import { StoppedError } from '../runtime/stopped-error.ts';
 import type { Store } from '../store/store.ts';
 
-/** Whether the sandbox is about to end. */
+/** Whether the sandbox is about to stop. */
 export type Stopping = () => boolean;
 
 /**
- * Runs `work` in a commit, and again from where it got, until nothing is left. Everybody else has their turn between two commits. Throws
- * `StoppedError` when the sandbox stops.
+ * Runs `work` in a commit, then again from where it stopped, until nothing is left. Other work runs between
+ * the commits. Throws `StoppedError` if the sandbox stops.
  */
 export async function inSlices<Place>(
   { commit }: Pick<Store, 'commit'>,

@@ -15,9 +15,9 @@ export interface RuntimeOptions extends Partial<AppOptions> {
   readonly ids?: Ids | undefined;
   /** Monotonic milliseconds for retention, which keeps recent events (default: Node's monotonic clock). */
   readonly monotonicMs?: (() => number) | undefined;
-  /** How much is copied or deleted at once; tests have less of it. */
+  /** How much to copy or delete at once. Tests use smaller slices. */
   readonly slices?: Slices | undefined;
-  /** Hears of errors that only a bug in the sandbox explains. */
+  /** Receives errors that only a bug in the sandbox can cause. */
   readonly reportInternalError?: ((error: unknown) => void) | undefined;
   /** Where the sandbox can be reached. Read for each answer, because the port is known last. */
   readonly addresses: Addresses;

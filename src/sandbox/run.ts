@@ -42,7 +42,7 @@ interface RunOptions {
   readonly isOwnProcess?: boolean;
   /** A snapshot file to start from. */
   readonly from?: AsyncIterable<Uint8Array> | undefined;
-  /** A payment's file, which it opens. */
+  /** The contents of a payment file to open. */
   readonly story?: string | undefined;
 }
 
@@ -108,7 +108,7 @@ async function undo(sandbox: Sandbox, newFile: string | undefined): Promise<void
   if (newFile !== undefined) rmSync(newFile, { force: true });
 }
 
-/** Where clients reach the sandbox. Nothing of it is asked for before the port is known. */
+/** Where clients reach the sandbox. Functions, because the port isn't known yet. */
 function placeOf(config: Config, port: () => number, shopUrl: () => string | undefined) {
   const fixed = fixedUrl(config);
   const ownUrl = () => fixed ?? baseUrl(config, port());

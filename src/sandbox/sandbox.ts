@@ -24,9 +24,9 @@ export interface SandboxOptions extends RuntimeOptions {
   readonly settings?: Settings | undefined;
   /** A snapshot file to start from. */
   readonly from?: AsyncIterable<Uint8Array> | undefined;
-  /** A payment's file, which the sandbox opens. */
+  /** The contents of a payment file to open. */
   readonly story?: string | undefined;
-  /** What ends the process that the sandbox runs in. */
+  /** Ends the process that runs the sandbox. */
   readonly askToStop?: (() => void) | undefined;
   readonly demoShop?: AppParts['demoShop'];
 }
@@ -96,15 +96,15 @@ async function begun(
   if (story !== undefined) await changes.stories.open(story);
 }
 
-/** What only the owner of the process can give. */
+/** Functions that only the process itself can provide. */
 function ofOwner({ askToStop, demoShop }: SandboxOptions): Pick<AppParts, 'askToStop' | 'demoShop'> {
   return { askToStop, demoShop };
 }
 
 /**
  * Operations that change the whole state, one after another. Waiting for due work happens outside their
- * turns, because it may take long. So does copying a large snapshot, for which only resets and other
- * snapshots wait.
+ * turns, because it may take long. So does copying a large snapshot, which only blocks resets and other
+ * snapshots.
  */
 function stateChanges(
   runtime: Runtime,

@@ -6,14 +6,14 @@ import type { Snapshot } from '../store/snapshots.ts';
 import { inSlices, type Stopping } from './in-slices.ts';
 import { type Beginning, noteClock, settingsOf, storedClock } from './state.ts';
 
-/** What a change of the whole state waits for, and what ends it early. */
+/** How changes of the whole state take turns, and what stops them early. */
 export interface Turns {
-  /** For the moments in which what is in memory changes with what is stored. */
+  /** Held while memory and storage change together. */
   readonly inTurn: InTurn;
   readonly stopping: Stopping;
 }
 
-/** Keeps everything as it is under a name; one of that name is replaced. */
+/** Saves the current state under a name, replacing any snapshot with that name. */
 export async function saveSnapshot(runtime: Runtime, name: string, turns: Turns): Promise<void> {
   const { store, clock, journal } = runtime;
   const isSaved = await turns.inTurn.run(() =>
@@ -27,7 +27,7 @@ export async function saveSnapshot(runtime: Runtime, name: string, turns: Turns)
   if (!isSaved) await saveInSlices(runtime, name, turns);
 }
 
-/** Takes the moment at which it begins; everybody else goes on meanwhile. */
+/** Saves the state as of the start. Other work continues in the meantime. */
 async function saveInSlices(
   { store, clock, journal }: Runtime,
   name: string,
@@ -45,14 +45,16 @@ async function saveInSlices(
     });
   } finally {
     saving.end(id);
-    // Nothing to do where it is finished. What cannot be stored now is discarded at the next start or import.
+    // Does nothing to a finished snapshot. If this fails, the next start or import discards the unfinished
+    // one.
     await store.commit(() => saving.discardUnfinished()).catch(() => undefined);
   }
 }
 
 /**
- * Brings everything back as it was, the clock too, so that nothing has expired meanwhile and what was pending is pending. What is written
- * while a large snapshot is copied is lost with the old state. False when there is no snapshot of that name.
+ * Restores the whole state, including the clock, so that nothing has expired in the meantime and pending work
+ * is pending again. Anything written while a large snapshot is copied is lost with the old state. False if
+ * there is no such snapshot.
  */
 export async function restoreSnapshot(
   runtime: Runtime,
@@ -100,13 +102,14 @@ async function switched(
     const savedAt = store.snapshots.restore(snapshot, staged);
     if (savedAt === undefined) return undefined;
     journal.append({ type: 'snapshot.restored', data: { name: snapshot.name } });
-    // Absent when the clock had never been moved.
+    // Absent if the clock was never changed.
     const saved = storedClock(runtime) ?? realTime;
     const isFrozen = saved.frozenAt !== null;
     const state = isFrozen ? saved : usableState({ offsetMs: savedAt - Date.now(), frozenAt: null });
     if (clock.frozen !== isFrozen || !isFrozen) noteClock(runtime, state);
     const settingsThen = settingsFrom(store.facts.get('settings'));
-    // Last, when nothing but the commit itself can fail: what is under way belongs to what is still there.
+    // Last, when only the commit can still fail: if it fails, the old state stays, and so must its running
+    // work.
     outbox.abandon();
     rates.clear();
     retention.abandon();

@@ -78,7 +78,7 @@ export async function moveClock(runtime: Runtime, move: () => void): Promise<voi
 }
 
 export function storedClock({ store }: Runtime): ClockState | undefined {
-  // Written by ourselves, in `noteClock`.
+  // Written by `noteClock`.
   const stored = store.facts.get('clock') as ClockState | undefined;
   return stored && usableState(stored);
 }

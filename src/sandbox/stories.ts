@@ -9,12 +9,12 @@ import { beginFrom, snapshotFiles } from './snapshot-files.ts';
 import { restoreSnapshot } from './snapshots.ts';
 import type { Beginning } from './state.ts';
 
-/** More are not kept: each holds its payment in memory. */
+/** The most payments open at once, since each one is held in memory. */
 const mostOpen = 20;
 
 /**
- * Imported stories. Each is a sandbox of its own in memory, whose clock stands still and which sends nothing: its ids meet no others, and it
- * stays as it was.
+ * Imported payments. Each has a sandbox of its own in memory, which is frozen and sends nothing, so its ids
+ * can't collide with others and it never changes.
  */
 export function openStories(options: RuntimeOptions): Stories & { readonly end: () => void } {
   const open = new Map<string, OpenStory>();
@@ -64,7 +64,7 @@ async function runtimeOf(
   ]);
   const beginning: Beginning = { settings: defaultSettings('observed'), accounts: [] };
   const runtime = newRuntime({ ...options, data: undefined }, beginning.settings);
-  // It is in no list of alarms, so it sends nothing.
+  // Not registered with any alarms, so it sends nothing.
   const outbox = new Outbox(runtime);
   const inTurn = new InTurn();
   try {

@@ -1,9 +1,9 @@
 import { defaultSettings, type Settings, settingEntries, valueAt } from './settings.ts';
 
-/** Settings are replaced whole, so what was found once holds as long as they are in force. */
+/** Settings are replaced as a whole, so each object's result stays valid. */
 const known = new WeakMap<Settings, readonly string[]>();
 
-/** The settings that differ from the defaults of their profile. */
+/** The settings that differ from their profile's defaults. */
 export function changedNames(current: Settings): readonly string[] {
   const found = known.get(current) ?? changedIn(current);
   known.set(current, found);
@@ -21,7 +21,7 @@ function changedIn(current: Settings): string[] {
     );
 }
 
-/** The order of members says nothing. */
+/** Ignores the order of members. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
 }

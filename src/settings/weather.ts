@@ -1,5 +1,5 @@
-/** How ordinary or bad a day is. Calm is a service that never fails. */
+/** How reliable the service is. `calm` never fails. */
 export const weathers = ['calm', 'rainy', 'storm'] as const;
 
-/** How long answers take: as the weather says, or as a known kind of slow network or bank does. */
+/** How long answers take: as the weather says, or like a known kind of slow network or bank. */
 export const latencies = ['weather', 'slow-bank', 'flaky-mobile'] as const;

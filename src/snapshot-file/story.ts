@@ -12,7 +12,7 @@ import { recordKinds } from './records.ts';
 
 const storyFormat = 'gateway-sandbox story';
 const storyVersion = 1;
-/** More than the log of one payment can fill. */
+/** More than the log of any one payment. */
 const longestStory = 16 * 1024 * 1024;
 
 export const storyFile = z
@@ -28,7 +28,7 @@ export const storyFile = z
 
 export type StoryFile = z.output<typeof storyFile>;
 
-/** One payment as a file: the rows that tell of it, each as a snapshot's file has it, with made-up keys. */
+/** One payment as a file: its rows in the format of a snapshot file, with made-up keys. */
 export function storyOf(runtime: Runtime, { id, accountId }: Transaction): StoryFile {
   const { store, clock, settings, token } = runtime;
   const account = store.accounts.get(accountId);
@@ -62,7 +62,7 @@ function withMadeUpKeys(kind: string, row: StoredRow): StoredRow {
   return kind === 'access_token' ? { ...row, token: `replaced_${row.mode}_token_1` } : row;
 }
 
-/** The story in a file's text. Throws `SnapshotFileError`. */
+/** Parses the text of a payment file. Throws `SnapshotFileError`. */
 export function readStory(text: string): StoryFile {
   if (text.length > longestStory) throw refused('it is larger than 16 MiB');
   let value: unknown;
@@ -85,7 +85,7 @@ export function readStory(text: string): StoryFile {
   throw refused(`it has a wrong ${path}: ${issue ? issueMessage(issue).slice(0, 200) : 'it does not fit'}`);
 }
 
-/** The story as a snapshot's file, which checks each record. */
+/** Converts it to a snapshot file, whose import validates each record. */
 export async function* snapshotOf({ exported_at, records }: StoryFile): AsyncGenerator<Uint8Array> {
   const counts: Record<string, number> = Object.fromEntries(lineKinds.map((kind) => [kind, 0]));
   for (const { record } of records) {
@@ -97,14 +97,14 @@ export async function* snapshotOf({ exported_at, records }: StoryFile): AsyncGen
   for (const line of [header, ...records]) yield encoder.encode(`${JSON.stringify(line)}\n`);
 }
 
-/** In the words of a story: its first record is the second line of the snapshot. */
+/** Rewords an error for a payment file, whose first record is the snapshot's second line. */
 export function inStoryWords({ message }: SnapshotFileError): SnapshotFileError {
   if (message.startsWith('The story')) return new SnapshotFileError(message);
   const why = /line (\d+) (.*)\. Nothing was changed\.$/s.exec(message);
   return why ? refused(`record ${Number(why[1]) - 1} ${why[2]}`) : refused(message);
 }
 
-/** What a story is about must be in it. */
+/** The payment itself must be among the records. */
 export function missing({ transaction_id }: StoryFile): SnapshotFileError {
   return refused(`transaction ${transaction_id} is not in its records`);
 }

@@ -18,7 +18,7 @@ export const accountGateways = z.partialRecord(
   }),
 );
 
-/** Files of earlier versions have none. */
+/** Missing in files from earlier versions. */
 export const accountBrand = brandSchema.required().nullable().optional();
 
 export const faultMatch = z.strictObject({

@@ -5,7 +5,7 @@ import type { StagedStore } from './staged.ts';
 import { allTables } from './tables.ts';
 import { isLight } from './weight.ts';
 
-/** Drops every row of the state, inside a commit. Ids of events go on; all others start over. */
+/** Deletes all rows of the state, inside a commit. Event ids continue; all others start over. */
 export function clearTables(database: Database, { weightAtOnce }: Slices, staged: StagedStore): void {
   const { orm } = database;
   if (isLight(orm.$client, weightAtOnce)) {

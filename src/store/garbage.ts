@@ -7,8 +7,9 @@ import { allTables } from './tables.ts';
 export type GarbageStore = ReturnType<typeof garbageStore>;
 
 /**
- * Tables that nobody can see any more: the state before a reset or a restore, removed snapshots, and what a crash has left. To drop a
- * table takes as long as it is large, so its indexes go one by one, then its rows, a few at a time.
+ * Tables that are no longer used: the state before a reset or a restore, removed snapshots, and leftovers of
+ * a crash. Dropping a large table takes long, so its indexes are dropped one at a time, then its rows are
+ * deleted in slices.
  */
 export function garbageStore({ orm: { $client: sqlite } }: Database, slices: Slices, held: Held) {
   const tables = sqlite
@@ -23,7 +24,7 @@ export function garbageStore({ orm: { $client: sqlite } }: Database, slices: Sli
     )
     .pluck();
 
-  /** Children first: a snapshot from a file has references. */
+  /** Children first, because a snapshot from a file has foreign keys. */
   function next(): string | undefined {
     const garbage = tables.all().filter((table) => !held.has(setOf(table)));
     return garbage.sort((one, other) => placeOf(one) - placeOf(other))[0];
@@ -44,9 +45,9 @@ export function garbageStore({ orm: { $client: sqlite } }: Database, slices: Sli
     if (changes < slices.rows) sqlite.exec(`DROP TABLE ${table}`);
   }
 
-  /** Tables without rowids have their rows in the order of their key. */
+  /** Tables without rowids store their rows in the order of their key. */
   function keyOf(table: string): string {
-    // As the pragma names it.
+    // The column that the pragma returns.
     const [info] = sqlite.pragma(`table_list(${table})`) as { readonly wr: number }[];
     if (!info?.wr) return 'rowid';
     return keyColumns(sqlite, table)
@@ -57,7 +58,7 @@ export function garbageStore({ orm: { $client: sqlite } }: Database, slices: Sli
   return {
     isThere: (): boolean => next() !== undefined,
 
-    /** Takes some of it away, inside a commit. */
+    /** Deletes part of it, inside a commit. */
     sweep(): void {
       slice(slices, () => {
         const table = next();

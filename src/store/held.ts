@@ -1,6 +1,6 @@
 /**
- * Sets of tables that are being made: copies for a snapshot that has no name yet, and states that are not switched to yet. Others of no
- * snapshot are garbage.
+ * Sets of tables that are still being built: copies for a snapshot without a name yet, and states that aren't
+ * in use yet. Other tables that belong to no snapshot are garbage.
  */
 export type Held = Set<string>;
 
@@ -8,7 +8,7 @@ export function stagedName(number: number, name: string): string {
   return `staged_${number}_${name}`;
 }
 
-/** What the names of such a set begin with. */
+/** The prefix of the names in such a set. */
 export function setOf(table: string): string {
   return table.split('_', 2).join('_');
 }

@@ -1,6 +1,6 @@
 import { type SlicedTable, skippedOf } from './sliced-tables.ts';
 
-/** What keeps a table's rows of now for a copy, wherever the copying is by then (`saving_place`). */
+/** Triggers that copy a row before it changes, if the copying (`saving_place`) has not reached it yet. */
 export function preImageTriggers({ name, keys, into, from }: SlicedTable, copy: string): string[] {
   const skipped = skippedOf(name);
   const key = (row: string) => keys.map((each) => `${row}.${each}`).join();

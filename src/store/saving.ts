@@ -9,19 +9,19 @@ import { copyOf, isUnfinished } from './snapshot-names.ts';
 export type SavingStore = ReturnType<typeof savingStore>;
 
 /**
- * A snapshot that is copied over many commits and still holds one moment, that of `begin`. Rows that change before the copying has come to
- * them are copied by triggers first, and rows that are new are left out. The triggers and what they need to know are temporary: they are
- * not in the file, so a crash leaves none of them.
+ * A snapshot that is copied over many commits but contains the state at `begin`. Triggers copy rows that
+ * change before the copying reaches them, and exclude new rows. The triggers and their tables are temporary
+ * and not in the file, so a crash leaves none behind.
  */
 export function savingStore({ orm: { $client: sqlite } }: Database, slices: Slices, held: Held) {
   const isHeld = (id: number) => held.has(setOf(copyOf({ id }, '')));
   return {
-    /** To be called outside of a commit: with temporary tables in memory, no trigger fails for want of space on a disk. */
+    /** Call outside a commit. With temporary tables in memory, no trigger fails because a disk is full. */
     prepare: (): void => {
       sqlite.pragma('temp_store = MEMORY');
     },
 
-    /** Begins a snapshot that nobody can see, inside a commit; returns its id. From then on changes do not reach it. */
+    /** Begins a hidden snapshot, inside a commit, and returns its id. Later changes don't affect it. */
     begin(savedAt: number): number {
       const name = `SELECT ' ' || (1 + coalesce(max(id), 0)), ? FROM snapshots`;
       const { lastInsertRowid } = sqlite
@@ -39,7 +39,7 @@ export function savingStore({ orm: { $client: sqlite } }: Database, slices: Slic
       return id;
     },
 
-    /** Copies rows, inside a commit; returns whether there are more. */
+    /** Copies rows, inside a commit. Returns whether any are left. */
     copy(id: number): boolean {
       const all = slicedTables(sqlite);
       return slice(slices, () =>
@@ -47,12 +47,12 @@ export function savingStore({ orm: { $client: sqlite } }: Database, slices: Slic
       );
     },
 
-    /** Shows the snapshot under its name, inside a commit. */
+    /** Publishes the snapshot under its name, inside a commit. */
     finish(id: number, name: string): void {
       sqlite.prepare('UPDATE snapshots SET name = ? WHERE id = ?').run(name, id);
     },
 
-    /** Takes away what only the copying needs. Outside of a commit, which could fail for want of space. */
+    /** Removes what only the copying needs. Call outside a commit, which could fail if the disk is full. */
     end(id: number): void {
       held.delete(setOf(copyOf({ id }, '')));
       if (!sqlite.open) return;
@@ -63,9 +63,9 @@ export function savingStore({ orm: { $client: sqlite } }: Database, slices: Slic
         for (const name of names.pluck().all(type)) sqlite.exec(`DROP ${type} temp.${name}`);
     },
 
-    /** Gives up what a crash, a failure or a stop has left unfinished, inside a commit. */
+    /** Discards what a crash, a failure or a stop left unfinished, inside a commit. */
     discardUnfinished(): void {
-      // As the statement names them.
+      // The columns that the statement selects.
       const all = sqlite.prepare('SELECT id, name FROM snapshots').all() as { id: number; name: string }[];
       for (const { id } of all.filter(({ id, name }) => isUnfinished(name) && !isHeld(id)))
         sqlite.prepare('DELETE FROM snapshots WHERE id = ?').run(id);

@@ -24,7 +24,7 @@ export interface AccountGateway {
   readonly currency: Currency | string;
 }
 
-/** How a shop looks on the hosted pages. */
+/** How an account's hosted pages look. */
 export interface Brand {
   /** `#rrggbb`. */
   readonly accent: string | null;

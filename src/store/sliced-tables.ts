@@ -2,18 +2,18 @@ import type Sqlite from 'better-sqlite3';
 import { columnsOf, keyColumns } from './table-columns.ts';
 import { allTables } from './tables.ts';
 
-/** A table that is copied in slices, in the order of its key. */
+/** A table that is copied in slices, ordered by its key. */
 export interface SlicedTable {
   readonly name: string;
   readonly keys: readonly string[];
-  /** A key before all others. */
+  /** A key that sorts before all others. */
   readonly least: readonly unknown[];
-  /** Columns of the copy, and what goes into them. */
+  /** Columns of the copy, and the expressions that fill them. */
   readonly into: string;
   readonly from: string;
 }
 
-/** They stay small, and are copied at once. */
+/** Tables that stay small and are copied at once. */
 export const smallTables: readonly string[] = [
   'faults',
   'whitelist_entries',
@@ -28,7 +28,7 @@ export function slicedTables(sqlite: Sqlite.Database): SlicedTable[] {
     const keys = keyColumns(sqlite, name);
     const columns = columnsOf(sqlite, name);
     const [least, second = null] = keys.map(({ type }) => (type === 'TEXT' ? '' : -1));
-    // Rows with a number keep it as their place: files of equal states have their lines in the same order.
+    // Numeric ids become rowids, so that files of equal states have their lines in the same order.
     const place = keys[0]?.name === 'id' ? ['rowid, ', 'id, '] : ['', ''];
     return {
       name,
@@ -40,12 +40,12 @@ export function slicedTables(sqlite: Sqlite.Database): SlicedTable[] {
   });
 }
 
-/** Keys that the copying leaves out: of new rows, and of rows that a trigger has copied. */
+/** Holds the keys to skip when copying: those of new rows, and of rows that a trigger has copied. */
 export function skippedOf(table: string): string {
   return `saving_skipped_${table}`;
 }
 
-/** Notes where the copying begins, and where it ends: it would never catch up with rows that are added faster than it copies. */
+/** Records where copying starts and ends. Without an end, it might never catch up with new rows. */
 export function noteEnds(sqlite: Sqlite.Database, { name, keys, least }: SlicedTable): void {
   const [e0 = null, e1 = null] =
     sqlite
@@ -57,7 +57,7 @@ export function noteEnds(sqlite: Sqlite.Database, { name, keys, least }: SlicedT
   sqlite.prepare('INSERT INTO saving_place VALUES (?, ?, ?, ?, ?)').run(name, ...least, e0, e1);
 }
 
-/** Copies so many rows behind the place that is noted, inside a commit; returns whether there are more. */
+/** Copies the next rows after the recorded place, inside a commit. Returns whether any are left. */
 export function copySlicedRows(
   sqlite: Sqlite.Database,
   { name, keys, into, from }: SlicedTable,
@@ -69,7 +69,7 @@ export function copySlicedRows(
     .raw()
     .get(name);
   const [k0, k1, e0, e1] = noted ?? [];
-  // The table was empty, or all of it is copied.
+  // The table was empty, or all of it has been copied.
   if (e0 === null || Buffer.isBuffer(k0)) return false;
   const place = [k0, k1].slice(0, keys.length);
   const end = [e0, e1].slice(0, keys.length);
@@ -88,7 +88,7 @@ export function copySlicedRows(
       AND (${list}) NOT IN (SELECT ${list} FROM ${skippedOf(name)}) ORDER BY ${list}`,
     )
     .run(...place, ...(last ?? end));
-  // A blob is greater than every number and every text.
+  // Marks the end: a blob sorts after all numbers and texts.
   const [next0, next1 = null] = last ?? [Buffer.of(), Buffer.of()];
   sqlite.prepare('UPDATE saving_place SET k0 = ?, k1 = ? WHERE name = ?').run(next0, next1, name);
   return last !== undefined;

@@ -1,17 +1,17 @@
-/** How much of the state is copied or deleted in one transaction: everybody else waits for as long. */
+/** How much to copy or delete in one transaction, while everything else waits. */
 export interface Slices {
-  /** A state or a snapshot that weighs no more is copied or deleted at once. */
+  /** A state or snapshot up to this weight is copied or deleted at once. */
   readonly weightAtOnce: number;
-  /** Rows in a statement. */
+  /** Rows per statement. */
   readonly rows: number;
-  /** No further statement begins after so long. */
+  /** No further statement starts after this time. */
   readonly ms: number;
 }
 
-/** In one transaction, 2,000 rows take less than 50 ms. */
+/** 2,000 rows take less than 50 ms in one transaction. */
 export const usualSlices: Slices = { weightAtOnce: 2000, rows: 200, ms: 25 };
 
-/** Runs `step` until it says that nothing is left, or the time is over. Returns whether something is left. */
+/** Runs `step` until it returns false or the time is up. Returns whether anything is left. */
 export function slice({ ms }: Slices, step: () => boolean): boolean {
   const end = performance.now() + ms;
   while (step()) if (performance.now() >= end) return true;

@@ -27,19 +27,20 @@ export interface LastId {
 export type SnapshotRowStore = ReturnType<typeof snapshotRowStore>;
 
 /**
- * The rows of snapshots one by one, for files. An import writes its rows over many commits, because thousands of them in one would keep every
- * request waiting. Until `finish` its snapshot has a name that nobody can ask for, and `saving.discardUnfinished` finds it after a crash.
+ * The rows of snapshots one by one, for files. An import writes its rows over many commits, because a single
+ * one would block every request. Until `finish`, the snapshot has a name that can't be requested, and
+ * `saving.discardUnfinished` finds it after a crash.
  */
 export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
   const inserts = new Map<string, Sqlite.Statement>();
 
-  /** Its tables are garbage from then on. */
+  /** Its tables become garbage. */
   function discard(id: number): void {
     inserts.clear();
     sqlite.prepare('DELETE FROM snapshots WHERE id = ?').run(id);
   }
 
-  /** The rows of a removed snapshot go a few at a time. */
+  /** A removed snapshot's rows are deleted in slices, so reading on would miss some. */
   function refuseRemoved({ id, name }: Snapshot): void {
     if (!sqlite.prepare('SELECT 1 FROM snapshots WHERE id = ?').get(id))
       throw new Error(`the snapshot ${name} was removed while it was read`);
@@ -63,7 +64,7 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
       const statement = sqlite.prepare(`${select} WHERE rowid > ? ORDER BY rowid LIMIT ?`);
       return (after, limit) => {
         refuseRemoved(of);
-        // As the statement names them.
+        // The columns that the statement selects.
         return statement.all(after, limit) as PlacedRow[];
       };
     },
@@ -136,7 +137,7 @@ function statementsFor(sqlite: Sqlite.Database, id: number, table: string): stri
   );
 }
 
-/** A snapshot may be older than the newest columns: they have their defaults then, as after a restore. */
+/** Columns that are newer than the snapshot have their defaults, as after a restore. */
 function columnsOf(sqlite: Sqlite.Database, of: Snapshot, table: string): string {
   const known = new Set(columnInfo(sqlite, copyOf(of, table)).map(({ name }) => name));
   return columnInfo(sqlite, table)

@@ -13,8 +13,8 @@ export type Snapshot = typeof snapshots.$inferSelect;
 export type SnapshotStore = ReturnType<typeof snapshotStore>;
 
 /**
- * Snapshots: a copy of every table beside it in the same file. Small ones are saved and restored in one transaction, large ones in many
- * (`saving.ts`, `staged.ts`), of which one makes the difference.
+ * Snapshots: a copy of every table in the same file. Small ones are saved and restored in one transaction,
+ * large ones in many (`saving.ts`, `staged.ts`), a single one of which makes the change visible.
  */
 export function snapshotStore(
   { orm }: Database,
@@ -38,7 +38,7 @@ export function snapshotStore(
     const row = one.get({ name });
     if (!row) return false;
     removeRow.run({ id: row.id });
-    // The tables of a large one are garbage from now on.
+    // A large snapshot's tables are garbage from now on.
     if (isSmall(row))
       for (const table of [...allTables, 'sequence']) orm.run(sql.raw(`DROP TABLE ${copyOf(row, table)}`));
     return true;
@@ -77,8 +77,8 @@ export function snapshotStore(
     isSmall,
 
     /**
-     * Replaces everything by the copies, or by the set of tables that is filled with them, inside a commit. Returns the clock of then, or
-     * undefined when the snapshot has been removed.
+     * Replaces the state with the copies, or with the staged tables filled from them, inside a commit.
+     * Returns the time at which it was saved, or undefined if the snapshot was removed.
      */
     restore(row: Snapshot, filled?: number): number | undefined {
       if (one.get({ name: row.name })?.id !== row.id) return undefined;

@@ -26,9 +26,9 @@ export interface Place {
 }
 
 /**
- * A second set of the state's tables, which nobody reads. A new state is built in it over many commits, and `exchange` makes it the
- * state in one: each table and index keeps its name and takes the pages of the other. What was the state is then in the second set, and
- * is garbage.
+ * A second, hidden set of the state's tables. A new state is built in it over many commits, then `exchange`
+ * makes it current in one: each table and index keeps its name and takes the other's pages. The old state is
+ * then in the second set, and is garbage.
  */
 export function stagedStore(database: Database, slices: Slices, held: Held) {
   const sqlite = database.orm.$client;
@@ -39,7 +39,7 @@ export function stagedStore(database: Database, slices: Slices, held: Held) {
       `SELECT name, tbl_name AS "table", rootpage AS root, sql FROM sqlite_master
       WHERE tbl_name IN (SELECT value FROM json_each(?)) ORDER BY type DESC`,
     );
-    // As the statement names them.
+    // The columns that the statement selects.
     return statement.all(JSON.stringify(of)) as SchemaEntry[];
   }
 
@@ -62,7 +62,7 @@ export function stagedStore(database: Database, slices: Slices, held: Held) {
     return next === undefined ? undefined : { table: next, after: -1 };
   }
 
-  /** Makes a set, inside a commit; returns its number. It is held until `release`. */
+  /** Creates a set, inside a commit, and returns its number. It isn't garbage until `release`. */
   function begin(): number {
     const number = 1 + lastNumber(sqlite);
     held.add(setOf(stagedName(number, '')));
@@ -74,11 +74,11 @@ export function stagedStore(database: Database, slices: Slices, held: Held) {
     held.delete(setOf(stagedName(number, '')));
   }
 
-  /** Makes a set the state, inside a commit. No row of the old state can be read from then on. */
+  /** Makes a set the current state, inside a commit. The old state can't be read afterward. */
   function exchange(number: number): void {
     const staged = entriesOf(allTables.map((table) => stagedName(number, table)));
     const roots = entriesOf(allTables).flatMap(({ name, table, root }) => {
-      // SQLite has made the other indexes itself, and named them after their table.
+      // SQLite created this index itself and named it after its table.
       const isMade = name.startsWith('sqlite_');
       const other = isMade ? name.replace(table, stagedName(number, table)) : stagedName(number, name);
       const otherRoot = staged.find((each) => each.name === other)?.root;
@@ -96,10 +96,13 @@ export function stagedStore(database: Database, slices: Slices, held: Held) {
     begin,
     release,
 
-    /** Where `fill` begins. */
+    /** Where `fill` starts. */
     start: { table: tables[0] ?? '', after: -1 },
 
-    /** Copies rows of a snapshot into the set, inside a commit; returns where to go on, or undefined when all are copied. */
+    /**
+     * Copies rows of a snapshot into the set, inside a commit. Returns where to continue, or undefined at the
+     * end.
+     */
     fill(number: number, of: Numbered, from: Place): Place | undefined {
       let place: Place | undefined = from;
       slice(slices, () => {
@@ -111,7 +114,7 @@ export function stagedStore(database: Database, slices: Slices, held: Held) {
 
     exchange,
 
-    /** Makes an empty set the state, inside a commit. */
+    /** Makes an empty set the current state, inside a commit. */
     exchangeEmpty(): void {
       const number = begin();
       exchange(number);
@@ -133,7 +136,7 @@ function lastNumber(sqlite: Sqlite.Database): number {
   );
 }
 
-/** Without references: rows go in and out in any order, and nothing looks for those that refer to them. */
+/** Without foreign keys, so that rows can be copied and deleted in any order and without checks. */
 function stagedSql(sql: string, number: number): string {
   return sql
     .replace(/^CREATE TABLE "?(\w+)"?/, (_, table: string) => `CREATE TABLE ${stagedName(number, table)}`)
@@ -147,8 +150,8 @@ function stagedSql(sql: string, number: number): string {
 }
 
 /**
- * SQLite has no statement that renames an index, so the schema's own rows are changed. The new version makes every prepared statement
- * read the schema again, and so does a rollback.
+ * SQLite can't rename an index, so this edits the schema table. The new schema version makes every prepared
+ * statement read the schema again, and so does a rollback.
  */
 function setRoots(
   sqlite: Sqlite.Database,

@@ -58,9 +58,9 @@ export interface Store {
   readonly health: StorageHealth;
   /** Deletes every row. Call it inside a commit. Event ids continue; all others start again. */
   readonly clear: () => void;
-  /** Whether the state is so small that it can be copied in one transaction. */
+  /** Whether the state is small enough to be copied in one transaction. */
   readonly isSmall: () => boolean;
-  /** Everything that is stored, as the bytes of a data file. Throws `DataFileError`. */
+  /** All stored data, as the bytes of a data file. Throws `DataFileError`. */
   readonly backup: () => Buffer;
   /** Whether the data is lost when the process ends. */
   readonly isInMemory: boolean;
@@ -72,7 +72,7 @@ export interface Store {
 /** How often to check that the data file is still there while nothing is being stored. */
 const betweenLooksMs = 2000;
 
-/** Opens the store on a file, or in memory. Throws `DataFileError`. */
+/** Opens the store in a file, or in memory. Throws `DataFileError`. */
 export function openStore(file: string | undefined, slices: Slices = usualSlices): Store {
   const wasEmptyFile = file !== undefined && seen(file)?.size === 0;
   const database = openDatabase(file);

@@ -8,7 +8,7 @@ const ofProcess =
 const ofCallback = 'callback_id IN (SELECT id FROM callbacks WHERE transaction_id = @id)';
 const ofAccount = '= (SELECT account_id FROM transactions WHERE id = @id)';
 
-/** Which rows of each table tell of one transaction, and their order. */
+/** Which rows of each table belong to a transaction, and their order. */
 const parts: Readonly<Record<string, readonly [where: string, order: string]>> = {
   accounts: [`id ${ofAccount}`, 'id'],
   access_tokens: [`account_id ${ofAccount}`, 'mode'],
@@ -28,16 +28,16 @@ const parts: Readonly<Record<string, readonly [where: string, order: string]>> =
   ],
 };
 
-/** The rows of one transaction as SQLite holds them, for its story as a file. */
+/** The rows of one transaction as SQLite stores them, for a payment file. */
 export function storyRowStore({ orm: { $client: sqlite } }: Database) {
   return {
-    /** None for a table that holds nothing of a transaction. */
+    /** Empty for tables that have nothing to do with transactions. */
     of(table: string, transactionId: number): StoredRow[] {
       const part = Object.hasOwn(parts, table) ? parts[table] : undefined;
       if (!part) return [];
       const [where, order] = part;
       const select = sqlite.prepare(`SELECT * FROM ${table} WHERE ${where} ORDER BY ${order}`);
-      // As the statement names them.
+      // The columns that the statement selects.
       return select.all({ id: transactionId }) as StoredRow[];
     },
   };

@@ -4,23 +4,23 @@ interface ColumnInfo {
   readonly name: string;
   readonly type: string;
   readonly dflt_value: string | null;
-  /** The place in the primary key, from 1 on. */
+  /** Position in the primary key, starting at 1. */
   readonly pk: number;
 }
 
 export function columnInfo(sqlite: Sqlite.Database, table: string): ColumnInfo[] {
-  // As the pragma names them.
+  // The columns that the pragma returns.
   return sqlite.pragma(`table_info(${table})`) as ColumnInfo[];
 }
 
-/** A snapshot may be older than the newest columns: those are then as in a row that was there before them. */
+/** Lists the columns by name, because an older snapshot may lack some. Those get their defaults. */
 export function columnsOf(sqlite: Sqlite.Database, table: string): string {
   return columnInfo(sqlite, table)
     .map(({ name }) => `"${name}"`)
     .join(', ');
 }
 
-/** The columns of the primary key in its order. */
+/** The columns of the primary key, in order. */
 export function keyColumns(sqlite: Sqlite.Database, table: string): ColumnInfo[] {
   return columnInfo(sqlite, table)
     .filter(({ pk }) => pk > 0)

@@ -1,4 +1,4 @@
-/** Every table of the state, children before the rows that they refer to. Snapshots are not of the state. */
+/** All tables of the state, children before the rows they refer to. Snapshots aren't part of the state. */
 export const allTables: readonly string[] = [
   'callback_attempts',
   'callbacks',

@@ -4,7 +4,7 @@ import { lazy } from './lazy.ts';
 import { verifications } from './schema.ts';
 import { bound } from './statements.ts';
 
-/** The transactions of those among these processes that have one, by process. */
+/** The transaction ids of these processes, by process. Processes without a transaction are left out. */
 export function transactionIds({
   orm,
 }: Database): (processIds: readonly string[]) => ReadonlyMap<string, number> {
@@ -14,7 +14,7 @@ export function transactionIds({
       orm
         .select({ processId, transactionId })
         .from(verifications)
-        // One statement for a list of any length: Drizzle has no table of values.
+        // JSON, because Drizzle can't bind a list, and one statement should serve lists of any length.
         .where(sql`${processId} IN (SELECT value FROM json_each(${bound('processIds')}))`)
         .prepare(),
   });

@@ -60,7 +60,7 @@ export function verificationStore(database: Database) {
       statements.newestUnpaid.all({ limit, among, before: afterAll }),
     ofTransaction: (id: number): Verification | undefined => statements.ofTransaction.get({ id }),
     transactionIds: transactionIds(database),
-    /** False when there is one of this process id already. */
+    /** False if the process id exists already. */
     insert: (row: Verification): boolean => statements.insert(row).changes === 1,
     /** Closes an open verification, for exactly one caller. It keeps a transaction that it already has. */
     close: (processId: string, status: VerificationStatus, transactionId: number | null): boolean =>

@@ -1,15 +1,15 @@
 import type Sqlite from 'better-sqlite3';
 import { allTables } from './tables.ts';
 
-/** Columns that can take many pages. */
+/** Columns that can take up many pages. */
 const long: Readonly<Record<string, string>> = {
   requests: 'octet_length(body) + octet_length(answer)',
   callback_attempts: 'octet_length(answer_body)',
 };
 
 /**
- * Whether the tables of the state, or copies of them, weigh no more than so many rows; 4 KiB of long values weigh as much as a row. Reads
- * few rows more than that, so that it takes no time where there are a million.
+ * Whether the tables of the state, or copies of them, weigh at most this many rows. Each 4 KiB of long values
+ * counts as a row. Reads only a few rows more than that, so it is fast even with a million.
  */
 export function isLight(sqlite: Sqlite.Database, most: number, nameOf = (table: string) => table): boolean {
   let left = most;

@@ -5,8 +5,8 @@ import type { Orm } from './database.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Runs a SELECT of a table's whole rows that Drizzle has written. Drizzle's own mapping finds out for every value of every row what
- * kind of column it has, which takes longer than SQLite takes to read the rows.
+ * Runs a Drizzle SELECT of whole rows with a faster mapping. Drizzle itself looks up the column type of every
+ * value, which takes longer than SQLite takes to read the rows.
  */
 export function wholeRows<Table extends SQLiteTable>(
   { $client }: Orm,
@@ -26,7 +26,7 @@ export function wholeRows<Table extends SQLiteTable>(
       const value = values[at];
       row[name] = decode === undefined || value === null ? value : decode(value);
     });
-    // The columns of the table, by their names in it, are what such a row is made of.
+    // The loop above sets every column of the table.
     return row as Table['$inferSelect'];
   };
   const bound = (values: Values) => binders.map((bind) => bind(values));
@@ -39,12 +39,12 @@ export function wholeRows<Table extends SQLiteTable>(
   };
 }
 
-/** The whole rows that meet a condition. */
+/** All rows that match a condition. */
 export function rowsWhere<Table extends SQLiteTable>(orm: Orm, table: Table, condition: SQL | undefined) {
   return wholeRows(orm, table, orm.select().from<SQLiteTable>(table).where(condition));
 }
 
-/** Undefined for a column whose values are what SQLite holds. */
+/** Undefined if SQLite's values need no conversion. */
 function decoderOf(column: SQLiteColumn): ((value: unknown) => unknown) | undefined {
   if (column.mapFromDriverValue === Column.prototype.mapFromDriverValue) return undefined;
   return (value) => column.mapFromDriverValue(value);

@@ -125,7 +125,7 @@ function outputOf(child: ChildProcess): () => string {
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (part: string) => (text = `${text}${part}`.slice(-keptOutput)));
-  // A terminal that shows the failure must not obey the app.
+  // The app's output must not control the terminal that shows the failure.
   return () => printable(stripVTControlCharacters(text)).trim();
 }
 

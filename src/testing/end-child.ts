@@ -18,7 +18,7 @@ export function endChild(child: ChildProcess): () => Promise<void> {
   });
   return async () => {
     process.removeListener('exit', kill);
-    // Nothing else may hold this process until the end of the child is known.
+    // Keep this process alive until the child has ended.
     child.ref();
     endGroup(child, 'SIGTERM');
     const timer = setTimeout(kill, patienceMs);

@@ -31,7 +31,7 @@ const pages = [
 describe('Every page of the dashboard', () => {
   test('in Arabic has nothing for axe to find, light and dark, at 1280 and 320 px', async () => {
     const { sandboxUrl } = await busySandbox();
-    // The last page is a 404, which the browser says in its console.
+    // The last page is a 404, which the browser logs to its console.
     const page = await visitor({ locale: 'ar', refusalsExpected: true });
     const found: Record<string, string[]> = {};
     for (const path of pages) {
@@ -72,7 +72,10 @@ describe('Every page of the dashboard', () => {
   }, 120_000);
 });
 
-/** In forced colors a control without a border cannot be told from text: buttons keep theirs, or are underlined as links are. Those of a menu are inside its border. */
+/**
+ * In forced colors, a control without a border looks like text. Buttons need a border, or an underline like
+ * links. Controls inside a menu have the menu's border.
+ */
 function unboundedControls(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll('main button, main select, main input:not([type=hidden])')]
     .filter((each) => each.offsetParent && !each.closest('details') && getComputedStyle(each).borderTopStyle === 'none' &&

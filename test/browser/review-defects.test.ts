@@ -92,7 +92,7 @@ describe('What a review of the pages found', () => {
     ]) {
       await page.goto(`${sandboxUrl}/_sandbox/${path}`);
       await page.locator('h1').waitFor();
-      // What is shown: the exact time in a title, or a folded record, is no defect.
+      // Only visible text counts: exact times in titles and in folded records are fine.
       const text = String(await page.evaluate(`document.querySelector('main').innerText`));
       for (const wrong of text.match(/\d{4}-\d\d-\d\dT[\d:.]+Z|`/g) ?? []) found.push(`${path}: ${wrong}`);
       found.push(...(await page.locator('.timeline a[href*="/api/"]').allInnerTexts()));
@@ -152,7 +152,7 @@ describe('What a review of the pages found', () => {
       page.evaluate(`getComputedStyle(document.querySelector('[data-testid="pay"]')).backgroundColor`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      // Red is the strongest part of this shop's color, blue of ours.
+      // Red is the strongest channel of this account's color, blue that of the default.
       const [red = 0, , blue = 0] =
         String(await colorOf())
           .match(/\d+/g)

@@ -105,13 +105,13 @@ describe('completion', () => {
   });
 });
 
-/** The hash table of the script for PowerShell, which is not installed where the tests run. */
+/** The hash table in the PowerShell script. PowerShell isn't installed where the tests run. */
 function tableOf(script: string): ReadonlyMap<string, readonly string[]> {
   const entries = [...script.matchAll(/^ {4}'([^']*)' = @\((.*)\)$/gm)];
   return new Map(entries.map(([, key = '', list = '']) => [key, list.match(/[^', ][^']*(?=')/g) ?? []]));
 }
 
-/** What the script does with it. */
+/** Looks words up in the table as the script does. */
 function foundInTable(table: ReadonlyMap<string, readonly string[]>, typed: string): string[] {
   const before = typed.split(' ').slice(1);
   const word = before.pop() ?? '';
@@ -121,7 +121,7 @@ function foundInTable(table: ReadonlyMap<string, readonly string[]>, typed: stri
   return words.filter((each) => each.startsWith(word));
 }
 
-/** The lines that a shell prints which has read our script. */
+/** The words that a shell offers after loading our script. */
 async function offered(
   shell: 'bash' | 'zsh' | 'fish',
   script: (file: string) => readonly string[],

@@ -32,7 +32,7 @@ describe('settings [NAME [VALUE]]', () => {
     const { printed, sandbox } = await commandsOf();
     expect(await printed('settings', 'otp.attempts', '3')).toBe('otp.attempts is now 3. It was 5.\n');
     expect(await printed('settings', 'otp.attempts', '3')).toBe('otp.attempts is 3, as before.\n');
-    // As `--set` takes it.
+    // The format of `--set`.
     expect(await printed('settings', 'otp.attempts=4')).toBe('otp.attempts is now 4. It was 3.\n');
     await printed('settings', 'otp.codes.0912345678', '0042');
     await printed('settings', 'rate_limit', '{"requests":9,"period":"1m"}');
@@ -46,7 +46,7 @@ describe('settings [NAME [VALUE]]', () => {
     const { printed, sandbox } = await commandsOf(['--profile', 'documented']);
     const before = await sandbox.control('settings');
     await printed('settings', 'otp.attempts', '3');
-    // As `--set` takes it.
+    // The format of `--set`.
     expect(await printed('settings', 'otp.attempts=4')).toBe('otp.attempts is now 4. It was 3.\n');
     await printed('settings', 'otp.codes.0912345678', '0042');
     await printed('settings', 'codes', 'observed');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cliResult, cliSandbox, noSandbox, signalled } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 
-/** Paths at which no file can be, in a folder with the links `one` and `other`, which lead to each other. */
+/** Paths where no file can exist. The folder has the links `one` and `other`, which point to each other. */
 const paths = ['one', 'n'.repeat(300)];
 
 const commands: readonly (readonly [name: string, args: (path: string) => readonly string[]])[] = [

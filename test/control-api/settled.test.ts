@@ -87,7 +87,7 @@ describe('callbacks/settled fails at once when your app refuses a callback', () 
       );
       await paid(sandbox, url, {}, `INV-${query}`);
       const waiting = settled(sandbox, query);
-      // Answered after the question, which is on its way: this one is answered behind it.
+      // The server handles this call after the waiting one, so its answer proves that the wait has begun.
       await settled(sandbox, 'wait=0');
       ask();
       expect(await waiting).toEqual(refusedWith(expect.stringMatching(/There are no more attempts\.$/)));

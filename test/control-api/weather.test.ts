@@ -7,7 +7,7 @@ import { rightFields } from '../support/sandbox.ts';
 const verifyFields = rightFields['walletB/verify'];
 const confirmFields = rightFields['cardgw/confirm'];
 
-/** What the faults of replays are: they pass the same way as calls, and nobody waits for a delay. */
+/** The faults of replayed calls. The weather affects them like other calls, but replays skip the delays. */
 async function faultsOf(settings: object, count: number, path: 'verify' | 'confirm' = 'verify') {
   const sandbox = await freshSandbox();
   if (path === 'verify') await sandbox.call('walletB/verify', verifyFields);

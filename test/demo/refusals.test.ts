@@ -102,7 +102,7 @@ describe('The demo shop refuses', () => {
     ['127.0.0.1', '127.0.0.1'],
   ])('two hosts: %s and %s', async (...hosts) => {
     const shop = await openShop();
-    // An array of names and values is sent as it is.
+    // Node sends an array of names and values unchanged.
     const headers = hosts.flatMap((host) => ['Host', host]);
     expect(await asked(`${shop.url}/en/orders`, { headers })).toBe(403);
   });

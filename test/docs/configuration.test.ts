@@ -12,7 +12,7 @@ const reference = readFileSync('docs/reference/config.md', 'utf8');
 const named = new Set(
   pages.flatMap((page) => readFileSync(page, 'utf8').match(/\bGATEWAY_SANDBOX_[A-Z_]*[A-Z]\b/g) ?? []),
 );
-/** Commands read the address; it is no member. */
+/** Only commands read the URL, so it isn't a member of the config file. */
 const withoutMember = ['GATEWAY_SANDBOX_URL'];
 
 describe('Every variable', () => {
@@ -44,7 +44,7 @@ describe('Every member of the config file', () => {
   });
 });
 
-/** The cells of the tables under a heading of the reference, without their marks. */
+/** The table cells under a heading of the reference, without markup. */
 function rowsUnder(heading: string): string[][] {
   const [, text = ''] = new RegExp(`^## ${heading}$(.*?)(?=^## )`, 'ms').exec(reference) ?? [];
   const rows = text.split('\n').filter((line) => line.startsWith('| `'));

@@ -36,7 +36,7 @@ describe('Examples, guides and the demo shop verify with what the snippet prints
     );
     expect(sources.filter((file) => hmac.test(readFileSync(file, 'utf8')))).toEqual([]);
     const pages = globSync('{README.md,docs/*.md,docs/guides/*.md,examples/**/*.md}');
-    // The guide to signatures shows the snippets themselves.
+    // The signature guide shows the snippets themselves.
     const others = pages.filter((page) => !page.endsWith('docs/guides/signature.md'));
     expect(others.filter((page) => hmac.test(readFileSync(page, 'utf8')))).toEqual([]);
   });

@@ -78,7 +78,7 @@ describe('docs/test-ids.md', () => {
   });
 });
 
-/** The ids of a page, without the preview and with it: each once in a page, and the same in both languages. */
+/** The ids of a page, with and without the preview. Expects each to be unique and both languages to match. */
 async function idsOf(gateway: Gateway, reach?: Reached, options?: TestOptions): Promise<string[]> {
   const sandbox = await freshSandbox(options);
   const forms = await formsOf(sandbox, gateway);

@@ -17,7 +17,7 @@ const hello = {
 const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
 const line = (message: unknown) => `${JSON.stringify(message)}\n`;
 
-/** The program with stdin in our hands; ends with all that it wrote. */
+/** Starts the program with a piped stdin. `ended` resolves to all of its output. */
 function started(url = 'http://127.0.0.1:9') {
   const cwd = testFolder();
   const child = spawn(execPath, [program, 'mcp', '--url', url], {
@@ -25,7 +25,7 @@ function started(url = 'http://127.0.0.1:9') {
     env: { HOME: cwd, XDG_DATA_HOME: cwd, NO_COLOR: '1' },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  // Of a program that ends before it has read all.
+  // Writing fails if the program exits before it has read everything.
   child.stdin.on('error', () => undefined);
   const outputs = Promise.all([text(child.stdout).catch(() => ''), text(child.stderr)]);
   const ended = once(child, 'close').then(async ([code]) => {

@@ -90,7 +90,7 @@ describe('The prompts', () => {
   });
 });
 
-/** How each language compares in constant time. */
+/** What each language uses to compare in constant time. */
 const comparisons = {
   Express: 'timingSafeEqual',
   Laravel: 'hash_equals',

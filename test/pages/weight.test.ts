@@ -6,7 +6,10 @@ import { rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 const largestPage = 60 * 1024;
 const largestScripts = 20 * 1024;
-/** Those that are heavier, and may not become more so: full pages of 50 rows, and every setting with its form, in Arabic. */
+/**
+ * Pages that may exceed the limit but must not grow: full pages of 50 rows, and all settings with their
+ * forms, in Arabic.
+ */
 const heavier: Readonly<Record<string, number>> = {
   transactions: 66 * 1024,
   callbacks: 62 * 1024,
@@ -65,7 +68,7 @@ async function fullSandbox(): Promise<TestSandbox> {
   return sandbox;
 }
 
-/** The bytes of a page's scripts with all that they import. */
+/** The total size of a page's scripts and their imports. */
 function weightOf(html: string): number {
   const names = [...html.matchAll(/<script type="module" src="[^"]*\/([^"/]+)"/g)].map(
     ([, name = '']) => name,
@@ -73,7 +76,7 @@ function weightOf(html: string): number {
   const all = new Map<string, number>();
   while (names.length > 0) {
     const name = names.pop() ?? '';
-    // Made while it runs.
+    // Generated at runtime.
     if (all.has(name) || name === 'words.js' || name === 'event-types.js') continue;
     const text = readFileSync(`views/assets/${name}`, 'utf8');
     all.set(name, Buffer.byteLength(text));

@@ -3,7 +3,7 @@ import { execPath } from 'node:process';
 import { expect, it } from 'vitest';
 import { mcpClient } from '../support/mcp.ts';
 
-/** Node itself takes 40 ms on a quiet machine, where an answer must come within 300 ms. */
+/** On a quiet machine, Node itself starts in 40 ms, and an answer must arrive within 300 ms. */
 const mostNodeStarts = 7.5;
 
 it('`mcp` answers a client soon after its start', async () => {

@@ -103,7 +103,10 @@ const commands: Readonly<Record<string, Arrange>> = {
   help: given(),
 };
 
-/** `start` and `demo` run on, `exec` prints nothing of its own to stdout, `stop` needs a process to end, and `mcp` a client: below. */
+/**
+ * Tested below: `start` and `demo` keep running, `exec` prints nothing of its own to stdout, `stop` needs a
+ * process to end, and `mcp` needs a client.
+ */
 const others = ['start', 'demo', 'exec', 'stop', 'mcp'];
 
 describe.runIf(platform === 'linux')('A command whose output goes away', () => {

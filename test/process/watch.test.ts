@@ -84,7 +84,7 @@ describe('start --watch takes changes of the config file without losing state', 
     }
     rmSync(file);
     symlinkSync(file, file);
-    // It is there, but nobody can read it.
+    // The file exists but can't be read.
     await told(/was ignored: .*ELOOP/);
     rmSync(file);
     await told(/is gone\. Its configuration stays in force until it is back\.\n/);

@@ -5,7 +5,7 @@ import { freshSandbox } from '../support/fresh.ts';
 import { rightFields, type TestOptions, type TestSandbox } from '../support/sandbox.ts';
 import { watchStatements } from '../support/statements.ts';
 
-/** Everything is large, and a slice is two rows. */
+/** Treats every state as large, and copies two rows per slice. */
 const slices = { weightAtOnce: 0, rows: 2, ms: 0 };
 const settings = { otp: { policy: 'fixed', codes: { '*': '111111' } } };
 
@@ -29,7 +29,9 @@ export function slicedSandbox(options: TestOptions = {}): Promise<TestSandbox> {
   return freshSandbox({ slices, settings, ...options });
 }
 
-/** A payment by a wallet, and three checkouts: paid, canceled, open. Returns the token of the last. */
+/**
+ * Creates a wallet payment and three checkouts: paid, canceled and open. Returns the token of the open one.
+ */
 export async function shop(sandbox: TestSandbox, name: string): Promise<string> {
   const { json } = await sandbox.call('walletA/verify', rightFields['walletA/verify']);
   await sandbox.call('walletA/confirm', {
@@ -60,7 +62,7 @@ export function rowsOf(sandbox: TestSandbox, prefix = ''): Rows {
   );
 }
 
-/** The rows at the moment at which the next snapshot begins to be saved. */
+/** Captures the rows at the moment when the next snapshot starts being saved. */
 export function rowsAtBeginning(sandbox: TestSandbox): () => Rows | undefined {
   let rows: Rows | undefined;
   const end = watchStatements((_, sql) => {
@@ -71,7 +73,7 @@ export function rowsAtBeginning(sandbox: TestSandbox): () => Rows | undefined {
   return () => rows;
 }
 
-/** Tables and triggers of the copying alone. */
+/** Tables and triggers that should exist only while copying. */
 export function leftovers(sandbox: TestSandbox): unknown[] {
   return sandboxConnection(sandbox)
     .prepare(
@@ -82,7 +84,7 @@ export function leftovers(sandbox: TestSandbox): unknown[] {
     .all();
 }
 
-/** On a busy machine, one look takes only a part of it away. */
+/** Waits until no garbage is left. On a busy machine, one pass deletes only part of it. */
 export async function swept({ runtime }: TestSandbox): Promise<void> {
   while (runtime.store.garbage.isThere()) await runtime.retention.tidy();
 }
@@ -97,7 +99,7 @@ export function expectSound(sandbox: TestSandbox): void {
   ]);
 }
 
-/** Does something again and again until a promise settles. Returns how often. */
+/** Repeats something until a promise settles. Returns how often. */
 export async function meanwhile(
   work: Promise<unknown>,
   again: (round: number) => Promise<unknown>,

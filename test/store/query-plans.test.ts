@@ -24,11 +24,13 @@ const ofFew = [
   'callbacks_exhausted',
   'faults_armed',
 ];
-/** Statements that go through a whole table because somebody asked for just that: a reset, a restore, an empty inbox. What a table weighs is
- * asked of so many rows and no more. */
+/**
+ * Statements that read a whole table on purpose, for a reset, a restore or an empty inbox. The first one,
+ * which weighs a table, reads a limited number of rows.
+ */
 const wholes =
   /^(SELECT count\(\*\) \+ coalesce|DELETE FROM \w+$|DELETE FROM sqlite_sequence|INSERT INTO \w+ .*FROM snapshot_|update "otps" set "cleared")/;
-/** Of a table in the order of its key so many rows, and no more. */
+/** Reads a limited number of rows in the order of the key. */
 const limited = /FROM "?(\w+)"? (WHERE [^)]*)?ORDER BY ("\1"\.)?"?id"?( DESC)? LIMIT/i;
 
 describe('SQLite finds what the product asks for by an index, and sorts nothing that grows', () => {

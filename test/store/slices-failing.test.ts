@@ -11,7 +11,7 @@ const calls = {
   restore: ['snapshots/one/restore', {}],
 } as const;
 
-/** A sandbox with 8 payments, of which a snapshot has 4. */
+/** A sandbox with 8 payments, 4 of them in a snapshot. */
 async function used(data?: string) {
   const sandbox = await slicedSandbox(data === undefined ? {} : { data });
   await shop(sandbox, 'A');

@@ -50,7 +50,7 @@ describe.each([
     const restored = sandbox.control('snapshots/large/restore', {});
     const rounds = await meanwhile(restored, async (round) => {
       const seen = await listed(sandbox);
-      // The old state with all that was added to it, or the new one.
+      // Either the old state with everything added to it, or the new one.
       if (seen.length > then.length) expect(seen).toEqual(last);
       else expect(seen).toEqual(then);
       await startCheckout(sandbox, 'localbankcards', { invoice_no: `during-${round}` });

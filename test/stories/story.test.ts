@@ -4,7 +4,7 @@ import { freshMerchant, freshRawMerchant, freshSandbox } from '../support/fresh.
 import { answering } from '../support/raw-merchant.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 
-/** A payment whose callback was refused once, then accepted; and its file. */
+/** A payment whose callback was refused once and then accepted, with its file. */
 async function exported() {
   const sandbox = await freshSandbox();
   const merchant = await freshRawMerchant(answering('500 Oops', {}, '<b>no</b>\u001b[2J'));
@@ -16,7 +16,7 @@ async function exported() {
   return { sandbox, text: await file };
 }
 
-/** Opens a file by the form, as a browser without scripts does. */
+/** Uploads a file through the form, as a browser without JavaScript does. */
 async function opened(sandbox: TestSandbox, text: string) {
   const form = new FormData();
   form.set('story', new File([text], '../../etc/passwd"><script>.json', { type: 'application/json' }));
@@ -25,7 +25,7 @@ async function opened(sandbox: TestSandbox, text: string) {
 
 const mainOf = (html: string) => /<main[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? '';
 
-/** What a person reads, without what a story's page leaves out or adds. */
+/** The visible text, except for what an imported page leaves out or adds. */
 const wordsOf = (html: string) =>
   html
     .replace(/<form\b[\s\S]*?<\/form>|<details class="variants">[\s\S]*?<\/details>/g, '')
@@ -42,7 +42,7 @@ describe('A payment’s file', () => {
   it('opens in another sandbox, which shows the same page', async () => {
     const { sandbox, text } = await exported();
     const other = await freshSandbox();
-    // Its own payments have the same ids.
+    // The other sandbox's own payments have the same ids.
     await startCheckout(other, 'cardgw');
     const answer = await opened(other, text);
     expect([answer.status, answer.headers.get('location')]).toEqual([

@@ -1,10 +1,11 @@
 /**
- * Kills the built server with SIGKILL while a large state is reset, saved and restored and a customer pays, and looks at the data file after
- * each kill: it has the state before or the state after, never a part, and every snapshot with a name is whole.
+ * Kills the built server with SIGKILL while a large state is reset, saved and restored and a customer pays.
+ * Checks the data file after each kill: it must contain the state before or after, never a mix, and every
+ * named snapshot must be complete.
  *
  *     node test/stress/state-kills.ts [--kills 50] [--transactions 3000] [--seed 1]
  *
- * Needs `dist/`: run `node scripts/build.ts` first. Exit code 1 when anything is missing or wrong.
+ * Needs `dist/`: run `node scripts/build.ts` first. Exit code 1 if anything is missing or wrong.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** A sandbox with the rows of a data file, on a copy of it or in memory, for `whole-state.ts`. */
+/** A sandbox for `whole-state.ts` with the rows of a data file, on a copy of it or in memory. */
 import { copyFileSync } from 'node:fs';
 import { argv, memoryUsage } from 'node:process';
 import { listen } from '../../src/http/server.ts';
@@ -29,14 +29,15 @@ const sandbox = await createSandbox({
 });
 if (copy === undefined) fill(sandbox);
 ({ port } = await listen(sandbox.app, { host: undefined, port: 0, tls: undefined }));
-/** Of this thread, in milliseconds. */
+/** Processor time of this thread, in milliseconds. */
 const processorMs = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 let lastMs = processorMs();
 let longestMs = 0;
-// Once in a turn of the event loop: what it took of the processor is what others wait for on a machine that does nothing else.
+// Once per turn of the event loop. A turn's processor time is how long others wait on an otherwise idle
+// machine.
 setInterval(() => {
   const now = processorMs();
   longestMs = Math.max(longestMs, now - lastMs);

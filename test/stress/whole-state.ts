@@ -1,12 +1,13 @@
 /**
- * Saves, restores, resets and trims a sandbox with so many transactions, in memory and with a data file, while four callers go on without
- * a pause. Prints how long each took, the most processor time of one turn of the event loop, the longest wait of each caller, which on a
- * busy machine is the wait for the machine, and the memory.
+ * Saves, restores, resets and trims a sandbox with many transactions, in memory and with a data file, while
+ * four callers send requests without a pause. Prints how long each step took, the most processor time used in
+ * one turn of the event loop, the longest wait of each caller (on a busy machine, mostly waiting for the
+ * machine), and the memory.
  *
  *     node test/stress/whole-state.ts [--transactions 1000000] [--grown FILE] [--only memory|data]
  *
- * A file of `grow.ts` saves the time to grow one. Needs twice its size in memory, and three times on the disk. Exit code 1 when a turn
- * has taken more than 250 ms.
+ * A file from `grow.ts` saves the time to create one. Needs twice its size in memory and three times on disk.
+ * Exit code 1 if a turn took more than 250 ms.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +25,7 @@ const { values } = parseArgs({ options: { transactions: text, grown: text, only:
 const mostMs = 250;
 const folder = mkdtempSync(join(tmpdir(), 'gateway-sandbox-whole-'));
 
-/** With a path, a call; without one, all that is left to do in the background. */
+/** With a path, a call. Without one, all remaining background work. */
 type Step = readonly [name: string, path?: string, fields?: object | undefined, method?: string];
 
 const api = '/_sandbox/api';
@@ -72,7 +73,7 @@ interface Said {
 
 async function measure(where: string, grown: string, copy?: string): Promise<void> {
   const child = fork(join(import.meta.dirname, 'whole-server.ts'), copy ? [grown, copy] : [grown]);
-  // As the server sends it.
+  // The server sends messages of this shape.
   const said = async () => (await once(child, 'message'))[0] as Said;
   const asked = (what: 'tidy' | 'figures') => {
     child.send(what);

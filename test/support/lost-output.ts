@@ -13,7 +13,7 @@ export type Loss = 'closed' | 'full';
 export interface Losses {
   readonly stdout?: Loss;
   readonly stderr?: Loss;
-  /** What the program reads; nothing by default. */
+  /** Input for the program. Empty by default. */
   readonly stdin?: string;
 }
 

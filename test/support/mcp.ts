@@ -8,7 +8,7 @@ import { testFolder } from './data-file.ts';
 export interface ToolAnswer {
   readonly isError: boolean;
   readonly text: string;
-  /** What the tool answered, out of its marked text. */
+  /** The data in the tool's answer, without the note around it. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   readonly data: any;
 }
@@ -18,7 +18,7 @@ export interface McpClient {
   readonly tool: (name: string, given?: Record<string, unknown>) => Promise<ToolAnswer>;
 }
 
-/** The SDK's own client, which has started the built program. */
+/** The SDK's client, connected to the built program. */
 export async function mcpClient(url: string, ...flags: readonly string[]): Promise<McpClient> {
   const home = testFolder();
   const client = new Client({ name: 'test', version: '1' });
@@ -37,7 +37,7 @@ export async function mcpClient(url: string, ...flags: readonly string[]): Promi
 
 async function answerOf(client: Client, name: string, given: Record<string, unknown>): Promise<ToolAnswer> {
   const { content, isError = false } = await client.callTool({ name, arguments: given });
-  // Each tool of ours answers with one text.
+  // Our tools always return a single text.
   const [{ text }] = content as [{ text: string }];
   return { isError: isError === true, text, data: isError ? undefined : JSON.parse(text).data };
 }

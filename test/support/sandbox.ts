@@ -26,7 +26,7 @@ export interface TestOptions extends Partial<AppOptions> {
   readonly ids?: Ids;
   /** How much of the state is copied or deleted at once. */
   readonly slices?: Slices;
-  /** Let the clock run; by default it stands at `startOfTest`. */
+  /** Let the clock run. By default it is frozen at `startOfTest`. */
   readonly runningClock?: boolean;
   /** Receives internal errors of the sandbox. Without it, each one fails the test. */
   readonly reportInternalError?: (error: unknown) => void;
@@ -130,13 +130,13 @@ export function countedIds(): Ids {
   };
 }
 
-/** Ids whose codes differ: 1111…, 2222… and on. */
+/** Ids with codes that differ: 1111…, 2222… and so on. */
 export function differentCodes(): Ids {
   let made = 0;
   return { ...countedIds(), code: (digits) => String(++made).repeat(digits) };
 }
 
-/** What each endpoint needs at the least, all of it right. */
+/** The minimum valid fields for each endpoint. */
 export const rightFields = {
   'walletA/verify': { mobile_number: '0912345678', birth_year: '1990', amount: '10.00' },
   'walletB/verify': { mobile_number: '0945678901', amount: '10.00' },

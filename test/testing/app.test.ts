@@ -59,7 +59,7 @@ describe('A hostile app', () => {
       (error: unknown) => String(error),
     );
     expect(failed).toMatch(/ended with exit code 3[\s\S]*It printed:\nred/);
-    // The command line that the message quotes has them spelled out.
+    // The message quotes the command line, in which these characters are escaped.
     expect(failed).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
   });
 

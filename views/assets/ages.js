@@ -1,11 +1,11 @@
 import { words } from './words.js';
 
 const sizes = [86_400, 3600, 60, 1];
-/** The sandbox's clock against this machine's, as it was when the page was made. */
+/** How far the sandbox's clock was ahead of this machine's when the page was rendered. */
 const main = document.querySelector('main');
 const aheadMs = Date.parse(main.dataset.time) - Date.now();
 
-/** Keeps "how long ago" true while the page is open; the exact time stays in the title. */
+/** Keeps "how long ago" up to date. The exact time stays in the title. */
 export function showAges() {
   for (const element of document.querySelectorAll('[data-age]')) {
     const seconds = Math.max(0, (Date.now() + aheadMs - Date.parse(element.dateTime)) / 1000);

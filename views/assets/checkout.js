@@ -8,7 +8,7 @@ import { watchState } from './watch.js';
 
 const form = document.querySelector('#checkout');
 
-// A page from the back-forward cache may show a form of a session that is decided by now.
+// The back-forward cache may restore a form whose session has ended.
 addEventListener('pageshow', (event) => {
   if (event.persisted) startOver();
 });
@@ -17,7 +17,7 @@ watchTime(startOver);
 for (const element of document.querySelectorAll('[data-code-seconds]'))
   countDown(element, element.dataset.codeSeconds, startOver);
 if (form) {
-  // First of all who listen: a preview is asked for by a button of the form, and sends nothing.
+  // Listen first: one of the form's buttons requests a preview, which must not submit the form.
   previewLive(form);
   form.addEventListener('submit', (event) => lockAfterSubmit(event));
   activateTools(form);
@@ -31,14 +31,14 @@ if (form) {
   document.querySelector('[aria-invalid="true"]')?.focus();
 }
 
-/** Asks for the page again: by its own address, because the answer to a form would be sent again by a reload. */
+/** Reloads by URL, because reloading the answer to a form would submit it again. */
 function startOver() {
   if (!form) return location.reload();
   const { token, lang } = form.elements;
   location.replace(`/checkout?${new URLSearchParams({ token: token.value, lang: lang.value })}`);
 }
 
-/** A disabled button is left out of what is sent, so the buttons close one turn after the form was read. */
+/** Disabled buttons aren't submitted, so disable them one turn after the form was read. */
 function lockAfterSubmit(event) {
   if (form.dataset.sent) {
     event.preventDefault();
@@ -90,7 +90,7 @@ function drawCard() {
   }
 }
 
-/** Only while the caret is at the end: a correction in the middle must not make it jump. */
+/** Only with the caret at the end, so that it doesn't jump during a correction in the middle. */
 function formatWhileTyping(name, format) {
   const field = form.elements[name];
   field?.addEventListener('input', (event) => {

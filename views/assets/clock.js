@@ -1,6 +1,6 @@
 import { showLocalTimes } from './times.js';
 
-/** The sandbox's time continues while the page is open. A frozen one stays as it is. */
+/** Keeps the sandbox's time running, unless it is frozen. */
 const aheadMs = new WeakMap();
 
 setInterval(() => {

@@ -1,6 +1,8 @@
 import { countDown } from './countdown.js';
 
-/** The field for a one-time code: it sends itself with the last digit, and says when another code can be asked for. */
+/**
+ * The field for a one-time code: submits itself with the last digit, and shows when to request a new code.
+ */
 export function activateCode(form) {
   const field = form.elements.code;
   const resend = form.querySelector('[data-resend-seconds]');
@@ -9,7 +11,7 @@ export function activateCode(form) {
   field.addEventListener('input', ({ inputType, data }) => {
     const digits = field.value.replace(/[\s-]/g, '');
     mark(field, digits.length);
-    // Only what a person types or pastes: a test that fills in the field presses Pay itself.
+    // Only for typing and pasting: a test that fills in the field presses Pay itself.
     const isTyped = inputType === 'insertFromPaste' || (inputType === 'insertText' && data?.length === 1);
     if (isTyped && digits.length === Number(field.dataset.digits)) form.requestSubmit(payOf(form));
   });

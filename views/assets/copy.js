@@ -1,6 +1,8 @@
 import { words } from './words.js';
 
-/** Every `data-copy` button copies the `data-copy-source` that stands beside it. Without a script the buttons stay hidden. */
+/**
+ * Each `data-copy` button copies the `data-copy-source` beside it. Without scripts the buttons are hidden.
+ */
 export function activateCopy(root) {
   for (const button of root.querySelectorAll('[data-copy]')) {
     button.hidden = false;
@@ -8,7 +10,7 @@ export function activateCopy(root) {
   }
 }
 
-/** Copies the text of the source inside the box and says so on its button. */
+/** Copies the text of the source inside the box and confirms it on the button. */
 export async function copyFrom(box) {
   const source = box.querySelector('[data-copy-source]');
   const button = box.querySelector('[data-copy]');
@@ -22,14 +24,14 @@ async function copyText(source, account) {
     await navigator.clipboard.writeText(await wholeText(source.textContent, account));
     return true;
   } catch {
-    // A plain-HTTP name has no clipboard: the selection is ready for the keyboard instead.
+    // Plain HTTP has no clipboard API, so select the text for the keyboard.
     source.hidden = false;
     getSelection().selectAllChildren(source);
     return false;
   }
 }
 
-/** Keys of one's own are masked on the page; what is copied has them whole. */
+/** Custom keys are masked on the page but copied in full. */
 async function wholeText(text, account) {
   if (!account) return text;
   const [masked, whole] = await Promise.all([

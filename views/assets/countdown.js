@@ -2,27 +2,27 @@ const running = new Map();
 let isPaused = false;
 setInterval(tick, 1000);
 
-/** While the sandbox's clock stands still, so do the countdowns. */
+/** Countdowns pause while the sandbox's clock is frozen. */
 export function pauseCountdowns(paused) {
   isPaused = paused;
 }
 
 /**
- * Counts down every `data-countdown` (seconds left) below the root; `onEnd` gets the element once it reaches zero, `onTick` the
- * seconds that are left. Called again, it starts again from what the elements say then.
+ * Counts down every `data-countdown` (seconds left) below the root. Calls `onTick` with the seconds left, and
+ * `onEnd` with the element at zero. Calling it again restarts from the elements' values.
  */
 export function startCountdowns(root, onEnd, onTick = () => {}) {
   for (const element of root.querySelectorAll('[data-countdown]'))
     countDown(element, element.dataset.countdown, onEnd, onTick);
 }
 
-/** Counts down in one element, whatever else counts on the page. */
+/** Counts down in one element, independently of all others. */
 export function countDown(element, seconds, onEnd, onTick = () => {}) {
   running.set(element, { endsAt: Date.now() + Number(seconds) * 1000, onEnd, onTick });
   show();
 }
 
-/** Takes over the seconds that the server says are left, where the page has drifted from them. */
+/** Takes over the server's remaining seconds if the page has drifted. */
 export function correctCountdown(element, seconds) {
   const counting = running.get(element);
   if (!counting || Math.abs(counting.endsAt - Date.now() - seconds * 1000) < 1500) return;
@@ -47,7 +47,7 @@ function show() {
     onTick(left);
     if (left > 0) continue;
     running.delete(element);
-    // A second more: the server rounds too, and must not answer with the same open page again.
+    // Wait a second longer: the server rounds too, and must not return the same open page.
     setTimeout(() => onEnd(element), 1000);
   }
 }

@@ -1,11 +1,11 @@
 const cardFields = ['number', 'expiry', 'cvc', 'holder'];
 
-/** What is typed and chosen in the form, without anything of a card. */
+/** All values of the form except card data. */
 export function valuesOf(form) {
   return [...new FormData(form)].filter(([name]) => !cardFields.includes(name));
 }
 
-/** The link to the other language opens the page again: what was chosen is carried over, once, within this tab. */
+/** Keeps the values when the language link reloads the page, once and only in this tab. */
 export function keepOverLanguages(form) {
   const key = `checkout ${form.elements.token.value}`;
   const kept = take(key);
@@ -13,7 +13,7 @@ export function keepOverLanguages(form) {
   document.querySelector('.strip-link')?.addEventListener('click', () => {
     const folds = [...document.querySelectorAll('.dock details[open]')].map(({ dataset }) => dataset.testid);
     const left = { values: valuesOf(form), folds };
-    // A browser that keeps nothing for us throws: then the choices are made again.
+    // Throws if the browser blocks storage. The values are lost then.
     try {
       sessionStorage.setItem(key, JSON.stringify(left));
     } catch {}
@@ -33,7 +33,7 @@ function take(key) {
 function restore(form, { values, folds }) {
   for (const [name, value] of values) {
     const field = form.elements[name];
-    // What the page is about is the server's word.
+    // Hidden fields come from the server.
     if (field && field.type !== 'hidden') field.value = value;
   }
   for (const fold of document.querySelectorAll('.dock details'))

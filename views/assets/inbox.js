@@ -12,7 +12,7 @@ const heldButton = document.querySelector('[data-held]');
 const live = document.querySelector('[data-live]');
 /** New codes that wait until the reader is at the top. */
 const held = new Map();
-/** Which codes this page is about is the server's knowledge: the page is asked for again. */
+/** Only the server knows which codes belong on this page, so fetch it again. */
 const look = looker(takeOver);
 
 startCountdowns(list, () => void look());
@@ -40,7 +40,7 @@ function showState(state) {
   live.firstElementChild.textContent = live.dataset[state];
 }
 
-/** Each card in its place, new ones at the top: a card is replaced, never doubled, and never moves under the reader. */
+/** Replaces cards in place and adds new ones at the top, so nothing moves under the reader. */
 function takeOver(page) {
   for (const card of page.querySelectorAll('[data-otp]')) {
     const id = card.dataset.otp;
@@ -60,7 +60,7 @@ function takeOver(page) {
 }
 
 function replace(shown, card) {
-  // An open menu stays open, and "Copied" stays: only the time left is taken over.
+  // Keep an open menu and "Copied": update only the time left.
   if (looks(shown) === looks(card)) {
     const left = shown.querySelector('[data-countdown]');
     if (left) correctCountdown(left, Number(card.querySelector('[data-countdown]').dataset.countdown));
@@ -72,7 +72,7 @@ function replace(shown, card) {
   if (focused) (card.querySelector('summary, a') ?? card).focus();
 }
 
-/** All that can change on a card but its time. */
+/** Everything that can change on a card, except its time. */
 function looks(card) {
   return card.dataset.state + card.querySelector('.wrong-tries')?.textContent;
 }
@@ -120,7 +120,7 @@ function closeMenus({ target }) {
     if (!menu.contains(target)) menu.open = false;
 }
 
-/** `c` copies the code that has the focus, else the newest active one. Escape closes an open menu. */
+/** `c` copies the focused code, else the newest active one. Escape closes an open menu. */
 function onKey(event) {
   const menu = document.querySelector('.otp-menu[open]');
   if (event.key === 'Escape' && menu) {

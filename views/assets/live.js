@@ -3,16 +3,16 @@ import { openStream } from './stream.js';
 
 const name = 'gateway-sandbox';
 
-/** Told by the stream alone: what was before cannot be asked for. */
+/** Sent only by the stream. Missed ones can't be requested later. */
 const signals = ['request.logged'];
 
-/** Everything that any page follows: the tab that reads tells all of it, for it cannot know what the others show. */
+/** Every event that any page follows. The reading tab doesn't know what the others show. */
 export const followed = [...events, ...signals];
 
 /**
- * Follows the journal with one stream per browser: browsers allow six connections to a host, so one stream per
- * tab would hang the seventh tab. The tab that holds the lock reads and tells the others; when it closes, the
- * next one takes over from the last cursor. A plain-HTTP name has no locks: there only the visible tab reads.
+ * Follows the event log with one stream per browser. Browsers allow six connections per host, so one stream
+ * per tab would block the seventh. The tab that holds the lock forwards events to the others; when it closes,
+ * the next one continues from the last cursor. Plain HTTP has no locks: there only the visible tab reads.
  *
  * @param {{cursor: string, types: string[], onEvent: (event: {type: string, data: object}) => void,
  *   onState: (state: 'on' | 'wait' | 'off') => void}} options
@@ -56,7 +56,7 @@ function followTogether({ cursor, types, onEvent, onState }) {
   });
 }
 
-/** What happened between the making of this page and its joining: the leading tab does not tell it again. */
+/** Events from before this tab joined, which the leading tab doesn't repeat. */
 async function catchUp(cursor, types, onEvent) {
   const kept = types.filter((type) => !signals.includes(type));
   if (kept.length === 0) return;

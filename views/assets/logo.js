@@ -1,4 +1,4 @@
-/** A chosen image goes into its field as a data URL: it is sent with the form, and nothing is loaded from elsewhere. */
+/** Puts a chosen image into its field as a data URL, so that it is submitted with the form. */
 const place = document.querySelector('[data-logo]');
 const field = document.querySelector('[name="brand.logo"]');
 

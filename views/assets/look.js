@@ -1,8 +1,8 @@
 const pauseMs = 300;
 
 /**
- * Asks for this page, or another one, again and hands over what came. One question at a time, and under a flood of news so many a second at most; a tab
- * that nobody sees asks when it is seen again.
+ * Fetches this page or another one, and hands it over. Sends one request at a time, at a limited rate, and
+ * waits while the tab is hidden.
  *
  * @param {(page: Document) => void} take
  * @param {string} address another page to ask for

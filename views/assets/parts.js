@@ -5,7 +5,7 @@ import { showLocalTimes } from './times.js';
 
 const page = document.querySelector('[data-parts]');
 const { cursor, transaction, callback } = page.dataset;
-/** What each part was made of when it was asked for last: only what has changed is replaced. */
+/** The last version of each part, to replace only what changed. */
 const made = new Map();
 const look = looker(takeOver);
 
@@ -13,7 +13,7 @@ follow({
   cursor,
   types: followed,
   onEvent: ({ data }) => isAbout(data) && void look(),
-  // The overview shows requests: a signal of theirs that came before the stream was there is not told again.
+  // The overview lists requests, and signals from before the stream opened aren't repeated.
   onState: (state) => state === 'on' && !transaction && !callback && void look(),
 });
 
@@ -22,7 +22,7 @@ function isAbout(data) {
   return !transaction || data.transaction_id === transaction;
 }
 
-/** Replaces each part by its new version, unless the focus is inside it. */
+/** Replaces each part with its new version, unless the focus is inside it. */
 function takeOver(fresh) {
   for (const part of fresh.querySelectorAll('[data-part]')) {
     const { part: name } = part.dataset;

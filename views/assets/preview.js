@@ -2,7 +2,7 @@ import { valuesOf } from './form-values.js';
 
 const pauseMs = 200;
 
-/** Shows what the merchant would receive as the tester chooses. Nothing of a card leaves the page for it. */
+/** Shows what your app would receive as the tester chooses. Card data never leaves the page. */
 export function previewLive(form) {
   const box = document.querySelector('[data-preview]');
   if (!box) return;
@@ -17,12 +17,12 @@ export function previewLive(form) {
     if (!box.closest('details').open) return;
     if (target.form !== form || !(target.closest('.dock') || target.name === 'method')) return;
     clearTimeout(timer);
-    // Its answer would take back what was just chosen.
+    // A late answer would undo this choice.
     asked?.abort();
     timer = setTimeout(refresh, pauseMs);
   });
   form.addEventListener('submit', (event) => {
-    // The page is leaving: a preview that is asked for now would be of a payment that is decided already.
+    // The page is being left, and a new preview would be of a payment that is already decided.
     clearTimeout(timer);
     asked?.abort();
     if (event.submitter?.name !== 'preview') return;
@@ -37,8 +37,8 @@ export function previewLive(form) {
 
 async function replace(box, form, signal) {
   const body = new URLSearchParams([...valuesOf(form), ['preview', '1']]);
-  // Who chooses on, or leaves the page, ends what is under way: the body as well as the answer. A payment that is decided meanwhile
-  // redirects to its result, which only the browser itself may open: its first visit leads back to the shop.
+  // Another choice or leaving the page aborts this, body included. If the payment is decided in the meantime,
+  // don't follow the redirect: the first visit to the result leads to the shop, and must be the browser's.
   const html = await fetch('/checkout/preview', { method: 'POST', body, signal, redirect: 'manual' })
     .then((answer) => answer.text())
     .catch(() => undefined);

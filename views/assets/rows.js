@@ -19,7 +19,7 @@ const types = {
     'callback.exhausted',
     'callback.held',
     'callback.released',
-    // What changes the unpaid invoices.
+    // These change the unpaid invoices.
     'otp.sent',
     'otp.used',
     'otp.expired',
@@ -37,11 +37,11 @@ const types = {
     'callback.released',
   ],
 };
-/** Which rows match the filters is the server's knowledge: the page is asked for again. */
+/** Only the server knows which rows match the filters, so fetch the page again. */
 const look = looker(take);
 let fresh;
 
-// An older page stays as it is: nothing new belongs to it.
+// Older pages never get new rows.
 if (list.dataset.newest !== '') begin();
 
 function begin() {
@@ -58,16 +58,16 @@ function begin() {
 function showState(state) {
   live.dataset.live = state;
   live.firstElementChild.textContent = words.live[state];
-  // A signal that came before the stream was there is not told again.
+  // Signals from before the stream opened aren't repeated.
   if (state === 'on' && list.dataset.list === 'requests') void look();
 }
 
-/** Rows that are shown are brought up to date in their places; new ones wait for the button, so that nothing moves. */
+/** Updates visible rows in place. New rows wait for the button, so that nothing moves. */
 function take(page) {
   fresh = page.querySelector('[data-list]');
   const rows = [...fresh.querySelectorAll('[data-row]')];
   for (const row of rows) replace(list.querySelector(`[data-row="${row.dataset.row}"]`), row.cloneNode(true));
-  // Below the list, so nothing that somebody reads moves away.
+  // Below the list, so nothing above moves.
   replace(document.querySelector('[data-unpaid]'), page.querySelector('[data-unpaid]'));
   const count = rows.filter(({ dataset }) => Number(dataset.row) > Number(list.dataset.newest)).length;
   held.parentElement.hidden = count === 0;

@@ -1,6 +1,6 @@
 const key = 'phone seen';
 
-/** Counts at each number the codes that this browser has not shown yet. The page of a number shows its own, the others show all. */
+/** Counts each number's codes that this browser hasn't shown. A number's page shows its own, others all. */
 export function showUnreadNumbers() {
   const numbers = document.querySelector('[data-numbers]');
   const current = numbers.querySelector('[aria-current]');
@@ -10,7 +10,7 @@ export function showUnreadNumbers() {
     const ids = codes.split(' ').map(Number);
     const isShown = current === link || (current && !current.dataset.number);
     if (isShown && document.visibilityState === 'visible') seen[number] = ids[0];
-    // A reset starts the ids again.
+    // Ids restart after a reset.
     if (seen[number] > ids[0]) seen[number] = 0;
     show(link, ids.filter((id) => id > (seen[number] ?? 0)).length, numbers.dataset.unreadWord);
   }
@@ -29,7 +29,7 @@ function show(link, count, word) {
   link.append(badge);
 }
 
-// A browser that keeps nothing for us throws: then every code counts.
+// Throws if the browser blocks storage. Every code counts as new then.
 function read() {
   try {
     return JSON.parse(localStorage.getItem(key)) ?? {};

@@ -2,8 +2,8 @@ const retryAfterMs = 3000;
 const offlineAfterMs = 15_000;
 
 /**
- * One stream of the journal that always comes back. Tells `{state}` and `{event: {type, data, cursor}}`.
- * Returns the function that ends it.
+ * A stream of the event log that always reconnects. Calls `tell` with `{state}` and `{event: {type, data,
+ * cursor}}`. Returns a function that closes it.
  */
 export function openStream(lastCursor, types, tell) {
   let source;
@@ -20,7 +20,7 @@ export function openStream(lastCursor, types, tell) {
     for (const type of types)
       source.addEventListener(type, (message) => tell({ event: read(type, message) }));
   };
-  // Our own retries instead of the browser's: some browsers give up for good when the server was away for a moment.
+  // Our own retries, because some browsers give up for good after a short outage.
   const lost = () => {
     source.close();
     lostAt ??= Date.now();

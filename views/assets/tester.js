@@ -5,7 +5,7 @@ import { looker } from './look.js';
 import { showLocalTimes } from './times.js';
 
 const search = document.querySelector('[data-search]');
-/** What the chips at the top depend on. */
+/** Events that change the chips at the top. */
 const changes = [
   'fault.armed',
   'fault.fired',
@@ -19,7 +19,7 @@ const look = looker(takeChips, '/_sandbox/chips');
 
 activateCopy(document);
 showLocalTimes(document);
-// A choice that other fields depend on is followed at once: what is sent is always what is shown.
+// Other fields depend on this choice, so submit at once: what is sent is always what is shown.
 for (const form of document.querySelectorAll('form[data-follows]'))
   form.addEventListener('change', () => form.requestSubmit());
 showAges();
@@ -48,7 +48,7 @@ function searchBySlash(event) {
   search.select();
 }
 
-/** A row is opened by its link; a click elsewhere in the row counts as one on it, unless text was selected. */
+/** A click anywhere in a row opens its link, unless text is selected. */
 function openRow(event) {
   const row = event.target.closest('[data-row]');
   if (!row || event.target.closest('a, button, input, summary, label') || String(getSelection()) !== '')

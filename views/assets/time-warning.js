@@ -5,7 +5,7 @@ const form = box?.querySelector('form');
 const news = box?.querySelector('[data-news]');
 let lastFocus;
 
-/** Counts down to the end of the session, warns once shortly before it, and gives more time without leaving the page. */
+/** Counts down to the session's end, warns shortly before, and extends it without leaving the page. */
 export function watchTime(onEnd) {
   startCountdowns(document, onEnd, warnInTime);
   if (!form) return;
@@ -18,7 +18,7 @@ export function watchTime(onEnd) {
   });
 }
 
-/** The box is a live region: its content is read out when it appears, and the focus stays where somebody types. */
+/** A live region is read out when it appears, and the focus stays where the customer is typing. */
 function warnInTime(secondsLeft) {
   if (!form?.hidden || secondsLeft > Number(box.dataset.warnsAt)) return;
   news.textContent = '';

@@ -1,6 +1,6 @@
 const page = document.querySelector('[data-time]');
 const lang = document.documentElement.lang;
-/** The sandbox's clock is ahead of this machine's by so much: what is "ago" is counted by it. */
+/** How far the sandbox's clock is ahead of this machine's, to compute "ago". */
 const aheadMs = page ? Date.parse(page.dataset.time) - Date.now() : 0;
 const ago = new Intl.RelativeTimeFormat(`${lang}-u-nu-latn`, { style: 'short' });
 const units = [
@@ -12,7 +12,7 @@ const units = [
 
 setInterval(() => showLocalTimes(document), 20_000);
 
-/** Shows each time as the reader's clock has it, with how long ago it was in front; the exact value stays in the title. */
+/** Shows each time in the local time zone, after how long ago it was. The exact value stays in the title. */
 export function showLocalTimes(root) {
   for (const element of root.querySelectorAll('time:not([data-age])')) {
     const time = new Date(element.dateTime);
@@ -26,7 +26,7 @@ export function showLocalTimes(root) {
   }
 }
 
-/** "3 min ago", for what happened within a month. */
+/** "3 min ago", for times within a month. */
 function relative(time) {
   const ms = time.getTime() - Date.now() - aheadMs;
   if (Math.abs(ms) > 30 * 86_400_000) return '';
@@ -34,7 +34,7 @@ function relative(time) {
   return ago.format(Math.trunc(ms / unitMs), unit);
 }
 
-/** A date and a time keep their order between Arabic words. */
+/** Keeps date and time in order between Arabic words. */
 function isolated(text) {
   return lang === 'ar' ? `\u2066${text}\u2069` : text;
 }

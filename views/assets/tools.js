@@ -1,6 +1,6 @@
 const wide = matchMedia('(min-width: 64rem)');
 
-/** The tester tools: docked where there is room, the presets, the message that fills itself in. */
+/** The tester tools: the dock, the presets, and the button that fills in the code. */
 export function activateTools(form) {
   const tools = document.querySelector('details.tools');
   if (!tools) return;
@@ -8,7 +8,7 @@ export function activateTools(form) {
   wide.addEventListener('change', () => dock(tools));
   const presets = tools.querySelector('[data-presets]');
   presets.addEventListener('change', ({ target }) => fillPreset(form, target));
-  // Told of every field before the preview reads them.
+  // Capture, so that this runs before the preview reads the fields.
   document.addEventListener('input', ({ target }) => leavePreset(presets, target), { capture: true });
   tools.querySelector('[data-fill-code]')?.addEventListener('click', ({ currentTarget }) => {
     form.elements.code.value = currentTarget.dataset.fillCode;
@@ -17,7 +17,7 @@ export function activateTools(form) {
   });
 }
 
-/** Docked, the content always shows; the drawer on a phone stays as it is. */
+/** Docked tools are always open. On a phone, the drawer stays as it is. */
 function dock(tools) {
   if (wide.matches) tools.open = true;
 }
@@ -27,7 +27,7 @@ function fillPreset(form, radio) {
   form.elements.order.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** A field that is changed by hand belongs to no preset. */
+/** A field changed by hand no longer matches a preset. */
 function leavePreset(presets, field) {
   if (!field.closest('[data-testid="advanced"]')) return;
   const values = (name) => field.form.elements[name].value;

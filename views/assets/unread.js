@@ -6,7 +6,7 @@ let unread = 0;
 document.addEventListener('visibilitychange', clearWhenSeen);
 addEventListener('focus', clearWhenSeen);
 
-/** Counts a new code in the title and marks the favicon while nobody looks at the page. */
+/** Counts new codes in the title and marks the favicon while the page isn't in view. */
 export function countUnread(card) {
   if (document.visibilityState === 'visible' && document.hasFocus()) return;
   unread += 1;
@@ -15,7 +15,7 @@ export function countUnread(card) {
   if (isAllowed()) notify(card);
 }
 
-/** Shows the button only where notifications exist and were neither allowed nor refused before. */
+/** Shows the button only if notifications are supported and neither allowed nor denied yet. */
 export function offerNotifications(button) {
   if (!('Notification' in globalThis) || Notification.permission !== 'default') return;
   button.hidden = false;

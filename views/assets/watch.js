@@ -3,8 +3,8 @@ import { correctCountdown, pauseCountdowns } from './countdown.js';
 const pauseMs = 2000;
 
 /**
- * Keeps an open page true while others act on its session: another tab, a tester at the phone, the sandbox's clock. `onChange` is called
- * once the page shows what is no more.
+ * Keeps an open page up to date while others act on its session: another tab, a tester on the phone, the
+ * sandbox's clock. Calls `onChange` when the page is outdated.
  */
 export function watchState(token, onChange) {
   const { watched } = document.querySelector('main').dataset;
@@ -23,7 +23,7 @@ async function ask(token) {
     const answer = await fetch(`/checkout/state?${new URLSearchParams({ token })}`);
     return answer.ok ? await answer.json() : undefined;
   } catch {
-    // The server is away for a moment, or the page is leaving.
+    // The server is briefly unavailable, or the page is being left.
     return undefined;
   }
 }

@@ -8,7 +8,7 @@ export function controlCommand(parent: Command, name: string, description: strin
   return talkingCommand(parent, name, description).option('--json', 'print JSON');
 }
 
-/** The same for a command whose output is of its own kind. */
+/** Like `controlCommand`, for commands whose output has no JSON form. */
 export function talkingCommand(parent: Command, name: string, description: string): Command {
   return addressOptions(parent.command(name).description(description)).hook('preAction', async (command) => {
     if (command.getOptionValue('url') !== undefined) return;
@@ -26,7 +26,7 @@ function addressOptions(command: Command): Command {
   command
     .option('--url <url>', 'address of the sandbox (default: where `start` would serve here)')
     .option('--token <token>', 'the token that it printed at start (GATEWAY_SANDBOX_TOKEN)');
-  // A commander default would appear in the help, token and all.
+  // Not as commander defaults, because the help would show them, token included.
   const { GATEWAY_SANDBOX_URL: url, GATEWAY_SANDBOX_TOKEN: token } = process.env;
   if (url) command.setOptionValueWithSource('url', url, 'env');
   if (token) command.setOptionValueWithSource('token', token, 'env');

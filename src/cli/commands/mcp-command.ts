@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { talkingCommand } from './control-command.ts';
 
-/** The tools for agents. Loaded when it is asked for: no other command needs the SDK. */
+/** Loads the MCP SDK only when it runs, since no other command needs it. */
 export function mcpCommand(program: Command): void {
   talkingCommand(program, 'mcp', 'serve AI agents on stdin and stdout (Model Context Protocol)')
     .option('--allow-changes', 'also offer the tools that change the sandbox')

@@ -3,12 +3,14 @@ type Rgb = readonly [number, number, number];
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 
-/** The luminance up to which white text reaches 4.5:1 on the color, and the color 4.5:1 on its own tint. */
+/** Up to this luminance, white text on the color and the color on its own tint reach a contrast of 4.5:1. */
 const darkEnough = 0.13;
-/** From which the color reaches 4.5:1 on the dark surfaces, and dark text on it. */
+/** From this luminance on, the color on dark surfaces and dark text on the color reach 4.5:1. */
 const lightEnough = 0.36;
 
-/** The colors of a shop's hosted pages. The hue is the shop's; how light it is follows from what can be read. */
+/**
+ * The colors of an account's hosted pages. Keeps the hue and changes the lightness until text is readable.
+ */
 export function brandStyle(accent: string): string {
   const own = rgbOf(accent);
   const onLight = mixedUntil(own, black, (color) => luminance(color) <= darkEnough);
@@ -37,7 +39,7 @@ function mixed(from: Rgb, to: Rgb, share: number): Rgb {
   return [at(0), at(1), at(2)];
 }
 
-/** Relative luminance, as WCAG computes contrast from it. */
+/** Relative luminance as defined by WCAG. */
 function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }

@@ -6,7 +6,10 @@ import type { Brand } from '../../store/schema.ts';
 import { messagePage } from '../pages.ts';
 import { brandStyle } from './brand-style.ts';
 
-/** What a page of a shop with a look of its own loads besides ours; from us, for nothing is loaded from elsewhere. */
+/**
+ * The extra files that a branded page loads. The sandbox serves them, because pages load nothing from
+ * elsewhere.
+ */
 export interface BrandLinks {
   readonly style: string | undefined;
   readonly logo: string | undefined;
@@ -26,7 +29,7 @@ export function sendStyle(c: Context<AppEnv>, brand: Brand | null | undefined): 
   return c.body(brandStyle(brand.accent), 200, { ...dataHeaders, 'Content-Type': 'text/css; charset=utf-8' });
 }
 
-/** As a page of its own, an SVG may run nothing and load nothing. */
+/** An SVG that is opened as a page must not run scripts or load anything. */
 const logoPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 export function sendLogo(c: Context<AppEnv>, brand: Brand | null | undefined): Response {

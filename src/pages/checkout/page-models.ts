@@ -16,7 +16,7 @@ export interface CheckoutFrame extends Frame {
   /** The mode of the access token that was used for confirm. */
   readonly mode: Mode;
   readonly merchant: string;
-  /** The shop's own look, where it has one. */
+  /** The account's own style and logo, if any. */
   readonly brand: BrandLinks;
   readonly invoice: string;
   /** With two decimals, regardless of the merchant's format. */

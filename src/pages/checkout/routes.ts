@@ -49,7 +49,7 @@ function brandOf(c: Context<AppEnv>, runtime: Runtime) {
   return session && runtime.store.accounts.get(session.transaction.accountId)?.brand;
 }
 
-/** For the page's own script. */
+/** The page's script calls this. */
 function tellState(c: Context<AppEnv>, { runtime }: AppParts): Response {
   const session = linkedSession(c, runtime);
   if (!session) return messagePage(c, 404, 'unknown');

@@ -31,7 +31,7 @@ export interface TesterTools {
   readonly tamperings: readonly Choice[];
   /** The outcome that the preview shows. */
   readonly outcomes: readonly Choice[];
-  /** Undefined while a choice is wrong, and where none was asked for. */
+  /** Undefined if a choice is invalid or no preview was requested. */
   readonly preview: Preview | undefined;
   readonly inboxHref: string;
   readonly dashboardHref: string;

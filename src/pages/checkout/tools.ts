@@ -37,7 +37,8 @@ export function testerTools(
     holds: choices(['', '1'], { '': texts.holds.send, '1': texts.holds.hold }, chosen('hold') && '1'),
     tamperings: choices(['', ...tamperings], { '': genuine, ...forgeries }, chosen('tamper')),
     outcomes: choices(['approve', 'cancel'], texts.preview.outcomes, chosen('outcome') || 'approve'),
-    // What is signed for it costs a tenth of the page, and most visitors never open it: the page's script asks for it then.
+    // Signing the preview takes a tenth of the page's time, and most visitors never open it. The script
+    // requests it.
     preview: isOpen ? preview(runtime, session, texts, chosen) : undefined,
     delay: { typed: chosen('delay'), otherwise: typeof delay === 'number' ? `${delay}ms` : delay },
     copies: { typed: chosen('copies'), otherwise: String(copies) },

@@ -21,7 +21,7 @@ export function generalFields(words: Words, form: RefusedForm, account: Account)
   ];
 }
 
-/** How the shop's hosted pages look. */
+/** The fields for the color and logo of the hosted pages. */
 export function brandFields(words: Words, form: RefusedForm, { brand }: Account): FormField[] {
   return [
     textField(form, 'brand.accent', words.accent, {
@@ -75,7 +75,7 @@ export function whitelistFields(words: Words, form: RefusedForm, { whitelist }: 
   ];
 }
 
-/** The version of what each of the two forms shows. */
+/** Versions of the values that each of the two forms shows. */
 export function accountVersions({ name, approved, allowSelfSigned, gateways, whitelist, brand }: Account) {
   return {
     account: versionOf([name, approved, allowSelfSigned, gateways]),
@@ -84,7 +84,7 @@ export function accountVersions({ name, approved, allowSelfSigned, gateways, whi
   };
 }
 
-/** What an account has now where a form would change it: `Name: City Books; cardgw Allowed: off`. */
+/** Current values that differ from the form, such as `Name: City Books; cardgw Allowed: off`. */
 export function differencesFrom(
   { settings, account: words }: Reader['t']['dashboard'],
   read: ReadField,
@@ -103,7 +103,7 @@ export function differencesFrom(
     .join('; ');
 }
 
-/** The body of `changeAccount` that the first form makes: what it shows, whole. */
+/** The body of `changeAccount` for the first form, with every value that the form shows. */
 export function accountAsked(read: ReadField) {
   const isOn = (name: string) => read(name) === 'on';
   const gateways = gatewayTokens.map((token) => {

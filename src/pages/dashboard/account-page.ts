@@ -80,7 +80,7 @@ function changes(app: Hono<AppEnv>, parts: AppParts, show: Show): void {
   );
 }
 
-/** Undefined versions are those of an account that is not there, which the call itself tells. */
+/** If the account doesn't exist, the version is empty, and the call itself reports the missing account. */
 function editedOf(
   c: Context<AppEnv>,
   { runtime }: AppParts,

@@ -24,18 +24,18 @@ export interface Action<Id extends OperationId> {
   readonly operation: Id;
   /** Builds the operation's input. May throw `invalid(field, why)` for input that the call never sees. */
   readonly ask: (read: ReadField) => GivenOf<Id>;
-  /** What two people may edit at once. */
+  /** For values that two people may edit at the same time. */
   readonly edited?: Edited;
-  /** The address to go on to, or a page for an answer that belongs in no address (shown keys). */
+  /** Where to redirect, or a page for a response that must not be in a URL, such as keys. */
   readonly next: (answer: AnswerOf<Id>, read: ReadField) => string | Response;
   /** Shows the page again with status 422, the submitted values, and the error next to its field. */
   readonly again: (form: RefusedForm) => Response | Promise<Response>;
 }
 
-/** A form carries the version of what it shows: one that was made before somebody else's change is shown again, with both. */
+/** A form carries the version of the values it shows. If they changed since, it is shown again with both. */
 export interface Edited {
   readonly version: () => string;
-  /** What is there now, in a sentence for whoever would overwrite it. */
+  /** Describes the current values to the person about to overwrite them. */
   readonly conflict: (read: ReadField) => string;
 }
 

@@ -141,7 +141,7 @@ function gatewayFilter({ names }: Runtime, { dashboard }: Words, value: Value): 
   );
 }
 
-/** The kind of verdict that the address asks for; an unknown one asks for none. */
+/** The kind of verdict in the address. Undefined if it is unknown. */
 export function verdictKind(asked: Asked): VerdictKind | undefined {
   return verdictKinds.find((kind) => kind === asked('verdict'));
 }

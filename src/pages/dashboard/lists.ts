@@ -48,7 +48,7 @@ export function listPage<Row extends { readonly id: string }>(
   reader: Reader,
   list: ListDefinition<Row>,
 ): FilteredList<Row> {
-  // Before the rows: what comes between the two is told again, never missed.
+  // Read before the rows: events in between are then sent twice instead of missed.
   const cursor = String(runtime.store.events.lastId());
   const filters = list.filters(runtime, reader, (name) => c.req.query(name) ?? '');
   const page: PageRequest = { before: beforeOf(c), limit: rowsOnAPage };

@@ -9,7 +9,7 @@ export interface FilterField {
   readonly value: string;
   /** Undefined for a text. */
   readonly choices: readonly Choice[] | undefined;
-  /** The filter that people use most: each choice is a link of its own. */
+  /** The most-used filter. Each choice is a link. */
   readonly isMain?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Link {
 /** A list, newest first, filtered by the URL. */
 export interface FilteredList<Row> extends TesterFrame {
   readonly rows: readonly Row[];
-  /** The choices of the main filter, each with its rows; the first one is all. */
+  /** The choices of the main filter as links. The first one shows all rows. */
   readonly pills: readonly Pill[];
   readonly mainFilter: FilterField | undefined;
   readonly filters: readonly FilterField[];
@@ -72,11 +72,11 @@ export interface Step {
   readonly ok: boolean | undefined;
 }
 
-/** A field of a call; one that is missing has no value. */
+/** A field of a call. A missing field has no value. */
 export interface SentField {
   readonly name: string;
   readonly value: string | undefined;
-  /** What is wrong with it. */
+  /** Why the field was refused. */
   readonly why: string | undefined;
 }
 
@@ -89,10 +89,10 @@ export interface RequestPage extends TesterFrame {
   /** The hosted page from confirm's answer. */
   readonly checkoutHref: string | undefined;
   readonly facts: readonly Fact[];
-  /** As sent, then those that the answer misses. */
+  /** As sent, followed by the missing fields that the answer names. */
   readonly fields: readonly SentField[];
   readonly wrong: readonly WrongField[];
-  /** How many checks passed, in words. */
+  /** How many checks passed, as text. */
   readonly passed: string;
   readonly trace: readonly Step[];
   /** How to fix the refusal. */

@@ -56,7 +56,7 @@ export function requestPage(
   };
 }
 
-/** One object for each, also where a name was sent twice. */
+/** One entry per field sent, even if two have the same name. */
 function sentFields(sent: readonly (readonly [string, string])[], wrong: readonly WrongField[]): SentField[] {
   const whyOf = (name: string) => wrong.find((each) => each.name === name)?.why;
   const missing = wrong.filter(({ name }) => !sent.some(([each]) => each === name));
@@ -66,7 +66,7 @@ function sentFields(sent: readonly (readonly [string, string])[], wrong: readonl
   ];
 }
 
-/** The hosted page that a confirm answered with. */
+/** The path of the hosted page in the answer to a confirm. */
 function checkoutIn({ answer }: LoggedRequest): string | undefined {
   const token = /"redirect_url":"[^"]*[?&]token=([\w-]+)/.exec(answer ?? '')?.[1];
   return token && `/checkout?token=${token}`;

@@ -125,7 +125,10 @@ function rulesOf({ gateway, action }: Endpoint): readonly FieldRule[] {
     : definition.confirmFields;
 }
 
-/** Where the last checkout led back to, so that this one ends in the app too; else the demo shop, if it runs. */
+/**
+ * The URLs of the last checkout, so that this one returns to the same app, else those of the demo shop if it
+ * runs.
+ */
 function appUrls({ store, addresses }: Runtime) {
   const [last] = store.checkouts.list(undefined, { before: Number.MAX_SAFE_INTEGER, limit: 1 });
   const shop = addresses.shopUrl?.() ?? 'http://127.0.0.1:3000';
@@ -135,7 +138,7 @@ function appUrls({ store, addresses }: Runtime) {
   };
 }
 
-/** A right value for each field: a wallet's confirm names the code that was sent last. */
+/** A valid value for each field. A wallet's confirm uses the latest code. */
 function sendField(
   runtime: Runtime,
   { lang }: Reader,

@@ -26,7 +26,7 @@ export interface SettingsView {
   readonly refused: string | undefined;
   /** The setting that was just changed, or `defaults`. */
   readonly done: string | undefined;
-  /** Part of a title or name; empty for all. */
+  /** Part of a title or name. Empty for all. */
   readonly search: string;
   readonly onlyChanged: boolean;
 }
@@ -118,7 +118,7 @@ function doneOf({ lang, t }: Reader, name: string | undefined): string | undefin
   return setting && words.done(settingWords(lang, { name: name ?? '', ...setting }).title);
 }
 
-/** A value as a line of text: `off`, `5m`, `walletA 6, walletB 4`. */
+/** A value as one line of text, such as `off`, `5m` or `walletA 6, walletB 4`. */
 export function inWords(words: Words, value: unknown): string {
   if (value === null || value === false) return words.off;
   if (value === true) return words.on;

@@ -69,7 +69,7 @@ function conflictWords({ t }: Reader, present: unknown): string {
   return words.conflict(inWords(words, present));
 }
 
-/** The defaults, and null for each member of the open tables, which no default has. */
+/** The defaults, plus null for each entry of the open tables, which are empty by default. */
 function backToDefaults({ statuses, otp }: Settings): BodyOf<'changeSettings'> {
   const usual = defaultSettings('observed');
   const gone = (table: object) => Object.fromEntries(Object.keys(table).map((name) => [name, null]));

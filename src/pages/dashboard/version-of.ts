@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A short text that differs where the values do. */
+/** A short hash that differs if the values do. */
 export function versionOf(value: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(value) ?? '')

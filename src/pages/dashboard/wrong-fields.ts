@@ -1,12 +1,12 @@
 import { storedJson } from '../../store/stored-json.ts';
 
-/** A field that a call was refused for, and why. */
+/** A field that caused a refusal, and the reason. */
 export interface WrongField {
   readonly name: string;
   readonly why: string;
 }
 
-/** The fields that an answer names, under whichever name the settings give that member. */
+/** The fields that an answer reports as wrong. Settings can change the name of the member that lists them. */
 export function wrongFieldsIn(answer: string | null): WrongField[] {
   const error = memberOf(storedJson(answer ?? ''), 'error');
   if (typeof error !== 'object' || error === null) return [];

@@ -9,17 +9,19 @@ export interface RowFile<Row> {
   readonly after: string;
 }
 
-/** Some rows of a list, and the id below which it continues; undefined at its end. */
+/** Some rows of a list. `next` is the id below which it continues, or undefined at the end. */
 export interface Slice<Row> {
   readonly rows: readonly Row[];
   readonly next: number | undefined;
 }
 
-/** A file holds so many of the newest rows. */
+/** The most rows in a file. Older rows are left out. */
 const mostRows = 10_000;
 const rowsInSlice = 100;
 
-/** The text of a file with the newest rows of a list. It is made a few rows at a time: between the slices others are served. */
+/**
+ * The text of a file with a list's newest rows, built in slices so that other requests are served in between.
+ */
 export async function rowFile<Row>(
   { before, row, between, after }: RowFile<Row>,
   list: (page: PageRequest) => Slice<Row>,
@@ -35,7 +37,7 @@ export async function rowFile<Row>(
   return before + texts.join(between) + after;
 }
 
-/** The rows that one query found: a full slice may have another one behind it. */
+/** A full slice may have another one after it. */
 export function sliceOf<Row extends { readonly id: number }>(
   rows: readonly Row[],
   { limit }: PageRequest,
@@ -43,7 +45,7 @@ export function sliceOf<Row extends { readonly id: number }>(
   return { rows, next: rows.length === limit ? rows.at(-1)?.id : undefined };
 }
 
-/** `{"data": […]}`, as the control API has the rows. */
+/** `{"data": […]}`, as in the control API. */
 export function jsonFile<Row>(shape: (row: Row) => unknown): RowFile<Row> {
   const row = (each: Row) => JSON.stringify(shape(each), null, 2).replaceAll('\n', '\n    ');
   return { before: '{\n  "data": [\n    ', row, between: ',\n    ', after: '\n  ]\n}' };

@@ -14,7 +14,7 @@ export interface ExpectedCallback {
 
 /** What happened to a transaction, for a program in any language. */
 export interface Script {
-  /** The sandbox that it was exported from: where it runs unless the environment says otherwise. */
+  /** The URL of the exporting sandbox, used unless the environment sets another. */
   readonly sandboxUrl: string;
   readonly id: number;
   readonly gateway: string;

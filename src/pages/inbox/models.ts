@@ -73,7 +73,7 @@ function otpCards(runtime: Runtime, otps: readonly Otp[]): OtpCard[] {
 function otpCard(runtime: Runtime, otp: Otp, transactionId: number | null): OtpCard {
   const state = otpStatus(runtime, otp);
   const amount = readable(otp.amount);
-  // A code of the hosted checkout is typed there; only the wallets have a confirm call.
+  // Codes of the hosted checkout are typed there. Only wallets have a confirm call.
   const checkout = transactionId === null ? undefined : runtime.store.checkouts.ofTransaction(transactionId);
   const transaction = transactionId === null ? undefined : runtime.store.transactions.get(transactionId);
   // The documented default of `lang`, because verify has no such field.

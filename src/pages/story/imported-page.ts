@@ -10,7 +10,10 @@ export function storyPath({ id }: Pick<OpenStory, 'id'>): string {
   return `/_sandbox/stories/${id}`;
 }
 
-/** The main part of a payment's page, or of a call's or a callback's, as it was when the story was exported; undefined when it has none. */
+/**
+ * The main part of a payment's, a call's or a callback's page at the time of the export. Undefined if the
+ * payment's file doesn't contain that record.
+ */
 export function importedPage(
   story: OpenStory,
   reader: Reader,
@@ -59,8 +62,8 @@ const pages: Readonly<
 };
 
 /**
- * Without forms, and with links that stay in the story or lead nowhere. All text from elsewhere is escaped in these pages, so every tag and
- * attribute is one of our own templates.
+ * Removes forms, and links that lead out of the imported payment. All untrusted text in these pages is
+ * escaped, so every tag and attribute is from our own templates.
  */
 function readOnly(html: string, base: string): string {
   const [, main = ''] = /<main[^>]*>([\s\S]*)<\/main>/.exec(html) ?? [];

@@ -15,8 +15,8 @@ const timeoutMs = 10_000;
 const shownCharacters = 300;
 
 /**
- * Sends the callbacks of a story to an app, in their order, signed with the key of an account that the app knows. Neither the story nor the
- * sandbox keeps anything of it.
+ * Sends a payment's callbacks to an app in their original order, signed with the key of an account that the
+ * app knows. Nothing is stored.
  */
 export async function replayedTo(
   runtime: Runtime,

@@ -13,7 +13,7 @@ import { importedPage, storyPath } from './imported-page.ts';
 import type { Replayed } from './replay.ts';
 
 export interface StoryPage extends TesterFrame {
-  /** Made of our own templates. */
+  /** HTML rendered from our own templates. */
   readonly content: string;
   readonly exportedAt: string;
   readonly productVersion: string;
@@ -32,7 +32,7 @@ interface Tried {
 
 const untried: Tried = { url: '', refusal: '', replayed: [] };
 
-/** Imported payments: their pages as they were, and their callbacks once more to an app that runs. */
+/** The pages of imported payments, and the form that sends their callbacks to a running app. */
 export function storyPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime, stories } = parts;
   app.get('/_sandbox/stories/:story/:kind/:id', (c) => {

@@ -7,10 +7,10 @@ import { SnapshotFileError } from '../../snapshot-file/error.ts';
 import { readerOf } from '../reader.ts';
 import { storyPath } from './imported-page.ts';
 
-/** A story as JSON may have 16 MiB, and a form adds its boundaries. */
+/** A file of up to 16 MiB, plus the form's boundaries. */
 const largestBytes = 17 * 1024 * 1024;
 
-/** Opens the file of a form and leads to its payment; `again` shows the form with a refusal. */
+/** Opens the uploaded file and redirects to its payment. `again` shows the form with an error. */
 export function storyUpload(
   app: Hono<AppEnv>,
   { stories }: AppParts,
@@ -32,7 +32,7 @@ export function storyUpload(
   });
 }
 
-/** The text of the form's only file; undefined when there is none. */
+/** The text of the form's only file. Undefined if there is none. */
 async function fileIn(bytes: Uint8Array, type: string): Promise<string | undefined> {
   try {
     const headers = { 'Content-Type': type };

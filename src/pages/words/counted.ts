@@ -13,10 +13,12 @@ export function counted(lang: 'ar' | 'en', forms: Forms): (count: number) => str
   };
 }
 
-/** Numbers up to this one are put into words once: the rules take longer than the rest of a code on the phone's page. */
+/**
+ * Texts for numbers up to this one are cached: plural rules take longer than the rest of a code in the inbox.
+ */
 const mostKept = 99;
 
-/** Puts seconds into words: as minutes, rounded up, from one minute on. */
+/** Formats seconds. From one minute on, formats minutes, rounded up. */
 export function duration(
   lang: 'ar' | 'en',
   forms: { readonly minutes: Forms; readonly seconds: Forms },

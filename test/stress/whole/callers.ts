@@ -1,13 +1,15 @@
 import { asking } from '../load/ask.ts';
 import { fixedCode } from '../load/customer.ts';
 
-/** Longest waits in milliseconds by call. */
+/** The longest wait for each kind of call, in milliseconds. */
 export type Waits = Readonly<Record<string, number>>;
 
 const amount = '10.00';
 const mobile_number = '0945678901';
 
-/** Four callers who ask without a pause: for the health, a page, by the control API, and with payments. */
+/**
+ * Four callers that send requests without a pause: the health check, a page, the control API, and payments.
+ */
 export class Callers {
   readonly #ask: (path: string, fields?: Readonly<Record<string, string>>) => Promise<string>;
   #waits: Record<string, number> = {};
@@ -19,7 +21,7 @@ export class Callers {
     const ask = asking(() => url);
     this.#ask = async (path, fields) => {
       const { status, text } = await ask(path, fields);
-      // A payment that a reset or a restore has come between.
+      // A reset or restore may interrupt a payment, so other errors are fine.
       if (status >= 500) throw new Error(`${path}: ${status} ${text.slice(0, 300)}`);
       return text;
     };
@@ -31,7 +33,7 @@ export class Callers {
     ]);
   }
 
-  /** The longest waits since it was asked last. */
+  /** The longest waits since the previous call. */
   take(): Waits {
     const waits = this.#waits;
     this.#waits = {};

@@ -2,17 +2,17 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
-/** What a data file holds. */
+/** The contents of a data file. */
 export interface Found {
   readonly integrity: string;
-  /** Transactions that the file was grown with. */
+  /** How many of the transactions are from growing the file. */
   readonly grown: number;
   readonly invoices: ReadonlySet<string>;
-  /** Transactions of them in each snapshot that has a name. */
+  /** The number of these in each named snapshot. */
   readonly snapshots: ReadonlyMap<string, number>;
 }
 
-/** Looks into a copy of a data file: to open the file itself would repair it. */
+/** Reads a copy of a data file, because opening the file itself would repair it. */
 export function found(file: string): Found {
   const folder = mkdtempSync(join(dirname(file), 'copy-'));
   const copy = join(folder, 'sandbox.db');

@@ -4,7 +4,7 @@ import { fixedCode } from '../load/customer.ts';
 const amount = '10.00';
 const mobile_number = '0945678901';
 
-/** Pays by a wallet, one payment after the other, until nobody answers. */
+/** Makes wallet payments one after another until the server is gone. */
 export class Payer {
   readonly #paid: string[] = [];
   readonly #all: Promise<void>;
@@ -23,7 +23,7 @@ export class Payer {
     this.#all = payAgain().catch(() => undefined);
   }
 
-  /** The invoices whose payment was confirmed, once the server is gone. */
+  /** Waits until the server is gone. Returns the invoices with a confirmed payment. */
   async end(): Promise<readonly string[]> {
     await this.#all;
     return this.#paid;
