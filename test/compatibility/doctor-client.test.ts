@@ -43,7 +43,7 @@ names
   set   {"names":{"walletB":"bpay"}}
 
 mobile.lenient
-  seen  POST /api/v1/transaction/bpay/verify: mobile_number must be a mobile number: 09 and 8 digits.
+  seen  POST /api/v1/transaction/bpay/verify: mobile_number must be a mobile number: 09 and 8 digits · To accept 9-digit mobile numbers, set mobile.lenient to true or use --profile compatible.
   why   Wallets accept the 10-digit form 09…; \`lenient\` also accepts 9 digits that start with 9.
   set   {"settings":{"mobile":{"lenient":true}}}
 
