@@ -43,7 +43,7 @@ export const service = {
   weather_seed: setting({
     takes: ({ seed }) => seed,
     usual: null,
-    reason: 'With the same seed, the same calls in the same order meet the same weather.',
+    reason: 'With the same seed, the same calls in the same order get the same weather.',
   }),
   rate_limit: setting({
     takes: ({ limit, whole, positive }) =>
