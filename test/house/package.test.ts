@@ -28,6 +28,7 @@ describe('The package', async () => {
     'dist/cli.cjs',
     'dist/index.cjs',
     'dist/index.js',
+    'llms.txt',
     'package.json',
   ])('contains %s', (file) => {
     expect(files).toContain(file);
@@ -42,7 +43,7 @@ describe('The package', async () => {
 
   test('contains nothing else', () => {
     const expected =
-      /^(?:bin|dist|fixtures|views|src\/store\/migrations)\/|^CHANGELOG\.md$|^README(?:\.ar)?\.md$|^LICENSE$|^package\.json$/;
+      /^(?:bin|dist|fixtures|views|src\/store\/migrations)\/|^CHANGELOG\.md$|^llms\.txt$|^README(?:\.ar)?\.md$|^LICENSE$|^package\.json$/;
     expect(files.filter((file) => !expected.test(file))).toEqual([]);
   });
 });
