@@ -1,4 +1,5 @@
-import { unwatchFile, watchFile } from 'node:fs';
+import { type BigIntStats, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Config, GivenConfig } from '../config/config.ts';
 import { configFiles, loadConfig } from '../config/load-config.ts';
@@ -8,7 +9,7 @@ import { errorCode, errorMessage } from '../host/errors.ts';
 import { isMissing } from '../host/missing.ts';
 import { printable } from '../host/printable.ts';
 import { tell } from '../host/tell.ts';
-import { later } from '../host/timers.ts';
+import { clearTimeout, later, setTimeout } from '../host/timers.ts';
 import { UserError } from '../host/user-error.ts';
 import type { Running } from '../sandbox/run.ts';
 
@@ -34,8 +35,8 @@ export class ConfigWatch {
   readonly #cwd = currentFolder();
   readonly #file: string;
   #seen: Config;
-  #watched: readonly string[] = [];
-  #turn = Promise.resolve();
+  readonly #states = new Map<string, string>();
+  #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
   constructor(running: Running, { config, given, isQuiet }: Watched) {
@@ -45,27 +46,36 @@ export class ConfigWatch {
     this.#seen = config;
     const { config: file, fixtures } = configFiles(given, process.env, this.#cwd);
     this.#file = file;
-    this.#look(fixtures);
+    this.#watch(fixtures);
+    this.#lookLater();
   }
 
   end(): void {
     this.#isOver = true;
-    for (const each of this.#watched) unwatchFile(each, this.#changed);
+    clearTimeout(this.#timer);
   }
 
-  #look(fixtures: string | undefined): void {
+  /** Reads a new file's state at once, so that no change after this call is missed. */
+  #watch(fixtures: string | undefined): void {
     const files = fixtures === undefined ? [this.#file] : [this.#file, fixtures];
-    for (const each of this.#watched) if (!files.includes(each)) unwatchFile(each, this.#changed);
-    for (const each of files)
-      if (!this.#watched.includes(each)) watchFile(each, { interval: lookMs }, this.#changed);
-    this.#watched = files;
+    for (const each of this.#states.keys()) if (!files.includes(each)) this.#states.delete(each);
+    for (const each of files) if (!this.#states.has(each)) this.#states.set(each, stateNow(each));
   }
 
-  readonly #changed = () => {
-    this.#turn = this.#turn
-      .then(() => this.#apply())
-      .catch(this.#running.sandbox.runtime.reportInternalError);
-  };
+  #lookLater(): void {
+    this.#timer = setTimeout(() => void this.#look(), lookMs);
+  }
+
+  async #look(): Promise<void> {
+    const looks = [...this.#states].map(async ([file, before]) => {
+      const state = await stateOf(stat(file, { bigint: true }));
+      this.#states.set(file, state);
+      return state !== before;
+    });
+    if ((await Promise.all(looks)).includes(true))
+      await this.#apply().catch(this.#running.sandbox.runtime.reportInternalError);
+    if (!this.#isOver) this.#lookLater();
+  }
 
   async #apply(): Promise<void> {
     if (this.#isOver) return;
@@ -100,13 +110,30 @@ export class ConfigWatch {
   }
 
   async #loadOnce(): Promise<Config> {
-    this.#look(configFiles(this.#given, process.env, this.#cwd).fixtures);
+    this.#watch(configFiles(this.#given, process.env, this.#cwd).fixtures);
     return loadConfig(this.#given, process.env, this.#cwd);
   }
 
   #report(what: string): void {
     if (!this.#isQuiet) say(`${this.#file} was read: ${what}.`);
   }
+}
+
+function stateNow(file: string): string {
+  try {
+    return inText(statSync(file, { bigint: true }));
+  } catch (error) {
+    return errorCode(error);
+  }
+}
+
+async function stateOf(stats: Promise<BigIntStats>): Promise<string> {
+  return stats.then(inText, errorCode);
+}
+
+/** The inode and the change time, too: an editor may replace a file and keep its time. */
+function inText({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return [ino, size, mtimeNs, ctimeNs].join(' ');
 }
 
 /** Changed config members that need a restart. */
