@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { env, execPath } from 'node:process';
 import { text } from 'node:stream/consumers';
@@ -9,6 +8,7 @@ import { onTestFinished } from 'vitest';
 import { program } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import type { DocBlock } from '../support/doc-blocks.ts';
+import { freePort } from '../support/free-port.ts';
 import { started } from '../support/started.ts';
 import { isForShell, placeOf, wayOf } from './ways.ts';
 
@@ -130,14 +130,6 @@ async function bash(script: string, folder: string, ports: Ports, page: string) 
   });
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   return { code, output };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 function withPorts(text: string, ports: Ports): string {

@@ -3,14 +3,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import {
-  askedTunnel,
-  closedPort,
-  credentialsOf,
-  interceptionOf,
-  tcpServer,
-  webServer,
-} from '../support/interception.ts';
+import { freePort } from '../support/free-port.ts';
+import { askedTunnel, credentialsOf, interceptionOf, tcpServer, webServer } from '../support/interception.ts';
 import { exchanged, opened, parsedAnswer } from '../support/raw-socket.ts';
 import { certificates, tlsMerchant } from '../support/tls-merchant.ts';
 
@@ -108,7 +102,7 @@ describe('Another host is tunnelled', () => {
 
   it('what cannot be reached is answered 502 with a sentence', async () => {
     const { proxyUrl } = await interceptionOf(['api.example.test']);
-    const there = `127.0.0.1:${await closedPort()}`;
+    const there = `127.0.0.1:${await freePort()}`;
     const sentence = `${there} cannot be reached: the connection was refused.\n`;
     expect(parsedAnswer((await askedTunnel(proxyUrl, there)).said)).toMatchObject({
       status: 502,

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getuid } from 'node:process';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { variables } from '../../src/config/member-values.ts';
 import { type CliOptions, cliResult, cliSandbox, type Ended, signalled } from '../support/cli.ts';
+import { freePort } from '../support/free-port.ts';
 import { executableFile } from './packed.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -163,14 +163,6 @@ describe('The container', () => {
     expect(answer.json.result.redirect_url).toMatch(/^http:\/\/localhost:4700\//);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 async function control(url: string, path: string, token: string) {
   const answer = await fetch(`${url}/${path}`, { headers: { Authorization: `Bearer ${token}` } });

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { execPath, platform } from 'node:process';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { imported, program, type Ready } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { endLater, isRunning } from '../support/detached.ts';
+import { freePort } from '../support/free-port.ts';
 
 /**
  * On SIGUSR2, the sandbox reports the most it ever does: 20 errors, together larger than any pipe or terminal
@@ -99,14 +98,4 @@ function killGroup({ pid }: ChildProcess): void {
 async function isServing(url: string): Promise<void> {
   const { status } = await fetch(`${url}/_sandbox/health`, { signal: AbortSignal.timeout(5000) });
   expect(status).toBe(200);
-}
-
-/** A port that was just free: if the ready line is lost, the port must be known before. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  // The type of a listening server's address.
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,6 +1,7 @@
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished } from 'vitest';
+import { freePort } from './free-port.ts';
 import { answering, type RawMerchant, type Reply, rawMerchant } from './raw-merchant.ts';
 import { certificates } from './tls-merchant.ts';
 
@@ -67,9 +68,7 @@ export async function faultMerchant(): Promise<FaultMerchant> {
     (faults[path] ?? answering('404 Not Found'))(socket, request);
   });
   onTestFinished(() => merchant.close());
-  const refusing = createServer();
-  const refusingUrl = `http://127.0.0.1:${await listening(refusing)}`;
-  await new Promise((resolve) => refusing.close(resolve));
+  const refusingUrl = `http://127.0.0.1:${await freePort()}`;
   const tlsUrl = `https://127.0.0.1:${await listening(tlsFront())}`;
   return { ...merchant, refusingUrl, tlsUrl, flooded: () => flooded };
 }

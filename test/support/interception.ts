@@ -89,14 +89,6 @@ export async function webServer(
   return listening(server);
 }
 
-/** A loopback port where nothing listens. */
-export async function closedPort(): Promise<number> {
-  const server = createServer();
-  const port = await listening(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 async function listening(server: Server): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type RequestOptions, request } from 'node:https';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { localCertificate } from '../../../src/tls/local-ca.ts';
+import { freePort } from '../../support/free-port.ts';
 import type { Trial } from './trial.ts';
 
 const token = 'token-of-the-trial';
@@ -89,12 +89,4 @@ function configuration(folder: string, port: number, behind: number): string {
     http { access_log off; ${temporary.join(' ')}
       server { listen 127.0.0.1:${port} ssl; ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem;
         location / { proxy_pass http://127.0.0.1:${behind}; proxy_set_header Host $host; proxy_buffering off; } } }`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
