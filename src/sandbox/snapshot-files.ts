@@ -41,23 +41,25 @@ async function imported(
     import('../snapshot-file/error.ts'),
   ]);
   await store.commit(() => store.saving.discardUnfinished());
-  const { header, finish, discard } = await stagedSnapshot(store, file);
+  const { header, finish, discard, release } = await stagedSnapshot(store, file);
   const name = otherName ?? header.name;
-  const finished = await inTurn.run(() =>
-    store.commit(() => {
-      if (store.snapshots.get(name)) return false;
-      finish(name);
-      journal.append({ type: 'snapshot.saved', data: { name } });
-      return true;
-    }),
-  );
-  if (!finished) {
-    await discard();
-    throw new SnapshotFileError(
-      `There is a snapshot ${name} already. Import it under another name, or remove that one. Nothing was changed.`,
+  try {
+    const finished = await inTurn.run(() =>
+      store.commit(() => {
+        if (store.snapshots.get(name)) return false;
+        finish(name);
+        journal.append({ type: 'snapshot.saved', data: { name } });
+        return true;
+      }),
     );
+    if (finished) return { name, counts: header.counts, keysReplaced: header.keys === 'replaced' };
+    await discard();
+  } finally {
+    release();
   }
-  return { name, counts: header.counts, keysReplaced: header.keys === 'replaced' };
+  throw new SnapshotFileError(
+    `There is a snapshot ${name} already. Import it under another name, or remove that one. Nothing was changed.`,
+  );
 }
 
 /** Loads the state of a file into a new sandbox. Throws `SnapshotFileError`. */

@@ -12,6 +12,8 @@ export interface Staged {
   /** Makes the snapshot visible. Call it inside a commit. */
   readonly finish: (name: string) => void;
   readonly discard: () => Promise<void>;
+  /** Call it after the commit of `finish` or `discard`. */
+  readonly release: () => void;
 }
 
 const batchRows = 500;
@@ -24,13 +26,15 @@ const batchBytes = 1024 * 1024;
 export async function stagedSnapshot(store: Store, chunks: AsyncIterable<Uint8Array>): Promise<Staged> {
   const id = await store.commit(() => store.snapshotRows.begin());
   const discard = () => store.commit(() => store.snapshotRows.discard(id));
+  const release = () => store.snapshotRows.release(id);
   try {
     const header = await storeLines(store, id, chunks);
     const finish = (name: string) => store.snapshotRows.finish(id, name, header.saved_at);
-    return { header, finish, discard };
+    return { header, finish, discard, release };
   } catch (error) {
     // The next import or start removes what the storage cannot remove now.
     await discard().catch(() => undefined);
+    release();
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import type { Database } from './database.ts';
+import { type Held, setOf } from './held.ts';
 import { copyOf } from './snapshot-names.ts';
 import type { Snapshot } from './snapshots.ts';
 import { columnInfo } from './table-columns.ts';
@@ -31,7 +32,7 @@ export type SnapshotRowStore = ReturnType<typeof snapshotRowStore>;
  * one would block every request. Until `finish`, the snapshot has a name that can't be requested, and
  * `saving.discardUnfinished` finds it after a crash.
  */
-export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
+export function snapshotRowStore({ orm: { $client: sqlite } }: Database, held: Held) {
   const inserts = new Map<string, Sqlite.Statement>();
 
   /** Its tables become garbage. */
@@ -73,7 +74,10 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
       // Two columns, as `save` copies them.
       sqlite.prepare(`SELECT name, seq FROM ${copyOf(of, 'sequence')} ORDER BY name`).all() as LastId[],
 
-    /** Creates an empty, hidden snapshot and returns its id. */
+    /**
+     * Creates an empty, hidden snapshot and returns its id. It can't be discarded as unfinished until
+     * `release`.
+     */
     begin(): number {
       const { lastInsertRowid } = sqlite
         .prepare(
@@ -81,6 +85,7 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
         )
         .run();
       const id = Number(lastInsertRowid);
+      held.add(setOf(copyOf({ id }, '')));
       for (const table of allTables) for (const sql of statementsFor(sqlite, id, table)) sqlite.exec(sql);
       sqlite.exec(`CREATE TABLE ${copyOf({ id }, 'sequence')} AS SELECT * FROM sqlite_sequence WHERE 0`);
       return id;
@@ -111,6 +116,11 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database) {
     },
 
     discard,
+
+    /** Call it after the last commit of an import, whether that one succeeded or not. */
+    release(id: number): void {
+      held.delete(setOf(copyOf({ id }, '')));
+    },
   };
 }
 

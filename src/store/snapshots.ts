@@ -34,8 +34,13 @@ export function snapshotStore(
     .where(eq(snapshots.id, bound('id')))
     .prepare();
 
+  /** Unfinished snapshots can't be requested, so that nobody restores, exports or removes a part of one. */
+  function named(name: string): Snapshot | undefined {
+    return isUnfinished(name) ? undefined : one.get({ name });
+  }
+
   function remove(name: string): boolean {
-    const row = one.get({ name });
+    const row = named(name);
     if (!row) return false;
     removeRow.run({ id: row.id });
     // A large snapshot's tables are garbage from now on.
@@ -58,7 +63,7 @@ export function snapshotStore(
 
   return {
     list: (): Snapshot[] => all.all().filter(({ name }) => !isUnfinished(name)),
-    get: (name: string): Snapshot | undefined => one.get({ name }),
+    get: named,
 
     /** Copies everything under a name, replacing a snapshot of that name. */
     save(name: string, savedAt: number): void {
@@ -81,7 +86,7 @@ export function snapshotStore(
      * Returns the time at which it was saved, or undefined if the snapshot was removed.
      */
     restore(row: Snapshot, filled?: number): number | undefined {
-      if (one.get({ name: row.name })?.id !== row.id) return undefined;
+      if (named(row.name)?.id !== row.id) return undefined;
       if (filled === undefined) copyBack(row);
       else staged.exchange(filled);
       orm.run(sql.raw(`DELETE FROM sqlite_sequence WHERE name NOT IN ('events', 'snapshots')`));

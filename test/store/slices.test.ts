@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decided, startCheckout } from '../support/checkouts.ts';
 import { dataFile } from '../support/data-file.ts';
-import { imported } from '../support/snapshot-files.ts';
+import { exported, imported, importedFrom } from '../support/snapshot-files.ts';
 import {
   expectSound,
   leftovers,
@@ -121,6 +121,49 @@ describe.each([
     const pages = snapshotRows.pages(one, 'transactions');
     await sandbox.control('snapshots/one', undefined, 'DELETE');
     expect(() => pages(-1, 10)).toThrow('was removed');
+  });
+});
+
+describe('An unfinished snapshot', () => {
+  it('of an import is not discarded by a save that ends in the meantime', async () => {
+    const sandbox = await slicedSandbox();
+    for (const name of ['A', 'B']) await shop(sandbox, name);
+    await sandbox.control('snapshots', { name: 'one' });
+    const file = await exported(sandbox, 'one', '?secrets=true');
+    const half = file.indexOf('\n', file.length / 2) + 1;
+    async function* parts() {
+      yield Buffer.from(file.slice(0, half));
+      expect((await sandbox.control('snapshots', { name: 'two' })).status).toBe(201);
+      await swept(sandbox);
+      yield Buffer.from(file.slice(half));
+    }
+    const answer = await importedFrom(sandbox, parts(), '?name=other');
+    expect([answer.status, answer.json.name]).toEqual([201, 'other']);
+    expect((await sandbox.control('snapshots/other/restore', {})).status).toBe(200);
+    expect((await listed(sandbox)).length).toBe(8);
+    await swept(sandbox);
+    expectSound(sandbox);
+  });
+
+  it('cannot be restored, exported or removed by its hidden name', async () => {
+    const sandbox = await slicedSandbox();
+    await shop(sandbox, 'A');
+    await sandbox.control('snapshots', { name: 'one' });
+    const file = await exported(sandbox, 'one', '?secrets=true');
+    const half = file.indexOf('\n', file.length / 2) + 1;
+    const statuses: number[] = [];
+    async function* parts() {
+      yield Buffer.from(file.slice(0, half));
+      const { fetch, control } = sandbox;
+      statuses.push((await fetch('/_sandbox/api/snapshots/%202/export')).status);
+      statuses.push((await control('snapshots/%202/restore', {})).status);
+      statuses.push((await control('snapshots/%202', undefined, 'DELETE')).status);
+      yield Buffer.from(file.slice(half));
+    }
+    const answer = await importedFrom(sandbox, parts(), '?name=other');
+    expect([...statuses, answer.status]).toEqual([404, 404, 404, 201]);
+    expect((await sandbox.control('snapshots')).json.data.length).toBe(2);
+    expect((await listed(sandbox)).length).toBe(4);
   });
 });
 

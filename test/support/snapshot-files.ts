@@ -13,6 +13,13 @@ export function imported(sandbox: TestSandbox, file: string | Uint8Array<ArrayBu
   return sandbox.fetch(`/_sandbox/api/snapshots/import${query}`, { method: 'POST', body: file });
 }
 
+/** Imports a file whose parts arrive one after another. */
+export function importedFrom(sandbox: TestSandbox, parts: AsyncIterable<Uint8Array>, query = '') {
+  // Node asks for `duplex`, which the DOM's types lack.
+  const init = { method: 'POST', body: ReadableStream.from(parts), duplex: 'half' } as RequestInit;
+  return sandbox.fetch(`/_sandbox/api/snapshots/import${query}`, init);
+}
+
 export const rowsIn = (file: string): Row[] =>
   file
     .trimEnd()
