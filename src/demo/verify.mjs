@@ -14,6 +14,8 @@ export function verifiedFields(raw, secretKey) {
     if (!own.test(name) && name !== 'hashed') continue;
     // Given twice, a name means one thing here and perhaps another to the code that reads it.
     if (fields.has(name) || !['string', 'number'].includes(typeof value)) return null;
+    // Half a character, which only JSON can contain, would be signed as another character.
+    if (!String(value).isWellFormed()) return null;
     fields.set(name, String(value));
   }
   const hashed = fields.get('hashed') ?? '';

@@ -26,8 +26,11 @@ def verified_fields(raw: str, secret_key: str) -> "dict[str, str] | None":
     hashed = fields.pop("hashed", "")
     if not re.fullmatch("[0-9A-F]{64}", hashed):
         return None
-    # In the order of arrival, and encoded as PHP's http_build_query does: urlencode leaves one more character bare.
-    text = urlencode(fields, errors="replace").replace("~", "%7E")
+    try:
+        # In the order of arrival, and encoded as PHP's http_build_query does: urlencode leaves one more character bare.
+        text = urlencode(fields).replace("~", "%7E")
+    except UnicodeEncodeError:  # Half a character, which only JSON can contain.
+        return None
     expected = hmac.new(secret_key.encode(), text.encode(), hashlib.sha256).hexdigest().upper()
     return fields if hmac.compare_digest(expected, hashed) else None
 
