@@ -17,6 +17,7 @@ import { deliveryOrders, tamperings } from '../../src/settings/delivery.ts';
 import { errorCodes } from '../../src/settings/kinds.ts';
 import { defaultSettings, settingEntries, valueAt } from '../../src/settings/settings.ts';
 import { projectRoot } from '../bundle.ts';
+import { documented } from './commands.ts';
 import { callOf, taken } from './control-api.ts';
 
 /** llms.txt: the whole product on one page, for language models. */
@@ -172,7 +173,7 @@ function commandLines(command: Command, before = ''): string[] {
     .map((option) => option.flags)
     .filter((each) => !shared.test(each));
   const line = `- ${[name, ...taken, ...flags.map((each) => `[${each}]`)].join(' ')}: ${command.description()}`;
-  return [line, ...command.commands.flatMap((each) => commandLines(each, `${name} `))];
+  return [line, ...documented(command).flatMap((each) => commandLines(each, `${name} `))];
 }
 
 /** Common to all commands that talk to a running sandbox. */

@@ -61,7 +61,7 @@ export const aggregator = {
       id: 'aggregator.paid',
       question: 'aggregator, paid',
       confidence: 'high',
-      reason: 'The customer returns by a button; cards return by themselves.',
+      reason: 'The customer returns by clicking a button; cards return automatically.',
     },
   ],
 } satisfies CheckoutDefinition;

@@ -17,7 +17,7 @@ export const localbankcards = {
       question: 'order of localbankcards',
       confidence: 'high',
       reason:
-        'gateway, approved or canceled, invoice_no, amount, transaction_id, hashed: some clients go by a fixed order.',
+        'gateway, approved or canceled, invoice_no, amount, transaction_id, hashed: some clients expect a fixed order.',
     },
   ],
 } satisfies CheckoutDefinition;

@@ -92,7 +92,7 @@ export const knownMistakes: readonly KnownMistake[] = [
   },
   {
     name: 'amount-reformatted',
-    explanation: 'The amount was written again. Sign its text exactly as it came.',
+    explanation: 'The amount was reformatted. Sign its text exactly as it arrived.',
     strings: ({ fields }) => amountForms(fields).map((form) => encodeQuery(withAmount(fields, form))),
   },
   {
