@@ -57,7 +57,7 @@ async function confirmed(
   const answer = await merchantCall(sandbox, `${gateway}/confirm`, fields, timeoutMs);
   if (answer.status !== 200)
     throw new AuditError(`The sandbox refused a checkout for ${invoiceNo}: ${answer.error ?? answer.body}`);
-  // The document's format for a successful confirm.
+  // The API documentation's format for a successful confirm.
   const { result } = JSON.parse(answer.body) as { result: { redirect_url: string } };
   return sandbox.checkouts.get(result.redirect_url);
 }

@@ -22,7 +22,7 @@ export const localbankcards = {
   ],
 } satisfies CheckoutDefinition;
 
-// `approved` and `canceled` are mutually exclusive: the document sends each in its own case only.
+// `approved` and `canceled` are mutually exclusive: the API documentation sends each in its own case only.
 function fields(payment: Payment) {
   return [
     ['gateway', payment.gateway],
