@@ -37,7 +37,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<StartedS
   const config = checkedConfig({ port: 0, ...options }, currentFolder());
   const running = await runSandbox(config);
   const [account] = running.sandbox.runtime.store.accounts.all();
-  if (!account) throw new Error('The fixtures hold no account.');
+  if (!account) throw new Error('The fixtures contain no account.');
   const { id, apiKey, secretKey, accessTokens } = account;
   return new SandboxInProcess(running, { id, apiKey, secretKey, accessTokens });
 }

@@ -1,5 +1,5 @@
 """
-Applies the gateway's messages to orders (the document, Events).
+Applies the gateway's messages to orders (API documentation, Events).
 
 They arrive in any order, repeatedly and simultaneously, and anyone can send one: nothing is trusted before
 `hashed` is checked.
@@ -58,7 +58,7 @@ class Arrivals:
 def _difference(order: Order, fields: dict[str, str]) -> str | None:
     """Genuine messages about other orders or of other kinds have a valid hash too."""
     currency = 'USD' if order.gateway == 'cardgw' else None
-    # `approved` and `canceled` exclude each other (the document, Events).
+    # `approved` and `canceled` exclude each other (API documentation, Events).
     approved = (None,) if 'canceled' in fields else ('0', '1')
     if fields.get('gateway') != order.gateway:
         return 'gateway is not the order’s.'

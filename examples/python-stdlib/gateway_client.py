@@ -14,9 +14,12 @@ from config import Config
 # Longer than any answer should take, and about as long as a customer waits.
 TIMEOUT_SECONDS = 20
 
+# A payment whose result is unknown may have succeeded, so paying again could charge the customer twice.
+_UNKNOWN = 'The result is unknown: check with us before you pay again.'
+
 
 class GatewayError(Exception):
-    """A refusal in the document's format (Errors), or our own error if there was no such answer."""
+    """A refusal in the API's format (Errors), or our own error if there was no such answer."""
 
     def __init__(
         self,
@@ -44,7 +47,7 @@ class _NoRedirect(HTTPRedirectHandler):
 class GatewayClient:
     def __init__(self, config: Config) -> None:
         self._base = f'{config.gateway_url}/api/v1/transaction'
-        # The document, Authentication, 1: every request carries both.
+        # API documentation, Authentication 1: every request carries both.
         self._headers = {
             'Authorization': f'Bearer {config.access_token}',
             'X-API-KEY': config.api_key,
@@ -54,7 +57,7 @@ class GatewayClient:
 
     def call(self, path: str, fields: dict[str, str]) -> dict[str, Any]:
         """
-        POST /api/v1/transaction/<gateway>/<verify or confirm> (the document, Endpoints).
+        POST /api/v1/transaction/<gateway>/<verify or confirm> (API documentation, Endpoints).
 
         Returns the answer's `result`. Raises GatewayError for every answer except a 200 with one.
         """
@@ -64,8 +67,8 @@ class GatewayClient:
         if status == 200 and isinstance(result, dict):
             return result
         if not isinstance(error, dict):
-            raise GatewayError(f'The gateway gave an answer that we cannot read (HTTP {status}).')
-        # 4xx: our request was wrong. After a 5xx, the effect is unknown (the document, HTTP statuses).
+            raise GatewayError(f'The gateway gave an answer that we cannot read (HTTP {status}). {_UNKNOWN}')
+        # 4xx: our request was wrong. After a 5xx, the effect is unknown (API documentation, HTTP statuses).
         raise GatewayError(
             str(error.get('message', '')), status < 500, error.get('code'), error.get('fields')
         )
@@ -79,7 +82,7 @@ class GatewayClient:
             with refusal:
                 return refusal.code, refusal.read()
         except (OSError, HTTPException) as error:
-            message = 'The payment service did not answer. Please try again in a moment.'
+            message = f'The payment service did not answer. {_UNKNOWN}'
             raise GatewayError(message) from error
 
 

@@ -38,7 +38,7 @@ class Orders:
     def create(self, gateway: str, amount: str) -> Order:
         if gateway not in GATEWAYS:
             raise Refusal(422, f'Choose a way to pay: {", ".join(GATEWAYS)}.')
-        # Unique and never reused (the document, Limits).
+        # Unique and never reused (API documentation, Limits).
         invoice_no = f'SHOP-{secrets.token_hex(8).upper()}'
         insert = 'INSERT INTO orders (invoice_no, gateway, amount) VALUES (?, ?, ?)'
         self._change(insert, invoice_no, gateway, amount)

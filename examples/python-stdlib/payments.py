@@ -40,10 +40,10 @@ class Payments:
                 'invoice_no': order.invoice_no,
             },
         )
-        # Wallets send no callback: this answer is the proof (the document, Events).
+        # Wallets send no callback: this answer is the proof (API documentation, Events).
         transaction_id = str(result.get('transaction_id') or '')
         if not transaction_id or not is_same_amount(str(result.get('amount')), order.amount):
-            raise GatewayError('The gateway confirmed something else than this order.')
+            raise GatewayError('The gateway confirmed something other than this order.')
         self._orders.mark_paid(order.invoice_no, transaction_id)
 
     def _send_code(self, order: Order, **customer: str) -> dict[str, str]:

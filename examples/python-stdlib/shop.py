@@ -54,7 +54,7 @@ class Handler(BaseHTTPRequestHandler):
         elif request == 'POST /callback':
             self.server.arrivals.callback(self._body().decode(errors='replace'))
             self._answer(200, 'ok')
-        # Card gateways send their callback as a GET with the customer's query (the document, Events).
+        # Card gateways send their callback as a GET with the customer's query (API documentation, Events).
         elif request in ('GET /return', 'GET /callback'):
             order = self.server.arrivals.customer_return(urlsplit(self.path).query)
             # Redirects, so that a reload of the order page does not count as a second arrival.

@@ -71,13 +71,23 @@ ${commands.map((each) => section(each)).join('\n\n')}
 }
 
 function section(command: Command): string {
-  const subcommands = command.commands.map((each) => part(each, `${command.name()} ${each.name()}`, '###'));
+  const subcommands = documented(command).map((each) =>
+    part(each, `${command.name()} ${each.name()}`, '###'),
+  );
   const example = commandExamples[command.name()];
   return [
     part(command, command.name(), '##'),
     ...(example ? [shell(example.join('\n'))] : []),
     ...subcommands,
   ].join('\n\n');
+}
+
+/** Its subcommands, without former names, which are hidden. */
+export function documented(command: Command): readonly Command[] {
+  return command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((each) => each.name() !== 'help');
 }
 
 function shell(text: string): string {

@@ -106,7 +106,7 @@ const mostValues = 10;
 const words: Readonly<Record<string, string>> = {
   wait: 'a duration up to `10m`',
   cursor: 'of `next`',
-  after: 'a cursor that an answer gave',
+  after: 'a cursor from an earlier response',
   type: 'event types, with commas between',
   effect: 'one of [these](../guides/faults.md#add-a-fault)',
   times: 'a whole number from 1 on, or `always`',

@@ -51,6 +51,10 @@ export const controlRefusals: readonly (readonly [status: string, code: string, 
   ],
   ['500', 'INTERNAL', 'internal error in gateway-sandbox: its terminal says more'],
   ['500', 'NOT_STORED', 'a replayed request was answered, and its record could not be stored'],
-  ['503', 'STOPPING', 'the sandbox stops before a large snapshot is saved or restored; nothing was changed'],
+  [
+    '503',
+    'STOPPING',
+    'the sandbox is stopping, so a large snapshot was not saved or restored; nothing was changed',
+  ],
   ['503', 'STORAGE_FAILED', 'nothing can be stored now; the message says why'],
 ];

@@ -17,6 +17,7 @@ import { deliveryOrders, tamperings } from '../../src/settings/delivery.ts';
 import { errorCodes } from '../../src/settings/kinds.ts';
 import { defaultSettings, settingEntries, valueAt } from '../../src/settings/settings.ts';
 import { projectRoot } from '../bundle.ts';
+import { documented } from './commands.ts';
 import { callOf, taken } from './control-api.ts';
 
 /** llms.txt: the whole product on one page, for language models. */
@@ -104,7 +105,10 @@ const envelopes = `Answers: verify \`{"status":200,"result":{"process_id":N},"me
 \`{"status":200,"result":{"transaction_id":N,"amount":"10.00"},"message":"…"}\`; confirm of a checkout
 \`{"status":200,"result":{"code":"CHECKOUT_REDIRECT","redirect_url":"…"}}\`; refusal \`{"error":{"status":N,"code":"…","message":"…"}}\`, with
 \`error.fields\` on 422. What the sandbox adds is in headers: \`X-Sandbox-Assumption\` (the assumptions that the response relies on),
-\`X-Sandbox-Fault\` (what fired), \`X-Sandbox-Hint\` (what would make a refused call work). A call may ask for \`X-Sandbox-Fault: CODE\`, \`X-Sandbox-Delay: 2s\`, \`X-Sandbox-Client-IP: ADDR\`.`;
+\`X-Sandbox-Fault\` (what fired), \`X-Sandbox-Hint\` (what would make a refused call work). A call may ask for \`X-Sandbox-Fault: CODE\`, \`X-Sandbox-Delay: 2s\`, \`X-Sandbox-Client-IP: ADDR\`.
+
+Unknown is not failed: after a timeout, a broken connection, a 5xx, BACKEND_ERROR, BACKEND_SERVER_ERROR or ADD_PAYMENT_ERROR of confirm, the
+payment may have gone through. Look it up before you try again.`;
 
 const deliveries = `Callbacks and returns, each with \`hashed\` as the last parameter (gateways that are not listed have neither):
 
@@ -172,7 +176,7 @@ function commandLines(command: Command, before = ''): string[] {
     .map((option) => option.flags)
     .filter((each) => !shared.test(each));
   const line = `- ${[name, ...taken, ...flags.map((each) => `[${each}]`)].join(' ')}: ${command.description()}`;
-  return [line, ...command.commands.flatMap((each) => commandLines(each, `${name} `))];
+  return [line, ...documented(command).flatMap((each) => commandLines(each, `${name} `))];
 }
 
 /** Common to all commands that talk to a running sandbox. */

@@ -47,8 +47,8 @@ Success is HTTP 200 with \`{"status": 200, "result": {…}}\`, and for the walle
 {"error":{"status":422,"code":"INVALID_INPUTS","message":"Some fields are missing or filled out incorrectly.","fields":{"amount":["is required"]}}}
 \`\`\`
 
-**Unknown is not failed.** After a timeout, a broken connection, a 5xx, \`BACKEND_ERROR\` or \`BACKEND_SERVER_ERROR\` of \`confirm\`, the payment
-may have gone through. Look it up before you try again: wait for the callback of a checkout; for a wallet, which has no callback, look in the
+**Unknown is not failed.** After a timeout, a broken connection, a 5xx, \`BACKEND_ERROR\`, \`BACKEND_SERVER_ERROR\` or \`ADD_PAYMENT_ERROR\` of
+\`confirm\`, the payment may have gone through. Look it up before you try again: wait for the callback of a checkout; for a wallet, which has no callback, look in the
 account dashboard.
 
 ## Errors
@@ -62,8 +62,8 @@ ${all.map(section).join('\n\n')}
 ## Verify a message
 
 Callbacks and returns carry \`hashed\`, an HMAC-SHA256 with your secret key. Verify it over the raw query or the raw body, and compare gateway,
-invoice, amount and currency with your order. [The signature](../guides/signature.md) has the function in PHP, Node.js, Python and shell. The
-examples above are signed with \`demo_secret_key\`.
+invoice, amount and currency with your order. [The signature](../guides/signature.md) has the function in PHP, Node.js and Python; \`snippet verify\` also
+prints it in Go and Java. The examples above are signed with \`demo_secret_key\`.
 
 Respond to a callback with 2xx once you have stored the result (for a GET, 3xx counts too). Otherwise the sandbox sends it again after 5 s,
 30 s, 2 min and 10 min, always with the same bytes, so your app must recognize a repeat. [Callbacks and races](../guides/callbacks.md)

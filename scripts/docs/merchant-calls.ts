@@ -10,7 +10,7 @@ export function meaningOf(name: string, { currency }: Pick<Gateway, 'currency'>)
 const currencies = { LYD: 'Libyan dinars', USD: 'US dollars' } as const;
 
 const meanings: Readonly<Record<string, string>> = {
-  approved: '`1`: paid. Anything else, and its absence, is not paid',
+  approved: '`1`: paid. Any other value, or none, means not paid',
   birth_year: 'the customer’s year of birth',
   callback_url: 'where your server receives the callback',
   canceled: '`1`: the customer canceled; sent instead of `approved`',
@@ -20,13 +20,13 @@ const meanings: Readonly<Record<string, string>> = {
   email: 'the customer’s email address',
   gateway: 'the gateway’s name',
   hashed: 'the signature over the other parameters',
-  invoice_no: 'your number of the payment',
+  invoice_no: 'your own number for the payment',
   lang: 'the language of the hosted page; default `ar`',
   mobile_number: 'the customer’s mobile number',
   paymet_method: 'the method that the customer chose, spelled this way',
   process_id: 'the process that `verify` started',
   return_url: 'where the customer’s browser goes back to',
-  transaction_id: 'the service’s number of the payment',
+  transaction_id: 'the gateway’s ID for the payment',
 };
 
 /** A call that works when pasted, with the gateway's example values for required fields. */

@@ -8,14 +8,14 @@ import { meaningOf } from './merchant-calls.ts';
 export function messagesOf(gateway: CheckoutGateway): string[] {
   const { callback, return: back, token } = gateway;
   const body = callback.method === 'POST' ? 'with a JSON body' : 'with a query';
-  const way = back.atOnce ? 'by itself' : 'by a button of the page';
+  const way = back.atOnce ? 'automatically' : 'once the customer clicks a button';
   return [
     `### Callback of ${token}`,
     `A ${callback.method} to ${code(callback.to)} ${body}, from server to server, when the payment is ${endings(gateway, callback.fields)}.`,
     parameters(gateway, callback.fields),
     example(gateway, callback.fields, callback),
     `### Return of ${token}`,
-    `A GET of \`return_url\` by the customer’s browser, ${way}, when the payment is ${endings(gateway, back.fields)}.`,
+    `When the payment is ${endings(gateway, back.fields)}, the customer’s browser goes to \`return_url\` (GET), ${way}.`,
     ...(callback.fields === back.fields
       ? ['It carries the same query as the callback.']
       : [

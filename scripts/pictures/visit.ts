@@ -51,7 +51,7 @@ export async function call(
     },
     body: new URLSearchParams(fields),
   });
-  // The document's format. With anything else, the picture shows the error.
+  // The API documentation's format. With anything else, the picture shows the error.
   const { result } = (await answer.json()) as { result?: { redirect_url?: string } };
   return result?.redirect_url ?? '';
 }

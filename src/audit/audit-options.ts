@@ -31,7 +31,7 @@ export const auditedGateways: readonly string[] = gatewayTokens.filter(
 /** The gateways that send neither a callback nor a return. */
 export const silentGateways: readonly string[] = otpGateways.map(({ token }) => token);
 
-/** Whether the gateway sends its callback to a separate `callback_url` (document, Events). */
+/** Whether the gateway sends its callback to a separate `callback_url` (API documentation, Events). */
 export function hasCallbackUrl(gateway: string): boolean {
   const definition = Object.values(gateways).find(({ token }) => token === gateway);
   return definition?.flow === 'checkout' && definition.callback.to === 'callback_url';

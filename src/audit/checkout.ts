@@ -22,7 +22,7 @@ async function openedByMerchant({ sandbox }: AuditOptions, { invoiceNo, redirect
   if (named) return checkoutAt(sandbox, named);
   if (invoiceNo === undefined)
     throw new AuditError(
-      'The order that was made names no invoice: answer JSON with "invoice_no", or take ours as {invoice}.',
+      'The new order has no invoice number. Respond with JSON that has "invoice_no", or use the one in {invoice}.',
     );
   const { data } = await sandbox.transactions.list({ invoice_no: invoiceNo });
   // A decided checkout belongs to an earlier use of this number.
@@ -57,7 +57,7 @@ async function confirmed(
   const answer = await merchantCall(sandbox, `${gateway}/confirm`, fields, timeoutMs);
   if (answer.status !== 200)
     throw new AuditError(`The sandbox refused a checkout for ${invoiceNo}: ${answer.error ?? answer.body}`);
-  // The document's format for a successful confirm.
+  // The API documentation's format for a successful confirm.
   const { result } = JSON.parse(answer.body) as { result: { redirect_url: string } };
   return sandbox.checkouts.get(result.redirect_url);
 }

@@ -11,7 +11,7 @@ export async function mustBePaidOnce(steps: readonly Step[], payment: Payment): 
   const state = await payment.state();
   if (state?.timesPaid === undefined)
     return open(
-      'The order is paid. How often it was booked is left open: the answer of the check has no "paid_times".',
+      'The order is paid. How often it was recorded is left open: the check returns no "paid_times".',
     );
   return bookedTwice(state) ?? pass(`${answers(steps)}; the order is paid, once.`);
 }
@@ -51,7 +51,7 @@ export async function mustBeRefused(stage: Stage, payment: Payment, told: string
   const state = await payment.stateWhenPaid();
   if (!state?.isPaid)
     return fail(
-      `The order is spoilt by ${told}: the genuine callback after it ${did(answer)}, and the order reads ${state && quoted(state)}.`,
+      `The order no longer works after ${told}: the genuine callback ${did(answer)}, and the order reads ${state && quoted(state)}.`,
     );
   return bookedTwice(state) ?? pass(`${finding.reason.slice(0, -1)}, and paid after the genuine callback.`);
 }
@@ -75,7 +75,7 @@ export function open(reason: string): Finding {
 }
 
 export function bookedTwice({ timesPaid = 0 }: State): Finding | undefined {
-  return timesPaid > 1 ? fail(`The payment was booked ${timesPaid} times.`) : undefined;
+  return timesPaid > 1 ? fail(`The payment was recorded ${timesPaid} times.`) : undefined;
 }
 
 export function quoted({ word }: State): string {

@@ -24,6 +24,6 @@ function filled(template: string, values: Values, written: (value: string, name:
 function plainWord(value: string, name: string): string {
   if (/^[\p{L}\p{N}_.@:/+][\p{L}\p{N}_.@:/+-]*$/u.test(value)) return value;
   throw new AuditError(
-    `The ${name} ${JSON.stringify(value)} is not put into a command, whose shell might obey it: letters, digits and . _ @ : / + - are. An address takes any.`,
+    `The ${name} ${JSON.stringify(value)} is not put into a command, because a shell might run it. Commands accept letters, digits and . _ @ : / + -; URLs accept anything.`,
   );
 }

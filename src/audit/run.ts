@@ -49,7 +49,7 @@ async function mustBeReady(options: AuditOptions, gateway: string): Promise<void
   const state = await (await new Stage(options, gateway, undefined).payment()).state();
   if (!state?.isPaid) return;
   throw new AuditError(
-    `An order that nobody has paid reads ${JSON.stringify(state.word)}, which counts as paid: say with --paid-when what a paid order reads.`,
+    `An order that nobody has paid reads ${JSON.stringify(state.word)}, which counts as paid. Set --paid-when to what a paid order reads.`,
   );
 }
 

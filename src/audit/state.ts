@@ -27,7 +27,7 @@ export function stateByUrl(template: string, timeoutMs: number, paidWhen?: RegEx
     const hint =
       status === 404 ? ' Does your app know this order? --order-url or --order-cmd creates one.' : '';
     throw new AuditError(
-      `${url} does not tell the order's state: ${error ?? `it answered ${status}`}.${hint}`,
+      `${url} does not return the order's state: ${error ?? `it answered ${status}`}.${hint}`,
     );
   };
 }

@@ -37,7 +37,7 @@ interface Envelope {
   readonly url: string;
 }
 
-/** The callback for this outcome, or undefined when the document describes none. */
+/** The callback for this outcome, or undefined when the API documentation describes none. */
 export function callbackMessage(
   runtime: Runtime,
   finished: Finished,

@@ -19,7 +19,7 @@ export function earlierReport(file: string, { url: baseUrl, mobileNumber }: Targ
     );
   if (report.with_mobile_number !== withMobileNumber)
     throw new CommandFailed(
-      `${file} was begun ${report.with_mobile_number ? 'with' : 'without'} --mobile-number. Go on in the same way, or name a new file.`,
+      `${file} was started ${report.with_mobile_number ? 'with' : 'without'} --mobile-number. Continue in the same way, or name a new file.`,
     );
   return report;
 }

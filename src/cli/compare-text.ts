@@ -41,7 +41,7 @@ function contradictedText({ about, live, sandbox, change }: Finding): string {
   return [
     coloured('red', about),
     `  ${faint('live')}     ${oneLine(live ?? '')}`,
-    `  ${faint('sandbox')}  ${oneLine(sandbox ?? 'does not tell')}`,
+    `  ${faint('sandbox')}  ${oneLine(sandbox ?? 'does not show it')}`,
     `  ${faint('set')}      ${change === undefined ? 'no setting does this' : jsonText(change)}`,
   ].join('\n  ');
 }

@@ -51,13 +51,13 @@ function text({ url, send = true }: ClientFlags, verdict: Verdict, outcome: Outc
   const { requests, callbacks, proposals, failures, questions, sent_to_app: sent } = verdict;
   if (requests === 0)
     return `No request has come to the sandbox at ${url} yet. Let the client make its calls, and ask again.`;
-  const seen = `${plural(requests, 'request')} and ${plural(callbacks, 'callback')} of the sandbox at ${url}`;
+  const seen = `${plural(requests, 'request')} and ${plural(callbacks, 'callback')} in the sandbox at ${url}`;
   const head =
     proposals.length > 0
-      ? `By ${seen}, this client needs:`
+      ? `Based on ${seen}, this client needs:`
       : failures.length > 0
-        ? `By ${seen}, this client fails:`
-        : `Nothing needs changing for this client, by ${seen}.`;
+        ? `Based on ${seen}, this client fails:`
+        : `Nothing needs changing for this client, based on ${seen}.`;
   const unsolved = failures.filter(({ needs }) => needs.length === 0);
   const needsApp = !send && unsolved.some(({ callback }) => callback !== null);
   return [

@@ -21,7 +21,7 @@ export async function fileToBegin(file: string): Promise<Begin> {
   for await (const chunk of whole(first, chunks)) {
     bytes += chunk.byteLength;
     if (bytes > longestStory)
-      throw new CommandFailed(`${file} is larger than 16 MiB, so it is not a payment's file.`);
+      throw new CommandFailed(`${file} is larger than 16 MiB, so it is not a payment file.`);
     parts.push(chunk);
   }
   return { story: Buffer.concat(parts).toString('utf8') };

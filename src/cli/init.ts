@@ -18,7 +18,7 @@ export async function init(flags: { readonly json?: boolean }): Promise<void> {
   try {
     writeConfig({ path: file, text: undefined }, `${JSON.stringify(starter(currentFolder()), null, 2)}\n`);
   } catch (error) {
-    if (existsSync(file)) throw new CommandFailed(`${file} is there already, and was left as it is.`);
+    if (existsSync(file)) throw new CommandFailed(`${file} already exists and was left as it is.`);
     const why = errorMessage(error);
     throw new CommandFailed(`${file} cannot be written: ${why}`);
   }

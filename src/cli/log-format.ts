@@ -19,7 +19,7 @@ export interface Formatter {
 export const jsonFormatter: Formatter = {
   entry: (entry) => [jsonText(entry)],
   skipped: (count) => jsonText({ kind: 'skipped', count, message: 'more calls without valid keys' }),
-  leftOut: (count) => jsonText({ kind: 'skipped', count, message: 'calls came too fast to show them here' }),
+  leftOut: (count) => jsonText({ kind: 'skipped', count, message: 'calls came too fast to show here' }),
   dropped: (count) => jsonText({ kind: 'dropped', count, message: 'the output is too slow' }),
 };
 

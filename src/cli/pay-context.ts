@@ -91,7 +91,7 @@ function read(path: string, { body }: Answer, status: number) {
   // A fault can return any body.
   if (error === undefined)
     throw new CommandFailed(
-      `${path} answered ${status} with something else than the API's JSON: is a fault active?`,
+      `${path} answered ${status} with something other than the API's JSON: is a fault active?`,
     );
   const reasons = Object.entries(objectOf(error.fields) ?? {}).map(
     ([name, why]) => `${name} ${[why].flat().join(', ')}`,

@@ -108,7 +108,7 @@ function adviceOn(status: number): string {
     return 'Check the address, and that an order with this invoice number exists (--invoice).';
   if (status >= 500) return 'Look for the error in the log of your app.';
   if (status >= 300 && status < 400) return 'A callback by POST follows no redirect.';
-  return 'The signature of this callback is right; if your app doubts it, compare the signed string above with the one that your code builds.';
+  return 'The signature of this callback is right; if your app rejects it, compare the signed string above with the one that your code builds.';
 }
 
 function answered({ status, error, body }: Answer): string {

@@ -63,7 +63,7 @@ export async function importSnapshot(file: string, flags: ImportFlags): Promise<
         `Snapshot ${name} is ${flags.restore ? 'imported and restored' : 'imported'}: ${told(counts)}.`,
       ),
       ...(flags.restore ? [] : [oneLine(`Go to it with: gateway-sandbox snapshot restore ${name}`)]),
-      ...(keys === 'replaced' ? ['Its accounts have made-up keys: `gateway-sandbox account list`.'] : []),
+      ...(keys === 'replaced' ? ['Its accounts have made-up keys: `gateway-sandbox accounts`.'] : []),
     ].join('\n'),
   );
 }

@@ -4,7 +4,7 @@ import { oneLine, show, table } from './output.ts';
 
 export async function reset(flags: ControlFlags): Promise<void> {
   const answer = await controlClient(flags).call('reset');
-  show(flags, answer, () => 'The sandbox is as it was at its start.');
+  show(flags, answer, () => 'The sandbox is back in its initial state.');
 }
 
 export async function snapshots(flags: ControlFlags): Promise<void> {

@@ -174,7 +174,7 @@ export interface Transaction {
   readonly checkout: string | null;
   readonly created_at: string;
   readonly decided_at: string | null;
-  /** How the payment stands: what your app was told, and what it made of it. */
+  /** The verdict: what your app was told, and how it responded. */
   readonly verdict: {
     readonly kind:
       | 'forged'
@@ -852,7 +852,7 @@ export interface LogPage {
   readonly cursor: string;
 }
 
-/** An effect as it works: a `past_timeout` is the delay that it stands for. */
+/** An effect as it is applied: a `past_timeout` becomes a delay. */
 export type ArmedEffect =
   | {
       readonly code: ErrorCode;
@@ -908,7 +908,7 @@ export interface Fault {
   readonly left: number | 'always';
   readonly probability: number | null;
   readonly seed: number;
-  /** How many calls it has met. */
+  /** How many calls it has matched. */
   readonly fired: number;
   readonly created_at: string;
 }
@@ -1068,7 +1068,7 @@ export interface ClearOtpsAnswer {
 
 export type ListTransactionsAnswer = Page<Transaction>;
 
-/** One payment with everything that is known of it, without keys. */
+/** One payment with everything that is recorded about it, without keys. */
 export interface ExportStoryAnswer {
   readonly format: 'gateway-sandbox story';
   readonly version: 1;
@@ -1130,7 +1130,7 @@ export interface CheckClientAnswer {
     readonly reason: string;
     /** How many were alike. */
     readonly count: number;
-    /** The settings with which it works; empty when none was found. */
+    /** The settings that fix it; empty if none was found. */
     readonly needs: readonly string[];
     readonly request: string | null;
     readonly callback: string | null;
@@ -1144,7 +1144,7 @@ export interface CheckClientAnswer {
       readonly settings?: Readonly<Record<string, unknown>>;
     };
   }[];
-  /** What only a person can tell. */
+  /** Questions that only a person can answer. */
   readonly questions: readonly string[];
   /** All that the client needs in the config: what is set now, and what is proposed. */
   readonly config: {
@@ -1213,7 +1213,7 @@ export interface Delivery {
   readonly delay?: Duration;
   /** How often the same bytes are sent. */
   readonly copies?: number;
-  /** Keep it back until it is released. */
+  /** Hold it until it is released. */
   readonly hold?: boolean;
   /** Send a forged callback, which your app must reject. */
   readonly tamper?: Tampering;
@@ -1290,7 +1290,7 @@ export type Effect =
   | {
       /** No answer ever comes. */
       readonly hang: true;
-      /** Whether the call is carried out first. */
+      /** Whether the call is processed first. */
       readonly after?: boolean;
       readonly code?: never;
       readonly http_status?: never;
@@ -1302,7 +1302,7 @@ export type Effect =
   | {
       /** The connection is reset. */
       readonly reset: true;
-      /** Whether the call is carried out first. */
+      /** Whether the call is processed first. */
       readonly after?: boolean;
       readonly code?: never;
       readonly http_status?: never;
@@ -1597,7 +1597,7 @@ export interface Operations {
       readonly limit?: number;
       readonly after?: string;
       readonly wait?: Duration;
-      /** One type, or several by comma. */
+      /** One type, or several separated by commas. */
       readonly type?: string;
       readonly invoice_no?: string;
       readonly transaction_id?: string;
@@ -1610,7 +1610,7 @@ export interface Operations {
     readonly query?: {
       readonly limit?: number;
       readonly cursor?: string;
-      /** Those behind this request alone; a reset starts their ids over. */
+      /** Only requests after this one; a reset starts their ids over. */
       readonly after?: string;
       readonly wait?: Duration;
       readonly gateway?: Named<GatewayToken>;

@@ -24,7 +24,11 @@ export function sandboxErrors(url: string): Failures {
       const { code, message } = refusalIn(json);
       return typeof code === 'string' && typeof message === 'string'
         ? new SandboxError(status, code, message)
-        : new SandboxError(status, 'NOT_A_SANDBOX', `What answered with ${status} is not a sandbox.`);
+        : new SandboxError(
+            status,
+            'NOT_A_SANDBOX',
+            `The server that answered with ${status} is not gateway-sandbox.`,
+          );
     },
     misshapen: (...where) => new SandboxError(0, 'NOT_A_SANDBOX', unknownShape(url, ...where)),
   };

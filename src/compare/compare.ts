@@ -61,7 +61,7 @@ async function repliesTo(options: CompareOptions, probe: Probe): Promise<readonl
   return replies;
 }
 
-/** Whether the service's maximum differs from the document's. */
+/** Whether the service's maximum differs from the API documentation's. */
 function isOtherMaximum(live: ReadonlyMap<Probe, readonly Reply[]>): boolean {
   const [, replies = []] = [...live].find(([{ id }]) => id === 'maximum') ?? [];
   const [at, above] = replies.map(outcome);

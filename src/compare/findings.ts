@@ -116,7 +116,7 @@ async function statusesFinding(model: Model, live: Replies, patch: Patch): Promi
     why: null,
   } as const;
   if (theirs.size === 0)
-    return { ...common, verdict: 'undecided', why: 'The live service answered no code of the API.' };
+    return { ...common, verdict: 'undecided', why: 'The live service returned no error code of the API.' };
   if (patch.statuses !== undefined) return { ...common, verdict: 'contradicted', change: patch.statuses };
   return { ...common, verdict: left.length === 0 ? 'confirmed' : 'contradicted' };
 }

@@ -3,7 +3,7 @@ import type { Probe } from './probe.ts';
 import { type Calls, checkout } from './probes/calls.ts';
 import { outcome, type Reply } from './reply.ts';
 
-/** More than any amount in the document, in hundredths. */
+/** More than any amount in the API documentation, in hundredths. */
 const mostHundredths = 100_000_000;
 
 /**

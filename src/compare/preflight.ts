@@ -33,7 +33,7 @@ export async function preflight(service: Service, named: NameOf, isLive: boolean
   throw new CannotCompare(reasonOf(service, first));
 }
 
-/** Above the maximum for test tokens, below the one for live tokens (document, Limits). */
+/** Above the maximum for test tokens, below the one for live tokens (API documentation, Limits). */
 const liveAmount = '501.00';
 const tooMuch = '50000.01';
 

@@ -94,5 +94,5 @@ function isTaken(setting: string, value: unknown): boolean {
 
 function silenceOf(replies: readonly Reply[]): string {
   const why = replies.map(silence).find((each) => each !== undefined);
-  return why === undefined ? 'The answers of the live service do not tell.' : `The live service ${why}.`;
+  return why === undefined ? 'The responses of the live service do not show it.' : `The live service ${why}.`;
 }

@@ -99,7 +99,12 @@ export const callbackOperations = {
     refusals: [404, 409],
     run: ({ runtime, outbox }, { params, body: { copies = 1, ...resend } }) => {
       const job = resendOf(runtime, stored(runtime, params.id), resend);
-      if (!job) throw new ControlError(409, 'UNREADABLE', 'What is stored of this callback cannot be sent.');
+      if (!job)
+        throw new ControlError(
+          409,
+          'UNREADABLE',
+          'The stored data of this callback is damaged, so it cannot be sent.',
+        );
       if (bytesOf(job) > largestBytes)
         throw invalid('fields', `the request would be larger than ${largestBytes} bytes`);
       if (!outbox.hasRoomFor(job.callbackId, copies))

@@ -26,7 +26,7 @@ const choice = z.strictObject({
   order: deliveryOrder.optional(),
   delay: duration({ atMost: longest.delay }).optional(),
   copies: z.int().min(1).max(20).optional().describe('How often the same bytes are sent'),
-  hold: z.boolean().optional().describe('Keep it back until it is released'),
+  hold: z.boolean().optional().describe('Hold it until it is released'),
   tamper: tampering.optional().describe('Send a forged callback, which your app must reject'),
 });
 export const deliverySchema = choice.describe('How the callback of a decision is sent');

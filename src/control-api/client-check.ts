@@ -17,10 +17,7 @@ const clientVerdict = z.object({
         what: z.string().describe('The request or the callback'),
         reason: z.string(),
         count: z.int().describe('How many were alike'),
-        needs: z
-          .array(z.string())
-          .readonly()
-          .describe('The settings with which it works; empty when none was found'),
+        needs: z.array(z.string()).readonly().describe('The settings that fix it; empty if none was found'),
         request: z.string().nullable(),
         callback: z.string().nullable(),
       }),
@@ -29,7 +26,7 @@ const clientVerdict = z.object({
   proposals: z
     .array(z.object({ setting: z.string(), evidence: z.string(), why: z.string(), config: clientConfig }))
     .readonly(),
-  questions: z.array(z.string()).readonly().describe('What only a person can tell'),
+  questions: z.array(z.string()).readonly().describe('Questions that only a person can answer'),
   config: clientConfig.describe(
     'All that the client needs in the config: what is set now, and what is proposed',
   ),
@@ -40,8 +37,7 @@ export const clientCheckOperations = {
   checkClient: operation({
     method: 'post',
     path: '/client/check',
-    summary:
-      'What the client fails at, and the settings with which it works, each tried with the requests that were logged',
+    summary: 'What fails for the client, and the settings that fix it, each tried with the logged requests',
     body: z.strictObject({
       ask_app: z
         .boolean()

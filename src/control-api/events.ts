@@ -23,7 +23,7 @@ const types = z
     const hint = didYouMean(unknown, eventTypes);
     context.addIssue({
       code: 'custom',
-      message: `no event is a ${JSON.stringify(unknown.slice(0, 100))}${hint && `.${hint}`}`,
+      message: `no event type is ${JSON.stringify(unknown.slice(0, 100))}${hint && `.${hint}`}`,
     });
   })
   .transform((text) => [...new Set(text.split(','))]);
@@ -37,7 +37,7 @@ export const eventOperations = {
       limit: paging.limit,
       after: cursor.optional(),
       wait: wait.optional(),
-      type: types.optional().describe('One type, or several by comma'),
+      type: types.optional().describe('One type, or several separated by commas'),
       invoice_no: z.string().optional(),
       transaction_id: z
         .string()
@@ -76,7 +76,7 @@ function refuseGap({ journal }: Runtime, after: number): void {
   throw new ControlError(
     410,
     'EVENTS_DROPPED',
-    `after: the events behind ${after} up to ${droppedTo} are no longer kept (setting retention.events). Go on from ${droppedTo}.`,
+    `after: the events behind ${after} up to ${droppedTo} are no longer kept (setting retention.events). Continue from ${droppedTo}.`,
   );
 }
 

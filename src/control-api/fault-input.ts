@@ -37,11 +37,11 @@ const effects = [
   }),
   z.strictObject({
     hang: z.literal(true, 'must be true').describe('No answer ever comes'),
-    after: z.boolean().default(false).describe('Whether the call is carried out first'),
+    after: z.boolean().default(false).describe('Whether the call is processed first'),
   }),
   z.strictObject({
     reset: z.literal(true, 'must be true').describe('The connection is reset'),
-    after: z.boolean().default(false).describe('Whether the call is carried out first'),
+    after: z.boolean().default(false).describe('Whether the call is processed first'),
   }),
 ] as const;
 

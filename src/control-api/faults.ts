@@ -20,7 +20,7 @@ export const armedEffect = z
     z.object({ hang: z.literal(true), after: z.boolean() }),
     z.object({ reset: z.literal(true), after: z.boolean() }),
   ])
-  .describe('An effect as it works: a `past_timeout` is the delay that it stands for');
+  .describe('An effect as it is applied: a `past_timeout` becomes a delay');
 
 export const faultAnswer = z.object({
   id: z.string(),
@@ -30,7 +30,7 @@ export const faultAnswer = z.object({
   left: times,
   probability: z.number().nullable(),
   seed: z.int(),
-  fired: z.int().describe('How many calls it has met'),
+  fired: z.int().describe('How many calls it has matched'),
   created_at: time,
 });
 

@@ -64,9 +64,9 @@ export const timeWhy = 'must be a time such as "2026-01-15T12:00:00Z"';
 /** A position in a list or in the journal, taken from an earlier response. */
 export const cursor = z
   .string()
-  .regex(/^\d{1,16}$/, 'must be a cursor that an answer gave')
+  .regex(/^\d{1,16}$/, 'must be a cursor from an earlier response')
   .transform(Number)
-  .refine(Number.isSafeInteger, 'must be a cursor that an answer gave');
+  .refine(Number.isSafeInteger, 'must be a cursor from an earlier response');
 
 /** Query parameters of every list. */
 export const paging = { limit: wholeNumber(1, 200).default(50), cursor: cursor.optional() };

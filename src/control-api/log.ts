@@ -22,7 +22,7 @@ export const logOperations = {
       limit: paging.limit,
       after: z
         .string()
-        .regex(cursorPattern, 'must be a cursor that an answer gave')
+        .regex(cursorPattern, 'must be a cursor from an earlier response')
         .optional()
         .describe('A cursor; it stays valid when the sandbox restarts'),
       since: z

@@ -102,7 +102,7 @@ export const otpOperations = {
       const otp = existing(runtime, params.id);
       const sent = await runtime.store.commit(() => resendOtp(runtime, otp));
       if (sent === undefined)
-        throw new ControlError(409, 'ALREADY_DECIDED', 'The process of this code is over.');
+        throw new ControlError(409, 'ALREADY_DECIDED', 'The process of this code has ended.');
       return otpShape(runtime, existing(runtime, String(sent)));
     },
   }),

@@ -18,7 +18,7 @@ export const requestOperations = {
       'The log of the merchant API, newest first, with masked secrets; with `wait`, as soon as there is a match',
     query: z.strictObject({
       ...paging,
-      after: cursor.optional().describe('Those behind this request alone; a reset starts their ids over'),
+      after: cursor.optional().describe('Only requests after this one; a reset starts their ids over'),
       wait: wait.optional(),
       gateway: gatewayName.optional(),
       code: errorCode.optional().describe('An error code of the answer'),

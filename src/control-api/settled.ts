@@ -10,7 +10,7 @@ export const waitUntilSettled = operation({
   path: '/callbacks/settled',
   isReadOnly: true,
   summary:
-    'Answers when no callback is pending or under way; 409 at once when your app refuses one, or when the wait is over before',
+    'Answers when no callback is pending or under way; 409 at once when your app refuses one, or when the wait ends first',
   query: z.strictObject({
     wait: wait.optional(),
     account: z.string().optional(),

@@ -117,7 +117,10 @@ function fieldsOf(check: Check): readonly Field[] {
   if (request === undefined) return jsonFields(body ?? '');
   const part = signedPart(request);
   if (!part)
-    throw invalid('request', 'is no HTTP request: it begins with a line such as GET /path?query HTTP/1.1');
+    throw invalid(
+      'request',
+      'is not an HTTP request: a request begins with a line such as GET /path?query HTTP/1.1',
+    );
   return 'body' in part ? jsonFields(part.body) : queryFields(part.query);
 }
 

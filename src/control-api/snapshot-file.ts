@@ -45,7 +45,7 @@ async function* bodyOf(c: Context<AppEnv>): AsyncGenerator<Uint8Array> {
   try {
     yield* c.req.raw.body ?? [];
   } catch (error) {
-    throw new ClientGone('The body did not come to its end.', { cause: error });
+    throw new ClientGone('The body ended early.', { cause: error });
   }
 }
 

@@ -56,7 +56,7 @@ export const stateOperations = {
     method: 'patch',
     path: '/settings',
     summary:
-      'Changes what the body names, at any depth, null removing a member of `statuses` or `otp.codes`; taken whole or refused whole',
+      'Changes what the body names, at any depth, all or nothing; null removes a member of `statuses` or `otp.codes`',
     body: settingsPatch,
     answer: settingsSchema,
     run: async (parts, { body }) => {

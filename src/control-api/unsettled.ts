@@ -90,7 +90,7 @@ export function unsettledWords(runtime: Runtime, outbox: Outbox, ids: readonly n
     return callback ? `${nameOf(callback)} ${whyPending(runtime, callback, busy.has(id))}` : [];
   });
   return each.length === 0
-    ? 'Callbacks were still pending when the wait was over.'
+    ? 'Callbacks were still pending when the wait ended.'
     : `Still pending: ${each.join('; ')}.`;
 }
 

@@ -10,7 +10,7 @@ export const verdictAnswer = z
     text: z.string(),
     callback_id: z.string().nullable().describe('The callback that decides it'),
   })
-  .describe('How the payment stands: what your app was told, and what it made of it');
+  .describe('The verdict: what your app was told, and how it responded');
 
 export function verdictShape(
   { store }: Runtime,

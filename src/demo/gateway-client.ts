@@ -11,6 +11,7 @@ export interface Account {
 export type Answer = { readonly result: Readonly<Record<string, unknown>> } | { readonly refusal: string };
 
 const timeoutMs = 20_000;
+const unknown = 'The result is unknown: check with us before you pay again.';
 
 /** Calls `GATEWAY/verify` or `GATEWAY/confirm` with form fields. */
 export async function callGateway(
@@ -30,7 +31,7 @@ export async function callGateway(
     return read(response.status, await response.text());
   } catch {
     // Unknown, which is not the same as "not paid": the request may have arrived.
-    return { refusal: 'The gateway did not answer.' };
+    return { refusal: `The gateway did not answer. ${unknown}` };
   }
 }
 
@@ -41,7 +42,9 @@ function read(status: number, text: string): Answer {
     return { result: { ...body.result } };
   const { code, message } = body.error ?? {};
   return {
-    refusal: [message ?? `The gateway answered ${status}.`, code && `(${code})`].filter(Boolean).join(' '),
+    refusal: [message ?? `The gateway answered ${status}. ${unknown}`, code && `(${code})`]
+      .filter(Boolean)
+      .join(' '),
   };
 }
 

@@ -72,7 +72,7 @@ const en: Words = {
   },
   order: 'Order',
   status: {
-    pending: ['Waiting for your payment', 'The gateway has not told us of a payment yet.'],
+    pending: ['Waiting for your payment', 'The gateway has not reported a payment yet.'],
     back: [
       'Checking your payment',
       'You are back. The order is paid as soon as the callback of the gateway arrives.',
@@ -111,7 +111,7 @@ const en: Words = {
   notFound: ['Not found', 'There is nothing at this address.'],
   refused: [
     'We could not confirm this payment',
-    'What your browser brought back is not signed by the gateway, or is not about an order of ours. Nothing was changed.',
+    'The message that your browser brought is not signed by the gateway, or is not about one of our orders. Nothing was changed.',
   ],
   choose: 'Choose how you would like to pay.',
 };
@@ -132,7 +132,7 @@ const ar: Words = {
   gateways: {
     localbankcards: ['بطاقة مصرفية محلية', 'عبر صفحة مصرفك'],
     cardgw: ['بطاقة دولية', 'يُخصم المبلغ بالدولار الأمريكي'],
-    aggregator: ['طرق دفع أخرى', 'اختر واحدة من خمس في الصفحة التالية'],
+    aggregator: ['وسائل دفع أخرى', 'اختر واحدة من خمس في الصفحة التالية'],
     walletA: ['المحفظة A', 'يصلك رمز على هاتفك'],
     walletB: ['المحفظة B', 'يصلك رمز على هاتفك'],
   },
@@ -145,15 +145,15 @@ const ar: Words = {
     canceled: ['أُلغي الدفع', 'أُلغيت عملية الدفع ولم يُخصم منك شيء.'],
     failed: ['لم يتم الدفع', 'لم تنجح عملية الدفع ولم يُخصم منك شيء.'],
   },
-  facts: { invoice: 'رقم الفاتورة', reference: 'مرجع البوابة', paidAt: 'وقت الدفع', by: 'طريقة الدفع' },
+  facts: { invoice: 'رقم الفاتورة', reference: 'مرجع البوابة', paidAt: 'وقت الدفع', by: 'وسيلة الدفع' },
   toPage: 'انتقل إلى صفحة الدفع',
   again: 'حاول مرة أخرى',
   another: 'اشترِ شيئًا آخر',
   code: 'الرمز',
   sendCode: 'ابدأ من جديد برمز آخر',
-  phone: 'افتح هاتف بيئة الاختبار لقراءة الرمز',
+  phone: 'افتح هاتف البيئة التجريبية لقراءة الرمز',
   arrived: 'ما الذي وصل',
-  nothing: 'لا شيء بعد. تظهر هنا الإشعارات والعودات بترتيب وصولها.',
+  nothing: 'لا شيء بعد. تظهر هنا الإشعارات وعمليات الرجوع بترتيب وصولها.',
   byConfirm: 'لا ترسل المحفظة إشعارًا: الرد على طلب التأكيد هو ما يثبت الدفع.',
   from: { callback: 'الإشعار', browser: 'المتصفح' },
   effects: {
@@ -163,7 +163,7 @@ const ar: Words = {
     failed: 'أُغلق الطلب لأن الدفع لم يتم.',
     waiting: 'لا يثبت شيئًا عن المبلغ، لذلك ينتظر الطلب الإشعار.',
     forged: 'رُفض ولم يتغير شيء.',
-    mismatch: 'أصلي لكنه لا يخص هذا الطلب، فرُفض.',
+    mismatch: 'سليم لكنه لا يخص هذا الطلب، فرُفض.',
   },
   valid: 'التوقيع صحيح',
   invalid: 'التوقيع غير صحيح',
@@ -176,7 +176,7 @@ const ar: Words = {
     'تعذّر تأكيد هذا الدفع',
     'ما عاد به متصفحك غير موقّع من بوابة الدفع أو لا يخص أي طلب لدينا. لم يتغير شيء.',
   ],
-  choose: 'اختر طريقة الدفع.',
+  choose: 'اختر وسيلة الدفع.',
 };
 
 export const words: Readonly<Record<Lang, Words>> = { ar, en };

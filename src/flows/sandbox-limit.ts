@@ -3,7 +3,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
 import type { MerchantRequest } from './merchant-request.ts';
 
-/** The limit of test transactions per period (document, "Limits"). Off until number and period are set. */
+/** The limit of test transactions per period (API documentation, "Limits"). Off until number and period are set. */
 export function refuseAboveSandboxLimit(runtime: Runtime, { account, mode, notes }: MerchantRequest): void {
   const limit = runtime.settings.current.sandbox_transaction_limit;
   if (!limit || mode !== 'test') return;

@@ -27,9 +27,9 @@ export class CheckoutRefused extends Error {
 const refusals = {
   unknown: () => 'There is no checkout with this token.',
   decided: (status?: string) => `This checkout is ${status} already.`,
-  'invoice-paid': () => 'The invoice of this checkout has been paid by another one.',
+  'invoice-paid': () => 'The invoice of this checkout was paid with another checkout.',
   'too-long': () => `A checkout can stay open for at most ${longest.date} from now.`,
-  moved: () => 'This checkout is at another step by now.',
+  moved: () => 'This checkout has reached another step.',
 } as const;
 
 /** A checkout with its transaction and gateway. */

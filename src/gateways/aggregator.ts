@@ -61,12 +61,12 @@ export const aggregator = {
       id: 'aggregator.paid',
       question: 'aggregator, paid',
       confidence: 'high',
-      reason: 'The customer returns by a button; cards return by themselves.',
+      reason: 'The customer returns by clicking a button; cards return automatically.',
     },
   ],
 } satisfies CheckoutDefinition;
 
-// The document describes a callback only for "Transaction completed".
+// The API documentation describes a callback only for "Transaction completed".
 function callbackFields(payment: Payment) {
   if (payment.outcome !== 'completed') return undefined;
   return [
@@ -74,7 +74,7 @@ function callbackFields(payment: Payment) {
     ['approved', '1'],
     ['amount', payment.amount],
     ['invoice_no', payment.invoiceNo],
-    // `paymet_method` by default, as the document spells it. The setting `aggregator.method_field` changes
+    // `paymet_method` by default, as the API documentation spells it. The setting `aggregator.method_field` changes
     // it.
     [payment.methodField, payment.method],
     ['transaction_id', payment.transactionId],

@@ -18,9 +18,9 @@ export interface Assumption {
 }
 
 interface CommonDefinition {
-  /** What the document leaves open about this gateway. The pages and the reference list it. */
+  /** What the API documentation leaves open about this gateway. The pages and the reference list it. */
   readonly assumptions: readonly Assumption[];
-  /** The currency of `amount` (document, "What the service does", 3). */
+  /** The currency of `amount` (API documentation, "What the service does", 3). */
   readonly currency: Currency;
   readonly confirmFields: readonly FieldRule[];
 }

@@ -26,7 +26,7 @@ type FieldAssumption =
   | 'callback-url.local'
   | `${string}.mobile-number`;
 
-/** One form field of the document's tables. */
+/** One form field of the API documentation's tables. */
 export interface FieldRule {
   readonly name: string;
   readonly required: boolean;
@@ -38,7 +38,7 @@ export interface FieldRule {
   readonly pattern?: string;
   /** Why the text is refused, if it is. Absent when the flow checks the field, with its own error code. */
   readonly refuse?: (text: string, policy: FieldPolicy) => string | undefined;
-  /** The assumptions that decide about this text, where the document does not cover such texts. */
+  /** The assumptions that decide about this text, where the API documentation does not cover such texts. */
   readonly restsOn?: (text: string, refused: string | undefined) => readonly FieldAssumption[];
   /** What the live service would refuse although the sandbox accepts it. */
   readonly lint?: (text: string) => string | undefined;
@@ -58,7 +58,7 @@ export const processId: FieldRule = { name: 'process_id', required: true, rule: 
 export const birthYear: FieldRule = {
   ...matching('birth_year', '4 digits', '^[0-9]{4}$'),
   example: '1990',
-  // The document says 4 digits but not in which script.
+  // The API documentation says 4 digits but not in which script.
   restsOn: (text, refused) => (refused !== undefined && /^\p{Nd}{4}$/u.test(text) ? ['birth-year.form'] : []),
 };
 

@@ -17,12 +17,12 @@ export const localbankcards = {
       question: 'order of localbankcards',
       confidence: 'high',
       reason:
-        'gateway, approved or canceled, invoice_no, amount, transaction_id, hashed: some clients go by a fixed order.',
+        'gateway, approved or canceled, invoice_no, amount, transaction_id, hashed: some clients expect a fixed order.',
     },
   ],
 } satisfies CheckoutDefinition;
 
-// `approved` and `canceled` are mutually exclusive: the document sends each in its own case only.
+// `approved` and `canceled` are mutually exclusive: the API documentation sends each in its own case only.
 function fields(payment: Payment) {
   return [
     ['gateway', payment.gateway],

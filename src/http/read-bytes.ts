@@ -11,7 +11,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   try {
     return await bytesOf(request, limit);
   } catch (error) {
-    throw new ClientGone('The body did not come to its end.', { cause: error });
+    throw new ClientGone('The body ended early.', { cause: error });
   }
 }
 

@@ -14,7 +14,7 @@ export const verdictKinds = [
   'held',
   /** The callback has not been sent yet. */
   'sending',
-  /** The callback was dropped (`return-only`), so that only the browser's return reports the result. */
+  /** The callback was lost (`return-only`), so that only the browser's return reports the result. */
   'dropped',
   /** There is no callback, and no response told the app either. */
   'silent',

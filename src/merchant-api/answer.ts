@@ -15,7 +15,7 @@ export interface ApiAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Runs the gateway's flow and wraps its result in the document's envelope. */
+/** Runs the gateway's flow and wraps its result in the API documentation's envelope. */
 export function answerOf(
   runtime: Runtime,
   request: MerchantRequest,
@@ -55,7 +55,7 @@ export function refusal(runtime: Runtime, error: ApiError): ApiAnswer {
   return { status, code, body: JSON.stringify(body), headers: error.headers };
 }
 
-/** The assumptions behind a refusal: the document gives only one code its status and has no `fields`. */
+/** The assumptions behind a refusal: the API documentation gives only one code its status and has no `fields`. */
 export function assumptionsOf(error: ApiError, settings: Settings): readonly AssumptionName[] {
   const { code, fields } = error;
   if (code === undefined) return ['errors.without-code'];

@@ -6,7 +6,7 @@ import { defaultSettings, type Settings } from '../settings/settings.ts';
 import type { Mode } from '../store/columns.ts';
 import { type RequestContext, required } from './request-context.ts';
 
-/** Checks the amount's format and the maximum of the mode (document, "Limits"). */
+/** Checks the amount's format and the maximum of the mode (API documentation, "Limits"). */
 export function checkAmount(runtime: Runtime, context: RequestContext): string {
   const mode = required(context.mode);
   const text = required(required(context.fields).get('amount'));
@@ -21,7 +21,7 @@ function maximumOf({ limits }: Settings, mode: Mode): number {
   return hundredthsOf(limits.maximum_amount[mode]);
 }
 
-/** The document covers XXX, XX.X, XX.XX and the default maximum. Other amounts rely on assumptions. */
+/** The API documentation covers XXX, XX.X, XX.XX and the default maximum. Other amounts rely on assumptions. */
 function noteAmount({ assumptions }: Notes, text: string, verdict: AmountVerdict, usual: number): void {
   if (/^-|^0\d/.test(text)) assumptions.add('amount.form');
   const isAbove =

@@ -13,7 +13,7 @@ export type AmountVerdict =
   | { code: 'INVALID_AMOUNT_FORMAT' | 'AMOUNT_NOT_ALLOWED' | 'AMOUNT_EXCEEDED_MAXIMUM' };
 
 /**
- * Checks an `amount` against the document's Limits: first the format (XXX, XX.X or XX.XX in ASCII digits),
+ * Checks an `amount` against the API documentation's Limits: first the format (XXX, XX.X or XX.XX in ASCII digits),
  * then that it is greater than zero, then the maximum per transaction (inclusive). At most 32 characters are
  * accepted.
  */

@@ -1,8 +1,8 @@
 /**
- * The document's error codes ("General error codes"), and gateway-specific codes known from public clients of
+ * The API documentation's error codes ("General error codes"), and gateway-specific codes known from public clients of
  * such services.
  *
- * The document specifies neither the HTTP status nor the message of most codes. This table is the only place
+ * The API documentation specifies neither the HTTP status nor the message of most codes. This table is the only place
  * for both. The setting `statuses` overrides a status. The HTTP status always equals `error.status`.
  */
 export const errorTable = {
@@ -24,7 +24,7 @@ export const errorTable = {
     400,
     'The maximum number of sandbox transactions for this period is reached.',
   ],
-  // Seen in public clients, not in the document.
+  // Seen in public clients, not in the API documentation.
   INVALID_MOBILE_NUMBER_OR_BIRTH_YEAR: [
     400,
     'The mobile number or the birth year is not the one of a customer.',
@@ -68,12 +68,12 @@ export const errorTable = {
   REFERENCE_NUMBER_DOES_NOT_EXIST: [404, 'There is no payment with this reference number.', 'clients'],
 } as const satisfies Record<string, ErrorEntry>;
 
-/** `clients` marks codes seen in public clients, not in the document. */
+/** `clients` marks codes seen in public clients, not in the API documentation. */
 type ErrorEntry = readonly [status: number, message: string, seenIn?: 'clients'];
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** Whether a code is in the document's own list ("General error codes"). */
+/** Whether a code is in the API documentation's own list ("General error codes"). */
 export function isDocumented(code: ErrorCode): boolean {
   const [, , seenIn]: ErrorEntry = errorTable[code];
   return seenIn === undefined;
@@ -102,7 +102,7 @@ interface ErrorDetails {
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** Absent where the document gives a status without a code: an unknown path, a wrong method. */
+  /** Absent where the API documentation gives a status without a code: an unknown path, a wrong method. */
   readonly code: ErrorCode | undefined;
   readonly status: number | undefined;
   readonly fields: FieldErrors | undefined;

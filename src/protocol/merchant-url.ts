@@ -19,7 +19,7 @@ export function judgeMerchantUrl(text: string, isSandbox: (url: URL) => boolean)
   if (url.port === '0') return { why: 'Use a port from 1 to 65535: nothing listens on port 0.' };
   if (isUnspecified(hostOf(url))) return { why: unspecified };
   if (isForbiddenHost(hostOf(url))) {
-    return { why: 'Use a host of your own: this address is never called, not even by a sandbox.' };
+    return { why: 'Use a host of your own: this address is reserved and never called.' };
   }
   if (isSandbox(url)) return { why: 'Use a URL of your own server: this one is the sandbox itself.' };
   return { url };

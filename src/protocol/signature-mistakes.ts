@@ -92,7 +92,7 @@ export const knownMistakes: readonly KnownMistake[] = [
   },
   {
     name: 'amount-reformatted',
-    explanation: 'The amount was written again. Sign its text exactly as it came.',
+    explanation: 'The amount was reformatted. Sign its text exactly as it arrived.',
     strings: ({ fields }) => amountForms(fields).map((form) => encodeQuery(withAmount(fields, form))),
   },
   {
@@ -144,7 +144,7 @@ const commonOrders: readonly (readonly string[])[] = [
   ['gateway', 'approved', 'canceled', 'invoice_no', 'amount', 'transaction_id', 'paymet_method', 'currency'],
   ['gateway', 'approved', 'canceled', 'amount', 'invoice_no', 'paymet_method', 'transaction_id', 'currency'],
   ['gateway', 'approved', 'canceled', 'amount', 'currency', 'invoice_no', 'transaction_id', 'paymet_method'],
-  // The order of the document's tables.
+  // The order of the API documentation's tables.
   ['gateway', 'approved', 'canceled', 'invoice_no', 'amount', 'paymet_method', 'transaction_id', 'currency'],
   ['approved', 'invoice_no', 'amount', 'transaction_id', 'gateway', 'paymet_method', 'canceled', 'currency'],
 ];

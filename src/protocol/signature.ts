@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 export type Field = readonly [name: string, value: string];
 
 /**
- * How the fields form the signed string, which the document does not show.
+ * How the fields form the signed string, which the API documentation does not show.
  * - `encoded`: in the order sent, as PHP's `http_build_query` writes them.
  * - `raw`: in the order sent, `k=v&k=v` without encoding.
  * - `sorted`: like `encoded`, sorted by name.

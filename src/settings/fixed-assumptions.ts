@@ -134,7 +134,7 @@ type FixedName = (typeof rows)[number][0] | `${string}.mobile-number`;
 /** The basis of an answer where the API document is silent: a setting or a fixed assumption. */
 export type AssumptionName = SettingName | FixedName;
 
-/** The document's open questions without a setting: what the sandbox does, and how certain that is. */
+/** The API documentation's open questions without a setting: what the sandbox does, and how certain that is. */
 export const fixedAssumptions: readonly Assumption[] = [
   ...rows.map(([id, question, confidence, reason]) => ({ id, question, confidence, reason })),
   ...Object.values(gateways).flatMap(({ assumptions }) => assumptions),

@@ -14,7 +14,7 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
   readonly compatible?: NoInfer<z.output<Schema>>;
   /** For settings that answer an open question of the API document. The sandbox's own settings have none. */
   readonly confidence?: Confidence;
-  /** How many public clients do what, where they disagree with the document or with each other. */
+  /** How many public clients do what, where they disagree with the API documentation or with each other. */
   readonly clients?: string;
   /** What the setting does, or the reason for its default. Shown on the settings page and in the docs. */
   readonly reason: string;

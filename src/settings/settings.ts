@@ -27,8 +27,8 @@ export const settingEntries: readonly (readonly [name: string, setting: Setting]
   Object.entries(settings);
 
 /**
- * The defaults of a profile. `documented` follows only the document. `observed` also follows public clients
- * where the document is silent, and `compatible` even where they differ from it.
+ * The defaults of a profile. `documented` follows only the API documentation. `observed` also follows public clients
+ * where the API documentation is silent, and `compatible` even where they differ from it.
  */
 export function defaultSettings(profile: Profile): Settings {
   return defaults[profile];

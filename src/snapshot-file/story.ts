@@ -24,7 +24,7 @@ export const storyFile = z
     transaction_id: z.string().regex(/^\d{1,12}$/, 'must be the id of a transaction'),
     records: z.array(z.record(z.string(), z.unknown())).readonly(),
   })
-  .describe('One payment with everything that is known of it, without keys');
+  .describe('One payment with everything that is recorded about it, without keys');
 
 export type StoryFile = z.output<typeof storyFile>;
 
@@ -72,7 +72,7 @@ export function readStory(text: string): StoryFile {
     throw refused('it is not JSON, or is cut off');
   }
   if (typeof value !== 'object' || value === null || Object(value).format !== storyFormat)
-    throw refused('it does not say that it is a story of gateway-sandbox');
+    throw refused('it is not a payment file of gateway-sandbox');
   const { version: written } = Object(value);
   if (Number.isInteger(written) && written > storyVersion)
     throw refused(
@@ -110,5 +110,5 @@ export function missing({ transaction_id }: StoryFile): SnapshotFileError {
 }
 
 function refused(why: string): SnapshotFileError {
-  return new SnapshotFileError(`The story cannot be opened: ${why}.`);
+  return new SnapshotFileError(`The payment file cannot be opened: ${why}.`);
 }

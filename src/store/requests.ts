@@ -23,7 +23,7 @@ export interface RequestFilter {
   readonly hasLint?: 0 | 1 | undefined;
 }
 
-/** The log of every merchant API request (document, "Errors", last sentence). */
+/** The log of every merchant API request (API documentation, "Errors", last sentence). */
 export function requestStore(database: Database) {
   const { orm } = database;
   const log = new RequestLog(database);

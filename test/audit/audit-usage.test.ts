@@ -52,7 +52,7 @@ describe('audit cannot begin', () => {
     const { code, stderr } = await audit(...handlersOf(url), ...booksOf(url), '--paid-when', '.');
     expect([code, stderr]).toEqual([
       1,
-      'An order that nobody has paid reads "pending", which counts as paid: say with --paid-when what a paid order reads.\n',
+      'An order that nobody has paid reads "pending", which counts as paid. Set --paid-when to what a paid order reads.\n',
     ]);
   });
 
@@ -62,11 +62,11 @@ describe('audit cannot begin', () => {
   });
 
   it.each([
-    ['--order-url', '/nowhere', /^No order could be made at .*\/nowhere: it answered 404: /],
+    ['--order-url', '/nowhere', /^No order could be created at .*\/nowhere: it answered 404: /],
     [
       '--check-url',
       '/nowhere/{invoice}',
-      /\/nowhere\/SHOP-[0-9A-F]{16} does not tell the order's state: it answered 404\. Does your app know this order\?/,
+      /\/nowhere\/SHOP-[0-9A-F]{16} does not return the order's state: it answered 404\. Does your app know this order\?/,
     ],
     [
       '--order-cmd',

@@ -46,7 +46,7 @@ describe('placeholders', () => {
     (invoice) => {
       expect(() => filledCommand('order {invoice}', { invoice })).toThrow(
         new AuditError(
-          `The invoice ${JSON.stringify(invoice)} is not put into a command, whose shell might obey it: letters, digits and . _ @ : / + - are. An address takes any.`,
+          `The invoice ${JSON.stringify(invoice)} is not put into a command, because a shell might run it. Commands accept letters, digits and . _ @ : / + -; URLs accept anything.`,
         ),
       );
     },

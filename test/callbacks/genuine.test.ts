@@ -28,7 +28,7 @@ const tamperings = [
 
 type Gateway = (typeof owed)[number][0];
 
-/** The verdict of a verifier that only knows the document. */
+/** The verdict of a verifier that only knows the API documentation. */
 function verdictOn(gateway: Gateway, { url, body }: Arrival): Verdict {
   return gateway === 'aggregator'
     ? judged('aggregator callback', pairsOfJson(body), secret)
@@ -78,7 +78,7 @@ describe('A callback is genuine only if approved equals 1 and the HMAC matches',
         const { callbacks } = await ended(sandbox, merchant, [gateway, decision], { tamper });
         expect(callbacks).toEqual(['1', '2']);
         const [forged] = merchant.arrivals;
-        // The document also defines `approved` 0, for a payment that failed.
+        // The API documentation also defines `approved` 0, for a payment that failed.
         const isAnswerToo = gateway === 'aggregator' && tamper === 'approved-0';
         expect(forged && verdictOn(gateway, forged)).toBe(isAnswerToo ? 'not approved' : 'refused');
         expect(merchant.arrivals).toHaveLength(1);

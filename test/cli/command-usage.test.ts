@@ -50,7 +50,7 @@ describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
         "error: option '--status <status>' argument 'done' is invalid. Allowed choices are started, completed, canceled, declined, expired.\n(--help lists what there is)\n",
       ],
       [2, 'copies: must be at least 1.\n'],
-      [2, 'type: no event is a "otp.snt". Did you mean "otp.sent"?\n'],
+      [2, 'type: no event type is "otp.snt". Did you mean "otp.sent"?\n'],
       [2, 'failed_since: must be a time such as "2026-01-15T12:00:00Z".\n'],
     ]);
   });

@@ -40,7 +40,7 @@ describe('init writes the config file; never overwrites', () => {
       code: 1,
       signal: null,
       stdout: '',
-      stderr: `${file} is there already, and was left as it is.\n`,
+      stderr: `${file} already exists and was left as it is.\n`,
     });
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });

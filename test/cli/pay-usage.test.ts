@@ -91,7 +91,7 @@ describe('pay ends', () => {
     await sandbox.control('faults', { effect: { http_status: 502, body: 'html' } });
     expect(await run('pay', 'walletA')).toMatchObject({
       code: 1,
-      stderr: "walletA/verify answered 502 with something else than the API's JSON: is a fault active?\n",
+      stderr: "walletA/verify answered 502 with something other than the API's JSON: is a fault active?\n",
     });
   });
 

@@ -32,7 +32,7 @@ describe('snapshot export NAME FILE, snapshot import FILE', () => {
       [
         'Snapshot bug is imported: 0 transactions, 0 callbacks, 1 requests.',
         'Go to it with: gateway-sandbox snapshot restore bug',
-        'Its accounts have made-up keys: `gateway-sandbox account list`.\n',
+        'Its accounts have made-up keys: `gateway-sandbox accounts`.\n',
       ].join('\n'),
     );
     expect(await other.json('snapshot', 'import', file, '--name', 'b', '--restore')).toMatchObject({

@@ -88,7 +88,7 @@ describe('reset, snapshot save|restore|list|remove NAME: state', () => {
     const { checkout, printed, run } = await commandsOf();
     await checkout();
     expect(await printed('snapshot', 'save', 'paid')).toBe('Snapshot paid is saved.\n');
-    expect(await printed('reset')).toBe('The sandbox is as it was at its start.\n');
+    expect(await printed('reset')).toBe('The sandbox is back in its initial state.\n');
     expect(await printed('transactions')).toBe('There are no transactions.\n');
     expect(await printed('snapshot', 'restore', 'paid')).toBe('Snapshot paid is restored.\n');
     expect(rowsOf(await printed('transactions'))).toHaveLength(1);

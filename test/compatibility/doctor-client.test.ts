@@ -16,7 +16,7 @@ describe('doctor --client', () => {
     );
     await sandbox.call('walletB/verify', rightFields['walletB/verify']);
     expect(await printed('doctor', '--client')).toBe(
-      `Nothing needs changing for this client, by 1 request and 0 callbacks of the sandbox at ${sandbox.url}.\n`,
+      `Nothing needs changing for this client, based on 1 request and 0 callbacks in the sandbox at ${sandbox.url}.\n`,
     );
   });
 
@@ -35,7 +35,7 @@ describe('doctor --client', () => {
     expect([code, stderr, stdout]).toEqual([
       1,
       '',
-      `By 2 requests and 0 callbacks of the sandbox at ${sandbox.url}, this client needs:
+      `Based on 2 requests and 0 callbacks in the sandbox at ${sandbox.url}, this client needs:
 
 names
   seen  POST /api/v1/transaction/bpay/verify: No gateway is called "bpay".

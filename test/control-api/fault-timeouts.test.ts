@@ -78,7 +78,7 @@ describe('A query', () => {
     ['transactions?gateway=walletC', 'gateway: must be one of walletA, walletB,'],
     [
       'events?type=transaction.complete',
-      'type: no event is a "transaction.complete". Did you mean "transaction.completed"?',
+      'type: no event type is "transaction.complete". Did you mean "transaction.completed"?',
     ],
   ])('%s can match nothing: 400 that names it', async (path, message) => {
     const sandbox = await freshSandbox();

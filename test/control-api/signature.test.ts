@@ -4,7 +4,7 @@ import { callback, decided, settled, startCheckout } from '../support/checkouts.
 import { freshMerchant, freshSandbox } from '../support/fresh.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 
-/** As defined in the document, Authentication, 7, without our own code. */
+/** As defined in the API documentation, Authentication, 7, without our own code. */
 const hmac = (text: string, key = 'demo_secret_key') =>
   createHmac('sha256', key).update(text, 'utf8').digest('hex').toUpperCase();
 

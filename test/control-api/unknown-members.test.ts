@@ -83,6 +83,6 @@ describe('Did you mean', () => {
   it('of a list with many unknown types, the first is named', async () => {
     const sandbox = await freshSandbox();
     const { status, json } = await sandbox.control(`events?type=${'x,'.repeat(4000)}otp.sent`);
-    expect([status, json.error.message]).toEqual([400, 'type: no event is a "x".']);
+    expect([status, json.error.message]).toEqual([400, 'type: no event type is "x".']);
   });
 });

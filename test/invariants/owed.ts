@@ -11,7 +11,7 @@ interface CheckoutRow {
 }
 
 /**
- * I2: a completed or canceled checkout has exactly the callbacks that its gateway owes (document, "Events").
+ * I2: a completed or canceled checkout has exactly the callbacks that its gateway owes (API documentation, "Events").
  * Others have none.
  */
 export function owedBreaches(sqlite: Sqlite.Database, events: StoredEvents): string[] {

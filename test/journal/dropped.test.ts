@@ -21,7 +21,7 @@ describe('A reader whose cursor is older than the oldest event', () => {
       {
         code: 'EVENTS_DROPPED',
         message:
-          'after: the events behind 7 up to 101 are no longer kept (setting retention.events). Go on from 101.',
+          'after: the events behind 7 up to 101 are no longer kept (setting retention.events). Continue from 101.',
       },
     ]);
     expect((await sandbox.control('events?after=101&limit=1')).json).toMatchObject({ data: [{ id: '102' }] });

@@ -65,7 +65,7 @@ describe('The verdict on a payment', () => {
     await paid(sandbox, url, { order: 'return-only' });
     expect(await verdict(sandbox)).toMatchObject({
       kind: 'dropped',
-      text: "Paid. The callback was dropped: only the browser's return tells your app.",
+      text: "Paid. The callback was lost: only the browser's return tells your app.",
     });
   });
 

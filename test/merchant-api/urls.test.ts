@@ -8,7 +8,7 @@ const encode = 'Percent-encode spaces, backslashes and control characters in the
 const unparsable = 'The URL cannot be parsed: check its host and its port.';
 const everywhere =
   'Use localhost or 127.0.0.1: this address only says that a server listens everywhere, it names no host.';
-const never = 'Use a host of your own: this address is never called, not even by a sandbox.';
+const never = 'Use a host of your own: this address is reserved and never called.';
 const itself = 'Use a URL of your own server: this one is the sandbox itself.';
 const user = 'Leave the user and password out of the URL.';
 

@@ -6,7 +6,7 @@ function whyNot(text: string): string | undefined {
   return 'why' in verdict ? verdict.why : undefined;
 }
 
-const NEVER_CALLED = 'Use a host of your own: this address is never called, not even by a sandbox.';
+const NEVER_CALLED = 'Use a host of your own: this address is reserved and never called.';
 
 describe('Some hosts are refused always', () => {
   it.each(

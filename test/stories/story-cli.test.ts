@@ -38,6 +38,6 @@ it('transactions ID --export FILE on one machine, start --from FILE on another',
   expect(await cliResult(['start', '--port', '0', '--from', file])).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: 'The story cannot be opened: it is not JSON, or is cut off.\n',
+    stderr: 'The payment file cannot be opened: it is not JSON, or is cut off.\n',
   });
 });

@@ -154,7 +154,7 @@ function wrong(text: string, change: Change): Readonly<Record<string, readonly [
   return {
     empty: ['', 'Choose a file.'],
     'cut off': [text.slice(0, -20), 'it is not JSON, or is cut off'],
-    'another file': ['{"a":1}', 'does not say that it is a story'],
+    'another file': ['{"a":1}', 'it is not a payment file of gateway-sandbox'],
     'a newer version': [change(text, (story) => Object.assign(story, { version: 2 })), 'it has version 2'],
     'a wrong member': [change(text, (story) => Object.assign(story, { other: 1 })), 'it has a wrong'],
     'a hostile id': [

@@ -39,7 +39,7 @@ function tableOf(journeys: readonly Journey[]): string {
     row(['seconds', ...journeys.map(({ version }) => `Node ${version}`)]),
     row(['---', ...journeys.map(() => '--:')]),
     ...names.map((name) => row([name, ...secondsOf(name).map(shown)])),
-    row(['**together**', ...sums.map((sum) => `**${shown(sum)}**`)]),
+    row(['**total**', ...sums.map((sum) => `**${shown(sum)}**`)]),
   ].join('\n');
 }
 

@@ -9,7 +9,7 @@ export type CheckoutGatewayToken = 'localbankcards' | 'cardgw' | 'aggregator';
 export const wallets: readonly Wallet[] = ['walletA', 'walletB'];
 export const checkoutGateways: readonly CheckoutGatewayToken[] = ['localbankcards', 'cardgw', 'aggregator'];
 
-/** The seven endpoints of the document. */
+/** The seven endpoints of the API documentation. */
 export const endpoints = [
   'walletA/verify',
   'walletA/confirm',
@@ -26,7 +26,7 @@ export const codes = {
   walletB: { right: '1234', wrong: '0000' },
 } as const;
 
-/** The HTTP status for each code, which the document leaves open. Codes that are not listed have 400. */
+/** The HTTP status for each code, which the API documentation leaves open. Codes that are not listed have 400. */
 const statuses: Partial<Record<ErrorCode, number>> = {
   UNAUTHORIZED: 401,
   DENIED_ACCESS_GATEWAY: 403,

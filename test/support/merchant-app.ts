@@ -36,7 +36,7 @@ export async function startedCheckout(
     }),
     ...fields,
   });
-  // The document's format of a success.
+  // The API documentation's format of a success.
   const { result } = (await answer.json()) as { result: { redirect_url: string } };
   return result.redirect_url;
 }

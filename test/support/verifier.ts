@@ -58,7 +58,7 @@ const parametersOf: Readonly<Record<MessageKind, readonly string[]>> = {
   'aggregator return': ['invoice_no', 'hashed'],
 };
 
-/** Judges a message by the document: each parameter once, the gateway's flags, and the HMAC. */
+/** Judges a message by the API documentation: each parameter once, the gateway's flags, and the HMAC. */
 export function judged(kind: MessageKind, pairs: readonly Pair[], secret: string): Verdict {
   const values = new Map(pairs);
   const flags = pairs.filter(([name]) => name === 'approved' || name === 'canceled');

@@ -6,7 +6,7 @@ export type Item = {
   readonly price: { readonly LYD: string; readonly USD: string };
 };
 
-/** All prices are below 500, the maximum for one transaction in test mode (the document, Limits). */
+/** All prices are below 500, the maximum for one transaction in test mode (API documentation, Limits). */
 export const catalogue: readonly Item[] = [
   {
     id: 'coffee',

@@ -2,8 +2,10 @@ import type { MerchantConfig } from './config.ts';
 
 /** Longer than any answer should take, and about as long as a customer waits. */
 const answerTimeoutMs = 20_000;
+/** A payment whose result is unknown may have succeeded, so paying again could charge the customer twice. */
+const unknown = 'The result is unknown: check with us before you pay again.';
 
-/** A refusal in the document's format (Errors), or our own error if there was no such answer. */
+/** A refusal in the API's format (Errors), or our own error if there was no such answer. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   /** HTTP status. 0 if there was no answer, so it is unknown whether the request had an effect. */
@@ -41,12 +43,14 @@ export async function callGateway(
   if (status === 200 && result) return result;
   const error = asObject(answer?.error);
   if (!error)
-    throw new GatewayError(`The gateway gave an answer we cannot read (HTTP ${status}).`, { status });
+    throw new GatewayError(`The gateway gave an answer we cannot read (HTTP ${status}). ${unknown}`, {
+      status,
+    });
   const code = asText(error.code);
   throw new GatewayError(asText(error.message) ?? '', { status, code, fields: fieldReasons(error.fields) });
 }
 
-/** Converts a string or number to a string: the document defines some members as "number/string". */
+/** Converts a string or number to a string: the API documentation defines some members as "number/string". */
 export function asText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : undefined;
@@ -68,7 +72,7 @@ async function post(config: MerchantConfig, url: string, fields: Readonly<Record
     });
     return { status: response.status, body: await response.text() };
   } catch (cause) {
-    throw new GatewayError('The gateway did not answer. Please try again in a moment.', { cause });
+    throw new GatewayError(`The gateway did not answer. ${unknown}`, { cause });
   }
 }
 

@@ -6,7 +6,7 @@ export type Gateway = {
   /** `code`: verify, then confirm with a one-time code. `checkout`: confirm, then a hosted page. */
   readonly flow: 'code' | 'checkout';
   /**
-   * How the result is sent (the document, Events): not at all, as a GET to the `return_url` with the same
+   * How the result is sent (API documentation, Events): not at all, as a GET to the `return_url` with the same
    * query as the customer's return, or as a POST of JSON to the `callback_url`.
    */
   readonly callback: 'none' | 'get' | 'post';

@@ -18,7 +18,7 @@ export type Arrival = {
 
 export type Order = {
   readonly id: string;
-  /** Unique and never reused (the document, Limits). Contains only letters, digits and `-`. */
+  /** Unique and never reused (API documentation, Limits). Contains only letters, digits and `-`. */
   readonly invoiceNo: string;
   readonly createdAt: string;
   readonly item: Item;

@@ -27,7 +27,7 @@ export async function payWithCode(config: MerchantConfig, order: Order, code: st
     });
     const transactionId = asText(result.transaction_id);
     if (!transactionId || !isSameAmount(asText(result.amount) ?? '', order.amount)) {
-      throw new GatewayError('The gateway confirmed something else than this order.', { status: 200 });
+      throw new GatewayError('The gateway confirmed something other than this order.', { status: 200 });
     }
     markPaid(order, transactionId);
   });

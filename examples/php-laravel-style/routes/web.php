@@ -11,6 +11,6 @@ Route::post('/orders/{order}/code', [OrderController::class, 'code']);
 
 // The gateway sends no CSRF token, so exempt this path (README).
 Route::post('/callback', [PaymentController::class, 'callback']);
-// Card gateways send their callback as a GET with the customer's query (the document, Events).
+// Card gateways send their callback as a GET with the customer's query (API documentation, Events).
 Route::get('/return', [PaymentController::class, 'customerReturn']);
 Route::get('/callback', [PaymentController::class, 'customerReturn']);

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Shop;
 
 /**
- * Applies the gateway's messages to orders (the document, Events). They arrive in any order, repeatedly and
+ * Applies the gateway's messages to orders (API documentation, Events). They arrive in any order, repeatedly and
  * simultaneously, and anyone can send one: nothing is trusted before `hashed` is checked.
  */
 final class Arrivals
@@ -76,7 +76,7 @@ final class Arrivals
     private function compare(array $order, array $fields): void
     {
         $currency = $order['gateway'] === 'cardgw' ? 'USD' : null;
-        // `approved` and `canceled` exclude each other (the document, Events).
+        // `approved` and `canceled` exclude each other (API documentation, Events).
         $approved = isset($fields['canceled']) ? [null] : ['0', '1'];
         $problem = match (true) {
             ($fields['gateway'] ?? '') !== $order['gateway'] => 'gateway is not the order’s.',

@@ -25,7 +25,7 @@ final class FrontController
             "GET /orders/$invoiceNo" => $this->showOrder($this->orders->get($invoiceNo)),
             "POST /orders/$invoiceNo/code" => $this->payWithCode($this->orders->get($invoiceNo)),
             'POST /callback' => $this->callback(),
-            // Card gateways send their callback as a GET with the customer's query (the document, Events).
+            // Card gateways send their callback as a GET with the customer's query (API documentation, Events).
             'GET /return', 'GET /callback' => $this->customerReturn(),
             default => throw new Refusal(404, 'There is nothing at this address.'),
         };

@@ -7,6 +7,9 @@ namespace Shop;
 /** Calls the gateway with form fields and two headers. Answers have one of two JSON formats. */
 final class GatewayClient
 {
+    /** A payment whose result is unknown may have succeeded, so paying again could charge the customer twice. */
+    private const UNKNOWN = 'The result is unknown: check with us before you pay again.';
+
     private const CONNECT_TIMEOUT_SECONDS = 5;
     /** Longer than any answer should take, and about as long as a customer waits. */
     private const TIMEOUT_SECONDS = 20;
@@ -16,7 +19,7 @@ final class GatewayClient
     }
 
     /**
-     * POST /api/v1/transaction/<gateway>/<verify or confirm> (the document, Endpoints).
+     * POST /api/v1/transaction/<gateway>/<verify or confirm> (API documentation, Endpoints).
      *
      * @param array<string, string> $fields
      * @return array<string, mixed> the answer's `result`
@@ -32,11 +35,11 @@ final class GatewayClient
         }
         $error = is_array($answer) ? $answer['error'] ?? null : null;
         if (!is_array($error)) {
-            throw new GatewayError("The gateway gave an answer that we cannot read (HTTP $status).", false);
+            throw new GatewayError("The gateway gave an answer that we cannot read (HTTP $status). " . self::UNKNOWN, false);
         }
         throw new GatewayError(
             (string) ($error['message'] ?? ''),
-            // 4xx: our request was wrong. After a 5xx, the effect is unknown (the document, HTTP statuses).
+            // 4xx: our request was wrong. After a 5xx, the effect is unknown (API documentation, HTTP statuses).
             $status < 500,
             $error['code'] ?? null,
             $error['fields'] ?? [],
@@ -50,7 +53,7 @@ final class GatewayClient
         curl_setopt_array($request, [
             CURLOPT_POSTFIELDS => http_build_query($fields, '', '&'),
             CURLOPT_HTTPHEADER => [
-                // The document, Authentication, 1: every request carries both.
+                // API documentation, Authentication 1: every request carries both.
                 "Authorization: Bearer {$this->config->accessToken}",
                 "X-API-KEY: {$this->config->apiKey}",
                 'Accept: application/json',
@@ -64,7 +67,7 @@ final class GatewayClient
         $body = curl_exec($request);
         if ($body === false) {
             error_log('The gateway did not answer: ' . curl_error($request));
-            throw new GatewayError('The payment service did not answer. Please try again in a moment.', false);
+            throw new GatewayError('The payment service did not answer. ' . self::UNKNOWN, false);
         }
         return [curl_getinfo($request, CURLINFO_RESPONSE_CODE), $body];
     }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Shop;
 
-/** A refusal in the document's format (Errors), or our own error if there was no such answer. */
+/** A refusal in the API's format (Errors), or our own error if there was no such answer. */
 final class GatewayError extends \RuntimeException
 {
     /**

@@ -33,7 +33,7 @@ final class Orders
         if (!in_array($gateway, Payments::GATEWAYS, true)) {
             throw new Refusal(422, 'Choose a way to pay: ' . implode(', ', Payments::GATEWAYS) . '.');
         }
-        // Unique and never reused (the document, Limits).
+        // Unique and never reused (API documentation, Limits).
         $invoiceNo = 'SHOP-' . strtoupper(bin2hex(random_bytes(8)));
         $insert = 'INSERT INTO orders (invoice_no, gateway, amount) VALUES (?, ?, ?)';
         $this->change($insert, $invoiceNo, $gateway, $amount);

@@ -49,10 +49,10 @@ final class Payments
             'amount' => $order['amount'],
             'invoice_no' => $order['invoice_no'],
         ]);
-        // Wallets send no callback: this answer is the proof (the document, Events).
+        // Wallets send no callback: this answer is the proof (API documentation, Events).
         $transactionId = (string) ($result['transaction_id'] ?? '');
         if ($transactionId === '' || !Amount::isSame((string) ($result['amount'] ?? ''), $order['amount'])) {
-            throw new GatewayError('The gateway confirmed something else than this order.', false);
+            throw new GatewayError('The gateway confirmed something other than this order.', false);
         }
         $this->orders->markPaid($order['invoice_no'], $transactionId);
     }

@@ -13,8 +13,11 @@ final class Payment_Api_Client
     /** Longer than any answer should take, and about as long as a customer waits. */
     private const TIMEOUT_SECONDS = 20;
 
+    /** A payment whose result is unknown may have succeeded, so paying again could charge the customer twice. */
+    private const UNKNOWN = 'The result is unknown: check with us before you pay again.';
+
     /**
-     * POST /api/v1/transaction/<gateway>/<verify or confirm> (the document, Endpoints).
+     * POST /api/v1/transaction/<gateway>/<verify or confirm> (API documentation, Endpoints).
      *
      * @param array<string, string> $fields
      * @return array<string, mixed> the answer's `result`
@@ -24,7 +27,7 @@ final class Payment_Api_Client
     {
         $answer = wp_remote_post(rtrim((string) getenv('GATEWAY_URL'), '/') . "/api/v1/transaction/$path", [
             'headers' => [
-                // The document, Authentication, 1: every request carries both.
+                // API documentation, Authentication 1: every request carries both.
                 'Authorization' => 'Bearer ' . getenv('GATEWAY_ACCESS_TOKEN'),
                 'X-API-KEY' => (string) getenv('GATEWAY_API_KEY'),
                 'Accept' => 'application/json',
@@ -35,7 +38,7 @@ final class Payment_Api_Client
             'timeout' => self::TIMEOUT_SECONDS,
         ]);
         if (is_wp_error($answer)) {
-            throw new Payment_Api_Exception('The payment service did not answer. Please try again in a moment.');
+            throw new Payment_Api_Exception('The payment service did not answer. ' . self::UNKNOWN);
         }
         $status = (int) wp_remote_retrieve_response_code($answer);
         $body = json_decode(wp_remote_retrieve_body($answer), true, flags: JSON_BIGINT_AS_STRING);
@@ -44,7 +47,7 @@ final class Payment_Api_Client
         }
         $error = $body['error'] ?? null;
         if (!is_array($error)) {
-            throw new Payment_Api_Exception("The payment service gave an answer that we cannot read (HTTP $status).");
+            throw new Payment_Api_Exception("The payment service gave an answer that we cannot read (HTTP $status). " . self::UNKNOWN);
         }
         $message = (string) ($error['message'] ?? '');
         foreach ($error['fields'] ?? [] as $name => $reasons) {

@@ -9,7 +9,7 @@ class Payment_Api_Exception extends RuntimeException
 {
     /**
      * @param int $status the HTTP status; 502 if the gateway did not answer, so the effect is unknown
-     * @param ?string $error_code the gateway's code, which not all errors have (the document, Errors)
+     * @param ?string $error_code the gateway's code, which not all errors have (API documentation, Errors)
      */
     public function __construct(
         string $message,

@@ -7,7 +7,7 @@ use function Payment_Api\verifiedFields;
 defined('ABSPATH') || exit;
 
 /**
- * Applies the gateway's messages to orders (the document, Events). They arrive in any order, repeatedly and
+ * Applies the gateway's messages to orders (API documentation, Events). They arrive in any order, repeatedly and
  * simultaneously, and anyone can send one: nothing is trusted before `hashed` is checked.
  */
 final class Payment_Api_Messages
@@ -128,7 +128,7 @@ final class Payment_Api_Messages
     {
         $gateway = $fields['gateway'] ?? '';
         $currency = $gateway === 'cardgw' ? 'USD' : null;
-        // `approved` and `canceled` exclude each other (the document, Events).
+        // `approved` and `canceled` exclude each other (API documentation, Events).
         $approved = isset($fields['canceled']) ? [null] : ['0', '1'];
         return match (true) {
             "payment_api_$gateway" !== $order->get_payment_method() => 'gateway is not the order’s.',
@@ -153,7 +153,7 @@ final class Payment_Api_Messages
     }
 
     /**
-     * The fields, if `hashed` proves that the gateway sent them (the document, Authentication, 7).
+     * The fields, if `hashed` proves that the gateway sent them (API documentation, Authentication, 7).
      *
      * @param string $message the query or the body as it arrived
      * @return array<string, string>

@@ -27,7 +27,7 @@ class WC_Gateway_Payment_Api extends WC_Payment_Gateway
         add_action("woocommerce_thankyou_{$this->id}", [$this, 'failed_text']);
     }
 
-    /** cardgw charges US dollars, all others dinars (the document, What the service does). */
+    /** cardgw charges US dollars, all others dinars (API documentation, What the service does). */
     public function is_available(): bool
     {
         $currency = $this->token === 'cardgw' ? 'USD' : 'LYD';
@@ -51,7 +51,7 @@ class WC_Gateway_Payment_Api extends WC_Payment_Gateway
     public function process_payment($order_id): array
     {
         $order = wc_get_order($order_id);
-        // Unique and never reused (the document, Limits): each new attempt gets another number. The order keeps the
+        // Unique and never reused (API documentation, Limits): each new attempt gets another number. The order keeps the
         // old one, which may still be paid on an open page.
         $invoice_no = 'WC-' . $order->get_id() . '-' . strtoupper(bin2hex(random_bytes(6)));
         $order->add_meta_data(self::INVOICE, $invoice_no);
@@ -88,11 +88,11 @@ class WC_Gateway_Payment_Api extends WC_Payment_Gateway
             }
             throw $exception;
         }
-        // Wallets send no callback: this answer is the proof (the document, Events).
+        // Wallets send no callback: this answer is the proof (API documentation, Events).
         $transaction_id = (string) ($result['transaction_id'] ?? '');
         $confirmed = (string) ($result['amount'] ?? '');
         if ($transaction_id === '' || !Payment_Api_Messages::is_same_amount($confirmed, $amount)) {
-            throw new Payment_Api_Exception('The payment service confirmed something else than this order.');
+            throw new Payment_Api_Exception('The payment service confirmed something other than this order.');
         }
         Payment_Api_Messages::book($order->get_id(), $transaction_id);
     }
@@ -184,7 +184,7 @@ class WC_Gateway_Payment_Api extends WC_Payment_Gateway
         return $address;
     }
 
-    /** At most two decimals (the document, Limits), while dinars have three. */
+    /** At most two decimals (API documentation, Limits), while dinars have three. */
     private function amount(WC_Order $order): string
     {
         return wc_format_decimal($order->get_total(), 2);

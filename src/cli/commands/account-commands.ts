@@ -24,7 +24,7 @@ export function accountCommands(program: Command): void {
 }
 
 function changeCommand(group: Command): void {
-  credentials(subcommand(group, 'change', 'change only what you name'))
+  credentials(subcommand(group, 'change', 'change an account, only what you name'))
     .argument('<id>')
     .option('--approved <true|false>', 'whether it may make live calls')
     .option(

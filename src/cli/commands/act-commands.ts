@@ -69,7 +69,7 @@ function callbackCommands(program: Command): void {
   const group = pageOptions(
     controlGroup(program, 'callbacks', 'list the callbacks, or show one with its latest attempts'),
   )
-    .argument('[id]')
+    .argument('[id]', 'show this callback')
     .option('--transaction <id>', 'of this transaction')
     .option('--invoice-no <text>', 'with this invoice number')
     .addOption(
@@ -86,21 +86,21 @@ function callbackCommands(program: Command): void {
 function sendingCommands(group: Command): void {
   const load = () => import('../callbacks.ts');
   subcommand(group, 'attempts', 'list the attempts of a callback, newest first')
-    .argument('<id>')
+    .argument('<id>', 'ID of the callback')
     .option('--before <number>', 'only attempts before this one')
     .action(async (one, _, command) => (await load()).attempts(one, command.optsWithGlobals()));
   subcommand(group, 'resend', 'resend a callback, or all failed ones')
-    .argument('[id]')
+    .argument('[id]', 'ID of the callback')
     .option('--to <url>', 'to this address')
     .option('--field <name=value>', 'change this field and sign again', collectPair)
     .option('--no-sign', 'keep the old hashed even if a field changed')
     .option('--failed-since <time>', 'all that failed since, such as 10m or 2026-01-15T12:00:00Z')
     .action(async (one, _, command) => (await load()).resend(one, command.optsWithGlobals()));
   subcommand(group, 'hold', 'hold a pending callback until you release it')
-    .argument('<id>')
+    .argument('<id>', 'ID of the callback')
     .action(async (one, _, command) => (await load()).move(one, 'hold', command.optsWithGlobals()));
   subcommand(group, 'release', 'send a held callback')
-    .argument('<id>')
+    .argument('<id>', 'ID of the callback')
     .action(async (one, _, command) => (await load()).move(one, 'release', command.optsWithGlobals()));
 }
 
@@ -109,12 +109,12 @@ function faultCommands(program: Command): void {
   const group = pageOptions(
     controlGroup(program, 'faults', 'list the faults, show one, or make the next API calls fail'),
   )
-    .argument('[id]')
+    .argument('[id]', 'show this fault')
     .option('--account <id>', 'of this account only')
     .action(async (one, options) => (await load()).faults(one, options));
   addFaultCommand(group);
   subcommand(group, 'clear', 'remove one fault, or all')
-    .argument('[id]')
+    .argument('[id]', 'remove only this fault')
     .action(async (one, _, command) => (await load()).clearFaults(one, command.optsWithGlobals()));
   // Former name.
   group
@@ -149,13 +149,13 @@ function clockCommands(program: Command): void {
   const group = controlGroup(program, 'clock', "show the sandbox's clock, or change it").action(
     async (options) => (await load()).clock(options),
   );
-  subcommand(group, 'advance', 'advance it')
+  subcommand(group, 'advance', 'advance the clock')
     .argument('<by>', 'such as 10m')
     .action(async (by, _, command) => (await load()).advance(by, command.optsWithGlobals()));
-  subcommand(group, 'freeze', 'freeze it')
+  subcommand(group, 'freeze', 'freeze the clock')
     .argument('[at]', 'at this time, such as 2026-01-15T12:00:00Z')
     .action(async (at, _, command) => (await load()).freeze(at, command.optsWithGlobals()));
-  subcommand(group, 'resume', 'resume it').action(async (_, command) =>
+  subcommand(group, 'resume', 'resume a frozen clock').action(async (_, command) =>
     (await load()).resume(command.optsWithGlobals()),
   );
 }

@@ -21,10 +21,7 @@ export function compareCommand(program: Command): void {
     .option('--timeout <duration>', 'how long the service may take to answer a call', '15s')
     .option('--config <file>', 'config file to compare with')
     .option('--write', 'write the settings that were found into the config file')
-    .option(
-      '--report <file>',
-      'keep what was learned in this file; one that was interrupted goes on from there',
-    )
+    .option('--report <file>', 'keep the results in this file; an interrupted comparison continues from it')
     .option('--json', 'print JSON')
     .action(async (options) => (await import('../compare.ts')).compare(options));
 }

@@ -10,7 +10,7 @@ export function demoCommand(program: Command): void {
     .option('--no-open', 'do not open the shop in the browser')
     .option('--url <url>', 'use the sandbox that runs there instead of starting one')
     .option('--token <token>', 'the token that it printed at start (GATEWAY_SANDBOX_TOKEN)')
-    .option('--json', 'print one line of JSON when both answer, and open nothing')
+    .option('--json', 'print one line of JSON once both are ready, and open nothing')
     .action(async (options) => (await import('../demo.ts')).demo(options));
 }
 

@@ -39,7 +39,7 @@ function transactionsCommand(program: Command): void {
     .addOption(choice('--status <status>', 'of this status', statuses))
     .addOption(choice('--mode <mode>', 'of this mode', ['test', 'live']))
     .addOption(
-      choice('--verdict <verdict>', 'with this verdict: how your app stands to the payment', [
+      choice('--verdict <verdict>', 'with this verdict: whether your app knows about the payment', [
         'forged',
         'unaware',
         'retrying',

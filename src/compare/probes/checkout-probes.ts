@@ -72,7 +72,7 @@ function invoiceScope({ named, plain: gateway }: Calls): readonly Probe[] {
   return [
     {
       id: 'invoice-scope',
-      does: 'starts test checkouts at two gateways with one invoice number, and once more in capitals',
+      does: 'starts test checkouts at two gateways with the same invoice number, and again in capitals',
       steps: [
         plain({ invoice_no: 'a{invoice}' }),
         posted({ invoice_no: 'a{invoice}' }),
@@ -119,7 +119,7 @@ function urls({ named, plain: gateway }: Calls): readonly Probe[] {
   return [
     {
       id: 'return-urls',
-      does: 'sends return addresses that are no web address, that have a password, and that are very long',
+      does: 'sends return addresses that are not web addresses, that have a password, and that are very long',
       steps: [
         plain({ return_url: 'ftp://example.com/return' }),
         plain({ return_url: 'https://user:secret@example.com/return' }),

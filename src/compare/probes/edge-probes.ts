@@ -2,7 +2,7 @@ import type { Probe, Step } from '../probe.ts';
 import { outcome, outcomes } from '../reply.ts';
 import { type Calls, checkout } from './calls.ts';
 
-/** Calls that every service refuses, and amounts at the document's limits. */
+/** Calls that every service refuses, and amounts at the API documentation's limits. */
 export function edgeProbes({ named, plain: gateway }: Calls): readonly Probe[] {
   const plain = (fields: Step['fields'] = {}, how = {}) => checkout(gateway, named, fields, how);
   return [

@@ -68,7 +68,7 @@ function numbers(gateway: OtpGateway, named: NameOf): Probe {
   const { token } = gateway;
   return {
     id: `${token}-number`,
-    does: `sends ${named(token)} your number without its zero, and numbers that are none`,
+    does: `sends ${named(token)} your number without its zero, and values that are not numbers`,
     needs: 'mobile',
     steps: [
       verify(gateway, named, { mobile_number: '{short_mobile}' }),
@@ -103,7 +103,7 @@ function again(gateway: OtpGateway, named: NameOf): Probe {
 function birthYear(gateway: OtpGateway, named: NameOf): Probe {
   return {
     id: `${gateway.token}-birth-year`,
-    does: `sends ${named(gateway.token)} birth years that are no four digits`,
+    does: `sends ${named(gateway.token)} birth years that are not four digits`,
     needs: 'mobile',
     steps: ['19900', '90', '١٩٩٠'].map((year) => verify(gateway, named, { birth_year: year })),
     readings: [{ about: 'birth-year.form', fact: outcomes }],

@@ -113,7 +113,7 @@ function call(
       ...Object.fromEntries(
         codesByStatus().map(([status, description]) => [status, { description, ...refused }]),
       ),
-      default: { description: 'Refused: no code may be given', ...refused },
+      default: { description: 'An error; some have no code', ...refused },
     },
   };
 }

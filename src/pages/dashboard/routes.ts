@@ -21,7 +21,7 @@ import { testPaymentRoute } from './test-payment.ts';
 import { transactionPage } from './transaction-page.ts';
 import { withUnpaid } from './unpaid.ts';
 
-/** The API document's account dashboard, plus lists for developers: transactions, requests, callbacks. */
+/** The API documentation's account dashboard, plus lists for developers: transactions, requests, callbacks. */
 export function dashboardPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
   app.get('/_sandbox', () => seeOther('/_sandbox/'));

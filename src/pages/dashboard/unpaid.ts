@@ -28,7 +28,7 @@ const newestProcesses = 500;
 const mostShown = 20;
 
 /**
- * Adds the unpaid invoices to the list of transactions (document, "States and transitions"): registered by
+ * Adds the unpaid invoices to the list of transactions (API documentation, "States and transitions"): registered by
  * verify, not yet paid by confirm. They have neither an invoice number nor a transaction, so they are listed
  * separately. Searches only the newest processes.
  */

@@ -33,9 +33,9 @@ export const phoneArabic: typeof phoneEnglish = {
   pressKeys: 'اضغط Ctrl+C',
   states: {
     active: 'صالح',
-    used: 'مُستعمَل',
+    used: 'مستخدَم',
     expired: 'منتهي',
-    superseded: 'استُبدل',
+    superseded: 'مستبدَل',
     locked: 'موقوف',
   },
   wrongTries: counted('ar', {

@@ -28,7 +28,7 @@ export const phoneEnglish = {
     active: 'Valid',
     used: 'Used',
     expired: 'Expired',
-    superseded: 'Superseded',
+    superseded: 'Replaced',
     locked: 'Locked',
   },
   wrongTries: counted('en', { one: '# wrong try', other: '# wrong tries' }),

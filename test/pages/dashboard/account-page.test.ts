@@ -39,7 +39,7 @@ describe('Keys and tokens', () => {
       const sandbox = await freshSandbox();
       const before = await accountOf(sandbox);
       const page = await done(sandbox, 'account/demo/renew', { what });
-      expect(wordsOf(page)).toContain('The new value is in force. The old one works no more.');
+      expect(wordsOf(page)).toContain('The new value works now. The old one no longer does.');
       const after = await accountOf(sandbox);
       const value = (account: typeof before) => account[what] ?? account.access_tokens[what];
       expect(value(after)).not.toBe(value(before));

@@ -37,7 +37,7 @@ test.each([{}, { hashed: 'ab', secret_key: 'x' }])(
     const { status, text } = await sendTo(await freshSandbox(), 'signature', fields);
     expect([status, errorBeside(text, 'pasted')]).toEqual([
       422,
-      'Nothing to check. Paste what came, or the string that your code built.',
+      'Nothing to check. Paste what arrived, or the string that your code built.',
     ]);
   },
 );

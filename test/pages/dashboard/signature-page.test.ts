@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { freshSandbox } from '../../support/fresh.ts';
 import { errorBeside, heldBy, sendTo, wordsOf } from '../../support/tool-page.ts';
 
-/** As defined in the document, Authentication, 7, without our own code. */
+/** As defined in the API documentation, Authentication, 7, without our own code. */
 const hmac = (text: string, key = 'demo_secret_key') =>
   createHmac('sha256', key).update(text, 'utf8').digest('hex').toUpperCase();
 

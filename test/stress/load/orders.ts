@@ -31,7 +31,7 @@ export function orderOf(number: number, prefix: string, merchantUrl: string): Or
   };
 }
 
-/** Whether the gateway sends the merchant a callback (document, "Events"). */
+/** Whether the gateway sends the merchant a callback (API documentation, "Events"). */
 export function owesCallback({ gateway, end }: Order): boolean {
   if (gateway === 'aggregator') return end === 'completed';
   return gateway === 'cardgw' || gateway === 'localbankcards';

@@ -6,7 +6,7 @@ namespace App\Exceptions;
 
 use RuntimeException;
 
-/** A refusal in the document's format (Errors), or our own error if there was no such answer. */
+/** A refusal in the API's format (Errors), or our own error if there was no such answer. */
 class GatewayException extends RuntimeException
 {
     /**

@@ -19,6 +19,9 @@ class PaymentGateway
     /** Longer than any answer should take, and about as long as a customer waits. */
     private const TIMEOUT_SECONDS = 20;
 
+    /** A payment whose result is unknown may have succeeded, so paying again could charge the customer twice. */
+    private const UNKNOWN = 'The result is unknown: check with us before you pay again.';
+
     public function __construct(private readonly Factory $http, private readonly Repository $config)
     {
     }
@@ -53,10 +56,10 @@ class PaymentGateway
             'amount' => $order->amount,
             'invoice_no' => $order->invoice_no,
         ]);
-        // Wallets send no callback: this answer is the proof (the document, Events).
+        // Wallets send no callback: this answer is the proof (API documentation, Events).
         $transactionId = (string) ($result['transaction_id'] ?? '');
         if ($transactionId === '' || !Amount::isSame((string) ($result['amount'] ?? ''), $order->amount)) {
-            throw new GatewayException('The gateway confirmed something else than this order.');
+            throw new GatewayException('The gateway confirmed something other than this order.');
         }
         $order->markPaid($transactionId);
     }
@@ -89,7 +92,7 @@ class PaymentGateway
     }
 
     /**
-     * POST /api/v1/transaction/<gateway>/<verify or confirm> (the document, Endpoints).
+     * POST /api/v1/transaction/<gateway>/<verify or confirm> (API documentation, Endpoints).
      *
      * @return array<string, mixed> the answer's `result`
      */
@@ -97,7 +100,7 @@ class PaymentGateway
     {
         try {
             $response = $this->http->asForm()->acceptJson()
-                // The document, Authentication, 1: every request carries both.
+                // API documentation, Authentication 1: every request carries both.
                 ->withToken($this->setting('access_token'))
                 ->withHeaders(['X-API-KEY' => $this->setting('api_key')])
                 // A redirect would send our keys to another address.
@@ -106,7 +109,7 @@ class PaymentGateway
                 ->post($this->setting('url') . "/api/v1/transaction/$path", $fields);
         } catch (ConnectionException | TransferException) {
             // Guzzle throws the second one if the connection breaks before the answer is complete.
-            throw new GatewayException('The payment service did not answer. Please try again in a moment.');
+            throw new GatewayException('The payment service did not answer. ' . self::UNKNOWN);
         }
         $status = $response->status();
         if ($status === 200 && is_array($response->json('result'))) {
@@ -114,9 +117,9 @@ class PaymentGateway
         }
         $error = $response->json('error');
         if (!is_array($error)) {
-            throw new GatewayException("The gateway gave an answer that we cannot read (HTTP $status).");
+            throw new GatewayException("The gateway gave an answer that we cannot read (HTTP $status). " . self::UNKNOWN);
         }
-        // 4xx: our request was wrong. After a 5xx, the effect is unknown (the document, HTTP statuses).
+        // 4xx: our request was wrong. After a 5xx, the effect is unknown (API documentation, HTTP statuses).
         throw new GatewayException(
             (string) ($error['message'] ?? ''),
             $status < 500,

@@ -9,7 +9,7 @@ use Illuminate\Contracts\Config\Repository;
 use RuntimeException;
 
 /**
- * Applies the gateway's messages to orders (the document, Events). They arrive in any order, repeatedly and
+ * Applies the gateway's messages to orders (API documentation, Events). They arrive in any order, repeatedly and
  * simultaneously, and anyone can send one: nothing is trusted before `hashed` is checked.
  */
 class Settlement
@@ -80,7 +80,7 @@ class Settlement
     private function difference(Order $order, array $fields): ?string
     {
         $currency = $order->gateway === 'cardgw' ? 'USD' : null;
-        // `approved` and `canceled` exclude each other (the document, Events).
+        // `approved` and `canceled` exclude each other (API documentation, Events).
         $approved = isset($fields['canceled']) ? [null] : ['0', '1'];
         return match (true) {
             ($fields['gateway'] ?? '') !== $order->gateway => 'gateway is not the order’s.',

@@ -10,7 +10,7 @@ return new class extends Migration
     {
         Schema::create('orders', function (Blueprint $table): void {
             $table->id();
-            // Unique and never reused (the document, Limits).
+            // Unique and never reused (API documentation, Limits).
             $table->string('invoice_no')->unique();
             $table->string('gateway');
             // As sent to the gateway: a string, so that no float is involved.

@@ -125,7 +125,7 @@ export const assumptionsArabic: AssumptionsInArabic = {
     reason: 'رقم يبدأ بـ 09 أو 9 تليه 8 أرقام.',
   },
   'aggregator.methods': {
-    question: 'طرق الدفع في `aggregator`',
+    question: 'وسائل الدفع في `aggregator`',
     reason:
       'تطلب `method_1` و`method_2` رمزًا على الهاتف، وتطلب البقية بطاقة، ويمكن تغيير ذلك في `methods` في ملف الإعداد.',
   },

@@ -78,7 +78,7 @@ export const paymentArabic = {
     clients: 'مكتبتان من 12 توقّعان كل معاملات الرجوع، ومعظمها يوقّع معاملات البوابة وحدها.',
   },
   'aggregator.method_field': {
-    title: 'كتابة اسم حقل طريقة الدفع',
+    title: 'كتابة اسم حقل وسيلة الدفع',
     reason: 'تكتب الوثائق اسم الحقل `paymet_method`، وتقرأ بعض المكتبات `payment_method`.',
     clients:
       'كل مكتبة من المكتبات الـ 12 تقرأ الحقل تقرؤه باسم `payment_method`، ولا واحدة منها تقرأ `paymet_method`.',

@@ -15,7 +15,7 @@ export const serviceArabic = {
   weather: {
     title: 'الطقس',
     reason:
-      'الخدمة في يوم عادي: `rainy` بطيئة وتفشل أحيانًا، و`storm` عطل يأتي ويذهب. كل استدعاء يتأثر به يذكره في `X-Sandbox-Fault`.',
+      'الخدمة في يوم عادي: `rainy` بطيئة وتفشل أحيانًا، و`storm` عطل يأتي ويذهب. كل طلب يتأثر به يذكر ذلك في `X-Sandbox-Fault`.',
   },
   latency: {
     title: 'زمن الاستجابة',
@@ -23,7 +23,7 @@ export const serviceArabic = {
   },
   weather_seed: {
     title: 'بذرة الطقس',
-    reason: 'بالبذرة نفسها تلقى الاستدعاءات نفسها بالترتيب نفسه الطقسَ نفسه.',
+    reason: 'بالبذرة نفسها تلقى الطلبات نفسها بالترتيب نفسه الطقسَ نفسه.',
   },
   rate_limit: {
     title: 'حد الطلبات',

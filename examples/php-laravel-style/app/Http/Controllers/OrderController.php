@@ -25,7 +25,7 @@ class OrderController
     public function store(StoreOrderRequest $request)
     {
         $order = Order::create([
-            // Unique and never reused (the document, Limits).
+            // Unique and never reused (API documentation, Limits).
             'invoice_no' => 'SHOP-' . strtoupper(bin2hex(random_bytes(8))),
             'gateway' => $request->input('gateway'),
             'amount' => $request->input('amount'),

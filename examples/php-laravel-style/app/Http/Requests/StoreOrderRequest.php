@@ -7,7 +7,7 @@ namespace App\Http\Requests;
 use App\Services\PaymentGateway;
 use Illuminate\Foundation\Http\FormRequest;
 
-/** The format of an order. The gateway checks the mobile number (the document, Endpoints). */
+/** The format of an order. The gateway checks the mobile number (API documentation, Endpoints). */
 class StoreOrderRequest extends FormRequest
 {
     public function authorize(): bool

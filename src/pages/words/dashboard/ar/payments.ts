@@ -7,7 +7,7 @@ export const paymentsArabic: typeof paymentsEnglish = {
   columns: {
     invoice: 'الفاتورة',
     amount: 'المبلغ',
-    method: 'طريقة الدفع',
+    method: 'وسيلة الدفع',
     state: 'الحالة',
     verdict: 'تطبيقك',
     age: 'منذ',
@@ -41,7 +41,7 @@ export const paymentsArabic: typeof paymentsEnglish = {
     release: 'أرسل الإشعار المعلَّق',
     releaseGenuine: 'أرسل الإشعار السليم',
     again: 'أرسل المزوَّر مرة أخرى',
-    variant: 'أرسل نسخة معدَّلة',
+    variant: 'أرسل صيغة معدَّلة',
     openCallback: 'افتح الإشعار',
     doctor: 'تشخيص التوقيع',
     proof: {
@@ -68,7 +68,7 @@ export const paymentsArabic: typeof paymentsEnglish = {
       account: 'الحساب',
       mode: 'الوضع',
       gateway: 'البوابة',
-      payment_method: 'طريقة الدفع',
+      payment_method: 'وسيلة الدفع',
       mobile_number: 'رقم الهاتف',
       email: 'البريد الإلكتروني',
       customer_ip: 'عنوان IP للزبون',

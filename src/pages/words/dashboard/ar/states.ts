@@ -16,7 +16,7 @@ export const statesArabic: typeof statesEnglish = {
   active: 'صالح',
   used: 'مستخدَم',
   superseded: 'مستبدَل',
-  locked: 'مقفل',
+  locked: 'موقوف',
   'not sent': 'لم يُرسل',
   frozen: 'متوقفة',
   running: 'تعمل',

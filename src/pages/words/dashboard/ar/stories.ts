@@ -8,7 +8,7 @@ export const storiesArabic: typeof storiesEnglish = {
   openButton: 'فتح',
   opened: (id) => `عملية الدفع ${id}`,
   none: 'اختر ملفًا.',
-  tooLarge: 'الملف أكبر من 16 ميغابايت، فليس قصة عملية دفع.',
+  tooLarge: 'الملف أكبر من 16 ميغابايت، فليس ملف عملية دفع.',
   mark: 'عملية دفع مستوردة',
   exported: 'صُدِّرت',
   by: 'من gateway-sandbox',

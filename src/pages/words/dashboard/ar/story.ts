@@ -7,7 +7,7 @@ export const storyArabic: typeof storyEnglish = {
   canceled: 'ألغى الزبون العملية',
   declined: 'رُفضت نهائيًا',
   expired: 'انتهت مهلة صفحة الدفع',
-  methodChosen: 'اختار الزبون طريقة الدفع',
+  methodChosen: 'اختار الزبون وسيلة الدفع',
   wentBack: 'رجع الزبون إلى الصفحة الأولى',
   tryAgain: 'رُفض الدفع، ويمكن للزبون المحاولة مرة أخرى',
   extended: 'مُدّدت مهلة صفحة الدفع',
@@ -22,7 +22,7 @@ export const storyArabic: typeof storyEnglish = {
     'otp.used': 'أُدخل الرمز الصحيح',
     'otp.expired': 'انتهت صلاحية الرمز',
     'otp.superseded': 'حلّ محله رمز أحدث',
-    'otp.locked': 'أُقفل الهاتف',
+    'otp.locked': 'أُوقف الرمز',
   },
   callbacks: {
     'callback.created': 'حان موعد إشعار',

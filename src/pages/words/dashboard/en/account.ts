@@ -66,10 +66,10 @@ export const accountEnglish = {
     'An isolated tenant with its own keys, invoices, inbox, log and limits, for another app or a parallel test.',
   addButton: 'Add it',
   done: {
-    added: 'The account is added. It is a tenant of its own, with everything on.',
-    account: 'The account is changed.',
-    brand: 'The color and logo of the hosted pages are changed.',
-    whitelist: 'The whitelist is changed.',
-    renew: 'The new value is in force. The old one works no more.',
+    added: 'The account was added. It is an isolated tenant with everything turned on.',
+    account: 'The account was changed.',
+    brand: 'The color and logo of the hosted pages were changed.',
+    whitelist: 'The whitelist was changed.',
+    renew: 'The new value works now. The old one no longer does.',
   },
 };

@@ -45,7 +45,7 @@ export const adviceEnglish = {
     INVALID_AMOUNT: 'Send an amount such as 500, 10.5 or 10.50.',
     NOT_ALLOWED_AMOUNT: 'Send an amount that this payment method accepts.',
     AUTH_ERROR: 'Check the access token and the API key.',
-    ADD_PAYMENT_ERROR: 'The payment was not registered. Try again with a new `invoice_no`.',
+    ADD_PAYMENT_ERROR: unknownResult,
     INVALID_MERCHANT_CATEGORY: 'Ask the provider to enable this payment method for your account.',
     UNAUTHORIZED_MERCHANT_ACCOUNT: 'Ask the provider to authorize your account for this payment method.',
     INVALID_GATEWAY: 'Call one of the gateways of your account.',

@@ -3,7 +3,7 @@ import { counted } from '../../counted.ts';
 /** The faults page. */
 export const faultsEnglish = {
   intro: 'They make the next calls to the payment API fail.',
-  present: 'Active and used faults',
+  present: 'Active and used-up faults',
   removeAll: 'Remove all',
   remove: 'Remove',
   removeOf: (id: string, what: string) => `Remove fault ${id}: ${what}`,

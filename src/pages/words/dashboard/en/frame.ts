@@ -72,6 +72,6 @@ export const frameEnglish = {
     placeholder: 'Invoice, ID, mobile number or code',
     key: 'Press / to search',
   },
-  theme: { label: 'Theme', names: { system: 'As the system', light: 'Light', dark: 'Dark' } },
+  theme: { label: 'Theme', names: { system: 'System', light: 'Light', dark: 'Dark' } },
   switcher: { label: 'Account', all: 'All accounts', more: 'All accounts and keys' },
 };

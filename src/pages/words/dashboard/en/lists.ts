@@ -19,5 +19,5 @@ export const listsEnglish = {
   older: 'Older',
   changeFilters: 'Change the filters, or show all.',
   offline: 'Offline',
-  keepAs: 'Keep these as',
+  keepAs: 'Export as',
 };

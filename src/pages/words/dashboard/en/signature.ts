@@ -3,7 +3,7 @@ export const signatureEnglish = {
   intro:
     'Paste what arrived, or what your code built. The doctor tries the common mistakes until one reproduces your hash.',
   whatToCheck: 'What to check',
-  pasted: 'What came',
+  pasted: 'What arrived',
   pastedHint: 'A URL, a query, a JSON body, or a whole HTTP request with its headers.',
   hashed: 'Hash that your code computed',
   hashedHint: 'Optional. By default, the hashed that arrived.',
@@ -14,7 +14,7 @@ export const signatureEnglish = {
   secretHint: 'Optional. Instead of the account’s own.',
   check: 'Check it',
   /** Without a period, which is appended. */
-  nothing: 'Nothing to check. Paste what came, or the string that your code built',
+  nothing: 'Nothing to check. Paste what arrived, or the string that your code built',
   right: 'The hash is right.',
   stringWrong: 'The hash that arrived is right. Your string is not.',
   unexplained: 'The hash is wrong, and no common mistake explains it.',

@@ -21,9 +21,9 @@ export const snapshotsEnglish = {
   resetWhy: 'Everything since the start is lost.',
   resetSure: 'Reset now',
   done: {
-    saved: 'The state is saved.',
+    saved: 'The state was saved.',
     restored: 'Everything is as it was then, the clock too.',
-    removed: 'The snapshot is removed.',
+    removed: 'The snapshot was removed.',
     reset: 'The sandbox starts over.',
   },
 };

@@ -7,7 +7,7 @@ export const storiesEnglish = {
   openButton: 'Open',
   opened: (id: string) => `Payment ${id}`,
   none: 'Choose a file.',
-  tooLarge: 'The file is larger than 16 MB, so it is not a story.',
+  tooLarge: 'The file is larger than 16 MB, so it is not a payment file.',
   mark: 'Imported payment',
   exported: 'Exported',
   by: 'by gateway-sandbox',

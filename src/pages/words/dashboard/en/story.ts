@@ -21,7 +21,7 @@ export const storyEnglish = {
     'otp.used': 'The right code was used',
     'otp.expired': 'The code expired',
     'otp.superseded': 'A newer code replaced it',
-    'otp.locked': 'The phone was locked',
+    'otp.locked': 'The code was locked',
   },
   callbacks: {
     'callback.created': 'A callback is due',

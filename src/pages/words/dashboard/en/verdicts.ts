@@ -11,8 +11,8 @@ export const verdictsEnglish: VerdictWords = {
     sending: 'Sending',
     dropped: 'Callback lost',
     silent: 'No callback',
-    told: 'Told',
-    replied: 'Told',
+    told: 'Your app knows',
+    replied: 'Your app knows',
     waiting: 'Waiting',
   },
   details: {
@@ -32,7 +32,7 @@ export const verdictsEnglish: VerdictWords = {
     forged:
       'The signature did not match, yet your app answered 2xx. Anyone who knows your callback URL can do the same. Check `hashed` before you read any other field, and answer 4xx if it does not match.',
     unaware: 'Fix your handler, then resend the callback. The order may be paid without your app knowing.',
-    retrying: 'The gateway tries again by itself. Fix your handler, or resend the callback now.',
+    retrying: 'The gateway tries again automatically. Fix your handler, or resend the callback now.',
     held: 'Release the callback to continue.',
     dropped: 'Resend it to see whether your app also handles a callback that comes late.',
   },
