@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Outbox } from '../callbacks/outbox.ts';
 import type { OpenStory, Stories } from '../http/parts.ts';
 import { InTurn } from '../runtime/in-turn.ts';
@@ -23,9 +22,9 @@ export function openStories(options: RuntimeOptions): Stories & { readonly end: 
     list: () => [...open.values()],
     get: (id) => open.get(id),
     open: async (text) => {
-      const { readStory } = await import('../snapshot-file/story.ts');
+      const { digestOf, readStory } = await import('../snapshot-file/story.ts');
       const file = readStory(text);
-      const digest = createHash('sha256').update(JSON.stringify(file)).digest('hex');
+      const digest = digestOf(file);
       const same = [...open.values()].find((each) => each.digest === digest);
       if (same) return same;
       const runtime = await runtimeOf(options, file);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { version } from '../host/paths.ts';
 import { issueMessage } from '../input/issue-message.ts';
@@ -83,6 +84,16 @@ export function readStory(text: string): StoryFile {
   const [issue] = result.error.issues;
   const path = issue?.path.join('.').slice(0, 100) || 'member';
   throw refused(`it has a wrong ${path}: ${issue ? issueMessage(issue).slice(0, 200) : 'it does not fit'}`);
+}
+
+/** The same for files that differ only in their spaces. Throws `SnapshotFileError`. */
+export function digestOf(file: StoryFile): string {
+  try {
+    return createHash('sha256').update(JSON.stringify(file)).digest('hex');
+  } catch {
+    // `JSON.parse` reads any depth, and `JSON.stringify` does not write it.
+    throw refused('it is nested too deeply');
+  }
 }
 
 /** Converts it to a snapshot file, whose import validates each record. */

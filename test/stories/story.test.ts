@@ -154,6 +154,10 @@ function wrong(text: string, change: Change): Readonly<Record<string, readonly [
   return {
     empty: ['', 'Choose a file.'],
     'cut off': [text.slice(0, -20), 'it is not JSON, or is cut off'],
+    'nested too deeply': [
+      text.replace('"records":[', `"records":[{"record":"fact","value":${'['.repeat(1e5)}${']'.repeat(1e5)}},`),
+      'it is nested too deeply',
+    ],
     'another file': ['{"a":1}', 'it is not a payment file of gateway-sandbox'],
     'a newer version': [change(text, (story) => Object.assign(story, { version: 2 })), 'it has version 2'],
     'a wrong member': [change(text, (story) => Object.assign(story, { other: 1 })), 'it has a wrong'],
