@@ -17,9 +17,9 @@ export const members = {
     takes: (kind) => kind.address,
     usual: undefined,
     is: 'The address to listen on. If other machines can connect, the pages and the control API need a token.',
-    flag: ['--host <addr>', 'address to listen on (default: this machine alone)'],
+    flag: ['--host <addr>', 'address to listen on (default: this machine only)'],
     variable: 'GATEWAY_SANDBOX_HOST',
-    inWords: { usual: 'this machine alone, `127.0.0.1` and `::1`' },
+    inWords: { usual: 'only this machine, `127.0.0.1` and `::1`' },
   }),
   data: member({
     takes: (kind) => kind.path,

@@ -12,7 +12,7 @@ export function verifiedFields(raw, secretKey) {
   for (const [name, value] of pairsOf(raw)) {
     // Parameters of your own return_url are not signed.
     if (!own.test(name) && name !== 'hashed') continue;
-    // Given twice, a name means one thing here and perhaps another to the code that reads it.
+    // A repeated name could mean one thing here and another to the code that reads it.
     if (fields.has(name) || !['string', 'number'].includes(typeof value)) return null;
     // Half a character, which only JSON can contain, would be signed as another character.
     if (!String(value).isWellFormed()) return null;
@@ -21,7 +21,7 @@ export function verifiedFields(raw, secretKey) {
   const hashed = fields.get('hashed') ?? '';
   fields.delete('hashed');
   if (!/^[0-9A-F]{64}$/.test(hashed)) return null;
-  // In the order of arrival, and encoded as PHP's http_build_query does: URLSearchParams leaves one more character bare.
+  // In the order of arrival, and encoded as PHP's http_build_query does: URLSearchParams leaves one more character unencoded.
   const text = new URLSearchParams([...fields]).toString().replaceAll('*', '%2A');
   const expected = createHmac('sha256', secretKey).update(text).digest();
   return timingSafeEqual(expected, Buffer.from(hashed, 'hex')) ? Object.fromEntries(fields) : null;

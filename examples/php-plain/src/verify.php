@@ -6,7 +6,7 @@ const OWN = ['gateway', 'approved', 'canceled', 'invoice_no', 'amount', 'currenc
 
 /**
  * The fields of a callback or return if `hashed` proves that the gateway sent them, else null. `$raw` is the query string or the JSON
- * body exactly as it arrived: `$_GET` renames, nests and drops. Then compare invoice, amount, currency and gateway with your order.
+ * body exactly as it arrived: `$_GET` renames and drops fields. Then compare invoice, amount, currency and gateway with your order.
  *
  * @return array<string, string>|null
  */
@@ -18,7 +18,7 @@ function verifiedFields(string $raw, #[\SensitiveParameter] string $secretKey): 
         if (!in_array($name, [...OWN, 'hashed'], true)) {
             continue;
         }
-        // Given twice, a name means one thing here and perhaps another to the code that reads it.
+        // A repeated name could mean one thing here and another to the code that reads it.
         if (isset($fields[$name]) || !(is_string($value) || is_int($value))) {
             return null;
         }

@@ -19,7 +19,7 @@ def verified_fields(raw: str, secret_key: str) -> "dict[str, str] | None":
         # Parameters of your own return_url are not signed.
         if name not in OWN and name != "hashed":
             continue
-        # Given twice, a name means one thing here and perhaps another to the code that reads it.
+        # A repeated name could mean one thing here and another to the code that reads it.
         if name in fields or type(value) not in (str, int):
             return None
         fields[name] = str(value)
@@ -27,7 +27,7 @@ def verified_fields(raw: str, secret_key: str) -> "dict[str, str] | None":
     if not re.fullmatch("[0-9A-F]{64}", hashed):
         return None
     try:
-        # In the order of arrival, and encoded as PHP's http_build_query does: urlencode leaves one more character bare.
+        # In the order of arrival, and encoded as PHP's http_build_query does: urlencode leaves one more character unencoded.
         text = urlencode(fields).replace("~", "%7E")
     except UnicodeEncodeError:  # Half a character, which only JSON can contain.
         return None

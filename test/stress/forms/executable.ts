@@ -18,7 +18,7 @@ export function executableTrials(executable: string, place: string, chroots: rea
       return works('setpriv', [...user, ...probe(executable)], { TMPDIR: temporary });
     }),
     ...mountedTrials(executable, place, home),
-    trial('a chroot with its libraries alone', ['root', 'chroot', 'ldd'], () =>
+    trial('a chroot with only its libraries', ['root', 'chroot', 'ldd'], () =>
       works('chroot', [bareRoot(executable, join(place, 'bare')), ...probe(`/${basename(executable)}`)]),
     ),
     ...chroots.map((root) => trial(systemIn(root), ['root', 'chroot'], () => inSystem(executable, root))),

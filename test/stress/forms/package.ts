@@ -30,7 +30,7 @@ export function packageTrials(place: string): Trial[] {
     },
     {
       form: 'package',
-      where: 'a network namespace with a loopback alone',
+      where: 'a network namespace with only a loopback',
       needs: ['root', 'unshare', 'ip'],
       run: () => {
         const command = `ip link set lo up && ${[execPath, ...asked].join(' ')}`;

@@ -61,7 +61,7 @@ async function signedIn(port: number, caFile: string): Promise<string> {
       const [page] = await asked({ ...options, path: '/_sandbox/', headers });
       if (status !== 303 || page !== 200 || !cookie.includes('Secure'))
         throw new TypeError(`${status} ${page} ${cookie}`);
-      return 'its dashboard, with a cookie for HTTPS alone';
+      return 'its dashboard, with a cookie for HTTPS only';
     } catch (error) {
       // nginx may not be listening yet.
       if (attempt === 50 || error instanceof TypeError) throw error;
