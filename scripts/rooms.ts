@@ -92,7 +92,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   http: {
     holds: 'the HTTP edge: server, connections, guard, headers, request bodies',
-    imports: ['protocol', 'host', 'settings', 'store', 'runtime', 'callbacks', 'config'],
+    imports: ['protocol', 'host', 'net', 'settings', 'store', 'runtime', 'callbacks', 'config'],
     libraries: ['hono', '@hono/node-server'],
   },
   'merchant-api': {

@@ -1,5 +1,6 @@
 import { checkedConfig } from '../config/config-schema.ts';
 import { currentFolder } from '../host/current-folder.ts';
+import { PortInUse } from '../host/port-in-use.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
 import { connected } from './audit-sandbox.ts';
 import { baseOf, WrongUsage } from './control-client.ts';
@@ -48,7 +49,8 @@ async function started(port: number): Promise<Running> {
   try {
     return await runSandbox(checkedConfig({ port }, currentFolder()), { isOwnProcess: true });
   } catch (error) {
-    throw withAdvice(error, 'If a sandbox runs there already, add --url with its address.');
+    if (!(error instanceof PortInUse && error.sandbox)) throw error;
+    throw withAdvice(error, `To use it, run \`gateway-sandbox demo --url ${error.sandbox.url}\`.`);
   }
 }
 

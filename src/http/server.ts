@@ -8,10 +8,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { errorCode, isError, tooManyFiles } from '../host/errors.ts';
+import { errorCode } from '../host/errors.ts';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from '../host/timers.ts';
-import { UserError } from '../host/user-error.ts';
 import type { AppEnv, Bindings } from './connection.ts';
+import { refuse } from './listen-refusal.ts';
 import { hintPlainHttp } from './plain-on-tls.ts';
 import { afterBody } from './read-rest.ts';
 import { noteTcp } from './reset.ts';
@@ -47,32 +47,30 @@ export const limits = {
 
 /** Serves an app on the address, by default on both loopback addresses. Throws `UserError`. */
 export async function listen(app: Hono<AppEnv>, options: ListenOptions): Promise<Listening> {
-  const { host, port: wanted, isOwnProcess } = options;
-  if (host !== undefined) return listening([await listenOn(app, options, host, wanted)], isOwnProcess);
-  const first = await listenOn(app, options, '127.0.0.1', wanted);
-  const port = portOf(first);
-  const second = await listenOnSecond(app, options, port, first);
-  if (second) return listening([first, second], isOwnProcess);
-  // The port is taken on the other loopback address, so pick another one.
-  if (wanted === 0) return listen(app, options);
-  throw new UserError(inUse(`[::1]:${port}`));
+  const { host = '127.0.0.1', port, isOwnProcess } = options;
+  const first = await listenOn(app, options, host, port).catch((error) => refuse(error, host, port));
+  if (options.host !== undefined) return listening([first], isOwnProcess);
+  const second = await listenOnSecond(app, options, first);
+  return second ? listening([first, second], isOwnProcess) : listen(app, options);
 }
 
-/** Listens on [::1] too. Undefined when the port is taken there, `first` on a machine without IPv6. */
+/**
+ * Listens on [::1] too. Returns `first` on a machine without IPv6, and undefined if `first` got a free port
+ * that is taken here.
+ */
 async function listenOnSecond(
   app: Hono<AppEnv>,
   options: ListenOptions,
-  port: number,
   first: Server,
 ): Promise<Server | undefined> {
+  const port = portOf(first);
   try {
     return await listenOn(app, options, '::1', port);
   } catch (error) {
-    const code = errorCode(isError(error) ? error.cause : undefined);
-    if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(code)) return first;
+    if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(errorCode(error))) return first;
     first.close();
-    if (code === 'EADDRINUSE') return undefined;
-    throw error;
+    if (errorCode(error) === 'EADDRINUSE' && options.port === 0) return undefined;
+    return refuse(error, '::1', port);
   }
 }
 
@@ -104,7 +102,7 @@ export function serverOf(
 function listenOn(app: Hono<AppEnv>, options: ListenOptions, host: string, port: number): Promise<Server> {
   const server = serverOf(app, options);
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(new UserError(sentence(error, host, port), { cause: error })));
+    server.once('error', reject);
     server.listen({ host, port }, () => {
       // A broken connection concerns only its client.
       server.on('error', () => undefined);
@@ -178,20 +176,4 @@ function isLong({ headers }: IncomingMessage, bytes: number): boolean {
 
 function sayGoodbye(_incoming: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Connection', 'close');
-}
-
-function sentence(error: Error, host: string, port: number): string {
-  const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
-  const code = errorCode(error);
-  if (code === 'EADDRINUSE') return inUse(address);
-  if (code === 'EACCES')
-    return `Port ${port} needs more rights on this machine. Choose one above 1023 with --port N.`;
-  if (code === 'EADDRNOTAVAIL')
-    return `${host} is not an address of this machine. Name another one with --host ADDR.`;
-  if (code === 'ENOTFOUND') return `The name ${host} is not known. Name an address with --host ADDR.`;
-  return `Cannot listen on ${address}: ${tooManyFiles(error) ?? error.message}`;
-}
-
-function inUse(address: string): string {
-  return `${address} is in use by another process. Choose another port with --port N, or a free one with --port 0.`;
 }

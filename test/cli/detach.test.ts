@@ -90,7 +90,7 @@ describe('start --detach comes back when the sandbox is ready and leaves it runn
     expect(await cliResult(['start', '--detach', '--port', port])).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringContaining(`127.0.0.1:${port} is in use by another process.`),
+      stderr: expect.stringContaining(`127.0.0.1:${port} is in use by another sandbox`),
     });
   });
 

@@ -30,11 +30,12 @@ describe('Start with --json', () => {
 
   it('prints it only when requests are answered: a port in use gives no line', async () => {
     const other = await freshSandbox();
-    const { port } = new URL(await other.listen());
+    const url = await other.listen();
+    const { host, port } = new URL(url);
     const { code, stdout, stderr } = await cliResult(['--port', port, '--json']);
     expect(stdout).toBe('');
     expect(stderr).toBe(
-      `127.0.0.1:${port} is in use by another process. Choose another port with --port N, or a free one with --port 0.\n`,
+      `${host} is in use by another sandbox (version ${version}). Use it at ${url}, stop it with \`gateway-sandbox stop --url ${url}\`, or choose another port with --port N (0 for a free one).\n`,
     );
     expect(code).toBe(1);
   });

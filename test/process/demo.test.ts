@@ -56,12 +56,20 @@ describe('demo', () => {
     expect(await cliResult(['demo', '--no-open', '--port', port])).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `127.0.0.1:${port} is in use by another process. Choose another port with --port N, or a free one with --port 0. If a sandbox runs there already, add --url with its address.\n`,
+      stderr: `127.0.0.1:${port} is in use by another process. Choose another port with --port N, or a free one with --port 0.\n`,
     });
     expect(await cliResult(['demo', '--no-open', '--port', '0', '--shop-port', port])).toMatchObject({
       code: 1,
       stdout: '',
       stderr: `127.0.0.1:${port} is in use by another process. Choose another port for the shop with --shop-port N, or a free one with --shop-port 0.\n`,
+    });
+  });
+
+  it('a port that a sandbox uses is refused with the command that uses this one', async () => {
+    const { url } = await cliSandbox();
+    expect(await cliResult(['demo', '--no-open', '--port', new URL(url).port])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`To use it, run \`gateway-sandbox demo --url ${url}\`.`),
     });
   });
 

@@ -103,7 +103,7 @@ describe('A sandbox that start --detach leaves running', () => {
     const command = ['start', '--detach', '--port', port, '--log-file', 'a.log'];
     const { code, stderr } = await cliResult(command, { cwd });
     expect({ code, log: readFileSync(join(cwd, 'a.log'), 'utf8') }).toEqual({ code: 1, log: stderr });
-    expect(stderr).toContain('is in use by another process.');
+    expect(stderr).toContain('is in use by another sandbox');
   });
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(

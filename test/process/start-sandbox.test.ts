@@ -1,6 +1,7 @@
 import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { version } from '../../src/host/paths.ts';
 import { type StartedSandbox, type StartOptions, startSandbox } from '../../src/index.ts';
 import { dataFile } from '../support/data-file.ts';
 import { freshMerchant } from '../support/fresh.ts';
@@ -36,10 +37,10 @@ describe('startSandbox', () => {
     const { url } = await started();
     const port = Number(new URL(url).port);
     const file = dataFile();
-    await expect(startSandbox({ port, data: file })).rejects.toThrow('is in use by another process');
+    await expect(startSandbox({ port, data: file })).rejects.toThrow('is in use by another sandbox');
     expect(readdirSync(dirname(file))).toEqual([]);
     await (await startSandbox({ data: file })).stop();
-    await expect(startSandbox({ port, data: file })).rejects.toThrow('is in use by another process');
+    await expect(startSandbox({ port, data: file })).rejects.toThrow('is in use by another sandbox');
     expect(readdirSync(dirname(file))).toEqual(['sandbox.db']);
   });
 
@@ -141,7 +142,7 @@ describe('startSandbox', () => {
   it('refuses a port in use with a clear message', async () => {
     const { port } = new URL((await started()).url);
     await expect(startSandbox({ port: Number(port) })).rejects.toThrow(
-      `127.0.0.1:${port} is in use by another process. Choose another port with --port N, or a free one with --port 0.`,
+      `127.0.0.1:${port} is in use by another sandbox (version ${version}).`,
     );
   });
 });
