@@ -1,7 +1,8 @@
-import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Reply } from '../compare/reply.ts';
-import { type Report, reportKind, reportVersion } from '../compare/report.ts';
-import { bytesOf } from '../config/config.ts';
+import type { Report } from '../compare/report.ts';
+import { textOfRegularFile } from '../comparison/regular-file.ts';
+import { reportKind, reportVersion } from '../comparison/report-format.ts';
 import { errorCode, errorMessage } from '../host/errors.ts';
 import type { Target } from './compare-flags.ts';
 import { CommandFailed } from './control-client.ts';
@@ -27,9 +28,7 @@ export function earlierReport(file: string, { url: baseUrl, mobileNumber }: Targ
 function readReport(file: string): Report | undefined {
   let text: string;
   try {
-    // A pipe or a device can't hold a report.
-    if (!statSync(file).isFile()) throw new Error('it is not a regular file');
-    text = bytesOf(file).toString();
+    text = textOfRegularFile(file);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw new CommandFailed(`${file} cannot be read: ${errorMessage(error)}. Name another file.`);

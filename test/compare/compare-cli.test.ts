@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { reportKind, reportVersion } from '../../src/compare/report.ts';
+import { reportKind, reportVersion } from '../../src/comparison/report-format.ts';
 import { cliResult, noSandbox } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { liveService } from './live.ts';
