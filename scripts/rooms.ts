@@ -9,18 +9,11 @@ const named = ['protocol', 'host', 'gateways', 'settings'];
 /** What clients share with the sandbox. */
 const ofClients = [...named, 'journal'];
 
+/** Rooms that answer requests and send callbacks. */
+const serving = ['journal', 'host', 'callbacks', 'flows', 'http', 'merchant-api'];
+
 /** Rooms that show and change the service from outside. */
-const service = [
-  ...core,
-  'journal',
-  'host',
-  'faults',
-  'callbacks',
-  'flows',
-  'http',
-  'merchant-api',
-  'compatibility',
-];
+const service = [...core, ...serving, 'faults', 'compatibility'];
 
 /**
  * Which room may import which, lowest first. `test/house/rooms.test.ts` enforces it, and `npm run docs`
@@ -136,14 +129,9 @@ export const rooms: Readonly<Record<string, Room>> = {
     holds: 'builds the sandbox from all of the above: listen, stop, reset, snapshots',
     imports: [
       ...core,
+      ...serving,
       'comparison',
-      'journal',
-      'host',
       'accounts',
-      'callbacks',
-      'flows',
-      'http',
-      'merchant-api',
       'snapshot-file',
       'control-api',
       'pages',
