@@ -46,11 +46,12 @@ function contradictedText({ about, live, sandbox, change }: Finding): string {
   ].join('\n  ');
 }
 
-function seenLines({ members, codes, headers, limits }: Seen): readonly string[] {
+function seenLines({ members, codes, headers, statuses, limits }: Seen): readonly string[] {
   return [
     ...line('members of answers', members),
     ...line('error codes', codes),
     ...line('headers', headers),
+    ...line('statuses', statuses),
     ...line('limits that were reached', limits),
   ];
 }

@@ -18,6 +18,7 @@ import { comparisonText, probesText } from './compare-text.ts';
 import { CommandFailed } from './control-client.ts';
 import { faint, jsonText, oneLine } from './output.ts';
 import { outliveStdout, print } from './print.ts';
+import { refuseUnwritable, replaceFile } from './replace-file.ts';
 
 /** Compares the sandbox with the live service. Exit code 1 if the live service contradicts an assumption. */
 export async function compare(flags: CompareFlags): Promise<void> {
@@ -30,10 +31,13 @@ export async function compare(flags: CompareFlags): Promise<void> {
   refuseLiveToken(target, flags);
   if (flags.live) await confirmLive(target);
   const earlier = flags.report === undefined ? undefined : earlierReport(flags.report, target);
+  if (flags.html !== undefined) refuseUnwritable('The page', flags.html);
   // The report must be written even if nothing reads the output.
   outliveStdout();
   const report = await finished(flags, { target, base, named, earlier });
   const written = flags.write ? writeResult(config, report, flags) : undefined;
+  if (flags.html !== undefined)
+    replaceFile('The page', flags.html, (await import('./compare-html.ts')).comparisonHtml(report));
   print(flags.json ? jsonText(report) : comparisonText(report, written));
   if (report.result?.findings.some(({ verdict }) => verdict === 'contradicted')) process.exitCode = 1;
 }

@@ -25,6 +25,7 @@ export function compareCommand(program: Command): void {
       '--report <file>',
       'keep what was learned in this file; one that was interrupted goes on from there',
     )
+    .option('--html <file>', 'write the result into this file as a page')
     .option('--json', 'print JSON')
     .action(async (options) => (await import('../compare.ts')).compare(options));
 }
