@@ -9,18 +9,11 @@ const named = ['protocol', 'host', 'gateways', 'settings'];
 /** What clients share with the sandbox. */
 const ofClients = [...named, 'journal'];
 
+/** Rooms that answer requests and send callbacks. */
+const serving = ['journal', 'host', 'callbacks', 'flows', 'http', 'merchant-api'];
+
 /** Rooms that show and change the service from outside. */
-const service = [
-  ...core,
-  'journal',
-  'host',
-  'faults',
-  'callbacks',
-  'flows',
-  'http',
-  'merchant-api',
-  'compatibility',
-];
+const service = [...core, ...serving, 'faults', 'compatibility'];
 
 /**
  * Which room may import which, lowest first. `test/house/rooms.test.ts` enforces it, and `npm run docs`
@@ -65,9 +58,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['protocol', 'host', 'store'],
     node: [],
   },
+  comparison: {
+    holds: 'the report of `compare`, as the sandbox and the commands read it',
+    imports: ['host'],
+    node: ['node:fs'],
+  },
   runtime: {
     holds: 'clock, alarms, ids, rate limits, retention, and the `Runtime` that carries them',
-    imports: ['protocol', 'host', 'gateways', 'settings', 'store', 'journal'],
+    imports: ['protocol', 'host', 'gateways', 'settings', 'store', 'journal', 'comparison'],
   },
   accounts: {
     holds: 'merchant accounts: schema, creation, changes',
@@ -75,7 +73,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     libraries: ['zod'],
     node: [],
   },
-  faults: { holds: 'faults and magic values', imports: [...core, 'host'], node: [] },
+  faults: { holds: 'faults and magic values', imports: [...core, 'comparison', 'host'], node: [] },
   callbacks: {
     holds: 'messages to your app: plan, signature, outbox, delivery, retries',
     imports: [...core, 'journal', 'host', 'net'],
@@ -118,7 +116,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   pages: {
     holds: 'checkout, phone, dashboard, exports, and their texts',
-    imports: [...service, 'snapshot-file', 'control-api'],
+    imports: [...service, 'comparison', 'snapshot-file', 'control-api'],
     libraries: ['hono', 'eta', 'zod'],
   },
   tls: { holds: 'the local certificate authority, trust stores', imports: ['host', 'config'] },
@@ -131,13 +129,9 @@ export const rooms: Readonly<Record<string, Room>> = {
     holds: 'builds the sandbox from all of the above: listen, stop, reset, snapshots',
     imports: [
       ...core,
-      'journal',
-      'host',
+      ...serving,
+      'comparison',
       'accounts',
-      'callbacks',
-      'flows',
-      'http',
-      'merchant-api',
       'snapshot-file',
       'control-api',
       'pages',
@@ -171,7 +165,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   compare: {
     holds: 'the probes that compare the sandbox with the live service ([how](compare.md))',
-    imports: ['host', 'net', 'protocol', 'gateways', 'settings', 'entries'],
+    imports: ['host', 'net', 'protocol', 'gateways', 'settings', 'comparison', 'entries'],
   },
   mcp: {
     holds: 'tools, resources and prompts for AI agents ([how](guides/mcp.md))',
@@ -194,6 +188,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'entries',
       'intercept',
       'audit',
+      'comparison',
       'compare',
       'mcp',
       'demo',

@@ -1,3 +1,4 @@
+import { markupText } from '../host/markup-text.ts';
 import { count } from './report-json.ts';
 import type { Result } from './run.ts';
 
@@ -35,13 +36,13 @@ function totals(results: readonly Result[], openFails: boolean) {
 function testcase(result: Result, openFails: boolean): string {
   const { gateway, case: each, verdict, reason, durationMs } = result;
   const head = attributes({ name: each.id, classname: `audit.${gateway}`, time: seconds(durationMs) });
-  return `    <testcase${head}>\n${outcome()}      <system-out>${escaped(story(result))}</system-out>\n    </testcase>\n`;
+  return `    <testcase${head}>\n${outcome()}      <system-out>${markupText(story(result))}</system-out>\n    </testcase>\n`;
 
   function outcome(): string {
     if (verdict === 'pass') return '';
     if (verdict === 'open' && !openFails) return `      <skipped${attributes({ message: reason })}/>\n`;
     const why = attributes({ message: reason, type: verdict });
-    return `      <failure${why}>${escaped(`${reason}\n${each.mend}`)}</failure>\n`;
+    return `      <failure${why}>${markupText(`${reason}\n${each.mend}`)}</failure>\n`;
   }
 }
 
@@ -56,19 +57,8 @@ function story({ case: { does, expects }, reason, orders, steps }: Result): stri
 
 function attributes(values: Readonly<Record<string, string | number>>): string {
   return Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
+    .map(([name, value]) => ` ${name}="${markupText(String(value))}"`)
     .join('');
-}
-
-/** XML 1.0 forbids control characters, lone surrogates, U+FFFE and U+FFFF, even escaped. */
-function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
 
 function seconds(ms: number): string {

@@ -12,7 +12,8 @@ import { writeConfig } from './config-file.ts';
 import { CommandFailed } from './control-client.ts';
 import { withValue } from './json-edit.ts';
 
-type ClientConfig = AnswerOf<'checkClient'>['config'];
+/** What a command writes into the config file. */
+type ClientConfig = AnswerOf<'checkClient'>['config'] & { readonly compare_report?: string | undefined };
 type Json = Readonly<Record<string, unknown>>;
 
 /** The config file of the current folder, or the one that a flag names. */
@@ -43,8 +44,12 @@ export function readConfigFile(named: string | undefined): ConfigFile {
 
 /** The file's config merged with the client's settings. */
 export function withClient({ content }: ConfigFile, config: ClientConfig): Json {
-  const { names, settings } = config;
-  const named = names ? { ...content, names: namesWith(content.names, names) } : content;
+  const { names, settings, compare_report: report } = config;
+  const named = {
+    ...content,
+    ...(names && { names: namesWith(content.names, names) }),
+    ...(report !== undefined && { compare_report: report }),
+  };
   // Merging two JSON objects gives a JSON object.
   return settings ? (mergedPatch(named, { settings }) as Json) : named;
 }
@@ -67,13 +72,18 @@ export function writeClient(file: ConfigFile, config: ClientConfig): void {
   }
 }
 
-function edited(text: string, { content }: ConfigFile, { names, settings }: ClientConfig): string {
+function edited(
+  text: string,
+  { content }: ConfigFile,
+  { names, settings, compare_report: report }: ClientConfig,
+): string {
   const wanted = names && namesWith(content.names, names);
   const isGone =
     isObject(content.names) && Object.keys(content.names).some((token) => !(token in (wanted ?? {})));
   const values = [
     ...(wanted === undefined ? [] : isGone ? [[['names'], wanted] as const] : leavesOf(['names'], wanted)),
     ...leavesOf(['settings'], settings ?? {}),
+    ...(report === undefined ? [] : leavesOf(['compare_report'], report)),
   ];
   return values.reduce((whole, [path, value]) => withValue(whole, path, value), text);
 }

@@ -16,6 +16,7 @@ export interface CompareFlags {
   readonly config?: string;
   readonly write?: boolean;
   readonly report?: string;
+  readonly html?: string;
   readonly json?: boolean;
 }
 

@@ -1,11 +1,12 @@
-import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Reply } from '../compare/reply.ts';
-import { type Report, reportKind, reportVersion } from '../compare/report.ts';
-import { bytesOf } from '../config/config.ts';
+import type { Report } from '../compare/report.ts';
+import { textOfRegularFile } from '../comparison/regular-file.ts';
+import { reportKind, reportVersion } from '../comparison/report-format.ts';
 import { errorCode, errorMessage } from '../host/errors.ts';
 import type { Target } from './compare-flags.ts';
 import { CommandFailed } from './control-client.ts';
 import { jsonText } from './output.ts';
+import { replaceFile } from './replace-file.ts';
 
 /** The unfinished comparison in a file. Undefined without a file. Throws `CommandFailed` for other files. */
 export function earlierReport(file: string, { url: baseUrl, mobileNumber }: Target): Report | undefined {
@@ -27,9 +28,7 @@ export function earlierReport(file: string, { url: baseUrl, mobileNumber }: Targ
 function readReport(file: string): Report | undefined {
   let text: string;
   try {
-    // A pipe or a device can't hold a report.
-    if (!statSync(file).isFile()) throw new Error('it is not a regular file');
-    text = bytesOf(file).toString();
+    text = textOfRegularFile(file);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw new CommandFailed(`${file} cannot be read: ${errorMessage(error)}. Name another file.`);
@@ -71,26 +70,6 @@ function isReply(value: unknown): value is Reply {
   );
 }
 
-/** Replaces the whole file, so a crash leaves the previous report intact. */
 export function writeReport(file: string, report: Report): void {
-  // If the path is a link, write to its target, so that the link stays.
-  const place = placeOf(file);
-  const unfinished = `${place}.${process.pid}.unfinished`;
-  try {
-    // In a container, an earlier process that was killed may have had the same pid.
-    rmSync(unfinished, { force: true });
-    writeFileSync(unfinished, `${jsonText(report)}\n`, { mode: 0o600, flag: 'wx' });
-    renameSync(unfinished, place);
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw new CommandFailed(`The report ${file} cannot be written: ${errorMessage(error)}.`);
-  }
-}
-
-function placeOf(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return file;
-  }
+  replaceFile('The report', file, `${jsonText(report)}\n`);
 }

@@ -46,11 +46,12 @@ function contradictedText({ about, live, sandbox, change }: Finding): string {
   ].join('\n  ');
 }
 
-function seenLines({ members, codes, headers, limits }: Seen): readonly string[] {
+function seenLines({ members, codes, headers, statuses, limits }: Seen): readonly string[] {
   return [
     ...line('members of answers', members),
     ...line('error codes', codes),
     ...line('headers', headers),
+    ...line('statuses', statuses),
     ...line('limits that were reached', limits),
   ];
 }
@@ -72,9 +73,9 @@ function timesText({ times }: Seen): string {
 }
 
 function settingsText(patch: unknown, written: string | undefined): readonly string[] {
-  if (typeof patch !== 'object' || patch === null || Object.keys(patch).length === 0) return [];
   if (written !== undefined)
-    return [`Wrote the settings into ${oneLine(written)}. They are read at the next start.`];
+    return [`Wrote the result into ${oneLine(written)}. It is read at the next start.`];
+  if (typeof patch !== 'object' || patch === null || Object.keys(patch).length === 0) return [];
   return [
     `With these settings the sandbox does the same (--write puts them into your config):\n\n${JSON.stringify({ settings: patch }, null, 2)}`,
   ];

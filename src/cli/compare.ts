@@ -5,18 +5,20 @@ import { CannotCompare, preflight } from '../compare/preflight.ts';
 import { allProbes } from '../compare/probes/all-probes.ts';
 import { checkouts, type NameOf } from '../compare/probes/calls.ts';
 import type { Reply } from '../compare/reply.ts';
-import { type Report, reportKind, reportVersion } from '../compare/report.ts';
+import type { Report } from '../compare/report.ts';
+import { reportKind, reportVersion } from '../comparison/report-format.ts';
 import { Names } from '../gateways/names.ts';
 import { version } from '../host/paths.ts';
 import { tell } from '../host/tell.ts';
 import type { StartOptions } from '../index.ts';
-import { readConfigFile, writeClient } from './client-config.ts';
+import { type ConfigFile, readConfigFile, writeClient } from './client-config.ts';
 import { type CompareFlags, refuseLiveToken, type Target, targetOf } from './compare-flags.ts';
 import { earlierReport, writeReport } from './compare-report.ts';
 import { comparisonText, probesText } from './compare-text.ts';
 import { CommandFailed } from './control-client.ts';
 import { faint, jsonText, oneLine } from './output.ts';
 import { outliveStdout, print } from './print.ts';
+import { refuseUnwritable, replaceFile } from './replace-file.ts';
 
 /** Compares the sandbox with the live service. Exit code 1 if the live service contradicts an assumption. */
 export async function compare(flags: CompareFlags): Promise<void> {
@@ -29,14 +31,24 @@ export async function compare(flags: CompareFlags): Promise<void> {
   refuseLiveToken(target, flags);
   if (flags.live) await confirmLive(target);
   const earlier = flags.report === undefined ? undefined : earlierReport(flags.report, target);
+  if (flags.html !== undefined) refuseUnwritable('The page', flags.html);
   // The report must be written even if nothing reads the output.
   outliveStdout();
   const report = await finished(flags, { target, base, named, earlier });
-  const patch = report.result?.patch ?? {};
-  const written = flags.write && Object.keys(patch).length > 0 ? config.path : undefined;
-  if (written !== undefined) writeClient(config, { settings: patch });
+  const written = flags.write ? writeResult(config, report, flags) : undefined;
+  if (flags.html !== undefined)
+    replaceFile('The page', flags.html, (await import('./compare-html.ts')).comparisonHtml(report));
   print(flags.json ? jsonText(report) : comparisonText(report, written));
   if (report.result?.findings.some(({ verdict }) => verdict === 'contradicted')) process.exitCode = 1;
+}
+
+/** Puts the settings and the place of the report into the config. Undefined if there is nothing to write. */
+function writeResult(config: ConfigFile, { result }: Report, { report }: CompareFlags): string | undefined {
+  const patch = result?.patch ?? {};
+  const hasSettings = Object.keys(patch).length > 0;
+  if (!hasSettings && report === undefined) return undefined;
+  writeClient(config, { ...(hasSettings && { settings: patch }), compare_report: report });
+  return config.path;
 }
 
 /** The config's names, settings and profile. Its other members describe this machine. */

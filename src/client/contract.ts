@@ -26,7 +26,7 @@ export interface SettingsPatch {
   readonly strict?: boolean;
   readonly maintenance_mode?: boolean;
   readonly weather?: 'calm' | 'rainy' | 'storm';
-  readonly latency?: 'weather' | 'slow-bank' | 'flaky-mobile';
+  readonly latency?: 'weather' | 'slow-bank' | 'flaky-mobile' | 'report';
   readonly weather_seed?: number | null;
   readonly rate_limit?: {
     readonly requests: number;
@@ -983,7 +983,7 @@ export interface Settings {
   readonly strict: boolean;
   readonly maintenance_mode: boolean;
   readonly weather: 'calm' | 'rainy' | 'storm';
-  readonly latency: 'weather' | 'slow-bank' | 'flaky-mobile';
+  readonly latency: 'weather' | 'slow-bank' | 'flaky-mobile' | 'report';
   readonly weather_seed: number | null;
   readonly rate_limit: {
     readonly requests: number;

@@ -23,12 +23,14 @@ export interface StartOptions {
   readonly strict?: boolean;
   /** How the service behaves: `calm` never fails, `rainy` is slow and sometimes fails, `storm` is an outage that comes and goes. */
   readonly weather?: 'calm' | 'rainy' | 'storm';
-  /** How long answers take: as the weather says, or like a `slow-bank` or a `flaky-mobile` network. */
-  readonly latency?: 'weather' | 'slow-bank' | 'flaky-mobile';
+  /** How long answers take: as the weather says, like a `slow-bank` or a `flaky-mobile` network, or as in the `report` of `compare`. */
+  readonly latency?: 'weather' | 'slow-bank' | 'flaky-mobile' | 'report';
   /** The defaults of the settings: `documented` follows only the provider’s documentation, `observed` also follows public clients where it is silent, `compatible` follows them even where they differ from it. */
   readonly profile?: 'documented' | 'observed' | 'compatible';
   /** A file with the accounts to start with, like `fixtures/accounts.json` in the package. */
   readonly fixtures?: string;
+  /** A report of `compare`: the settings page shows its verdicts, and `latency: report` its times. `compare --write` sets it. */
+  readonly compare_report?: string;
   /** Where callbacks to a host go instead, such as `{"app": "127.0.0.1:3000"}`. */
   readonly callback_host_map?: Readonly<Record<string, string>>;
   /** The token for the pages and the control API if other machines can connect (`host`). By default, one is generated and printed. */

@@ -1,5 +1,6 @@
+import type { Verdict } from '../comparison/report-format.ts';
 import type { AssumptionName } from '../settings/fixed-assumptions.ts';
-import { patchOf } from '../settings/settings.ts';
+import { patchOf, valueAt } from '../settings/settings.ts';
 import { factUnder } from './explain.ts';
 import { allAssumptions, hiddenReason } from './hidden.ts';
 import type { Model, Patch } from './model.ts';
@@ -8,7 +9,7 @@ import { otherStatuses, type Read, type Replies, readsOf, settingOf, statusesOf 
 /** The result for one assumption. */
 export interface Finding {
   readonly about: AssumptionName;
-  readonly verdict: 'confirmed' | 'contradicted' | 'undecided';
+  readonly verdict: Verdict;
   /** IDs of the probes that were read. */
   readonly probes: readonly string[];
   /** What the live service did, in words. Null if its answers do not show it. */
@@ -17,6 +18,8 @@ export interface Finding {
   readonly sandbox: string | null;
   /** The setting's value that gives the live service's result. Absent if there is none. */
   readonly change?: unknown;
+  /** The compared config's value, if it is confirmed. Absent for assumptions without a setting. */
+  readonly value?: unknown;
   /** Why it is undecided. */
   readonly why: string | null;
 }
@@ -66,12 +69,17 @@ async function findingOfRead(model: Model, read: Read, patch: Patch): Promise<Fi
   if (change !== undefined) return { ...common, verdict: 'contradicted', change };
   const isAlike = live === (await factUnder(model, probe, reading, patch));
   if (!isAlike) return { ...common, verdict: 'contradicted' };
-  if (await isTelling(model, read, patch)) return { ...common, verdict: 'confirmed' };
+  if (await isTelling(model, read, patch))
+    return { ...common, verdict: 'confirmed', ...confirmedValue(model, settingOf(reading)) };
   return {
     ...common,
     verdict: 'undecided',
     why: 'The sandbox answers the same under every value of this setting.',
   };
+}
+
+function confirmedValue(model: Model, setting: string | undefined): Pick<Finding, 'value'> {
+  return setting === undefined ? {} : { value: valueAt(model.settings, setting) };
 }
 
 /** Whether another value of the setting would give a different result. */
@@ -118,7 +126,8 @@ async function statusesFinding(model: Model, live: Replies, patch: Patch): Promi
   if (theirs.size === 0)
     return { ...common, verdict: 'undecided', why: 'The live service returned no error code of the API.' };
   if (patch.statuses !== undefined) return { ...common, verdict: 'contradicted', change: patch.statuses };
-  return { ...common, verdict: left.length === 0 ? 'confirmed' : 'contradicted' };
+  if (left.length > 0) return { ...common, verdict: 'contradicted' };
+  return { ...common, verdict: 'confirmed', ...confirmedValue(model, 'statuses') };
 }
 
 /** Assumptions without a probe: wallets without a number, and what is not visible from outside. */

@@ -1,5 +1,6 @@
 import { type StartOptions, startSandbox } from '../index.ts';
-import { mergedPatch } from '../settings/settings-change.ts';
+import { defaultSettings, type Settings } from '../settings/settings.ts';
+import { changedSettings, mergedPatch } from '../settings/settings-change.ts';
 import { play, type Service } from './play.ts';
 import type { Probe } from './probe.ts';
 import type { Reply } from './reply.ts';
@@ -19,6 +20,13 @@ export class Model {
     this.#mobileNumber = mobileNumber;
   }
 
+  /** The settings of the compared config. */
+  get settings(): Settings {
+    const { profile, settings } = this.#base;
+    const patch = mergedPatch(profile === undefined ? {} : { profile }, settings ?? {});
+    return changedSettings(defaultSettings('observed'), patch);
+  }
+
   /** The replies to each probe under `patch`, in order. Caches them, so that nothing is asked twice. */
   async replies(probes: readonly Probe[], patch: Patch): Promise<Map<Probe, Reply[]>> {
     const unknown = probes.filter((probe) => !this.#known.has(keyOf(probe, patch)));
@@ -27,13 +35,19 @@ export class Model {
   }
 
   async #ask(probes: readonly Probe[], patch: Patch): Promise<void> {
-    // The config's settings can be any JSON. The sandbox validates them.
-    const settings = mergedPatch(this.#base.settings ?? {}, patch) as NonNullable<StartOptions['settings']>;
-    await using sandbox = await startSandbox({ ...this.#base, settings });
+    const settings = [patch, undisturbed].reduce(mergedPatch, this.#base.settings ?? {});
+    await using sandbox = await startSandbox({
+      ...this.#base,
+      // The config's settings can be any JSON. The sandbox validates them.
+      settings: settings as NonNullable<StartOptions['settings']>,
+    });
     const service = serviceOf(sandbox, this.#mobileNumber);
     for (const probe of probes) this.#known.set(keyOf(probe, patch), await play(service, probe));
   }
 }
+
+/** Settings that make calls fail or wait, or that reject a sandbox on this machine. None is an assumption. */
+const undisturbed: Patch = { weather: 'calm', latency: 'weather', maintenance_mode: false, strict: false };
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 

@@ -1,8 +1,6 @@
+import type { reportKind, reportVersion } from '../comparison/report-format.ts';
 import type { Comparison } from './compare.ts';
 import type { Reply } from './reply.ts';
-
-export const reportKind = 'gateway-sandbox comparison';
-export const reportVersion = 1;
 
 /** The format of `--report` and `--json`. Contains no keys, mobile numbers or checkout URLs. */
 export interface Report {

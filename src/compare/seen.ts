@@ -11,6 +11,8 @@ export interface Seen {
   readonly codes: readonly string[];
   /** Header names, without those that servers and proxies usually add. */
   readonly headers: readonly string[];
+  /** Status lines that say nothing in the API, such as `502 text/html`. The sandbox's answer differs. */
+  readonly statuses: readonly string[];
   /** The limits that refused a call: the rate, the number of test transactions. */
   readonly limits: readonly string[];
   readonly times: readonly Times[];
@@ -42,6 +44,7 @@ export async function seenBeside(model: Model, live: Replies, patch: Patch): Pro
     headers: unique(
       theirs.flatMap(({ headers }) => Object.keys(headers)).filter((name) => !usualHeader.test(name)),
     ),
+    statuses: unique([...live].flatMap(([probe, replies]) => otherLines(replies, ours.get(probe) ?? []))),
     limits: unique(theirs.map(limitOf)),
     times: timesOf(theirs),
   };
@@ -51,6 +54,21 @@ export async function seenBeside(model: Model, live: Replies, patch: Patch): Pro
 function limitOf(reply: Reply): string | undefined {
   const word = reply.hadToWait ? 'TOO_MAY_REQUESTS' : wordOf(reply);
   return word !== undefined && limitCodes.includes(word) ? word : undefined;
+}
+
+/** Statuses without a result or an error of the API, where the sandbox returns another status. */
+function otherLines(replies: readonly Reply[], ours: readonly Reply[]): (string | undefined)[] {
+  return replies.map(({ status, ...reply }, index) => {
+    const own = ours[index]?.status;
+    if (status === null || status === own || isOfApi({ status, ...reply })) return undefined;
+    const type = reply.headers['content-type']?.split(';', 1)[0];
+    return `${status} ${type || 'without a content type'}`;
+  });
+}
+
+function isOfApi(reply: Reply): boolean {
+  const isResult = reply.status === 200 && isObject(memberOf(reply, 'result'));
+  return isResult || typeof memberOf(reply, 'error', 'code') === 'string';
 }
 
 /** Members that the sandbox's answer of the same kind does not have. */

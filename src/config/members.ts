@@ -93,10 +93,10 @@ export const members = {
   latency: member({
     takes: (kind) => kind.latency,
     usual: undefined,
-    is: 'How long answers take: as the weather says, or like a `slow-bank` or a `flaky-mobile` network.',
+    is: 'How long answers take: as the weather says, like a `slow-bank` or a `flaky-mobile` network, or as in the `report` of `compare`.',
     flag: [
       '--latency <profile>',
-      'slow-bank or flaky-mobile: how long answers take (default: as the weather says)',
+      'slow-bank, flaky-mobile or report: how long answers take (default: as the weather says)',
     ],
     variable: 'GATEWAY_SANDBOX_LATENCY',
     inWords: { usual: '`weather`' },
@@ -127,6 +127,14 @@ export const members = {
     flag: ['--fixtures <file>', 'accounts to start with'],
     variable: 'GATEWAY_SANDBOX_FIXTURES',
     inWords: { takes: 'a path', usual: 'the demo account' },
+  }),
+  compare_report: member({
+    takes: (kind) => kind.path,
+    usual: undefined,
+    is: 'A report of `compare`: the settings page shows its verdicts, and `latency: report` its times. `compare --write` sets it.',
+    flag: ['--compare-report <file>', 'report of compare, for its verdicts and for --latency report'],
+    variable: 'GATEWAY_SANDBOX_COMPARE_REPORT',
+    inWords: { takes: 'a path' },
   }),
   callback_host_map: member({
     takes: (kind) => kind.hostMap,

@@ -1,21 +1,21 @@
+import type { Latency } from '../comparison/report-format.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Effect } from '../store/fault.ts';
 import { type FaultSubject, type FiredFault, noteFired } from './armed.ts';
 import { draw } from './draw.ts';
 
-/** Half of all answers take at most `p50Ms`, and 19 of 20 at most `p95Ms`. */
-interface Latency {
-  readonly p50Ms: number;
-  readonly p95Ms: number;
-}
-
 type Latencies = Readonly<Record<FaultSubject['action'] & string, Latency>>;
+
+/** A call of the API, which always has a gateway and an action. */
+type Call = FaultSubject & { readonly [Name in 'gateway' | 'action']: NonNullable<FaultSubject[Name]> };
+
+type Mishap = 'BACKEND_ERROR' | '502' | '503' | 'reset' | 'reset after the work';
 
 interface Day {
   readonly latency: Latencies;
   /** Shares of all calls. Also listed in docs/guides/faults.md. */
-  readonly mishaps: readonly (readonly [share: number, name: string, effect: Effect])[];
+  readonly mishaps: readonly (readonly [share: number, name: Mishap, effect: Effect])[];
 }
 
 const backend: Effect = { code: 'BACKEND_ERROR' };
@@ -41,7 +41,7 @@ export const days: Readonly<Record<Exclude<Settings['weather'], 'calm'>, Day>> =
   },
 };
 
-export const profiles: Readonly<Record<Exclude<Settings['latency'], 'weather'>, Latencies>> = {
+export const profiles: Readonly<Record<Exclude<Settings['latency'], 'weather' | 'report'>, Latencies>> = {
   'slow-bank': { verify: { p50Ms: 300, p95Ms: 1000 }, confirm: { p50Ms: 4000, p95Ms: 12_000 } },
   'flaky-mobile': { verify: { p50Ms: 500, p95Ms: 8000 }, confirm: { p50Ms: 500, p95Ms: 8000 } },
 };
@@ -51,18 +51,33 @@ export const profiles: Readonly<Record<Exclude<Settings['latency'], 'weather'>, 
  * profile is set. Drawn from the seed and the request number, so the same calls in the same order get the
  * same weather.
  */
-export function weatherFault(runtime: Runtime, subject: FaultSubject): FiredFault | undefined {
+export function weatherFault(runtime: Runtime, subject: Call): FiredFault | undefined {
   const { weather, latency, weather_seed: given } = runtime.settings.current;
-  const day = weather === 'calm' ? undefined : days[weather];
-  const latencies = latency === 'weather' ? day?.latency : profiles[latency];
   // Every call gets here, so return early in the usual case.
-  if (!latencies) return undefined;
+  if (weather === 'calm' && latency === 'weather') return undefined;
+  const day = weather === 'calm' ? undefined : days[weather];
   const seed = given ?? 0;
   const number = 2 * runtime.store.requests.log.lastId;
-  const [name, effect] = mishap(day, draw(seed, number)) ?? late(latencies, subject, draw(seed, number + 1));
+  const fault =
+    mishap(day, draw(seed, number)) ?? late(latencyOf(runtime, day, subject), draw(seed, number + 1));
+  if (!fault) return undefined;
+  const [name, effect] = fault;
   noteFired(runtime, subject, effect);
   const isOfProfile = 'delayMs' in effect && latency !== 'weather';
   return { name: `${isOfProfile ? `latency ${latency}` : `weather ${weather}`}: ${name}`, effect };
+}
+
+/** Undefined if the day is calm, or the report has no time of this call. */
+function latencyOf(
+  { settings, report, names }: Runtime,
+  day: Day | undefined,
+  { gateway, action }: Call,
+): Latency | undefined {
+  const { latency } = settings.current;
+  // The report has the live service's names, which are the config's.
+  if (latency === 'report') return report?.times().get(`${names.of(gateway)}/${action}`);
+  const latencies = latency === 'weather' ? day?.latency : profiles[latency];
+  return latencies?.[action];
 }
 
 function mishap(day: Day | undefined, drawn: number): readonly [name: string, effect: Effect] | undefined {
@@ -75,11 +90,11 @@ function mishap(day: Day | undefined, drawn: number): readonly [name: string, ef
 }
 
 function late(
-  { verify, confirm }: Latencies,
-  { action }: FaultSubject,
+  latency: Latency | undefined,
   drawn: number,
-): readonly [name: string, effect: Effect] {
-  const delayMs = delayOf(action === 'verify' ? verify : confirm, drawn);
+): readonly [name: string, effect: Effect] | undefined {
+  if (!latency) return undefined;
+  const delayMs = delayOf(latency, drawn);
   return [`${delayMs} ms`, { delayMs }];
 }
 

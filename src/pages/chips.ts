@@ -40,7 +40,8 @@ function settingsChips({ settings }: Runtime, words: Words): Chip[] {
   const own = on.map(([name, said]) => ({
     ...chip,
     ...said,
-    href: `/_sandbox/settings#${name}`,
+    href:
+      name === 'weather' || name === 'latency' ? '/_sandbox/faults#weather' : `/_sandbox/settings#${name}`,
     way: words.turnOff,
   }));
   const others = changedNames(settings.current).filter((name) => !named.includes(name)).length;

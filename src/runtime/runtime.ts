@@ -1,3 +1,4 @@
+import type { ReportFile } from '../comparison/report-file.ts';
 import type { MethodKinds } from '../gateways/definition.ts';
 import type { NameMap, Names } from '../gateways/names.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -39,6 +40,8 @@ export interface Runtime {
   /** Method kinds from the config. The gateway's definition supplies the rest. */
   readonly methodKinds: MethodKinds;
   readonly settings: SettingsHolder;
+  /** The report of `compare` that the config names. */
+  readonly report: ReportFile | undefined;
   readonly rates: RateLimiter;
   readonly retention: Retention;
   readonly addresses: Addresses;

@@ -1,3 +1,4 @@
+import { ReportFile } from '../comparison/report-file.ts';
 import { Names } from '../gateways/names.ts';
 import type { AppOptions } from '../http/parts.ts';
 import { Journal } from '../journal/journal.ts';
@@ -39,6 +40,7 @@ export function newRuntime(options: RuntimeOptions, configured: Settings): Runti
     names: new Names(options.names),
     methodKinds: options.methods ?? {},
     settings,
+    report: options.compareReport === undefined ? undefined : new ReportFile(options.compareReport),
     rates: new RateLimiter(),
     retention: new Retention(store, journal, settings, options.monotonicMs ?? (() => performance.now())),
     addresses: options.addresses,

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { mappableTokens } from '../gateways/names.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { patchOf, type Settings, settingEntries, valueAt } from '../settings/settings.ts';
+import { refuseMissingTimes } from './report-times.ts';
 import type { Beginning } from './state.ts';
 
 /** The parts of a configuration that can change while the sandbox runs. */
@@ -19,6 +20,7 @@ export async function reconfigure(
   beginning: Beginning,
   next: Reconfiguration,
 ): Promise<readonly string[]> {
+  refuseMissingTimes(runtime, next.settings, runtime.settings.current);
   const change = await import('../settings/settings-change.ts');
   const changed = settingNames.filter(
     (name) => !isDeepStrictEqual(valueAt(next.settings, name), valueAt(beginning.settings, name)),

@@ -12,6 +12,7 @@ import { createApp } from './app.ts';
 import type { Stopping } from './in-slices.ts';
 import { newRuntime, type RuntimeOptions, trialRuntime } from './new-runtime.ts';
 import { type Reconfiguration, reconfigure } from './reconfigure.ts';
+import { refuseMissingTimes } from './report-times.ts';
 import { beginFrom, snapshotFiles } from './snapshot-files.ts';
 import { restoreSnapshot, saveSnapshot } from './snapshots.ts';
 import { type Beginning, moveClock, patchSettings, reset, takeUp } from './state.ts';
@@ -91,6 +92,7 @@ async function begun(
   beginning: Beginning,
   changes: ReturnType<typeof stateChanges>,
 ): Promise<void> {
+  refuseMissingTimes(runtime, beginning.settings);
   if (from) await beginFrom(runtime, changes, from);
   else await takeUp(runtime, beginning);
   if (story !== undefined) await changes.stories.open(story);

@@ -4,6 +4,7 @@ import { isoTime } from '../protocol/time.ts';
 import { type ClockState, realTime, usableState } from '../runtime/clock.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
+import { missingTimes } from './report-times.ts';
 
 /** What a sandbox starts with and returns to on a reset. `start --watch` changes it. */
 export interface Beginning {
@@ -51,11 +52,13 @@ export async function patchSettings(
   beginning: Beginning,
   patch: unknown,
 ): Promise<Settings> {
-  const { changedSettings, mergedPatch, withinLimits } = await settingsChange();
+  const { changedSettings, mergedPatch, withinLimits, SettingsError } = await settingsChange();
   const { store, settings, journal } = runtime;
   const taken = await store.commit(() => {
     const merged = mergedPatch(withinLimits(store.facts.get('settings') ?? {}), patch);
     const changed = changedSettings(beginning.settings, merged);
+    const why = missingTimes(runtime, changed, settings.current);
+    if (why !== undefined) throw new SettingsError(why, 'latency');
     store.facts.put('settings', merged);
     journal.append({ type: 'settings.changed', data: { settings: patch } });
     return changed;

@@ -38,7 +38,7 @@ export const service = {
     takes: ({ choice }) => choice(latencies),
     usual: 'weather',
     reason:
-      'How long answers take: as the weather says, like a bank that answers slowly, or like a phone network that stalls.',
+      'How long answers take: as the weather says, like a bank that answers slowly, like a phone network that stalls, or as long as the live service took in the `report` of `compare`.',
   }),
   weather_seed: setting({
     takes: ({ seed }) => seed,

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { reportKind, reportVersion } from '../../src/compare/report.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { reportKind, reportVersion } from '../../src/comparison/report-format.ts';
+import { startSandbox } from '../../src/index.ts';
 import { cliResult, noSandbox } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { liveService } from './live.ts';
@@ -72,6 +73,41 @@ describe('compare', () => {
     const agreed = await cliResult(['compare', ...flags.slice(0, -3)], { env: noSandbox, cwd });
     expect([agreed.code, agreed.stdout]).toEqual([0, expect.stringContaining('0 contradicted')]);
   });
+
+  it('names the report in the config, for the sandbox to show, and writes the page', async () => {
+    const cwd = testFolder();
+    const { url } = await liveService({ invoice: { alphabet: 'strict' } });
+    const flags = ['--base-url', url, ...keys, '--pause', '0s', '--report', 'r.json', '--write'];
+    // A storm in the config must not reach the sandbox that is compared.
+    writeFileSync(
+      join(cwd, 'gateway-sandbox.config.json'),
+      JSON.stringify({ settings: { weather: 'storm', strict: true } }),
+    );
+    await cliResult(['compare', ...flags, '--html', 'r.html'], { env: noSandbox, cwd });
+    expect(JSON.parse(readFileSync(join(cwd, 'gateway-sandbox.config.json'), 'utf8'))).toEqual({
+      settings: { weather: 'storm', strict: true, invoice: { alphabet: 'strict' } },
+      compare_report: 'r.json',
+    });
+    const page = readFileSync(join(cwd, 'r.html'), 'utf8');
+    expect(page).toContain('Characters of an invoice number <code>invoice.alphabet</code>');
+    expect(page).not.toMatch(/demo_api_key|demo_test_token|checkout\?token=/);
+    const report = JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'));
+    const shown = await startSandbox({ compare_report: join(cwd, 'r.json'), latency: 'report' });
+    onTestFinished(() => shown.stop());
+    const settingsPage = await (await fetch(`${shown.url}/_sandbox/settings`)).text();
+    expect(settingsPage).toContain(`Checked against the live service on ${report.at.slice(0, 10)}`);
+  });
+
+  it.each(['folder', '/dev/full', 'none/page.html'])(
+    'refuses a page that cannot be written: %s',
+    async (name) => {
+      const cwd = testFolder();
+      mkdirSync(join(cwd, 'folder'));
+      const flags = ['--base-url', 'http://127.0.0.1:9', ...keys, '--html', name];
+      const { code, stderr } = await cliResult(['compare', ...flags], { env: noSandbox, cwd });
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`The page ${name} cannot be written: `)]);
+    },
+  );
 
   it('goes on from a report that was interrupted', async () => {
     const cwd = testFolder();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allAssumptions, hiddenReason } from '../../src/compare/hidden.ts';
+import { type SettingName, type Settings, settingEntries, valueAt } from '../../src/settings/settings.ts';
 import { comparison, liveService, mobileNumber, serviceOf } from './live.ts';
 
 /** All settings whose effect a probe can see, with non-default values. */
@@ -34,6 +35,27 @@ describe('Comparing with a live service', () => {
       'requests.query',
       'statuses',
     ]);
+  });
+
+  it('leaves out no setting that can be seen from outside', () => {
+    const visible = settingEntries.filter(
+      ([name, { confidence }]) => confidence !== undefined && hiddenReason(name as SettingName) === undefined,
+    );
+    // With the documented codes, a wrong code and one of a wrong length get the same answer, so they are changed
+    // in a test of their own.
+    const patch: unknown = { ...changed, codes: 'documented' };
+    const unchanged = visible.filter(([name]) => valueAt(patch as Settings, name) === undefined);
+    expect(unchanged.map(([name]) => name)).toEqual([]);
+  });
+
+  it('proposes the values of another profile, where they can be seen', async () => {
+    const live = await liveService({ profile: 'compatible' });
+    const { patch } = await comparison(serviceOf(live, mobileNumber));
+    expect(patch).toEqual({
+      requests: { bodies: 'lenient', query: 'merge' },
+      invoice: { used: 'completed' },
+      mobile: { lenient: true },
+    });
   });
 
   it('sees the documented codes where other settings hide what they are about', async () => {

@@ -22,6 +22,7 @@ export function compareCommand(program: Command): void {
     .option('--config <file>', 'config file to compare with')
     .option('--write', 'write the settings that were found into the config file')
     .option('--report <file>', 'keep the results in this file; an interrupted comparison continues from it')
+    .option('--html <file>', 'write the result to this file as a web page')
     .option('--json', 'print JSON')
     .action(async (options) => (await import('../compare.ts')).compare(options));
 }

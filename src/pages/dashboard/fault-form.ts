@@ -4,8 +4,9 @@ import { type ErrorCode, errorTable, isDocumented } from '../../protocol/errors.
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Reader } from '../reader.ts';
 import type { BodyOf, RefusedForm } from './actions.ts';
+import type { EffectChoice } from './fault-models.ts';
 import { selectField, switchField, textField } from './form-fields.ts';
-import type { EffectChoice, FormField } from './tool-models.ts';
+import type { FormField } from './tool-models.ts';
 
 const timeouts = ['10s', '20s', '30s', '60s'];
 type Words = Reader['t']['dashboard']['faults'];

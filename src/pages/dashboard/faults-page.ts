@@ -10,8 +10,10 @@ import { page } from '../pages.ts';
 import { type Reader, readerOf } from '../reader.ts';
 import { act, freshForm, type RefusedForm } from './actions.ts';
 import { countFields, effectChoices, faultAsked, matchFields } from './fault-form.ts';
+import type { FaultItem, FaultsPage, MagicTable } from './fault-models.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
-import type { FaultItem, FaultsPage, MagicTable } from './tool-models.ts';
+
+import { weatherAsked, weatherView } from './weather-form.ts';
 
 const path = '/_sandbox/faults';
 type Words = Reader['t']['dashboard']['faults'];
@@ -21,15 +23,11 @@ const countless = 1_000_000_000;
 /** The active faults, a form to add one, and the magic values that trigger errors without one. */
 export function faultPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
-  const show = (c: Context<AppEnv>, form: RefusedForm = freshForm) =>
-    page(
-      c,
-      form.refusal === '' ? 200 : 422,
-      'dashboard/faults',
-      faultsModel(runtime, readerOf(c), form, c.req.query('done')),
-    );
+  const show = (c: Context<AppEnv>, fault: RefusedForm = freshForm) =>
+    shown(c, runtime, { fault, weather: freshForm });
 
   app.get(path, (c) => show(c));
+  weatherForm(app, parts);
   app.post(path, (c) =>
     act(c, parts, {
       operation: 'addFault',
@@ -56,16 +54,41 @@ export function faultPages(app: Hono<AppEnv>, parts: AppParts): void {
   );
 }
 
+/** The weather is a setting, but testers look for it where the faults are. */
+function weatherForm(app: Hono<AppEnv>, parts: AppParts): void {
+  app.post(`${path}/weather`, (c) =>
+    act(c, parts, {
+      operation: 'changeSettings',
+      ask: (read) => ({ body: weatherAsked(read) }),
+      next: () => `${path}?done=weather`,
+      again: (weather) => shown(c, parts.runtime, { fault: freshForm, weather }),
+    }),
+  );
+}
+
+function shown(c: Context<AppEnv>, runtime: Runtime, forms: Forms): Response {
+  const isRefused = [forms.fault, forms.weather].some(({ refusal }) => refusal !== '');
+  const model = faultsModel(runtime, readerOf(c), forms, c.req.query('done'));
+  return page(c, isRefused ? 422 : 200, 'dashboard/faults', model);
+}
+
+interface Forms {
+  readonly fault: RefusedForm;
+  readonly weather: RefusedForm;
+}
+
 function faultsModel(
   runtime: Runtime,
   reader: Reader,
-  form: RefusedForm,
+  { fault: form, weather }: Forms,
   doneName: string | undefined,
 ): FaultsPage {
   const words = reader.t.dashboard.faults;
+  const done = { ...words.done, weather: reader.t.dashboard.weather.done };
   const faults = runtime.store.faults.all().map((row) => faultItem(words, row, runtime.names));
   return {
-    ...toolFrame(runtime, reader, 'faults', form, doneWords(words.done, doneName)),
+    ...toolFrame(runtime, reader, 'faults', form.refusal ? form : weather, doneWords(done, doneName)),
+    weather: weatherView(runtime, reader, weather),
     faults,
     armed: faults.filter(({ isArmed }) => isArmed).length,
     effects: effectChoices(words, form),

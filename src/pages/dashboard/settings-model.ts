@@ -15,6 +15,7 @@ import { countedRequests } from '../../store/assumption-counts.ts';
 import type { Reader } from '../reader.ts';
 import { assumptionWords, settingWords } from '../words/settings/setting-words.ts';
 import { freshForm, type RefusedForm } from './actions.ts';
+import { Checked } from './live-check.ts';
 import { memberLabel, nameIn } from './member-label.ts';
 import { toolFrame } from './tool-frame.ts';
 import type { FormField, SettingRow, SettingsPage } from './tool-models.ts';
@@ -39,15 +40,20 @@ export async function settingsModel(
   const counts = runtime.store.requests.assumptionCounts();
   const { settingFields } = await import('./setting-form.ts');
   const { current } = runtime.settings;
-  const words = reader.t.dashboard.settings;
+  const checked = new Checked(runtime, reader);
   const rowOf = (setting: NamedSetting) => {
     const { name } = setting;
     const form = name === view.refused ? view.form : freshForm;
     const fields = settingFields(reader, form, name, valueAt(current, name));
-    return settingRow(reader, current, setting, fields, counts, name === view.done);
+    const row = settingRow(reader, current, setting, fields, counts, name === view.done);
+    return { ...row, checked: checked.about(name) };
   };
   const groups = settingGroups.map(({ id, heading, settings }) => {
-    return { id, heading: nameIn(words.groups, id) ?? heading, rows: settings.map(rowOf) };
+    return {
+      id,
+      heading: nameIn(reader.t.dashboard.settings.groups, id) ?? heading,
+      rows: settings.map(rowOf),
+    };
   });
   return {
     ...toolFrame(runtime, reader, 'settings', view.form, doneOf(reader, view.done)),
@@ -56,7 +62,10 @@ export async function settingsModel(
       .filter(({ rows }) => rows.length > 0),
     search: view.search,
     onlyChanged: view.onlyChanged,
-    fixed: fixedAssumptions.map((each) => ({ ...each, ...assumptionWords(reader.lang, each) })),
+    fixed: fixedAssumptions.map((each) => {
+      return { ...each, ...assumptionWords(reader.lang, each), checked: checked.about(each.id) };
+    }),
+    report: checked.report,
     countedRequests,
     changed: groups.flatMap(({ rows }) => rows).filter(({ isChanged }) => isChanged).length,
   };
@@ -80,7 +89,7 @@ function settingRow(
   fields: readonly FormField[],
   counts: ReadonlyMap<string, number>,
   isSet: boolean,
-): SettingRow {
+): Omit<SettingRow, 'checked'> {
   const { name, confidence, gives } = setting;
   const words = t.dashboard.settings;
   const present = inWords(words, valueAt(current, name));

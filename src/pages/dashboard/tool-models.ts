@@ -1,5 +1,6 @@
 import type { Assumption } from '../../gateways/definition.ts';
 import type { TesterFrame } from '../tester-models.ts';
+import type { CheckedView, ReportView } from './live-check.ts';
 
 export interface Choice {
   readonly value: string;
@@ -27,47 +28,6 @@ export interface ToolPage extends TesterFrame {
   readonly done: string | undefined;
   /** The event log cursor at the time of rendering. */
   readonly cursor: string;
-}
-
-export interface FaultsPage extends ToolPage {
-  readonly faults: readonly FaultItem[];
-  readonly armed: number;
-  readonly effects: readonly EffectChoice[];
-  readonly matchFields: readonly FormField[];
-  readonly countFields: readonly FormField[];
-  readonly effectError: string | undefined;
-  readonly magic: readonly MagicTable[];
-}
-
-export interface FaultItem {
-  readonly id: string;
-  readonly what: string;
-  /** The calls it applies to. Empty for all. */
-  readonly match: readonly { readonly name: string; readonly value: string }[];
-  readonly isArmed: boolean;
-  readonly count: string;
-}
-
-/** An effect of a fault, with its own fields. */
-export interface EffectChoice {
-  readonly kind: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly isChosen: boolean;
-  readonly fields: readonly FormField[];
-}
-
-/** A table of magic values: what to send, and what happens. */
-export interface MagicTable {
-  readonly heading: string;
-  readonly hint: string;
-  readonly rows: readonly {
-    readonly value: string;
-    readonly gateway: string;
-    readonly effect: string;
-    /** Whether the effect is an API value rather than a sentence. */
-    readonly isCode: boolean;
-  }[];
 }
 
 export interface ClockPage extends ToolPage {
@@ -98,6 +58,7 @@ export interface SnapshotsPage extends ToolPage {
 }
 
 export interface SettingsPage extends ToolPage {
+  readonly report: ReportView | undefined;
   readonly groups: readonly SettingGroup[];
   readonly search: string;
   readonly onlyChanged: boolean;
@@ -105,6 +66,7 @@ export interface SettingsPage extends ToolPage {
   readonly fixed: readonly (Pick<Assumption, 'id' | 'confidence'> & {
     readonly question: string;
     readonly reason: string;
+    readonly checked: CheckedView | undefined;
   })[];
   /** The number of logged requests that the counts are based on. */
   readonly countedRequests: number;
@@ -138,6 +100,7 @@ export interface SettingRow extends LedgerRow {
   readonly isChanged: boolean;
   /** Whether the last form changed it. */
   readonly isSet: boolean;
+  readonly checked: CheckedView | undefined;
   /** The number of answers that relied on it. Undefined if it is not an assumption. */
   readonly answers: number | undefined;
   readonly fields: readonly FormField[];

@@ -19,6 +19,7 @@ import { statesArabic } from './dashboard/ar/states.ts';
 import { storiesArabic } from './dashboard/ar/stories.ts';
 import { storyArabic } from './dashboard/ar/story.ts';
 import { verdictsArabic } from './dashboard/ar/verdicts.ts';
+import { weatherArabic } from './dashboard/ar/weather.ts';
 import type { dashboardEnglish } from './words-dashboard-en.ts';
 
 export const dashboardArabic: typeof dashboardEnglish = {
@@ -52,6 +53,7 @@ export const dashboardArabic: typeof dashboardEnglish = {
     clock: clockArabic,
     compatibility: compatibilityArabic,
     faults: faultsArabic,
+    weather: weatherArabic,
     frame: frameArabic,
     lists: listsArabic,
     request: requestArabic,

@@ -19,6 +19,7 @@ import { statesEnglish } from './dashboard/en/states.ts';
 import { storiesEnglish } from './dashboard/en/stories.ts';
 import { storyEnglish } from './dashboard/en/story.ts';
 import { verdictsEnglish } from './dashboard/en/verdicts.ts';
+import { weatherEnglish } from './dashboard/en/weather.ts';
 
 /** The navigation and all dashboard pages. */
 export const dashboardEnglish = {
@@ -52,6 +53,7 @@ export const dashboardEnglish = {
     clock: clockEnglish,
     compatibility: compatibilityEnglish,
     faults: faultsEnglish,
+    weather: weatherEnglish,
     frame: frameEnglish,
     lists: listsEnglish,
     request: requestEnglish,

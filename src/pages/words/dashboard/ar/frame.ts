@@ -30,6 +30,7 @@ export const frameArabic: typeof frameEnglish = {
     latency: {
       'slow-bank': { label: 'مصرف بطيء', text: 'يتأخر رد `confirm` كما يتأخر مصرف بطيء.' },
       'flaky-mobile': { label: 'شبكة متعثرة', text: 'تتعثر الردود كما في شبكة هاتف سيئة.' },
+      report: { label: 'أزمنة الخدمة الفعلية', text: 'تستغرق الردود ما استغرقته ردود الخدمة الفعلية.' },
     },
     turnOff: 'إيقافه',
     settings: {

@@ -48,6 +48,11 @@ export const settingsArabic: typeof settingsEnglish = {
   off: 'متوقف',
   onLabel: 'مفعَّل',
   none: 'لا شيء',
+  live: {
+    report: 'آخر مقارنة كانت مع',
+    on: (day) => `قورن بالخدمة الفعلية في \u2068${day}\u2069:`,
+    states: { same: 'تفعل الشيء نفسه.', different: 'تختلف عنه.', undecided: 'لم يُحسم.' },
+  },
   codesHint: 'سطر لكل رقم، والعلامة * لكل الأرقام الأخرى.',
   doneDefaults: 'أُعيدت كل الإعدادات إلى قيمها الافتراضية.',
   done: (title) => `عُدّل الإعداد «${title}»، وهو سارٍ من الآن.`,

@@ -36,6 +36,7 @@ export const frameEnglish = {
     latency: {
       'slow-bank': { label: 'Slow bank', text: 'Confirm answers as slowly as a slow bank.' },
       'flaky-mobile': { label: 'Flaky network', text: 'Answers stall as in a bad phone network.' },
+      report: { label: 'Live times', text: 'Answers take as long as the live service’s did.' },
     },
     turnOff: 'Turn it off',
     settings: {

@@ -47,6 +47,12 @@ export const settingsEnglish = {
   off: 'off',
   onLabel: 'On',
   none: 'none',
+  /** What `compare` found. */
+  live: {
+    report: 'Compared with',
+    on: (day: string) => `Checked against the live service on ${day}:`,
+    states: { same: 'it does the same.', different: 'it differs.', undecided: 'undecided.' },
+  },
   codesHint: 'One line per number; * for all others.',
   doneDefaults: 'All settings were reset to their defaults.',
   done: (title: string) => `${title} was changed. It applies from now on.`,

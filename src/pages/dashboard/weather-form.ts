@@ -1,0 +1,86 @@
+import { days, profiles } from '../../faults/weather.ts';
+import type { ReadField } from '../../http/read-form.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { latencies, weathers } from '../../settings/weather.ts';
+import type { Reader } from '../reader.ts';
+import type { BodyOf, RefusedForm } from './actions.ts';
+import { selectField, textField } from './form-fields.ts';
+import type { FormField } from './tool-models.ts';
+
+type Words = Reader['t']['dashboard']['weather'];
+type Weather = (typeof weathers)[number];
+
+export interface WeatherView {
+  /** What is in effect, in words. */
+  readonly now: string;
+  readonly isCalm: boolean;
+  readonly days: readonly WeatherDay[];
+  readonly fields: readonly FormField[];
+}
+
+interface WeatherDay {
+  readonly value: Weather;
+  readonly label: string;
+  readonly hint: string;
+  readonly isChosen: boolean;
+  /** Delays and shares of errors. Empty for a calm day. */
+  readonly facts: readonly string[];
+}
+
+/** The weather of now, and a form to change it. */
+export function weatherView({ settings, report }: Runtime, { t }: Reader, form: RefusedForm): WeatherView {
+  const words = t.dashboard.weather;
+  const { weather, latency, weather_seed: seed } = settings.current;
+  const chosen = form.read('weather') || weather;
+  const hasTimes = latency === 'report' || (report?.times().size ?? 0) > 0;
+  const choices = latencies
+    .filter((each) => each !== 'report' || hasTimes)
+    .map((value) => ({ value, label: words.latencies[value] }));
+  return {
+    now: words.now(words.days[weather].label, latency === 'weather' ? '' : words.latencies[latency]),
+    isCalm: weather === 'calm' && latency === 'weather',
+    days: weathers.map((value) => {
+      const { label, hint } = words.days[value];
+      return { value, label, hint, isChosen: value === chosen, facts: factsOf(words, value) };
+    }),
+    fields: [
+      selectField(form, 'latency', words.latency, choices, { value: latency, hint: profileHint(words) }),
+      textField(form, 'weather_seed', words.seed, {
+        value: seed === null ? '' : String(seed),
+        placeholder: '0',
+        hint: words.seedHint,
+      }),
+    ],
+  };
+}
+
+/** What each profile does to confirm, in one line. */
+function profileHint(words: Words): string {
+  const profileNames = ['slow-bank', 'flaky-mobile'] as const;
+  return profileNames
+    .map((name) => {
+      const { p50Ms, p95Ms } = profiles[name].confirm;
+      return words.ofProfile(words.latencies[name], p50Ms / 1000, p95Ms / 1000);
+    })
+    .join(' ');
+}
+
+/** The form's body for `changeSettings`. */
+export function weatherAsked(read: ReadField): BodyOf<'changeSettings'> {
+  const seed = read('weather_seed').trim();
+  return {
+    weather: read('weather'),
+    latency: read('latency'),
+    weather_seed: seed === '' ? null : /^-?\d+$/.test(seed) ? Number(seed) : seed,
+  };
+}
+
+function factsOf(words: Words, weather: Weather): readonly string[] {
+  if (weather === 'calm') return [];
+  const { latency, mishaps } = days[weather];
+  const delays = (['verify', 'confirm'] as const).map((action) => {
+    const { p50Ms, p95Ms } = latency[action];
+    return words.delay(action, p50Ms / 1000, p95Ms / 1000);
+  });
+  return [...delays, ...mishaps.map(([share, name]) => words.share(share * 100, words.mishaps[name]))];
+}
