@@ -9,6 +9,9 @@ const named = ['protocol', 'host', 'gateways', 'settings'];
 /** What clients share with the sandbox. */
 const ofClients = [...named, 'journal'];
 
+/** What users and commands start. */
+const forCommands = ['client', 'entries', 'intercept', 'audit', 'rehearse', 'compare', 'mcp', 'demo'];
+
 /** Rooms that show and change the service from outside. */
 const service = [
   ...core,
@@ -169,6 +172,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     holds: 'the cases that test your app’s handlers, and their reports',
     imports: ['host', 'gateways', 'net', 'entries'],
   },
+  rehearse: {
+    holds: 'the traffic of a sales day for your app’s handlers, and its report ([how](rehearse.md))',
+    imports: ['host', 'net', 'faults', 'entries', 'audit'],
+    node: [],
+  },
   compare: {
     holds: 'the probes that compare the sandbox with the live service ([how](compare.md))',
     imports: ['host', 'net', 'protocol', 'gateways', 'settings', 'entries'],
@@ -181,23 +189,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   cli: {
     holds: 'the commands, one file each',
-    imports: [
-      ...named,
-      'input',
-      'net',
-      'store',
-      'pages',
-      'tls',
-      'config',
-      'sandbox',
-      'client',
-      'entries',
-      'intercept',
-      'audit',
-      'compare',
-      'mcp',
-      'demo',
-    ],
+    imports: [...named, 'input', 'net', 'store', 'pages', 'tls', 'config', 'sandbox', ...forCommands],
     libraries: ['commander'],
   },
 };
