@@ -12,6 +12,19 @@ const ofClients = [...named, 'journal'];
 /** Rooms that answer requests and send callbacks. */
 const serving = ['journal', 'host', 'callbacks', 'flows', 'http', 'merchant-api'];
 
+/** What users and commands start. */
+const forCommands = [
+  'client',
+  'entries',
+  'intercept',
+  'audit',
+  'rehearse',
+  'comparison',
+  'compare',
+  'mcp',
+  'demo',
+];
+
 /** Rooms that show and change the service from outside. */
 const service = [...core, ...serving, 'faults', 'compatibility'];
 
@@ -163,6 +176,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     holds: 'the cases that test your app’s handlers, and their reports',
     imports: ['host', 'gateways', 'net', 'entries'],
   },
+  rehearse: {
+    holds: 'the traffic of a sales day for your app’s handlers, and its report ([how](rehearse.md))',
+    imports: ['host', 'net', 'faults', 'entries', 'audit'],
+    node: [],
+  },
   compare: {
     holds: 'the probes that compare the sandbox with the live service ([how](compare.md))',
     imports: ['host', 'net', 'protocol', 'gateways', 'settings', 'comparison', 'entries'],
@@ -175,24 +193,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   cli: {
     holds: 'the commands, one file each',
-    imports: [
-      ...named,
-      'input',
-      'net',
-      'store',
-      'pages',
-      'tls',
-      'config',
-      'sandbox',
-      'client',
-      'entries',
-      'intercept',
-      'audit',
-      'comparison',
-      'compare',
-      'mcp',
-      'demo',
-    ],
+    imports: [...named, 'input', 'net', 'store', 'pages', 'tls', 'config', 'sandbox', ...forCommands],
     libraries: ['commander'],
   },
 };

@@ -17,9 +17,9 @@ import type { Stage } from './stage.ts';
 import type { Finding } from './verdict.ts';
 
 /** Copies of one callback, sent within a tenth of a second. */
-const crowd = 20;
+export const crowd = 20;
 
-const bookOnce =
+export const bookOnce =
   "Mark the order paid with one conditional update, such as UPDATE … SET status = 'paid' WHERE invoice_no = ? AND status <> 'paid', and act only if it changed a row; respond to a repeat as you did the first time.";
 
 /** Genuine payments: the app must record each one once, in any order, number and delay of messages. */

@@ -1,5 +1,5 @@
 import type { Answer } from '../net/call.ts';
-import type { Payment, Step } from './payment.ts';
+import type { Exchange, Payment, Step } from './payment.ts';
 import type { Stage } from './stage.ts';
 import type { State } from './state.ts';
 import type { Finding } from './verdict.ts';
@@ -57,7 +57,7 @@ export async function mustBeRefused(stage: Stage, payment: Payment, told: string
 }
 
 /** Accepted: POST with 2xx, GET with 2xx or 3xx. Customers must not see an error page. */
-export function isTaken({ what, method, answer: { status } }: Step): boolean {
+export function isTaken({ what, method, answer: { status } }: Exchange): boolean {
   if (status === null || status < 200) return false;
   return status < (what === 'return' || method === 'GET' ? 400 : 300);
 }

@@ -7,11 +7,18 @@ import { AuditError } from './verdict.ts';
 import { visit } from './visit.ts';
 
 /** A message to your app, and its answer. */
-export interface Step {
+export interface Exchange {
   readonly what: 'callback' | 'return';
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly answer: Answer;
+}
+
+export interface Step extends Exchange {
+  /** When it was sent, by `performance.now()`. */
+  readonly atMs: number;
+  /** Whether the gateway never sent it in this form. */
+  readonly isForged: boolean;
 }
 
 const lookAgainMs = 50;
@@ -86,7 +93,16 @@ export class Payment {
     if (!attempt || attempt.number <= sentBefore)
       throw new AuditError(`The sandbox did not send callback ${id}.`);
     const answer = answerOf(attempt);
-    this.#steps.push({ what: 'callback', method, url: attempt.url, answer });
+    this.#note({ what: 'callback', method, url: attempt.url, answer }, Object.keys(changes).length > 0);
+    return answer;
+  }
+
+  /** Sends the genuine callback without the sandbox, which sends only a few at once. */
+  async ownCallback(): Promise<Answer> {
+    const callback = await this.#options.sandbox.callbacks.get(this.#callbackId ?? '');
+    const { method, url } = callback;
+    const answer = await call({ ...bytesOf(callback), timeoutMs: this.#options.timeoutMs });
+    this.#note({ what: 'callback', method, url, answer });
     return answer;
   }
 
@@ -104,15 +120,18 @@ export class Payment {
       if (isLater) await later((index + 1 - count / 2) * betweenCallbacksMs);
       return await call(message);
     });
-    for (const answer of await Promise.all(sending))
-      this.#steps.push({ what: 'callback', method, url, answer });
+    for (const answer of await Promise.all(sending)) this.#note({ what: 'callback', method, url, answer });
   }
 
   /** The customer's browser returns and follows your app's redirects to the final page. */
   async comeBack(url = this.#returnUrl): Promise<Answer> {
     const answer = await visit(url, this.#options.timeoutMs);
-    this.#steps.push({ what: 'return', method: 'GET', url, answer });
+    this.#note({ what: 'return', method: 'GET', url, answer }, url !== this.#returnUrl);
     return answer;
+  }
+
+  #note(step: Exchange, isForged = false): void {
+    this.#steps.push({ ...step, isForged, atMs: performance.now() - step.answer.durationMs });
   }
 
   /** The order's state after the settle time. Undefined if no check was given. */

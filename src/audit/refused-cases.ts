@@ -1,11 +1,11 @@
 import type { Resend } from '../client.ts';
 import type { AuditCase } from './case.ts';
+import { sendForOther, withOtherHash } from './forgeries.ts';
 import { mustBeRefused, mustStayUnpaid } from './judge.ts';
-import type { Payment } from './payment.ts';
 import type { Stage } from './stage.ts';
 import type { Finding } from './verdict.ts';
 
-const verifyFirst =
+export const verifyFirst =
   'Compute the HMAC over every received parameter except hashed, compare it in constant time, and reject with 400 before you read anything else (API documentation, Authentication 7).';
 
 /** Messages that prove no payment: forgeries, replays, and genuine messages about payments that failed. */
@@ -96,30 +96,11 @@ async function forgedReturn(stage: Stage): Promise<Finding> {
   return mustBeRefused(stage, payment, 'a return with a wrong hash');
 }
 
-/** Changes the last digit of the hash. */
-function withOtherHash(url: string): string {
-  return url.replace(
-    /([?&]hashed=[0-9A-F]{63})([0-9A-F])/,
-    (_, most: string, last: string) => most + (last === '0' ? '1' : '0'),
-  );
-}
-
 async function otherInvoice(stage: Stage): Promise<Finding> {
   const one = await stage.approved();
   const other = await stage.approved();
-  await one.callback({ fields: { invoice_no: other.invoiceNo }, sign: false });
-  if (other.address !== one.address) await one.callback({ url: other.address });
-  if (other.checkout.return_url !== one.checkout.return_url) await one.comeBack(returnAt(one, other));
+  await sendForOther(one, other);
   return mustBeRefused(stage, other, 'the callback of another order');
-}
-
-/** The parameters of one order's signed return, added to the other order's return address. */
-function returnAt(one: Payment, other: Payment): string {
-  const mine = new URL(one.checkout.return_url).searchParams.size;
-  const url = new URL(other.checkout.return_url);
-  const added = [...new URL(one.returnUrl).searchParams].slice(mine);
-  for (const [name, value] of added) url.searchParams.append(name, value);
-  return url.href;
 }
 
 async function canceled(stage: Stage): Promise<Finding> {

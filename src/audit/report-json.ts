@@ -9,7 +9,7 @@ export function jsonReport(results: readonly Result[]) {
   };
 }
 
-export function count(results: readonly Result[], verdict: Verdict): number {
+export function count(results: readonly Pick<Result, 'verdict'>[], verdict: Verdict): number {
   return results.filter((result) => result.verdict === verdict).length;
 }
 

@@ -1,27 +1,49 @@
 import { markupText } from '../host/markup-text.ts';
+import type { AuditCase } from './case.ts';
 import { count } from './report-json.ts';
 import type { Result } from './run.ts';
 
-/** The report as JUnit XML, with a suite per gateway. Open cases are skipped, or failed with `openFails`. */
+/** A test of a JUnit report. */
+export interface Told extends Pick<Result, 'gateway' | 'verdict' | 'reason' | 'durationMs'> {
+  readonly case: Pick<AuditCase, 'id' | 'mend'>;
+  /** What happened, line by line. */
+  readonly story: string;
+}
+
+/** The audit's report. Open cases are skipped, or failed with `openFails`. */
 export function junitReport(results: readonly Result[], openFails = false): string {
+  return junitOf(
+    'audit',
+    results.map((result) => ({ ...result, story: story(result) })),
+    openFails,
+  );
+}
+
+/** A command's report as JUnit XML, with a suite per gateway. */
+export function junitOf(command: string, results: readonly Told[], openFails = false): string {
   const gateways = [...new Set(results.map(({ gateway }) => gateway))];
   const suites = gateways.map((gateway) =>
     suite(
-      gateway,
+      { name: gateway, command },
       results.filter((result) => result.gateway === gateway),
       openFails,
     ),
   );
-  const all = attributes({ name: 'gateway-sandbox audit', ...totals(results, openFails) });
+  const all = attributes({ name: `gateway-sandbox ${command}`, ...totals(results, openFails) });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${all}>\n${suites.join('')}</testsuites>\n`;
 }
 
-function suite(gateway: string, results: readonly Result[], openFails: boolean): string {
-  const cases = results.map((result) => testcase(result, openFails)).join('');
-  return `  <testsuite${attributes({ name: gateway, ...totals(results, openFails) })}>\n${cases}  </testsuite>\n`;
+interface Suite {
+  readonly name: string;
+  readonly command: string;
 }
 
-function totals(results: readonly Result[], openFails: boolean) {
+function suite({ name, command }: Suite, results: readonly Told[], openFails: boolean): string {
+  const cases = results.map((result) => testcase(command, result, openFails)).join('');
+  return `  <testsuite${attributes({ name, ...totals(results, openFails) })}>\n${cases}  </testsuite>\n`;
+}
+
+function totals(results: readonly Told[], openFails: boolean) {
   const open = count(results, 'open');
   const took = results.reduce((sum, { durationMs }) => sum + durationMs, 0);
   return {
@@ -33,10 +55,10 @@ function totals(results: readonly Result[], openFails: boolean) {
   };
 }
 
-function testcase(result: Result, openFails: boolean): string {
-  const { gateway, case: each, verdict, reason, durationMs } = result;
-  const head = attributes({ name: each.id, classname: `audit.${gateway}`, time: seconds(durationMs) });
-  return `    <testcase${head}>\n${outcome()}      <system-out>${markupText(story(result))}</system-out>\n    </testcase>\n`;
+function testcase(command: string, result: Told, openFails: boolean): string {
+  const { gateway, case: each, verdict, reason, durationMs, story } = result;
+  const head = attributes({ name: each.id, classname: `${command}.${gateway}`, time: seconds(durationMs) });
+  return `    <testcase${head}>\n${outcome()}      <system-out>${markupText(story)}</system-out>\n    </testcase>\n`;
 
   function outcome(): string {
     if (verdict === 'pass') return '';

@@ -45,7 +45,7 @@ export async function* audit(
 }
 
 /** If new orders already read as paid, or none can be created, no case proves anything. */
-async function mustBeReady(options: AuditOptions, gateway: string): Promise<void> {
+export async function mustBeReady(options: AuditOptions, gateway: string): Promise<void> {
   const state = await (await new Stage(options, gateway, undefined).payment()).state();
   if (!state?.isPaid) return;
   throw new AuditError(

@@ -43,6 +43,7 @@ export interface Checked {
 }
 
 interface Known {
+  readonly command: 'audit' | 'rehearse';
   readonly cases: readonly AuditCase[];
   readonly gateways: readonly string[];
 }
@@ -52,7 +53,7 @@ const usualPatienceMs = 1000;
 
 /** Throws `WrongUsage`. Without any flag, the message is a complete example command. */
 export function checkedFlags(flags: AuditFlags, known: Known): Checked {
-  mustSayWhere(flags);
+  mustSayWhere(flags, known.command);
   const gateways = chosenGateways(flags, known.gateways);
   mustReach(flags, gateways);
   const timeoutMs = timeoutOf(flags.timeout);
@@ -102,10 +103,10 @@ function readStateOf(
 }
 
 /** Without any flag, a complete example command helps more than a list of missing flags. */
-function mustSayWhere(flags: AuditFlags): void {
+function mustSayWhere(flags: AuditFlags, command: Known['command']): void {
   const { callbackUrl, returnUrl, orderUrl, orderCmd } = flags;
   if ([callbackUrl, returnUrl, orderUrl, orderCmd].every((flag) => flag === undefined))
-    throw new WrongUsage(firstSteps);
+    throw new WrongUsage(firstSteps(command));
   for (const [flag, url] of urlsOf(flags)) mustBeUrl(flag, url);
   for (const flag of ['checkUrl', 'checkCmd'] as const) {
     if (flags[flag]?.includes('{invoice}') === false)
@@ -115,17 +116,19 @@ function mustSayWhere(flags: AuditFlags): void {
   }
 }
 
-const firstSteps = `Where are your handlers, and how does the audit get an order that they know? For a shop at port 3000:
+const firstSteps = (
+  command: Known['command'],
+) => `Where are your handlers, and how does \`${command}\` get an order that they know? For a shop at port 3000:
 
-  gateway-sandbox audit \\
+  gateway-sandbox ${command} \\
     --callback-url http://127.0.0.1:3000/callback --return-url http://127.0.0.1:3000/return \\
     --order-url http://127.0.0.1:3000/orders --check-url http://127.0.0.1:3000/orders/{invoice}
 
 --order-url gets a POST with gateway, amount and invoice_no, and answers with the order's invoice_no, or redirects to its checkout.
 --check-url returns the order's "status". You can also use commands: --order-cmd 'php artisan order {invoice} {amount}',
---check-cmd 'php artisan order:status {invoice}'. --list shows the cases, --help all flags.`;
+--check-cmd 'php artisan order:status {invoice}'. ${command === 'audit' ? '--list shows the cases, --help all flags.' : '--help shows all flags.'}`;
 
-function urlsOf({ callbackUrl, returnUrl, orderUrl, checkUrl }: AuditFlags) {
+export function urlsOf({ callbackUrl, returnUrl, orderUrl, checkUrl }: AuditFlags) {
   return Object.entries({
     'callback-url': callbackUrl,
     'return-url': returnUrl,

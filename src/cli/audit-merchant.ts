@@ -11,11 +11,15 @@ const endPatienceMs = 5000;
 const lookAgainMs = 50;
 const keptCharacters = 1000;
 
-/** Starts the merchant's app, waits until it listens at `url`, and returns a function that ends it. */
+/**
+ * Starts the merchant's app, waits until it listens at `url`, and returns a function that ends it. Unless the
+ * caller handles signals, they end this process, and the app with it.
+ */
 export async function startedMerchant(
   command: readonly string[],
   url: string | undefined,
   env: Readonly<Record<string, string>>,
+  { handlesSignals = false } = {},
 ): Promise<() => Promise<void>> {
   if (command.length === 0) return async () => undefined;
   if (url === undefined)
@@ -31,6 +35,7 @@ export async function startedMerchant(
     throw new CommandFailed(
       `Something listens at ${hostname}:${at.port} already: end it, or leave the command out.`,
     );
+  if (!handlesSignals) exitOnSignals();
   const merchant = launched(command, env);
   try {
     await ready(merchant, at, command);
@@ -55,6 +60,12 @@ interface Place {
 
 const pipes: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
 
+/** To be called before the start: a signal in between would leave the app running. */
+function exitOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => process.exit(128 + constants.signals[signal]));
+}
+
 function launched(
   [program = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -64,9 +75,6 @@ function launched(
     env: { ...process.env, ...env },
     stdio: pipes,
   };
-  // Registered before the start: a signal in between would leave the app running.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => process.exit(128 + constants.signals[signal]));
   // Like `exec`, but in a process group of its own, so that its children end with it.
   const child = isWindows
     ? spawn([program, ...args].map(quoted).join(' '), { ...options, shell: true })

@@ -14,6 +14,8 @@ export interface AuditSandboxFlags {
   readonly secretKey?: string;
   readonly config?: string;
   readonly set?: readonly string[];
+  /** Of a sandbox of its own. */
+  readonly weather?: Config['settings']['weather'];
 }
 
 /** The sandbox that an audit uses. `stop` ends it if the audit started it. */
@@ -29,6 +31,10 @@ export async function auditSandbox(flags: AuditSandboxFlags, timeoutMs: number):
   if (flags.set !== undefined)
     throw new WrongUsage(
       `--set is for a sandbox of the audit's own. Change the one at ${url} with \`gateway-sandbox settings NAME VALUE\`.`,
+    );
+  if (flags.weather !== undefined)
+    throw new WrongUsage(
+      `--weather is for a temporary sandbox. Change the one at ${url} with \`gateway-sandbox settings weather ${flags.weather}\`.`,
     );
   if (secretKey !== undefined)
     throw new WrongUsage(
@@ -50,8 +56,8 @@ export function sandboxVariables({ url, account }: SandboxClient): Record<string
 }
 
 async function own(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSandbox> {
-  const { secretKey, account } = flags;
-  const running = await started(flags, (loaded) => patient(loaded, secretKey, timeoutMs));
+  const { account } = flags;
+  const running = await started(flags, (loaded) => patient(loaded, flags, timeoutMs));
   try {
     const client = await connected(running.url, { ...tokenOf(running.token), ...accountOf(account) });
     return { client, stop: running.stop };
@@ -73,7 +79,11 @@ async function started(
 }
 
 /** The config file's names, keys and layout, without the settings that would slow an audit down. */
-function patient(loaded: Config, secretKey: string | undefined, timeoutMs: number): Config {
+function patient(
+  loaded: Config,
+  { secretKey, weather = 'calm' }: AuditSandboxFlags,
+  timeoutMs: number,
+): Config {
   const { settings, accounts } = loaded;
   return {
     ...loaded,
@@ -85,7 +95,7 @@ function patient(loaded: Config, secretKey: string | undefined, timeoutMs: numbe
       ...settings,
       strict: false,
       maintenance_mode: false,
-      weather: 'calm',
+      weather,
       latency: 'weather',
       rate_limit: null,
       sandbox_transaction_limit: null,

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { type AuditOptions, auditedGateways } from '../audit/audit-options.ts';
 import type { AuditCase } from '../audit/case.ts';
 import { cases } from '../audit/cases.ts';
@@ -6,21 +5,22 @@ import { jsonReport } from '../audit/report-json.ts';
 import { junitReport } from '../audit/report-junit.ts';
 import { audit as played, type Result } from '../audit/run.ts';
 import { SandboxError } from '../client.ts';
-import { errorMessage } from '../host/errors.ts';
 import { type AuditFlags, type Checked, checkedFlags } from './audit-flags.ts';
 import { startedMerchant } from './audit-merchant.ts';
 import { type AuditSandbox, auditSandbox, sandboxVariables } from './audit-sandbox.ts';
 import { casesText, resultText, summaryText } from './audit-text.ts';
 import { CommandFailed } from './control-client.ts';
-import { faint, jsonText, oneLine } from './output.ts';
+import { writeJunit } from './junit-file.ts';
+import { jsonText } from './output.ts';
 import { outliveStdout, print } from './print.ts';
+import { whisper } from './whisper.ts';
 
 /** Audits your app's handlers. Exit code 1 when a case fails, or stays open with `--fail-on-open`. */
 export async function audit(command: readonly string[], flags: AuditFlags): Promise<void> {
   if (flags.list) return print(flags.json ? jsonText(listed(cases)) : casesText(cases));
   // Even without a reader, the app and the sandbox must be stopped and the JUnit report written.
   outliveStdout();
-  const checked = checkedFlags(flags, { cases, gateways: auditedGateways });
+  const checked = checkedFlags(flags, { command: 'audit', cases, gateways: auditedGateways });
   const sandbox = await auditSandbox(flags, checked.timeoutMs);
   let endMerchant: (() => Promise<void>) | undefined;
   try {
@@ -43,39 +43,26 @@ function listed(all: readonly AuditCase[]) {
 async function toldResults(flags: AuditFlags, checked: Checked, { client }: AuditSandbox): Promise<Result[]> {
   const options: AuditOptions = { ...checked.options(sandboxVariables(client)), sandbox: client };
   const results: Result[] = [];
-  const begins = (gateway: string, { id, does }: AuditCase) => whisper(flags, `${gateway} ${id}: ${does}`);
+  const told = (words: string) => {
+    if (!flags.json) whisper(words);
+  };
+  const begins = (gateway: string, { id, does }: AuditCase) => told(`${gateway} ${id}: ${does}`);
   try {
     for await (const result of played(options, { ...checked, begins })) {
-      whisper(flags, '');
+      told('');
       if (!flags.json && results.at(-1)?.gateway !== result.gateway) print(`\n${result.gateway}`);
       if (!flags.json) print(resultText(result));
       results.push(result);
     }
   } finally {
-    whisper(flags, '');
+    told('');
   }
   return results;
 }
 
 function report(flags: AuditFlags, { isChecked }: Checked, results: readonly Result[]): void {
-  if (flags.junit !== undefined) writeReport(flags.junit, junitReport(results, flags.failOnOpen));
+  if (flags.junit !== undefined) writeJunit(flags.junit, junitReport(results, flags.failOnOpen));
   print(flags.json ? jsonText(jsonReport(results)) : `\n${summaryText(results, isChecked)}`);
   const bad = flags.failOnOpen ? ['fail', 'open'] : ['fail'];
   if (results.some(({ verdict }) => bad.includes(verdict))) process.exitCode = 1;
-}
-
-function writeReport(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    const why = errorMessage(error);
-    throw new CommandFailed(`The JUnit report cannot be written: ${why}`);
-  }
-}
-
-/** A line that the next one overwrites. Terminals only. */
-function whisper({ json }: AuditFlags, words: string): void {
-  if (json || !process.stderr.isTTY) return;
-  const width = (process.stderr.columns ?? 80) - 1;
-  process.stderr.write(`\r\u001B[K${words === '' ? '' : faint(oneLine(words).slice(0, width))}`);
 }

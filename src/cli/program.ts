@@ -11,6 +11,7 @@ import { demoCommand, demoFlags } from './commands/demo-command.ts';
 import { localCommands, lookCommands } from './commands/look-commands.ts';
 import { mcpCommand } from './commands/mcp-command.ts';
 import { payCommand } from './commands/pay-command.ts';
+import { rehearseCommand } from './commands/rehearse-command.ts';
 import { settingsCommands } from './commands/settings-commands.ts';
 import { snippetCommand } from './commands/snippet-command.ts';
 import { write } from './print.ts';
@@ -44,6 +45,7 @@ export function commandLine(asked?: string): Command {
   actCommands(program);
   localCommands(program);
   auditCommand(program);
+  rehearseCommand(program);
   compareCommand(program);
   payCommand(program);
   demoCommand(program);

@@ -5,19 +5,18 @@ import { audit, type Result } from '../../src/audit/run.ts';
 import { stateByUrl } from '../../src/audit/state.ts';
 import type { SandboxClient } from '../../src/client.ts';
 
-const timeoutMs = 5000;
-
 interface MeansOptions {
   readonly form?: string;
   readonly slowMs?: number | undefined;
   readonly settleMs?: number | undefined;
+  readonly timeoutMs?: number;
 }
 
 /** How the audit reaches an example that opens its checkouts itself. */
 export function meansFor(
   sandbox: SandboxClient,
   merchantUrl: string,
-  { form = usualOrderForm, slowMs = 100, settleMs = 0 }: MeansOptions = {},
+  { form = usualOrderForm, slowMs = 100, settleMs = 0, timeoutMs = 5000 }: MeansOptions = {},
 ): AuditOptions {
   return {
     sandbox,

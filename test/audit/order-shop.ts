@@ -7,8 +7,15 @@ import { createMerchant } from '../../examples/node-merchant/src/app.ts';
 import { findItem } from '../../examples/node-merchant/src/catalogue.ts';
 import { findGateway } from '../../examples/node-merchant/src/gateways.ts';
 
+export interface OrderShop {
+  readonly url: string;
+  /** Orders that `POST /make` has created. */
+  readonly made: () => number;
+}
+
 /** The Node example plus `POST /make`, which creates an order without calling the gateway. */
-export async function orderShop(secretKey = 'demo_secret_key'): Promise<{ readonly url: string }> {
+export async function orderShop(secretKey = 'demo_secret_key'): Promise<OrderShop> {
+  let made = 0;
   const { app, orders } = createMerchant({
     gatewayUrl: 'http://gateway.test',
     merchantUrl: 'http://shop.test',
@@ -21,6 +28,7 @@ export async function orderShop(secretKey = 'demo_secret_key'): Promise<{ readon
     const gateway = findGateway(form.get('gateway') ?? '');
     const item = findItem('honey');
     if (!gateway || !item) return c.text('no such gateway', 422);
+    made += 1;
     const order = orders.create(item, gateway, { mobileNumber: '', birthYear: '' });
     return c.json({ invoice_no: order.invoiceNo, amount: order.amount });
   });
@@ -32,5 +40,5 @@ export async function orderShop(secretKey = 'demo_secret_key'): Promise<{ readon
     server.closeAllConnections();
   });
   // A server that listens on TCP always has an AddressInfo.
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, made: () => made };
 }

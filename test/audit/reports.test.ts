@@ -60,7 +60,16 @@ function resultOf(gateway: string, verdict: Verdict, reason: string): Result {
     verdict,
     reason,
     orders: [{ invoiceNo: 'INV-1', transactionId: '100001' }],
-    steps: [{ what: 'callback', method: 'POST', url: 'http://shop.test/callback?a=1&b=2', answer }],
+    steps: [
+      {
+        what: 'callback',
+        method: 'POST',
+        url: 'http://shop.test/callback?a=1&b=2',
+        answer,
+        atMs: 0,
+        isForged: false,
+      },
+    ],
     durationMs: 1250,
   };
 }

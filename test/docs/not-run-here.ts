@@ -83,6 +83,12 @@ export const elsewhere: readonly Reason[] = [
     by: 'test/audit/language-twins.ts',
   },
   {
+    page: 'docs/rehearse.md',
+    language: 'sh',
+    because: 'a rehearsal of a shop runs for seconds',
+    by: 'test/rehearse/language-twins.test.ts',
+  },
+  {
     page: 'docs/demo.md',
     language: 'sh',
     because: 'the demo runs until it is stopped, and the audit of it needs the demo',

@@ -98,6 +98,7 @@ const commands: Readonly<Record<string, Arrange>> = {
   completion: given('bash'),
   doctor: given(),
   audit: given('--list'),
+  rehearse: given('--list'),
   compare: given('--dry-run'),
   pay: given('walletB'),
   help: given(),

@@ -40,4 +40,9 @@ it('transactions ID --export FILE on one machine, start --from FILE on another',
     stdout: '',
     stderr: 'The payment file cannot be opened: it is not JSON, or is cut off.\n',
   });
+
+  writeFileSync(file, '{"format":"gateway-sandbox story","version":1,"transaction_id":"\\u001b[2J"}');
+  const hostile = await cliResult(['start', '--port', '0', '--from', file]);
+  expect([hostile.code, hostile.stdout]).toEqual([1, '']);
+  expect(hostile.stderr).toMatch(/^The story cannot be opened: it has a wrong [^\p{Cc}]+\n$/u);
 });

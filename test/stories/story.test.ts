@@ -20,7 +20,13 @@ async function exported() {
 async function opened(sandbox: TestSandbox, text: string) {
   const form = new FormData();
   form.set('story', new File([text], '../../etc/passwd"><script>.json', { type: 'application/json' }));
-  return sandbox.app.request('/_sandbox/stories', { method: 'POST', body: form });
+  const encoded = new Response(form);
+  const headers = { 'Content-Type': encoded.headers.get('content-type') ?? '' };
+  return sandbox.app.request('/_sandbox/stories', {
+    method: 'POST',
+    headers,
+    body: await encoded.arrayBuffer(),
+  });
 }
 
 const mainOf = (html: string) => /<main[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? '';
@@ -127,7 +133,33 @@ describe('A payment’s file', () => {
   });
 });
 
+it('can be chosen on the overview and on Snapshots, in both languages', async () => {
+  const sandbox = await freshSandbox();
+  for (const path of ['', 'snapshots'])
+    for (const [lang, words] of [
+      ['en', 'anywhere on this page'],
+      ['ar', 'في أي مكان من هذه الصفحة'],
+    ] as const) {
+      const html = await (await sandbox.app.request(`/_sandbox/${path}?lang=${lang}`)).text();
+      expect(html).toContain(words);
+      expect(html).toMatch(/<form [^>]*action="\/_sandbox\/stories"[^>]*data-drop>[\s\S]*type="file"/);
+      expect(html).toContain('drop.js');
+    }
+});
+
 describe('A file that is no story', () => {
+  it('is refused when it is larger than 16 MiB, by itself or as a whole form', async () => {
+    const other = await freshSandbox();
+    for (const [size, words] of [
+      [16 * 1024 * 1024 + 1, 'it is larger than 16 MiB'],
+      [18 * 1024 * 1024, 'The file is larger than 16 MB'],
+    ] as const) {
+      const answer = await opened(other, ' '.repeat(size));
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain(words);
+    }
+  });
+
   const change = (text: string, changed: (story: Record<string, unknown>) => void) => {
     const story = JSON.parse(text);
     changed(story);

@@ -18,7 +18,7 @@ export function auditCommand(program: Command): void {
     .action(async (merchant, options) => (await import('../audit.ts')).audit(merchant, options));
 }
 
-function theMerchant(command: Command): void {
+export function theMerchant(command: Command): void {
   const form = 'the form to post, with {invoice}, {amount}, {gateway}, such as item=1&pay_by={gateway}';
   command
     .option('--callback-url <url>', 'where your app receives callbacks sent to a callback_url')
@@ -32,16 +32,21 @@ function theMerchant(command: Command): void {
 }
 
 function whatIsDone(command: Command): void {
+  command.option('--only <case>', 'only this case after genuine, repeatable', collect);
+  thePayments(command);
+}
+
+/** Which payments are made, and how long your app may take. */
+export function thePayments(command: Command): void {
   command
     .option('--gateway <name>', 'only this gateway, repeatable (default: all with callbacks)', collect)
-    .option('--only <case>', 'only this case after genuine, repeatable', collect)
     .option('--amount <text>', 'amount of the orders', '25.50')
     .option('--timeout <duration>', 'how long your app may take to respond', '10s')
     .option('--settle <duration>', 'how long it may take to record a payment after responding', '0s')
     .option('--slow <duration>', 'how late the slow callback is', '2s');
 }
 
-function theSandbox(command: Command): void {
+export function theSandbox(command: Command): void {
   settingOption(command)
     .option('--secret-key <key>', "your app's secret key (default: the demo account's)")
     .option('--config <file>', 'config file')

@@ -3,7 +3,8 @@ import type { storiesEnglish } from '../en/stories.ts';
 export const storiesArabic: typeof storiesEnglish = {
   open: 'فتح عملية دفع مُصدَّرة',
   openHint:
-    'ملف من «ملف العملية» في صفحة عملية الدفع، أو من `transactions ID --export FILE`. اختره أو أفلته فوق الحقل.',
+    'ملف من «ملف العملية» في صفحة عملية الدفع، أو من `transactions ID --export FILE`. اختره أو أفلته في أي مكان من هذه الصفحة.',
+  dropHere: 'افتح عملية دفع مُصدَّرة: أفلت ملفها في أي مكان من هذه الصفحة',
   file: 'الملف',
   openButton: 'فتح',
   opened: (id) => `عملية الدفع ${id}`,

@@ -2,7 +2,8 @@
 export const storiesEnglish = {
   open: 'Open an exported payment',
   openHint:
-    'A file from “Payment file” on a payment’s page, or from `transactions ID --export FILE`. Choose it, or drop it onto the field.',
+    'A file from “Payment file” on a payment’s page, or from `transactions ID --export FILE`. Choose it, or drop it anywhere on this page.',
+  dropHere: 'Open an exported payment: drop its file anywhere on this page',
   file: 'File',
   openButton: 'Open',
   opened: (id: string) => `Payment ${id}`,

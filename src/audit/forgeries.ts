@@ -1,0 +1,28 @@
+import type { Payment } from './payment.ts';
+
+/** Changes the last digit of the hash. */
+export function withOtherHash(url: string): string {
+  return url.replace(
+    /([?&]hashed=[0-9A-F]{63})([0-9A-F])/,
+    (_, most: string, last: string) => most + (last === '0' ? '1' : '0'),
+  );
+}
+
+/**
+ * Sends one order's callback with the other's invoice number. If each order has its own addresses, also
+ * sends one order's genuine messages to the other's.
+ */
+export async function sendForOther(one: Payment, other: Payment): Promise<void> {
+  await one.callback({ fields: { invoice_no: other.invoiceNo }, sign: false });
+  if (other.address !== one.address) await one.callback({ url: other.address });
+  if (other.checkout.return_url !== one.checkout.return_url) await one.comeBack(returnAt(one, other));
+}
+
+/** The parameters of one order's signed return, added to the other order's return address. */
+function returnAt(one: Payment, other: Payment): string {
+  const mine = new URL(one.checkout.return_url).searchParams.size;
+  const url = new URL(other.checkout.return_url);
+  const added = [...new URL(one.returnUrl).searchParams].slice(mine);
+  for (const [name, value] of added) url.searchParams.append(name, value);
+  return url.href;
+}

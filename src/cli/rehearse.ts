@@ -1,0 +1,102 @@
+import { SandboxError } from '../client.ts';
+import { tell } from '../host/tell.ts';
+import { clearInterval, setInterval } from '../host/timers.ts';
+import { customers } from '../rehearse/customers.ts';
+import { type Day, type Progress, playedDay } from '../rehearse/day.ts';
+import type { RehearsalOptions } from '../rehearse/rehearsal-options.ts';
+import { jsonDay, junitDay } from '../rehearse/report.ts';
+import { startedMerchant } from './audit-merchant.ts';
+import { auditSandbox, sandboxVariables } from './audit-sandbox.ts';
+import { signalExitCode } from './command-process.ts';
+import { CommandFailed } from './control-client.ts';
+import { writeJunit } from './junit-file.ts';
+import { jsonText } from './output.ts';
+import { outliveStdout, print } from './print.ts';
+import { checkedRehearsal, type RehearseFlags } from './rehearse-flags.ts';
+import { customersText, dayText, progressText } from './rehearse-text.ts';
+import { whisper } from './whisper.ts';
+
+/** Rehearses a sales day. Exit code 1 if an order is wrong, that of the signal if one ended the day early. */
+export async function rehearse(command: readonly string[], flags: RehearseFlags): Promise<void> {
+  if (flags.list) return print(flags.json ? jsonText(listed()) : customersText(customers));
+  // Even without a reader, the app and the sandbox must be stopped and the JUnit report written.
+  outliveStdout();
+  const checked = checkedRehearsal(flags);
+  const closing = closedBySignals();
+  const sandbox = await auditSandbox(flags, checked.timeoutMs);
+  let endMerchant: (() => Promise<void>) | undefined;
+  try {
+    const variables = sandboxVariables(sandbox.client);
+    endMerchant = await startedMerchant(command, checked.merchantUrl, variables, { handlesSignals: true });
+    const options: RehearsalOptions = {
+      ...checked.options(variables),
+      ...checked.traffic,
+      gateways: checked.gateways,
+      sandbox: sandbox.client,
+      closing: closing.open(),
+    };
+    report(flags, options, await toldDay(flags, options), closing.signal());
+  } catch (error) {
+    if (error instanceof SandboxError) throw new CommandFailed(error.message);
+    throw error;
+  } finally {
+    await endMerchant?.();
+    await sandbox.stop();
+  }
+}
+
+function listed() {
+  return { data: customers.map(({ id, does, expects, share }) => ({ id, does, expects, share })) };
+}
+
+/** The first signal ends the day early, the next one the command. Before the day, there is nothing to report. */
+function closedBySignals() {
+  const closing = new AbortController();
+  let isOpen = false;
+  let first: NodeJS.Signals | undefined;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (!isOpen || closing.signal.aborted) process.exit(signalExitCode(signal));
+      first = signal;
+      tell('\nEnding early. Reading the orders; press Ctrl-C again to stop at once.');
+      closing.abort();
+    });
+  return {
+    open: () => {
+      isOpen = true;
+      return closing.signal;
+    },
+    signal: () => first,
+  };
+}
+
+const progressEveryMs = 10_000;
+
+/** On a terminal, one line that changes; otherwise a line from time to time. */
+async function toldDay({ json }: RehearseFlags, options: RehearsalOptions): Promise<Day> {
+  let last: Progress | undefined;
+  const teller = setInterval(() => {
+    if (!json && !process.stderr.isTTY && last) tell(progressText(options, last));
+  }, progressEveryMs);
+  try {
+    return await playedDay(options, (progress) => {
+      last = progress;
+      if (!json) whisper(progressText(options, progress));
+    });
+  } finally {
+    clearInterval(teller);
+    if (!json) whisper('');
+  }
+}
+
+function report(
+  flags: RehearseFlags,
+  options: RehearsalOptions,
+  day: Day,
+  signal: NodeJS.Signals | undefined,
+): void {
+  if (flags.junit !== undefined) writeJunit(flags.junit, junitDay(day));
+  print(flags.json ? jsonText(jsonDay(options, day)) : dayText(options, day));
+  if (day.outcomes.some(({ problem }) => problem)) process.exitCode = 1;
+  else if (signal !== undefined) process.exitCode = signalExitCode(signal);
+}

@@ -1,0 +1,131 @@
+import { mustBeReady } from '../audit/run.ts';
+import { AuditError } from '../audit/verdict.ts';
+import { SandboxError } from '../client.ts';
+import { later } from '../host/timers.ts';
+import { type Arrival, arrivals } from './arrivals.ts';
+import { closed } from './closing.ts';
+import { Crowd } from './crowd.ts';
+import { messageOf, type Outcome, type Visited } from './outcome.ts';
+import { paidInTime } from './paid-in-time.ts';
+import type { RehearsalOptions } from './rehearsal-options.ts';
+import { NotAllowed, Visit } from './visit.ts';
+
+/** In bad weather, the gateway also fails for the first orders. */
+const readyTries = 8;
+
+export interface Day {
+  readonly outcomes: readonly Outcome[];
+  /** From the first customer until the last one has gone. */
+  readonly tookMs: number;
+  /** Customers per second that came: fewer than asked for if too many were there at once. */
+  readonly rate: number;
+  readonly isCut: boolean;
+}
+
+/** What a day looks like while it runs. */
+export interface Progress {
+  readonly tookMs: number;
+  readonly came: number;
+  /** Customers who are still there. */
+  readonly here: number;
+  readonly messages: number;
+  /** Genuine messages that your app refused. */
+  readonly refused: number;
+}
+
+/** Plays a sales day. Throws `AuditError` if your app cannot create an order at all. */
+export async function playedDay(
+  options: RehearsalOptions,
+  onProgress: (progress: Progress) => void,
+): Promise<Day> {
+  await mustBeOpen(options);
+  const beganAt = performance.now();
+  const visits: Visited[] = [];
+  const tellProgress = progressTeller(beganAt, onProgress);
+  const crowd = new Crowd(options.mostAtOnce, (done) => {
+    visits.push(done);
+    tellProgress(done, crowd);
+  });
+  for await (const arrival of inTime(options, beganAt)) {
+    await crowd.hasRoom();
+    crowd.add(visited(options, arrival, beganAt));
+    if (crowd.hasFailed) break;
+  }
+  const cameMs = performance.now() - beganAt;
+  await crowd.gone();
+  const tookMs = Math.round(performance.now() - beganAt);
+  const isCut = options.closing.aborted;
+  const isSlower = isCut || cameMs > options.durationMs;
+  return {
+    outcomes: await closed(
+      options,
+      visits.toSorted((one, other) => one.atMs - other.atMs),
+    ),
+    tookMs,
+    rate: isSlower ? (visits.length * 1000) / cameMs : options.rate,
+    isCut,
+  };
+}
+
+function progressTeller(beganAt: number, onProgress: (progress: Progress) => void) {
+  let messages = 0;
+  let refused = 0;
+  return (done: Visited, { came, here }: Crowd) => {
+    messages += done.messages.length;
+    refused += done.messages.filter(({ isForged, isTaken }) => !isForged && !isTaken).length;
+    onProgress({ tookMs: performance.now() - beganAt, came, here, messages, refused });
+  };
+}
+
+/** The arrivals, each when its time has come. */
+async function* inTime(options: RehearsalOptions, beganAt: number): AsyncGenerator<Arrival> {
+  const { closing: signal } = options;
+  for (const arrival of arrivals(options)) {
+    const waitMs = beganAt + arrival.atMs - performance.now();
+    if (waitMs > 0) await later(waitMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    yield arrival;
+  }
+}
+
+/** A failure of your app or of the sandbox ends this visit; anything else ends the day. */
+async function visited(options: RehearsalOptions, arrival: Arrival, beganAt: number): Promise<Visited> {
+  const { gateway, customer } = arrival;
+  const atMs = Math.round(performance.now() - beganAt);
+  const visit = new Visit(options, arrival);
+  let failure: string | undefined;
+  let isPaidInTime: boolean | undefined;
+  try {
+    await customer.run(visit);
+    const { order } = visit;
+    if (order && customer.expects === 'paid') isPaidInTime = await paidInTime(options, order.invoiceNo);
+  } catch (error) {
+    if (error instanceof NotAllowed) throw error;
+    if (!(error instanceof AuditError) && !(error instanceof SandboxError)) throw error;
+    failure = error.message;
+  }
+  const { order: paid } = visit;
+  return {
+    gateway,
+    customer,
+    atMs,
+    order: paid && { invoiceNo: paid.invoiceNo, transactionId: paid.checkout.transaction_id },
+    messages: visit.steps.map((step) => messageOf(step, beganAt)),
+    failure,
+    isPaidInTime,
+  };
+}
+
+/** Without orders, or if unpaid orders read as paid, a day proves nothing. */
+async function mustBeOpen(options: RehearsalOptions): Promise<void> {
+  for (const gateway of options.gateways) {
+    for (let tries = options.weather === 'calm' ? 1 : readyTries; ; tries -= 1) {
+      try {
+        await mustBeReady(options, gateway);
+        break;
+      } catch (error) {
+        if (tries === 1 || options.closing.aborted) throw error;
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { bookOnce } from '../audit/accepted-cases.ts';
+import type { Outcome } from './outcome.ts';
+
+/** How to fix what is wrong with an order. */
+export function mendOf({ problem, customer }: Pick<Outcome, 'problem' | 'customer'>): string {
+  switch (problem?.kind) {
+    case 'doubled':
+      return bookOnce;
+    case 'late':
+      return 'Record the payment before you answer the message, or give the queue that records it more workers.';
+    case 'broken':
+      return 'Answer genuine messages with 2xx (a GET also with 3xx), repeats like the first one, and forged ones with 400.';
+    default:
+      return customer.mend;
+  }
+}

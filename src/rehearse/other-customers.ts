@@ -1,0 +1,86 @@
+import { sendForOther, withOtherHash } from '../audit/forgeries.ts';
+import type { Payment } from '../audit/payment.ts';
+import { verifyFirst } from '../audit/refused-cases.ts';
+import type { Customer, Expected } from './customer.ts';
+import type { Visit } from './visit.ts';
+
+const onlyApproved =
+  'Mark an order paid only by a message with a valid hash, approved=1, and the order’s own amount (API documentation, Authentication 7 and 8).';
+
+/** They do not pay: the order must stay unpaid. */
+const withoutPayment: readonly Customer[] = [
+  {
+    ...rare('cancels', 'unpaid', 'The customer cancels: callback, if any, and return say so.', onlyApproved),
+    share: 8,
+    run: async (visit) => {
+      const payment = await visit.payment();
+      await payment.cancel();
+      if (payment.hasCallback) await payment.ownCallback();
+      await payment.comeBack();
+    },
+  },
+  {
+    ...rare('abandons', 'unpaid', 'The customer leaves the checkout and never comes back.', onlyApproved),
+    share: 4,
+    run: async (visit) => void (await visit.payment()),
+  },
+  {
+    ...rare('other-amount', 'unpaid', 'A callback with a different amount, correctly signed.', onlyApproved),
+    run: async (visit) =>
+      void (await (await visit.approved()).callback({ fields: { amount: '0.01' }, sign: true })),
+  },
+  {
+    ...rare('approved-0', 'unpaid', 'A callback with approved=0, correctly signed.', onlyApproved),
+    run: async (visit) => void (await (await visit.approved()).callback({ tamper: 'approved-0' })),
+  },
+];
+
+type Forge = (payment: Payment, visit: Visit) => Promise<unknown>;
+
+const forgeries: readonly (readonly [id: string, what: string, forge: Forge])[] = [
+  [
+    'forged-hash',
+    'Somebody sends a callback with a wrong hash',
+    (one) => one.callback({ tamper: 'wrong-hash' }),
+  ],
+  ['no-hash', 'Somebody sends a callback without a hash', (one) => one.callback({ tamper: 'no-hash' })],
+  [
+    'forged-return',
+    'Somebody opens the return address with approved=1 and a wrong hash',
+    (one) => one.comeBack(withOtherHash(one.returnUrl)),
+  ],
+  [
+    'changed-amount',
+    'Somebody changes the amount in a callback, under its original hash',
+    (one) => one.callback({ tamper: 'amount' }),
+  ],
+  [
+    'other-invoice',
+    'Somebody sends the messages of another order for this one',
+    async (one, visit) => sendForOther(await visit.bystander(), one),
+  ],
+];
+
+/** Each forgery alone, and followed by the genuine callback. */
+export const otherCustomers: readonly Customer[] = [
+  ...withoutPayment,
+  ...forgeries.flatMap(([id, what, forge]) => [
+    {
+      ...rare(id, 'unpaid', `${what}; no genuine message arrives.`, verifyFirst),
+      run: async (visit: Visit) => void (await forge(await visit.approved(), visit)),
+    },
+    {
+      ...rare(`${id}-then-pays`, 'paid', `${what}; then the genuine callback arrives.`, verifyFirst),
+      run: async (visit: Visit) => {
+        const payment = await visit.approved();
+        await forge(payment, visit);
+        await visit.deliver(payment);
+        await payment.comeBack();
+      },
+    },
+  ]),
+];
+
+function rare(id: string, expects: Expected, does: string, mend: string): Omit<Customer, 'run'> {
+  return { id, does, expects, mend, share: 1, isTrouble: false };
+}

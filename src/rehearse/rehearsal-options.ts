@@ -1,0 +1,24 @@
+import type { AuditOptions } from '../audit/audit-options.ts';
+
+export type Weather = 'calm' | 'rainy' | 'storm';
+
+/** Everything that a rehearsal needs. */
+export interface RehearsalOptions extends AuditOptions {
+  readonly gateways: readonly string[];
+  /** Customers per second. */
+  readonly rate: number;
+  /** Customers who are there at the same time. The next one waits outside. */
+  readonly mostAtOnce: number;
+  /** How long new customers come. */
+  readonly durationMs: number;
+  /** Whether they come in bursts instead of evenly. */
+  readonly isBursty: boolean;
+  readonly seed: number;
+  readonly weather: Weather;
+  /** How long an order may take to become paid after its last message. */
+  readonly lateMs: number;
+  /** Whether messages may go to this address. */
+  readonly mayReach: (url: string) => boolean;
+  /** Ends the day early: no new customers, no more waiting. */
+  readonly closing: AbortSignal;
+}

@@ -1,0 +1,88 @@
+import { isTaken } from '../audit/judge.ts';
+import type { Payment, Step } from '../audit/payment.ts';
+import { Stage } from '../audit/stage.ts';
+import { AuditError } from '../audit/verdict.ts';
+import { draw } from '../faults/draw.ts';
+import { later } from '../host/timers.ts';
+import type { RehearsalOptions } from './rehearsal-options.ts';
+
+/** How often the gateway sends a callback that your app refuses. */
+const mostDeliveries = 4;
+
+/** The gateway would send messages to an address that nobody has allowed. */
+export class NotAllowed extends AuditError {}
+
+/** One customer's orders, and all messages about them. */
+export class Visit {
+  readonly gateway: string;
+  readonly options: RehearsalOptions;
+  readonly #stage: Stage;
+  readonly #seed: number;
+  #drawn = 0;
+  #bystander: Payment | undefined;
+
+  constructor(
+    options: RehearsalOptions,
+    { gateway, seed }: { readonly gateway: string; readonly seed: number },
+  ) {
+    this.options = options;
+    this.gateway = gateway;
+    this.#seed = seed;
+    this.#stage = new Stage(options, gateway, undefined);
+  }
+
+  get steps(): readonly Step[] {
+    return this.#stage.steps;
+  }
+
+  /** The customer's own order. Undefined if your app could not create it. */
+  get order(): Payment | undefined {
+    return this.#stage.payments.find((payment) => payment !== this.#bystander);
+  }
+
+  /** Creates an order with an open checkout. */
+  async payment(): Promise<Payment> {
+    const payment = await this.#stage.payment();
+    const { callback_url, return_url } = payment.checkout;
+    const far = [callback_url, return_url].find((url) => url !== null && !this.options.mayReach(url));
+    if (far)
+      throw new NotAllowed(
+        `Your app opened a checkout with the address ${far}, which is not on this machine or its network. If this load may go there: --allow-host ${new URL(far).hostname}`,
+      );
+    return payment;
+  }
+
+  /** Creates an order and pays it at the gateway. Your app does not know yet. */
+  async approved(): Promise<Payment> {
+    const payment = await this.payment();
+    await payment.approve();
+    return payment;
+  }
+
+  /** Another customer's paid order. Nothing is expected of it. */
+  async bystander(): Promise<Payment> {
+    this.#bystander = await this.approved();
+    return this.#bystander;
+  }
+
+  /** Sends the genuine callback, and again for as long as your app refuses it, like the gateway. */
+  async deliver(payment: Payment): Promise<void> {
+    for (let sent = 1; ; sent += 1) {
+      await payment.ownCallback();
+      const last = this.steps.findLast(({ what }) => what === 'callback');
+      if (!last || isTaken(last) || sent === mostDeliveries) return;
+      await this.wait((this.options.slowMs / 4) * sent);
+    }
+  }
+
+  /** Ends at once when the day ends early. */
+  async wait(ms: number): Promise<void> {
+    await later(ms, undefined, { signal: this.options.closing }).catch(() => undefined);
+  }
+
+  /** A number from 0 to 1, from the seed. */
+  draw(): number {
+    this.#drawn += 1;
+    return draw(this.#seed, this.#drawn);
+  }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { busySandbox } from '../support/busy-sandbox.ts';
+import { useBrowser } from '../support/visitors.ts';
+
+const { visitor } = useBrowser();
+
+describe('A payment file that is dropped onto', () => {
+  test.each(['', 'snapshots'])('/_sandbox/%s opens as an imported payment', async (path) => {
+    const { sandbox, sandboxUrl } = await busySandbox();
+    const text = await (await sandbox.app.request('/_sandbox/transactions/100001/story')).text();
+    const page = await visitor();
+    await page.goto(`${sandboxUrl}/_sandbox/${path}`);
+    const dropped = await page.evaluateHandle((content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], 'payment.json', { type: 'application/json' }));
+      return transfer;
+    }, text);
+    await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped });
+    expect(await page.locator('body[data-dropping]').count()).toBe(1);
+    await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
+    await page.waitForURL(`${sandboxUrl}/_sandbox/stories/1/transactions/100001`);
+    expect(await page.getByTestId('imported').count()).toBe(1);
+  });
+
+  test('the overview can be chosen by keyboard there, without JavaScript too', async () => {
+    const { sandbox, sandboxUrl } = await busySandbox();
+    const text = await (await sandbox.app.request('/_sandbox/transactions/100001/story')).text();
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await visitor({ javaScriptEnabled });
+      await page.goto(`${sandboxUrl}/_sandbox/`);
+      await page.getByTestId('open-story').locator('summary').focus();
+      await page.keyboard.press('Enter');
+      const file = { name: 'payment.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+      await page.getByLabel('File').setInputFiles(file);
+      await page.getByRole('button', { name: 'Open', exact: true }).press('Enter');
+      await page.waitForURL(`${sandboxUrl}/_sandbox/stories/1/transactions/100001`);
+    }
+  });
+});

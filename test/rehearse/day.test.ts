@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { orderByUrl, usualOrderForm } from '../../src/audit/order.ts';
+import { stateByUrl } from '../../src/audit/state.ts';
+import { arrivals } from '../../src/rehearse/arrivals.ts';
+import { customers } from '../../src/rehearse/customers.ts';
+import type { RehearsalOptions } from '../../src/rehearse/rehearsal-options.ts';
+import { orderShop } from '../audit/order-shop.ts';
+import { started } from '../support/started.ts';
+import { dayOf, optionsFor, patientMs } from './days.ts';
+
+/** A day at the Node example with one gateway. */
+async function shopDay(changes: Partial<RehearsalOptions> = {}): Promise<RehearsalOptions> {
+  const sandbox = await started();
+  const { url } = await orderShop();
+  const means = {
+    sandbox,
+    makeOrder: orderByUrl(`${url}/make`, usualOrderForm, patientMs),
+    readState: stateByUrl(`${url}/orders/{invoice}`, patientMs),
+    callbackUrl: `${url}/callback`,
+    returnUrl: `${url}/return`,
+    amount: '25.50',
+    timeoutMs: patientMs,
+    settleMs: 0,
+    patienceMs: 0,
+    slowMs: 0,
+  };
+  return optionsFor(means, ['cardgw'], changes);
+}
+
+describe('a day', () => {
+  it('reports an order as late that reads paid only in the end', async () => {
+    const options = await shopDay({ lateMs: 0 });
+    const { readState } = options;
+    const read = new Map<string, number>();
+    const day = await dayOf({
+      ...options,
+      readState: async (invoiceNo) => {
+        const count = (read.get(invoiceNo) ?? 0) + 1;
+        read.set(invoiceNo, count);
+        const state = (await readState?.(invoiceNo)) ?? { isPaid: false, word: '', timesPaid: 0 };
+        return count === 1 ? { ...state, isPaid: false } : state;
+      },
+    });
+    const payers = customers.filter(({ expects }) => expects === 'paid').map(({ id }) => `late ${id}`);
+    const found = day.outcomes.flatMap(({ problem, customer }) =>
+      problem ? `${problem.kind} ${customer.id}` : [],
+    );
+    expect(found.sort()).toEqual(payers.sort());
+  });
+
+  it('has no customers when it is over before it begins', async () => {
+    const day = await dayOf(await shopDay({ closing: AbortSignal.abort() }));
+    expect([day.outcomes, day.isCut]).toEqual([[], true]);
+  });
+
+  it('sends nothing to an address that is not allowed', async () => {
+    const options = await shopDay({ mayReach: () => false });
+    await expect(dayOf(options)).rejects.toThrow(
+      /^Your app opened a checkout with the address http:\/\/127\.0\.0\.1:\d+\/return, which is not on this machine or its network\. If this load may go there: --allow-host 127\.0\.0\.1$/,
+    );
+  });
+
+  it('counts orders that could not be made, as a problem in calm weather only', async () => {
+    let made = 0;
+    const failing = async (options: RehearsalOptions): Promise<RehearsalOptions> => ({
+      ...options,
+      makeOrder: (wanted) => {
+        made += 1;
+        return made % 2 === 0
+          ? options.makeOrder({ ...wanted, gateway: 'nobody' })
+          : options.makeOrder(wanted);
+      },
+    });
+    const calm = await dayOf(await failing(await shopDay()));
+    expect(calm.outcomes.filter(({ order }) => !order).map(({ problem }) => problem?.kind)).toContain(
+      'broken',
+    );
+    made = 0;
+    const rainy = await dayOf(await failing(await shopDay({ weather: 'rainy' })));
+    expect(rainy.outcomes.filter(({ order, problem }) => !order && problem)).toEqual([]);
+  });
+});
+
+describe('the customers', () => {
+  const traffic = {
+    gateways: ['cardgw', 'aggregator'],
+    rate: 20,
+    durationMs: 60_000,
+    isBursty: false,
+    seed: 7,
+    weather: 'calm',
+  } as const;
+  const day = (changes = {}) => [...arrivals({ ...traffic, ...changes })];
+
+  it('are the same for the same seed, and others for another', () => {
+    expect(day()).toEqual(day());
+    expect(day({ seed: 8 })).not.toEqual(day());
+  });
+
+  it('begin with one of each kind for each gateway', () => {
+    const first = day().slice(0, 2 * customers.length);
+    expect(new Set(first.map(({ gateway, customer }) => `${gateway} ${customer.id}`)).size).toBe(
+      first.length,
+    );
+  });
+
+  it('come evenly, or all of two seconds in the first 400 ms', () => {
+    expect(day()).toHaveLength(1200);
+    expect(day().map(({ atMs }) => atMs)[20]).toBe(1000);
+    expect(day({ isBursty: true })).toHaveLength(1200);
+    expect(Math.max(...day({ isBursty: true }).map(({ atMs }) => atMs % 2000))).toBeLessThan(400);
+  });
+
+  it('have more trouble in a storm', () => {
+    const troubles = (weather: string) =>
+      day({ weather }).filter(({ customer }) => customer.isTrouble).length;
+    expect(troubles('storm')).toBeGreaterThan(1.5 * troubles('calm'));
+  });
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { customers } from '../../src/rehearse/customers.ts';
+import { booksOf } from '../audit/audit-cli.ts';
+import { junitIn } from '../audit/junit.ts';
+import { orderShop } from '../audit/order-shop.ts';
+import { cliResult, runCli } from '../support/cli.ts';
+import { testFolder } from '../support/data-file.ts';
+
+const rehearse = (...flags: string[]) => cliResult(['rehearse', ...flags]);
+const patient = ['--timeout', '5m', '--slow', '10ms'];
+
+function shopFlags(url: string, late = '5m'): string[] {
+  return [
+    '--callback-url',
+    `${url}/callback`,
+    '--return-url',
+    `${url}/return`,
+    ...booksOf(url),
+    ...patient,
+    '--late',
+    late,
+  ];
+}
+
+describe('rehearse', () => {
+  it('passes a good app, and tells the day as text, JSON and JUnit', async () => {
+    const { url } = await orderShop();
+    const report = join(testFolder(), 'day.xml');
+    const flags = [...shopFlags(url), '--gateway', 'cardgw', '--rate', '10', '--seconds', '2.3'];
+    const { code, stdout, stderr } = await rehearse(...flags, '--json', '--junit', report);
+    expect([code, stderr]).toEqual([0, '']);
+    const { summary, customers: kinds, problems } = JSON.parse(stdout);
+    expect(problems).toEqual([]);
+    expect(kinds.map(({ customer }: { customer: string }) => customer)).toEqual(
+      customers.map(({ id }) => id),
+    );
+    expect(summary).toMatchObject({
+      orders: 23,
+      lost: 0,
+      doubled_checked: true,
+      ended_early: false,
+      seed: 1,
+    });
+    expect(junitIn(readFileSync(report, 'utf8'))).toMatchObject({ tests: '23', failures: '0' });
+  });
+
+  it('fails an app with another secret key, and tells the story of lost orders', async () => {
+    const { url } = await orderShop('another_key');
+    const flags = [...shopFlags(url, '0'), '--gateway', 'cardgw', '--rate', '10', '--seconds', '2.3'];
+    const { code, stdout } = await rehearse(...flags);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/ {2}fail {2}pays +1 order: 1 lost\./);
+    expect(stdout).toMatch(
+      /lost {2}SHOP-\w+, transaction \d+ \(cardgw, [a-z-]+\)\n {2}The customer has paid, and the order reads "pending"\. A genuine /,
+    );
+    expect(stdout).toMatch(/\d\.\d{3} s {2}(?:4 × )?callback GET http:\S+ → 400 "bad-hash"/);
+    expect(stdout).toContain('At the end, the order reads "pending", recorded as paid 0 times.');
+    expect(stdout).toMatch(/\n23 orders in .* Seed 1, weather calm\.\n$/);
+  });
+
+  it('ends early at Ctrl-C, with the report of what was seen', async () => {
+    const { url, made } = await orderShop();
+    const cli = runCli(['rehearse', ...shopFlags(url), '--minutes', '60', '--rate', '5', '--json']);
+    await expect.poll(made).toBeGreaterThan(3);
+    cli.process.kill('SIGINT');
+    const { code, stdout, stderr } = await cli.ended;
+    expect(stderr).toContain('Ending early.');
+    expect(JSON.parse(stdout)).toMatchObject({ summary: { ended_early: true }, problems: [] });
+    expect(code).toBe(130);
+  });
+});
