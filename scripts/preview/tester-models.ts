@@ -153,7 +153,8 @@ function otp(state: OtpCard['state'], index: number): OtpCard {
     expiresAt: at,
     secondsLeft: 287 - index * 60,
     currency: 'LYD',
-    message: { lang: 'ar', text: `رمز التحقق: ${code} لدفع 25.00 د.ل. لا تشاركه مع أحد.` },
+    lang: 'ar',
+    ...(state === 'active' && { message: `رمز التحقق: ${code} لدفع 25.00 د.ل. لا تشاركه مع أحد.` }),
     invoice: state === 'used' ? 'INV-2026-000482' : undefined,
     transactionHref: state === 'used' ? '/_sandbox/transactions/100482' : undefined,
   };

@@ -86,14 +86,20 @@ export interface OtpCard {
   readonly expiresAt: string;
   readonly secondsLeft: number;
   readonly currency: 'LYD' | 'USD';
-  /** The text message, in the customer's language. */
-  readonly message: { readonly lang: Language; readonly text: string };
+  /** The customer's language. */
+  readonly lang: Language;
+  /** The text message. Only on cards with a bubble. */
+  readonly message?: string | undefined;
   readonly invoice: string | undefined;
   readonly transactionHref: string | undefined;
   /** The page that asks for the code, if it belongs to a checkout. */
   readonly checkoutHref?: string | undefined;
   /** The wallet's confirm call as a curl command. */
   readonly confirmCurl?: string | undefined;
+  /** On a line in a long list: shows the code as a card with its menu. */
+  readonly openHref?: string | undefined;
+  /** Whether its menu is open. */
+  readonly isOpen?: boolean;
 }
 
 /** A number with its newest code. */

@@ -33,6 +33,26 @@ describe('Numbers', () => {
     expect(await lookInBothThemes(page)).toEqual([]);
   }, 30_000);
 
+  test('in a long list, the menu of a line opens the code as a card, with and without JavaScript', async () => {
+    const phone = await openPhone();
+    const first = await phone.send('0911111111');
+    for (let n = 10; n < 20; n += 1) await phone.send(`09222222${n}`);
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await visitor({ javaScriptEnabled });
+      await page.goto(`${phone.sandboxUrl}/_sandbox/inbox?search=`);
+      const card = page.locator(`#otp-${first.id}`);
+      expect(await card.locator('.bubble').count()).toBe(0);
+      await card.locator('.otp-more').click();
+      await card.locator('.otp-menu[open]').waitFor();
+      expect(await card.locator('.bubble').isVisible()).toBe(true);
+      expect(await card.getByRole('button', { name: 'Resend' }).isVisible()).toBe(true);
+    }
+    const page = await visitor();
+    await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox?open=${first.id}`);
+    await page.getByRole('button', { name: 'Expire now' }).click();
+    await page.locator(`#otp-${first.id}[data-state="expired"]`).waitFor();
+  });
+
   test('a link to one code opens the phone at it', async () => {
     const phone = await openPhone();
     const first = await phone.send(phoneNumber);

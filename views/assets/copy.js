@@ -19,9 +19,15 @@ export async function copyFrom(box) {
   say(button, done ? copied : failed);
 }
 
+/** Custom keys are masked on the page. Only pages that show keys load this. */
+async function wholeText(source, account) {
+  const { wholeText } = await import('./keys.js');
+  return wholeText(source.textContent, account);
+}
+
 async function copyText(source, account) {
   try {
-    await navigator.clipboard.writeText(await wholeText(source.textContent, account));
+    await navigator.clipboard.writeText(account ? await wholeText(source, account) : source.textContent);
     return true;
   } catch {
     // Plain HTTP has no clipboard API, so select the text for the keyboard.
@@ -29,29 +35,6 @@ async function copyText(source, account) {
     getSelection().selectAllChildren(source);
     return false;
   }
-}
-
-/** Custom keys are masked on the page but copied in full. */
-async function wholeText(text, account) {
-  if (!account) return text;
-  const [masked, whole] = await Promise.all([
-    maskedKeys(account),
-    keys(`/_sandbox/api/accounts/${encodeURIComponent(account)}`),
-  ]);
-  return whole.reduce((copied, key, place) => copied.replaceAll(masked[place], key), text);
-}
-
-async function maskedKeys(account) {
-  const listed = await fetch('/_sandbox/api/accounts?limit=200').then((answer) => answer.json());
-  return keysOf(listed.data.find(({ id }) => id === account));
-}
-
-async function keys(address) {
-  return keysOf(await fetch(address).then((answer) => answer.json()));
-}
-
-function keysOf({ api_key, secret_key, access_tokens }) {
-  return [api_key, secret_key, access_tokens.test, access_tokens.live];
 }
 
 function say(button, word) {

@@ -4,7 +4,6 @@ import { follow } from './live.js';
 import { looker } from './look.js';
 import { showUnreadNumbers } from './seen.js';
 import { showLocalTimes } from './times.js';
-import { countUnread, offerNotifications } from './unread.js';
 
 const list = document.querySelector('[data-inbox]');
 const chat = list.parentElement;
@@ -60,8 +59,8 @@ function takeOver(page) {
 }
 
 function replace(shown, card) {
-  // Keep an open menu and "Copied": update only the time left.
-  if (looks(shown) === looks(card)) {
+  // Keep an open menu and "Copied": update only the time left. A card stays one, because a line is lower.
+  if (looks(shown) === looks(card) && (!isLine(shown) || isLine(card))) {
     const left = shown.querySelector('[data-countdown]');
     if (left) correctCountdown(left, Number(card.querySelector('[data-countdown]').dataset.countdown));
     return;
@@ -77,9 +76,28 @@ function looks(card) {
   return card.dataset.state + card.querySelector('.wrong-tries')?.textContent;
 }
 
+function isLine(card) {
+  return 'line' in card.dataset;
+}
+
 function addNew(id, card) {
-  countUnread(card);
+  if (document.hidden || !document.hasFocus()) void countUnread(card);
   held.set(id, card);
+}
+
+/** Shows the button only if notifications are supported and neither allowed nor denied yet. */
+function offerNotifications(button) {
+  if (!('Notification' in globalThis) || Notification.permission !== 'default') return;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    await Notification.requestPermission();
+    button.hidden = true;
+  });
+}
+
+async function countUnread(card) {
+  const unread = await import('./unread.js');
+  unread.countUnread(card);
 }
 
 function showHeld() {

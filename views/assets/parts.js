@@ -1,3 +1,4 @@
+import './ages.js';
 import { activateCopy } from './copy.js';
 import { follow, followed } from './live.js';
 import { looker } from './look.js';

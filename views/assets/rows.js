@@ -1,3 +1,4 @@
+import './ages.js';
 import { follow } from './live.js';
 import { looker } from './look.js';
 import { showLocalTimes } from './times.js';

@@ -1,4 +1,3 @@
-import { showAges } from './ages.js';
 import { activateCopy } from './copy.js';
 import { follow } from './live.js';
 import { looker } from './look.js';
@@ -22,8 +21,6 @@ showLocalTimes(document);
 // Other fields depend on this choice, so submit at once: what is sent is always what is shown.
 for (const form of document.querySelectorAll('form[data-follows]'))
   form.addEventListener('change', () => form.requestSubmit());
-showAges();
-setInterval(showAges, 5000);
 document.addEventListener('keydown', searchBySlash);
 document.addEventListener('click', openRow);
 follow({

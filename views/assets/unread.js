@@ -15,16 +15,6 @@ export function countUnread(card) {
   if (isAllowed()) notify(card);
 }
 
-/** Shows the button only if notifications are supported and neither allowed nor denied yet. */
-export function offerNotifications(button) {
-  if (!('Notification' in globalThis) || Notification.permission !== 'default') return;
-  button.hidden = false;
-  button.addEventListener('click', async () => {
-    await Notification.requestPermission();
-    button.hidden = true;
-  });
-}
-
 function clearWhenSeen() {
   if (document.visibilityState !== 'visible') return;
   unread = 0;

@@ -100,7 +100,7 @@ export interface RequestPage extends TesterFrame {
     | { readonly text: string; readonly href: string | undefined; readonly link: string }
     | undefined;
   readonly lint: readonly string[];
-  readonly assumptions: readonly { readonly name: string; readonly reason: string }[];
+  readonly assumptions: readonly { readonly name: string; readonly href: string; readonly reason: string }[];
   readonly headers: string;
   readonly body: string;
   readonly answer: string;

@@ -40,7 +40,7 @@ export function requestPage(
     trace: trace.map((step) => traceStep(reader, step)),
     advice: failed && adviceOn(reader.t, { code: row.code, check: failed.check, account: row.accountId }),
     lint,
-    assumptions: assumptions.map((name) => ({ name, reason: reasonOf(reader, name) })),
+    assumptions: assumptions.map((name) => ({ name, href: hrefOf(name), reason: reasonOf(reader, name) })),
     curl: requestCurl(runtime.addresses.publicUrl, row),
     exports: [
       { label: 'JSON', href: `/_sandbox/api/requests/${row.id}`, isFile: false },
@@ -109,6 +109,12 @@ function isCheck<Names extends object>(name: string, checks: Names): name is key
 interface ReplayState {
   readonly invoiceNo?: string;
   readonly error?: string | undefined;
+}
+
+/** Assumptions without a setting have a list of their own. */
+function hrefOf(name: string): string {
+  const isFixed = fixedAssumptions.some(({ id }) => id === name);
+  return `/_sandbox/settings${isFixed ? '?show=assumptions' : ''}#${name}`;
 }
 
 /** Older entries may contain a name that this version does not know. */

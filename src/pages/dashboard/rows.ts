@@ -81,7 +81,7 @@ export function callbackRow(runtime: Runtime, { t }: Reader, callback: Callback)
     currency: transaction?.currency ?? '',
     gateway: runtime.names.of(callback.gateway),
     method: callback.method,
-    url: callback.url,
+    url: withoutQuery(callback.url),
     status: callback.status,
     result: resultOf(t, callback, last?.number ?? 0),
     tampered: callback.tamper === null ? undefined : forgeryIn(t, callback.tamper),
@@ -90,6 +90,12 @@ export function callbackRow(runtime: Runtime, { t }: Reader, callback: Callback)
     lastOutcome: last ? outcomeOf(t, last) : '',
     nextAttemptAt: callback.nextAttemptAt === null ? undefined : isoTime(callback.nextAttemptAt),
   };
+}
+
+/** The query repeats the columns, and hides the path where the cell cuts it. */
+function withoutQuery(url: string): string {
+  const [address = '', query] = url.split('?');
+  return query === undefined ? address : `${address}?...`;
 }
 
 /** A forgery answered with 2xx is a problem. A refused one is as it should be. */

@@ -16,9 +16,12 @@ import type { Reader } from '../reader.ts';
 import { assumptionWords, settingWords } from '../words/settings/setting-words.ts';
 import { freshForm, type RefusedForm } from './actions.ts';
 import { Checked } from './live-check.ts';
-import { memberLabel, nameIn } from './member-label.ts';
+import { nameIn } from './member-label.ts';
+import type { SettingRow, SettingsPage } from './setting-models.ts';
+import { undoOf } from './setting-undo.ts';
+import { inWords } from './setting-words.ts';
 import { toolFrame } from './tool-frame.ts';
-import type { FormField, SettingRow, SettingsPage } from './tool-models.ts';
+import type { FormField } from './tool-models.ts';
 import { versionOf } from './version-of.ts';
 
 export interface SettingsView {
@@ -30,6 +33,11 @@ export interface SettingsView {
   /** Part of a title or name. Empty for all. */
   readonly search: string;
   readonly onlyChanged: boolean;
+  /** The setting whose table of fields is open. */
+  readonly open: string | undefined;
+  readonly showsFixed: boolean;
+  /** The previous value of the setting that was just changed, as JSON. */
+  readonly was: string | undefined;
 }
 
 export async function settingsModel(
@@ -46,7 +54,8 @@ export async function settingsModel(
     const form = name === view.refused ? view.form : freshForm;
     const fields = settingFields(reader, form, name, valueAt(current, name));
     const row = settingRow(reader, current, setting, fields, counts, name === view.done);
-    return { ...row, checked: checked.about(name) };
+    const isOpen = [view.refused, view.done, view.open].includes(name) || view.search !== '';
+    return { ...row, isOpen, checked: checked.about(name) };
   };
   const groups = settingGroups.map(({ id, heading, settings }) => {
     return {
@@ -62,20 +71,30 @@ export async function settingsModel(
       .filter(({ rows }) => rows.length > 0),
     search: view.search,
     onlyChanged: view.onlyChanged,
-    fixed: fixedAssumptions.map((each) => {
-      return { ...each, ...assumptionWords(reader.lang, each), checked: checked.about(each.id) };
-    }),
+    showsFixed: view.showsFixed,
+    undo: undoOf(runtime, reader, view, settingFields),
+    fixed: fixedOf(reader, view, checked),
     report: checked.report,
     countedRequests,
     changed: groups.flatMap(({ rows }) => rows).filter(({ isChanged }) => isChanged).length,
   };
 }
 
+function fixedOf({ lang }: Reader, view: SettingsView, checked: Checked): SettingsPage['fixed'] {
+  if (view.onlyChanged || (!view.showsFixed && view.search === '')) return [];
+  return fixedAssumptions
+    .map((each) => ({ ...each, ...assumptionWords(lang, each), checked: checked.about(each.id) }))
+    .filter(({ id, question, reason }) => holds(view, id, question, reason));
+}
+
+function holds({ search }: SettingsView, ...texts: readonly string[]): boolean {
+  const wanted = search.trim().toLowerCase();
+  return texts.some((text) => text.toLowerCase().includes(wanted));
+}
+
 function isShown({ name, title, reason, isChanged, isSet }: SettingRow, view: SettingsView): boolean {
   if (isSet || name === view.refused) return true;
-  const wanted = view.search.trim().toLowerCase();
-  const isFound = [name, title, reason].some((text) => text.toLowerCase().includes(wanted));
-  return isFound && (isChanged || !view.onlyChanged);
+  return !view.showsFixed && holds(view, name, title, reason) && (isChanged || !view.onlyChanged);
 }
 
 interface NamedSetting extends Setting {
@@ -89,7 +108,7 @@ function settingRow(
   fields: readonly FormField[],
   counts: ReadonlyMap<string, number>,
   isSet: boolean,
-): Omit<SettingRow, 'checked'> {
+): Omit<SettingRow, 'isOpen' | 'checked'> {
   const { name, confidence, gives } = setting;
   const words = t.dashboard.settings;
   const present = inWords(words, valueAt(current, name));
@@ -125,15 +144,4 @@ function doneOf({ lang, t }: Reader, name: string | undefined): string | undefin
   if (name === 'defaults') return words.doneDefaults;
   const setting = name === undefined ? undefined : settingNamed(name);
   return setting && words.done(settingWords(lang, { name: name ?? '', ...setting }).title);
-}
-
-/** A value as one line of text, such as `off`, `5m` or `walletA 6, walletB 4`. */
-export function inWords(words: Words, value: unknown): string {
-  if (value === null || value === false) return words.off;
-  if (value === true) return words.on;
-  if (typeof value !== 'object') return String(value);
-  const members = Object.entries(value).map(
-    ([name, each]) => `${memberLabel(words, name)} ${inWords(words, each)}`,
-  );
-  return members.length === 0 ? words.none : members.join(', ');
 }

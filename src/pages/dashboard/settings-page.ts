@@ -8,7 +8,9 @@ import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
 import { type Reader, readerOf } from '../reader.ts';
 import { act, type BodyOf, type Edited, freshForm, type RefusedForm } from './actions.ts';
-import { inWords, settingsModel } from './settings-model.ts';
+import { afterChange } from './setting-undo.ts';
+import { inWords } from './setting-words.ts';
+import { settingsModel } from './settings-model.ts';
 import { versionOf } from './version-of.ts';
 
 const path = '/_sandbox/settings';
@@ -38,13 +40,30 @@ export function settingsPages(app: Hono<AppEnv>, parts: AppParts): void {
   );
   app.post(`${path}/:name`, async (c) => {
     const name = c.req.param('name');
-    if (!settingNamed(name)) return notFoundPage(c, runtime);
-    const { settingPatch } = await import('./setting-form.ts');
-    const present = () => valueAt(runtime.settings.current, name);
-    return change(c, name, `${path}?done=${name}#${name}`, (read) => settingPatch(read, name, present()), {
-      version: () => versionOf(present()),
-      conflict: () => conflictWords(readerOf(c), present()),
-    });
+    return settingNamed(name) ? changeOne(c, runtime, name, change) : notFoundPage(c, runtime);
+  });
+}
+
+type Change = (
+  c: Context<AppEnv>,
+  name: string,
+  next: string,
+  body: (read: ReadField) => BodyOf<'changeSettings'>,
+  edited: Edited,
+) => Promise<Response>;
+
+async function changeOne(
+  c: Context<AppEnv>,
+  { settings }: Runtime,
+  name: string,
+  change: Change,
+): Promise<Response> {
+  const { settingPatch } = await import('./setting-form.ts');
+  const present = () => valueAt(settings.current, name);
+  const next = afterChange(path, name, present());
+  return change(c, name, next, (read) => settingPatch(read, name, present()), {
+    version: () => versionOf(present()),
+    conflict: () => conflictWords(readerOf(c), present()),
   });
 }
 
@@ -60,6 +79,9 @@ async function shown(
     done: c.req.query('done'),
     search: c.req.query('q') ?? '',
     onlyChanged: c.req.query('only') === 'changed',
+    open: c.req.query('open'),
+    showsFixed: c.req.query('show') === 'assumptions',
+    was: c.req.query('was'),
   });
   return page(c, form.refusal === '' ? 200 : 422, 'dashboard/settings', model);
 }

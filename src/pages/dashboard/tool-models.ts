@@ -1,6 +1,4 @@
-import type { Assumption } from '../../gateways/definition.ts';
 import type { TesterFrame } from '../tester-models.ts';
-import type { CheckedView, ReportView } from './live-check.ts';
 
 export interface Choice {
   readonly value: string;
@@ -55,56 +53,6 @@ export interface SnapshotsPage extends ToolPage {
   readonly snapshots: readonly { readonly name: string; readonly savedAt: string; readonly action: string }[];
   readonly stories: readonly { readonly title: string; readonly exportedAt: string; readonly href: string }[];
   readonly name: FormField;
-}
-
-export interface SettingsPage extends ToolPage {
-  readonly report: ReportView | undefined;
-  readonly groups: readonly SettingGroup[];
-  readonly search: string;
-  readonly onlyChanged: boolean;
-  /** Assumptions that no setting changes. */
-  readonly fixed: readonly (Pick<Assumption, 'id' | 'confidence'> & {
-    readonly question: string;
-    readonly reason: string;
-    readonly checked: CheckedView | undefined;
-  })[];
-  /** The number of logged requests that the counts are based on. */
-  readonly countedRequests: number;
-  readonly changed: number;
-}
-
-export interface SettingGroup {
-  readonly id: string;
-  readonly heading: string;
-  readonly rows: readonly SettingRow[];
-}
-
-/** An assumption as a row of the settings page. */
-export interface LedgerRow {
-  readonly name: string;
-  readonly reason: string;
-  readonly confidence: string;
-}
-
-export interface SettingRow extends LedgerRow {
-  readonly title: string;
-  readonly action: string;
-  /** The error that this setting causes for all clients. */
-  readonly gives: string | undefined;
-  /** What public clients do. */
-  readonly clients?: string | undefined;
-  /** Empty if all profiles have the same default. */
-  readonly profiles: readonly { readonly profile: string; readonly value: string }[];
-  readonly present: string;
-  readonly usual: string;
-  readonly isChanged: boolean;
-  /** Whether the last form changed it. */
-  readonly isSet: boolean;
-  readonly checked: CheckedView | undefined;
-  /** The number of answers that relied on it. Undefined if it is not an assumption. */
-  readonly answers: number | undefined;
-  readonly fields: readonly FormField[];
-  readonly version: string;
 }
 
 export interface AccountPage extends ToolPage {

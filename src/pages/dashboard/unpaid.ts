@@ -25,7 +25,7 @@ interface UnpaidRow {
 
 /** Each view reads only this many, to stay fast with any number of them. */
 const newestProcesses = 500;
-const mostShown = 20;
+const mostShown = 10;
 
 /**
  * Adds the unpaid invoices to the list of transactions (API documentation, "States and transitions"): registered by

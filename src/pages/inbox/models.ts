@@ -13,11 +13,15 @@ import { sampleVerifyOf } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { InboxPage, OtpCard, PhoneNumber } from '../tester-models.ts';
 
+/** With more codes than this, all valid ones but the newest are lines without a menu, so that all fit. */
+const mostCards = 8;
+
 export function inboxModel(
   runtime: Runtime,
   reader: Reader,
   search: string,
   number: string | undefined,
+  open?: string,
 ): InboxPage {
   const cursor = String(runtime.store.events.lastId());
   const otps = found(runtime, number ?? search);
@@ -27,7 +31,7 @@ export function inboxModel(
     search,
     number,
     numbers: numbersOf(isAll ? otps : runtime.store.verifications.otps({}, firstPage)),
-    otps: otpCards(runtime, otps),
+    otps: otpCards(runtime, otps, { search, open }),
     cursor,
     sampleCurl: verifyCurl(runtime, number ?? '0912345678'),
   };
@@ -42,22 +46,24 @@ function verifyCurl({ store, addresses, names }: Runtime, number: string): strin
 
 /** The numbers of these codes, in the same order. */
 function numbersOf(otps: readonly Otp[]): PhoneNumber[] {
-  const numbers = new Map<string, Otp[]>();
-  for (const otp of otps) numbers.set(otp.mobileNumber, [...(numbers.get(otp.mobileNumber) ?? []), otp]);
-  return [...numbers].flatMap(([number, [newest, ...older]]) =>
-    newest
-      ? [
-          {
-            number,
-            code: newest.code,
-            amount: readable(newest.amount),
-            currency: gateways[newest.gateway].currency,
-            at: isoTime(newest.createdAt),
-            ids: [newest, ...older].map(({ id }) => id),
-          },
-        ]
-      : [],
-  );
+  const numbers = new Map<string, PhoneNumber & { readonly ids: number[] }>();
+  for (const otp of otps) {
+    const known = numbers.get(otp.mobileNumber);
+    if (known) known.ids.push(otp.id);
+    else numbers.set(otp.mobileNumber, phoneNumber(otp));
+  }
+  return [...numbers.values()];
+}
+
+function phoneNumber(newest: Otp): PhoneNumber & { readonly ids: number[] } {
+  return {
+    number: newest.mobileNumber,
+    code: newest.code,
+    amount: readable(newest.amount),
+    currency: gateways[newest.gateway].currency,
+    at: isoTime(newest.createdAt),
+    ids: [newest.id],
+  };
 }
 
 /** With two decimals, as on the customer's page. */
@@ -65,9 +71,33 @@ function readable(amount: string): string {
   return twoDecimals(hundredthsOf(amount));
 }
 
-function otpCards(runtime: Runtime, otps: readonly Otp[]): OtpCard[] {
+function otpCards(
+  runtime: Runtime,
+  otps: readonly Otp[],
+  { search, open }: { readonly search: string; readonly open: string | undefined },
+): OtpCard[] {
   const paid = runtime.store.verifications.transactionIds(otps.map(({ processId }) => processId));
-  return otps.map((otp) => otpCard(runtime, otp, paid.get(otp.processId) ?? null));
+  const newest = otps.find((otp) => otpStatus(runtime, otp) === 'active');
+  return otps.map((otp) => {
+    const card = otpCard(runtime, otp, paid.get(otp.processId) ?? null);
+    const isLine = card.state === 'active' && otps.length > mostCards && otp !== newest && open !== card.id;
+    const query = new URLSearchParams({ ...(search !== '' && { search }), open: card.id });
+    if (isLine) return { ...card, openHref: `?${query}#otp-${card.id}` };
+    return { ...card, ...ofWholeCard(runtime, otp, card), isOpen: open === card.id };
+  });
+}
+
+/** The parts that a line leaves out. */
+function ofWholeCard(
+  runtime: Runtime,
+  otp: Otp,
+  { state, amount, checkoutHref, lang }: OtpCard,
+): Partial<OtpCard> {
+  if (state !== 'active') return {};
+  return {
+    message: otpMessage({ code: otp.code, gateway: otp.gateway, amount })[lang],
+    confirmCurl: checkoutHref === undefined ? confirmCurl(runtime, otp) : undefined,
+  };
 }
 
 function otpCard(runtime: Runtime, otp: Otp, transactionId: number | null): OtpCard {
@@ -76,8 +106,6 @@ function otpCard(runtime: Runtime, otp: Otp, transactionId: number | null): OtpC
   // Codes of the hosted checkout are typed there. Only wallets have a confirm call.
   const checkout = transactionId === null ? undefined : runtime.store.checkouts.ofTransaction(transactionId);
   const transaction = transactionId === null ? undefined : runtime.store.transactions.get(transactionId);
-  // The documented default of `lang`, because verify has no such field.
-  const lang = checkout?.lang ?? 'ar';
   return {
     id: String(otp.id),
     code: otp.code,
@@ -92,10 +120,10 @@ function otpCard(runtime: Runtime, otp: Otp, transactionId: number | null): OtpC
     createdAt: isoTime(otp.createdAt),
     expiresAt: isoTime(otp.expiresAt),
     secondsLeft: Math.max(0, Math.round((otp.expiresAt - runtime.clock.now()) / 1000)),
-    message: { lang, text: otpMessage({ code: otp.code, gateway: otp.gateway, amount })[lang] },
+    // The documented default of `lang`, because verify has no such field.
+    lang: checkout?.lang ?? 'ar',
     transactionHref: transactionId === null ? undefined : `/_sandbox/transactions/${transactionId}`,
     checkoutHref: checkout && `/checkout?token=${checkout.token}`,
-    confirmCurl: state === 'active' && !checkout ? confirmCurl(runtime, otp) : undefined,
   };
 }
 

@@ -13,13 +13,18 @@ import { inboxModel } from './models.ts';
 /** The simulated phone: all codes that were sent, newest first. */
 export function inboxPages(app: Hono<AppEnv>, { runtime }: AppParts): void {
   app.get('/_sandbox/inbox', (c) =>
-    page(c, 200, 'inbox', inboxModel(runtime, readerOf(c), c.req.query('search') ?? '', undefined)),
+    page(
+      c,
+      200,
+      'inbox',
+      inboxModel(runtime, readerOf(c), c.req.query('search') ?? '', undefined, c.req.query('open')),
+    ),
   );
 
   app.get('/_sandbox/inbox/:number', (c) => {
     const number = normalMobileNumber(c.req.param('number'));
     if (!/^09\d{8}$/.test(number)) return notFoundPage(c, runtime);
-    return page(c, 200, 'inbox', inboxModel(runtime, readerOf(c), '', number));
+    return page(c, 200, 'inbox', inboxModel(runtime, readerOf(c), '', number, c.req.query('open')));
   });
 
   app.post('/_sandbox/inbox/:id/expire', (c) => change(c, (otp) => endOtp(runtime, otp, 'expired')));

@@ -43,6 +43,7 @@ export const settingsArabic: typeof settingsEnglish = {
   responses: 'الردود',
   table: 'الجدول',
   set: 'ضبط',
+  undo: (to) => `تراجع: العودة إلى ${to}`,
   setOf: (title) => `ضبط ${title}`,
   on: 'مفعَّل',
   off: 'متوقف',

@@ -42,6 +42,7 @@ export const settingsEnglish = {
   responses: 'Responses',
   table: 'The table',
   set: 'Set',
+  undo: (to: string) => `Undo: back to ${to}`,
   setOf: (title: string) => `Set ${title}`,
   on: 'on',
   off: 'off',

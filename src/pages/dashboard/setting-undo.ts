@@ -1,0 +1,49 @@
+import type { Runtime } from '../../runtime/runtime.ts';
+import { settingNamed, valueAt } from '../../settings/settings.ts';
+import type { Reader } from '../reader.ts';
+import { freshForm } from './actions.ts';
+import type { settingFields } from './setting-form.ts';
+import type { SettingsPage } from './setting-models.ts';
+import { inWords } from './setting-words.ts';
+import { versionOf } from './version-of.ts';
+
+/** A longer value, such as a list of many codes, would not fit into an address. */
+const longestUndo = 1000;
+
+/** The address after a change: the setting, and what "Undo" needs. */
+export function afterChange(path: string, name: string, was: unknown): string {
+  const text = JSON.stringify(was);
+  const query = new URLSearchParams({ done: name, ...(text.length <= longestUndo && { was: text }) });
+  return `${path}?${query}#${name}`;
+}
+
+/** A form with the fields of the previous value. The value comes from the address, so the call checks it. */
+export function undoOf(
+  { settings }: Pick<Runtime, 'settings'>,
+  reader: Reader,
+  { done: name, was }: { readonly done: string | undefined; readonly was: string | undefined },
+  fieldsOf: typeof settingFields,
+): SettingsPage['undo'] {
+  if (name === undefined || was === undefined || was.length > longestUndo || !settingNamed(name))
+    return undefined;
+  const value = parsed(was);
+  const present = valueAt(settings.current, name);
+  if (value === undefined || JSON.stringify(present) === was) return undefined;
+  const fields = fieldsOf(reader, freshForm, name, value).map((field) => ({
+    name: field.name,
+    value: field.value,
+  }));
+  return {
+    action: `/_sandbox/settings/${name}`,
+    to: inWords(reader.t.dashboard.settings, value),
+    fields: [{ name: 'version', value: versionOf(present) }, ...fields.filter((field) => field.value !== '')],
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
