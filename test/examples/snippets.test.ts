@@ -186,7 +186,6 @@ test.skipIf(!isThere('javac'))(
       ...refused.map(() => 'null'),
     ]);
   },
-  60_000,
 );
 
 function javaMap(fields: object): string {
