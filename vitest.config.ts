@@ -3,6 +3,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { asBuilt } from './test/support/built.ts';
 import { ClosingLine } from './test/support/closing-line.ts';
 import { homeEntries } from './test/support/home.ts';
+import { exhaustive } from './test/support/slow-files.ts';
+import { triesAll } from './test/support/spread.ts';
 
 /** The rules of money, signatures, forms, addresses and callbacks: `npm test` fails where a branch of theirs is taken by no test. */
 export const everyBranch = [
@@ -29,7 +31,7 @@ const ofTheSources = [
   'test/http/tls-faults.test.ts',
 ];
 
-const inProcess = ['protocol', 'merchant-api', 'control-api', 'http', 'pages'];
+const inProcess = ['merchant-api', 'control-api', 'http', 'pages'];
 
 /** The same tests with the bundle. Asked for by `npm test -- --built`, and in CI always. */
 const built: TestProjectInlineConfiguration = {
@@ -38,7 +40,7 @@ const built: TestProjectInlineConfiguration = {
   test: {
     name: 'built',
     include: inProcess.map((folder) => `test/${folder}/**/*.test.ts`),
-    exclude: ofTheSources,
+    exclude: [...ofTheSources, ...(triesAll ? [] : exhaustive)],
     globalSetup: ['test/support/built-setup.ts'],
     sequence: { groupOrder: 1 },
   },
@@ -54,8 +56,8 @@ function complaints(): string[] {
 export default defineConfig({
   test: {
     dangerouslyIgnoreUnhandledErrors: false,
-    // One more than there are cores: tests of processes and sockets often wait.
-    maxWorkers: availableParallelism() + 1,
+    // Twice as many as there are cores: tests of processes, sockets, and pages often wait.
+    maxWorkers: availableParallelism() * 2,
     pool: 'threads',
     // Files that share a worker share its modules, which is twice as fast; the sources keep no state in modules.
     isolate: false,

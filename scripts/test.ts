@@ -1,51 +1,40 @@
 /**
  * Builds, checks that the machine has what the tests need, and runs them.
  *
- *     node scripts/test.ts [--quick] [--built] [vitest's arguments…]
+ *     node scripts/test.ts [--quick] [--all] [--built] [vitest's arguments…]
  *
  * `--quick` runs the tests that start no other program, except those that try thousands of values. `--built`
- * runs the tests of both APIs and the pages with the bundle instead of the sources. Checks only the needs of
- * the selected tests: no browser for `--project unit`, and nothing for `test/protocol`. Together, all tests
- * must cover every branch of the files that `vitest.config.ts` names.
+ * runs the tests of both APIs and the pages with the bundle instead of the sources. `--all` tries every case of
+ * the lists and products that `npm test` samples (`test/support/spread.ts`), and runs the tests with other
+ * tools (`test/support/slow-files.ts`). Checks only the needs of the
+ * selected tests: no browser for `--project unit`, and nothing for `test/protocol`. Together, all tests must
+ * cover every branch of the files that `vitest.config.ts` names.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv, chdir, env, exit, getuid, platform } from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { exhaustive, withOtherTools } from '../test/support/slow-files.ts';
 import { bundle, projectRoot } from './bundle.ts';
 import { missingNeeds } from './test-needs.ts';
 
 const quickFolders = ['protocol', 'merchant-api', 'control-api', 'callbacks', 'journal', 'http', 'pages'];
 
-/** Half of the time of the folders above. `npm test` runs them. */
-const exhaustive = [
-  'callbacks/damaged-rows',
-  'callbacks/genuine',
-  'control-api/long-texts',
-  'control-api/races',
-  'http/guard-answers',
-  'http/guard-cross-site',
-  'http/guard-hosts',
-  'http/preview',
-  'merchant-api/fuzz',
-  'merchant-api/magic',
-  'merchant-api/magic-checkout',
-];
-
 const vitestArguments = askedFor(argv.slice(2));
-if (env.CI && vitestArguments.length === 0) env.TEST_BUILT = '1';
+if ((env.CI || env.TEST_ALL) && vitestArguments.length === 0) env.TEST_BUILT = '1';
 
 provide();
 await bundle();
 chdir(projectRoot);
 // In this process, so that a signal ends the tests too. A child process would not receive it.
-argv.splice(2, argv.length, 'run', ...(vitestArguments.length > 0 ? vitestArguments : ['--coverage']));
+argv.splice(2, argv.length, 'run', ...(vitestArguments.length > 0 ? vitestArguments : everything()));
 await import(pathToFileURL(join(projectRoot, 'node_modules/vitest/vitest.mjs')).href);
 
 /** Converts our arguments to vitest's. */
 function askedFor(given: readonly string[]): string[] {
-  const others = given.filter((argument) => argument !== '--quick' && argument !== '--built');
+  const others = given.filter((argument) => !['--quick', '--built', '--all'].includes(argument));
+  if (given.includes('--all')) env.TEST_ALL = '1';
   if (given.includes('--built')) {
     env.TEST_BUILT = '1';
     return ['--project', 'built', ...others];
@@ -53,10 +42,15 @@ function askedFor(given: readonly string[]): string[] {
   const quick = given.includes('--quick')
     ? [
         ...['--project', 'unit', ...quickFolders.map((name) => `test/${name}/`)],
-        ...exhaustive.map((name) => `--exclude=test/${name}.test.ts`),
+        ...exhaustive.map((file) => `--exclude=${file}`),
       ]
     : [];
   return [...quick, ...others];
+}
+
+/** `npm test`, and with `--all` also the tests with other tools. */
+function everything(): string[] {
+  return ['--coverage', ...(env.TEST_ALL ? [] : withOtherTools.map((file) => `--exclude=${file}`))];
 }
 
 /** Installs what is missing if we can. Otherwise says how to get it, and exits. */

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { env } from 'node:process';
 import type { Page } from 'playwright-core';
+
+const themes = ['light', 'dark'] as const;
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -10,26 +13,24 @@ export async function look(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(inThePage);
 }
 
-/** Runs `look` in the light theme, and checks the colors in the dark theme. Nothing else differs. */
-export async function lookInBothThemes(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light' });
-  const found = await look(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const inTheDark = await page.evaluate<string[]>(contrastInThePage);
-  return [...found, ...inTheDark.map((each) => `dark: ${each}`)];
-}
-
 /**
- * Runs `lookInBothThemes` at the first and last width, and `look` without colors in between, where the colors
- * do not change. Loads the page only once, because loading takes longer than checking.
+ * Runs `look` at each width and in each theme, on one load of the page. `everyPair` tries each width in both
+ * themes, which takes twice as long. Otherwise, the themes alternate: name a width twice for both.
  */
-export async function lookAtWidths(page: Page, widths: readonly number[] = [1280, 320]): Promise<string[]> {
+export async function lookAtWidths(
+  page: Page,
+  widths: readonly number[] = [1280, 320],
+  everyPair = env.TEST_ALL === '1',
+): Promise<string[]> {
   const found: string[] = [];
   for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 800 });
-    const isBetween = index > 0 && index < widths.length - 1;
-    const here = isBetween ? await page.evaluate<string[]>(layoutInThePage) : await lookInBothThemes(page);
-    found.push(...here.map((each) => `${width} px: ${each}`));
+    for (const colorScheme of everyPair
+      ? themes
+      : [index % 2 === 0 ? ('light' as const) : ('dark' as const)]) {
+      await page.emulateMedia({ colorScheme });
+      found.push(...(await look(page)).map((each) => `${width} px, ${colorScheme}: ${each}`));
+    }
   }
   return found;
 }
@@ -44,15 +45,11 @@ async function addAxe(page: Page): Promise<void> {
 }
 
 // Source text, because it runs in the browser and this project has no DOM types.
-const violations = (
-  options: object,
-) => `(await axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })})).violations
+const violations = `(await axe.run(document, { resultTypes: ['violations'] })).violations
   .flatMap(({ id, nodes }) => nodes.map((node) => [id, node.target, ...node.any.map((check) => check.message)].join(' ')))`;
 
-const contrastInThePage = `(async () => ${violations({ runOnly: ['color-contrast', 'link-in-text-block'] })})()`;
-
-const lookingWith = (options: object) => `(async () => {
-  const found = ${violations(options)};
+const inThePage = `(async () => {
+  const found = ${violations};
   const over = document.documentElement.scrollWidth - innerWidth;
   if (over > 0) found.push('overflows by ' + over + ' px');
   const targets = 'button, summary, input:not([type=hidden], [type=radio], [type=checkbox]), select, label:has(input), nav a, a.button';
@@ -67,6 +64,3 @@ const lookingWith = (options: object) => `(async () => {
   }
   return found;
 })()`;
-
-const inThePage = lookingWith({});
-const layoutInThePage = lookingWith({ rules: { 'color-contrast': { enabled: false } } });

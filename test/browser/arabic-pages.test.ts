@@ -52,7 +52,7 @@ describe('Every page of the dashboard', () => {
       expect([path, await page.evaluate('document.getAnimations().length')]).toEqual([path, 0]);
       expect([path, await unboundedControls(page)]).toEqual([path, []]);
     }
-  }, 120_000);
+  });
 
   test('is read by the keyboard: past the bar by the skip link, each stop with a visible ring', async () => {
     const { sandboxUrl } = await busySandbox();
@@ -69,7 +69,7 @@ describe('Every page of the dashboard', () => {
       })()`);
       expect([path, stop]).toEqual([path, true]);
     }
-  }, 120_000);
+  });
 });
 
 /**

@@ -114,7 +114,7 @@ describe('the page of a session that has ended', () => {
     expect(await textOf(page.getByTestId('ended-at'))).toMatch(/ 20\d\d, \d\d:\d\d$/);
     for (const lang of ['ar', 'en']) {
       await page.goto(`${redirectUrl}&lang=${lang}`);
-      expect(await lookAtWidths(page, [320])).toEqual([]);
+      expect(await lookAtWidths(page, [320, 320])).toEqual([]);
     }
   });
 

@@ -4,6 +4,7 @@ import { look, lookAtWidths } from '../../scripts/preview/look.ts';
 import { textOf } from '../support/customer.ts';
 import { openCheckout } from '../support/open-checkout.ts';
 import { payThrough, typeSentCode } from '../support/payment.ts';
+import { crossed } from '../support/spread.ts';
 import { openTools } from '../support/tester-tools.ts';
 import { useBrowser } from '../support/visitors.ts';
 
@@ -11,7 +12,7 @@ const { visitor } = useBrowser();
 
 const gateways = ['localbankcards', 'cardgw', 'aggregator'] as const;
 const languages = ['ar', 'en'] as const;
-const pages = gateways.flatMap((gateway) => languages.map((lang) => [gateway, lang] as const));
+const pages = crossed(gateways, languages);
 
 const titles = {
   localbankcards: { ar: 'الدفع بالبطاقة المصرفية المحلية', en: 'Pay with a local bank card' },
@@ -65,7 +66,7 @@ describe('lang', () => {
 
 describe('every checkout page', () => {
   test.each(pages)(
-    '%s in %s has nothing for axe to find, and no target too small, in either theme and width',
+    '%s in %s has nothing for axe to find, and no target too small, in both themes and widths',
     async (gateway, lang) => {
       const { redirectUrl } = await openCheckout(gateway, { lang });
       const page = await visitor();

@@ -4,13 +4,12 @@ import { words } from '../../src/pages/words/words.ts';
 import { openCodePage } from '../support/code-page.ts';
 import { textOf } from '../support/customer.ts';
 import { typeSentCode } from '../support/payment.ts';
+import { crossed } from '../support/spread.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
 
-const pages = (['localbankcards', 'aggregator'] as const).flatMap((gateway) =>
-  (['ar', 'en'] as const).map((lang) => [gateway, lang] as const),
-);
+const pages = crossed(['localbankcards', 'aggregator'] as const, ['ar', 'en'] as const);
 
 describe.each(pages)('%s in %s: the page that asks for the code', (gateway, lang) => {
   const texts = words[lang].steps.code;
@@ -71,7 +70,7 @@ describe.each(pages)('%s in %s: the page that asks for the code', (gateway, lang
     await page.getByTestId(gateway === 'aggregator' ? 'method-1' : 'number').waitFor();
   });
 
-  test('has nothing for axe to find, in either theme and width, also with what went wrong', async () => {
+  test('has nothing for axe to find, in both themes and widths, also with what went wrong', async () => {
     const { redirectUrl, sandbox, page: first } = await openCodePage(visitor, gateway, { lang });
     await first.getByTestId('code').fill('000000');
     await first.getByTestId('pay').click();

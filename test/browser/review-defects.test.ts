@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { lookInBothThemes } from '../../scripts/preview/look.ts';
+import { lookAtWidths } from '../../scripts/preview/look.ts';
 import { startSandbox } from '../../src/index.ts';
 import { payOn } from '../../src/playwright.ts';
 import { busySandbox } from '../support/busy-sandbox.ts';
@@ -159,6 +159,6 @@ describe('What a review of the pages found', () => {
           ?.map(Number) ?? [];
       expect(red).toBeGreaterThan(blue);
     }
-    expect(await lookInBothThemes(page)).toEqual([]);
+    expect(await lookAtWidths(page, [1280, 1280])).toEqual([]);
   });
 });

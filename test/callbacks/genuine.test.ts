@@ -3,6 +3,7 @@ import { callback, decided, settled, startCheckout } from '../support/checkouts.
 import { freshMerchant, freshSandbox } from '../support/fresh.ts';
 import type { Arrival, MerchantServer } from '../support/merchant-server.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
+import { crossed } from '../support/spread.ts';
 import { judged, pairsOf, pairsOfJson, type Verdict } from '../support/verifier.ts';
 
 const secret = 'demo_secret_key';
@@ -58,44 +59,42 @@ async function ended(
 }
 
 describe('A callback is genuine only if approved equals 1 and the HMAC matches', () => {
-  describe.each(owed)('%s, %s', (gateway, decision, verdict) => {
-    it.each(['10.00', '7', '0.5', '007'])(
-      'callback and return of an amount of %s are accepted',
-      async (amount) => {
-        const sandbox = await freshSandbox();
-        const merchant = await freshMerchant();
-        const { return_url: returnUrl } = await ended(sandbox, merchant, [gateway, decision], {}, { amount });
-        expect(merchant.arrivals.map((arrival) => verdictOn(gateway, arrival))).toEqual([verdict]);
-        expect(verdictOnReturn(gateway, returnUrl)).toBe(verdict);
-      },
-    );
+  it.each(crossed(owed, ['10.00', '7', '0.5', '007']))(
+    '%j: callback and return of an amount of %s are accepted',
+    async ([gateway, decision, verdict], amount) => {
+      const sandbox = await freshSandbox();
+      const merchant = await freshMerchant();
+      const { return_url: returnUrl } = await ended(sandbox, merchant, [gateway, decision], {}, { amount });
+      expect(merchant.arrivals.map((arrival) => verdictOn(gateway, arrival))).toEqual([verdict]);
+      expect(verdictOnReturn(gateway, returnUrl)).toBe(verdict);
+    },
+  );
 
-    it.each(tamperings)(
-      '%s is refused, the genuine one is held, and its release sends it',
-      async (tamper) => {
-        const sandbox = await freshSandbox();
-        const merchant = await freshMerchant();
-        const { callbacks } = await ended(sandbox, merchant, [gateway, decision], { tamper });
-        expect(callbacks).toEqual(['1', '2']);
-        const [forged] = merchant.arrivals;
-        // The API documentation also defines `approved` 0, for a payment that failed.
-        const isAnswerToo = gateway === 'aggregator' && tamper === 'approved-0';
-        expect(forged && verdictOn(gateway, forged)).toBe(isAnswerToo ? 'not approved' : 'refused');
-        expect(merchant.arrivals).toHaveLength(1);
-        expect(await callback(sandbox, '2')).toMatchObject({ status: 'held', tampered: null, attempts: [] });
+  it.each(crossed(owed, tamperings))(
+    '%j: %s is refused, the genuine one is held, and its release sends it',
+    async ([gateway, decision, verdict], tamper) => {
+      const sandbox = await freshSandbox();
+      const merchant = await freshMerchant();
+      const { callbacks } = await ended(sandbox, merchant, [gateway, decision], { tamper });
+      expect(callbacks).toEqual(['1', '2']);
+      const [forged] = merchant.arrivals;
+      // The API documentation also defines `approved` 0, for a payment that failed.
+      const isAnswerToo = gateway === 'aggregator' && tamper === 'approved-0';
+      expect(forged && verdictOn(gateway, forged)).toBe(isAnswerToo ? 'not approved' : 'refused');
+      expect(merchant.arrivals).toHaveLength(1);
+      expect(await callback(sandbox, '2')).toMatchObject({ status: 'held', tampered: null, attempts: [] });
 
-        await sandbox.control('callbacks/2/release', {});
-        await settled(sandbox);
-        const genuine = merchant.arrivals[1];
-        expect(genuine && verdictOn(gateway, genuine)).toBe(verdict);
-        expect(await callback(sandbox, '2')).toMatchObject({
-          status: 'delivered',
-          tampered: null,
-          attempts: [{ number: 1, genuine: true }],
-        });
-      },
-    );
-  });
+      await sandbox.control('callbacks/2/release', {});
+      await settled(sandbox);
+      const genuine = merchant.arrivals[1];
+      expect(genuine && verdictOn(gateway, genuine)).toBe(verdict);
+      expect(await callback(sandbox, '2')).toMatchObject({
+        status: 'delivered',
+        tampered: null,
+        attempts: [{ number: 1, genuine: true }],
+      });
+    },
+  );
 
   it.each(tamperings)('%s with an amount that has no decimals is refused too', async (tamper) => {
     for (const [gateway, decision, verdict] of owed) {
@@ -130,11 +129,9 @@ describe('A callback is genuine only if approved equals 1 and the HMAC matches',
 describe('The browser return while its callback is tampered with', () => {
   const cards = owed.filter(([gateway]) => gateway !== 'aggregator');
 
-  it.each(cards.flatMap((card) => tamperings.map((tamper) => [...card.slice(0, 2), tamper] as const)))(
-    '%s, %s, %s: the return carries the same forged query',
-    async (...drawn) => {
-      // The three values were combined above.
-      const [gateway, decision, tamper] = drawn as [Gateway, 'approve' | 'cancel', string];
+  it.each(crossed(cards, tamperings))(
+    '%j, %s: the return carries the same forged query',
+    async ([gateway, decision], tamper) => {
       const sandbox = await freshSandbox();
       const merchant = await freshMerchant();
       const { return_url: returnUrl } = await ended(sandbox, merchant, [gateway, decision], { tamper });

@@ -12,6 +12,5 @@ describe.each(guides)('The commands of %s', (page) => {
     async () => {
       await runPage(page);
     },
-    120_000,
   );
 });

@@ -29,7 +29,7 @@ test('docs/reference/merchant-api.md: the call of every endpoint and the program
     'In PHP',
     'In Python',
   ]);
-}, 60_000);
+});
 
 test('there is no other page of the reference with commands', () => {
   const withCommands = pages.filter(

@@ -121,10 +121,7 @@ async function exported(kind: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(files));
 }
 
-// Each test starts programs, and the machine may be busy.
-describe('A transaction, handed over as a program, tells its story again in a fresh sandbox', {
-  timeout: 90_000,
-}, () => {
+describe('A transaction, handed over as a program, tells its story again in a fresh sandbox', () => {
   test('as a curl script', async () => {
     const files = await exported('curl');
     const all = 'for story in *.sh; do bash "$story" || exit 1; done';

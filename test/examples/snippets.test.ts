@@ -129,7 +129,6 @@ test.skipIf(!isThere('javac'))(
       'null',
     ]);
   },
-  60_000,
 );
 
 function javaMap(fields: object): string {

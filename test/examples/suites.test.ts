@@ -6,6 +6,7 @@ import { env } from 'node:process';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { type CliSandbox, cliSandbox, runCli } from '../support/cli.ts';
+import { crossed } from '../support/spread.ts';
 
 const root = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'examples/suites/README.md'), 'utf8');
@@ -29,7 +30,7 @@ test('six suites at once, each in a tenant of its own, pay and fail against one 
 });
 
 // `mode: 'once'` is for speed: otherwise refused callbacks stay pending, and the suites wait for them.
-test.each([
+const misbehaviours = [
   {
     misbehaviour: 'refuses wrong codes with other words',
     settings: { codes: 'documented' },
@@ -52,16 +53,16 @@ test.each([
     noticedBy:
       /FAIL {2}walletB: the code on the phone pays|test_the_code_on_the_phone_pays \(.*WalletB.* FAIL$/m,
   },
-])(
-  'each suite notices a sandbox that $misbehaviour, and ends with exit code 1',
-  async (each) => {
+];
+
+test.each(crossed(misbehaviours, commands).map(([each, command]) => ({ ...each, command })))(
+  '$command notices a sandbox that $misbehaviour, and ends with exit code 1',
+  async ({ command, settings, noticedBy }) => {
     const sandbox = await cliSandbox();
-    await change(sandbox, each.settings);
-    const runs = await Promise.all(commands.map((command) => suiteRun(command, sandbox.url)));
-    for (const { command, code, output, lastLine } of runs) {
-      expect([code, lastLine], `${command}\n${output}`).toEqual([1, expect.stringMatching(someFailed)]);
-      expect(output).toMatch(each.noticedBy);
-    }
+    await change(sandbox, settings);
+    const { code, output, lastLine } = await suiteRun(command, sandbox.url);
+    expect([code, lastLine], output).toEqual([1, expect.stringMatching(someFailed)]);
+    expect(output).toMatch(noticedBy);
   },
   180_000,
 );

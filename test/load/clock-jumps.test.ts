@@ -105,7 +105,7 @@ async function eventually(sandbox: TestSandbox, type: string, count: number): Pr
       const { data } = (await sandbox.control(`events?type=${type}`)).json;
       expect(data).toHaveLength(count);
     },
-    { timeout: 5000, interval: 10 },
+    { timeout: 50_000, interval: 10 },
   );
 }
 

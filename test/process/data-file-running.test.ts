@@ -8,6 +8,7 @@ import { dataFile, testFolder } from '../support/data-file.ts';
 import { killed } from '../support/kill.ts';
 import { changeLimit, limitedFiles, smallDisk } from '../support/limits.ts';
 import { rightFields } from '../support/sandbox.ts';
+import { spread } from '../support/spread.ts';
 
 const meanwhile = 'Nothing is stored meanwhile: calls of the API are answered with BACKEND_ERROR.\n';
 
@@ -109,7 +110,7 @@ describe('The data file is deleted while the sandbox runs', () => {
 });
 
 describe('P2: while customers pay, and the server is killed then', () => {
-  it.each(['the file and its log deleted', 'another file in its place', 'the log deleted'])(
+  it.each(spread(['the file and its log deleted', 'another file in its place', 'the log deleted'], 2))(
     '%s: nothing is lost that was answered',
     async (way) => {
       const { before, wrong } = await lostRun(way);
@@ -121,7 +122,7 @@ describe('P2: while customers pay, and the server is killed then', () => {
 });
 
 describe('P2: another program damages the data file while customers pay', () => {
-  it.each(['the log cut off', 'the file cut off', 'a page of the file overwritten'])(
+  it.each(spread(['the file cut off', 'the log cut off', 'a page of the file overwritten'], 2))(
     '%s: it is noticed, or the sandbox has written over it',
     async (way) => {
       const { noticedMs, wrong } = await damageRun(way);

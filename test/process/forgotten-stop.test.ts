@@ -94,6 +94,6 @@ async function printed(
 ): Promise<string> {
   const cwd = testFolder();
   writeFileSync(join(cwd, name), text);
-  const options = { cwd, env: { ...userEnvironment(), ...env }, timeout: 20_000 };
+  const options = { cwd, env: { ...userEnvironment(), ...env }, timeout: 150_000 };
   return (await promisify(execFile)(execPath, args, options)).stdout;
 }

@@ -11,6 +11,7 @@ import { dataFile, testFolder } from '../support/data-file.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { type Losses, withLostOutput } from '../support/lost-output.ts';
 import { rightFields, type TestSandbox } from '../support/sandbox.ts';
+import { crossed } from '../support/spread.ts';
 
 /** Prepares what a command needs to print its result. Returns the command's arguments. */
 type Arrange = (sandbox: TestSandbox) => Promise<readonly string[]>;
@@ -104,6 +105,8 @@ const commands: Readonly<Record<string, Arrange>> = {
   help: given(),
 };
 
+const losses: readonly Losses[] = [{ stdout: 'closed' }, { stdout: 'full' }, { stderr: 'closed' }];
+
 /**
  * Tested below: `start` and `demo` keep running, `exec` prints nothing of its own to stdout, `stop` needs a
  * process to end, and `mcp` needs a client.
@@ -116,27 +119,26 @@ describe.runIf(platform === 'linux')('A command whose output goes away', () => {
     expect(all.filter((name) => !Object.hasOwn(commands, name))).toEqual([]);
   });
 
-  it.each(Object.keys(commands))('%s: a closed pipe is quiet, a full disk is one sentence', async (name) => {
-    const run = async (losses: Losses) => {
+  it.each(crossed(Object.keys(commands), losses))(
+    '%s, %j: a closed pipe is quiet, a full disk is one sentence',
+    async (name, lost) => {
       const sandbox = await freshSandbox();
       const env = { GATEWAY_SANDBOX_URL: await sandbox.listen() };
-      return withLostOutput([...name.split(' '), ...((await commands[name]?.(sandbox)) ?? [])], losses, env);
-    };
-    const [closed, full, silent] = await Promise.all([
-      run({ stdout: 'closed' }),
-      run({ stdout: 'full' }),
-      run({ stderr: 'closed' }),
-    ]);
-    // The doctor reports the clock of a sandbox under test, and keeps its exit code.
-    const failure = name === 'doctor' ? 1 : 0;
-    expect(closed).toEqual({ code: failure || 141, stdout: '', stderr: '' });
-    expect(full).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'The output cannot be written (ENOSPC: no space left on device, write).\n',
-    });
-    expect(silent).toEqual({ code: failure, stdout: expect.stringMatching(/./), stderr: '' });
-  });
+      const command = [...name.split(' '), ...((await commands[name]?.(sandbox)) ?? [])];
+      // The doctor reports the clock of a sandbox under test, and keeps its exit code.
+      const failure = name === 'doctor' ? 1 : 0;
+      const expected = {
+        closed: { code: failure || 141, stdout: '', stderr: '' },
+        full: {
+          code: 1,
+          stdout: '',
+          stderr: 'The output cannot be written (ENOSPC: no space left on device, write).\n',
+        },
+        silent: { code: failure, stdout: expect.stringMatching(/./), stderr: '' },
+      };
+      expect(await withLostOutput(command, lost, env)).toEqual(expected[lost.stdout ?? 'silent']);
+    },
+  );
 
   it.each([[['--help']], [['--version']], [['start', '--help']]])('so does %j', async (args) => {
     expect(await withLostOutput(args, { stdout: 'closed' })).toEqual({ code: 141, stdout: '', stderr: '' });

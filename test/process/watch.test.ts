@@ -111,7 +111,7 @@ async function watching(config: object | undefined, args: readonly string[] = []
   if (config) write(config);
   const sandbox = await cliSandbox(['--watch', ...args], { cwd: folder });
   const told = async (pattern: RegExp) => {
-    await expect.poll(sandbox.stderr, { timeout: 10_000, interval: 20 }).toMatch(pattern);
+    await expect.poll(sandbox.stderr, { interval: 20 }).toMatch(pattern);
     return sandbox.stderr();
   };
   return { sandbox, folder, file, write, told };

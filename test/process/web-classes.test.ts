@@ -69,5 +69,5 @@ it('a sandbox goes on while the timers of a test are fake: globals, node:timers 
 function output(script: string): string {
   const file = join(testFolder(), 'script.cjs');
   writeFileSync(file, script);
-  return execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 20_000 }).trim();
+  return execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 150_000 }).trim();
 }

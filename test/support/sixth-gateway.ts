@@ -8,7 +8,18 @@ const added = ['walletC', 'kiosk'];
 
 /** A copy of the sources with both of them: only a definition and an entry in the registry for each. */
 export function sourcesWithSixthGateways(folder: string): void {
-  for (const part of ['src', 'scripts', 'test', 'views', 'fixtures', 'docs', 'package.json', 'tsconfig.json'])
+  const parts = [
+    'src',
+    'bin',
+    'scripts',
+    'test',
+    'views',
+    'fixtures',
+    'docs',
+    'package.json',
+    'tsconfig.json',
+  ];
+  for (const part of parts)
     cpSync(join(root, part), join(folder, part), {
       recursive: true,
       filter: (path) => !/\.(png|webp|gif)$/.test(path),
