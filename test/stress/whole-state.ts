@@ -35,6 +35,7 @@ const steps: readonly Step[] = [
   ['snapshot', `${api}/snapshots`, { name: 'big' }],
   ['restore', `${api}/snapshots/big/restore`, {}],
   ['tidying up after the restore'],
+  ['backup', `${api}/backup`, undefined, 'GET'],
   ['reset', `${api}/reset`, {}],
   ['tidying up after the reset'],
   ['restore again', `${api}/snapshots/big/restore`, {}],
