@@ -2,16 +2,17 @@
  * Measures the built bundle and baselines in alternation, because ratios stay stable on a noisy machine,
  * while seconds do not.
  *
- *     npm run bench [-- --quick] [--peers] [--json] [--write]
+ *     npm run bench [-- --quick] [--peers] [--transactions 1000000] [--json] [--write]
  *     npm run bench -- --guard [--accept | --prove]
  *     npm run bench -- --profile [--json] [--write]
  *     npm run bench -- --soak [--rate 500] [--minutes 10] [--json] [--write]
  *
- * `--quick` takes less than two minutes. It compares the cost of calls with `bench/guard.json` and exits with
- * code 1 if something has become slower by a third. `--guard` does only that, and `--accept` saves the result
- * as the new reference: use a quiet machine, because load affects the baseline most. `--prove` shows that the
- * guard ignores noise and reports a slower sandbox. `--peers` also installs other programs, outside the
- * project, and measures them. `--write` updates the tables in docs/performance.md and
+ * `--transactions` is the size of the state that is saved, restored and reset as a whole, which takes half an
+ * hour with a million. `--quick` takes a few minutes. It compares the cost of calls with `bench/guard.json` and
+ * exits with code 1 if something has become slower by a third. `--guard` does only that, and `--accept` saves
+ * the result as the new reference: use a quiet machine, because load affects the baseline most. `--prove` shows
+ * that the guard ignores noise and reports a slower sandbox. `--peers` also installs other programs, outside
+ * the project, and measures them. `--write` updates the tables in docs/performance.md and
  * docs/contributing/performance-log.md. `--built` measures the existing `dist/`.
  */
 import { argv, exit } from 'node:process';
@@ -41,6 +42,7 @@ const { values } = parseArgs({
     soak: flag,
     rate: { ...text, default: '500' },
     minutes: { ...text, default: '10' },
+    transactions: text,
     json: flag,
     write: flag,
     built: flag,
@@ -56,7 +58,11 @@ else if (values.profile) await measureProfile();
 else await measureAll();
 
 async function measureAll(): Promise<void> {
-  const measured = await results(values);
+  const { transactions } = values;
+  const measured = await results({
+    ...values,
+    transactions: transactions === undefined ? undefined : Number(transactions),
+  });
   const tables = report(measured);
   print({ ...measured, goals: goals(measured) }, tables);
   if (values.write) {

@@ -11,12 +11,20 @@ export interface Program {
   /** Prints a line of JSON with its `url` when it is ready. Other programs must be polled. */
   readonly saysUrl: boolean;
   readonly isSandbox?: true;
+  /** Added to the environment. */
+  readonly environment?: (folder: string) => Readonly<Record<string, string>>;
 }
 
 export const bareHttp = baseline('node:http', 'bare.js');
+export const bareCommonJs = baseline('node:http, CommonJS', 'bare.cjs');
 export const hono = baseline('Hono', 'hello.js');
 export const honoWithInsert = baseline('Hono + INSERT', 'hello-insert.js');
 export const sandbox = sandboxWith('sandbox', () => []);
+/** Like the first start on a machine: Node has compiled nothing yet. */
+export const sandboxUncompiled: Program = {
+  ...sandboxWith('sandbox, nothing compiled', () => []),
+  environment: (folder) => ({ NODE_COMPILE_CACHE: join(folder, 'compiled') }),
+};
 export const sandboxWithData = sandboxOn('sandbox --data', 'sandbox.db');
 /** Config files are validated, which plain flags skip. */
 export const sandboxWithConfig = sandboxWith('sandbox, config file', (folder) => {

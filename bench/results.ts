@@ -2,22 +2,36 @@ import { type CallbackFigures, type CallbackRuns, callbacks } from './callbacks.
 import { calls, moreCalls, scale } from './contests.ts';
 import { bytesARequest, type Grown, growth } from './growth.ts';
 import { type Installed, install } from './install.ts';
+import { lastTestSeconds } from './last-test.ts';
 import { type Machine, machine } from './machine.ts';
 import { type Memory, memory } from './memory.ts';
 import { type Peer, peers } from './peers.ts';
-import { hono, sandbox, sandboxWithConfig, sandboxWithData } from './programs.ts';
+import {
+  bareCommonJs,
+  hono,
+  sandbox,
+  sandboxUncompiled,
+  sandboxWithConfig,
+  sandboxWithData,
+} from './programs.ts';
+import { type ShortRuns, shortRuns } from './short-runs.ts';
 import { type StartTime, startTimes } from './start-times.ts';
 import { type Length, shortRun, type Throughput, throughput } from './throughput.ts';
+import { type WholeState, wholeState } from './whole-state.ts';
 
 /** All results of a bench run. */
 export interface Results {
   readonly machine: Machine;
+  /** The last whole `npm test`. Undefined before the first one. */
+  readonly testSeconds: number | undefined;
   readonly starts: readonly StartTime[];
+  readonly shortRuns: ShortRuns;
   readonly calls: readonly Throughput[];
   readonly callbacks: readonly CallbackFigures[];
   readonly memory: readonly Memory[];
   readonly growth: readonly Grown[];
   readonly bytesARequest: number;
+  readonly wholeState: WholeState;
   /** Undefined without a registry. */
   readonly installed: Installed | undefined;
   readonly peers: readonly PeerFigures[];
@@ -44,6 +58,8 @@ interface Amounts {
   readonly sizes: readonly number[];
   readonly growth: { readonly rounds: number; readonly seconds: number };
   readonly diskRequests: number;
+  /** Transactions of the state that is saved, restored and reset as a whole. */
+  readonly wholeState: number;
 }
 
 const whole: Amounts = {
@@ -55,6 +71,7 @@ const whole: Amounts = {
   sizes: [1000, 1_000_000],
   growth: { rounds: 5, seconds: 2 },
   diskRequests: 5000,
+  wholeState: 1_000_000,
 };
 
 const quickly: Amounts = {
@@ -66,12 +83,17 @@ const quickly: Amounts = {
   sizes: [1000, 50_000],
   growth: { rounds: 2, seconds: 1 },
   diskRequests: 2000,
+  wholeState: 5000,
 };
+
+const started = [bareCommonJs, hono, sandbox, sandboxUncompiled, sandboxWithData, sandboxWithConfig];
 
 /** Measures everything. Peers only on request, because they must be installed first. */
 export async function results(options: {
   readonly quick: boolean;
   readonly peers: boolean;
+  /** Default: a million, and with `quick` 5,000. */
+  readonly transactions?: number | undefined;
 }): Promise<Results> {
   const amounts = options.quick ? quickly : whole;
   const begun = machine();
@@ -79,12 +101,15 @@ export async function results(options: {
   const installed = await install();
   return {
     machine: begun,
-    starts: await startTimes([hono, sandbox, sandboxWithData, sandboxWithConfig], amounts.starts),
+    testSeconds: lastTestSeconds(),
+    starts: await startTimes(started, amounts.starts),
+    shortRuns: await shortRuns(amounts.starts),
     calls: await throughput([...scale, ...calls, ...moreCalls], amounts.rounds, amounts.length),
     callbacks: await callbacks(amounts.callbacks),
     memory: await memory([hono, sandbox, sandboxWithData], amounts.memoryRequests),
     growth: await growth(amounts.sizes, amounts.growth),
     bytesARequest: await bytesARequest(amounts.diskRequests),
+    wholeState: await wholeState(options.transactions ?? amounts.wholeState),
     installed,
     peers: await comparison(found, installed, amounts),
   };

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execPath } from 'node:process';
+import { env, execPath } from 'node:process';
 import { setTimeout as later } from 'node:timers/promises';
 import { cpuSecondsOf, memoryOf } from './proc.ts';
 import type { Program } from './programs.ts';
@@ -37,7 +37,11 @@ export async function start(program: Program): Promise<Server> {
   const commandLine = [...program.arguments(folder, port)];
   const startedAt = performance.now();
   const stdout = program.saysUrl ? 'pipe' : 'ignore';
-  const child = spawn(execPath, commandLine, { cwd: folder, stdio: ['ignore', stdout, 'inherit'] });
+  const child = spawn(execPath, commandLine, {
+    cwd: folder,
+    env: { ...env, ...program.environment?.(folder) },
+    stdio: ['ignore', stdout, 'inherit'],
+  });
   running.add(child);
   const pid = child.pid ?? 0;
   const url = program.saysUrl ? await saidUrl(child) : `http://127.0.0.1:${port}`;

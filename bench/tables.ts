@@ -12,7 +12,17 @@ interface Table {
 
 /** All results in Markdown that is also readable as plain text. */
 export function report(results: Results): string {
-  const tables = [goalTable, startTable, callTable, callbackTable, memoryTable, growthTable, peerTable]
+  const tables = [
+    goalTable,
+    startTable,
+    shortTable,
+    callTable,
+    callbackTable,
+    memoryTable,
+    growthTable,
+    wholeTable,
+    peerTable,
+  ]
     .map((table) => table(results))
     .filter(({ rows }) => rows.length > 0);
   return [
@@ -67,6 +77,15 @@ function startTable({ starts }: Results): Table {
   return { title: 'Start', rows };
 }
 
+function shortTable({ shortRuns: { exec, firstStart, laterStart } }: Results): Table {
+  const rows = [
+    { run: '`exec -- true`', ms: spread(exec) },
+    { run: 'import and first `startSandbox()`', ms: spread(firstStart) },
+    { run: 'each `startSandbox()` after it', ms: spread(laterStart) },
+  ];
+  return { title: 'Short runs', rows };
+}
+
 function callTable({ calls }: Results): Table {
   const rows = calls.map((call) => ({
     call: call.name,
@@ -113,6 +132,16 @@ function growthTable({ growth }: Results): Table {
     'newest page, ms': spread(listMs),
   }));
   return { title: 'Growth', rows };
+}
+
+function wholeTable({ wholeState: { transactions, steps } }: Results): Table {
+  const rows = steps.map(({ where, step, took, longestMs }) => ({
+    [`${transactions.toLocaleString('en')} transactions`]: where,
+    step,
+    took,
+    'longest turn, ms': rounded(longestMs),
+  }));
+  return { title: 'Whole state', rows };
 }
 
 function peerTable({ peers }: Results): Table {

@@ -17,6 +17,7 @@ import { argv, chdir, env, exit, getuid, platform } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { exhaustive, withOtherTools } from '../test/support/slow-files.ts';
 import { bundle, projectRoot } from './bundle.ts';
+import { noteTest } from './last-test.ts';
 import { missingNeeds } from './test-needs.ts';
 
 const quickFolders = ['protocol', 'merchant-api', 'control-api', 'callbacks', 'journal', 'http', 'pages'];
@@ -29,6 +30,9 @@ await bundle();
 chdir(projectRoot);
 // In this process, so that a signal ends the tests too. A child process would not receive it.
 argv.splice(2, argv.length, 'run', ...(vitestArguments.length > 0 ? vitestArguments : everything()));
+// Vitest sets the exit code.
+if (vitestArguments.length === 0)
+  process.once('exit', (code) => code === 0 && noteTest(performance.now() / 1000));
 await import(pathToFileURL(join(projectRoot, 'node_modules/vitest/vitest.mjs')).href);
 
 /** Converts our arguments to vitest's. */

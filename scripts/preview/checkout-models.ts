@@ -7,7 +7,7 @@ import type {
 import type { MessagePage } from '../../src/pages/page-models.ts';
 import { type Language, type Words, words } from '../../src/pages/words/words.ts';
 import { at, frame } from './frame.ts';
-import { tools } from './tool-models.ts';
+import { toolDock } from './tool-models.ts';
 
 export function checkout(
   lang: Language,
@@ -15,20 +15,20 @@ export function checkout(
   state: 'fresh' | 'wrong' | 'declined' | 'late',
 ): CheckoutPage {
   const t = words[lang];
+  const wrong = state === 'wrong' ? errors(t) : {};
   return {
     ...checkoutFrame(lang, kind),
     expiresAt: at,
     secondsLeft: state === 'late' ? 97 : 1712,
     warnsAtSeconds: 120,
     notice: state === 'declined' ? t.reasons.insufficient_funds : undefined,
-    errors: state === 'wrong' ? errors(t) : {},
+    errors: wrong,
     step: '',
     chosenMethod: undefined,
     code: undefined,
     results: [],
-    testCards: testCards(lang, kind),
     methods: kind === 'methods' ? methods(lang) : [],
-    tools: tools(t, state),
+    tools: toolDock(lang, state, wrong, testCards(lang, kind)),
   };
 }
 

@@ -46,7 +46,7 @@ export function methodCard(lang: Language, state: 'fresh' | 'declined'): Checkou
     title: steps.card.heading,
     step: 'card',
     chosenMethod: methodKinds.card.names[1]?.name,
-    testCards: checkout(lang, 'local-card', 'fresh').testCards,
+    tools: checkout(lang, 'local-card', 'fresh').tools,
   };
 }
 

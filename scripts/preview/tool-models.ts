@@ -1,8 +1,25 @@
-import type { Preview, TesterTools } from '../../src/pages/checkout/tool-models.ts';
-import type { Words } from '../../src/pages/words/words.ts';
+import type { FormErrors } from '../../src/pages/checkout/payment-form.ts';
+import type { TestCard } from '../../src/pages/checkout/tool-dock.ts';
+import type { Preview, TesterTools, ToolDock } from '../../src/pages/checkout/tool-models.ts';
+import { render } from '../../src/pages/render.ts';
+import { type Language, type Words, words } from '../../src/pages/words/words.ts';
 
 /** The tester tools with a preview of a forged callback. */
-export function tools(t: Words, state: string): TesterTools {
+export function toolDock(
+  lang: Language,
+  state: string,
+  errors: FormErrors,
+  testCards: readonly TestCard[],
+): ToolDock {
+  const model = { lang, tools: tools(words[lang], state), errors, code: undefined, testCards };
+  return {
+    panel: render('parts/tool-panel', model),
+    inboxHref: '/_sandbox/inbox',
+    dashboardHref: '/_sandbox/',
+  };
+}
+
+function tools(t: Words, state: string): TesterTools {
   const { genuine, ...forgeries } = t.tamperings;
   return {
     isOpen: false,
@@ -21,8 +38,6 @@ export function tools(t: Words, state: string): TesterTools {
     tamperings: choices({ '': genuine, ...forgeries }),
     outcomes: choices(t.preview.outcomes),
     preview: state === 'wrong' ? undefined : preview(t),
-    inboxHref: '/_sandbox/inbox',
-    dashboardHref: '/_sandbox/',
   };
 }
 

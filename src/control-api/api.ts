@@ -29,7 +29,9 @@ export function controlApi(parts: AppParts): Hono<AppEnv> {
   });
   snapshotFileRoutes(app, parts);
   app.get('/backup', (c) =>
-    c.body(new Uint8Array(parts.runtime.store.backup()), 200, { 'Content-Type': 'application/vnd.sqlite3' }),
+    c.body(ReadableStream.from(parts.runtime.store.backup()), 200, {
+      'Content-Type': 'application/vnd.sqlite3',
+    }),
   );
   app.notFound((c) =>
     c.json({ error: { code: 'NOT_FOUND', message: `There is no ${c.req.method} ${c.req.path}.` } }, 404),

@@ -38,7 +38,8 @@ export type ViewName =
   | 'dashboard/not-found'
   | 'dashboard/search'
   | 'dashboard/to-shop'
-  | 'parts/chips';
+  | 'parts/chips'
+  | 'parts/tool-panel';
 
 /**
  * Renders a view to HTML. The template gets the model as `it`, the texts in the model's language as `it.t`,

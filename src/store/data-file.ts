@@ -3,6 +3,7 @@ import type Sqlite from 'better-sqlite3';
 import { errorCode } from '../host/errors.ts';
 import { DataFileError } from './data-file-error.ts';
 import { closeDescriptor, heldDescriptor } from './descriptors.ts';
+import { FileReader } from './file-reader.ts';
 import { PageDigests } from './page-digests.ts';
 import { Rescue } from './rescue.ts';
 import { isSame, type Seen, seen } from './seen.ts';
@@ -11,6 +12,8 @@ import { WrittenLog } from './written-log.ts';
 const mostFalseAlarms = 3;
 /** The number of frames in the log at which they are written into the file. SQLite's own default. */
 const longLog = 1000;
+/** The same while a backup reads the file. A later checkpoint lets the backup fail. */
+const longestLog = 50 * longLog;
 /** 4 MiB take 3 ms. */
 const pagesPerLook = 1024;
 const pagesAtTheEnd = 16 * pagesPerLook;
@@ -29,6 +32,7 @@ export class DataFile {
   readonly #pageSize: number;
   readonly #pages: PageDigests;
   readonly #rescue: Rescue;
+  readonly #reader: FileReader;
   #seenFile: Seen | undefined;
   #seenLog: Seen | undefined;
   #isChecked = true;
@@ -45,6 +49,7 @@ export class DataFile {
     this.#log = new WrittenLog(sqlite, this.#logPath);
     this.#fd = heldDescriptor(path);
     this.#pages = new PageDigests(this.#fd, this.#pageSize);
+    this.#reader = new FileReader(this.#fd);
     this.#rescue = new Rescue(sqlite, path, () => {
       if (isSame(seen(this.#logPath), this.#seenLog)) rmSync(this.#logPath);
     });
@@ -52,9 +57,9 @@ export class DataFile {
     this.#seenLog = seen(this.#logPath);
   }
 
-  /** Whether `checkpoint` is due. */
+  /** Whether `checkpoint` is due. It waits for a backup, unless the log becomes far too long. */
   get isLogLong(): boolean {
-    return this.#log.frames >= longLog;
+    return this.#log.frames >= (this.#reader.isReading ? longestLog : longLog);
   }
 
   /**
@@ -90,6 +95,7 @@ export class DataFile {
 
   /** Writes the log into the file after checking all of it, and reads back what was written. */
   checkpoint(): void {
+    this.#reader.noteWrite();
     this.check();
     if (!this.#pages.isKnown && !this.#pages.walk(pagesPerLook, this.#pageCount)) throw this.#damage();
     const offsets = new Map<number, number>();
@@ -106,6 +112,13 @@ export class DataFile {
     if (!isDone) this.#pages.invalidate();
     else if (this.#pageCount !== pageCount || !this.#pages.areWritten(offsets, this.#log.fd, pageCount))
       throw this.#damage();
+  }
+
+  /** The file with all commits so far. Undefined when another reader or the disk prevents a checkpoint. */
+  pieces(): AsyncIterable<Uint8Array> | undefined {
+    if (this.#reader.isReading) return undefined;
+    this.checkpoint();
+    return this.#log.frames > 0 ? undefined : this.#reader.read(this.#pageCount * this.#pageSize);
   }
 
   /** The last chance to save data that would vanish with the open file. Throws `DataFileError` if so. */
@@ -163,6 +176,7 @@ export class DataFile {
 
   /** Writes the old log, which only this process can still read, into the file and starts a new one. */
   #beginLog(): void {
+    this.#reader.noteWrite();
     this.#sqlite.pragma('journal_mode = DELETE');
     this.#sqlite.pragma('journal_mode = WAL');
     // SQLite creates the new log when it first needs it.

@@ -82,9 +82,9 @@ export class Database {
   }
 
   /** All committed data as a data file. Throws `DataFileError` if the open file is no longer at its path. */
-  serialized(): Buffer {
+  backup(): AsyncIterable<Uint8Array> {
     this.#file?.check();
-    return this.#sqlite.serialize();
+    return this.#pieces();
   }
 
   /** Rewrites the whole file without its empty pages. Throws `DataFileError`. */
@@ -102,6 +102,10 @@ export class Database {
     this.#looked(() => this.#file?.leave());
     this.#sqlite.close();
     this.#file?.close();
+  }
+
+  async *#pieces(): AsyncGenerator<Uint8Array> {
+    yield* this.#file?.pieces() ?? [this.#sqlite.serialize()];
   }
 
   #looked(look: () => void): void {

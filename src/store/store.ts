@@ -60,8 +60,8 @@ export interface Store {
   readonly clear: () => void;
   /** Whether the state is small enough to be copied in one transaction. */
   readonly isSmall: () => boolean;
-  /** All stored data, as the bytes of a data file. Throws `DataFileError`. */
-  readonly backup: () => Buffer;
+  /** All stored data, as the bytes of a data file in pieces. Throws `DataFileError`. */
+  readonly backup: () => AsyncIterable<Uint8Array>;
   /** Whether the data is lost when the process ends. */
   readonly isInMemory: boolean;
   /** Whether the data file existed and was empty. */
@@ -87,7 +87,7 @@ export function openStore(file: string | undefined, slices: Slices = usualSlices
     clear,
     staged,
     isSmall: () => isLight(database.orm.$client, slices.weightAtOnce),
-    backup: () => database.serialized(),
+    backup: () => database.backup(),
     isInMemory: file === undefined,
     wasEmptyFile,
     close: () => {

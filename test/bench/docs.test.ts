@@ -29,7 +29,9 @@ describe('The bench with --write', () => {
         node: 'c',
         load: 0,
       },
+      testSeconds: undefined,
       starts: [],
+      shortRuns: { exec: only(1), firstStart: only(1), laterStart: only(1) },
       calls: [],
       callbacks: [],
       memory: [{ name: 'sandbox', idleMb: 66, requests: 100_000, afterMb: 158.2 }],
@@ -44,6 +46,7 @@ describe('The bench with --write', () => {
         },
       ],
       bytesARequest: 1,
+      wholeState: { transactions: 0, steps: [] },
       installed: undefined,
       peers: [],
     });

@@ -44,6 +44,7 @@ const keptInModules: Readonly<Record<string, string>> = {
   'src/host/tell.ts': 'where messages of the process are copied to: its log file',
   'src/http/reset.ts': 'the TCP connection under a TLS connection',
   'src/merchant-api/misplaced-keys.ts': 'a cache by account',
+  'src/pages/checkout/tool-dock.ts': 'HTML of the tester tools, by everything that it shows',
   'src/protocol/ip-address.ts': 'address ranges, parsed once',
   'src/settings/changed.ts': 'a cache by the settings in force',
   'src/store/descriptors.ts': 'descriptors: closing one would end the locks of the whole process (ADR 11)',

@@ -12,6 +12,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exit } from 'node:process';
@@ -34,6 +35,7 @@ const steps: readonly Step[] = [
   ['snapshot', `${api}/snapshots`, { name: 'big' }],
   ['restore', `${api}/snapshots/big/restore`, {}],
   ['tidying up after the restore'],
+  ['backup', `${api}/backup`, undefined, 'GET'],
   ['reset', `${api}/reset`, {}],
   ['tidying up after the reset'],
   ['restore again', `${api}/snapshots/big/restore`, {}],
@@ -97,8 +99,15 @@ async function measure(where: string, grown: string, copy?: string): Promise<voi
   await once(child, 'exit');
 }
 
-async function done(url: string, fields?: object, method = 'POST'): Promise<void> {
-  const answer = await fetch(url, { method, ...(fields && { body: JSON.stringify(fields) }) });
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-  await answer.text();
+/** Not with `fetch`, which gives up after five minutes without an answer. */
+function done(url: string, fields?: object, method = 'POST'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method }, async (answer) => {
+      const told = Buffer.concat(await answer.toArray()).toString();
+      if (answer.statusCode !== undefined && answer.statusCode < 300) resolve();
+      else reject(new Error(`${url}: ${answer.statusCode} ${told}`));
+    });
+    asked.once('error', reject);
+    asked.end(fields && JSON.stringify(fields));
+  });
 }

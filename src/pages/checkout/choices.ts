@@ -3,7 +3,16 @@ import type { ReadField } from '../../http/read-form.ts';
 import { storedJson } from '../../store/stored-json.ts';
 
 /** Choices kept between steps and after a decline: the tester tools' fields and the payment method. */
-const keptFields = ['method', 'order', 'delay', 'copies', 'hold', 'tamper', 'reason', 'outcome'] as const;
+export const keptFields = [
+  'method',
+  'order',
+  'delay',
+  'copies',
+  'hold',
+  'tamper',
+  'reason',
+  'outcome',
+] as const;
 const longestChoice = 40;
 
 /** The tester's choices as JSON, to be stored with the checkout. */

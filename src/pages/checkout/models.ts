@@ -1,5 +1,4 @@
 import { finishedOf, returnUrl, type Session } from '../../flows/session.ts';
-import { type CardOutcome, grouped } from '../../gateways/test-cards.ts';
 import { twoDecimals } from '../../protocol/amount.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -12,16 +11,7 @@ import { isReason } from './payment-form.ts';
 import { watchedState } from './state.ts';
 import { stepMembers, type Typed } from './step-models.ts';
 import { warnsAtMs } from './time-left.ts';
-import { testerTools } from './tools.ts';
-
-const cardLabels: Readonly<Record<CardOutcome, keyof Words['cards']>> = {
-  approve: 'approve',
-  decline: 'decline',
-  insufficient_funds: 'insufficient',
-  expired_card: 'expired',
-  challenge: 'challenge',
-  fail_once: 'failsOnce',
-};
+import { toolDock } from './tool-dock.ts';
 
 export function checkoutModel(
   runtime: Runtime,
@@ -33,22 +23,19 @@ export function checkoutModel(
   const reason = checkout.showsDecline ? checkout.declineReason : null;
   const texts = words[lang];
   const method = runtime.names.method(typed.chosen('method'), gateway.methods) ?? checkout.stepMethod;
-  const takesCard = checkout.step === 'card' || (checkout.step === null && gateway.page !== 'methods');
+  const members = stepMembers(runtime, session, lang, typed);
   return {
     ...checkoutFrame(runtime, session, lang, titleOf(session, texts), '/checkout'),
     watched: watchedState(runtime, session),
-    ...stepMembers(runtime, session, lang, typed),
+    ...members,
     expiresAt: isoTime(checkout.expiresAt),
     secondsLeft: Math.max(0, Math.round((checkout.expiresAt - runtime.clock.now()) / 1000)),
     warnsAtSeconds: warnsAtMs(runtime) / 1000,
     notice: reason === null ? undefined : isReason(reason, texts) ? texts.reasons[reason] : reason,
-    testCards: (takesCard && typed.testerTools ? gateway.testCards : []).map(({ number, outcome }) => ({
-      number: grouped(number),
-      outcome,
-      label: texts.cards[cardLabels[outcome]],
-    })),
     methods: methodChoices(runtime, session, texts, method),
-    tools: typed.testerTools ? testerTools(runtime, session, texts, typed.chosen) : undefined,
+    tools: typed.testerTools
+      ? toolDock(runtime, session, lang, { ...members, chosen: typed.chosen })
+      : undefined,
   };
 }
 

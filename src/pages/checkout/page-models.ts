@@ -1,11 +1,10 @@
 import type { CheckoutDefinition } from '../../gateways/definition.ts';
-import type { CardOutcome } from '../../gateways/test-cards.ts';
 import type { Mode } from '../../store/columns.ts';
 import type { CheckoutStep } from '../../store/schema.ts';
 import type { Frame } from '../page-models.ts';
 import type { Language } from '../words/words.ts';
 import type { BrandLinks } from './brand.ts';
-import type { Choice, TesterTools } from './tool-models.ts';
+import type { Choice, ToolDock } from './tool-models.ts';
 
 export type CheckoutKind = CheckoutDefinition['page'];
 
@@ -27,14 +26,6 @@ export interface CheckoutFrame extends Frame {
   readonly watched: string | undefined;
 }
 
-export interface TestCard {
-  /** Grouped by four digits, as on a card. */
-  readonly number: string;
-  /** What a payment with this card leads to, for tests that automate the page. */
-  readonly outcome: CardOutcome;
-  readonly label: string;
-}
-
 /** An open checkout with the form for the customer. */
 export interface CheckoutPage extends CheckoutFrame {
   readonly expiresAt: string;
@@ -54,9 +45,8 @@ export interface CheckoutPage extends CheckoutFrame {
   readonly code: CodeStep | undefined;
   /** The bank's possible responses at step `challenge`. */
   readonly results: readonly (Choice & { readonly note: string })[];
-  readonly testCards: readonly TestCard[];
   readonly methods: readonly MethodChoice[];
-  readonly tools: TesterTools | undefined;
+  readonly tools: ToolDock | undefined;
 }
 
 export interface MethodChoice extends Choice {

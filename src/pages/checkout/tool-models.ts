@@ -16,6 +16,14 @@ export interface Preset extends Choice {
   readonly sets: string;
 }
 
+/** The tester tools as a page shows them. */
+export interface ToolDock {
+  /** The HTML of everything but the links, which differ for each payment. */
+  readonly panel: string;
+  readonly inboxHref: string;
+  readonly dashboardHref: string;
+}
+
 /** The tester tools: everything a tester can do with this session. */
 export interface TesterTools {
   /** A preview was requested. */
@@ -33,8 +41,6 @@ export interface TesterTools {
   readonly outcomes: readonly Choice[];
   /** Undefined if a choice is invalid or no preview was requested. */
   readonly preview: Preview | undefined;
-  readonly inboxHref: string;
-  readonly dashboardHref: string;
 }
 
 /** What the merchant will receive, byte for byte, and when. */

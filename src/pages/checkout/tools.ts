@@ -42,9 +42,6 @@ export function testerTools(
     preview: isOpen ? preview(runtime, session, texts, chosen) : undefined,
     delay: { typed: chosen('delay'), otherwise: typeof delay === 'number' ? `${delay}ms` : delay },
     copies: { typed: chosen('copies'), otherwise: String(copies) },
-    inboxHref:
-      transaction.mobileNumber === null ? '/_sandbox/inbox' : `/_sandbox/inbox/${transaction.mobileNumber}`,
-    dashboardHref: `/_sandbox/transactions/${transaction.id}`,
   };
 }
 
