@@ -6,8 +6,7 @@
  * `--quick` runs the tests that start no other program, except those that try thousands of values. `--built`
  * runs the tests of both APIs and the pages with the bundle instead of the sources. `--all` tries every case of
  * the lists and products that `npm test` samples (`test/support/spread.ts`), and runs the tests with other
- * tools (`test/support/slow-files.ts`). Checks only the needs of the
- * selected tests: no browser for `--project unit`, and nothing for `test/protocol`. Together, all tests must
+ * tools (`test/support/slow-files.ts`), as CI does. Checks only the needs of the selected tests: no browser for `--project unit`, and nothing for `test/protocol`. Together, all tests must
  * cover every branch of the files that `vitest.config.ts` names.
  */
 import { spawnSync } from 'node:child_process';
@@ -52,9 +51,10 @@ function askedFor(given: readonly string[]): string[] {
   return [...quick, ...others];
 }
 
-/** `npm test`, and with `--all` also the tests with other tools. */
+/** `npm test`, and with `--all` or in CI also the tests with other tools. */
 function everything(): string[] {
-  return ['--coverage', ...(env.TEST_ALL ? [] : withOtherTools.map((file) => `--exclude=${file}`))];
+  const isWhole = Boolean(env.TEST_ALL || env.CI);
+  return ['--coverage', ...(isWhole ? [] : withOtherTools.map((file) => `--exclude=${file}`))];
 }
 
 /** Installs what is missing if we can. Otherwise says how to get it, and exits. */

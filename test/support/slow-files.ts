@@ -20,7 +20,7 @@ export const exhaustive = [
 
 /**
  * Tests of what a release is used with: other versions of Node.js, the action, the container, the executable.
- * They install packages and change with few commits, so only `npm run test:all` and runs that name them
+ * They install packages and change with few commits, so only CI, `npm run test:all` and runs that name them
  * include them.
  */
 export const withOtherTools = ['action', 'container', 'executable', 'generated-client', 'node-versions'].map(
