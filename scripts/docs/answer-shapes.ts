@@ -3,7 +3,8 @@ import type { Json } from '../../src/control-api/openapi/schemas.ts';
 import { controlOperations } from '../../src/control-api/operations.ts';
 import { formatted } from './formatted.ts';
 
-const head = `// Generated from the operations of the control API by \`npm run docs\`. A test fails when it is out of date.
+const head = `// Generated from the operations of the control API (\`src/control-api\`) by \`npm run docs\`, in \`scripts/docs/answer-shapes.ts\`. Do not edit:
+// test/control-api/openapi/documents.test.ts fails when it is out of date.
 import type { Operations } from './contract.ts';
 import type { Shape } from './shape.ts';
 `;

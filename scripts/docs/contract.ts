@@ -4,7 +4,8 @@ import { controlOperations } from '../../src/control-api/operations.ts';
 import { formatted } from './formatted.ts';
 import { Types } from './json-schema-type.ts';
 
-const head = `// Generated from the operations of the control API by \`npm run docs\`. A test fails when it is out of date.
+const head = `// Generated from the operations of the control API (\`src/control-api\`) by \`npm run docs\`, in \`scripts/docs/contract.ts\`. Do not edit:
+// test/control-api/openapi/documents.test.ts fails when it is out of date.
 import type { GatewayToken } from '../gateways/gateway.ts';
 import type { EventType } from '../journal/event-type.ts';
 import type { Duration } from '../protocol/duration.ts';

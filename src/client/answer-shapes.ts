@@ -1,4 +1,5 @@
-// Generated from the operations of the control API by `npm run docs`. A test fails when it is out of date.
+// Generated from the operations of the control API (`src/control-api`) by `npm run docs`, in `scripts/docs/answer-shapes.ts`. Do not edit:
+// test/control-api/openapi/documents.test.ts fails when it is out of date.
 import type { Operations } from './contract.ts';
 import type { Shape } from './shape.ts';
 

@@ -1,4 +1,5 @@
-// Generated from the operations of the control API by `npm run docs`. A test fails when it is out of date.
+// Generated from the operations of the control API (`src/control-api`) by `npm run docs`, in `scripts/docs/contract.ts`. Do not edit:
+// test/control-api/openapi/documents.test.ts fails when it is out of date.
 import type { GatewayToken } from '../gateways/gateway.ts';
 import type { EventType } from '../journal/event-type.ts';
 import type { Duration } from '../protocol/duration.ts';

@@ -1,4 +1,5 @@
-// Generated from the members of the configuration by `npm run docs`. A test fails when it is out of date.
+// Generated from the members of the configuration (`src/config`) by `npm run docs`, in `scripts/docs/start-options.ts`. Do not edit:
+// test/control-api/openapi/documents.test.ts fails when it is out of date.
 import type { SettingsPatch } from './contract.ts';
 
 /** How to start a sandbox in code: the members of the config file. Without `port` it takes a free one, without `data` it is in memory. */

@@ -64,17 +64,12 @@ describe('Comparing with a live service', () => {
     expect(patch).toEqual({ codes: 'documented', error: { fields: false } });
   });
 
-  it('proposes nothing for a service that does the same', async () => {
+  it('proposes nothing for a service that does the same, and has a probe for each assumption, or says why it has none', async () => {
     const live = await liveService();
     const { patch, findings, seen } = await comparison(serviceOf(live, mobileNumber), { mayLock: true });
     expect(patch).toEqual({});
     expect(findings.filter(({ verdict }) => verdict === 'contradicted')).toEqual([]);
     expect(seen).toMatchObject({ members: [], codes: [], headers: [], limits: [] });
-  });
-
-  it('has a probe for each assumption, or says why it has none', async () => {
-    const live = await liveService();
-    const { findings } = await comparison(serviceOf(live, mobileNumber), { mayLock: true });
     expect(findings.map(({ about }) => about).toSorted()).toEqual(allAssumptions.toSorted());
     const undecided = findings.filter(({ verdict }) => verdict === 'undecided');
     expect(undecided.filter(({ about }) => hiddenReason(about) === undefined)).toEqual([]);
