@@ -65,7 +65,7 @@ describe.each(examples)('the shop in examples/$folder', (example) => {
       const { json } = await shop.order(gateway);
       const twenty = { order: 'callback-only', copies: 20 } as const;
       const { callbacks } = await shop.sandbox.checkouts.approve(json.redirect_url, twenty);
-      await shop.sandbox.callbacks.settled();
+      await shop.sandbox.callbacks.settled({ wait: '1m' });
       const sent = await Promise.all(callbacks.map((id) => shop.sandbox.callbacks.get(id)));
       const statuses = sent.map(({ attempts }) => attempts.map(({ answer }) => answer?.status));
       const [[first] = []] = statuses;
@@ -99,7 +99,7 @@ describe.each(examples)('the shop in examples/$folder', (example) => {
       // A refused callback is repeated until it is held.
       await shop.sandbox.callbacks.hold(forged?.id ?? '');
       await shop.sandbox.callbacks.release(genuine?.id ?? '');
-      await shop.sandbox.callbacks.settled();
+      await shop.sandbox.callbacks.settled({ wait: '1m' });
       expect(await shop.standing(json.invoice_no), gateway).toEqual(['paid', 1]);
     }
   });
@@ -113,14 +113,14 @@ describe.each(examples)('the shop in examples/$folder', (example) => {
     expect(await shop.standing(json.invoice_no)).toEqual(['declined', 0]);
     const { data } = await shop.sandbox.callbacks.list({ invoice_no: json.invoice_no, status: 'held' });
     await shop.sandbox.callbacks.release(data[0]?.id ?? '');
-    await shop.sandbox.callbacks.settled();
+    await shop.sandbox.callbacks.settled({ wait: '1m' });
     expect(await shop.standing(json.invoice_no)).toEqual(['paid', 1]);
   });
 
   test.each(checkouts)('ends the order when the customer cancels on the page of %s', async (gateway) => {
     const { json } = await shop.order(gateway);
     const { return_url } = await shop.sandbox.checkouts.cancel(json.redirect_url);
-    await shop.sandbox.callbacks.settled();
+    await shop.sandbox.callbacks.settled({ wait: '1m' });
     expect(await visit(return_url)).toContain('Nothing was charged');
     const ended = gateway === 'aggregator' ? 'declined' : 'canceled';
     expect(await shop.standing(json.invoice_no)).toEqual([ended, 0]);
