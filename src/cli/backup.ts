@@ -4,7 +4,7 @@ import { fillNewFile, refuseExisting } from './new-file.ts';
 import { fileSize, oneLine, show } from './output.ts';
 
 /** A backup has no size limit. */
-const limits = { maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 600_000 };
+const limits = { maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 600_000, silentMs: 60_000 };
 
 /** Saves all data of a running sandbox to a new data file. Never overwrites a file. */
 export async function backup(file: string, flags: ControlFlags): Promise<void> {

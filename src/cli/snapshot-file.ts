@@ -17,7 +17,7 @@ interface ImportFlags extends ControlFlags {
 }
 
 /** A snapshot has no size limit. */
-const limits = { maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 30 * 60_000 };
+const limits = { maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 30 * 60_000, silentMs: 60_000 };
 
 /** Exports a snapshot to a new file, or to stdout for `-`. */
 export async function exportSnapshot(name: string, file: string, flags: ExportFlags): Promise<void> {

@@ -122,7 +122,7 @@ export class Connection {
   /** Downloads from a path below `/_sandbox/api`. */
   async download(
     path: string,
-    limits: Pick<Outgoing, 'timeoutMs' | 'maxBytes' | 'sink'>,
+    limits: Pick<Outgoing, 'timeoutMs' | 'silentMs' | 'maxBytes' | 'sink'>,
   ): Promise<Uint8Array> {
     const answer = await this.#send(path, { method: 'GET', ...limits });
     if (!isSuccess(answer)) throw this.#failures.refused(answer, parsed(answer));
@@ -133,7 +133,7 @@ export class Connection {
   async upload(
     path: string,
     stream: AsyncIterable<Uint8Array>,
-    limits: Pick<Outgoing, 'timeoutMs'>,
+    limits: Pick<Outgoing, 'timeoutMs' | 'silentMs'>,
   ): Promise<unknown> {
     const answer = await this.#send(path, { method: 'POST', stream, ...limits });
     const json = parsed(answer);

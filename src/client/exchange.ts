@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { errorMessage } from '../host/errors.ts';
+import { whenSilent } from './silence.ts';
 
 export interface Outgoing {
   readonly method: string;
@@ -10,6 +11,8 @@ export interface Outgoing {
   readonly signal?: AbortSignal | undefined;
   /** For the whole exchange (default: 60 s). */
   readonly timeoutMs?: number;
+  /** How long the server may make no progress. For transfers that may take much longer as a whole. */
+  readonly silentMs?: number | undefined;
   /** The largest accepted body (default: 256 MiB). 0 reads only the status. */
   readonly maxBytes?: number;
   /** Receives the body of a success in chunks. The answer's own body is then empty. */
@@ -53,7 +56,7 @@ const defaultMaxBytes = 256 * 1024 * 1024;
  * `ExchangeError`, or the signal's reason.
  */
 export async function exchange(url: URL, outgoing: Outgoing): Promise<Answer> {
-  const { signal, timeoutMs = defaultTimeoutMs } = outgoing;
+  const { signal, silentMs, timeoutMs = defaultTimeoutMs } = outgoing;
   signal?.throwIfAborted();
   // Node would use the scheme's default port.
   if (url.port === '0') throw new ExchangeError('unreachable', 'cannot be reached on port 0');
@@ -67,6 +70,8 @@ export async function exchange(url: URL, outgoing: Outgoing): Promise<Answer> {
   deadline.addEventListener('abort', expire);
   signal?.addEventListener('abort', abort);
   listen(request, outgoing, resolve, reject);
+  const silent = () => reject(new ExchangeError('timeout', `sent nothing for ${Number(silentMs) / 1000} s`));
+  whenSilent(request, silent);
   if (outgoing.stream) send(request, outgoing.stream).catch(reject);
   try {
     return await promise;
@@ -99,7 +104,7 @@ function roomIn(request: ClientRequest): Promise<void> {
 
 function requestTo(
   url: URL,
-  { method, headers = {}, body, stream, trustAnyCertificate }: Outgoing,
+  { method, headers = {}, body, stream, silentMs, trustAnyCertificate }: Outgoing,
 ): ClientRequest {
   const { request } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
@@ -108,6 +113,7 @@ function requestTo(
     headers: { ...headers, ...length, Connection: 'close' },
     // A new agent uses no proxy, unlike the global one.
     ...(isThisMachine(url) && { agent: false }),
+    ...(silentMs !== undefined && { timeout: silentMs }),
     ...(trustAnyCertificate && { rejectUnauthorized: false }),
   };
   try {

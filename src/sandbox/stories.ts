@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Outbox } from '../callbacks/outbox.ts';
 import type { OpenStory, Stories } from '../http/parts.ts';
 import { InTurn } from '../runtime/in-turn.ts';
@@ -22,9 +23,9 @@ export function openStories(options: RuntimeOptions): Stories & { readonly end: 
     list: () => [...open.values()],
     get: (id) => open.get(id),
     open: async (text) => {
-      const { digestOf, readStory } = await import('../snapshot-file/story.ts');
+      const { plainText, readStory } = await import('../snapshot-file/story.ts');
       const file = readStory(text);
-      const digest = digestOf(file);
+      const digest = createHash('sha256').update(plainText(file)).digest('hex');
       const same = [...open.values()].find((each) => each.digest === digest);
       if (same) return same;
       const runtime = await runtimeOf(options, file);

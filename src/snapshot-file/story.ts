@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { version } from '../host/paths.ts';
 import { issueMessage } from '../input/issue-message.ts';
@@ -87,9 +86,9 @@ export function readStory(text: string): StoryFile {
 }
 
 /** The same for files that differ only in their spaces. Throws `SnapshotFileError`. */
-export function digestOf(file: StoryFile): string {
+export function plainText(file: StoryFile): string {
   try {
-    return createHash('sha256').update(JSON.stringify(file)).digest('hex');
+    return JSON.stringify(file);
   } catch {
     // `JSON.parse` reads any depth, and `JSON.stringify` does not write it.
     throw refused('it is nested too deeply');

@@ -187,7 +187,10 @@ function wrong(text: string, change: Change): Readonly<Record<string, readonly [
     empty: ['', 'Choose a file.'],
     'cut off': [text.slice(0, -20), 'it is not JSON, or is cut off'],
     'nested too deeply': [
-      text.replace('"records":[', `"records":[{"record":"fact","value":${'['.repeat(1e5)}${']'.repeat(1e5)}},`),
+      text.replace(
+        '"records":[',
+        `"records":[{"record":"fact","value":${'['.repeat(1e5)}${']'.repeat(1e5)}},`,
+      ),
       'it is nested too deeply',
     ],
     'another file': ['{"a":1}', 'it is not a payment file of gateway-sandbox'],
