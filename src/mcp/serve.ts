@@ -77,8 +77,8 @@ function serveTools(server: Server, { connection, allowChanges }: Options): void
 }
 
 function serveResources(server: Server, { connection }: Options): void {
-  server.setRequestHandler(ListResourcesRequestSchema, async () => ({
-    resources: await listResources(connection),
+  server.setRequestHandler(ListResourcesRequestSchema, async (_, { signal }) => ({
+    resources: await listResources(connection, signal),
   }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
     resourceTemplates: [...resourceTemplates],
@@ -94,10 +94,11 @@ function servePrompts(server: Server, { connection }: Options): void {
   server.setRequestHandler(ListPromptsRequestSchema, () => ({
     prompts: Object.entries(prompts).map(([name, { prompt }]) => ({ name, ...prompt })),
   }));
-  server.setRequestHandler(GetPromptRequestSchema, async ({ params: { name, arguments: given = {} } }) => {
+  server.setRequestHandler(GetPromptRequestSchema, async ({ params }, { signal }) => {
+    const { name, arguments: given = {} } = params;
     const kind = Object.hasOwn(prompts, name) ? prompts[name] : undefined;
     if (!kind) throw refused(`There is no prompt ${JSON.stringify(name.slice(0, 200))}.`);
-    return { messages: await orRefused(kind.messages(connection, given)) };
+    return { messages: await orRefused(kind.messages({ connection, signal }, given)) };
   });
 }
 

@@ -40,6 +40,7 @@ export const stylesheets = [
   'tester-overview',
   'tester-keys',
   'tester-filters',
+  'tester-filter-fold',
   'tester-stories',
   'tester-payment',
   'tester-forms',

@@ -128,6 +128,35 @@ describe('What a review of the pages found', () => {
     await page.getByTestId('buy').waitFor();
   });
 
+  test('the clock keeps the focus on the button that was pressed', async () => {
+    const { sandboxUrl } = await openCheckout('cardgw');
+    const page = await visitor({ javaScriptEnabled: false });
+    await page.goto(`${sandboxUrl}/_sandbox/clock`);
+    for (const name of ['+ 5m', 'Jump to the next due item', 'Freeze']) {
+      const button = page.getByRole('button', { name });
+      await button.click();
+      await page.waitForURL('**/clock?done=**');
+      await page.locator(':focus').waitFor();
+    }
+    expect(await textOf(page.locator(':focus'))).toBe('Set');
+  });
+
+  test('at 375 px the rows of a list stand above the middle, and its filters open by one button', async () => {
+    const { sandboxUrl } = await openCheckout('cardgw');
+    const page = await visitor({ viewport: { width: 375, height: 800 } });
+    for (const list of ['transactions', 'requests', 'callbacks']) {
+      await page.goto(`${sandboxUrl}/_sandbox/${list}`);
+      expect(await page.locator('.filters').isVisible()).toBe(false);
+      await page.getByText('Filters', { exact: true }).click();
+      expect(await page.locator('.filters').isVisible()).toBe(true);
+    }
+    await page.goto(`${sandboxUrl}/_sandbox/transactions`);
+    const { y = Number.NaN } = (await page.locator('[data-row]').boundingBox()) ?? {};
+    expect(y).toBeLessThan(480);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await page.locator('.filters').isVisible()).toBe(true);
+  });
+
   test('an invoice is found by a part of its number', async () => {
     const { sandboxUrl } = await openCheckout('cardgw', { invoice_no: 'ORDER-2026-77' });
     const page = await visitor();

@@ -21,7 +21,7 @@ const endless = Number.MAX_SAFE_INTEGER;
 /** The clock behind every expiry, limit window and retry, and what is due next. */
 export function clockPages(app: Hono<AppEnv>, parts: AppParts): void {
   const show = (c: Context<AppEnv>, form: RefusedForm = freshForm) => {
-    const model = clockModel(parts.runtime, readerOf(c), form, c.req.query('done'));
+    const model = clockModel(parts.runtime, readerOf(c), form, c.req.query());
     return page(c, form.refusal === '' ? 200 : 422, 'dashboard/clock', model);
   };
   const move = <Id extends OperationId>(
@@ -33,7 +33,8 @@ export function clockPages(app: Hono<AppEnv>, parts: AppParts): void {
     act(c, parts, {
       operation,
       ask,
-      next: () => `${path}?done=${name}`,
+      next: (_answer, read) =>
+        `${path}?${new URLSearchParams({ done: name, pressed: pressedIn(read, name) })}`,
       again: (form) => show(c, form),
     });
 
@@ -59,6 +60,14 @@ function summed(text: string): string {
   return `${parts.reduce((sum, part) => sum + (durationMs(part) ?? 0), 0)}ms`;
 }
 
+/** The pressed button, which gets the focus on the next page. The time to the next due item changes. */
+function pressedIn(read: ReadField, name: Done): string {
+  const step = read('step');
+  if (name !== 'moved') return 'freeze';
+  if (step === '') return 'by';
+  return step.endsWith('ms') ? 'jump' : step;
+}
+
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/;
 
 /** Accepts a date or a time in common notations. Without a time zone, it is UTC. */
@@ -73,7 +82,7 @@ function clockModel(
   runtime: Runtime,
   reader: Reader,
   form: RefusedForm,
-  doneName: string | undefined,
+  { done, pressed }: Readonly<Record<string, string>>,
 ): ClockPage {
   const { clock } = runtime;
   const words = reader.t.dashboard.clock;
@@ -81,7 +90,7 @@ function clockModel(
   const due = dueItems(runtime, words);
   const jumpMs = due[0] ? Date.parse(due[0].at) - clock.now() : 0;
   return {
-    ...toolFrame(runtime, reader, 'clock', form, doneWords(words.done, doneName)),
+    ...toolFrame(runtime, reader, 'clock', form, doneWords(words.done, done)),
     now,
     isFrozen: clock.frozen,
     offset: offsetWords(words, clock.now() - Date.now()),
@@ -96,6 +105,7 @@ function clockModel(
     }),
     due,
     jump: jumpMs > 0 ? `${jumpMs}ms` : undefined,
+    pressed: pressed === 'jump' && jumpMs <= 0 ? '1m' : pressed,
     isMoved: clock.frozen || Math.abs(clock.state.offsetMs) >= 1000,
   };
 }

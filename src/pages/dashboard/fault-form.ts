@@ -4,6 +4,7 @@ import { type ErrorCode, errorTable, isDocumented } from '../../protocol/errors.
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Reader } from '../reader.ts';
 import type { BodyOf, RefusedForm } from './actions.ts';
+import { faultCall, onlyCallOf } from './fault-calls.ts';
 import type { EffectChoice } from './fault-models.ts';
 import { selectField, switchField, textField } from './form-fields.ts';
 import type { FormField } from './tool-models.ts';
@@ -61,7 +62,7 @@ export function countFields(words: Words, form: RefusedForm): FormField[] {
 /** The form's body for `addFault`. */
 export function faultAsked(read: ReadField): BodyOf<'addFault'> {
   const match = ['account', 'gateway', 'action', 'invoice_no', 'mobile_number']
-    .map((name) => [name, read(`match.${name}`).trim()])
+    .map((name) => [name, name === 'action' ? faultCall(read) : read(`match.${name}`).trim()])
     .filter(([, value]) => value !== '');
   return {
     match: Object.fromEntries(match),
@@ -93,11 +94,13 @@ function choices(values: readonly string[]) {
   return values.map((value) => ({ value, label: value }));
 }
 
-/** Documented codes first, in the order of the table. */
-function codeChoices({ seenInClients }: Words) {
+/** By the call that returns them, then documented codes first, in the order of the table. */
+function codeChoices({ seenInClients, callGroups }: Words) {
   // `Object.keys` returns `string[]`.
-  return (Object.keys(errorTable) as ErrorCode[]).map((code) => ({
+  const choices = (Object.keys(errorTable) as ErrorCode[]).map((code) => ({
     value: code,
     label: isDocumented(code) ? code : seenInClients(code),
+    group: callGroups[onlyCallOf(code) ?? 'any'],
   }));
+  return Object.values(callGroups).flatMap((group) => choices.filter((each) => each.group === group));
 }

@@ -1,18 +1,20 @@
 import type { Context, Hono } from 'hono';
+import { ControlError } from '../../control-api/control-error.ts';
 import { magicValues } from '../../faults/magic.ts';
 import type { Names } from '../../gateways/names.ts';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
+import type { ReadField } from '../../http/read-form.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Effect } from '../../store/fault.ts';
 import type { FaultRow } from '../../store/faults.ts';
 import { page } from '../pages.ts';
 import { type Reader, readerOf } from '../reader.ts';
 import { act, freshForm, type RefusedForm } from './actions.ts';
+import { wrongCall } from './fault-calls.ts';
 import { countFields, effectChoices, faultAsked, matchFields } from './fault-form.ts';
 import type { FaultItem, FaultsPage, MagicTable } from './fault-models.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
-
 import { weatherAsked, weatherView } from './weather-form.ts';
 
 const path = '/_sandbox/faults';
@@ -31,7 +33,7 @@ export function faultPages(app: Hono<AppEnv>, parts: AppParts): void {
   app.post(path, (c) =>
     act(c, parts, {
       operation: 'addFault',
-      ask: (read) => ({ body: faultAsked(read) }),
+      ask: (read) => ({ body: checkedFault(readerOf(c), read) }),
       next: () => `${path}?done=armed`,
       again: (form) => show(c, form),
     }),
@@ -64,6 +66,14 @@ function weatherForm(app: Hono<AppEnv>, parts: AppParts): void {
       again: (weather) => shown(c, parts.runtime, { fault: freshForm, weather }),
     }),
   );
+}
+
+/** Refuses a fault that would return an error that the chosen call never returns. */
+function checkedFault({ t }: Reader, read: ReadField): ReturnType<typeof faultAsked> {
+  const wrong = wrongCall(read);
+  if (wrong === undefined) return faultAsked(read);
+  const why = t.dashboard.faults.wrongCall(wrong.code, wrong.call);
+  throw new ControlError(422, 'INVALID', why, 'match.action');
 }
 
 function shown(c: Context<AppEnv>, runtime: Runtime, forms: Forms): Response {

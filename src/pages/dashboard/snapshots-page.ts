@@ -31,7 +31,9 @@ export function snapshotPages(app: Hono<AppEnv>, parts: AppParts): void {
   storyPages(app, parts);
   app.get(path, (c) => show(c));
   app.post(path, (c) =>
-    change(c, 'saveSnapshot', 'saved', (read) => ({ body: { name: read('name').trim() } })),
+    change(c, 'saveSnapshot', 'saved', (read) => ({
+      body: { name: read('name').trim().replace(/\s+/g, '-') },
+    })),
   );
   app.post(`${path}/:name/restore`, (c) =>
     change(c, 'restoreSnapshot', 'restored', () => ({ params: c.req.param() })),

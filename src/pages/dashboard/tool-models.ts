@@ -3,6 +3,8 @@ import type { TesterFrame } from '../tester-models.ts';
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** The heading of the choices that it belongs to. */
+  readonly group?: string;
 }
 
 /** A form field with its label, hint and error. An on/off field is on if its value is `on`. */
@@ -38,6 +40,8 @@ export interface ClockPage extends ToolPage {
   readonly due: readonly DueItem[];
   /** Time until the next due item. Undefined without one. */
   readonly jump: string | undefined;
+  /** The button that led here. It gets the focus, for the next press. */
+  readonly pressed: string | undefined;
   /** Whether the clock can be set back to real time. */
   readonly isMoved: boolean;
 }

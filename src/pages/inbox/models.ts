@@ -82,7 +82,7 @@ function otpCards(
     const card = otpCard(runtime, otp, paid.get(otp.processId) ?? null);
     const isLine = card.state === 'active' && otps.length > mostCards && otp !== newest && open !== card.id;
     const query = new URLSearchParams({ ...(search !== '' && { search }), open: card.id });
-    if (isLine) return { ...card, openHref: `?${query}#otp-${card.id}` };
+    if (isLine) return { ...card, openHref: `?${query}` };
     return { ...card, ...ofWholeCard(runtime, otp, card), isOpen: open === card.id };
   });
 }

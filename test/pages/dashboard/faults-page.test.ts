@@ -35,7 +35,7 @@ describe('The form of faults arms', () => {
     const sandbox = await freshSandbox();
     const page = await done(sandbox, 'faults', {
       kind: 'code',
-      'effect.code': 'OTP_EXPIRED',
+      'effect.code': 'NOT_SUBSCRIBED',
       'match.account': 'demo',
       'match.gateway': 'walletA',
       'match.action': 'verify',
@@ -54,6 +54,19 @@ describe('The form of faults arms', () => {
     expect(wordsOf(page)).toContain(
       'account demo · call verify · mobile number 0912345678 · gateway walletA always · chance 0.2 with seed 7 · fired 0 times',
     );
+  });
+
+  test('an error that only one call returns for that call alone', async () => {
+    const sandbox = await freshSandbox();
+    const fields = { kind: 'code', 'effect.code': 'INSUFFICIENT_BALANCE' };
+    await done(sandbox, 'faults', fields);
+    const { data } = (await sandbox.control('faults')).json;
+    expect(data[0].match).toEqual({ action: 'confirm' });
+    const { status, text } = await sendTo(sandbox, 'faults', { ...fields, 'match.action': 'verify' });
+    const why = 'Only confirm returns INSUFFICIENT_BALANCE. Choose confirm, or another error.';
+    expect([status, errorBeside(text, 'match.action')]).toEqual([422, why]);
+    expect((await sandbox.control('faults')).json.data).toHaveLength(1);
+    expect(text).toMatch(/<optgroup label="Of confirm only">.*INSUFFICIENT_BALANCE/s);
   });
 
   test('and the next call meets it', async () => {

@@ -22,13 +22,21 @@ describe('A snapshot', () => {
     expect((await sendTo(sandbox, 'snapshots/before/restore')).status).toBe(404);
   });
 
+  test('with hyphens in place of the spaces of its name', async () => {
+    const sandbox = await freshSandbox();
+    await done(sandbox, 'snapshots', { name: ' before  the checkout ' });
+    expect((await sandbox.control('snapshots')).json.data).toEqual([
+      expect.objectContaining({ name: 'before-the-checkout' }),
+    ]);
+  });
+
   test('with a name that cannot be is refused beside the field', async () => {
     const sandbox = await freshSandbox();
-    const { status, text } = await sendTo(sandbox, 'snapshots', { name: 'a b' });
+    const { status, text } = await sendTo(sandbox, 'snapshots', { name: 'a/b' });
     expect([status, errorBeside(text, 'name'), heldBy(text, 'name')]).toEqual([
       422,
       'Must be 1 to 64 of A-Z a-z 0-9 . _ -.',
-      'a b',
+      'a/b',
     ]);
   });
 });

@@ -22,6 +22,9 @@ export const faultsArabic: typeof faultsEnglish = {
     reset: ['انقطاع الاتصال', 'ينقطع الاتصال من دون رد.'],
   },
   errorCode: 'كود الخطأ',
+  callGroups: { any: 'للطلبين', verify: 'لطلب verify فقط', confirm: 'لطلب confirm فقط' },
+  wrongCall: (code, call) =>
+    `الخطأ \u2068${code}\u2069 يعود من الطلب \u2068${call}\u2069 وحده. اختر هذا الطلب أو خطأ آخر.`,
   seenInClients: (code) => `\u2068${code}\u2069 (في مكتبات الربط المنشورة)`,
   givesUp: 'مهلة تطبيقك',
   delay: 'التأخير',

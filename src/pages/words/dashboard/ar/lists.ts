@@ -13,6 +13,7 @@ export const listsArabic: typeof listsEnglish = {
   withoutWarnings: 'من دون تحذيرات',
   all: 'الكل',
   filter: 'تصفية',
+  filters: 'عوامل التصفية',
   filterCalls: 'تصفية الطلبات',
   filterCallbacks: 'تصفية الإشعارات',
   showAll: 'عرض الكل',

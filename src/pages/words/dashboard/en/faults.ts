@@ -22,6 +22,9 @@ export const faultsEnglish = {
     reset: ['A reset connection', 'The connection breaks without a response.'],
   },
   errorCode: 'Error code',
+  callGroups: { any: 'Of verify and confirm', verify: 'Of verify only', confirm: 'Of confirm only' },
+  wrongCall: (code: string, call: string) =>
+    `Only ${call} returns ${code}. Choose ${call}, or another error.`,
   seenInClients: (code: string) => `${code} (seen in public clients)`,
   givesUp: 'The client gives up after',
   delay: 'Delay',

@@ -12,6 +12,7 @@ export const listsEnglish = {
   withoutWarnings: 'Without',
   all: 'All',
   filter: 'Filter',
+  filters: 'Filters',
   filterCalls: 'Filter the calls',
   filterCallbacks: 'Filter the callbacks',
   showAll: 'Show all',

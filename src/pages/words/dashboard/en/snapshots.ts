@@ -4,7 +4,7 @@ export const snapshotsEnglish = {
   save: 'Save the current state',
   saveButton: 'Save',
   name: 'Name',
-  nameHint: 'A-Z a-z 0-9 . _ - up to 64. Replaces an existing one with that name.',
+  nameHint: 'A-Z a-z 0-9 . _ - up to 64; spaces become hyphens. Replaces an existing one with that name.',
   saved: 'Saved states',
   savedAt: 'saved',
   none: 'None yet.',
