@@ -44,13 +44,15 @@ export type ViewName =
 /**
  * Renders a view to HTML. The template gets the model as `it`, the texts in the model's language as `it.t`,
  * the path of this version's assets as `it.assets`, the other language's name as `it.languageName` (HTML),
- * and functions for icons (`icons.ts`).
+ * functions for icons (`icons.ts`), and `it.imported`: whether the page shows an imported payment, without
+ * frame, forms and links out of it.
  *
  * @throws EtaError if the template is missing or broken, or uses a member that the model lacks.
  */
 export function render<Model extends Partial<Frame> & object>(view: ViewName, model: Model): string {
   const { lang = 'en', version = '' } = model;
   return eta.render(view, {
+    imported: false,
     ...model,
     t: words[lang],
     assets: `/assets/${encodeURIComponent(version)}`,

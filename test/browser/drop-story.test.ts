@@ -10,11 +10,11 @@ describe('A payment file that is dropped onto', () => {
     const text = await (await sandbox.app.request('/_sandbox/transactions/100001/story')).text();
     const page = await visitor();
     await page.goto(`${sandboxUrl}/_sandbox/${path}`);
-    const dropped = await page.evaluateHandle((content) => {
+    const dropped = await page.evaluateHandle(`(() => {
       const transfer = new DataTransfer();
-      transfer.items.add(new File([content], 'payment.json', { type: 'application/json' }));
+      transfer.items.add(new File([${JSON.stringify(text)}], 'payment.json', { type: 'application/json' }));
       return transfer;
-    }, text);
+    })()`);
     await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped });
     expect(await page.locator('body[data-dropping]').count()).toBe(1);
     await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });

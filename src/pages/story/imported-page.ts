@@ -20,61 +20,60 @@ export function importedPage(
   kind: string,
   id: number,
 ): { readonly title: string; readonly content: string } | undefined {
-  const page = pages[kind]?.(story.runtime, reader, id);
-  if (!page) return undefined;
-  return {
-    title: page.title.replace(/ · gateway-sandbox$/, ''),
-    content: readOnly(page.html, storyPath(story)),
-  };
+  const base = storyPath(story);
+  const page = pages[kind]?.(story.runtime, reader, id, (model) =>
+    withOwnLinks({ ...model, imported: true }, base),
+  );
+  return page && { ...page, title: page.title.replace(/ · gateway-sandbox$/, '') };
 }
 
 interface Rendered {
   readonly title: string;
-  readonly html: string;
+  /** HTML. */
+  readonly content: string;
 }
 
+/** Turns a page's model into that of the imported page. */
+type Imported = <Model extends object>(model: Model) => Model;
+
 const pages: Readonly<
-  Record<string, (runtime: Runtime, reader: Reader, id: number) => Rendered | undefined>
+  Record<string, (runtime: Runtime, reader: Reader, id: number, imported: Imported) => Rendered | undefined>
 > = {
-  transactions: (runtime, reader, id) => {
+  transactions: (runtime, reader, id, imported) => {
     const row = runtime.store.transactions.get(id);
     if (!row) return undefined;
     const model = transactionPage(runtime, reader, row);
-    const verdict = { ...model.verdict, variantPath: undefined, doctorHref: undefined };
-    const html = render('dashboard/transaction', { ...model, verdict, checkoutHref: undefined, exports: [] });
-    return { title: model.title, html };
+    const verdict = { ...model.verdict, actions: [], variantPath: undefined, doctorHref: undefined };
+    const callbacks = model.callbacks.map((each) => ({ ...each, action: undefined }));
+    return {
+      title: model.title,
+      content: render('dashboard/transaction', imported({ ...model, verdict, callbacks })),
+    };
   },
-  requests: (runtime, reader, id) => {
+  requests: (runtime, reader, id, imported) => {
     const row = runtime.store.requests.get(id);
     if (!row) return undefined;
     const model = requestPage(runtime, reader, row);
-    return {
-      title: model.title,
-      html: render('dashboard/request', { ...model, checkoutHref: undefined, exports: [] }),
-    };
+    return { title: model.title, content: render('dashboard/request', imported(model)) };
   },
-  callbacks: (runtime, reader, id) => {
+  callbacks: (runtime, reader, id, imported) => {
     const row = runtime.store.callbacks.get(id);
     if (!row) return undefined;
     const model = callbackPage(runtime, reader, row, Number.MAX_SAFE_INTEGER);
-    return { title: model.title, html: render('dashboard/callback', model) };
+    return { title: model.title, content: render('dashboard/callback', imported(model)) };
   },
 };
 
-/**
- * Removes forms, and links that lead out of the imported payment. All untrusted text in these pages is
- * escaped, so every tag and attribute is from our own templates.
- */
-function readOnly(html: string, base: string): string {
-  const [, main = ''] = /<main[^>]*>([\s\S]*)<\/main>/.exec(html) ?? [];
-  return main
-    .replace(/<form\b[\s\S]*?<\/form>/g, '')
-    .replace(/<p class="files">[\s\S]*?<\/p>/g, '')
-    .replace(/<section class="box" aria-labelledby="(?:export|otherwise|again)">[\s\S]*?<\/section>/g, '')
-    .replace(/ data-(?:parts|part)(?:="[^"]*")?/g, '')
-    .replace(/ href="(\/[^"]*)"/g, (_, href: string) =>
-      /^\/_sandbox\/(?:transactions|requests|callbacks)\/\d+(?:#[^"]*)?$/.test(href)
-        ? ` href="${base}${href.slice('/_sandbox'.length)}"`
-        : '',
-    );
+/** The model with links that stay in the imported payment, and no others. */
+function withOwnLinks<Model extends object>(model: Model, base: string): Model {
+  const text = JSON.stringify(model, (name, value: unknown) =>
+    /^href$|Href$/.test(name) && typeof value === 'string' ? ownLink(value, base) : value,
+  );
+  // Models are plain data, which JSON keeps.
+  return JSON.parse(text) as Model;
+}
+
+function ownLink(href: string, base: string): string | undefined {
+  const isOwn = /^\/_sandbox\/(?:transactions|requests|callbacks)\/\d+(?:#.*)?$/.test(href);
+  return isOwn ? `${base}${href.slice('/_sandbox'.length)}` : undefined;
 }
