@@ -65,7 +65,7 @@ describe('compare', () => {
       'requests.bodies\n    live     takes JSON\n    sandbox  does not take JSON: INVALID_INPUTS\n    set      "lenient"',
     );
     const config: unknown = JSON.parse(readFileSync(join(cwd, 'gateway-sandbox.config.json'), 'utf8'));
-    expect(config).toEqual({ settings: { requests: { bodies: 'lenient' } } });
+    expect(config).toEqual({ settings: { requests: { bodies: 'lenient' } }, compare_report: 'r.json' });
     const report = readFileSync(join(cwd, 'r.json'), 'utf8');
     expect(report).not.toMatch(/demo_api_key|demo_test_token|checkout\?token=/);
     const again = await cliResult(['compare', ...flags], { env: noSandbox, cwd });
