@@ -19,7 +19,7 @@ export function banner(running: Running, config: Config, { detached, shopUrl }: 
   const { publicUrl } = runtime.addresses;
   const [account] = runtime.store.accounts.all();
   const keys = { apiKey: account?.apiKey ?? '', accessToken: account?.accessTokens.test ?? '' };
-  const suffix = token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
+  const suffix = linkToken(token);
   const rows: [string, string][] = [
     ['API', `${publicUrl}/api/v1/transaction/`],
     ['Phone', `${publicUrl}/_sandbox/inbox${suffix}`],
@@ -46,6 +46,22 @@ export function banner(running: Running, config: Config, { detached, shopUrl }: 
   ].join('\n');
 }
 
+/** The dashboard's address on this machine, with the token that opens it. */
+export function dashboardUrl({ url, token }: Pick<Running, 'url' | 'token'>): string {
+  return `${url}/_sandbox/${linkToken(token)}`;
+}
+
+function linkToken(token: string | undefined): string {
+  return token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
+}
+
+/** The links above contain the token. Commands need it separately. */
+function tokenRows(token: string | undefined): [string, string][] {
+  return token === undefined
+    ? []
+    : [['Token', `${token} (in the links above; for commands: --token, or GATEWAY_SANDBOX_TOKEN)`]];
+}
+
 function weatherRows({ sandbox }: Running): [string, string][] {
   const { weather, latency } = sandbox.runtime.settings.current;
   const said = [...(weather === 'calm' ? [] : [weather]), ...(latency === 'weather' ? [] : [latency])];
@@ -61,7 +77,7 @@ function besideRows(running: Running, shopUrl: string | undefined, suffix: strin
       'Payment',
       `${publicUrl}/_sandbox/stories/${id}/transactions/${transactionId}${suffix}`,
     ]);
-  const rows = [...stories, ...weatherRows(running)];
+  const rows = [...tokenRows(running.token), ...stories, ...weatherRows(running)];
   return shopUrl === undefined ? rows : [['Demo shop', shopUrl], ...rows];
 }
 

@@ -3,6 +3,7 @@ import { fstatSync, readFileSync } from 'node:fs';
 import { isSea } from 'node:sea';
 import { printable } from '../host/printable.ts';
 import { nextTurn } from '../host/timers.ts';
+import { dashboardUrl } from './banner.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 import type { ReadyMessage } from './detached.ts';
 import { openLogFile } from './log-file.ts';
@@ -112,7 +113,12 @@ function summary(ready: string, logFile: string | undefined): string {
     [
       `gateway-sandbox runs at ${url} (process ${pid}).`,
       ...(shop === undefined ? [] : [`The demo shop is at ${shop}.`]),
-      ...(token === undefined ? [] : [`Its pages and commands need the token ${token}`]),
+      ...(token === undefined
+        ? []
+        : [
+            `Its dashboard is at ${dashboardUrl({ url, token })}`,
+            `Its pages and commands need the token ${token}`,
+          ]),
       ...(logFile === undefined ? [] : [`It prints to ${logFile}.`]),
       `End it with: gateway-sandbox stop --url ${url}`,
     ].join('\n'),

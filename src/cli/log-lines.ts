@@ -7,7 +7,7 @@ import type {
   SandboxEntry,
 } from '../client/contract.ts';
 import { localClock } from './local-time.ts';
-import { type Cell, type Color, cell, detail, type Look, row } from './log-row.ts';
+import { type Cell, type Color, cell, detail, type Look, note, row } from './log-row.ts';
 
 export interface LogLook extends Look {
   /** Base URL of the dashboard pages, without a trailing slash. */
@@ -28,7 +28,7 @@ export function logLines(entry: LogEntry, look: LogLook): string[] {
     case 'sandbox':
       return sandboxLines(entry, look);
     case 'gap':
-      return [row(labeled(entry.at, 'log'), named(entry.message), [], look)];
+      return note(labeled(entry.at, 'log'), entry.message, look);
   }
 }
 
@@ -40,7 +40,7 @@ function callLines(entry: CallEntry, look: LogLook): string[] {
     ...(note === null
       ? cell(invoice_no ?? mobile_number, { ifLong: 'cut' })
       : cell('no valid keys', { color: 'yellow' })),
-    ...cell(code, { color, ifLong: 'cut' }),
+    ...cell(code, { color, ifLong: 'cut last' }),
     ...cell(note === null ? null : `from ${entry.remote_address}`, { ifLong: 'omit' }),
     ...cell(fault, { ifLong: 'omit', color: 'magenta' }),
   ];
@@ -116,7 +116,7 @@ function stateLines(
 }
 
 function sandboxLines({ at, message }: SandboxEntry, look: LogLook): string[] {
-  return [row(labeled(at, 'sandbox'), named(message), [], look)];
+  return note(labeled(at, 'sandbox'), message, look);
 }
 
 function answered(at: string, status: string, color: Color, durationMs: number | null): Cell[] {

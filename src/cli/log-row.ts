@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { oneLine } from './output.ts';
-import { padded, shortened, textWidth } from './text-width.ts';
+import { padded, shortened, textWidth, wrapped } from './text-width.ts';
 
 /** Basic colors, which terminals adapt to their background. */
 export type Color = 'green' | 'yellow' | 'red' | 'cyan' | 'magenta';
@@ -9,8 +9,8 @@ export type Color = 'green' | 'yellow' | 'red' | 'cyan' | 'magenta';
 export interface Cell {
   readonly text: string;
   readonly color?: Color | undefined;
-  /** If the line is too long: `cut` shortens the value, `omit` drops it. Otherwise it stays. */
-  readonly ifLong?: 'cut' | 'omit';
+  /** If the line is too long: `cut` and then `cut last` shorten the value, `omit` drops it. Otherwise it stays. */
+  readonly ifLong?: 'cut' | 'cut last' | 'omit';
 }
 
 export interface Look {
@@ -27,6 +27,7 @@ const detailStart = 10;
 const nameWidth = 22;
 const leastWidth = 8;
 const mostWithoutWidth = 300;
+const mostDetailLines = 4;
 
 export function cell(text: string | null | undefined, options: Omit<Cell, 'text'> = {}): Cell[] {
   if (text === null || text === undefined || text === '') return [];
@@ -39,16 +40,24 @@ export function row(head: readonly Cell[], name: Cell, values: readonly Cell[], 
   return `${head.map((each) => painted(each, look)).join('')}${cells.map((each) => painted(each, look)).join(gap)}`.trimEnd();
 }
 
-/** A line below an entry, aligned with its text. */
+/** A log line of one text, which continues on the next lines if it is long. */
+export function note(head: readonly Cell[], text: string, look: Look): string[] {
+  const lines = wrapped(shortened(oneLine(text), mostWithoutWidth), look.width - textStart, mostDetailLines);
+  const start = head.map((each) => painted(each, look)).join('');
+  return lines.map((line, at) => (at === 0 ? start : ' '.repeat(textStart)) + line);
+}
+
+/** Texts below an entry, on one line if they fit. Long ones continue on the next line. */
 export function detail(texts: readonly string[], look: Look): string[] {
   const indent = look.width < 60 ? 2 : detailStart;
   const room = look.width - indent;
-  const shown = texts.map(oneLine).filter((text) => text !== '');
+  const shown = texts.map((text) => shortened(oneLine(text), mostWithoutWidth)).filter((text) => text !== '');
   const together = shown.join(gap);
   const lines = textWidth(together) <= room ? [together] : shown;
   return lines
     .filter((line) => line !== '')
-    .map((line) => ' '.repeat(indent) + shortened(line, Math.min(room, mostWithoutWidth)));
+    .flatMap((line) => wrapped(line, room, mostDetailLines))
+    .map((line) => ' '.repeat(indent) + line);
 }
 
 /** Fits the cells: drops `omit` cells, then cuts the widest ones, then gives up the name column. */
@@ -70,19 +79,17 @@ function fitted(name: Cell, values: readonly Cell[], room: number): Cell[] {
 /** Shortens the widest values, but never below a readable width. */
 function cut(cells: readonly Cell[], room: number): Cell[] {
   const kept = [...cells];
-  for (;;) {
-    const over = widthOf(kept) - room;
-    const widest = kept.reduce((best, each, at) => (cutWidth(each) > cutWidth(kept[best]) ? at : best), 0);
-    const each = kept[widest];
-    if (over <= 0 || !each || cutWidth(each) === 0) return kept;
-    kept[widest] = toWidth(each, Math.max(leastWidth, textWidth(each.text) - over));
-  }
-}
-
-/** 0 if the value cannot be cut any further. */
-function cutWidth(each: Cell | undefined): number {
-  const width = each?.ifLong === 'cut' ? textWidth(each.text) : 0;
-  return width > leastWidth ? width : 0;
+  for (const ifLong of ['cut', 'cut last'] as const)
+    for (;;) {
+      const widths = kept.map((each) => (each.ifLong === ifLong ? textWidth(each.text) : 0));
+      const widest = Math.max(...widths);
+      const each = kept[widths.indexOf(widest)];
+      const over = widthOf(kept) - room;
+      if (over <= 0) return kept;
+      if (!each || widest <= leastWidth) break;
+      kept[widths.indexOf(widest)] = toWidth(each, Math.max(leastWidth, widest - over));
+    }
+  return kept;
 }
 
 function toWidth(each: Cell, width: number): Cell {

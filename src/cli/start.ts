@@ -7,7 +7,7 @@ import { printable } from '../host/printable.ts';
 import { printToStderr, tell } from '../host/tell.ts';
 import { UserError } from '../host/user-error.ts';
 import type { Running } from '../sandbox/run.ts';
-import { banner, readyLine } from './banner.ts';
+import { banner, dashboardUrl, readyLine } from './banner.ts';
 import { WrongUsage } from './control-client.ts';
 import { endWithParent, leaveParent } from './detached.ts';
 import type { Begin } from './from-file.ts';
@@ -58,7 +58,7 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
     keepYoungGenerationSmall(running);
     announce(running, config, { ...flags, shopUrl: shop?.url });
     log?.begin(running);
-    if (flags.open) (await import('./open-browser.ts')).openBrowser(`${running.url}/_sandbox/`);
+    if (flags.open) (await import('./open-browser.ts')).openBrowser(dashboardUrl(running));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     tell(printable(error.message));

@@ -22,7 +22,33 @@ export function shortened(text: string, width: number): string {
     if (room < 0) break;
     kept += character;
   }
-  return width < 1 ? '' : `${kept}…`;
+  return width < 1 ? '' : `${kept.trimEnd()}…`;
+}
+
+/** Breaks a text into lines of at most `width` columns, between words if possible. `…` ends a last line that is cut. */
+export function wrapped(text: string, width: number, mostLines: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (lines.length < mostLines - 1 && textWidth(rest) > width) {
+    const fitting = fittingIn(rest, Math.max(1, width));
+    const space = rest[fitting.length] === ' ' ? fitting.length : fitting.lastIndexOf(' ');
+    const end = space > fitting.length / 2 ? space : fitting.length;
+    lines.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).trimStart();
+  }
+  return rest === '' ? lines : [...lines, shortened(rest, width)];
+}
+
+/** The longest start of a text that fits. At least one character. */
+function fittingIn(text: string, width: number): string {
+  let kept = '';
+  let room = width;
+  for (const character of text) {
+    room -= characterWidth(character);
+    if (room < 0 && kept !== '') return kept;
+    kept += character;
+  }
+  return kept;
 }
 
 export function padded(text: string, width: number): string {

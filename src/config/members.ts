@@ -151,6 +151,7 @@ export const members = {
     takes: (kind) => kind.token,
     usual: undefined,
     is: 'The token for the pages and the control API if other machines can connect (`host`). By default, one is generated and printed.',
+    flag: ['--token <token>', 'the token that the pages and the control API ask for'],
     variable: 'GATEWAY_SANDBOX_TOKEN',
     inWords: { takes: '8 to 200 printable ASCII characters' },
   }),

@@ -62,6 +62,7 @@ describe('start --detach comes back when the sandbox is ready and leaves it runn
     endLater(Number(pid));
     const [, token = ''] =
       /\nIts pages and commands need the token (token_[A-Za-z0-9]{32})\n/.exec(stdout) ?? [];
+    expect(stdout).toContain(`\nIts dashboard is at ${url}/_sandbox/?token=${token}\n`);
     expect(await cliResult(['stop', '--url', url, '--token', token])).toMatchObject({ code: 0, stderr: '' });
   });
 

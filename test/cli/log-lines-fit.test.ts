@@ -29,6 +29,34 @@ describe('A long line of the log', () => {
     }
   });
 
+  it('keeps the whole reason, on as many lines as it needs, and the code', () => {
+    const reason =
+      'birth_year is the year of birth, four digits from 1900 · callback_url is an address of your own server';
+    const code = 'INVALID_INVOICE_AMOUNT_OR_NUMBER';
+    expect(
+      shown({ ...refused, invoice_no: long, code, reason: `Some fields are wrong. · ${reason}` }, 80),
+    ).toEqual([
+      '14:03:22  422   1.2 ms  localbankcards/confirm  INV-100…  INVALID_INVOICE_AMOUN…',
+      '          birth_year is the year of birth, four digits from 1900 · callback_url',
+      '          is an address of your own server',
+      '          http://127.0.0.1:4700/_sandbox/requests/12',
+    ]);
+    for (let width = 40; width <= 200; width += 1) {
+      const [, ...details] = shown({ ...refused, reason: `Some fields are wrong. · ${reason}` }, width);
+      expect(details.map((line) => line.trim()).join(' ')).toContain(reason);
+    }
+  });
+
+  it('is cut after four lines, also without a space to break at', () => {
+    const error = 'x'.repeat(300);
+    const lines = shown({ ...failed, error }, 60).filter((line) => /^ +x/.test(line));
+    expect(lines.map((line) => line.trim().length)).toEqual([50, 50, 50, 50]);
+    expect(lines.at(-1)).toMatch(/x…$/);
+    expect(shown({ ...reset, message: error }, 80).map((line) => line.slice(24).length)).toEqual([
+      56, 56, 56, 56,
+    ]);
+  });
+
   it('counts the columns of letters from everywhere', () => {
     expect(textWidth('فاتورة ٧')).toBe(8);
     expect(textWidth('発票1')).toBe(5);

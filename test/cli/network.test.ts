@@ -1,7 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { platform } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { type CliSandbox, cliSandbox, runCli } from '../support/cli.ts';
+import { dashboardUrl } from '../../src/cli/banner.ts';
+import { type CliSandbox, cliResult, cliSandbox, runCli } from '../support/cli.ts';
 import { rightFields } from '../support/sandbox.ts';
 
 describe('--host other than loopback needs a token for /_sandbox', () => {
@@ -28,6 +29,25 @@ describe('--host other than loopback needs a token for /_sandbox', () => {
     expect(await status({ Authorization: 'Basic a-token-of-ours' })).toBe(401);
     expect(await status({ Authorization: 'Bearer a-token-of-ours' })).toBe(200);
     expect(await status({ Authorization: 'bearer a-token-of-ours' })).toBe(200);
+  });
+
+  it('is set with --token, which the banner repeats for the commands', async () => {
+    const cli = runCli(['--port', '0', '--host', '0.0.0.0', '--token', 'a-token+of/ours']);
+    const text = await cli.printed(/Ctrl-C stops it/);
+    expect(text).toContain('/_sandbox/?token=a-token%2Bof%2Fours\n');
+    expect(text).toContain(
+      '  Token       a-token+of/ours (in the links above; for commands: --token, or GATEWAY_SANDBOX_TOKEN)\n',
+    );
+    expect(await cliResult(['start', '--token', 'short'])).toMatchObject({
+      code: 2,
+      stderr: 'token: must be 8 to 200 printable ASCII characters.\n',
+    });
+  });
+
+  it('is in the address that --open opens', () => {
+    const running = { url: 'http://127.0.0.1:4700', token: 'a+b' };
+    expect(dashboardUrl(running)).toBe('http://127.0.0.1:4700/_sandbox/?token=a%2Bb');
+    expect(dashboardUrl({ ...running, token: undefined })).toBe('http://127.0.0.1:4700/_sandbox/');
   });
 
   it('a person opens the link with ?token= and has a cookie from then on', async () => {
