@@ -4,7 +4,10 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
 
 /** The default order of callback and return: the invoice number's magic prefix, else the setting. */
-export function usualOrder({ settings }: Pick<Runtime, 'settings'>, invoiceNo: string): DeliveryChoice['order'] {
+export function usualOrder(
+  { settings }: Pick<Runtime, 'settings'>,
+  invoiceNo: string,
+): DeliveryChoice['order'] {
   return magicOrder(invoiceNo) ?? settings.current.callback.order;
 }
 

@@ -13,7 +13,11 @@ class NoPrompt extends Error {
 
 interface PromptKind {
   readonly prompt: Omit<Prompt, 'name'>;
-  readonly messages: (connection: Connection, given: Given) => Promise<GetPromptResult['messages']>;
+  readonly messages: (
+    connection: Connection,
+    given: Given,
+    signal: AbortSignal,
+  ) => Promise<GetPromptResult['messages']>;
 }
 
 export const prompts: Readonly<Record<string, PromptKind>> = {
@@ -23,9 +27,9 @@ export const prompts: Readonly<Record<string, PromptKind>> = {
       description: 'Explains why a call of the merchant API was refused, and what to change in your app',
       arguments: [{ name: 'request', description: 'ID of the call; the newest refused one by default' }],
     },
-    messages: async (connection, { request }) => {
-      const id = request || (await newestRefused(connection));
-      const record = await connection.call('getRequest', { params: { id } });
+    messages: async (connection, { request }, signal) => {
+      const id = request || (await newestRefused(connection, signal));
+      const record = await connection.call('getRequest', { params: { id }, signal });
       const words =
         'Explain why the payment gateway refused this call of my app. Go through its decision trace: name the check that failed, what it expected and what arrived. ' +
         'Then find the code in my project that makes this call, and say what to change. If a setting of the sandbox or a fault caused the refusal, say so.';
@@ -41,10 +45,10 @@ export const prompts: Readonly<Record<string, PromptKind>> = {
         { name: 'callback', description: 'ID of the callback; the newest one by default' },
       ],
     },
-    messages: async (connection, { framework, callback }) => {
+    messages: async (connection, { framework, callback }, signal) => {
       if (!framework) throw new NoPrompt('Name your framework in the argument "framework".');
-      const id = callback || (await newestCallback(connection));
-      const record = await connection.call('getCallback', { params: { id } });
+      const id = callback || (await newestCallback(connection, signal));
+      const record = await connection.call('getCallback', { params: { id }, signal });
       const snippet = snippetFor(framework);
       return [
         said(handlerWords(framework)),
@@ -74,15 +78,15 @@ function embedded(uri: string, record: unknown): GetPromptResult['messages'][num
   return { role: 'user', content: { type: 'resource', resource } };
 }
 
-async function newestRefused(connection: Connection): Promise<string> {
-  const { data } = await connection.call('listRequests', { query: { limit: 200 } });
+async function newestRefused(connection: Connection, signal: AbortSignal): Promise<string> {
+  const { data } = await connection.call('listRequests', { query: { limit: 200 }, signal });
   const refused = data.find(({ status }) => status >= 400);
   if (refused) return refused.id;
   throw new NoPrompt(`None of the newest ${data.length} calls was refused.`);
 }
 
-async function newestCallback(connection: Connection): Promise<string> {
-  const { data } = await connection.call('listCallbacks', { query: { limit: 1 } });
+async function newestCallback(connection: Connection, signal: AbortSignal): Promise<string> {
+  const { data } = await connection.call('listCallbacks', { query: { limit: 1 }, signal });
   const [newest] = data;
   if (newest) return newest.id;
   throw new NoPrompt('No callback was sent yet. Decide a checkout first.');

@@ -9,30 +9,32 @@ interface Kind {
   readonly title: string;
   readonly description: string;
   /** The ids of the newest records. */
-  readonly newest: (connection: Connection) => Promise<readonly string[]>;
-  readonly read: (connection: Connection, id: string, signal?: AbortSignal) => Promise<unknown>;
+  readonly newest: (connection: Connection, signal: AbortSignal) => Promise<readonly string[]>;
+  readonly read: (connection: Connection, id: string, signal: AbortSignal) => Promise<unknown>;
 }
 
-const listed = { query: { limit: 10 } };
+const query = { limit: 10 };
 
 const records: Readonly<Record<string, Kind>> = {
   timeline: {
     title: 'Payment',
     description: 'One payment with its timeline: everything that happened to it, in order',
-    newest: async (connection) =>
-      (await connection.call('listTransactions', listed)).data.map((each) => each.transaction_id),
+    newest: async (connection, signal) =>
+      (await connection.call('listTransactions', { query, signal })).data.map((each) => each.transaction_id),
     read: (connection, id, signal) => connection.call('getTransaction', { params: { id }, signal }),
   },
   request: {
     title: 'API call',
     description: 'One call of the merchant API with its decision trace: why it was accepted or refused',
-    newest: async (connection) => (await connection.call('listRequests', listed)).data.map(({ id }) => id),
+    newest: async (connection, signal) =>
+      (await connection.call('listRequests', { query, signal })).data.map(({ id }) => id),
     read: (connection, id, signal) => connection.call('getRequest', { params: { id }, signal }),
   },
   callback: {
     title: 'Callback',
     description: 'One callback with its attempts: the bytes that were sent, and what your app answered',
-    newest: async (connection) => (await connection.call('listCallbacks', listed)).data.map(({ id }) => id),
+    newest: async (connection, signal) =>
+      (await connection.call('listCallbacks', { query, signal })).data.map(({ id }) => id),
     read: (connection, id, signal) => connection.call('getCallback', { params: { id }, signal }),
   },
 };
@@ -48,7 +50,7 @@ export const resourceTemplates: readonly ResourceTemplate[] = Object.entries(rec
 );
 
 /** Lists the guides, plus the newest records while a sandbox is running. */
-export async function listResources(connection: Connection): Promise<Resource[]> {
+export async function listResources(connection: Connection, signal: AbortSignal): Promise<Resource[]> {
   const guides = Object.entries(allGuides()).map(([name, { title }]) => ({
     uri: uriOf('docs', name),
     name: `docs-${name}`,
@@ -56,7 +58,7 @@ export async function listResources(connection: Connection): Promise<Resource[]>
     mimeType: 'text/html',
   }));
   const newest = Object.entries(records).map(async ([kind, { title, newest }]): Promise<Resource[]> => {
-    const ids = await newest(connection).catch(() => []);
+    const ids = await newest(connection, signal).catch(() => []);
     return ids.map((id) => ({
       uri: uriOf(kind, id),
       name: `${kind}-${id}`,
@@ -68,7 +70,7 @@ export async function listResources(connection: Connection): Promise<Resource[]>
 }
 
 /** Reads a resource. Undefined if there is no such kind of resource. */
-export async function readResource(connection: Connection, uri: string, signal?: AbortSignal) {
+export async function readResource(connection: Connection, uri: string, signal: AbortSignal) {
   const [, kind = '', encoded = ''] = /^sandbox:\/\/([a-z]+)\/([^/?#]+)$/.exec(uri) ?? [];
   const id = decoded(encoded);
   const guides = allGuides();

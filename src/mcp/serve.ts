@@ -98,7 +98,7 @@ function servePrompts(server: Server, { connection }: Options): void {
     const { name, arguments: given = {} } = params;
     const kind = Object.hasOwn(prompts, name) ? prompts[name] : undefined;
     if (!kind) throw refused(`There is no prompt ${JSON.stringify(name.slice(0, 200))}.`);
-    return { messages: await orRefused(kind.messages({ connection, signal }, given)) };
+    return { messages: await orRefused(kind.messages(connection, given, signal)) };
   });
 }
 

@@ -107,7 +107,7 @@ describe('SandboxError', () => {
     const other = await freshRawMerchant();
     await expect(SandboxClient.connect(other.url)).rejects.toMatchObject({
       code: 'NOT_A_SANDBOX',
-      message: 'What answered with 200 is not a sandbox.',
+      message: 'The server that answered with 200 is not gateway-sandbox.',
     });
   });
 });

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { execPath } from 'node:process';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -34,6 +36,23 @@ function started(url = 'http://127.0.0.1:9') {
     return { code, stderr, answers: answers.map((each) => JSON.parse(each)) };
   });
   return { child, ended };
+}
+
+/** Accepts calls and never answers. `asked` resolves once lists and a prompt have called it. */
+async function hangingSandbox() {
+  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  let calls = 0;
+  const server = createServer(() => {
+    calls += 1;
+    if (calls === 4) resolve();
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // A server that listens on TCP always has an AddressInfo.
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
 describe('A client that', () => {
@@ -94,6 +113,19 @@ describe('A client that', () => {
     const pings = setInterval(() => child.stdin.write(line(ping(1))), 20);
     onTestFinished(() => clearInterval(pings));
     expect(await ended).toMatchObject({ code: 141, stderr: '' });
+  });
+
+  it('goes away while the sandbox hangs ends the program', { timeout: 45_000 }, async () => {
+    const { url, asked } = await hangingSandbox();
+    const { child, ended } = started(url);
+    child.stdin.write(line(hello));
+    child.stdin.write(line({ jsonrpc: '2.0', id: 1, method: 'resources/list' }));
+    const params = { name: 'why-refused' };
+    child.stdin.write(line({ jsonrpc: '2.0', id: 2, method: 'prompts/get', params }));
+    await asked;
+    child.stdin.end();
+    // Without the signal, each call waits a minute for its answer.
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('sends 200 calls at once has an answer to each', async () => {

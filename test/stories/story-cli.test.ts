@@ -44,5 +44,5 @@ it('transactions ID --export FILE on one machine, start --from FILE on another',
   writeFileSync(file, '{"format":"gateway-sandbox story","version":1,"transaction_id":"\\u001b[2J"}');
   const hostile = await cliResult(['start', '--port', '0', '--from', file]);
   expect([hostile.code, hostile.stdout]).toEqual([1, '']);
-  expect(hostile.stderr).toMatch(/^The story cannot be opened: it has a wrong [^\p{Cc}]+\n$/u);
+  expect(hostile.stderr).toMatch(/^The payment file cannot be opened: it has a wrong [^\p{Cc}]+\n$/u);
 });

@@ -7,7 +7,7 @@ import type { TestSandbox } from '../../support/sandbox.ts';
 /** The tester tools of a checkout's page. */
 async function dock(sandbox: TestSandbox, token: string): Promise<string> {
   const { text } = await sandbox.fetch(`/checkout?token=${token}&lang=en`);
-  return /<aside class="dock"[^]*?<\/aside>/.exec(text)?.[0] ?? '';
+  return /<aside class="dock"[\s\S]*?<\/aside>/.exec(text)?.[0] ?? '';
 }
 
 it('The tools of two payments differ only in their links', async () => {
@@ -27,7 +27,7 @@ it('The tools show the settings of now, and the order of a magic invoice number'
     return [
       /id="tool-delay"[^>]* placeholder="([^"]*)"/.exec(html)?.[1],
       /id="tool-copies"[^>]* placeholder="([^"]*)"/.exec(html)?.[1],
-      /<select id="tool-order"[^]*?<option value="([^"]*)" selected>/.exec(html)?.[1],
+      /<select id="tool-order"[\s\S]*?<option value="([^"]*)" selected>/.exec(html)?.[1],
     ];
   };
   expect(await shown(token)).toEqual(['0s', '1', 'together']);

@@ -19,7 +19,7 @@ describe('A form of the dashboard', () => {
     const { status, headers, text } = await sendTo(sandbox, 'clock/advance', { step: '1m' });
     expect([status, headers.get('location'), headers.get('cache-control'), text]).toEqual([
       303,
-      '/_sandbox/clock?done=moved',
+      '/_sandbox/clock?done=moved&pressed=1m',
       'no-store',
       '',
     ]);

@@ -13,7 +13,7 @@ export const weatherArabic: typeof weatherEnglish = {
   delay: (call, half, most) => `\u2068${call}\u2069: النصف خلال ${half} ث، و19 من كل 20 خلال ${most} ث`,
   share: (percent, what) => `\u2066${percent} %\u2069: ${what}`,
   mishaps: {
-    BACKEND_ERROR: '\u2068BACKEND_ERROR\u2069',
+    BACKEND_ERROR: 'الخطأ \u2068BACKEND_ERROR\u2069',
     502: 'صفحة خطأ بالحالة 502',
     503: 'صفحة خطأ بالحالة 503',
     reset: 'ينقطع الاتصال',
