@@ -91,8 +91,8 @@ describe('A sixth gateway is a definition and its entry in the registry', () => 
   it('is on every page and in every list that names the gateways', async () => {
     const sandbox = await withSixth(folder);
     for (const [path, word] of [
-      ['/_sandbox/settings', 'walletC'],
-      ['/_sandbox/settings', 'order of kiosk'],
+      ['/_sandbox/settings?open=otp.length', 'walletC'],
+      ['/_sandbox/settings?show=assumptions', 'order of kiosk'],
       ['/_sandbox/account?id=demo', 'gateways.walletC.allowed'],
       ['/_sandbox/account?id=demo', 'gateways.kiosk.allowed'],
       ['/_sandbox/requests/new', 'walletC/verify'],
