@@ -56,7 +56,7 @@ test('axe finds nothing on any tool of the dashboard, in either theme, at 1280 a
   found['faults, with a refused form'] = await lookAtWidths(page);
 
   await page.goto(tool('signature'));
-  await page.getByLabel('What came').fill('{"approved":"1","invoice_no":"A 1","hashed":"AB"}');
+  await page.getByLabel('What arrived').fill('{"approved":"1","invoice_no":"A 1","hashed":"AB"}');
   await page.getByLabel('String that your code built').fill('approved=1&invoice_no=A%201');
   await press(page, 'Check it');
   found['signature, with a diagnosis'] = await lookAtWidths(page);

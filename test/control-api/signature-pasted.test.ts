@@ -21,7 +21,7 @@ describe('request: a whole HTTP request', () => {
   });
 
   it.each([
-    [{ request: 'Host: shop' }, 'request: is no HTTP request'],
+    [{ request: 'Host: shop' }, 'request: is not an HTTP request'],
     [{ request: 'POST / HTTP/1.1\n\n{"a":' }, 'body: is not JSON'],
     [{ request: 'GET /?a=1', query: 'a=1' }, 'exactly one of fields, query, body, request'],
     [{ request: 1 }, 'request'],
