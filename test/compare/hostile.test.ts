@@ -1,10 +1,13 @@
+import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { allAssumptions } from '../../src/compare/hidden.ts';
 import { play, type Service } from '../../src/compare/play.ts';
 import { preflight } from '../../src/compare/preflight.ts';
 import type { Probe } from '../../src/compare/probe.ts';
 import { checkouts } from '../../src/compare/probes/calls.ts';
+import { tcpServer } from '../support/interception.ts';
 import { answering, type Reply, rawMerchant } from '../support/raw-merchant.ts';
+import { certificates, tlsMerchant } from '../support/tls-merchant.ts';
 import { comparison, liveService, mobileNumber, serviceOf } from './live.ts';
 
 const named = (token: string) => token;
@@ -61,6 +64,28 @@ describe('A comparison does not begin', () => {
     ],
   ])('%s', async (_name, reply, sentence) => {
     await expect(at(reply, (url) => preflight(service(url), named, false))).rejects.toThrow(sentence);
+  });
+
+  it.each(Object.entries(certificates))(
+    'with a certificate that is %s, and sends no key',
+    async (_kind, certificate) => {
+      const server = await tlsMerchant(certificate());
+      await expect(preflight(service(server.url), named, false)).rejects.toThrow(
+        /did not answer: .*certificate/,
+      );
+      expect(server.arrivals).toEqual([]);
+    },
+  );
+
+  it.each<[string, (socket: Socket) => void]>([
+    ['closes in the TLS handshake', (socket) => socket.end()],
+    ['resets in the TLS handshake', (socket) => socket.resetAndDestroy()],
+    ['answers the TLS handshake with an alert', (socket) => socket.end(Buffer.from('15030300020228', 'hex'))],
+    ['answers the TLS handshake in HTTP', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ])('with a server that %s', async (_name, reply) => {
+    const port = await tcpServer((socket) => void socket.once('data', () => reply(socket)));
+    const url = `https://127.0.0.1:${port}`;
+    await expect(preflight(service(url), named, false)).rejects.toThrow(/did not answer: /);
   });
 
   it('where nothing listens', async () => {
