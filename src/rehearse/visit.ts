@@ -20,6 +20,7 @@ export class Visit {
   readonly #seed: number;
   #drawn = 0;
   #bystander: Payment | undefined;
+  #lacksBystander = false;
 
   constructor(
     options: RehearsalOptions,
@@ -35,8 +36,9 @@ export class Visit {
     return this.#stage.steps;
   }
 
-  /** The customer's own order. Undefined if your app could not create it. */
+  /** The customer's own order. Undefined if your app could not create all orders of the customer. */
   get order(): Payment | undefined {
+    if (this.#lacksBystander) return undefined;
     return this.#stage.payments.find((payment) => payment !== this.#bystander);
   }
 
@@ -61,7 +63,9 @@ export class Visit {
 
   /** Another customer's paid order. Nothing is expected of it. */
   async bystander(): Promise<Payment> {
+    this.#lacksBystander = true;
     this.#bystander = await this.approved();
+    this.#lacksBystander = false;
     return this.#bystander;
   }
 

@@ -4,6 +4,7 @@ import { stateByUrl } from '../../src/audit/state.ts';
 import { arrivals } from '../../src/rehearse/arrivals.ts';
 import { customers } from '../../src/rehearse/customers.ts';
 import type { RehearsalOptions } from '../../src/rehearse/rehearsal-options.ts';
+import { Visit } from '../../src/rehearse/visit.ts';
 import { orderShop } from '../audit/order-shop.ts';
 import { started } from '../support/started.ts';
 import { dayOf, optionsFor, patientMs } from './days.ts';
@@ -79,6 +80,20 @@ describe('a day', () => {
     const rainy = await dayOf(await failing(await shopDay({ weather: 'rainy' })));
     expect(rainy.outcomes.filter(({ order, problem }) => !order && problem)).toEqual([]);
   });
+});
+
+it('A customer whose second order could not be made has none', async () => {
+  const options = await shopDay();
+  let made = 0;
+  const makeOrder: RehearsalOptions['makeOrder'] = (wanted) => {
+    made += 1;
+    return options.makeOrder(made === 1 ? wanted : { ...wanted, gateway: 'nobody' });
+  };
+  const visit = new Visit({ ...options, makeOrder }, { gateway: 'cardgw', seed: 1 });
+  await visit.approved();
+  expect(visit.order).toBeDefined();
+  await expect(visit.bystander()).rejects.toThrow('No order could be created');
+  expect(visit.order).toBeUndefined();
 });
 
 describe('the customers', () => {
