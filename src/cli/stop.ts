@@ -1,4 +1,4 @@
-import { ExchangeError } from '../client/exchange.ts';
+import { ExchangeError } from '../client/exchange-error.ts';
 import { later } from '../host/timers.ts';
 import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
 import { healthAt, healthTimeoutMs } from './health.ts';

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { errorMessage } from '../host/errors.ts';
+import { ExchangeError, failure } from './exchange-error.ts';
 import { whenSilent } from './silence.ts';
 
 export interface Outgoing {
@@ -29,20 +30,6 @@ export interface Answer {
   /** Whether the server identifies itself as a sandbox, as in every answer of the control API. */
   readonly isSandbox: boolean;
   readonly body: Uint8Array;
-}
-
-/** `unreachable`: no connection. `timeout`: no complete answer in time. `broken`: not HTTP, or cut short. */
-export type FailureKind = 'unreachable' | 'timeout' | 'untrusted' | 'broken';
-
-/** No complete HTTP answer. The message continues a sentence about the server: "sent …", "did not …". */
-export class ExchangeError extends Error {
-  override readonly name = 'ExchangeError';
-  readonly kind: FailureKind;
-
-  constructor(kind: FailureKind, message: string, cause?: unknown) {
-    super(message, { cause });
-    this.kind = kind;
-  }
 }
 
 /** Sent with every answer of the control API. */
@@ -188,16 +175,4 @@ async function hand(response: IncomingMessage, chunk: Buffer, sink: Sink): Promi
   response.pause();
   await sink(chunk);
   response.resume();
-}
-
-function failure(error: Error, isConnected: boolean): ExchangeError {
-  const code = 'code' in error ? String(error.code) : '';
-  if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code))
-    return new ExchangeError('untrusted', `has a certificate that is not trusted (${code})`, error);
-  if (code === 'EPROTO' || code.startsWith('ERR_SSL'))
-    return new ExchangeError('broken', 'does not speak HTTPS with this client', error);
-  if (!isConnected) return new ExchangeError('unreachable', `cannot be reached (${code})`, error);
-  if (code === 'ECONNRESET' || code === 'EPIPE')
-    return new ExchangeError('broken', 'closed the connection without an answer', error);
-  return new ExchangeError('broken', `sent something that is not HTTP (${code || error.message})`, error);
 }

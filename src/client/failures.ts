@@ -1,4 +1,5 @@
-import { type Answer, ExchangeError } from './exchange.ts';
+import type { Answer } from './exchange.ts';
+import { ExchangeError } from './exchange-error.ts';
 import { SandboxError } from './sandbox-error.ts';
 
 /** Creates a connection's errors: those of the library, or sentences for the command line. */

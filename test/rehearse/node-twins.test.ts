@@ -1,45 +1,28 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { execPath } from 'node:process';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditedGateways } from '../../src/audit/audit-options.ts';
-import { type StartedSandbox, startSandbox } from '../../src/index.ts';
 import { meansFor } from '../audit/audit-options.ts';
+import { type NodeMerchants, nodeOrderForm, startNodeMerchants } from '../audit/node-merchants.ts';
 import { nodeTwins } from '../audit/node-twins.ts';
-import type { Urls } from '../audit/serve-node-merchants.ts';
-import { twinFolder, twinOf } from '../audit/twin.ts';
+import { twinFolder } from '../audit/twin.ts';
 import { dayOf, findingsOf, foundIn, optionsFor, patientMs } from './days.ts';
 
-const form = 'item=honey&gateway={gateway}&mobile_number=0912345678';
+const form = nodeOrderForm;
 const folder = twinFolder();
-const folders = [
-  twinOf('node-merchant', 'as it is', folder, []),
-  ...nodeTwins.map(({ name, edits }) => twinOf('node-merchant', name, folder, edits)),
-];
-let sandbox: StartedSandbox;
-let urls: Urls;
-let end: () => void;
+let merchants: NodeMerchants;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ settings: { callback: { timeout: patientMs } } });
-  const host = join(import.meta.dirname, '../audit/serve-node-merchants.ts');
-  const merchants = spawn(execPath, [host, sandbox.url, ...folders], { stdio: ['pipe', 'pipe', 'ignore'] });
-  end = () => merchants.kill();
-  const [line] = await once(createInterface(merchants.stdout), 'line');
-  urls = JSON.parse(line);
+  merchants = await startNodeMerchants(folder, { settings: { callback: { timeout: patientMs } } });
 });
 
-afterAll(async () => {
-  end();
-  await sandbox.stop();
-});
+afterAll(() => merchants.end());
 
 describe('a rehearsal with the Node example', () => {
   test('finds nothing in it as it is', async () => {
     const day = await dayOf(
-      optionsFor(meansFor(sandbox, urls[0] ?? '', { form, timeoutMs: patientMs }), auditedGateways),
+      optionsFor(
+        meansFor(merchants.sandbox, merchants.urls[0] ?? '', { form, timeoutMs: patientMs }),
+        auditedGateways,
+      ),
     );
     expect(day.outcomes.filter(({ problem }) => problem)).toEqual([]);
   });
@@ -47,7 +30,12 @@ describe('a rehearsal with the Node example', () => {
   test.each(nodeTwins.map((twin, at) => ({ ...twin, at })))(
     'finds a twin that $name',
     async ({ name, gateway, at, slowMs, settleMs }) => {
-      const means = meansFor(sandbox, urls[at + 1] ?? '', { form, slowMs, settleMs, timeoutMs: patientMs });
+      const means = meansFor(merchants.sandbox, merchants.urls[at + 1] ?? '', {
+        form,
+        slowMs,
+        settleMs,
+        timeoutMs: patientMs,
+      });
       const day = await dayOf(optionsFor(means, [gateway], { lateMs: 0 }));
       expect(foundIn(day, findingsOf(name))).toEqual(findingsOf(name));
     },
