@@ -39,9 +39,11 @@ test.each(crossed(['failed', 'unavailable', 'rejected'], languages))(
   async (result, lang) => {
     const { page, status } = await challenged({ lang });
     await answer(page, result);
-    expect(await textOf(page.getByTestId('notice'))).toContain(words[lang].reasons.authentication_failed);
+    await expect
+      .poll(() => textOf(page.getByTestId('notice')))
+      .toContain(words[lang].reasons.authentication_failed);
     await page.getByTestId('number').waitFor();
-    expect(await status()).toBe('started');
+    await expect.poll(() => status()).toBe('started');
   },
 );
 
@@ -50,11 +52,11 @@ describe.each(languages)('the page of the bank in %s', (lang) => {
 
   test('names the bank, the merchant, the amount and the invoice, nothing of the card, and axe finds nothing', async () => {
     const { page } = await challenged({ lang });
-    expect(await textOf(page.locator('.bank-head'))).toBe(`${texts.bank} 3-D Secure`);
-    expect(await textOf(page.locator('h1'))).toBe(texts.heading);
-    expect(await textOf(page.getByTestId('invoice'))).toBe('INV-1');
-    expect(await textOf(page.locator('.bank-body .facts'))).toContain(texts.yourCard);
-    expect(await page.content()).not.toContain('3220');
+    await expect.poll(() => textOf(page.locator('.bank-head'))).toBe(`${texts.bank} 3-D Secure`);
+    await expect.poll(() => textOf(page.locator('h1'))).toBe(texts.heading);
+    await expect.poll(() => textOf(page.getByTestId('invoice'))).toBe('INV-1');
+    await expect.poll(() => textOf(page.locator('.bank-body .facts'))).toContain(texts.yourCard);
+    await expect.poll(() => page.content()).not.toContain('3220');
     expect(await lookAtWidths(page)).toEqual([]);
   });
 
@@ -64,7 +66,7 @@ describe.each(languages)('the page of the bank in %s', (lang) => {
     await page.getByRole('heading', { name: texts.waitingHeading }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: texts.waitingHeading }).waitFor();
-    expect(await page.getByTestId('pay').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('pay').count()).toBe(0);
     expect(await lookAtWidths(page)).toEqual([]);
     // The tester tools stand open in a wide window.
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -72,7 +74,7 @@ describe.each(languages)('the page of the bank in %s', (lang) => {
     await page.getByRole('button', { name: '4111 1111 1111 1111' }).click();
     await page.getByTestId('pay').click();
     await page.waitForURL('**/return?**');
-    expect(await status()).toBe('completed');
+    await expect.poll(() => status()).toBe('completed');
   });
 });
 
@@ -81,7 +83,7 @@ describe('The page of the bank', () => {
     const { page, status } = await challenged();
     await answer(page, result);
     await page.waitForURL('**/return?gateway=cardgw&approved=1&**');
-    expect(await status()).toBe('completed');
+    await expect.poll(() => status()).toBe('completed');
   });
 
   test('offers every answer once, the first of them chosen', async () => {
@@ -90,14 +92,14 @@ describe('The page of the bank', () => {
       "[...document.querySelectorAll('[data-testid^=challenge-]')].map((each) => each.dataset.testid)",
     );
     expect(ids).toEqual(answers.map((each) => `challenge-${each}`));
-    expect(await page.getByTestId('challenge-authenticated').isChecked()).toBe(true);
+    await expect.poll(() => page.getByTestId('challenge-authenticated').isChecked()).toBe(true);
   });
 
   test('is answered by the keyboard alone', async () => {
     const { page } = await challenged();
     await page.getByTestId('challenge-authenticated').focus();
     await page.keyboard.press('ArrowDown');
-    expect(await page.getByTestId('challenge-attempted').isChecked()).toBe(true);
+    await expect.poll(() => page.getByTestId('challenge-attempted').isChecked()).toBe(true);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/return?gateway=cardgw&approved=1&**');
   });
@@ -117,12 +119,9 @@ describe('The page of the bank', () => {
     await second.getByTestId('notice').waitFor();
     await answer(page, 'authenticated');
     await page.getByTestId('number').waitFor();
-    expect(await events()).toEqual([
-      'transaction.started',
-      'checkout.challenge',
-      'checkout.challenge',
-      'checkout.declined',
-    ]);
+    await expect
+      .poll(() => events())
+      .toEqual(['transaction.started', 'checkout.challenge', 'checkout.challenge', 'checkout.declined']);
   });
 
   test('works without JavaScript', async () => {
@@ -136,14 +135,14 @@ describe('The page of the bank', () => {
     await page.getByTestId('pay').click();
     await answer(page, 'attempted');
     await page.waitForURL('**/return?**');
-    expect(await status()).toBe('completed');
+    await expect.poll(() => status()).toBe('completed');
   });
 
   test('has a Cancel', async () => {
     const { page, status } = await challenged();
     await page.getByTestId('cancel').click();
     await page.waitForURL('**/return?gateway=cardgw&canceled=1&**');
-    expect(await status()).toBe('canceled');
+    await expect.poll(() => status()).toBe('canceled');
   });
 
   test('that waits becomes the page of an expired session by itself', async () => {
@@ -157,8 +156,8 @@ describe('The page of the bank', () => {
   test('shows what a stranger wrote as text', async () => {
     const payload = `"><img src=x onerror="globalThis.hit=1"><script>globalThis.hit=1</script>'&amp;{{7*7}}`;
     const { page } = await challenged({ invoice_no: payload });
-    expect(await page.getByTestId('invoice').textContent()).toBe(payload);
-    expect(await page.evaluate('globalThis.hit')).toBeUndefined();
-    expect(await page.locator('img, script:not([src])').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('invoice').textContent()).toBe(payload);
+    await expect.poll(() => page.evaluate('globalThis.hit')).toBeUndefined();
+    await expect.poll(() => page.locator('img, script:not([src])').count()).toBe(0);
   });
 });

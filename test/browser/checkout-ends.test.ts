@@ -17,7 +17,7 @@ describe('Tester tools', () => {
     await useTool(page, 'approve');
     await page.waitForURL('**/return?gateway=cardgw&approved=1&**');
     await merchant.arrived(2);
-    expect(await status()).toBe('completed');
+    await expect.poll(() => status()).toBe('completed');
   });
 
   test('approve takes the method that is chosen, else method_1', async () => {
@@ -42,12 +42,12 @@ describe('Tester tools', () => {
     await openTools(page);
     await page.getByTestId('reason').selectOption('limit_exceeded');
     await page.getByTestId('tool-decline').click();
-    expect(await textOf(page.getByTestId('notice'))).toContain(
-      'The payment is above the limit of this card. You were not charged. You can try again.',
-    );
+    await expect
+      .poll(() => textOf(page.getByTestId('notice')))
+      .toContain('The payment is above the limit of this card. You were not charged. You can try again.');
     await page.getByTestId('pay').waitFor();
-    expect(await status()).toBe('started');
-    expect(await events()).toEqual(['transaction.started', 'checkout.declined']);
+    await expect.poll(() => status()).toBe('started');
+    await expect.poll(() => events()).toEqual(['transaction.started', 'checkout.declined']);
   });
 
   test('cancel does what the customer’s Cancel does', async () => {
@@ -56,7 +56,7 @@ describe('Tester tools', () => {
     await page.goto(redirectUrl);
     await useTool(page, 'cancel');
     await page.waitForURL('**/return?gateway=cardgw&canceled=1&**');
-    expect(await status()).toBe('canceled');
+    await expect.poll(() => status()).toBe('canceled');
   });
 
   test('expire ends the session: 410, a way back without a message, no callback', async () => {
@@ -67,8 +67,10 @@ describe('Tester tools', () => {
     await useTool(page, 'expire');
     expect((await answer).status()).toBe(410);
     await expectEnd(page, 'expired');
-    expect(await page.getByTestId('return-link').getAttribute('href')).toBe(`${merchant.url}/return`);
-    expect(await status()).toBe('expired');
+    await expect
+      .poll(() => page.getByTestId('return-link').getAttribute('href'))
+      .toBe(`${merchant.url}/return`);
+    await expect.poll(() => status()).toBe('expired');
     expect((await sandbox.control('callbacks')).json.data).toEqual([]);
   });
 
@@ -80,12 +82,12 @@ describe('Tester tools', () => {
     await page.getByTestId('delay').fill('soon');
     await page.getByTestId('copies').fill('6');
     await page.getByTestId('tool-approve').click();
-    expect(await textOf(page.locator('#tool-delay-error'))).toBe(
-      'Enter a time such as 5s, 250ms or 2m, up to 24h.',
-    );
-    expect(await textOf(page.locator('#tool-copies-error'))).toBe('Enter a number from 1 to 5.');
-    expect(await page.getByTestId('copies').isVisible()).toBe(true);
-    expect(await status()).toBe('started');
+    await expect
+      .poll(() => textOf(page.locator('#tool-delay-error')))
+      .toBe('Enter a time such as 5s, 250ms or 2m, up to 24h.');
+    await expect.poll(() => textOf(page.locator('#tool-copies-error'))).toBe('Enter a number from 1 to 5.');
+    await expect.poll(() => page.getByTestId('copies').isVisible()).toBe(true);
+    await expect.poll(() => status()).toBe('started');
   });
 });
 
@@ -107,11 +109,11 @@ describe('the page of a session that has ended', () => {
     const page = await visitor();
     expect((await page.goto(redirectUrl))?.status()).toBe(expected);
     await expectEnd(page, state);
-    expect(await textOf(page.locator('h1'))).toBe(heading);
-    expect(await textOf(page.getByTestId('amount'))).toBe('10.00 LYD');
-    expect(await page.getByTestId('return-link').count()).toBe(1);
-    expect(await textOf(page.getByTestId('reference'))).toBe('100001');
-    expect(await textOf(page.getByTestId('ended-at'))).toMatch(/ 20\d\d, \d\d:\d\d$/);
+    await expect.poll(() => textOf(page.locator('h1'))).toBe(heading);
+    await expect.poll(() => textOf(page.getByTestId('amount'))).toBe('10.00 LYD');
+    await expect.poll(() => page.getByTestId('return-link').count()).toBe(1);
+    await expect.poll(() => textOf(page.getByTestId('reference'))).toBe('100001');
+    await expect.poll(() => textOf(page.getByTestId('ended-at'))).toMatch(/ 20\d\d, \d\d:\d\d$/);
     for (const lang of ['ar', 'en']) {
       await page.goto(`${redirectUrl}&lang=${lang}`);
       expect(await lookAtWidths(page, [320, 320])).toEqual([]);
@@ -128,8 +130,8 @@ describe('the page of a session that has ended', () => {
     await merchant.arrived(2);
     await page.goto(redirectUrl);
     await expectEnd(page, 'paid');
-    expect(await page.getByTestId('return-link').getAttribute('href')).toBe(wayBack);
-    expect(await page.locator('meta[http-equiv]').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('return-link').getAttribute('href')).toBe(wayBack);
+    await expect.poll(() => page.locator('meta[http-equiv]').count()).toBe(0);
     await page.reload();
     await expectEnd(page, 'paid');
     expect(returns()).toBe(2);
@@ -152,7 +154,7 @@ describe('the page of a session that has ended', () => {
     await sandbox.control('clock/advance', { by: '31m' });
     await page.getByTestId('pay').click();
     await expectEnd(page, 'expired');
-    expect(await status()).toBe('expired');
+    await expect.poll(() => status()).toBe('expired');
   });
 
   test.each(['nobody-knows-me', 'x'.repeat(10_000), '%00', '<script>alert(1)</script>'])(
@@ -162,7 +164,7 @@ describe('the page of a session that has ended', () => {
       const page = await visitor();
       const answer = await page.goto(`${sandboxUrl}/checkout?token=${token}`);
       expect(answer?.status()).toBe(404);
-      expect(await textOf(page.locator('h1'))).toBe('صفحة الدفع غير موجودة');
+      await expect.poll(() => textOf(page.locator('h1'))).toBe('صفحة الدفع غير موجودة');
       expect(await answer?.text()).not.toContain(token.slice(0, 50));
       expect(await look(page)).toEqual([]);
     },
@@ -178,6 +180,6 @@ async function expectEnd(page: Page, state: string): Promise<void> {
   const shown = page.getByTestId('result-status');
   await shown.waitFor();
   await page.waitForLoadState('domcontentloaded');
-  expect(await shown.getAttribute('data-state')).toBe(state);
-  expect(await page.locator('form, [data-testid="pay"], [data-testid^="tool"]').count()).toBe(0);
+  await expect.poll(() => shown.getAttribute('data-state')).toBe(state);
+  await expect.poll(() => page.locator('form, [data-testid="pay"], [data-testid^="tool"]').count()).toBe(0);
 }

@@ -21,12 +21,14 @@ describe('the form', () => {
     await page.getByTestId('expiry').fill('13/30');
     await page.getByTestId('cvc').fill('12');
     await page.getByTestId('pay').click();
-    expect(await errorOf(page, 'number')).toBe('This card number is incomplete.');
-    expect(await errorOf(page, 'expiry')).toBe('Enter the expiry date as MM/YY, for example 09/30.');
-    expect(await errorOf(page, 'cvc')).toBe('The security code has 3 or 4 digits.');
-    expect(await errorOf(page, 'holder')).toBe('Enter the name as it appears on the card.');
-    expect(await page.evaluate('document.activeElement.id')).toBe('number');
-    expect(await status()).toBe('started');
+    await expect.poll(() => errorOf(page, 'number')).toBe('This card number is incomplete.');
+    await expect
+      .poll(() => errorOf(page, 'expiry'))
+      .toBe('Enter the expiry date as MM/YY, for example 09/30.');
+    await expect.poll(() => errorOf(page, 'cvc')).toBe('The security code has 3 or 4 digits.');
+    await expect.poll(() => errorOf(page, 'holder')).toBe('Enter the name as it appears on the card.');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('number');
+    await expect.poll(() => status()).toBe('started');
   });
 
   test('of the aggregator asks for a method', async () => {
@@ -34,8 +36,8 @@ describe('the form', () => {
     const page = await visitor();
     await page.goto(redirectUrl);
     await page.getByTestId('pay').click();
-    expect(await textOf(page.locator('#method-error'))).toBe('اختر وسيلة الدفع.');
-    expect(await status()).toBe('started');
+    await expect.poll(() => textOf(page.locator('#method-error'))).toBe('اختر وسيلة الدفع.');
+    await expect.poll(() => status()).toBe('started');
   });
 
   test('refuses a card that is not on the test list, and shows, stores and logs no digit of it', async () => {
@@ -50,13 +52,15 @@ describe('the form', () => {
     await page.getByTestId('cvc').fill('987');
     await page.getByTestId('holder').fill('Salem Real');
     await page.getByTestId('pay').click();
-    expect(await errorOf(page, 'number')).toBe('Only test cards work here. Do not enter a real card.');
+    await expect
+      .poll(() => errorOf(page, 'number'))
+      .toBe('Only test cards work here. Do not enter a real card.');
     const html = await page.content();
     for (const typed of [realCard, '5555555555554444', '4444', '12/30', '987', 'Salem Real'])
       expect(html).not.toContain(typed);
     for (const field of ['number', 'expiry', 'cvc', 'holder'])
-      expect(await page.getByTestId(field).inputValue()).toBe('');
-    expect(await status()).toBe('started');
+      await expect.poll(() => page.getByTestId(field).inputValue()).toBe('');
+    await expect.poll(() => status()).toBe('started');
     await sandbox.stop();
     expect(bytesIn(folder)).toContain('INV-1');
     expect(bytesIn(folder)).not.toMatch(/5555 ?5555|Salem Real|%205555|5555\+5555/);
@@ -68,12 +72,12 @@ describe('the form', () => {
     await page.goto(redirectUrl);
     await page.getByTestId('number').pressSequentially('٩١١١١١١١١١١١١١١١');
     await page.getByTestId('expiry').pressSequentially('١٢٣٠');
-    expect(await page.getByTestId('number').inputValue()).toBe('٩١١١ ١١١١ ١١١١ ١١١١');
-    expect(await page.getByTestId('expiry').inputValue()).toBe('١٢/٣٠');
+    await expect.poll(() => page.getByTestId('number').inputValue()).toBe('٩١١١ ١١١١ ١١١١ ١١١١');
+    await expect.poll(() => page.getByTestId('expiry').inputValue()).toBe('١٢/٣٠');
     await page.getByTestId('pay').click();
     await page.getByTestId('code').pressSequentially('١٢٣٤٥٦');
     await page.waitForURL('**/return?**');
-    expect(await status()).toBe('completed');
+    await expect.poll(() => status()).toBe('completed');
   });
 
   test('keeps what the tester chose when a field is wrong', async () => {
@@ -86,9 +90,9 @@ describe('the form', () => {
     await page.getByTestId('copies').fill('3');
     await page.getByTestId('pay').click();
     await page.locator('.notice').waitFor();
-    expect(await page.getByTestId('order').inputValue()).toBe('callback-only');
-    expect(await page.getByTestId('delay').inputValue()).toBe('2s');
-    expect(await page.getByTestId('copies').inputValue()).toBe('3');
+    await expect.poll(() => page.getByTestId('order').inputValue()).toBe('callback-only');
+    await expect.poll(() => page.getByTestId('delay').inputValue()).toBe('2s');
+    await expect.poll(() => page.getByTestId('copies').inputValue()).toBe('3');
   });
 });
 

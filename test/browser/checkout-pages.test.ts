@@ -25,11 +25,13 @@ describe('lang', () => {
     const { redirectUrl } = await openCheckout(gateway, { lang });
     const page = await visitor();
     await page.goto(redirectUrl);
-    expect(await root(page)).toEqual({ lang, dir: lang === 'ar' ? 'rtl' : 'ltr' });
-    expect(await textOf(page.locator('h1'))).toBe(titles[gateway][lang]);
+    await expect.poll(() => root(page)).toEqual({ lang, dir: lang === 'ar' ? 'rtl' : 'ltr' });
+    await expect.poll(() => textOf(page.locator('h1'))).toBe(titles[gateway][lang]);
     const dinars = { ar: '10.00 د.ل', en: '10.00 LYD' }[lang];
-    expect(await textOf(page.getByTestId('amount'))).toBe(gateway === 'cardgw' ? '$10.00' : dinars);
-    expect(await textOf(page.getByTestId('invoice'))).toBe('INV-1');
+    await expect
+      .poll(() => textOf(page.getByTestId('amount')))
+      .toBe(gateway === 'cardgw' ? '$10.00' : dinars);
+    await expect.poll(() => textOf(page.getByTestId('invoice'))).toBe('INV-1');
   });
 
   test('not sent or sent empty is ar', async () => {
@@ -37,7 +39,7 @@ describe('lang', () => {
       const { redirectUrl } = await openCheckout('cardgw', sent);
       const page = await visitor();
       await page.goto(redirectUrl);
-      expect(await root(page)).toEqual({ lang: 'ar', dir: 'rtl' });
+      await expect.poll(() => root(page)).toEqual({ lang: 'ar', dir: 'rtl' });
     }
   });
 
@@ -47,20 +49,20 @@ describe('lang', () => {
     await page.goto(redirectUrl);
     await page.getByRole('link', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'Choose how to pay' }).waitFor();
-    expect(await root(page)).toEqual({ lang: 'en', dir: 'ltr' });
+    await expect.poll(() => root(page)).toEqual({ lang: 'en', dir: 'ltr' });
     await payThrough(page, sandbox, 'aggregator', 3);
     await page.getByRole('heading', { name: 'Payment complete' }).waitFor();
     await page.getByRole('link', { name: 'العربية' }).click();
     await page.getByRole('heading', { name: 'تمت عملية الدفع بنجاح' }).waitFor();
-    expect(await textOf(page.getByTestId('return-link'))).toBe('الرجوع إلى Demo Shop');
+    await expect.poll(() => textOf(page.getByTestId('return-link'))).toBe('الرجوع إلى Demo Shop');
   });
 
   test('amounts are shown with two decimals, however they were sent', async () => {
     const { redirectUrl } = await openCheckout('localbankcards', { amount: '007.5' });
     const page = await visitor();
     await page.goto(redirectUrl);
-    expect(await textOf(page.getByTestId('amount'))).toBe('7.50 د.ل');
-    expect(await textOf(page.getByTestId('pay'))).toBe('ادفع 7.50 د.ل');
+    await expect.poll(() => textOf(page.getByTestId('amount'))).toBe('7.50 د.ل');
+    await expect.poll(() => textOf(page.getByTestId('pay'))).toBe('ادفع 7.50 د.ل');
   });
 });
 
@@ -92,7 +94,9 @@ describe('every checkout page', () => {
       const page = await visitor({ viewport: { width: 640, height: 800 } });
       await page.goto(redirectUrl);
       await page.evaluate("document.documentElement.style.fontSize = '200%'");
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'))
+        .toBeLessThanOrEqual(0);
     }
   });
 });
@@ -102,13 +106,9 @@ describe('aggregator: five methods', () => {
     const { redirectUrl } = await openCheckout('aggregator', { lang: 'en' });
     const page = await visitor();
     await page.goto(redirectUrl);
-    expect(await page.locator('.method-name').allInnerTexts()).toEqual([
-      'Mobile wallet',
-      'Bank transfer',
-      'Bank card',
-      'Prepaid card',
-      'Business card',
-    ]);
+    await expect
+      .poll(() => page.locator('.method-name').allInnerTexts())
+      .toEqual(['Mobile wallet', 'Bank transfer', 'Bank card', 'Prepaid card', 'Business card']);
   });
 
   test('carry the names of the config, and the callback does too', async () => {

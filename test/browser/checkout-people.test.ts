@@ -15,14 +15,14 @@ describe('With the keyboard alone', () => {
     const page = await visitor();
     await page.goto(redirectUrl);
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('العربية');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('العربية');
     for (const typed of ['4111111111111111', '1230', '123', 'Salem']) {
       await page.keyboard.press('Tab');
       await page.keyboard.type(typed);
     }
     await page.keyboard.press('Enter');
     await page.waitForURL('**/return?gateway=cardgw&approved=1&**');
-    expect(await status()).toBe('completed');
+    await expect.poll(() => status()).toBe('completed');
   });
 
   test('a method is chosen with the arrows, and the panel opens and declines', async () => {
@@ -33,18 +33,18 @@ describe('With the keyboard alone', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
-    expect(await page.getByTestId('method-2').isChecked()).toBe(true);
+    await expect.poll(() => page.getByTestId('method-2').isChecked()).toBe(true);
     const focused = () => page.evaluate('document.activeElement.dataset.testid');
     for (const id of ['pay', 'cancel']) {
       await page.keyboard.press('Tab');
-      expect(await focused()).toBe(id);
+      await expect.poll(() => focused()).toBe(id);
     }
     // Tab stops: the footer, the heading of the tools, and Paid.
     for (let stops = 0; stops < 6; stops += 1) await page.keyboard.press('Tab');
-    expect(await focused()).toBe('tool-decline');
+    await expect.poll(() => focused()).toBe('tool-decline');
     await page.keyboard.press('Enter');
     await page.getByTestId('notice').waitFor();
-    expect(await page.getByTestId('method-2').isChecked()).toBe(true);
+    await expect.poll(() => page.getByTestId('method-2').isChecked()).toBe(true);
   });
 });
 
@@ -54,12 +54,13 @@ describe('On paper', () => {
     const page = await visitor({ colorScheme: 'dark' });
     await page.goto(redirectUrl);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    for (const id of ['amount', 'invoice']) expect(await page.getByTestId(id).isVisible()).toBe(true);
+    for (const id of ['amount', 'invoice'])
+      await expect.poll(() => page.getByTestId(id).isVisible()).toBe(true);
     for (const id of ['pay', 'cancel', 'tools', 'extend'])
-      expect(await page.getByTestId(id).isVisible(), id).toBe(false);
-    expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
-      'rgb(255, 255, 255)',
-    );
+      await expect.poll(() => page.getByTestId(id).isVisible(), { message: id }).toBe(false);
+    await expect
+      .poll(() => page.evaluate('getComputedStyle(document.documentElement).backgroundColor'))
+      .toBe('rgb(255, 255, 255)');
     expect(await look(page)).toEqual([]);
   });
 
@@ -69,8 +70,8 @@ describe('On paper', () => {
     const page = await visitor();
     await page.goto(redirectUrl);
     await page.emulateMedia({ media: 'print' });
-    expect(await textOf(page.locator('h1'))).toBe('تمت عملية الدفع بنجاح');
-    expect(await page.getByTestId('return-link').isVisible()).toBe(false);
+    await expect.poll(() => textOf(page.locator('h1'))).toBe('تمت عملية الدفع بنجاح');
+    await expect.poll(() => page.getByTestId('return-link').isVisible()).toBe(false);
     expect(await look(page)).toEqual([]);
   });
 });
@@ -83,6 +84,8 @@ test('at 200 % text size nothing stands out of the window, with the panel open a
     await page.goto(redirectUrl);
     await openTools(page, 'advanced', 'preview-fold');
     await page.evaluate("document.documentElement.style.fontSize = '200%'");
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'))
+      .toBeLessThanOrEqual(0);
   }
 });

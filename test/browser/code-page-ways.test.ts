@@ -12,12 +12,12 @@ const { visitor } = useBrowser();
 describe('The page that asks for the code', () => {
   test('shows the number without its middle, and opens its inbox beside the checkout', async () => {
     const { page } = await openCodePage(visitor, 'localbankcards');
-    expect(await textOf(page.getByTestId('phone-number'))).toBe('091••••001');
+    await expect.poll(() => textOf(page.getByTestId('phone-number'))).toBe('091••••001');
     const opened = page.waitForEvent('popup');
     await page.getByTestId('open-phone').click();
     const phone = await opened;
     await phone.setViewportSize({ width: 380, height: 800 });
-    expect(await textOf(phone.getByTestId('code').first())).toBe('123456');
+    await expect.poll(() => textOf(phone.getByTestId('code').first())).toBe('123456');
     expect(new URL(phone.url()).hash).toBe('#otp-1');
     await page.getByTestId('code').fill('123456');
     await page.getByTestId('pay').click();
@@ -49,7 +49,7 @@ describe('The page that asks for the code', () => {
     await typeSentCode(page, sandbox);
     await page.getByTestId('pay').click();
     await page.locator('[data-testid="result-status"][data-state="paid"]').waitFor();
-    expect(await status()).toBe('completed');
+    await expect.poll(() => status()).toBe('completed');
   });
 
   test('shows where the session is to a second tab that is still on the first page', async () => {
@@ -64,7 +64,7 @@ describe('The page that asks for the code', () => {
     await early.getByTestId('code').waitFor();
     await late.getByTestId('pay').click();
     await late.getByTestId('code').waitFor();
-    expect(await textOf(late.getByTestId('chosen-method'))).toBe('Mobile wallet');
+    await expect.poll(() => textOf(late.getByTestId('chosen-method'))).toBe('Mobile wallet');
   });
 
   test('follows what another tab, the phone and the clock do to it', async () => {
@@ -86,18 +86,20 @@ describe('The page that asks for the code', () => {
     await page.getByText(words.en.steps.code.triesLeft(5)).waitFor();
     await page.keyboard.type('000000');
     await page.getByTestId('code-error').waitFor();
-    expect(await textOf(page.getByTestId('code-error'))).toContain(words.en.steps.code.triesLeft(4));
+    await expect
+      .poll(() => textOf(page.getByTestId('code-error')))
+      .toContain(words.en.steps.code.triesLeft(4));
     await page.keyboard.type('123456');
     await page.waitForURL('**/return?**');
-    expect(await status()).toBe('completed');
+    await expect.poll(() => status()).toBe('completed');
   });
 
   test('says when another code can be asked for', async () => {
     const options = { settings: { otp: { resend_wait: '4s' } } };
     const { page } = await openCodePage(visitor, 'localbankcards', { lang: 'en' }, options);
     const resend = page.getByTestId('resend');
-    expect(await textOf(resend)).toMatch(/^New code in 0:0\d$/);
-    expect(await resend.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => textOf(resend)).toMatch(/^New code in 0:0\d$/);
+    await expect.poll(() => resend.getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('button', { name: words.en.steps.code.resend }).click();
     await page.getByText(words.en.steps.code.again).waitFor();
   });
@@ -110,20 +112,20 @@ describe('The page that asks for the code', () => {
     await page.getByTestId('pay').click();
     await page.getByTestId('code').fill('000000');
     await page.getByTestId('pay').click();
-    expect(await textOf(page.getByTestId('code-error'))).toContain(words.en.steps.code.wrong);
+    await expect.poll(() => textOf(page.getByTestId('code-error'))).toContain(words.en.steps.code.wrong);
     await page.getByTestId('resend').click();
     await page.getByText(words.en.steps.code.again).waitFor();
     await typeSentCode(page, checkout.sandbox);
     await page.getByTestId('pay').click();
     await page.getByTestId('return-link').waitFor();
-    expect(await checkout.status()).toBe('completed');
+    await expect.poll(() => checkout.status()).toBe('completed');
   });
 
   test('has a Cancel, which ends it as on the first page', async () => {
     const { page, status, sandbox } = await openCodePage(visitor, 'localbankcards');
     await page.getByTestId('cancel').click();
     await page.waitForURL('**/return?gateway=localbankcards&canceled=1&**');
-    expect(await status()).toBe('canceled');
+    await expect.poll(() => status()).toBe('canceled');
     expect((await sandbox.control('otps')).json.data).toMatchObject([{ status: 'expired' }]);
   });
 
@@ -135,15 +137,15 @@ describe('The page that asks for the code', () => {
 
   test('without tester tools shows no way to the inbox and no whole number', async () => {
     const { page } = await openCodePage(visitor, 'localbankcards', {}, { testerTools: false });
-    expect(await page.getByTestId('open-phone').count()).toBe(0);
-    expect(await page.content()).not.toContain('0910100001');
+    await expect.poll(() => page.getByTestId('open-phone').count()).toBe(0);
+    await expect.poll(() => page.content()).not.toContain('0910100001');
   });
 
   test('shows what a stranger wrote as text', async () => {
     const payload = `"><img src=x onerror="globalThis.hit=1"><script>globalThis.hit=1</script>'&amp;{{7*7}}`;
     const { page } = await openCodePage(visitor, 'aggregator', { invoice_no: payload });
-    expect(await page.getByTestId('invoice').textContent()).toBe(payload);
-    expect(await page.evaluate('globalThis.hit')).toBeUndefined();
-    expect(await page.locator('img, script:not([src])').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('invoice').textContent()).toBe(payload);
+    await expect.poll(() => page.evaluate('globalThis.hit')).toBeUndefined();
+    await expect.poll(() => page.locator('img, script:not([src])').count()).toBe(0);
   });
 });

@@ -16,14 +16,16 @@ describe.each(pages)('%s in %s: the page that asks for the code', (gateway, lang
 
   test('takes a wrong one as wrong, the right one as payment, and keeps the way of the cursor', async () => {
     const { page, sandbox, status } = await openCodePage(visitor, gateway, { lang });
-    expect(await textOf(page.locator('h1'))).toBe(texts.heading);
-    expect(await page.evaluate('document.activeElement.id')).toBe('code');
+    await expect.poll(() => textOf(page.locator('h1'))).toBe(texts.heading);
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('code');
     await page.keyboard.type('00000');
     await page.keyboard.type('0');
     await page.getByTestId('code-error').waitFor();
-    expect(await textOf(page.getByTestId('code-error'))).toBe(`${texts.wrong} ${texts.triesLeft(4)}`);
-    expect(await page.evaluate('document.activeElement.id')).toBe('code');
-    expect(await page.getByTestId('code').inputValue()).toBe('');
+    await expect
+      .poll(() => textOf(page.getByTestId('code-error')))
+      .toBe(`${texts.wrong} ${texts.triesLeft(4)}`);
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('code');
+    await expect.poll(() => page.getByTestId('code').inputValue()).toBe('');
     await typeSentCode(page, sandbox);
     await page.getByTestId('pay').click();
     await expect.poll(status).toBe('completed');
@@ -35,11 +37,11 @@ describe.each(pages)('%s in %s: the page that asks for the code', (gateway, lang
     await typeSentCode(page, sandbox);
     await page.getByTestId('pay').click();
     await page.getByTestId('code-error').waitFor();
-    expect(await textOf(page.getByTestId('code-error'))).toBe(texts.expired);
+    await expect.poll(() => textOf(page.getByTestId('code-error'))).toBe(texts.expired);
     await page.getByTestId('resend').click();
     await page.getByText(texts.again).waitFor();
     await page.waitForLoadState('domcontentloaded');
-    expect(await page.getByTestId('code-error').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('code-error').count()).toBe(0);
     await typeSentCode(page, sandbox);
     await page.getByTestId('pay').click();
     await expect.poll(status).toBe('completed');
@@ -53,18 +55,18 @@ describe.each(pages)('%s in %s: the page that asks for the code', (gateway, lang
       await page.getByTestId('pay').click();
       await answered;
     }
-    expect(await textOf(page.getByTestId('notice'))).toContain(words[lang].reasons.wrong_code);
+    await expect.poll(() => textOf(page.getByTestId('notice'))).toContain(words[lang].reasons.wrong_code);
     await page.waitForLoadState('domcontentloaded');
-    expect(await page.getByTestId('code').count()).toBe(0);
-    expect(await status()).toBe('started');
+    await expect.poll(() => page.getByTestId('code').count()).toBe(0);
+    await expect.poll(() => status()).toBe('started');
   });
 
   test('of a code that a tester locked offers the way back alone', async () => {
     const { page, sandbox } = await openCodePage(visitor, gateway, { lang });
     await sandbox.control('otps/1/lock', {});
     await page.reload();
-    expect(await textOf(page.getByTestId('code-error'))).toBe(texts.locked);
-    expect(await page.locator('[data-testid="pay"], [data-testid="resend"]').count()).toBe(0);
+    await expect.poll(() => textOf(page.getByTestId('code-error'))).toBe(texts.locked);
+    await expect.poll(() => page.locator('[data-testid="pay"], [data-testid="resend"]').count()).toBe(0);
     expect(await look(page)).toEqual([]);
     await page.getByTestId('back').click();
     await page.getByTestId(gateway === 'aggregator' ? 'method-1' : 'number').waitFor();

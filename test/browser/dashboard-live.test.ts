@@ -19,10 +19,10 @@ describe('A list', () => {
     for (const invoice of ['INV-2', 'INV-3', 'INV-4'])
       await startCheckout(sandbox, 'cardgw', { invoice_no: invoice });
     await expect.poll(() => textOf(page.locator('[data-held]'))).toBe('3 new');
-    expect(await invoicesOf(page)).toEqual(['INV-1']);
+    await expect.poll(() => invoicesOf(page)).toEqual(['INV-1']);
     await page.getByRole('button', { name: '3 new' }).click();
     await expect.poll(() => invoicesOf(page)).toEqual(['INV-4', 'INV-3', 'INV-2', 'INV-1']);
-    expect(await page.locator('[data-held]').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('[data-held]').isVisible()).toBe(false);
   });
 
   test('brings the rows that it shows up to date in their places', async () => {
@@ -32,7 +32,7 @@ describe('A list', () => {
     await page.locator('[data-live="on"]').waitFor();
     await sandbox.control(`checkouts/${token}/cancel`, {});
     await expect.poll(() => textOf(page.locator('[data-row] .state-cell'))).toBe('canceled');
-    expect(await page.locator('[data-held]').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('[data-held]').isVisible()).toBe(false);
   });
 
   test('shows unpaid invoices while they are unpaid', async () => {
@@ -60,7 +60,7 @@ describe('A list', () => {
     await page.getByLabel('Code').selectOption('INVALID_INPUTS');
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.waitForURL('**/requests?gateway=&code=INVALID_INPUTS&lint=');
-    expect(await textOf(page.locator('.empty h2'))).toBe('No request matches');
+    await expect.poll(() => textOf(page.locator('.empty h2'))).toBe('No request matches');
     await sandbox.call('cardgw/confirm', {});
     await sandbox.call('cardgw/confirm', {}, { apiKey: 'wrong' });
     await page.getByRole('button', { name: '1 new' }).click();
@@ -87,10 +87,10 @@ describe('While somebody looks at it', () => {
     const { sandbox, sandboxUrl, token } = await openCheckout('cardgw');
     const page = await visitor();
     await page.goto(`${sandboxUrl}/_sandbox/transactions/100001`);
-    expect(await page.locator('.timeline li').count()).toBe(2);
+    await expect.poll(() => page.locator('.timeline li').count()).toBe(2);
     await sandbox.control(`checkouts/${token}/approve`, {});
     await page.getByText('The callback was delivered').waitFor();
-    expect(await textOf(page.locator('.page-head .badge'))).toBe('paid');
+    await expect.poll(() => textOf(page.locator('.page-head .badge'))).toBe('paid');
   });
 
   test('a callback tells of its next attempt', async () => {
@@ -99,14 +99,16 @@ describe('While somebody looks at it', () => {
     await page.goto(`${sandboxUrl}/_sandbox/callbacks/1`);
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.locator('#attempt-2').getByText('answered 500').waitFor();
-    expect(await page.locator('#attempt-1 h3').first().isVisible()).toBe(false);
+    await expect.poll(() => page.locator('#attempt-1 h3').first().isVisible()).toBe(false);
   });
 
   test('the Compatibility page proposes what the client needs, and sets it by a button', async () => {
     const { sandbox, sandboxUrl } = await openCheckout('cardgw');
     const page = await visitor();
     await page.goto(`${sandboxUrl}/_sandbox/compatibility`);
-    expect(await textOf(page.locator('#summary'))).toBe('Nothing fails in 1 request and 0 callbacks.');
+    await expect
+      .poll(() => textOf(page.locator('#summary')))
+      .toBe('Nothing fails in 1 request and 0 callbacks.');
     const short = { mobile_number: '945678901', amount: '10.00' };
     await sandbox.call('walletB/verify', short);
     await page.getByRole('button', { name: 'Apply mobile.lenient' }).click();

@@ -95,9 +95,9 @@ describe('Without JavaScript', () => {
     await page.goto(`${sandboxUrl}/_sandbox/`);
     await page.locator('.keys > summary').click();
     await page.getByText('Python', { exact: true }).click();
-    expect(await page.locator('[data-tab="python"]').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('[data-tab="python"]').isVisible()).toBe(true);
     await page.keyboard.press('ArrowLeft');
-    expect(await page.locator('.tab-panel:visible').getAttribute('data-tab')).toBe('node');
+    await expect.poll(() => page.locator('.tab-panel:visible').getAttribute('data-tab')).toBe('node');
   });
 });
 

@@ -75,9 +75,9 @@ describe('The tools of the dashboard', () => {
     expect((await sandbox.control('faults')).json.data).toMatchObject([{ effect: { code: 'OTP_EXPIRED' } }]);
     await page.locator('.chip[href*="clock"]').click();
     await press(page, '+ 5m');
-    expect(await textOf(page.locator('.done'))).toBe(
-      'The clock has advanced. Everything that fell due has run.',
-    );
+    await expect
+      .poll(() => textOf(page.locator('.done')))
+      .toBe('The clock has advanced. Everything that fell due has run.');
     await press(page, 'Resume');
     expect((await sandbox.control('clock')).json.frozen).toBe(false);
     await page.goto(tool('snapshots'));
@@ -106,16 +106,18 @@ describe('Navigation', () => {
       await page.locator('.menu summary').focus();
       await page.keyboard.press('Enter');
       const links = page.getByRole('navigation', { name: 'Sandbox' }).getByRole('link');
-      expect(await links.allInnerTexts()).toEqual([
-        ...['Overview', 'Payments', 'API calls', 'Callbacks', 'Phone'],
-        ...['Faults', 'Clock', 'Snapshots'],
-        ...['Send a call', 'Signature doctor', 'Compatibility'],
-        ...['Accounts', 'Settings', 'Help'],
-      ]);
+      await expect
+        .poll(() => links.allInnerTexts())
+        .toEqual([
+          ...['Overview', 'Payments', 'API calls', 'Callbacks', 'Phone'],
+          ...['Faults', 'Clock', 'Snapshots'],
+          ...['Send a call', 'Signature doctor', 'Compatibility'],
+          ...['Accounts', 'Settings', 'Help'],
+        ]);
       for (let tabs = 0; tabs < 7; tabs++) await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await page.waitForURL(tool('clock'));
-      expect(await textOf(page.locator('.menu [aria-current]'))).toBe('Clock');
+      await expect.poll(() => textOf(page.locator('.menu [aria-current]'))).toBe('Clock');
     }
   });
 
@@ -141,7 +143,7 @@ describe('Live', () => {
     await expect.poll(() => textOf(page.locator('.item-facts'))).toContain('2 of 2 left');
     await sandbox.call('walletB/verify', rightFields['walletB/verify']);
     await expect.poll(() => textOf(page.locator('.item-facts'))).toContain('1 of 2 left');
-    expect(await page.getByLabel('Times').inputValue()).toBe('7');
+    await expect.poll(() => page.getByLabel('Times').inputValue()).toBe('7');
   });
 
   test('the clock of the page goes on, and follows a move from elsewhere', async () => {
@@ -149,7 +151,7 @@ describe('Live', () => {
     const page = await visitor();
     await page.goto(tool('clock'));
     const badge = page.locator('main .badge').first();
-    expect(await textOf(badge)).toBe('frozen');
+    await expect.poll(() => textOf(badge)).toBe('frozen');
     await sandbox.control('clock/resume', {});
     await expect.poll(() => textOf(badge)).toBe('running');
     const shown = page.locator('[data-clock]');
@@ -164,6 +166,6 @@ describe('Live', () => {
     await page.goto(tool('faults'));
     await page.getByRole('button', { name: 'Copy 400.02 of checkouts' }).click();
     await page.locator('[data-copied]').waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('400.02');
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('400.02');
   });
 });

@@ -39,7 +39,7 @@ describe('every page of the dashboard', () => {
       ] as const) {
         await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
         await page.waitForURL(`${sandboxUrl}/_sandbox/${path}`);
-        expect(await textOf(page.locator('h1'))).toBe(name);
+        await expect.poll(() => textOf(page.locator('h1'))).toBe(name);
         if (!lists.includes(path)) continue;
         await page.locator('.main-cell a').first().click();
         await page.waitForURL(`**/${path}/*`);
@@ -55,7 +55,7 @@ describe('Callbacks', () => {
     const [{ id }] = json.data;
     const page = await visitor();
     await page.goto(`${sandboxUrl}/_sandbox/callbacks/${id}`);
-    expect(await textOf(page.locator('.page-head .badge'))).toBe('held');
+    await expect.poll(() => textOf(page.locator('.page-head .badge'))).toBe('held');
     await page.getByRole('button', { name: 'Release' }).click();
     await expect.poll(() => page.locator('.page-head .badge').getAttribute('data-state')).not.toBe('held');
     const after = await sandbox.control(`events?type=callback.released&after=0&wait=50s`);
@@ -81,13 +81,15 @@ describe('Overview', () => {
     await page.locator('.keys > summary').click();
     await page.getByRole('button', { name: 'Copy the .env lines' }).click();
     await page.locator('[data-copied]').waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
-      [
-        `GATEWAY_URL=${sandboxUrl}`,
-        'GATEWAY_API_KEY=demo_api_key',
-        'GATEWAY_ACCESS_TOKEN=demo_test_token',
-        'GATEWAY_SECRET_KEY=demo_secret_key',
-      ].join('\n'),
-    );
+    await expect
+      .poll(() => page.evaluate('navigator.clipboard.readText()'))
+      .toBe(
+        [
+          `GATEWAY_URL=${sandboxUrl}`,
+          'GATEWAY_API_KEY=demo_api_key',
+          'GATEWAY_ACCESS_TOKEN=demo_test_token',
+          'GATEWAY_SECRET_KEY=demo_secret_key',
+        ].join('\n'),
+      );
   });
 });

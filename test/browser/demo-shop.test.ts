@@ -20,7 +20,7 @@ describe('The demo shop', () => {
     await page.getByTestId('pay').click();
     await payOn(page);
     await page.locator('[data-status="paid"]').waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe(lang);
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(lang);
     await expect.poll(() => page.reload().then(() => page.getByTestId('arrival').count())).toBe(2);
   });
 

@@ -16,10 +16,10 @@ describe('A payment file that is dropped onto', () => {
       return transfer;
     })()`);
     await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped });
-    expect(await page.locator('body[data-dropping]').count()).toBe(1);
+    await expect.poll(() => page.locator('body[data-dropping]').count()).toBe(1);
     await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
     await page.waitForURL(`${sandboxUrl}/_sandbox/stories/1/transactions/100001`);
-    expect(await page.getByTestId('imported').count()).toBe(1);
+    await expect.poll(() => page.getByTestId('imported').count()).toBe(1);
   });
 
   test('the overview can be chosen by keyboard there, without JavaScript too', async () => {

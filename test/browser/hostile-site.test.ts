@@ -83,7 +83,7 @@ test('The merchant’s own page gets its customer to the checkout in every usual
     await page.goto(`http://localhost:${merchantPort}/`);
     await page.evaluate(`(() => { ${go}; })()`);
     await page.waitForURL(checkout);
-    expect(await page.getByTestId('pay').count(), go).toBe(1);
+    await expect.poll(() => page.getByTestId('pay').count(), { message: go }).toBe(1);
   }
 });
 

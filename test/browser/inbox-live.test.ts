@@ -40,7 +40,7 @@ describe('One stream per browser', () => {
     await first.close();
     const after = await phone.send('0922222222');
     await second.locator(`#otp-${after.id}`).waitFor();
-    expect(await shownCodes(second)).toEqual([after.code, before.code]);
+    await expect.poll(() => shownCodes(second)).toEqual([after.code, before.code]);
   });
 });
 
@@ -57,7 +57,7 @@ describe('Live, Reconnecting, Offline', () => {
     cable.cut();
     for (const tab of [page, other]) {
       await tab.locator('[data-live="wait"]').waitFor();
-      expect(await textOf(tab.locator('[data-live]'))).toBe('Reconnecting');
+      await expect.poll(() => textOf(tab.locator('[data-live]'))).toBe('Reconnecting');
     }
     const missed = [await phone.send('0922222222'), await phone.send('0933333333')];
     cable.mend();
@@ -69,7 +69,7 @@ describe('Live, Reconnecting, Offline', () => {
     const expected = [next, ...missed.toReversed(), seen].map(({ code }) => code);
     for (const tab of [page, other]) {
       await tab.locator(`#otp-${next.id}`).waitFor();
-      expect(await shownCodes(tab)).toEqual(expected);
+      await expect.poll(() => shownCodes(tab)).toEqual(expected);
     }
   });
 
@@ -89,7 +89,7 @@ describe('Live, Reconnecting, Offline', () => {
     const sent = await phone.send();
     hold();
     await page.locator(`#otp-${sent.id}`).waitFor();
-    expect(await shownCodes(page)).toEqual([sent.code]);
+    await expect.poll(() => shownCodes(page)).toEqual([sent.code]);
   });
 });
 
@@ -103,10 +103,10 @@ describe('Reading and copying', () => {
     await page.locator(`#otp-${newer.id}`).waitFor();
     await page.locator(`#otp-${older.id}`).getByTestId('code').click();
     await page.locator(`#otp-${older.id} [data-copied]`).first().waitFor();
-    expect(await clipboard(page)).toBe(older.code);
+    await expect.poll(() => clipboard(page)).toBe(older.code);
     await page.keyboard.press('c');
     await page.locator(`#otp-${newer.id} [data-copied]`).first().waitFor();
-    expect(await clipboard(page)).toBe(newer.code);
+    await expect.poll(() => clipboard(page)).toBe(newer.code);
   });
 
   test('copies the confirm call as a curl that pays', async () => {
@@ -138,11 +138,11 @@ describe('Reading and copying', () => {
     for (let n = 60; n < 63; n += 1) await phone.send(`09111111${n}`);
     const button = page.getByRole('button', { name: 'New codes (3)' });
     await button.waitFor();
-    expect(await page.getByTestId('otp').count()).toBe(40);
+    await expect.poll(() => page.getByTestId('otp').count()).toBe(40);
     await button.click();
     await expect.poll(scrolled).toBe(0);
     await expect.poll(() => page.getByTestId('otp').count()).toBe(43);
-    expect(await page.locator('[data-held]').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('[data-held]').isVisible()).toBe(false);
   });
 
   test('codes that nobody has looked at are counted in the title and marked in the icon', async () => {
@@ -157,10 +157,12 @@ describe('Reading and copying', () => {
     await phone.send('0911111111');
     await phone.send('0922222222');
     await expect.poll(() => page.title()).toMatch(/^\(2\) /);
-    expect(await page.locator('link[rel=icon]').getAttribute('href')).toContain('favicon-unread.svg');
+    await expect
+      .poll(() => page.locator('link[rel=icon]').getAttribute('href'))
+      .toContain('favicon-unread.svg');
     await page.evaluate("dispatchEvent(new Event('focus'))");
-    expect(await page.title()).toBe('Phone · gateway-sandbox');
-    expect(await page.locator('link[rel=icon]').getAttribute('href')).toContain('favicon.svg');
+    await expect.poll(() => page.title()).toBe('Phone · gateway-sandbox');
+    await expect.poll(() => page.locator('link[rel=icon]').getAttribute('href')).toContain('favicon.svg');
   });
 });
 

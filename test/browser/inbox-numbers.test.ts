@@ -11,15 +11,15 @@ describe('Numbers', () => {
     const first = await phone.send('0911111111');
     const page = await visitor();
     await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox/0911111111`);
-    expect(await page.locator('.unread').count()).toBe(0);
+    await expect.poll(() => page.locator('.unread').count()).toBe(0);
     const [second, third] = [await phone.send('0922222222'), await phone.send('0922222222')];
     const other = page.locator('[data-number="0922222222"]');
     await other.locator('.unread', { hasText: '2' }).waitFor();
-    expect(await shownCodes(page)).toEqual([first.code]);
+    await expect.poll(() => shownCodes(page)).toEqual([first.code]);
     await other.click();
     await page.waitForURL('**/inbox/0922222222');
-    expect(await shownCodes(page)).toEqual([third.code, second.code]);
-    expect(await page.locator('.unread').count()).toBe(0);
+    await expect.poll(() => shownCodes(page)).toEqual([third.code, second.code]);
+    await expect.poll(() => page.locator('.unread').count()).toBe(0);
   });
 
   test('50 codes fit in two screens, and the newest is a bubble', async () => {
@@ -27,9 +27,11 @@ describe('Numbers', () => {
     for (let n = 10; n < 60; n += 1) await phone.send(`09111111${n}`);
     const page = await visitor({ viewport: { width: 1280, height: 800 } });
     await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
-    expect(await page.getByTestId('otp').count()).toBe(50);
-    expect(await page.evaluate("document.querySelector('.otps').scrollHeight")).toBeLessThanOrEqual(1600);
-    expect(await page.locator('.bubble:visible').count()).toBe(1);
+    await expect.poll(() => page.getByTestId('otp').count()).toBe(50);
+    await expect
+      .poll(() => page.evaluate("document.querySelector('.otps').scrollHeight"))
+      .toBeLessThanOrEqual(1600);
+    await expect.poll(() => page.locator('.bubble:visible').count()).toBe(1);
     expect(await lookAtWidths(page, [1280, 1280])).toEqual([]);
   });
 
@@ -41,11 +43,11 @@ describe('Numbers', () => {
       const page = await visitor({ javaScriptEnabled });
       await page.goto(`${phone.sandboxUrl}/_sandbox/inbox?search=`);
       const card = page.locator(`#otp-${first.id}`);
-      expect(await card.locator('.bubble').count()).toBe(0);
+      await expect.poll(() => card.locator('.bubble').count()).toBe(0);
       await card.locator('.otp-more').click();
       await card.locator('.otp-menu[open]').waitFor();
-      expect(await card.locator('.bubble').isVisible()).toBe(true);
-      expect(await card.getByRole('button', { name: 'Resend' }).isVisible()).toBe(true);
+      await expect.poll(() => card.locator('.bubble').isVisible()).toBe(true);
+      await expect.poll(() => card.getByRole('button', { name: 'Resend' }).isVisible()).toBe(true);
     }
     const page = await visitor();
     await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox?open=${first.id}`);

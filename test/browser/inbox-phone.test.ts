@@ -23,9 +23,9 @@ describe('A code of the hosted checkout', () => {
     await inbox.setViewportSize({ width: 320, height: 800 });
     await openInbox(inbox, `${phone.sandboxUrl}/_sandbox/inbox/0912345678`);
     const card = inbox.getByTestId('otp');
-    expect(await card.getByRole('button', { name: 'Copy confirm as curl' }).count()).toBe(0);
-    expect(await card.getByRole('link', { name: 'INV-' }).count()).toBe(1);
-    expect(await card.locator('.otp-for').textContent()).toContain('INV-');
+    await expect.poll(() => card.getByRole('button', { name: 'Copy confirm as curl' }).count()).toBe(0);
+    await expect.poll(() => card.getByRole('link', { name: 'INV-' }).count()).toBe(1);
+    await expect.poll(() => card.locator('.otp-for').textContent()).toContain('INV-');
     expect(await look(inbox)).toEqual([]);
     await card.locator('.otp-menu > summary').click();
     await card.getByRole('link', { name: 'Open checkout' }).click();
@@ -41,11 +41,11 @@ describe('Codes', () => {
     const sent = await phone.send();
     const page = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
     await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
-    expect(await shownCodes(page)).toEqual(['0042']);
+    await expect.poll(() => shownCodes(page)).toEqual(['0042']);
     await page.keyboard.press('c');
     await page.locator('[data-copied]').first().waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('0042');
-    expect(await page.locator('.otp-curl code').textContent()).toContain('code=0042');
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('0042');
+    await expect.poll(() => page.locator('.otp-curl code').textContent()).toContain('code=0042');
     expect(await phone.confirm(sent)).toBe(200);
   });
 
@@ -64,7 +64,7 @@ describe('Codes', () => {
       await page.locator('[data-live="on"]').waitFor();
       const [after] = await sendCodes(second, '0944444444');
       await page.locator('.otp-number', { hasText: '0944444444' }).waitFor();
-      expect(await shownCodes(page)).toEqual([after, ...missed.toReversed(), before]);
+      await expect.poll(() => shownCodes(page)).toEqual([after, ...missed.toReversed(), before]);
     } finally {
       await second.stop();
     }
@@ -87,13 +87,13 @@ describe('Notifications', () => {
     await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
     const silent = await phone.send('0911111111');
     await page.locator(`#otp-${silent.id}`).waitFor();
-    expect(await page.evaluate('[asked, told.length]')).toEqual([0, 0]);
+    await expect.poll(() => page.evaluate('[asked, told.length]')).toEqual([0, 0]);
     await page.getByRole('button', { name: 'Notify me' }).click();
     await expect.poll(() => page.evaluate('asked')).toBe(1);
     const told = await phone.send('0922222222');
     await page.locator(`#otp-${told.id}`).waitFor();
-    expect(await page.evaluate('told')).toEqual([`Code ${told.code} 0922222222`]);
-    expect(await page.getByRole('button', { name: 'Notify me' }).isVisible()).toBe(false);
+    await expect.poll(() => page.evaluate('told')).toEqual([`Code ${told.code} 0922222222`]);
+    await expect.poll(() => page.getByRole('button', { name: 'Notify me' }).isVisible()).toBe(false);
   });
 });
 
@@ -111,7 +111,7 @@ describe('Where a plain-HTTP name has neither Web Locks nor BroadcastChannel', (
     const missed = await phone.send('0922222222');
     await turnHidden(page, false);
     await page.locator(`#otp-${missed.id}`).waitFor();
-    expect(await shownCodes(page)).toEqual([missed.code, first.code]);
+    await expect.poll(() => shownCodes(page)).toEqual([missed.code, first.code]);
   });
 });
 
@@ -122,7 +122,7 @@ describe('Beside the checkout', () => {
     const page = await visitor({ viewport: { width: 380, height: 800 } });
     await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox/${phoneNumber}`);
     expect(await look(page)).toEqual([]);
-    expect(await page.title()).toBe(`Phone ${phoneNumber} · gateway-sandbox`);
+    await expect.poll(() => page.title()).toBe(`Phone ${phoneNumber} · gateway-sandbox`);
     const { y = Number.NaN } = (await page.getByTestId('code').boundingBox()) ?? {};
     expect(y).toBeLessThan(560);
     await page.locator(`#otp-${id} .otp-menu > summary`).click();
@@ -140,14 +140,14 @@ describe('Beside the checkout', () => {
     await page.getByRole('button', { name: 'Lock' }).click();
     await page.locator('[data-state="locked"] .badge').waitFor();
     expect(new URL(page.url()).pathname).toBe(`/_sandbox/inbox/${phoneNumber}`);
-    expect(await page.getByTestId('otp').count()).toBe(1);
+    await expect.poll(() => page.getByTestId('otp').count()).toBe(1);
   });
 
   test('a page that is not there leads back to the others', async () => {
     const phone = await openPhone();
     const page = await visitor();
     await page.goto(`${phone.sandboxUrl}/_sandbox/inbox/12`);
-    expect(await textOf(page.locator('h1'))).toBe('Page not found');
+    await expect.poll(() => textOf(page.locator('h1'))).toBe('Page not found');
     expect(await look(page)).toEqual([]);
     await page.getByRole('link', { name: 'Phone', exact: true }).click();
     await page.getByRole('heading', { name: 'Phone', exact: true }).waitFor();

@@ -25,8 +25,8 @@ describe('The phone', () => {
     await page.locator(`#otp-${first.id}`).waitFor();
     const second = await phone.send('0922222222');
     await page.locator(`#otp-${second.id}`).waitFor();
-    expect(await shownCodes(page)).toEqual([second.code, first.code]);
-    expect(await page.evaluate('globalThis.neverReloaded')).toBe(true);
+    await expect.poll(() => shownCodes(page)).toEqual([second.code, first.code]);
+    await expect.poll(() => page.evaluate('globalThis.neverReloaded')).toBe(true);
   });
 
   test('a card says number, gateway, amount, time left and the message in the customer’s language', async () => {
@@ -36,9 +36,11 @@ describe('The phone', () => {
     const card = page.getByTestId('otp');
     const text = await textOf(card);
     for (const part of [phoneNumber, 'walletB', '12.50 LYD', 'Valid']) expect(text).toContain(part);
-    expect(await card.locator('[data-countdown]').textContent()).toMatch(/^(4:5\d|5:00)$/);
-    expect(await textOf(card.locator('.bubble[lang="ar"]'))).toContain(`${code} لدفع 12.50 د.ل`);
-    expect(await page.evaluate("document.querySelector('[data-testid=code]').childNodes.length")).toBe(1);
+    await expect.poll(() => card.locator('[data-countdown]').textContent()).toMatch(/^(4:5\d|5:00)$/);
+    await expect.poll(() => textOf(card.locator('.bubble[lang="ar"]'))).toContain(`${code} لدفع 12.50 د.ل`);
+    await expect
+      .poll(() => page.evaluate("document.querySelector('[data-testid=code]').childNodes.length"))
+      .toBe(1);
   });
 
   test('what becomes of a code shows by itself', async () => {
@@ -50,14 +52,14 @@ describe('The phone', () => {
     expect(await phone.confirm(used)).toBe(200);
     await expectState(page, used.id, 'used');
     const line = page.locator(`#otp-${used.id}`);
-    expect(await line.getByRole('link', { name: `INV-${used.processId}` }).count()).toBe(1);
-    expect(await line.locator('[data-copy], .otp-menu').count()).toBe(0);
+    await expect.poll(() => line.getByRole('link', { name: `INV-${used.processId}` }).count()).toBe(1);
+    await expect.poll(() => line.locator('[data-copy], .otp-menu').count()).toBe(0);
     const superseded = await phone.send('0922222222');
     const expired = await phone.send('0922222222');
     await expectState(page, superseded.id, 'superseded');
     await phone.sandbox.control('clock/advance', { by: '5m' });
     await expectState(page, expired.id, 'expired');
-    expect(await page.getByTestId('otp').count()).toBe(3);
+    await expect.poll(() => page.getByTestId('otp').count()).toBe(3);
   });
 
   test('expire now, resend and lock act on their code, in place', async () => {
@@ -80,7 +82,7 @@ describe('The phone', () => {
     await page.getByTestId('otp').nth(3).waitFor();
     const [newest] = (await phone.sandbox.control('otps')).json.data;
     expect(newest).toMatchObject({ mobile_number: '0933333333', status: 'active' });
-    expect(await shownCodes(page)).toEqual([newest.code, resent.code, locked.code, expired.code]);
+    await expect.poll(() => shownCodes(page)).toEqual([newest.code, resent.code, locked.code, expired.code]);
     expect(await phone.confirm(expired)).toBe(400);
     expect(await phone.confirm(locked)).toBe(400);
     expect(await phone.confirm({ ...resent, code: newest.code })).toBe(200);
@@ -91,10 +93,10 @@ describe('The phone', () => {
     const { id, code } = await phone.send();
     const page = await visitor({ javaScriptEnabled: false });
     await page.goto(`${phone.sandboxUrl}/_sandbox/inbox`);
-    expect(await shownCodes(page)).toEqual([code]);
-    expect(await page.locator('[data-copy]:visible, [data-live]:visible, [data-held]:visible').count()).toBe(
-      0,
-    );
+    await expect.poll(() => shownCodes(page)).toEqual([code]);
+    await expect
+      .poll(() => page.locator('[data-copy]:visible, [data-live]:visible, [data-held]:visible').count())
+      .toBe(0);
     await press(page, id, 'Expire now');
     await expectState(page, id, 'expired');
   });
@@ -102,12 +104,12 @@ describe('The phone', () => {
   test('the empty page holds a curl that makes a code appear', async () => {
     const phone = await openPhone();
     const page = await inboxOf(phone, `/_sandbox/inbox/${phoneNumber}`);
-    expect(await textOf(page.locator('[data-empty] h2'))).toBe('No codes yet');
+    await expect.poll(() => textOf(page.locator('[data-empty] h2'))).toBe('No codes yet');
     const curl = (await page.locator('[data-empty] code').textContent()) ?? '';
     const { stdout } = await promisify(execFile)('sh', ['-c', curl]);
     expect(JSON.parse(stdout).status).toBe(200);
     await page.getByTestId('code').waitFor();
-    expect(await page.locator('[data-empty]').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('[data-empty]').isVisible()).toBe(false);
   });
 
   test('a reset empties it', async () => {
@@ -116,7 +118,7 @@ describe('The phone', () => {
     const page = await inboxOf(phone);
     await phone.sandbox.control('reset', {});
     await page.getByText('No codes yet').waitFor();
-    expect(await page.getByTestId('otp').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('otp').count()).toBe(0);
   });
 
   test('has nothing for axe to find, in either theme and width', async () => {
@@ -142,10 +144,10 @@ describe('Search', () => {
       await page.locator('#inbox-search').fill(written);
       await page.locator('#inbox-search').press('Enter');
       await page.waitForURL('**/inbox?search=*');
-      expect(await shownCodes(page)).toEqual([wanted.code]);
+      await expect.poll(() => shownCodes(page)).toEqual([wanted.code]);
       await page.getByRole('link', { name: 'Show all' }).click();
       await page.waitForURL('**/inbox');
-      expect(await page.getByTestId('otp').count()).toBe(2);
+      await expect.poll(() => page.getByTestId('otp').count()).toBe(2);
     },
   );
 
@@ -154,7 +156,7 @@ describe('Search', () => {
     await phone.send(phoneNumber);
     const page = await visitor();
     await page.goto(`${phone.sandboxUrl}/_sandbox/inbox?search=094567`);
-    expect(await textOf(page.locator('[data-empty] h2'))).toBe('No code matches “094567”');
+    await expect.poll(() => textOf(page.locator('[data-empty] h2'))).toBe('No code matches “094567”');
   });
 
   test.each(['/_sandbox/inbox/0945678901', '/_sandbox/inbox?search=0945678901'])(
@@ -165,7 +167,7 @@ describe('Search', () => {
       await phone.send('0911111111');
       const wanted = await phone.send(phoneNumber);
       await page.locator(`#otp-${wanted.id}`).waitFor();
-      expect(await shownCodes(page)).toEqual([wanted.code]);
+      await expect.poll(() => shownCodes(page)).toEqual([wanted.code]);
     },
   );
 });
@@ -178,5 +180,5 @@ async function press(page: Page, id: string, action: string): Promise<void> {
 async function expectState(page: Page, id: string, state: keyof Words['phone']['states']): Promise<void> {
   const badge = page.locator(`#otp-${id}[data-state="${state}"] .badge`);
   await badge.waitFor();
-  expect(await textOf(badge)).toBe(words.en.phone.states[state]);
+  await expect.poll(() => textOf(badge)).toBe(words.en.phone.states[state]);
 }

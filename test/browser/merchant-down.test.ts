@@ -53,7 +53,7 @@ describe('a merchant that is down and comes back', () => {
       await market.sandbox.control('clock/advance', { by });
       cursor = await attempted(market, cursor);
     }
-    expect(await market.order()).toMatchObject({ status: 'pending', times_paid: 0 });
+    await expect.poll(() => market.order()).toMatchObject({ status: 'pending', times_paid: 0 });
     const { json } = await market.sandbox.control('callbacks');
     expect(json.data).toMatchObject([{ status: 'exhausted', next_attempt_at: null }]);
     expect(market.orderNow().arrivals).toHaveLength(5);
@@ -83,7 +83,7 @@ describe('invoice_no', () => {
       code: 'INVALID_INPUTS',
       fields: { invoice_no: [expect.any(String)] },
     });
-    expect(await market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
+    await expect.poll(() => market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
   });
 });
 

@@ -23,25 +23,29 @@ async function atCard(fields: Fields = { lang: 'en' }): Promise<OpenCheckout & {
 describe.each(['ar', 'en'] as const)('the card behind a method, in %s', (lang) => {
   test('asks for number and expiry, and says what is wrong beside each', async () => {
     const { page, status } = await atCard({ lang });
-    expect(await textOf(page.locator('h1'))).toBe(words[lang].steps.card.heading);
-    expect(await textOf(page.getByTestId('chosen-method'))).toBe(words[lang].methodKinds.card.names[1]?.name);
+    await expect.poll(() => textOf(page.locator('h1'))).toBe(words[lang].steps.card.heading);
+    await expect
+      .poll(() => textOf(page.getByTestId('chosen-method')))
+      .toBe(words[lang].methodKinds.card.names[1]?.name);
     await page.getByTestId('pay').click();
     await page.locator('.notice').waitFor();
-    expect(await textOf(page.locator('#number-error'))).toBe(words[lang].errors.numberMissing);
-    expect(await textOf(page.locator('#expiry-error'))).toBe(words[lang].errors.expiryMissing);
+    await expect.poll(() => textOf(page.locator('#number-error'))).toBe(words[lang].errors.numberMissing);
+    await expect.poll(() => textOf(page.locator('#expiry-error'))).toBe(words[lang].errors.expiryMissing);
     expect(await look(page)).toEqual([]);
-    expect(await status()).toBe('started');
+    await expect.poll(() => status()).toBe('started');
   });
 
   test('declines on the same page, and another card pays', async () => {
     const { page, merchant, status } = await atCard({ lang });
     await page.getByRole('button', { name: '9000 0000 0000 9995' }).click();
     await page.getByTestId('pay').click();
-    expect(await textOf(page.getByTestId('notice'))).toContain(words[lang].reasons.insufficient_funds);
+    await expect
+      .poll(() => textOf(page.getByTestId('notice')))
+      .toContain(words[lang].reasons.insufficient_funds);
     await page.getByRole('button', { name: '9111 1111 1111 1111' }).click();
     await page.getByTestId('pay').click();
     await page.getByTestId('return-link').waitFor();
-    expect(await status()).toBe('completed');
+    await expect.poll(() => status()).toBe('completed');
     const [callback] = await merchant.arrived(1);
     expect(JSON.parse(callback?.body ?? '').paymet_method).toBe('method_4');
   });
@@ -59,10 +63,10 @@ describe('The card behind a method', () => {
     const { page } = await atCard();
     await page.getByTestId('back').click();
     await page.getByTestId('method-1').waitFor();
-    expect(await page.getByTestId('method-4').isChecked()).toBe(true);
+    await expect.poll(() => page.getByTestId('method-4').isChecked()).toBe(true);
     await page.getByTestId('method-5').check();
     await page.getByTestId('pay').click();
-    expect(await textOf(page.getByTestId('chosen-method'))).toBe('Business card');
+    await expect.poll(() => textOf(page.getByTestId('chosen-method'))).toBe('Business card');
   });
 
   test('stays over a reload, Back and the other language', async () => {
@@ -80,6 +84,6 @@ describe('The card behind a method', () => {
     await page.getByTestId('cancel').click();
     await page.getByTestId('return-link').click();
     await page.waitForURL('**/return?approved=0&**');
-    expect(await status()).toBe('canceled');
+    await expect.poll(() => status()).toBe('canceled');
   });
 });

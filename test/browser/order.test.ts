@@ -46,7 +46,7 @@ describe('order of callback and return, by the merchant’s own record', () => {
     test.each(crossed(orders, cardPages))('%s, %s', async ([prefix, expected], gateway) => {
       const { page, shop } = await paidIn(gateway, prefix);
       await page.waitForURL(`${shop.merchant.url}/return?*`);
-      expect(await came(shop)).toEqual(expected);
+      await expect.poll(() => came(shop)).toEqual(expected);
     });
 
     test.each(cardPages)('%s, MAGIC-TOGETHER-: both come, in whichever order', async (gateway) => {
@@ -68,7 +68,7 @@ describe('order of callback and return, by the merchant’s own record', () => {
           expect(href.startsWith(`${shop.merchant.url}/return?approved=1&`)).toBe(true);
         await page.getByTestId('return-link').click();
         await page.waitForURL(`${shop.merchant.url}/return?*`);
-        expect(await came(shop)).toEqual(expected);
+        await expect.poll(() => came(shop)).toEqual(expected);
       },
     );
   });
@@ -79,8 +79,8 @@ describe('order of callback and return, by the merchant’s own record', () => {
       const { page, shop } = await paidIn(gateway, 'MAGIC-CALLBACK-ONLY-');
       await page.locator('[data-testid="result-status"][data-state="paid"]').waitFor();
       await page.waitForLoadState('domcontentloaded');
-      expect(await page.getByTestId('return-link').count()).toBe(0);
-      expect(await came(shop)).toEqual(['callback']);
+      await expect.poll(() => page.getByTestId('return-link').count()).toBe(0);
+      await expect.poll(() => came(shop)).toEqual(['callback']);
     },
   );
 });
@@ -89,19 +89,19 @@ describe('aggregator, return-first', () => {
   test('the callback waits for the press of the button, not for the page that shows it', async () => {
     const { page, shop } = await paidIn('aggregator', 'MAGIC-RETURN-FIRST-');
     const link = page.getByTestId('return-link');
-    expect(await link.getAttribute('href')).toBe(`/checkout/return?token=${shop.token}`);
+    await expect.poll(() => link.getAttribute('href')).toBe(`/checkout/return?token=${shop.token}`);
     await shop.sandbox.control('clock/advance', { by: '10s' });
     await page.reload();
     await link.waitFor();
     await shop.sandbox.control('clock/advance', { by: '5s' });
     expect(shop.merchant.arrivals).toEqual([]);
-    expect(await shop.events()).not.toContain('checkout.returned');
+    await expect.poll(() => shop.events()).not.toContain('checkout.returned');
 
     await link.click();
     await page.waitForURL(`${shop.merchant.url}/return?*`);
     const query = new URL(page.url()).search.slice(1);
     expect(judged('aggregator return', pairsOf(query), 'demo_secret_key')).toBe('paid');
-    expect(await came(shop)).toEqual(['return', 'callback']);
+    await expect.poll(() => came(shop)).toEqual(['return', 'callback']);
     expect((await shop.events()).filter((type) => type === 'checkout.returned')).toHaveLength(1);
   });
 
@@ -109,7 +109,7 @@ describe('aggregator, return-first', () => {
     const { page, shop } = await paidIn('aggregator', 'MAGIC-RETURN-FIRST-');
     await page.getByTestId('return-link').waitFor();
     await shop.sandbox.control('clock/advance', { by: '30s' });
-    expect(await came(shop)).toEqual(['callback']);
+    await expect.poll(() => came(shop)).toEqual(['callback']);
   });
 
   test.each([
@@ -127,6 +127,6 @@ describe('aggregator, return-first', () => {
     const page = await visitor();
     await page.goto(`${shop.sandboxUrl}/checkout/return?token=${shop.token}`);
     await page.getByTestId('pay').waitFor();
-    expect(await shop.status()).toBe('started');
+    await expect.poll(() => shop.status()).toBe('started');
   });
 });

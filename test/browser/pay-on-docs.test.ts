@@ -13,5 +13,5 @@ test('docs/client.md, In Playwright: runs as it stands, and pays by the third me
   await runBlock(piece?.code ?? '', { page, payOn, shop: { checkout: async () => redirectUrl } });
   const [callback] = await merchant.arrived(2);
   expect(JSON.parse(callback?.body ?? '')).toMatchObject({ paymet_method: 'method_3' });
-  expect(await status()).toBe('completed');
+  await expect.poll(() => status()).toBe('completed');
 });

@@ -20,7 +20,7 @@ describe('payOn(page)', () => {
     const { page, market } = await atCheckout(gateway);
     await payOn(page, { cancel: true });
     await expectStatus(page, status);
-    expect(await market.order()).toMatchObject({ status, times_paid: 0 });
+    await expect.poll(() => market.order()).toMatchObject({ status, times_paid: 0 });
   });
 
   test.each(pages)(
@@ -28,11 +28,13 @@ describe('payOn(page)', () => {
     async (gateway) => {
       const { page, market } = await atCheckout(gateway);
       await payOn(page, { decline: true });
-      expect(await textOf(page.getByTestId('notice'))).toContain('Your bank declined the payment.');
-      expect(await market.order()).toMatchObject({ status: 'pending', arrivals: [] });
+      await expect
+        .poll(() => textOf(page.getByTestId('notice')))
+        .toContain('Your bank declined the payment.');
+      await expect.poll(() => market.order()).toMatchObject({ status: 'pending', arrivals: [] });
       await payOn(page);
       await expectStatus(page, 'paid');
-      expect(await market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
+      await expect.poll(() => market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
     },
   );
 
@@ -53,7 +55,7 @@ describe('payOn(page)', () => {
   ] as const)('%s: the card %s is declined in its own words', async (gateway, card, words) => {
     const { page } = await atCheckout(gateway);
     await payOn(page, { card });
-    expect(await textOf(page.getByTestId('notice'))).toContain(words);
+    await expect.poll(() => textOf(page.getByTestId('notice'))).toContain(words);
   });
 
   test('a card that fails once is paid by the second time', async () => {
@@ -90,8 +92,8 @@ describe('payOn(page)', () => {
   test('callback-only: the customer stays, for there is no way back', async () => {
     const { page, market } = await atCheckout('aggregator');
     await payOn(page, { tools: { order: 'callback-only' } });
-    expect(await page.getByTestId('result-status').getAttribute('data-state')).toBe('paid');
-    expect(await market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
+    await expect.poll(() => page.getByTestId('result-status').getAttribute('data-state')).toBe('paid');
+    await expect.poll(() => market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
   });
 });
 
@@ -105,7 +107,9 @@ describe('The steps of a page', () => {
   test('and is declined, or left waiting, where it is to be', async () => {
     const { page } = await atCheckout('cardgw');
     await payOn(page, { card: 'challenge', challenge: 'rejected' });
-    expect(await textOf(page.getByTestId('notice'))).toContain('could not confirm that this card is yours');
+    await expect
+      .poll(() => textOf(page.getByTestId('notice')))
+      .toContain('could not confirm that this card is yours');
     await payOn(page, { card: 'challenge', challenge: 'no-answer' });
     await page.getByRole('heading', { name: 'Waiting for your bank' }).waitFor();
     await expect(payOn(page)).rejects.toThrow('This page asks for nothing: Waiting for your bank');
@@ -114,7 +118,7 @@ describe('The steps of a page', () => {
   test('a method that takes a card takes the one that is said', async () => {
     const { page, market } = await atCheckout('aggregator');
     await payOn(page, { method: 4, card: 'expired_card' });
-    expect(await textOf(page.getByTestId('notice'))).toContain('expired');
+    await expect.poll(() => textOf(page.getByTestId('notice'))).toContain('expired');
     await payOn(page);
     await expectStatus(page, 'paid');
     const [callback] = (await market.order()).arrivals;
@@ -144,7 +148,7 @@ describe('The steps of a page', () => {
     await page.goto(redirectUrl);
     await expect(payOn(page)).rejects.toThrow('This sandbox shows no tester tools: payOn needs the `code`.');
     await payOn(page, { code: '123456' });
-    expect(await status()).toBe('completed');
+    await expect.poll(() => status()).toBe('completed');
   });
 });
 

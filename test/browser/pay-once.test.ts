@@ -61,7 +61,7 @@ describe('Pay', () => {
     await choosePayment(late, 'aggregator');
     await late.getByTestId('pay').click();
     await expectEnded(late, 'canceled');
-    expect(await checkout.status()).toBe('canceled');
+    await expect.poll(() => checkout.status()).toBe('canceled');
     expect(checkout.merchant.arrivals).toEqual([]);
   });
 });
@@ -122,7 +122,9 @@ describe('without JavaScript', () => {
       const { redirectUrl, sandbox, status } = await openCheckout(gateway);
       const page = await visitor({ javaScriptEnabled: false });
       await page.goto(redirectUrl);
-      expect(await page.locator('[data-copy]:visible, [data-needs-script]:visible').count()).toBe(0);
+      await expect
+        .poll(() => page.locator('[data-copy]:visible, [data-needs-script]:visible').count())
+        .toBe(0);
       await page.getByTestId('number').fill(gateway === 'cardgw' ? '4111111111111111' : '9111111111111111');
       await page.getByTestId('expiry').fill('12/49');
       if (gateway === 'cardgw') {
@@ -135,7 +137,7 @@ describe('without JavaScript', () => {
         await page.getByTestId('pay').click();
       }
       await page.waitForURL('**/return?**');
-      expect(await status()).toBe('completed');
+      await expect.poll(() => status()).toBe('completed');
     },
   );
 
@@ -149,7 +151,7 @@ describe('without JavaScript', () => {
     await page.getByTestId('cancel').click();
     await page.getByTestId('return-link').click();
     await page.waitForURL('**/return?approved=0&**');
-    expect(await status()).toBe('canceled');
+    await expect.poll(() => status()).toBe('canceled');
   });
 });
 
@@ -164,7 +166,7 @@ async function toLastStep(page: Page, { sandbox }: OpenCheckout, gateway: Checko
 async function expectEnded(page: Page, state: string): Promise<void> {
   await page.locator(`[data-testid="result-status"][data-state="${state}"]`).waitFor();
   await page.waitForLoadState('domcontentloaded');
-  expect(await page.locator('form').count()).toBe(0);
+  await expect.poll(() => page.locator('form').count()).toBe(0);
 }
 
 async function expectOneCompletion(
@@ -173,7 +175,7 @@ async function expectOneCompletion(
 ): Promise<void> {
   const { json } = await sandbox.control('callbacks/settled?wait=50s', undefined, 'POST');
   expect(json).toEqual({ settled: true });
-  expect(await status()).toBe('completed');
+  await expect.poll(() => status()).toBe('completed');
   const told = ['transaction.started', ...steps[gateway], 'transaction.completed', 'callback.created'];
   expect((await events()).slice(0, told.length)).toEqual(told);
   expect((await events()).filter((type) => type === 'transaction.completed')).toHaveLength(1);

@@ -27,7 +27,7 @@ describe('localbankcards and cardgw', () => {
       const page = await visitor();
       await buy(page, market, gateway);
       const shown = currency === 'USD' ? `$${amount}` : `${amount} ${currency}`;
-      expect(await textOf(page.getByTestId('amount'))).toBe(shown);
+      await expect.poll(() => textOf(page.getByTestId('amount'))).toBe(shown);
       await page.getByRole('button', { name: card }).click();
       await page.getByTestId('pay').click();
       if (gateway === 'localbankcards') await confirmByCode(page, market.sandbox);
@@ -79,15 +79,17 @@ describe('localbankcards and cardgw', () => {
       await buy(page, market, gateway);
       await page.getByRole('button', { name: card }).click();
       await page.getByTestId('pay').click();
-      expect(await textOf(page.getByTestId('notice'))).toBe(
-        'The payment did not go through Your bank declined the payment. You were not charged. You can try again.',
-      );
-      expect(await market.order()).toMatchObject({ status: 'pending', arrivals: [] });
+      await expect
+        .poll(() => textOf(page.getByTestId('notice')))
+        .toBe(
+          'The payment did not go through Your bank declined the payment. You were not charged. You can try again.',
+        );
+      await expect.poll(() => market.order()).toMatchObject({ status: 'pending', arrivals: [] });
       await page.getByRole('button', { name: card.replace(/.{4}$/, '0119') }).click();
       await page.getByTestId('pay').click();
       if (gateway === 'localbankcards') await confirmByCode(page, market.sandbox);
       await expectStatus(page, 'paid');
-      expect(await market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
+      await expect.poll(() => market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
     },
   );
 
@@ -98,7 +100,7 @@ describe('localbankcards and cardgw', () => {
     await page.getByRole('button', { name: '4000 0000 0000 0119' }).click();
     await page.getByTestId('pay').click();
     await page.getByTestId('notice').waitFor();
-    expect(await page.getByTestId('number').inputValue()).toBe('');
+    await expect.poll(() => page.getByTestId('number').inputValue()).toBe('');
     await page.getByRole('button', { name: '4000 0000 0000 0119' }).click();
     await page.getByTestId('pay').click();
     await expectStatus(page, 'paid');

@@ -33,7 +33,7 @@ test('the preview follows what the tester chooses, and what is typed of a card s
   await page.getByTestId('delay').fill('4s');
   await page.getByTestId('tool-preview').click();
   await expect.poll(() => textOf(page.getByTestId('preview-callback'))).toContain('After 4 s');
-  expect(await page.getByTestId('number').inputValue()).toBe('4111 1111 1111 1111');
+  await expect.poll(() => page.getByTestId('number').inputValue()).toBe('4111 1111 1111 1111');
   expect(sent.length).toBeGreaterThan(3);
   for (const body of sent) expect(body).not.toMatch(/4111|987|Salem|number|cvc/);
 });
@@ -104,13 +104,12 @@ test('without JavaScript a button shows it, and nothing has changed', async () =
   await page.getByTestId('order').selectOption('return-first');
   await page.getByTestId('tool-preview').click();
   expect(JSON.parse(await textOf(page.getByTestId('preview-body'))).paymet_method).toBe('method_2');
-  expect(await page.getByTestId('method-2').isChecked()).toBe(true);
-  expect(await page.getByTestId('order').inputValue()).toBe('return-first');
-  expect(await page.getByTestId('preview').locator('h3').allTextContents()).toEqual([
-    'Browser return',
-    'Callback',
-  ]);
-  expect(await status()).toBe('started');
+  await expect.poll(() => page.getByTestId('method-2').isChecked()).toBe(true);
+  await expect.poll(() => page.getByTestId('order').inputValue()).toBe('return-first');
+  await expect
+    .poll(() => page.getByTestId('preview').locator('h3').allTextContents())
+    .toEqual(['Browser return', 'Callback']);
+  await expect.poll(() => status()).toBe('started');
 });
 
 test('the switch to the other language keeps what was chosen, and nothing of a card', async () => {
@@ -122,15 +121,15 @@ test('the switch to the other language keeps what was chosen, and nothing of a c
   await page.getByTestId('delay').fill('7s');
   await page.getByRole('link', { name: 'English' }).click();
   await page.getByRole('heading', { name: 'Choose how to pay' }).waitFor();
-  expect(await page.getByTestId('method-4').isChecked()).toBe(true);
-  expect(await page.getByTestId('delay').inputValue()).toBe('7s');
-  expect(await page.getByTestId('copies').isVisible()).toBe(true);
+  await expect.poll(() => page.getByTestId('method-4').isChecked()).toBe(true);
+  await expect.poll(() => page.getByTestId('delay').inputValue()).toBe('7s');
+  await expect.poll(() => page.getByTestId('copies').isVisible()).toBe(true);
   await expect.poll(() => textOf(page.getByTestId('preview-callback'))).toContain('After 7 s');
   const card = await openCheckout('cardgw', { lang: 'en' });
   await page.goto(card.redirectUrl);
   await page.getByTestId('number').fill('4111 1111 1111 1111');
   await page.getByRole('link', { name: 'العربية' }).click();
   await page.getByRole('heading', { name: 'الدفع بالبطاقة' }).waitFor();
-  expect(await page.getByTestId('number').inputValue()).toBe('');
-  expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).toBe('{}');
+  await expect.poll(() => page.getByTestId('number').inputValue()).toBe('');
+  await expect.poll(() => page.evaluate('JSON.stringify({ ...sessionStorage })')).toBe('{}');
 });

@@ -19,10 +19,10 @@ describe('order of callback and return, by the shop’s own record', () => {
       await pay(market, page, gateway);
       if (first === 'callback') await expectStatus(page, 'paid');
       else await page.getByTestId('order-status').waitFor();
-      expect(await arrivals(market)).toEqual(
-        first === 'callback' ? ['callback', 'return'] : ['return', 'callback'],
-      );
-      expect(await market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
+      await expect
+        .poll(() => arrivals(market))
+        .toEqual(first === 'callback' ? ['callback', 'return'] : ['return', 'callback']);
+      await expect.poll(() => market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
     },
   );
 
@@ -33,14 +33,14 @@ describe('order of callback and return, by the shop’s own record', () => {
       const page = await choose(market, gateway, { order: 'callback-only' });
       await page.getByTestId('tool-approve').click();
       await page.locator('[data-testid="result-status"][data-state="paid"]').waitFor();
-      expect(await textOf(page.locator('.result-note'))).toBe(
-        'In this test, the customer closes the page here and does not return to the store.',
-      );
+      await expect
+        .poll(() => textOf(page.locator('.result-note')))
+        .toBe('In this test, the customer closes the page here and does not return to the store.');
       await page.waitForLoadState('domcontentloaded');
-      expect(await page.getByTestId('return-link').count()).toBe(0);
-      expect(await page.locator('meta[http-equiv]').count()).toBe(0);
-      expect(await arrivals(market)).toEqual(['callback']);
-      expect(await market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
+      await expect.poll(() => page.getByTestId('return-link').count()).toBe(0);
+      await expect.poll(() => page.locator('meta[http-equiv]').count()).toBe(0);
+      await expect.poll(() => arrivals(market)).toEqual(['callback']);
+      await expect.poll(() => market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
     },
   );
 
@@ -49,7 +49,7 @@ describe('order of callback and return, by the shop’s own record', () => {
     const page = await choose(market, 'cardgw', { order: 'return-only' });
     await pay(market, page, 'cardgw');
     await expectStatus(page, 'paid');
-    expect(await arrivals(market)).toEqual(['return']);
+    await expect.poll(() => arrivals(market)).toEqual(['return']);
     const { json } = await market.sandbox.control('callbacks');
     expect(json.data).toMatchObject([{ status: 'dropped', attempts: [] }]);
   });
@@ -59,7 +59,7 @@ describe('order of callback and return, by the shop’s own record', () => {
     const page = await choose(market, 'aggregator', { order: 'return-only' });
     await pay(market, page, 'aggregator');
     await expectStatus(page, 'pending');
-    expect(await arrivals(market)).toEqual(['return']);
+    await expect.poll(() => arrivals(market)).toEqual(['return']);
   });
 
   test('the order of the settings applies where the tester chooses nothing', async () => {
@@ -67,7 +67,7 @@ describe('order of callback and return, by the shop’s own record', () => {
     const page = await choose(market, 'cardgw', {});
     await page.getByTestId('tool-approve').click();
     await page.locator('.result-note').waitFor();
-    expect(await arrivals(market)).toEqual(['callback', 'callback']);
+    await expect.poll(() => arrivals(market)).toEqual(['callback', 'callback']);
   });
 });
 
@@ -91,7 +91,7 @@ describe('copies and delay', () => {
     expect(market.orderNow().arrivals.map(({ kind }) => kind)).toEqual(['return']);
     await market.sandbox.control('clock/advance', { by: '10m' });
     await expectStatus(page, 'paid');
-    expect(await arrivals(market)).toEqual(['return', 'callback']);
+    await expect.poll(() => arrivals(market)).toEqual(['return', 'callback']);
   });
 });
 

@@ -16,7 +16,7 @@ describe('What a review of the pages found', () => {
     const page = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto(`${sandboxUrl}/_sandbox/`);
     await page.locator('.keys > summary').click();
-    expect(await page.locator('.keys').textContent()).not.toContain(json.api_key);
+    await expect.poll(() => page.locator('.keys').textContent()).not.toContain(json.api_key);
     const copy = async (name: string) => {
       await page.getByRole('button', { name, exact: true }).click();
       await page.locator('[data-copied]').first().waitFor();
@@ -36,7 +36,7 @@ describe('What a review of the pages found', () => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.waitForURL('**/account?id=books&address=**');
     expect(new URL(page.url()).searchParams.get('id')).toBe('books');
-    expect(await textOf(page.locator('h1'))).toContain('City Books');
+    await expect.poll(() => textOf(page.locator('h1'))).toContain('City Books');
   });
 
   test('"Send a call" sends the call that was chosen last', async () => {
@@ -53,7 +53,9 @@ describe('What a review of the pages found', () => {
     const { merchant, sandboxUrl } = await openCheckout('cardgw');
     const page = await visitor();
     await page.goto(`${sandboxUrl}/_sandbox/requests/new?endpoint=cardgw/confirm`);
-    expect(await page.locator('[name="field.return_url"]').inputValue()).toBe(`${merchant.url}/return`);
+    await expect
+      .poll(() => page.locator('[name="field.return_url"]').inputValue())
+      .toBe(`${merchant.url}/return`);
     await page.getByRole('button', { name: 'cardgw/confirm' }).click();
     await page.getByRole('link', { name: 'Open the checkout' }).click();
     await page.getByTestId('tool-approve').click();
@@ -107,9 +109,9 @@ describe('What a review of the pages found', () => {
     await page.locator('.theme > summary').click();
     await page.getByRole('button', { name: 'Dark' }).click();
     await page.waitForURL('**/_sandbox/requests');
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
     await page.goto(`${sandboxUrl}/_sandbox/settings`);
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
   });
 
   test('"Make a test payment" ends in a paid order at the demo shop, which every page then links', async () => {
@@ -138,7 +140,7 @@ describe('What a review of the pages found', () => {
       await page.waitForURL('**/clock?done=**');
       await page.locator(':focus').waitFor();
     }
-    expect(await textOf(page.locator(':focus'))).toBe('Set');
+    await expect.poll(() => textOf(page.locator(':focus'))).toBe('Set');
   });
 
   test('at 375 px the rows of a list stand above the middle, and its filters open by one button', async () => {
@@ -146,15 +148,15 @@ describe('What a review of the pages found', () => {
     const page = await visitor({ viewport: { width: 375, height: 800 } });
     for (const list of ['transactions', 'requests', 'callbacks']) {
       await page.goto(`${sandboxUrl}/_sandbox/${list}`);
-      expect(await page.locator('.filters').isVisible()).toBe(false);
+      await expect.poll(() => page.locator('.filters').isVisible()).toBe(false);
       await page.getByText('Filters', { exact: true }).click();
-      expect(await page.locator('.filters').isVisible()).toBe(true);
+      await expect.poll(() => page.locator('.filters').isVisible()).toBe(true);
     }
     await page.goto(`${sandboxUrl}/_sandbox/transactions`);
     const { y = Number.NaN } = (await page.locator('[data-row]').boundingBox()) ?? {};
     expect(y).toBeLessThan(480);
     await page.setViewportSize({ width: 1280, height: 800 });
-    expect(await page.locator('.filters').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.filters').isVisible()).toBe(true);
   });
 
   test('an invoice is found by a part of its number', async () => {
@@ -176,7 +178,7 @@ describe('What a review of the pages found', () => {
     expect((await sandbox.control('accounts/demo', { brand }, 'PATCH')).status).toBe(200);
     const page = await visitor();
     await page.goto(redirectUrl);
-    expect(await page.evaluate(`document.querySelector('.merchant-logo').naturalWidth`)).toBe(40);
+    await expect.poll(() => page.evaluate(`document.querySelector('.merchant-logo').naturalWidth`)).toBe(40);
     const colorOf = () =>
       page.evaluate(`getComputedStyle(document.querySelector('[data-testid="pay"]')).backgroundColor`);
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -76,7 +76,7 @@ describe('a host name that was rebound to this machine', () => {
       expect([path, status]).toEqual([path, 403]);
     }
     const api = "fetch('/api/v1/transaction/walletA/verify', { method: 'POST' })";
-    expect(await page.evaluate(`${api}.then((answer) => answer.status)`)).toBe(403);
+    await expect.poll(() => page.evaluate(`${api}.then((answer) => answer.status)`)).toBe(403);
     await expectNothingChanged(checkout);
   });
 });
@@ -132,7 +132,7 @@ function writes({ token }: OpenCheckout): [path: string, body: Readonly<Record<s
 }
 
 async function expectNothingChanged({ sandbox, status, events }: OpenCheckout): Promise<void> {
-  expect(await status()).toBe('started');
+  await expect.poll(() => status()).toBe('started');
   expect((await events()).filter((type) => type !== 'otp.sent')).toEqual(['transaction.started']);
   const { json } = await sandbox.control('otps');
   for (const otp of json.data) expect(otp.status).toBe('active');

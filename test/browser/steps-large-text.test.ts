@@ -23,7 +23,9 @@ describe('at 200 % text size nothing stands out of the window', () => {
       await page.getByTestId('pay').click();
       await page.getByTestId('back').waitFor();
       await page.evaluate("document.documentElement.style.fontSize = '200%'");
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'))
+        .toBeLessThanOrEqual(0);
     }
   });
 });

@@ -26,8 +26,8 @@ test('What strangers wrote runs on no page and in no answer, in either language'
   let shown = 0;
   for (const path of await readable()) {
     await page.goto(url + path);
-    expect(await page.evaluate('globalThis.hit'), path).toBeUndefined();
-    expect(await page.locator('img, script:not([src])').count(), path).toBe(0);
+    await expect.poll(() => page.evaluate('globalThis.hit'), { message: path }).toBeUndefined();
+    await expect.poll(() => page.locator('img, script:not([src])').count(), { message: path }).toBe(0);
     expect(complaints, path).toEqual([]);
     if (await isShownOn(page)) shown += 1;
   }

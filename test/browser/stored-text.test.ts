@@ -41,7 +41,7 @@ describe('Everything a stranger wrote is escaped text', () => {
       await page.getByTestId('cancel').focus();
       await sandbox.control(`checkouts/${token}/decline`, { reason: payload });
       await page.reload();
-      expect(await textOf(page.getByTestId('notice'))).toContain(payload);
+      await expect.poll(() => textOf(page.getByTestId('notice'))).toContain(payload);
       await sandbox.control(`checkouts/${token}/approve`, { order: 'return-only' });
       await page.goto(redirectUrl);
       await expectText(page);
@@ -91,11 +91,11 @@ describe('Everything a stranger wrote is escaped text', () => {
       await page.locator('.main-cell a').first().click();
       await page.waitForURL(`**/${list}/*`);
       await expectNoHit(page);
-      expect(await page.locator('main').textContent()).toContain(shown);
+      await expect.poll(() => page.locator('main').textContent()).toContain(shown);
     }
     await page.goto(`${sandboxUrl}/_sandbox/`);
     await expectNoHit(page);
-    expect(await page.locator('main').textContent()).toContain(payload);
+    await expect.poll(() => page.locator('main').textContent()).toContain(payload);
   });
 
   test('what was searched for in the inbox', async () => {
@@ -103,18 +103,18 @@ describe('Everything a stranger wrote is escaped text', () => {
     const page = await visitor();
     await page.goto(`${sandboxUrl}/_sandbox/inbox?search=${encodeURIComponent(payload)}`);
     await expectNoHit(page);
-    expect(await textOf(page.locator('[data-empty] h2'))).toBe(`No code matches “${payload}”`);
-    expect(await page.locator('#inbox-search').inputValue()).toBe(payload);
+    await expect.poll(() => textOf(page.locator('[data-empty] h2'))).toBe(`No code matches “${payload}”`);
+    await expect.poll(() => page.locator('#inbox-search').inputValue()).toBe(payload);
   });
 });
 
 async function expectText(page: Page): Promise<void> {
   await expectNoHit(page);
-  expect(await page.getByTestId('invoice').textContent()).toBe(payload);
-  expect(await page.locator('main').textContent()).toContain(payload);
+  await expect.poll(() => page.getByTestId('invoice').textContent()).toBe(payload);
+  await expect.poll(() => page.locator('main').textContent()).toContain(payload);
 }
 
 async function expectNoHit(page: Page): Promise<void> {
-  expect(await page.evaluate('globalThis.hit')).toBeUndefined();
-  expect(await page.locator('img, script:not([src])').count()).toBe(0);
+  await expect.poll(() => page.evaluate('globalThis.hit')).toBeUndefined();
+  await expect.poll(() => page.locator('img, script:not([src])').count()).toBe(0);
 }

@@ -16,11 +16,11 @@ describe('The tester tools', () => {
     expect(height).toBe(800);
     const phone = await visitor({ viewport: { width: 375, height: 812 } });
     await phone.goto(redirectUrl);
-    expect(await phone.getByTestId('tool-approve').isVisible()).toBe(false);
+    await expect.poll(() => phone.getByTestId('tool-approve').isVisible()).toBe(false);
     await openTools(phone);
     const drawer = await phone.locator('.dock').boundingBox();
     expect(drawer?.height).toBeLessThanOrEqual(0.82 * 812 + 1);
-    expect(await textOf(phone.getByTestId('tool-approve'))).toBe('Paid');
+    await expect.poll(() => textOf(phone.getByTestId('tool-approve'))).toBe('Paid');
   });
 
   test('fill in the fields of a preset, and leave it when a field is changed by hand', async () => {
@@ -29,13 +29,13 @@ describe('The tester tools', () => {
     await page.goto(redirectUrl);
     await openTools(page, 'advanced');
     await page.getByTestId('preset-late').check();
-    expect(await page.getByTestId('order').inputValue()).toBe('return-first');
-    expect(await page.getByTestId('delay').inputValue()).toBe('30s');
+    await expect.poll(() => page.getByTestId('order').inputValue()).toBe('return-first');
+    await expect.poll(() => page.getByTestId('delay').inputValue()).toBe('30s');
     await page.getByTestId('delay').fill('5s');
-    expect(await page.locator('[name="preset"]:checked').count()).toBe(0);
+    await expect.poll(() => page.locator('[name="preset"]:checked').count()).toBe(0);
     await page.getByTestId('preset-twice').check();
-    expect(await page.getByTestId('order').inputValue()).toBe('together');
-    expect(await page.getByTestId('delay').inputValue()).toBe('');
+    await expect.poll(() => page.getByTestId('order').inputValue()).toBe('together');
+    await expect.poll(() => page.getByTestId('delay').inputValue()).toBe('');
     await page.getByTestId('tool-approve').click();
     await merchant.arrived(2);
   });
@@ -46,11 +46,11 @@ describe('The tester tools', () => {
     await page.goto(redirectUrl);
     await page.getByTestId('preset-lost').check();
     await page.getByTestId('tool-decline').click();
-    expect(await page.getByTestId('preset-lost').isChecked()).toBe(true);
-    expect(await page.getByTestId('order').inputValue()).toBe('return-only');
+    await expect.poll(() => page.getByTestId('preset-lost').isChecked()).toBe(true);
+    await expect.poll(() => page.getByTestId('order').inputValue()).toBe('return-only');
     await page.getByTestId('preset-normal').check();
     await page.getByTestId('tool-decline').click();
-    expect(await page.getByTestId('order').inputValue()).toBe('together');
+    await expect.poll(() => page.getByTestId('order').inputValue()).toBe('together');
     await page.getByTestId('preset-lost').check();
     await page.getByTestId('tool-approve').click();
     await page.waitForURL('**/return?**');
@@ -65,18 +65,20 @@ describe('The tester tools', () => {
     await page.getByRole('button', { name: / 1111 1111 1111/ }).click();
     await page.getByTestId('pay').click();
     await page.getByRole('button', { name: 'Fill in code' }).click();
-    expect(await page.getByTestId('code').inputValue()).toBe('123456');
+    await expect.poll(() => page.getByTestId('code').inputValue()).toBe('123456');
     await page.getByTestId('pay').click();
     await page.waitForURL('**/return?**');
-    expect(await status()).toBe('completed');
+    await expect.poll(() => status()).toBe('completed');
   });
 
   test('leave nothing on the page where they are turned off', async () => {
     const { redirectUrl } = await openCheckout('cardgw', { lang: 'en' }, { testerTools: false });
     const page = await visitor();
     await page.goto(redirectUrl);
-    expect(await page.locator('.dock, [data-card], [name="preset"], [data-testid^="tool"]').count()).toBe(0);
-    expect(await page.content()).not.toContain('4111');
+    await expect
+      .poll(() => page.locator('.dock, [data-card], [name="preset"], [data-testid^="tool"]').count())
+      .toBe(0);
+    await expect.poll(() => page.content()).not.toContain('4111');
   });
 });
 

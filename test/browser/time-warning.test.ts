@@ -22,13 +22,15 @@ describe('Two minutes before the end', () => {
     const page = await visitor();
     await page.goto(redirectUrl);
     await page.getByTestId('number').pressSequentially('4111');
-    expect(await page.getByTestId('extend').isVisible()).toBe(false);
+    await expect.poll(() => page.getByTestId('extend').isVisible()).toBe(false);
     await passTime(page, sandbox, 180_000);
     await page.getByTestId('extend').waitFor();
     const region = page.locator('[role="status"]:has([data-testid="extend"])');
-    expect(await region.getAttribute('aria-live')).toBe('assertive');
-    expect(await textOf(region)).toContain('Your time to pay is almost over. You can have more time.');
-    expect(await focused(page)).toBe('number');
+    await expect.poll(() => region.getAttribute('aria-live')).toBe('assertive');
+    await expect
+      .poll(() => textOf(region))
+      .toContain('Your time to pay is almost over. You can have more time.');
+    await expect.poll(() => focused(page)).toBe('number');
   });
 
   test('more time is given without a reload: what is typed stays, and the cursor goes back to it', async () => {
@@ -39,12 +41,12 @@ describe('Two minutes before the end', () => {
     await page.getByTestId('number').pressSequentially('4111');
     await page.getByTestId('extend').click();
     await page.getByText('You have more time now.').waitFor({ state: 'attached' });
-    expect(await page.getByTestId('extend').isVisible()).toBe(false);
-    expect(await page.locator('[data-countdown]').textContent()).toMatch(/^(30:[0-5]\d|31:00)$/);
-    expect(await page.getByTestId('number').inputValue()).toBe('4111');
-    expect(await page.getByTestId('holder').inputValue()).toBe('Salem');
-    expect(await focused(page)).toBe('number');
-    expect(await events()).toContain('checkout.extended');
+    await expect.poll(() => page.getByTestId('extend').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('[data-countdown]').textContent()).toMatch(/^(30:[0-5]\d|31:00)$/);
+    await expect.poll(() => page.getByTestId('number').inputValue()).toBe('4111');
+    await expect.poll(() => page.getByTestId('holder').inputValue()).toBe('Salem');
+    await expect.poll(() => focused(page)).toBe('number');
+    await expect.poll(() => events()).toContain('checkout.extended');
   });
 
   test('the keyboard reaches it, and Enter presses it', async () => {
@@ -53,7 +55,7 @@ describe('Two minutes before the end', () => {
     await page.goto(redirectUrl);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.dataset.testid')).toBe('extend');
+    await expect.poll(() => page.evaluate('document.activeElement.dataset.testid')).toBe('extend');
     await page.keyboard.press('Enter');
     await page.getByText('You have more time now.').waitFor({ state: 'attached' });
   });
@@ -75,7 +77,7 @@ describe('Two minutes before the end', () => {
     await page.route('**/checkout/extend', (route) => route.abort());
     await page.getByTestId('extend').click();
     await page.getByText('More time could not be given.').waitFor();
-    expect(await page.getByTestId('extend').isVisible()).toBe(true);
+    await expect.poll(() => page.getByTestId('extend').isVisible()).toBe(true);
   });
 
   test('without JavaScript the page has it too, and gives more time', async () => {
@@ -84,8 +86,8 @@ describe('Two minutes before the end', () => {
     await page.goto(redirectUrl);
     await page.getByTestId('extend').click();
     await page.waitForURL('**/checkout?token=*');
-    expect(await page.getByTestId('extend').isVisible()).toBe(false);
-    expect(await textOf(page.locator('[data-countdown]'))).toBe('32 min');
+    await expect.poll(() => page.getByTestId('extend').isVisible()).toBe(false);
+    await expect.poll(() => textOf(page.locator('[data-countdown]'))).toBe('32 min');
   });
 
   test.each(['ar', 'en'])('has nothing for axe to find in %s, in either theme and width', async (lang) => {

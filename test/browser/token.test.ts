@@ -16,7 +16,7 @@ test('A person types the token, and it is in no address from then on', async () 
   await page.getByLabel('Token').fill(token);
   await page.getByRole('button', { name: 'Open' }).click();
   await page.waitForURL(`${url}/_sandbox/inbox`);
-  expect(await page.title()).toBe('Phone · gateway-sandbox');
+  await expect.poll(() => page.title()).toBe('Phone · gateway-sandbox');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer}`));
   await page.getByRole('link', { name: 'Payments' }).click();
@@ -24,7 +24,7 @@ test('A person types the token, and it is in no address from then on', async () 
   expect(asked.join('\n')).not.toContain('typed');
   const [cookie] = await page.context().cookies();
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/_sandbox', expires: -1 });
-  expect(await page.evaluate('document.cookie')).toBe('');
+  await expect.poll(() => page.evaluate('document.cookie')).toBe('');
 });
 
 test('A link on a page of another site leads in, for whoever has typed it, and with the token in it for others', async () => {
@@ -37,11 +37,11 @@ test('A link on a page of another site leads in, for whoever has typed it, and w
   await page.goto(`http://localhost:${port}/`);
   await page.getByText('With', { exact: true }).click();
   await page.waitForURL(`${url}/_sandbox/inbox`);
-  expect(await page.title()).toBe('Phone · gateway-sandbox');
+  await expect.poll(() => page.title()).toBe('Phone · gateway-sandbox');
   await page.goto(`http://localhost:${port}/`);
   await page.getByText('Without').click();
   await page.waitForURL(`${url}/_sandbox/`);
-  expect(await page.title()).toBe('Overview · gateway-sandbox');
+  await expect.poll(() => page.title()).toBe('Overview · gateway-sandbox');
 });
 
 /** The URL of a sandbox that requires the token. */

@@ -15,8 +15,10 @@ describe('Two testers at once', () => {
     await first.waitForURL('**/account?id=demo&done=account');
     await second.getByLabel('Name', { exact: true }).first().fill('Harbor Books');
     await second.getByRole('button', { name: 'Save', exact: true }).click();
-    expect(await textOf(second.getByRole('alert'))).toContain('It is now: Name: City Books.');
-    expect(await second.getByLabel('Name', { exact: true }).first().inputValue()).toBe('Harbor Books');
+    await expect.poll(() => textOf(second.getByRole('alert'))).toContain('It is now: Name: City Books.');
+    await expect
+      .poll(() => second.getByLabel('Name', { exact: true }).first().inputValue())
+      .toBe('Harbor Books');
     expect((await sandbox.control('accounts/demo')).json.name).toBe('City Books');
     await second.getByRole('button', { name: 'Save', exact: true }).click();
     await second.waitForURL('**/account?id=demo&done=account');
@@ -35,7 +37,7 @@ describe('Two testers at once', () => {
     await change(first, '3');
     await first.waitForURL('**/settings?done=otp.attempts**');
     await change(second, '9');
-    expect(await textOf(second.getByRole('alert'))).toContain('It is now 3.');
+    await expect.poll(() => textOf(second.getByRole('alert'))).toContain('It is now 3.');
     expect((await sandbox.control('settings')).json.otp.attempts).toBe(3);
   });
 
@@ -59,10 +61,10 @@ describe('A call that was refused', () => {
     await page.goto(`${sandboxUrl}/_sandbox/requests/2`);
     const wrong = await textOf(page.getByTestId('wrong-fields'));
     for (const field of ['return_url', 'callback_url', 'mobile_number']) expect(wrong).toContain(field);
-    expect(await page.locator('.fact-wrong dt').allInnerTexts()).toEqual(['return_url']);
-    expect(await page.locator('.fact-missing dt').allInnerTexts()).toContain('callback_url');
-    expect(await page.locator('.timeline [data-outcome="ok"]').first().isVisible()).toBe(false);
+    await expect.poll(() => page.locator('.fact-wrong dt').allInnerTexts()).toEqual(['return_url']);
+    await expect.poll(() => page.locator('.fact-missing dt').allInnerTexts()).toContain('callback_url');
+    await expect.poll(() => page.locator('.timeline [data-outcome="ok"]').first().isVisible()).toBe(false);
     await page.getByText('checks passed').click();
-    expect(await page.locator('.timeline [data-outcome="ok"]').first().isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.timeline [data-outcome="ok"]').first().isVisible()).toBe(true);
   });
 });

@@ -37,10 +37,10 @@ describe('walletA and walletB', () => {
     await buy(page, market, 'walletA');
     const code = await readCode(page, market, '0912345678');
     await typeCode(page, otherThan(code));
-    expect(await textOf(page.getByTestId('order-error'))).toContain('INVLIAD_OTP');
+    await expect.poll(() => textOf(page.getByTestId('order-error'))).toContain('INVLIAD_OTP');
     await typeCode(page, code);
     await expectStatus(page, 'paid');
-    expect(await market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
+    await expect.poll(() => market.order()).toMatchObject({ status: 'paid', times_paid: 1 });
   });
 
   test('a new code makes the earlier one a wrong one', async () => {
@@ -54,7 +54,7 @@ describe('walletA and walletB', () => {
     ]);
     const later = await readCode(page, market, '0945678901');
     await typeCode(page, earlier === later ? otherThan(later) : earlier);
-    expect(await textOf(page.getByTestId('order-error'))).toContain('CONFIRMATION_ERROR');
+    await expect.poll(() => textOf(page.getByTestId('order-error'))).toContain('CONFIRMATION_ERROR');
     await typeCode(page, later);
     await expectStatus(page, 'paid');
   });

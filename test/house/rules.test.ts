@@ -21,6 +21,12 @@ it('A test mocks none of our own code', () => {
   expect(mocks.filter((line) => !line.startsWith(looksOn))).toEqual([]);
 });
 
+it('A browser test waits for what it expects on a page, because scripts change the page later', () => {
+  const readOnce =
+    /expect\(await (?:textOf\(|.*\.(?:isVisible|isHidden|isChecked|isDisabled|inputValue|textContent|innerText|allInnerTexts|allTextContents|getAttribute|count|evaluate|title|content)\()/;
+  expect(linesOf('test/browser/**/*.ts', readOnce)).toEqual([]);
+});
+
 it('A gateway is named nowhere but in its definition', () => {
   const named = /\b(?:walletA|walletB|localbankcards|cardgw|aggregator)\b/;
   const lines = ['src/**/*.ts', 'views/**/*.eta', 'views/**/*.js', 'scripts/**/*.ts', 'bin/*.js']
