@@ -18,7 +18,7 @@ function service(url: string): Service {
     apiKey: 'key',
     accessToken: 'token',
     mobileNumber: undefined,
-    timeoutMs: 2000,
+    timeoutMs: 60_000,
     pauseMs: 0,
     wait: async () => {},
     elapsedMs: () => 0,

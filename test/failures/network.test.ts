@@ -9,7 +9,7 @@ import type { TestSandbox } from '../support/sandbox.ts';
 import { failCallsAt, freshFaults, networkFaults } from './failing-network.ts';
 
 /** Short only if the timeout should expire, because a busy machine may answer late. */
-const settingsFor = (name: string) => ({ callback: { timeout: name.endsWith(' in time') ? '2s' : '30s' } });
+const settingsFor = (name: string) => ({ callback: { timeout: name.endsWith(' in time') ? '4s' : '60s' } });
 /**
  * The calls of a run: two payments with three callbacks, a cancellation with one, and two more sends of a
  * callback.
@@ -93,9 +93,9 @@ describe('P3 and P5: a call to a merchant that fails, whichever it is', () => {
 
   it.each(networkFaults)(
     '%s, and the browser waits for it (callback-first): it is sent on when the attempt has ended or its time is over, and the payment is completed',
-    async (_name, reason, fault) => {
+    async (name, reason, fault) => {
       const { faults, merchant } = await scene();
-      const sandbox = await freshSandbox({ settings: { callback: { timeout: '300ms' } } });
+      const sandbox = await freshSandbox({ settings: settingsFor(name) });
       const token = await startCheckout(sandbox, 'aggregator', { callback_url: `${merchant.url}/` });
       failCallsAt(faults, '/', { nth: 1, fault });
       const form = new URLSearchParams({ token, action: 'approve', order: 'callback-first' });

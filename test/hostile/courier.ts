@@ -22,7 +22,7 @@ export function courier(
     found(null, answer.map(withFamily));
   });
   onTestFinished(() => made.close());
-  const request = { method: 'POST', body: '{}', allowSelfSigned: false, timeoutMs: 2000 } as const;
+  const request = { method: 'POST', body: '{}', allowSelfSigned: false, timeoutMs: 60_000 } as const;
   return { asked, send: (url) => made.send({ ...request, url }, new AbortController().signal) };
 }
 
