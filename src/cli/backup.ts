@@ -1,5 +1,6 @@
 import { refuseName } from '../store/file-place.ts';
-import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
+import { type ControlFlags, controlClient } from './control-client.ts';
+import { backupCheck } from './download-check.ts';
 import { fillNewFile, refuseExisting } from './new-file.ts';
 import { fileSize, oneLine, show } from './output.ts';
 
@@ -11,19 +12,20 @@ export async function backup(file: string, flags: ControlFlags): Promise<void> {
   // Checked first, because the download may take a while.
   refuseExisting(file);
   refuseName(file);
-  const bytes = Buffer.from(await controlClient(flags).download('/backup', limits));
-  if (!isDataFile(bytes))
-    throw new CommandFailed(`The server at ${flags.url} is not gateway-sandbox. Set --url.`);
-  await fillNewFile(file, 'The backup', (write) => write(bytes));
-  show(flags, { file, bytes: bytes.length }, () =>
-    oneLine(
-      `The backup is in ${file} (${fileSize(bytes.length)}). Start a sandbox with --data ${file} to use it.`,
-    ),
+  let bytes = 0;
+  await fillNewFile(file, 'The backup', async (write) => {
+    const { take, end } = backupCheck(flags.url);
+    await controlClient(flags).download('/backup', {
+      ...limits,
+      sink: (chunk) => {
+        take(chunk);
+        bytes += chunk.byteLength;
+        write(chunk);
+      },
+    });
+    end();
+  });
+  show(flags, { file, bytes }, () =>
+    oneLine(`The backup is in ${file} (${fileSize(bytes)}). Start a sandbox with --data ${file} to use it.`),
   );
-}
-
-/** Checks SQLite's signature, and that the size matches the page count of the header. */
-function isDataFile(bytes: Buffer): boolean {
-  if (bytes.length < 100 || bytes.toString('latin1', 0, 16) !== 'SQLite format 3\0') return false;
-  return bytes.readUInt16BE(16) * bytes.readUInt32BE(28) === bytes.length;
 }

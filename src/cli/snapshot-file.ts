@@ -3,6 +3,7 @@ import type { Sink } from '../client/exchange.ts';
 import { errorMessage } from '../host/errors.ts';
 import { refuseNamedPipe } from '../host/named-pipe.ts';
 import { CommandFailed, type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
+import { snapshotCheck } from './download-check.ts';
 import { fillNewFile, refuseExisting } from './new-file.ts';
 import { fileSize, oneLine, show } from './output.ts';
 import { writePart } from './print.ts';
@@ -22,11 +23,16 @@ const limits = { maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 30 * 60_000, sil
 /** Exports a snapshot to a new file, or to stdout for `-`. */
 export async function exportSnapshot(name: string, file: string, flags: ExportFlags): Promise<void> {
   const path = `/snapshots/${encodeURIComponent(name)}/export${flags.withSecrets ? '?secrets=true' : ''}`;
-  const download = (sink: Sink) => controlClient(flags).download(path, { ...limits, sink });
-  if (file === '-') {
-    await download(writePart);
-    return;
-  }
+  const download = async (write: Sink) => {
+    const { take, end } = snapshotCheck(flags.url);
+    const sink: Sink = (chunk) => {
+      take(chunk);
+      return write(chunk);
+    };
+    await controlClient(flags).download(path, { ...limits, sink });
+    end();
+  };
+  if (file === '-') return download(writePart);
   refuseExisting(file);
   let bytes = 0;
   await fillNewFile(file, 'The snapshot', async (write) => {
@@ -49,12 +55,19 @@ interface Imported {
   readonly counts: Readonly<Record<string, number>>;
 }
 
+const importedShape = {
+  name: 'string',
+  keys: { '|': ['="replaced"', '="included"'] },
+  counts: { '*': 'number' },
+} as const;
+
 /** Imports a snapshot from a file, or from stdin for `-`. */
 export async function importSnapshot(file: string, flags: ImportFlags): Promise<void> {
   const client = controlClient(flags);
   const query = flags.name === undefined ? '' : `?name=${encodeURIComponent(flags.name)}`;
-  // The response type of this route.
-  const imported = (await client.upload(`/snapshots/import${query}`, readFrom(file), limits)) as Imported;
+  const answer = await client.upload(`/snapshots/import${query}`, readFrom(file), limits, importedShape);
+  // `upload` has checked the shape.
+  const imported = answer as Imported;
   const { name, keys, counts } = imported;
   if (flags.restore) await client.call('restoreSnapshot', { params: { name } });
   show(flags, { ...imported, restored: flags.restore ?? false }, () =>

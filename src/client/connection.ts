@@ -5,7 +5,7 @@ import { shown } from './arguments.ts';
 import { type Operations, routes } from './contract.ts';
 import { type Answer, defaultTimeoutMs, exchange, type Outgoing } from './exchange.ts';
 import { type Failures, sandboxErrors } from './failures.ts';
-import { mismatchIn } from './shape.ts';
+import { mismatchIn, type Shape } from './shape.ts';
 
 /** Sends a request: over the network, or to a sandbox in this process. */
 export type Send = (url: URL, outgoing: Outgoing) => Promise<Answer>;
@@ -129,15 +129,18 @@ export class Connection {
     return answer.body;
   }
 
-  /** Uploads bytes to a path below `/_sandbox/api` and returns the JSON answer. */
+  /** Uploads bytes to a path below `/_sandbox/api` and returns the JSON answer, which has the shape. */
   async upload(
     path: string,
     stream: AsyncIterable<Uint8Array>,
     limits: Pick<Outgoing, 'timeoutMs' | 'silentMs'>,
+    shape: Shape,
   ): Promise<unknown> {
     const answer = await this.#send(path, { method: 'POST', stream, ...limits });
     const json = parsed(answer);
     if (!isSuccess(answer) || json === undefined) throw this.#failures.refused(answer, json);
+    const mismatch = mismatchIn(json, shape, shapes);
+    if (mismatch !== undefined) throw this.#failures.misshapen(`POST ${path.split('?')[0]}`, mismatch);
     return json;
   }
 

@@ -14,7 +14,7 @@ export interface Outgoing {
   readonly timeoutMs?: number;
   /** How long the server may make no progress. For transfers that may take much longer as a whole. */
   readonly silentMs?: number | undefined;
-  /** The largest accepted body (default: 256 MiB). 0 reads only the status. */
+  /** The largest accepted body of a success (default: 256 MiB; refusals: 4 MiB). 0 reads only the status. */
   readonly maxBytes?: number;
   /** Receives the body of a success in chunks. The answer's own body is then empty. */
   readonly sink?: Sink | undefined;
@@ -36,6 +36,8 @@ export interface Answer {
 export const nameHeader = 'x-gateway-sandbox';
 export const defaultTimeoutMs = 60_000;
 const defaultMaxBytes = 256 * 1024 * 1024;
+/** A refusal quotes at most the request that it refuses, which has up to 1 MiB. */
+const maxRefusalBytes = 4 * 1024 * 1024;
 
 /**
  * One HTTP exchange on its own connection. Always settles within `timeoutMs`, follows no redirects, and never
@@ -157,12 +159,16 @@ function read(
   }
   const chunks: Buffer[] = [];
   let bytes = 0;
+  const isSuccess = status >= 200 && status < 300;
+  const isPassedOn = isSuccess && sink;
+  // What is kept must fit into memory, even if the caller accepts any size.
+  const mostKept = isSuccess ? defaultMaxBytes : maxRefusalBytes;
+  const limit = isPassedOn ? maxBytes : Math.min(maxBytes, mostKept);
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes <= maxBytes) {
-      if (sink && status >= 200 && status < 300) void hand(response, chunk, sink).catch(reject);
-      else chunks.push(chunk);
-    } else reject(new ExchangeError('broken', `sent more than ${maxBytes} bytes`));
+    if (bytes > limit) reject(new ExchangeError('broken', `sent more than ${limit} bytes`));
+    else if (isPassedOn) void hand(response, chunk, sink).catch(reject);
+    else chunks.push(chunk);
   });
   response.on('end', () => answered(Buffer.concat(chunks)));
   // No effect after `end`.

@@ -145,6 +145,9 @@ const commands = [
   ['pay', 'walletB'],
   ['doctor', '--client'],
   ['backup', 'a-file-that-is-never-written'],
+  ['snapshot', 'export', 'a', 'a-file-that-is-never-written'],
+  // Any file: this server does not look at it.
+  ['snapshot', 'import', import.meta.filename],
 ];
 
 const bodies = [

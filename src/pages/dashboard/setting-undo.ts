@@ -1,5 +1,5 @@
 import type { Runtime } from '../../runtime/runtime.ts';
-import { settingNamed, valueAt } from '../../settings/settings.ts';
+import { defaultSettings, patchOf, settingNamed, valueAt } from '../../settings/settings.ts';
 import type { Reader } from '../reader.ts';
 import { freshForm } from './actions.ts';
 import type { settingFields } from './setting-form.ts';
@@ -17,18 +17,21 @@ export function afterChange(path: string, name: string, was: unknown): string {
   return `${path}?${query}#${name}`;
 }
 
-/** A form with the fields of the previous value. The value comes from the address, so the call checks it. */
-export function undoOf(
+/**
+ * A form with the fields of the previous value. The value comes from the address, where anyone can write
+ * anything, so it must be one that the setting accepts.
+ */
+export async function undoOf(
   { settings }: Pick<Runtime, 'settings'>,
   reader: Reader,
   { done: name, was }: { readonly done: string | undefined; readonly was: string | undefined },
   fieldsOf: typeof settingFields,
-): SettingsPage['undo'] {
+): Promise<SettingsPage['undo']> {
   if (name === undefined || was === undefined || was.length > longestUndo || !settingNamed(name))
     return undefined;
   const value = parsed(was);
   const present = valueAt(settings.current, name);
-  if (value === undefined || JSON.stringify(present) === was) return undefined;
+  if (JSON.stringify(present) === was || !(await isValue(name, value))) return undefined;
   const fields = fieldsOf(reader, freshForm, name, value).map((field) => ({
     name: field.name,
     value: field.value,
@@ -38,6 +41,17 @@ export function undoOf(
     to: inWords(reader.t.dashboard.settings, value),
     fields: [{ name: 'version', value: versionOf(present) }, ...fields.filter((field) => field.value !== '')],
   };
+}
+
+async function isValue(name: string, value: unknown): Promise<boolean> {
+  if (value === undefined) return false;
+  const { changedSettings } = await import('../../settings/settings-change.ts');
+  try {
+    changedSettings(defaultSettings('observed'), patchOf(name, value));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function parsed(text: string): unknown {

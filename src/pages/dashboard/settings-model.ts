@@ -72,7 +72,7 @@ export async function settingsModel(
     search: view.search,
     onlyChanged: view.onlyChanged,
     showsFixed: view.showsFixed,
-    undo: undoOf(runtime, reader, view, settingFields),
+    undo: await undoOf(runtime, reader, view, settingFields),
     fixed: fixedOf(reader, view, checked),
     report: checked.report,
     countedRequests,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fixedAssumptions } from '../../../src/settings/fixed-assumptions.ts';
+import { settingEntries } from '../../../src/settings/settings.ts';
 import { freshSandbox } from '../../support/fresh.ts';
 import type { TestSandbox } from '../../support/sandbox.ts';
 import { chipsOf, done, heldBy } from '../../support/tool-page.ts';
@@ -57,9 +58,22 @@ describe('The page of settings', () => {
 
   test('offers no way back to something that is no value', async () => {
     const sandbox = await freshSandbox();
-    for (const was of ['', '{', 'x'.repeat(2000)])
-      expect((await sandbox.fetch(`/_sandbox/settings?done=strict&was=${was}`)).text).not.toContain(
-        'class="undo"',
-      );
+    const wrong = [
+      '',
+      '{',
+      'x'.repeat(2000),
+      '{"toString":1,"valueOf":2}',
+      '{"a":1}',
+      '[[["x"]]]',
+      '1e999',
+      '"\ud800"',
+    ];
+    for (const [name] of settingEntries)
+      for (const was of wrong) {
+        const { status, text } = await sandbox.fetch(
+          `/_sandbox/settings?${new URLSearchParams({ done: name, was })}`,
+        );
+        expect([name, was, status, text.includes('class="undo"')]).toEqual([name, was, 200, false]);
+      }
   });
 });
