@@ -9,6 +9,8 @@ export interface LiveFinding {
   readonly why: string;
   /** The setting's value that does the same as the live service. Undefined if there is none. */
   readonly value: unknown;
+  /** Whether a probe looked at it. Nothing can be said about the others. */
+  readonly isSeen: boolean;
 }
 
 /** A finished report of `compare`, as far as a running sandbox uses it. */
@@ -60,9 +62,10 @@ function parsed(text: string): unknown {
 }
 
 function findingIn(entry: unknown): readonly (readonly [string, LiveFinding])[] {
-  const { about, verdict, live, why, change, value } = membersOf(entry);
+  const { about, verdict, live, why, change, value, probes } = membersOf(entry);
   if (typeof about !== 'string' || !isVerdict(verdict)) return [];
-  return [[about, { verdict, live: textOf(live), why: textOf(why), value: change ?? value }]];
+  const isSeen = verdict !== 'undecided' || (Array.isArray(probes) && probes.length > 0);
+  return [[about, { verdict, live: textOf(live), why: textOf(why), value: change ?? value, isSeen }]];
 }
 
 function timesIn(times: unknown): ReadonlyMap<string, Latency> {

@@ -19,7 +19,8 @@ const whole = {
       finding('requests.bodies', 'contradicted', { live: 'takes JSON', change: 'lenient' }),
       finding('otp.length', 'contradicted', { live: '8 digits', change: { walletA: 8 } }),
       finding('requests.query', 'confirmed', { live: 'does not', value: 'ignore' }),
-      finding('otp.lifetime', 'undecided', { why: 'It shows only later.' }),
+      finding('otp.attempts', 'undecided', { why: 'It shows only later.', probes: ['p'] }),
+      finding('otp.lifetime', 'undecided', { why: 'It shows only with the code.', probes: [] }),
       finding('lang.form', 'confirmed', { live: 'INVALID_INPUTS' }),
       finding('email.form', 'contradicted', { live: '<script>\u001b[2J</script>' }),
     ],
@@ -46,25 +47,27 @@ describe('The settings page with a report of compare', () => {
   it('shows the date and the verdict of each assumption, by the settings of now', async () => {
     const sandbox = await freshSandbox({ compareReport: reportFile() });
     const page = await settingsPage(sandbox);
-    expect(wordsOf(page)).toContain('Compared with https://api.example.com , 2026-10-02 .');
-    const checked = 'Checked against the live service on 2026-10-02:';
-    expect(settingIn(page, 'requests.bodies')).toContain(`${checked} it differs. takes JSON`);
-    expect(settingIn(page, 'otp.length')).toContain(`${checked} it differs. 8 digits`);
-    expect(settingIn(page, 'requests.query')).toContain(`${checked} it does the same.`);
-    expect(settingIn(page, 'otp.lifetime')).toContain(`${checked} undecided. It shows only later.`);
-    expect(settingIn(page, 'strict')).not.toContain('Checked');
+    expect(wordsOf(page)).toContain(
+      'Compared with https://api.example.com , 2026-10-02 . 2 the same, 3 different, 1 unclear. 1 assumption cannot be checked from outside.',
+    );
+    const checked = 'Live service:';
+    expect(settingIn(page, 'requests.bodies')).toContain(`${checked} different. takes JSON`);
+    expect(settingIn(page, 'otp.length')).toContain(`${checked} different. 8 digits`);
+    expect(settingIn(page, 'requests.query')).toContain(`${checked} the same.`);
+    expect(settingIn(page, 'otp.attempts')).toContain(`${checked} unclear. It shows only later.`);
+    for (const name of ['otp.lifetime', 'strict']) expect(settingIn(page, name)).not.toContain(checked);
     expect(await settingsPage(sandbox, '?show=assumptions')).toContain('&lt;script&gt;␛[2J');
     const changes = { requests: { bodies: 'lenient', query: 'merge' }, otp: { length: { walletA: 8 } } };
     await sandbox.control('settings', changes, 'PATCH');
     const later = await settingsPage(sandbox);
-    expect(settingIn(later, 'requests.bodies')).toContain(`${checked} it does the same.`);
-    expect(settingIn(later, 'otp.length')).toContain(`${checked} it does the same.`);
-    expect(settingIn(later, 'requests.query')).toContain(`${checked} it differs.`);
-    expect(wordsOf(await settingsPage(sandbox, '?lang=ar'))).toContain('قورن بالخدمة الفعلية في');
+    expect(settingIn(later, 'requests.bodies')).toContain(`${checked} the same.`);
+    expect(settingIn(later, 'otp.length')).toContain(`${checked} the same.`);
+    expect(settingIn(later, 'requests.query')).toContain(`${checked} different.`);
+    expect(wordsOf(await settingsPage(sandbox, '?lang=ar'))).toContain('الخدمة الفعلية: مطابقة.');
   });
 
   it('says nothing without one', async () => {
-    expect(wordsOf(await settingsPage(await freshSandbox()))).not.toContain('Checked against');
+    expect(wordsOf(await settingsPage(await freshSandbox()))).not.toContain('Live service');
   });
 
   it.each([
@@ -91,7 +94,7 @@ describe('The settings page with a report of compare', () => {
     ];
     const content = JSON.stringify({ ...whole, result: { findings, seen: { times: 'x' } } });
     const sandbox = await freshSandbox({ compareReport: reportFile(content) });
-    expect(settingIn(await settingsPage(sandbox), 'otp.length')).toContain('it differs.');
+    expect(settingIn(await settingsPage(sandbox), 'otp.length')).toContain('different.');
   });
 
   it('reads the file again when it changed, and no folder, device or huge file', async () => {

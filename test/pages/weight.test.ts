@@ -1,6 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { allAssumptions } from '../../src/compare/hidden.ts';
+import { reportKind, reportVersion } from '../../src/comparison/report-format.ts';
 import { startCheckout } from '../support/checkouts.ts';
+import { testFolder } from '../support/data-file.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { rightFields, type TestSandbox } from '../support/sandbox.ts';
 
@@ -44,6 +48,39 @@ test('A page weighs at most 60 KB and its scripts 20 KB together, with full list
     }
   expect(heavy).toEqual({});
 });
+
+test('The page of settings weighs at most 60 KB whatever `compare` found, and whatever is asked of it', async () => {
+  const compareReport = join(testFolder(), 'report.json');
+  writeFileSync(compareReport, differentEverywhere());
+  const sandbox = await freshSandbox({ compareReport, settings: { strict: true, otp: { attempts: 3 } } });
+  for (const query of ['', '?open=statuses', '?show=assumptions', '?q=e', '?q=ن', '?only=changed'])
+    for (const lang of ['en', 'ar']) {
+      const { text } = await sandbox.fetch(`/_sandbox/settings${query}`, {
+        headers: { 'accept-language': lang },
+      });
+      expect([query, lang, Buffer.byteLength(text)]).toEqual([query, lang, expect.toSatisfy(isLight)]);
+    }
+});
+
+/** A report in which every assumption is different, with long texts. */
+function differentEverywhere(): string {
+  const findings = allAssumptions.map((about) => ({
+    about,
+    verdict: 'contradicted',
+    live: 'A '.repeat(150),
+  }));
+  return JSON.stringify({
+    kind: reportKind,
+    version: reportVersion,
+    base_url: 'https://api.example.com',
+    at: '2026-10-02T10:00:00.000Z',
+    result: { findings, seen: { times: [] } },
+  });
+}
+
+function isLight(bytes: number): boolean {
+  return bytes <= largestPage;
+}
 
 /** Enough rows for a full page of each list. */
 async function fullSandbox(): Promise<TestSandbox> {

@@ -12,14 +12,14 @@ export interface ReportView {
   readonly problem: string;
   readonly url: string;
   readonly day: string;
+  /** How many assumptions it found to be the same, different and so on, in words. */
+  readonly tally: string;
 }
 
 /** What the comparison with the live service found about one assumption. */
 export interface CheckedView {
   readonly state: 'same' | 'different' | 'undecided';
   readonly words: string;
-  /** When it was checked, in words. */
-  readonly on: string;
   /** In English: what the live service does, or why it is undecided. */
   readonly detail: string;
 }
@@ -40,19 +40,34 @@ export class Checked {
   get report(): ReportView | undefined {
     const read = this.#read;
     if (!read) return undefined;
-    if ('problem' in read) return { problem: read.problem, url: '', day: '' };
-    return { problem: '', url: read.check.url, day: dayOf(read.check.at) };
+    if ('problem' in read) return { problem: read.problem, url: '', day: '', tally: '' };
+    const { url, at, findings } = read.check;
+    return { problem: '', url, day: dayOf(at), tally: this.#tally(findings) };
   }
 
-  /** The verdict about one assumption. Undefined without a report, or if the report does not have it. */
+  /** The verdict about one assumption. Undefined without a report, or if no probe looked at it. */
   about(name: string): CheckedView | undefined {
     if (!this.#read || 'problem' in this.#read) return undefined;
-    const { at, findings } = this.#read.check;
-    const finding = findings.get(name);
-    if (!finding) return undefined;
-    const state = stateOf(finding, settingNamed(name) && valueAt(this.#settings, name));
-    const detail = visibleText({ same: '', different: finding.live, undecided: finding.why }[state]);
-    return { state, words: this.#words.states[state], on: this.#words.on(dayOf(at)), detail };
+    const finding = this.#read.check.findings.get(name);
+    if (!finding?.isSeen) return undefined;
+    const state = this.#stateOf(name, finding);
+    const detail = { same: '', different: finding.live, undecided: finding.why }[state];
+    return { state, words: this.#words.states[state], detail: shortened(visibleText(detail)) };
+  }
+
+  #stateOf(name: string, finding: LiveFinding): CheckedView['state'] {
+    return stateOf(finding, settingNamed(name) && valueAt(this.#settings, name));
+  }
+
+  #tally(findings: ReadonlyMap<string, LiveFinding>): string {
+    const seen = [...findings].filter(([, { isSeen }]) => isSeen);
+    const states = seen.map(([name, finding]) => this.#stateOf(name, finding));
+    const of = (state: CheckedView['state']) => states.filter((each) => each === state).length;
+    const { tally, unseen } = this.#words;
+    const left = findings.size - seen.length;
+    return [tally(of('same'), of('different'), of('undecided')), ...(left > 0 ? [unseen(left)] : [])].join(
+      ' ',
+    );
   }
 }
 
@@ -70,6 +85,13 @@ function has(present: unknown, change: unknown): boolean {
     return isDeepStrictEqual(present, change);
   const members = new Map<string, unknown>(Object.entries(present));
   return Object.entries(change).every(([name, each]) => has(members.get(name), each));
+}
+
+/** Keeps the page small. The report has the whole text. */
+const longestDetail = 80;
+
+function shortened(text: string): string {
+  return text.length > longestDetail ? `${text.slice(0, longestDetail - 1)}…` : text;
 }
 
 /** Such as `2026-11-23`. */

@@ -24,6 +24,10 @@ export interface SettingsPage extends ToolPage {
     readonly reason: string;
     readonly checked: CheckedView | undefined;
   })[];
+  /** How many settings and assumptions match but are left out. */
+  readonly more: number;
+  /** Whether only one setting is shown, with its table. */
+  readonly opened: boolean;
   /** The number of logged requests that the counts are based on. */
   readonly countedRequests: number;
   readonly changed: number;
@@ -50,7 +54,7 @@ export interface SettingRow extends LedgerRow {
   /** What public clients do. */
   readonly clients?: string | undefined;
   /** Empty if all profiles have the same default. */
-  readonly profiles: readonly { readonly profile: string; readonly value: string }[];
+  readonly profiles: readonly { readonly names: string; readonly value: string }[];
   readonly present: string;
   readonly usual: string;
   readonly isChanged: boolean;

@@ -40,12 +40,10 @@ describe('The gap ledger', () => {
   test('has the default in each profile where they differ, and what public clients do', async () => {
     const page = await pageOf(await freshSandbox());
     expect(settingIn(page, 'card.callback')).toMatch(
-      /Public clients: 3 of 12 clients .* Profiles: documented both observed both compatible browser/,
+      /Public clients: 3 of 12 clients .* Profiles: documented, observed both compatible browser/,
     );
-    expect(settingIn(page, 'error.fields')).toContain('Profiles: documented off observed on compatible on');
-    expect(settingIn(page, 'otp.repeat_window')).toContain(
-      'Profiles: documented 0s observed 0s compatible 5s',
-    );
+    expect(settingIn(page, 'error.fields')).toContain('Profiles: documented off observed, compatible on');
+    expect(settingIn(page, 'otp.repeat_window')).toContain('Profiles: documented, observed 0s compatible 5s');
     expect(settingIn(page, 'signature.layout')).toContain('1 of 12 clients');
     expect(settingIn(page, 'signature.layout')).not.toContain('Profiles:');
     expect(settingIn(page, 'profile')).not.toContain('Profiles:');

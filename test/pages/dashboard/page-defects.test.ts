@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paid, settled, startCheckout } from '../../support/checkouts.ts';
+import { attempted, paid, settled, startCheckout } from '../../support/checkouts.ts';
 import { freshMerchant, freshSandbox } from '../../support/fresh.ts';
 import { done, errorBeside, sendTo, wordsOf } from '../../support/tool-page.ts';
 
@@ -70,4 +70,71 @@ test('"Send a call" names on its button what it sends', async () => {
   expect(wordsOf(/<button class="button" type="submit">.*?<\/button>/.exec(text)?.[0] ?? '')).toBe(
     'Send cardgw/confirm',
   );
+});
+
+test('The page of every account shows whole keys for its "Copy"', async () => {
+  const sandbox = await freshSandbox();
+  await sandbox.control('accounts', { id: 'books', name: 'City Books' });
+  const { api_key } = (await sandbox.control('accounts/books/renew', { what: 'api_key' })).json;
+  const masked = await sandbox.fetch('/_sandbox/account?id=books');
+  expect(masked.text).not.toContain(api_key);
+  expect(masked.text).not.toMatch(/data-copy-source[^>]*>[^<]*\*\*\*\*/);
+  const { text } = await sendTo(sandbox, 'account/books/show');
+  expect(text).toMatch(new RegExp(`data-copy-source[^>]*>${api_key}<`));
+});
+
+test('The overview lists a callback that fails and is still retried', async () => {
+  const merchant = await freshMerchant();
+  merchant.answerWith(500);
+  const sandbox = await freshSandbox({ settings: { callback: { mode: 'retry' } } });
+  await paid(sandbox, `${merchant.url}/callback`);
+  await attempted(sandbox, 1);
+  const { text } = await sandbox.fetch('/_sandbox/');
+  const line = /<li class="attention-line" data-kind="retrying">.*?<\/ul>/s.exec(text)?.[0] ?? '';
+  expect(wordsOf(line)).toContain('INV-1');
+  expect(text).toContain('action="/_sandbox/callbacks/1/resend"');
+});
+
+test('An exported test calls the sandbox that it came from', async () => {
+  const sandbox = await freshSandbox();
+  const url = await sandbox.listen();
+  await paid(sandbox, 'http://127.0.0.1:9/callback');
+  for (const kind of ['vitest', 'pytest', 'phpunit', 'curl']) {
+    const { text } = await sandbox.fetch(`/_sandbox/transactions/100001/export/${kind}`);
+    expect([kind, text.includes(url), text.includes('4700')]).toEqual([kind, true, false]);
+  }
+});
+
+test('Two local card payments get their codes on two phones, which name the invoices', async () => {
+  const sandbox = await freshSandbox();
+  for (const number of [1, 2]) {
+    const token = await startCheckout(sandbox, 'localbankcards', { invoice_no: `L-${number}` });
+    const card = { token, lang: 'en', number: '9111111111111111', expiry: '12/30' };
+    await sandbox.fetch('/checkout/pay', { method: 'POST', body: new URLSearchParams(card) });
+  }
+  const [second, first] = (await sandbox.control('otps')).json.data;
+  expect(first.mobile_number).not.toBe(second.mobile_number);
+  for (const [otp, invoice] of [[first, 'L-1'] as const, [second, 'L-2'] as const]) {
+    const { text } = await sandbox.fetch(`/_sandbox/inbox/${otp.mobile_number}`);
+    const bubble = /<article class="otp".*?<\/article>/s.exec(text)?.[0] ?? '';
+    expect(wordsOf(bubble)).toContain(invoice);
+  }
+});
+
+test('The .env tab shows the lines of the file and no text about a call', async () => {
+  const { text } = await (await freshSandbox()).fetch('/_sandbox/');
+  const tab = /class="tab-panel[^"]*" data-tab="dotenv">(.*?)<\/code>/s.exec(text)?.[1] ?? '';
+  for (const line of wordsOf(tab).split(/\s(?=[A-Z_]+=)/)) expect(line).toMatch(/^(Copy \S+ )?[A-Z_]+=\S*/);
+});
+
+test('Where there are several accounts, each row of a list names its own', async () => {
+  const sandbox = await freshSandbox();
+  await startCheckout(sandbox, 'cardgw');
+  const row = async () => {
+    const { text } = await sandbox.fetch('/_sandbox/transactions');
+    return wordsOf(/<tr role="row" data-row=.*?<\/tr>/s.exec(text)?.[0] ?? '');
+  };
+  expect(await row()).not.toContain('Demo Shop');
+  await sandbox.control('accounts', { id: 'books', name: 'City Books' });
+  expect(await row()).toContain('Demo Shop');
 });

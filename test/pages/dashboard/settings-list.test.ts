@@ -25,6 +25,8 @@ describe('The page of settings', () => {
       href: '/_sandbox/settings?only=changed',
     });
     expect(await namesOn('q=nonsense')).toEqual([]);
+    expect(await namesOn('q=e')).toHaveLength(20);
+    expect((await sandbox.fetch('/_sandbox/settings?q=e')).text).toContain('more match. Search for a longer');
   });
 
   test('opens the table of statuses when it is asked for, and finds assumptions without a setting', async () => {

@@ -78,12 +78,13 @@ describe('A switch is set from the page, and holds at once', () => {
       `${settingWords('en', { name, reason: '' }).title} was changed. It applies from now on.`,
     );
     expect(settingIn(page, name)).toContain('changed');
-    for (const [field, value] of Object.entries(fields)) expect(heldBy(page, field)).toBe(value);
+    const { text } = await sandbox.fetch(`/_sandbox/settings?open=${name}`);
+    for (const [field, value] of Object.entries(fields)) expect(heldBy(text, field)).toBe(value);
   });
 
   test('every setting has a form', async () => {
     const sandbox = await freshSandbox();
-    const { text: open } = await sandbox.fetch('/_sandbox/settings?q=statuses');
+    const { text: open } = await sandbox.fetch('/_sandbox/settings?open=statuses');
     const actions = [
       ...`${await pageOf(sandbox)}${open}`.matchAll(/action="\/_sandbox\/settings\/([^"]+)"/g),
     ].map(([, name]) => name);
@@ -138,7 +139,6 @@ describe('A value that a switch cannot take', () => {
     const { status, text } = await sendTo(sandbox, `settings/${name}`, { [field]: typed });
     expect([status, errorBeside(text, field), heldBy(text, field)]).toEqual([422, why, typed]);
     expect(await settingsOf(sandbox)).toEqual(before);
-    expect(heldBy(text, 'checkout.lifetime')).toBe('30m');
   });
 
   test('a switch that does not exist is no page', async () => {

@@ -17,6 +17,10 @@ export const settingsEnglish = {
   find: 'Find a setting',
   onlyChanged: 'Only changed',
   noneFound: 'No setting matches',
+  more: counted('en', {
+    one: '1 more matches. Search for a longer text to see it.',
+    other: '# more match. Search for a longer text to see them.',
+  }),
   other: 'Other assumptions',
   otherHint:
     'What else the provider’s documentation leaves open, and what the sandbox does. These have no setting.',
@@ -51,8 +55,15 @@ export const settingsEnglish = {
   /** What `compare` found. */
   live: {
     report: 'Compared with',
-    on: (day: string) => `Checked against the live service on ${day}:`,
-    states: { same: 'it does the same.', different: 'it differs.', undecided: 'undecided.' },
+    tally: (same: number, different: number, undecided: number) =>
+      `${same} the same, ${different} different, ${undecided} unclear.`,
+    /** Assumptions that no probe looked at. */
+    unseen: counted('en', {
+      one: '1 assumption cannot be checked from outside.',
+      other: '# assumptions cannot be checked from outside.',
+    }),
+    service: 'Live service:',
+    states: { same: 'the same.', different: 'different.', undecided: 'unclear.' },
   },
   codesHint: 'One line per number; * for all others.',
   doneDefaults: 'All settings were reset to their defaults.',
