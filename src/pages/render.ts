@@ -4,6 +4,7 @@ import { compiledViews } from './compiled-views.ts';
 import { drawnIcon, iconDrawings, iconOf } from './icons.ts';
 import type { Frame } from './page-models.ts';
 import { joinedOutput } from './template-plugin.ts';
+import { verdictIcons } from './verdict-icons.ts';
 import { type Language, words } from './words/words.ts';
 
 export type ViewName =
@@ -44,7 +45,7 @@ export type ViewName =
 /**
  * Renders a view to HTML. The template gets the model as `it`, the texts in the model's language as `it.t`,
  * the path of this version's assets as `it.assets`, the other language's name as `it.languageName` (HTML),
- * functions for icons (`icons.ts`), and `it.imported`: whether the page shows an imported payment, without
+ * functions for icons (`icons.ts`), `verdictIcons`, and `it.imported`: whether the page shows an imported payment, without
  * frame, forms and links out of it.
  *
  * @throws EtaError if the template is missing or broken, or uses a member that the model lacks.
@@ -60,6 +61,7 @@ export function render<Model extends Partial<Frame> & object>(view: ViewName, mo
     icon: iconOf,
     drawnIcon,
     iconDrawings,
+    verdictIcons,
   });
 }
 

@@ -48,10 +48,7 @@ describe('An exchange settles whatever the server does', () => {
     [
       '101 to a protocol',
       (s) => s.write('HTTP/1.1 101 Switching\r\nUpgrade: h\r\nConnection: Upgrade\r\n\r\n'),
-      {
-        kind: 'broken',
-        message: 'answered 101 and changed the protocol',
-      },
+      { kind: 'broken', message: 'answered 101 and changed the protocol' },
     ],
     ['101 and a close', (s) => s.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'), { status: 101 }],
     ['garbage', (s) => s.write('SSH-2.0-OpenSSH_9.0\r\n'), noHttp],
@@ -67,10 +64,7 @@ describe('An exchange settles whatever the server does', () => {
     [
       'a body without end',
       (s) => flooding(s, `${head}\r\n`, 'a'.repeat(1000)),
-      {
-        kind: 'broken',
-        message: 'sent more than 4096 bytes',
-      },
+      { kind: 'broken', message: 'sent more than 4096 bytes' },
     ],
     ['too much body', (s) => s.end(`${head}Content-Length: 2\r\n\r\n{}{}`), noHttp],
     ['a body until the close', (s) => s.end('HTTP/1.0 200 OK\r\n\r\n{}'), whole],

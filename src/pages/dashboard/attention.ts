@@ -5,6 +5,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { Counted } from '../../store/request-digest.ts';
 import type { Reader } from '../reader.ts';
 import { shownAmount } from '../shown-amount.ts';
+import { iconOfVerdict } from '../verdict-icons.ts';
 import type { AttentionLine, Tally } from './overview-model.ts';
 
 /** The overview checks the verdicts of this many payments. */
@@ -35,8 +36,6 @@ function paymentLines(runtime: Runtime, reader: Reader): AttentionLine[] {
   });
 }
 
-const icons = { forged: 'forged', unaware: 'alert', retrying: 'retry', held: 'held' } as const;
-
 function paymentLine(
   { store }: Runtime,
   { t, account }: Reader,
@@ -47,7 +46,7 @@ function paymentLine(
   const query = new URLSearchParams({ verdict: kind, ...(account !== '' && { account }) });
   return {
     kind,
-    icon: icons[kind],
+    icon: iconOfVerdict[kind],
     title: overview[kind](found.length),
     payments: found.slice(0, namedPayments).map(({ transaction, verdict }) => ({
       invoice: transaction.invoiceNo,

@@ -135,3 +135,15 @@ describe('The list of callbacks', () => {
     expect(await listed(sandbox, `callbacks${query}`)).toHaveLength(count);
   });
 });
+
+test.each(['__proto__', 'constructor', 'toString', '"><b>'])(
+  'an unknown verdict %s has no icon',
+  async (verdict) => {
+    const sandbox = await freshSandbox();
+    await startCheckout(sandbox, 'cardgw', {});
+    const query = new URLSearchParams({ verdict });
+    const { status, text } = await sandbox.fetch(`/_sandbox/transactions?${query}`);
+    expect(status).toBe(200);
+    expect(text).not.toMatch(/object Object|native code|undefined|<b>/);
+  },
+);
