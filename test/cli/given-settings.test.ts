@@ -80,7 +80,10 @@ describe('A wrong name or value: one sentence with the value and what is allowed
   });
 
   it.each([
-    ['{"otp":{"policy":"fxed"}}', 'otp.policy: must be one of random, fixed, not "fxed". Did you mean "fixed"?'],
+    [
+      '{"otp":{"policy":"fxed"}}',
+      'otp.policy: must be one of random, fixed, not "fxed". Did you mean "fixed"?',
+    ],
     ['{"otpp":{}}', 'There is no setting "otpp". Did you mean "otp"?'],
     ['{"otp.policy":"fixed"}', 'There is no setting "otp.policy". Write it as {"otp":{"policy":"…"}}.'],
     ['[]', 'must be a JSON object such as {"otp":{"policy":"fixed"}}, not [].'],
