@@ -1,6 +1,7 @@
 import { shown } from './client/arguments.ts';
 import type { CheckoutPage, PageElement } from './client/checkout-page.ts';
 import type { Code, PayOptions, Tools } from './client/pay-options.ts';
+import { untilShown } from './client/until-shown.ts';
 import type { CardOutcome, TestCard } from './gateways/test-cards.ts';
 import type { StartedSandbox } from './index.ts';
 import type { FixtureOptions } from './testing/fixtures.ts';
@@ -23,7 +24,7 @@ export async function payOn(page: CheckoutPage, options: PayOptions = {}): Promi
     throw new TypeError(`payOn takes a page of Playwright, not ${shown(page)}.`);
   if (typeof options !== 'object' || options === null)
     throw new TypeError(`payOn takes an object of options, not ${shown(options)}.`);
-  await byTestId(page, 'pay', 'back', 'result-status').first().waitFor();
+  await untilShown(page, byTestId(page, 'pay', 'back', 'result-status').first(), options.timeout);
   await page.waitForLoadState('domcontentloaded');
   if ((await byTestId(page, 'result-status').count()) > 0)
     throw new Error(`This checkout is decided already: ${await wordsOf(byTestId(page, 'result-status'))}`);

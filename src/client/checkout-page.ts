@@ -1,6 +1,7 @@
 /** The part of Playwright's `Page` that `payOn` needs. Works with any Playwright version. */
 export interface CheckoutPage {
   url(): string;
+  title(): Promise<string>;
   locator(selector: string): PageElement;
   waitForURL(url: (url: URL) => boolean, options: { waitUntil: 'commit' }): Promise<void>;
   waitForEvent(event: 'domcontentloaded'): Promise<unknown>;
@@ -18,5 +19,5 @@ export interface PageElement {
   getAttribute(name: string): Promise<string | null>;
   selectOption(value: string): Promise<unknown>;
   textContent(): Promise<string | null>;
-  waitFor(): Promise<void>;
+  waitFor(options: { timeout: number }): Promise<void>;
 }

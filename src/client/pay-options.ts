@@ -19,7 +19,11 @@ export interface Tools {
 export type Code = string | (() => string | Promise<string>);
 
 /** How the checkout ends (default: paid). */
-export type PayOptions = { readonly tools?: Tools } & (
+export type PayOptions = {
+  readonly tools?: Tools;
+  /** How long to wait for the checkout page, in milliseconds (default: 15000). */
+  readonly timeout?: number;
+} & (
   | {
       /** The payment method by its position on the page (default: 1). */
       readonly method?: 1 | 2 | 3 | 4 | 5;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { fixturesSchema } from '../accounts/account-schema.ts';
 import { mappableTokens, type NameMap } from '../gateways/names.ts';
-import { issueMessage } from '../input/issue-message.ts';
+import { issueMessage, nearestAllowed } from '../input/issue-message.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { pathOfProto } from '../input/own-proto.ts';
 import { namesAt } from '../input/schema-names.ts';
+import { valueAt } from '../input/value-at.ts';
 import { defaultSettings, isProfile } from '../settings/settings.ts';
 import { changedSettings, mergedPatch, SettingsError } from '../settings/settings-change.ts';
 import { settingsSchema } from '../settings/settings-schema.ts';
@@ -100,19 +101,25 @@ function fitted<Shape extends z.ZodType>(schema: Shape, value: unknown, what: st
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   if (!issue) throw new ConfigError(`The ${what} does not fit.`);
-  const where = issue.path.join('.');
-  if (issue.code !== 'unrecognized_keys')
-    throw new ConfigError(`${where || what}: ${issueMessage(issue)}${came(value, issue.path)}.`, {
+  const where = issue.path.map(shownName).join('.');
+  if (issue.code !== 'unrecognized_keys') {
+    const why = `${issueMessage(issue)}${came(value, issue.path)}.${nearestAllowed(issue, value)}`;
+    throw new ConfigError(`${where || what}: ${why}`, {
       ...(what === 'config' && { member: String(issue.path[0] ?? '') }),
     });
+  }
   const key = issue.keys[0] ?? '';
   const hint = didYouMean(key, namesAt(schema, issue.path));
   throw new ConfigError(`${what}: unknown ${JSON.stringify(where ? `${where}.${key}` : key)}.${hint}`);
 }
 
+/** Names of hosts may be any text. */
+function shownName(name: PropertyKey): string {
+  return JSON.stringify(String(name).slice(0, 100)).slice(1, -1);
+}
+
 function came(value: unknown, path: readonly PropertyKey[]): string {
-  let at: unknown = value;
-  for (const key of path) at = typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined;
+  const at = valueAt(value, path);
   if (at === undefined || (typeof at === 'object' && at !== null) || secrets.has(path.at(-1) ?? ''))
     return '';
   return `, not ${typeof at === 'string' ? JSON.stringify(shortened(withoutUser(at))) : String(at)}`;

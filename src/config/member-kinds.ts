@@ -22,12 +22,17 @@ export const text = z.string();
 
 export const filledText = z.string().min(1);
 
-/** Excludes NUL, for which Node's lookup throws an error without a useful message. */
+/** Excludes NUL, for which Node throws an error without a useful message. */
 export const address = filledText.refine((host) => !host.includes('\0'), 'must not contain a NUL character');
+
+/** As on Linux. */
+const longestPath = 4096;
 
 /** A path relative to the working directory. The result is absolute. */
 export function pathIn(cwd: string) {
-  return filledText.transform((file) => resolve(cwd, file));
+  return address
+    .max(longestPath, `must be at most ${longestPath} characters`)
+    .transform((file) => resolve(cwd, file));
 }
 
 const portRange = 'must be a whole number from 0 to 65535';

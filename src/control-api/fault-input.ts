@@ -11,7 +11,7 @@ import { settingMs } from '../settings/settings.ts';
 import type { Effect } from '../store/fault.ts';
 import { gatewayName } from './answers.ts';
 import { invalid } from './control-error.ts';
-import { invoiceNumber, typedNumber } from './input.ts';
+import { invoiceNumber, typedNumber, unknownGateway } from './input.ts';
 
 /** `times` of a fault that stays active. */
 export const always = 1_000_000_000;
@@ -123,12 +123,7 @@ function gatewayOf({ names, store }: Runtime, match: Given['match']) {
   if (account !== undefined && !store.accounts.get(account))
     throw invalid('match.account', 'names no account');
   const token = gateway === undefined ? undefined : names.gateway(gateway);
-  if (gateway !== undefined && token === undefined) {
-    throw invalid(
-      'match.gateway',
-      `must be one of ${gatewayTokens.map((each) => names.of(each)).join(', ')}`,
-    );
-  }
+  if (gateway !== undefined && token === undefined) throw unknownGateway(names, 'match.gateway', gateway);
   if (token && action === 'verify' && gateways[token].flow !== 'otp') {
     throw invalid('match.action', `${names.of(token)} has no verify`);
   }

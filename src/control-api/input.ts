@@ -5,7 +5,7 @@ import { gatewayTokens } from '../gateways/index.ts';
 import type { Names } from '../gateways/names.ts';
 import type { AppEnv } from '../http/connection.ts';
 import { readBytes } from '../http/read-bytes.ts';
-import { issueMessage } from '../input/issue-message.ts';
+import { issueMessage, nearestAllowed } from '../input/issue-message.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { pathOfProto } from '../input/own-proto.ts';
 import { namesAt } from '../input/schema-names.ts';
@@ -36,10 +36,15 @@ export function parsed<Shape extends z.ZodType>(
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (issue?.code !== 'unrecognized_keys')
-    throw invalid(shortName(issue?.path ?? []) || what, issue ? issueMessage(issue) : 'does not fit');
+    throw invalid(shortName(issue?.path ?? []) || what, issue ? whyNot(issue, value) : 'does not fit');
   const [key = ''] = issue.keys;
   const hint = didYouMean(key, namesAt(schema, issue.path));
   throw invalid(shortName([...issue.path, key]), `is unknown in this ${what}${hint && `.${hint}`}`);
+}
+
+function whyNot(issue: z.core.$ZodIssue, value: unknown): string {
+  const hint = nearestAllowed(issue, value);
+  return `${issueMessage(issue)}${hint && `.${hint}`}`;
 }
 
 /** The dotted path of a member, shortened, because the client chose its names. */
@@ -129,7 +134,13 @@ export function gatewayOf(names: Names, text: string | undefined): GatewayToken 
   if (text === undefined) return undefined;
   const token = names.gateway(text);
   if (token) return token;
-  throw invalid('gateway', `must be one of ${gatewayTokens.map((each) => names.of(each)).join(', ')}`);
+  throw unknownGateway(names, 'gateway', text);
+}
+
+export function unknownGateway(names: Names, field: string, text: string): ControlError {
+  const known = gatewayTokens.map((each) => names.of(each));
+  const hint = didYouMean(text, known);
+  return invalid(field, `must be one of ${known.join(', ')}${hint && `.${hint}`}`);
 }
 
 function json(bytes: Uint8Array): unknown {

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { didYouMean } from './nearest.ts';
+import { valueAt } from './value-at.ts';
 
 /** Why a value is invalid, to follow its name: the schema's own message, or zod's in plainer words. */
 export function issueMessage(issue: z.core.$ZodIssue): string {
@@ -11,6 +13,13 @@ export function issueMessage(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small' && isNumber) return `must be at least ${issue.minimum}`;
   if (issue.code === 'too_big' && isNumber) return `must be at most ${issue.maximum}`;
   return issue.message;
+}
+
+/** A suggestion to follow the refusal of a word that is not among the allowed ones. Empty if none is similar. */
+export function nearestAllowed(issue: z.core.$ZodIssue, whole: unknown): string {
+  if (issue.code !== 'invalid_value') return '';
+  const given = valueAt(whole, issue.path);
+  return typeof given === 'string' && given !== '' ? didYouMean(given, issue.values.map(String)) : '';
 }
 
 const kinds: Readonly<Record<string, string>> = {

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import { issueMessage } from '../input/issue-message.ts';
+import { issueMessage, nearestAllowed } from '../input/issue-message.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { pathOfProto } from '../input/own-proto.ts';
 import { namesAt } from '../input/schema-names.ts';
+import { valueAt } from '../input/value-at.ts';
 import { isProfile, patchOf, profileDefaults, type Settings, settingNamed } from './settings.ts';
 import { settingsSchema } from './settings-schema.ts';
 
@@ -14,11 +15,17 @@ export class SettingsError extends Error {
   /** The message with the wrong value at its end, for a value that came from a file, flag or variable. */
   readonly sentence: string;
 
-  constructor(message: string, field: string | undefined, value?: unknown) {
-    super(message);
+  constructor(message: string, field: string | undefined, { value, hint = '' }: Wrong = {}) {
+    super(`${message}${hint}`);
     this.field = field;
-    this.sentence = message.replace(/\.$/, `${came(value)}.`);
+    this.sentence = `${message.replace(/\.$/, `${came(value)}.`)}${hint}`;
   }
+}
+
+interface Wrong {
+  readonly value?: unknown;
+  /** The nearest allowed value, with a leading space. */
+  readonly hint?: string;
 }
 
 function came(value: unknown): string {
@@ -35,7 +42,11 @@ export function changedSettings(base: Settings, patch: unknown): Settings {
   if (result.success) return result.data;
   const { issues } = result.error;
   const path = issues[0]?.path ?? [];
-  throw new SettingsError(explain(issues), path.join('.'), valueIn(patch, path));
+  const hint = issues[0] && nearestAllowed(issues[0], patch);
+  throw new SettingsError(explain(issues), path.join('.'), {
+    value: valueAt(patch, path),
+    ...(hint && { hint }),
+  });
 }
 
 /** In the two open tables, null removes a member (RFC 7396). For all other settings, null is a value. */
@@ -102,10 +113,6 @@ function explain(issues: readonly z.core.$ZodIssue[]): string {
     ? ` Write it as ${JSON.stringify(patchOf(full, '…'))}.`
     : didYouMean(key, namesAt(settingsSchema, issue.path));
   return `There is no setting ${shown}.${hint}`;
-}
-
-function valueIn(whole: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((at, step) => (isObject(at) ? own(at, String(step)) : undefined), whole);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

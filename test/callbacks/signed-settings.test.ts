@@ -114,7 +114,7 @@ describe('Values that they do not take', () => {
     [{ signature: { scope: 'some' } }, 'signature.scope: must be one of own, all.'],
     [
       { signature: { layout: 'sorted_raw' } },
-      'signature.layout: must be one of encoded, raw, sorted, sorted-raw.',
+      'signature.layout: must be one of encoded, raw, sorted, sorted-raw. Did you mean "sorted-raw"?',
     ],
     [{ callback: { types: 1 } }, 'callback.types: must be one of text, number.'],
     [{ requests: { query: 'refuse' } }, 'requests.query: must be one of ignore, merge.'],

@@ -92,7 +92,10 @@ describe('Bad values are refused by the name of their member', () => {
     ),
     [{ host: '' }, 'host: must not be empty, not "".'],
     [{ data: 5 }, 'data: must be a text, not 5.'],
-    [{ profile: 'observd' }, 'profile: must be one of documented, observed, compatible, not "observd".'],
+    [
+      { profile: 'observd' },
+      'profile: must be one of documented, observed, compatible, not "observd". Did you mean "observed"?',
+    ],
     [{ https: 'maybe' }, 'https: must be true or false, not "maybe".'],
     [{ https: 'y'.repeat(1000) }, `https: must be true or false, not "${'y'.repeat(199)}…".`],
     [{ strict: 2 }, 'strict: must be true or false, not 2.'],

@@ -53,7 +53,7 @@ describe('A wrong name or value: one sentence with the value and what is allowed
     ['lifetime=5m', 'There is no setting "lifetime". Did you mean "otp.lifetime"?'],
     ['zzzzzzzz=1', 'There is no setting "zzzzzzzz". `gateway-sandbox settings` lists them.'],
     ['otp=1', '"otp" is a group of settings. Name one of them, such as otp.length.'],
-    ['otp.policy=fxed', 'otp.policy: must be one of random, fixed, not "fxed".'],
+    ['otp.policy=fxed', 'otp.policy: must be one of random, fixed, not "fxed". Did you mean "fixed"?'],
     ['otp.policy=', 'otp.policy: must be one of random, fixed, not "".'],
     ['otp.attempts=-1', 'otp.attempts: must be a whole number from 1 on, not -1.'],
     ['strict=yes', 'strict: must be true or false, not "yes".'],
@@ -80,7 +80,10 @@ describe('A wrong name or value: one sentence with the value and what is allowed
   });
 
   it.each([
-    ['{"otp":{"policy":"fxed"}}', 'otp.policy: must be one of random, fixed, not "fxed".'],
+    [
+      '{"otp":{"policy":"fxed"}}',
+      'otp.policy: must be one of random, fixed, not "fxed". Did you mean "fixed"?',
+    ],
     ['{"otpp":{}}', 'There is no setting "otpp". Did you mean "otp"?'],
     ['{"otp.policy":"fixed"}', 'There is no setting "otp.policy". Write it as {"otp":{"policy":"…"}}.'],
     ['[]', 'must be a JSON object such as {"otp":{"policy":"fixed"}}, not [].'],
@@ -106,7 +109,7 @@ describe('A wrong name or value: one sentence with the value and what is allowed
     const cwd = folderWith({ settings: { otp: { policy: 'fxed' } } });
     expect(await cliResult(['--port', '0', '--set', 'strict=true'], { cwd })).toMatchObject({
       code: 1,
-      stderr: 'settings: otp.policy: must be one of random, fixed, not "fxed".\n',
+      stderr: 'settings: otp.policy: must be one of random, fixed, not "fxed". Did you mean "fixed"?\n',
     });
   });
 });

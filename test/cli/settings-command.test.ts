@@ -61,7 +61,7 @@ describe('settings [NAME [VALUE]]', () => {
   it.each([
     [['otp.polcy'], 'There is no setting "otp.polcy". Did you mean "otp.policy"?\n'],
     [['otp.polcy', 'fixed'], 'There is no setting "otp.polcy". Did you mean "otp.policy"?\n'],
-    [['otp.policy', 'fxed'], 'otp.policy: must be one of random, fixed, not "fxed".\n'],
+    [['otp.policy', 'fxed'], 'otp.policy: must be one of random, fixed, not "fxed". Did you mean "fixed"?\n'],
     [['otp'], '"otp" is a group of settings. Name one of them, such as otp.length.\n'],
     [['reset', 'polcy'], 'There is no setting "polcy". `gateway-sandbox settings` lists them.\n'],
     [['rset'], "error: unknown command 'rset'\n(Did you mean reset?)\n(--help lists what there is)\n"],

@@ -85,7 +85,10 @@ describe('An unusable start: one clear sentence, exit code 1', () => {
 describe('A flag with a wrong value: one clear sentence, exit code 2', () => {
   it.each([
     [['--port', 'abc'], 'port: must be a whole number from 0 to 65535, not "abc".'],
-    [['--profile', 'observd'], 'profile: must be one of documented, observed, compatible, not "observd".'],
+    [
+      ['--profile', 'observd'],
+      'profile: must be one of documented, observed, compatible, not "observd". Did you mean "observed"?',
+    ],
     [
       ['--public-url', 'shop'],
       'public_url: must be an http or https URL without path, user, query and fragment, such as https://pay.test, or auto, not "shop".',
