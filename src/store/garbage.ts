@@ -23,6 +23,8 @@ export function garbageStore({ orm: { $client: sqlite } }: Database, slices: Sli
       `SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = ? LIMIT 1`,
     )
     .pluck();
+  /** Prepared once for a table, because collecting thousands of statements takes long. */
+  let deleting: ReturnType<typeof deletingFrom> | undefined;
 
   /** Children first, because a snapshot from a file has foreign keys. */
   function next(): string | undefined {
@@ -36,13 +38,19 @@ export function garbageStore({ orm: { $client: sqlite } }: Database, slices: Sli
       sqlite.exec(`DROP INDEX ${index}`);
       return;
     }
+    if (deleting?.table !== table) deleting = deletingFrom(table);
+    const { changes } = deleting.rows.run(slices.rows);
+    if (changes >= slices.rows) return;
+    sqlite.exec(`DROP TABLE ${table}`);
+    deleting = undefined;
+  }
+
+  function deletingFrom(table: string) {
     const keys = keyOf(table);
-    const { changes } = sqlite
-      .prepare(
-        `DELETE FROM ${table} WHERE (${keys}) IN (SELECT ${keys} FROM ${table} ORDER BY ${keys} LIMIT ? + 0)`,
-      )
-      .run(slices.rows);
-    if (changes < slices.rows) sqlite.exec(`DROP TABLE ${table}`);
+    const rows = sqlite.prepare(
+      `DELETE FROM ${table} WHERE (${keys}) IN (SELECT ${keys} FROM ${table} ORDER BY ${keys} LIMIT ? + 0)`,
+    );
+    return { table, rows };
   }
 
   /** Tables without rowids store their rows in the order of their key. */

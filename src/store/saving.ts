@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import type { Database } from './database.ts';
 import { type Held, setOf } from './held.ts';
 import { preImageTriggers } from './pre-images.ts';
-import { copySlicedRows, noteEnds, type SlicedTable, slicedTables, smallTables } from './sliced-tables.ts';
+import { noteEnds, type SlicedTable, slicedCopy, slicedTables, smallTables } from './sliced-tables.ts';
 import { type Slices, slice } from './slices.ts';
 import { copyOf, isUnfinished } from './snapshot-names.ts';
 
@@ -15,6 +15,14 @@ export type SavingStore = ReturnType<typeof savingStore>;
  */
 export function savingStore({ orm: { $client: sqlite } }: Database, slices: Slices, held: Held) {
   const isHeld = (id: number) => held.has(setOf(copyOf({ id }, '')));
+  const copiesOf = new Map<number, readonly ((rows: number) => boolean)[]>();
+
+  function newCopies(id: number) {
+    const copies = slicedTables(sqlite).map((table) => slicedCopy(sqlite, table, copyOf({ id }, table.name)));
+    copiesOf.set(id, copies);
+    return copies;
+  }
+
   return {
     /** Call outside a commit. With temporary tables in memory, no trigger fails because a disk is full. */
     prepare: (): void => {
@@ -41,10 +49,8 @@ export function savingStore({ orm: { $client: sqlite } }: Database, slices: Slic
 
     /** Copies rows, inside a commit. Returns whether any are left. */
     copy(id: number): boolean {
-      const all = slicedTables(sqlite);
-      return slice(slices, () =>
-        all.some((table) => copySlicedRows(sqlite, table, copyOf({ id }, table.name), slices.rows)),
-      );
+      const copies = copiesOf.get(id) ?? newCopies(id);
+      return slice(slices, () => copies.some((copyRows) => copyRows(slices.rows)));
     },
 
     /** Publishes the snapshot under its name, inside a commit. */
@@ -55,6 +61,7 @@ export function savingStore({ orm: { $client: sqlite } }: Database, slices: Slic
     /** Removes what only the copying needs. Call outside a commit, which could fail if the disk is full. */
     end(id: number): void {
       held.delete(setOf(copyOf({ id }, '')));
+      copiesOf.delete(id);
       if (!sqlite.open) return;
       const names = sqlite.prepare<[string], string>(
         "SELECT name FROM sqlite_temp_master WHERE type = ? AND name GLOB 'saving_*'",

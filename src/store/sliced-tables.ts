@@ -57,39 +57,43 @@ export function noteEnds(sqlite: Sqlite.Database, { name, keys, least }: SlicedT
   sqlite.prepare('INSERT INTO saving_place VALUES (?, ?, ?, ?, ?)').run(name, ...least, e0, e1);
 }
 
-/** Copies the next rows after the recorded place, inside a commit. Returns whether any are left. */
-export function copySlicedRows(
+/**
+ * Returns a function that copies the next rows after the recorded place, inside a commit, and says whether any
+ * are left. It prepares its statements once: a new one for each slice would be garbage that takes 200 ms to
+ * collect after a million rows.
+ */
+export function slicedCopy(
   sqlite: Sqlite.Database,
   { name, keys, into, from }: SlicedTable,
   copy: string,
-  rows: number,
-): boolean {
-  const noted = sqlite
-    .prepare<[string], unknown[]>('SELECT k0, k1, e0, e1 FROM saving_place WHERE name = ?')
-    .raw()
-    .get(name);
-  const [k0, k1, e0, e1] = noted ?? [];
-  // The table was empty, or all of it has been copied.
-  if (e0 === null || Buffer.isBuffer(k0)) return false;
-  const place = [k0, k1].slice(0, keys.length);
-  const end = [e0, e1].slice(0, keys.length);
+): (rows: number) => boolean {
   const list = keys.join();
   const marks = keys.map(() => '?').join();
   const range = `(${list}) > (${marks}) AND (${list}) <= (${marks})`;
-  const last = sqlite
+  const noted = sqlite
+    .prepare<[string], unknown[]>('SELECT k0, k1, e0, e1 FROM saving_place WHERE name = ?')
+    .raw();
+  const lastOf = sqlite
     .prepare<unknown[], unknown[]>(
       `SELECT ${list} FROM ${name} WHERE ${range} ORDER BY ${list} LIMIT 1 OFFSET ? + 0`,
     )
-    .raw()
-    .get(...place, ...end, rows - 1);
-  sqlite
-    .prepare(
-      `INSERT INTO ${copy} (${into}) SELECT ${from} FROM ${name} WHERE ${range}
-      AND (${list}) NOT IN (SELECT ${list} FROM ${skippedOf(name)}) ORDER BY ${list}`,
-    )
-    .run(...place, ...(last ?? end));
-  // Marks the end: a blob sorts after all numbers and texts.
-  const [next0, next1 = null] = last ?? [Buffer.of(), Buffer.of()];
-  sqlite.prepare('UPDATE saving_place SET k0 = ?, k1 = ? WHERE name = ?').run(next0, next1, name);
-  return last !== undefined;
+    .raw();
+  const insert = sqlite.prepare(
+    `INSERT INTO ${copy} (${into}) SELECT ${from} FROM ${name} WHERE ${range}
+    AND (${list}) NOT IN (SELECT ${list} FROM ${skippedOf(name)}) ORDER BY ${list}`,
+  );
+  const note = sqlite.prepare('UPDATE saving_place SET k0 = ?, k1 = ? WHERE name = ?');
+  return (rows) => {
+    const [k0, k1, e0, e1] = noted.get(name) ?? [];
+    // The table was empty, or all of it has been copied.
+    if (e0 === null || Buffer.isBuffer(k0)) return false;
+    const place = [k0, k1].slice(0, keys.length);
+    const end = [e0, e1].slice(0, keys.length);
+    const last = lastOf.get(...place, ...end, rows - 1);
+    insert.run(...place, ...(last ?? end));
+    // Marks the end: a blob sorts after all numbers and texts.
+    const [next0, next1 = null] = last ?? [Buffer.of(), Buffer.of()];
+    note.run(next0, next1, name);
+    return last !== undefined;
+  };
 }

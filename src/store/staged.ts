@@ -19,6 +19,15 @@ interface Numbered {
   readonly id: number;
 }
 
+/**
+ * The statements that copy a table's rows. Prepared once: one for each slice would leave so many that
+ * collecting them takes 200 ms.
+ */
+interface Filling {
+  readonly lastOf: Sqlite.Statement<[number, number], number>;
+  readonly insert: Sqlite.Statement;
+}
+
 /** The next row of a snapshot to copy. */
 export interface Place {
   readonly table: string;
@@ -33,6 +42,7 @@ export interface Place {
 export function stagedStore(database: Database, slices: Slices, held: Held) {
   const sqlite = database.orm.$client;
   const tables = [...allTables].reverse();
+  const fillings = new Map<string, Filling>();
 
   function entriesOf(of: readonly string[]): SchemaEntry[] {
     const statement = sqlite.prepare(
@@ -44,19 +54,12 @@ export function stagedStore(database: Database, slices: Slices, held: Held) {
   }
 
   function copyRows(number: number, of: Numbered, { table, after }: Place): Place | undefined {
-    const copy = copyOf(of, table);
-    const last = sqlite
-      .prepare<[number, number], number>(
-        `SELECT rowid FROM ${copy} WHERE rowid > ? ORDER BY rowid LIMIT 1 OFFSET ? + 0`,
-      )
-      .pluck()
-      .get(after, slices.rows - 1);
-    const columns = columnsOf(sqlite, copy);
-    sqlite
-      .prepare(
-        `INSERT INTO ${stagedName(number, table)} (${columns}) SELECT ${columns} FROM ${copy} WHERE rowid > ? AND rowid <= ?`,
-      )
-      .run(after, last ?? Number.MAX_SAFE_INTEGER);
+    const staged = stagedName(number, table);
+    const filling = fillings.get(staged) ?? fillingOf(sqlite, staged, copyOf(of, table));
+    fillings.set(staged, filling);
+    const { lastOf, insert } = filling;
+    const last = lastOf.get(after, slices.rows - 1);
+    insert.run(after, last ?? Number.MAX_SAFE_INTEGER);
     if (last !== undefined) return { table, after: last };
     const next = tables[tables.indexOf(table) + 1];
     return next === undefined ? undefined : { table: next, after: -1 };
@@ -72,6 +75,7 @@ export function stagedStore(database: Database, slices: Slices, held: Held) {
 
   function release(number: number): void {
     held.delete(setOf(stagedName(number, '')));
+    fillings.clear();
   }
 
   /** Makes a set the current state, inside a commit. The old state can't be read afterward. */
@@ -120,6 +124,20 @@ export function stagedStore(database: Database, slices: Slices, held: Held) {
       exchange(number);
       release(number);
     },
+  };
+}
+
+function fillingOf(sqlite: Sqlite.Database, staged: string, copy: string): Filling {
+  const columns = columnsOf(sqlite, copy);
+  return {
+    lastOf: sqlite
+      .prepare<[number, number], number>(
+        `SELECT rowid FROM ${copy} WHERE rowid > ? ORDER BY rowid LIMIT 1 OFFSET ? + 0`,
+      )
+      .pluck(),
+    insert: sqlite.prepare(
+      `INSERT INTO ${staged} (${columns}) SELECT ${columns} FROM ${copy} WHERE rowid > ? AND rowid <= ?`,
+    ),
   };
 }
 

@@ -46,7 +46,8 @@ setInterval(() => {
 const rssMb = () => Math.round(memoryUsage.rss() / 1e6);
 process.on('message', async (asked) => {
   if (asked === 'tidy')
-    while (sandbox.runtime.store.garbage.isThere()) await sandbox.runtime.retention.tidy();
+    do await sandbox.runtime.retention.tidy();
+    while (sandbox.runtime.store.garbage.isThere());
   process.send?.({ rssMb: rssMb(), longestMs: Math.round(longestMs) });
   longestMs = 0;
 });
