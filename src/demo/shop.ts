@@ -51,7 +51,7 @@ function listening(server: Server, port: number): Promise<void> {
 }
 
 function sentence({ code, message }: NodeJS.ErrnoException, port: number): string {
-  const why = code === 'EADDRINUSE' ? 'is in use by another process' : `cannot be used (${message})`;
+  const why = code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${message})`;
   return `${host}:${port} ${why}. Choose another port for the shop with --shop-port N, or a free one with --shop-port 0.`;
 }
 

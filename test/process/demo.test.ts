@@ -61,7 +61,7 @@ describe('demo', () => {
     expect(await cliResult(['demo', '--no-open', '--port', '0', '--shop-port', port])).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `127.0.0.1:${port} is in use by another process. Choose another port for the shop with --shop-port N, or a free one with --shop-port 0.\n`,
+      stderr: `127.0.0.1:${port} is already in use. Choose another port for the shop with --shop-port N, or a free one with --shop-port 0.\n`,
     });
   });
 
