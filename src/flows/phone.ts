@@ -105,11 +105,11 @@ export function confirmCode(
   runtime: Runtime,
   verification: Verification,
   otp: Otp,
-  { id }: Pick<Transaction, 'id'>,
+  { id, invoiceNo }: Pick<Transaction, 'id' | 'invoiceNo'>,
 ): boolean {
   runtime.store.verifications.close(verification.processId, 'confirmed', id);
   runtime.store.verifications.endOtp(otp.id, 'used');
-  tell(runtime, { ...verification, transactionId: id }, 'otp.used', aboutOtp(otp));
+  tell(runtime, { ...verification, transactionId: id, invoiceNo }, 'otp.used', aboutOtp(otp));
   // A repeated code pays once, whichever of its processes is confirmed.
   return verification.transactionId === null && supersedeCodes(runtime, verification);
 }
@@ -158,14 +158,23 @@ function supersedeCodes(runtime: Runtime, verification: Verification): boolean {
 
 type OtpEvent = `otp.${'sent' | 'expired' | 'superseded' | 'locked' | 'wrong_code' | 'used'}`;
 
+type AboutOtp = Pick<Verification, 'accountId' | 'mobileNumber' | 'processId' | 'transactionId'> & {
+  /** Read from the transaction if it is absent. */
+  readonly invoiceNo?: string;
+};
+
 function tell(
   { store, journal }: Runtime,
-  verification: Pick<Verification, 'accountId' | 'mobileNumber' | 'processId' | 'transactionId'>,
+  {
+    accountId,
+    mobileNumber,
+    processId,
+    transactionId,
+    invoiceNo = transactionId === null ? undefined : store.transactions.get(transactionId)?.invoiceNo,
+  }: AboutOtp,
   type: OtpEvent,
   data: Readonly<Record<string, unknown>>,
 ): void {
-  const { accountId, mobileNumber, processId, transactionId } = verification;
-  const invoiceNo = transactionId === null ? null : store.transactions.get(transactionId)?.invoiceNo;
   const about = { accountId, mobileNumber, processId, transactionId, invoiceNo: invoiceNo ?? null };
   journal.append({ ...about, type, data });
 }
