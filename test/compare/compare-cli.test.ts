@@ -95,7 +95,9 @@ describe('compare', () => {
     const shown = await startSandbox({ compare_report: join(cwd, 'r.json'), latency: 'report' });
     onTestFinished(() => shown.stop());
     const settingsPage = await (await fetch(`${shown.url}/_sandbox/settings`)).text();
-    expect(settingsPage).toContain(`Checked against the live service on ${report.at.slice(0, 10)}`);
+    expect(settingsPage).toContain(
+      `Checked against the live service on <bdi dir="ltr">${report.at.slice(0, 10)}</bdi>`,
+    );
   });
 
   it.each(['folder', '/dev/full', 'none/page.html'])(

@@ -48,7 +48,7 @@ describe('The settings page with a report of compare', () => {
     const sandbox = await freshSandbox({ compareReport: reportFile() });
     const page = await settingsPage(sandbox);
     expect(wordsOf(page)).toContain(
-      'Compared with https://api.example.com , 2026-10-02 . 2 the same, 3 different, 1 unclear. 1 assumption cannot be checked from outside.',
+      'Checked against the live service on 2026-10-02 : https://api.example.com . 2 the same, 3 different, 1 unclear. 1 assumption cannot be checked from outside.',
     );
     const checked = 'Live service:';
     expect(settingIn(page, 'requests.bodies')).toContain(`${checked} different. takes JSON`);
@@ -100,7 +100,7 @@ describe('The settings page with a report of compare', () => {
   it('reads the file again when it changed, and no folder, device or huge file', async () => {
     const file = reportFile();
     const sandbox = await freshSandbox({ compareReport: file });
-    expect(wordsOf(await settingsPage(sandbox))).toContain('Compared with');
+    expect(wordsOf(await settingsPage(sandbox))).toContain('Checked against the live service on');
     writeFileSync(file, '{');
     expect(wordsOf(await settingsPage(sandbox))).toContain('r.json is not JSON');
     truncateSync(file, 17 * 2 ** 20);

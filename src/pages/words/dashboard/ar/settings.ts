@@ -57,7 +57,7 @@ export const settingsArabic: typeof settingsEnglish = {
   onLabel: 'مفعَّل',
   none: 'لا شيء',
   live: {
-    report: 'آخر مقارنة كانت مع',
+    report: 'قورنت بالخدمة الفعلية يوم',
     tally: (same, different, undecided) =>
       `المطابق: ${same}، والمختلف: ${different}، وغير الواضح: ${undecided}.`,
     unseen: counted('ar', {

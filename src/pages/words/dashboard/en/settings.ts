@@ -54,7 +54,7 @@ export const settingsEnglish = {
   none: 'none',
   /** What `compare` found. */
   live: {
-    report: 'Compared with',
+    report: 'Checked against the live service on',
     tally: (same: number, different: number, undecided: number) =>
       `${same} the same, ${different} different, ${undecided} unclear.`,
     /** Assumptions that no probe looked at. */
