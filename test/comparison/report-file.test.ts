@@ -48,7 +48,7 @@ describe('The settings page with a report of compare', () => {
     const sandbox = await freshSandbox({ compareReport: reportFile() });
     const page = await settingsPage(sandbox);
     expect(wordsOf(page)).toContain(
-      'Checked against the live service on 2026-10-02 : https://api.example.com . 2 the same, 3 different, 1 unclear. 1 assumption cannot be checked from outside.',
+      'Checked against the live service on 2026-10-02 : https://api.example.com . 2 the same, 3 different, 1 unclear. 1 assumption was not checked.',
     );
     const checked = 'Live service:';
     expect(settingIn(page, 'requests.bodies')).toContain(`${checked} different. takes JSON`);

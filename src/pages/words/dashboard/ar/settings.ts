@@ -61,11 +61,11 @@ export const settingsArabic: typeof settingsEnglish = {
     tally: (same, different, undecided) =>
       `المطابق: ${same}، والمختلف: ${different}، وغير الواضح: ${undecided}.`,
     unseen: counted('ar', {
-      one: 'افتراض واحد لا يمكن فحصه من الخارج.',
-      two: 'افتراضان لا يمكن فحصهما من الخارج.',
-      few: '# افتراضات لا يمكن فحصها من الخارج.',
-      many: '# افتراضًا لا يمكن فحصها من الخارج.',
-      other: '# افتراض لا يمكن فحصها من الخارج.',
+      one: 'لم يُفحص افتراض واحد.',
+      two: 'لم يُفحص افتراضان.',
+      few: 'لم تُفحص # افتراضات.',
+      many: 'لم يُفحص # افتراضًا.',
+      other: 'لم يُفحص # افتراض.',
     }),
     service: 'الخدمة الفعلية:',
     states: { same: 'مطابقة.', different: 'مختلفة.', undecided: 'غير واضحة.' },

@@ -59,8 +59,8 @@ export const settingsEnglish = {
       `${same} the same, ${different} different, ${undecided} unclear.`,
     /** Assumptions that no probe looked at. */
     unseen: counted('en', {
-      one: '1 assumption cannot be checked from outside.',
-      other: '# assumptions cannot be checked from outside.',
+      one: '1 assumption was not checked.',
+      other: '# assumptions were not checked.',
     }),
     service: 'Live service:',
     states: { same: 'the same.', different: 'different.', undecided: 'unclear.' },
