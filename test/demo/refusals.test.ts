@@ -120,7 +120,7 @@ describe('The demo shop refuses', () => {
     await expect(
       startDemoShop({ sandboxUrl: sandbox.runtime.addresses.publicUrl, keys, port }),
     ).rejects.toThrow(
-      `127.0.0.1:${port} is in use by another process. Choose another port for the shop with --shop-port N, or a free one with --shop-port 0.`,
+      `127.0.0.1:${port} is already in use. Choose another port for the shop with --shop-port N, or a free one with --shop-port 0.`,
     );
   });
 });
