@@ -3,18 +3,20 @@
  *
  *     node scripts/test.ts [--quick] [--all] [--built] [vitest's arguments…]
  *
- * `--quick` runs the tests that start no other program, except those that try thousands of values. `--built`
- * runs the tests of both APIs and the pages with the bundle instead of the sources. `--all` tries every case of
- * the lists and products that `npm test` samples (`test/support/spread.ts`), and runs the tests with other
- * tools (`test/support/slow-files.ts`), as CI does. Checks only the needs of the selected tests: no browser for `--project unit`, and nothing for `test/protocol`. Together, all tests must
- * cover every branch of the files that `vitest.config.ts` names.
+ * Without arguments, runs what a developer waits for before a commit. With `CI` set, also runs the tests in
+ * depth and with other tools (`test/support/slow-files.ts`) and the tests of both APIs and the pages with the
+ * bundle, and fails if the tests of the rules leave out a branch of the files that `vitest.config.ts` names.
+ * `--all` does the same with every case of the lists and products that are otherwise sampled
+ * (`test/support/spread.ts`). `--quick` runs the tests that start no other program, `--built` those with the
+ * bundle. Checks only the needs of the selected tests: no browser for `--project unit`, and nothing for
+ * `test/protocol`.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv, chdir, env, exit, getuid, platform } from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { exhaustive, withOtherTools } from '../test/support/slow-files.ts';
+import { exhaustive, inDepth, withOtherTools } from '../test/support/slow-files.ts';
 import { bundle, projectRoot } from './bundle.ts';
 import { noteTest } from './last-test.ts';
 import { missingNeeds } from './test-needs.ts';
@@ -22,16 +24,17 @@ import { missingNeeds } from './test-needs.ts';
 const quickFolders = ['protocol', 'merchant-api', 'control-api', 'callbacks', 'journal', 'http', 'pages'];
 
 const vitestArguments = askedFor(argv.slice(2));
-if ((env.CI || env.TEST_ALL) && vitestArguments.length === 0) env.TEST_BUILT = '1';
+const isWhole = vitestArguments.length === 0;
+const isInDepth = Boolean(env.CI || env.TEST_ALL);
+if (isWhole) choose();
 
 provide();
 await bundle();
 chdir(projectRoot);
 // In this process, so that a signal ends the tests too. A child process would not receive it.
-argv.splice(2, argv.length, 'run', ...(vitestArguments.length > 0 ? vitestArguments : everything()));
+argv.splice(2, argv.length, 'run', ...vitestArguments);
 // Vitest sets the exit code.
-if (vitestArguments.length === 0)
-  process.once('exit', (code) => code === 0 && noteTest(performance.now() / 1000));
+if (isWhole && !isInDepth) process.once('exit', (code) => code === 0 && noteTest(performance.now() / 1000));
 await import(pathToFileURL(join(projectRoot, 'node_modules/vitest/vitest.mjs')).href);
 
 /** Converts our arguments to vitest's. */
@@ -52,10 +55,14 @@ function leaveOut(files: readonly string[]): void {
   env.TEST_LEFT_OUT = files.join(',');
 }
 
-/** `npm test`, and with `--all` or in CI also the tests with other tools. */
-function everything(): string[] {
-  if (!env.TEST_ALL && !env.CI) leaveOut(withOtherTools);
-  return ['--coverage'];
+/** Chooses what runs without arguments. */
+function choose(): void {
+  if (isInDepth) {
+    env.TEST_BUILT = '1';
+    env.TEST_BRANCHES = '1';
+  } else {
+    leaveOut([...exhaustive, ...inDepth, ...withOtherTools]);
+  }
 }
 
 /** Installs what is missing if we can. Otherwise says how to get it, and exits. */

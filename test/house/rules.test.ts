@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { exhaustive, inDepth, longFiles, withOtherTools } from '../support/slow-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -25,6 +26,12 @@ it('A browser test waits for what it expects on a page, because scripts change t
   const readOnce =
     /expect\(await (?:textOf\(|.*\.(?:isVisible|isHidden|isChecked|isDisabled|inputValue|textContent|innerText|allInnerTexts|allTextContents|getAttribute|count|evaluate|title|content)\()/;
   expect(linesOf('test/browser/**/*.ts', readOnce)).toEqual([]);
+});
+
+it('Each slow file is there and stands in one list', () => {
+  const slow = [...exhaustive, ...inDepth, ...withOtherTools];
+  expect(slow.filter((file, index) => slow.indexOf(file) !== index)).toEqual([]);
+  expect([...slow, ...longFiles].filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
 it('A gateway is named nowhere but in its definition', () => {

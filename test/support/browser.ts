@@ -48,6 +48,9 @@ const quietArguments = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // Headless pages are drawn by the CPU anyway. Without a process of its own for that, a page takes an eighth less.
+  '--disable-gpu',
+  ...(platform === 'linux' ? ['--in-process-gpu'] : []),
 ];
 
 function usualPlaces(): string[] {

@@ -1,6 +1,6 @@
 /**
- * Tests in process that try many values: half of the time of their folders. `npm run test:quick` leaves them
- * out, and so does the run with the bundle, except in `npm run test:all`.
+ * Tests in process that try many values: half of the time of their folders. Only CI and `npm run test:all` run
+ * them, and the run with the bundle leaves them out in CI too.
  */
 export const exhaustive = [
   'callbacks/damaged-rows',
@@ -16,13 +16,89 @@ export const exhaustive = [
   'merchant-api/fuzz',
   'merchant-api/magic',
   'merchant-api/magic-checkout',
-].map((name) => `test/${name}.test.ts`);
+].map(fileOf);
 
 /**
- * Tests of what a release is used with: other versions of Node.js, the action, the container, the executable.
- * They install packages and change with few commits, so only CI, `npm run test:all` and runs that name them
- * include them.
+ * Tests that start many programs or open many pages, for combinations of what other files try once: every
+ * failing statement, every language of an app, every way through a page. Only CI and `npm run test:all` run
+ * them, because `npm test` should end while a developer waits.
  */
-export const withOtherTools = ['action', 'container', 'executable', 'generated-client', 'node-versions'].map(
-  (name) => `test/package/${name}.test.ts`,
-);
+export const inDepth = [
+  'audit/languages',
+  'audit/node-merchant',
+  'browser/arabic-pages',
+  'browser/challenge-page',
+  'browser/checkout-ends',
+  'browser/checkout-people',
+  'browser/code-page-ways',
+  'browser/dashboard-live',
+  'browser/dashboard-records',
+  'browser/dashboard-tools',
+  'browser/hostile-site',
+  'browser/inbox-live',
+  'browser/inbox-phone',
+  'browser/merchant-down',
+  'browser/method-card-page',
+  'browser/order',
+  'browser/pay-on',
+  'browser/pay-once',
+  'browser/preview',
+  'browser/return-order',
+  'browser/review-defects',
+  'browser/stored-everywhere',
+  'compare/compare-cli',
+  'compare/hostile',
+  'failures/eventually',
+  'failures/failures',
+  'failures/network',
+  'failures/network-and-database',
+  'hostile/growth',
+  'load/clock-jumps',
+  'load/large',
+  'model/model',
+  'perf/guard',
+  'process/data-file-running',
+  'process/exec-ends',
+  'process/exec-signals',
+  'process/forgotten-stop',
+  'process/kills',
+  'process/lost-output',
+  'process/sixth-gateway',
+  'rehearse/language-twins',
+  'rehearse/node-twins',
+  'store/request-bytes',
+].map(fileOf);
+
+/**
+ * Tests of what a release is used with: package managers, other versions of Node.js, the action, the container,
+ * the executable. They install packages and change with few commits, so only CI and `npm run test:all` run them.
+ */
+export const withOtherTools = [
+  'examples/exported-suites',
+  'examples/suites',
+  'package/action',
+  'package/container',
+  'package/executable',
+  'package/generated-client',
+  'package/node-versions',
+  'package/packed',
+].map(fileOf);
+
+/** The files that take longest begin first. */
+export const longFiles = [
+  'browser/dashboard-tools',
+  'browser/pay-on',
+  'browser/review-defects',
+  'compare/compare-cli',
+  'docs/pages',
+  'examples/exported-suites',
+  'package/executable',
+  'package/node-versions',
+  'package/packed',
+  'process/lost-output',
+  'process/sixth-gateway',
+].map(fileOf);
+
+function fileOf(name: string): string {
+  return `test/${name}.test.ts`;
+}
