@@ -33,6 +33,23 @@ export function junitOf(command: string, results: readonly Told[], openFails = f
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${all}>\n${suites.join('')}</testsuites>\n`;
 }
 
+/** The report of a run that has no results, as one test with an error. */
+export function junitOfUnfinished(command: string, reason?: string): string {
+  const why = `${command} did not finish${reason === undefined ? '.' : `: ${reason}`}`;
+  const counts = attributes({ tests: 1, failures: 0, errors: 1, skipped: 0, time: seconds(0) });
+  const test = attributes({ name: 'finishes', classname: command });
+  const error = attributes({ message: why, type: 'unfinished' });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites${attributes({ name: `gateway-sandbox ${command}` })}${counts}>
+  <testsuite${attributes({ name: command })}${counts}>
+    <testcase${test}>
+      <error${error}/>
+    </testcase>
+  </testsuite>
+</testsuites>
+`;
+}
+
 interface Suite {
   readonly name: string;
   readonly command: string;

@@ -10,7 +10,7 @@ import { startedMerchant } from './audit-merchant.ts';
 import { type AuditSandbox, auditSandbox, sandboxVariables } from './audit-sandbox.ts';
 import { casesText, resultText, summaryText } from './audit-text.ts';
 import { CommandFailed } from './control-client.ts';
-import { writeJunit } from './junit-file.ts';
+import { withJunit } from './junit-file.ts';
 import { jsonText } from './output.ts';
 import { outliveStdout, print } from './print.ts';
 import { whisper } from './whisper.ts';
@@ -20,12 +20,20 @@ export async function audit(command: readonly string[], flags: AuditFlags): Prom
   if (flags.list) return print(flags.json ? jsonText(listed(cases)) : casesText(cases));
   // Even without a reader, the app and the sandbox must be stopped and the JUnit report written.
   outliveStdout();
+  await withJunit('audit', flags.junit, (write) => audited(command, flags, write));
+}
+
+type Write = (junit: string) => void;
+
+async function audited(command: readonly string[], flags: AuditFlags, write: Write): Promise<void> {
   const checked = checkedFlags(flags, { command: 'audit', cases, gateways: auditedGateways });
   const sandbox = await auditSandbox(flags, checked.timeoutMs);
   let endMerchant: (() => Promise<void>) | undefined;
   try {
     endMerchant = await startedMerchant(command, checked.merchantUrl, sandboxVariables(sandbox.client));
-    report(flags, checked, await toldResults(flags, checked, sandbox));
+    const results = await toldResults(flags, checked, sandbox);
+    write(junitReport(results, flags.failOnOpen));
+    report(flags, checked, results);
   } catch (error) {
     if (error instanceof SandboxError) throw new CommandFailed(error.message);
     throw error;
@@ -61,7 +69,6 @@ async function toldResults(flags: AuditFlags, checked: Checked, { client }: Audi
 }
 
 function report(flags: AuditFlags, { isChecked }: Checked, results: readonly Result[]): void {
-  if (flags.junit !== undefined) writeJunit(flags.junit, junitReport(results, flags.failOnOpen));
   print(flags.json ? jsonText(jsonReport(results)) : `\n${summaryText(results, isChecked)}`);
   const bad = flags.failOnOpen ? ['fail', 'open'] : ['fail'];
   if (results.some(({ verdict }) => bad.includes(verdict))) process.exitCode = 1;

@@ -1,3 +1,5 @@
+import { CommandFailed } from './control-client.ts';
+
 /** How much of a list is printed. */
 export interface PageFlags {
   readonly limit?: number;
@@ -33,8 +35,8 @@ export async function rowsOf<Row>(
   let next: string | null = null;
   do {
     const limit = Math.min(mostAtOnce, wanted - data.length);
-    const answer: Page<Row> = await page({ limit, ...(next !== null && { cursor: next }) });
-    data.push(...answer.data);
+    const answer: Page<Row> = await readPage(page, { limit, ...(next !== null && { cursor: next }) });
+    for (const row of answer.data) data.push(row);
     next = answer.next;
   } while (next !== null && data.length < wanted);
   return { data, next };
@@ -45,11 +47,23 @@ export async function moreOf<Row>(next: string | null, page: PageOf<Row>): Promi
   if (next === null) return '';
   let count = 0;
   for (let cursor: string | null = next; cursor !== null && count <= mostCounted; ) {
-    const answer: Page<Row> = await page({ limit: mostAtOnce, cursor });
+    const answer: Page<Row> = await readPage(page, { limit: mostAtOnce, cursor });
     count += answer.data.length;
     cursor = answer.next;
   }
   if (count === 0) return '';
   const shown = count > mostCounted ? `more than ${mostCounted.toLocaleString('en-US')}` : count;
   return `\nand ${shown} more: --all shows them`;
+}
+
+/** Throws `CommandFailed` for a page that no sandbox sends. Otherwise, reading could go on forever. */
+async function readPage<Row>(page: PageOf<Row>, query: PageQuery): Promise<Page<Row>> {
+  const answer = await page(query);
+  const { data, next } = answer;
+  const isEndless = next !== null && (data.length === 0 || next === query.cursor);
+  if (isEndless || data.length > query.limit)
+    throw new CommandFailed(
+      'The server that answered is not gateway-sandbox: its pages do not end. Set another address with --url URL.',
+    );
+  return answer;
 }

@@ -9,7 +9,7 @@ import { startedMerchant } from './audit-merchant.ts';
 import { auditSandbox, sandboxVariables } from './audit-sandbox.ts';
 import { signalExitCode } from './command-process.ts';
 import { CommandFailed } from './control-client.ts';
-import { writeJunit } from './junit-file.ts';
+import { withJunit } from './junit-file.ts';
 import { jsonText } from './output.ts';
 import { outliveStdout, print } from './print.ts';
 import { checkedRehearsal, type RehearseFlags } from './rehearse-flags.ts';
@@ -21,6 +21,12 @@ export async function rehearse(command: readonly string[], flags: RehearseFlags)
   if (flags.list) return print(flags.json ? jsonText(listed()) : customersText(customers));
   // Even without a reader, the app and the sandbox must be stopped and the JUnit report written.
   outliveStdout();
+  await withJunit('rehearse', flags.junit, (write) => rehearsed(command, flags, write));
+}
+
+type Write = (junit: string) => void;
+
+async function rehearsed(command: readonly string[], flags: RehearseFlags, write: Write): Promise<void> {
   const checked = checkedRehearsal(flags);
   const closing = closedBySignals();
   const sandbox = await auditSandbox(flags, checked.timeoutMs);
@@ -35,7 +41,9 @@ export async function rehearse(command: readonly string[], flags: RehearseFlags)
       sandbox: sandbox.client,
       closing: closing.open(),
     };
-    report(flags, options, await toldDay(flags, options), closing.signal());
+    const day = await toldDay(flags, options);
+    write(junitDay(day));
+    report(flags, options, day, closing.signal());
   } catch (error) {
     if (error instanceof SandboxError) throw new CommandFailed(error.message);
     throw error;
@@ -95,7 +103,6 @@ function report(
   day: Day,
   signal: NodeJS.Signals | undefined,
 ): void {
-  if (flags.junit !== undefined) writeJunit(flags.junit, junitDay(day));
   print(flags.json ? jsonText(jsonDay(options, day)) : dayText(options, day));
   if (day.outcomes.some(({ problem }) => problem)) process.exitCode = 1;
   else if (signal !== undefined) process.exitCode = signalExitCode(signal);

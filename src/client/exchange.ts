@@ -14,7 +14,7 @@ export interface Outgoing {
   readonly timeoutMs?: number;
   /** How long the server may make no progress. For transfers that may take much longer as a whole. */
   readonly silentMs?: number | undefined;
-  /** The largest accepted body of a success (default: 256 MiB; refusals: 4 MiB). 0 reads only the status. */
+  /** The largest accepted body of a sandbox's success (default: 256 MiB). 0 reads only the status. */
   readonly maxBytes?: number;
   /** Receives the body of a success in chunks. The answer's own body is then empty. */
   readonly sink?: Sink | undefined;
@@ -36,8 +36,8 @@ export interface Answer {
 export const nameHeader = 'x-gateway-sandbox';
 export const defaultTimeoutMs = 60_000;
 const defaultMaxBytes = 256 * 1024 * 1024;
-/** A refusal quotes at most the request that it refuses, which has up to 1 MiB. */
-const maxRefusalBytes = 4 * 1024 * 1024;
+/** For refusals, which quote at most a request of 1 MiB, and for servers that are no sandbox. */
+const maxOtherBytes = 4 * 1024 * 1024;
 
 /**
  * One HTTP exchange on its own connection. Always settles within `timeoutMs`, follows no redirects, and never
@@ -162,7 +162,7 @@ function read(
   const isSuccess = status >= 200 && status < 300;
   const isPassedOn = isSuccess && sink;
   // What is kept must fit into memory, even if the caller accepts any size.
-  const mostKept = isSuccess ? defaultMaxBytes : maxRefusalBytes;
+  const mostKept = isSuccess && name !== undefined ? defaultMaxBytes : maxOtherBytes;
   const limit = isPassedOn ? maxBytes : Math.min(maxBytes, mostKept);
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length;

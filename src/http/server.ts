@@ -10,6 +10,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { errorCode } from '../host/errors.ts';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from '../host/timers.ts';
+import { closeAbandoned } from './abandoned.ts';
 import type { AppEnv, Bindings } from './connection.ts';
 import { refuse } from './listen-refusal.ts';
 import { hintPlainHttp } from './plain-on-tls.ts';
@@ -94,6 +95,7 @@ export function serverOf(
     : createHttpServer(limits, listener);
   if (tls) {
     noteTcp(server);
+    closeAbandoned(server);
     hintPlainHttp(server);
   }
   return server.prependListener('request', leaveRestUnread);

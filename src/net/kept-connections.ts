@@ -19,10 +19,16 @@ export function resting<Agent extends http.Agent>(agent: Agent): Agent {
   const listeners = agent.listeners('free');
   agent.removeAllListeners('free');
   agent.on('free', (socket: Duplex, options: unknown) => {
+    // Nothing else listens between the answer and the agent, so a reset would end the process.
+    socket.on('error', ignored);
     const free = () => {
+      socket.off('error', ignored);
       for (const listener of listeners) listener.call(agent, socket, options);
     };
     setTimeout(free, restMs).unref();
   });
   return agent;
 }
+
+/** The connection closes by itself, and the agent does not reuse a closed one. */
+function ignored(): void {}

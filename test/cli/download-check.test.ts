@@ -57,9 +57,12 @@ describe.each([
   });
 });
 
-it('keeps 4 MiB of a refusal at most, even if a success may have any size', async () => {
+it.each([
+  ['a refusal', '500 No\r\nX-Gateway-Sandbox: 0.1.0', { sink: () => undefined }],
+  ['what another server answers', '200 OK', {}],
+])('keeps 4 MiB of %s at most, even if a success may have any size', async (_what, head, sink) => {
   const endless = (socket: Socket) => {
-    socket.write('HTTP/1.1 500 No\r\n\r\n');
+    socket.write(`HTTP/1.1 ${head}\r\n\r\n`);
     const flood = () => {
       while (!socket.destroyed && socket.write('a'.repeat(64 * 1024)));
     };
@@ -67,7 +70,7 @@ it('keeps 4 MiB of a refusal at most, even if a success may have any size', asyn
     flood();
   };
   const server = await freshRawMerchant(endless);
-  const limits = { maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 600_000, sink: () => undefined };
+  const limits = { maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 600_000, ...sink };
   await expect(exchange(new URL(server.url), { method: 'GET', ...limits })).rejects.toThrow(
     'sent more than 4194304 bytes',
   );
