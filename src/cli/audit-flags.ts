@@ -6,6 +6,7 @@ import { didYouMean } from '../input/nearest.ts';
 import type { AuditSandboxFlags } from './audit-sandbox.ts';
 import { WrongUsage } from './control-client.ts';
 import { msOf, mustBeUrl, timeoutOf } from './flag-values.ts';
+import { refuseUnwritableJunit } from './junit-file.ts';
 
 /** The flags as commander parses them. */
 export interface AuditFlags extends AuditSandboxFlags {
@@ -54,6 +55,7 @@ const usualPatienceMs = 1000;
 /** Throws `WrongUsage`. Without any flag, the message is a complete example command. */
 export function checkedFlags(flags: AuditFlags, known: Known): Checked {
   mustSayWhere(flags, known.command);
+  if (flags.junit !== undefined) refuseUnwritableJunit(flags.junit);
   const gateways = chosenGateways(flags, known.gateways);
   mustReach(flags, gateways);
   const timeoutMs = timeoutOf(flags.timeout);

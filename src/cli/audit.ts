@@ -61,8 +61,8 @@ async function toldResults(flags: AuditFlags, checked: Checked, { client }: Audi
 }
 
 function report(flags: AuditFlags, { isChecked }: Checked, results: readonly Result[]): void {
-  if (flags.junit !== undefined) writeJunit(flags.junit, junitReport(results, flags.failOnOpen));
   print(flags.json ? jsonText(jsonReport(results)) : `\n${summaryText(results, isChecked)}`);
+  if (flags.junit !== undefined) writeJunit(flags.junit, junitReport(results, flags.failOnOpen));
   const bad = flags.failOnOpen ? ['fail', 'open'] : ['fail'];
   if (results.some(({ verdict }) => bad.includes(verdict))) process.exitCode = 1;
 }

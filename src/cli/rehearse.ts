@@ -95,8 +95,8 @@ function report(
   day: Day,
   signal: NodeJS.Signals | undefined,
 ): void {
-  if (flags.junit !== undefined) writeJunit(flags.junit, junitDay(day));
   print(flags.json ? jsonText(jsonDay(options, day)) : dayText(options, day));
+  if (flags.junit !== undefined) writeJunit(flags.junit, junitDay(day));
   if (day.outcomes.some(({ problem }) => problem)) process.exitCode = 1;
   else if (signal !== undefined) process.exitCode = signalExitCode(signal);
 }
