@@ -32,8 +32,9 @@ async function audited(command: readonly string[], flags: AuditFlags, write: Wri
   try {
     endMerchant = await startedMerchant(command, checked.merchantUrl, sandboxVariables(sandbox.client));
     const results = await toldResults(flags, checked, sandbox);
-    write(junitReport(results, flags.failOnOpen));
+    // A report that cannot be written does not take the result away.
     report(flags, checked, results);
+    write(junitReport(results, flags.failOnOpen));
   } catch (error) {
     if (error instanceof SandboxError) throw new CommandFailed(error.message);
     throw error;

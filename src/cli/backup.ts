@@ -1,5 +1,5 @@
 import { refuseName } from '../store/file-place.ts';
-import { type ControlFlags, controlClient } from './control-client.ts';
+import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
 import { backupCheck } from './download-check.ts';
 import { fillNewFile, refuseExisting } from './new-file.ts';
 import { fileSize, oneLine, show } from './output.ts';
@@ -9,6 +9,7 @@ const limits = { maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 600_000, silentM
 
 /** Saves all data of a running sandbox to a new data file. Never overwrites a file. */
 export async function backup(file: string, flags: ControlFlags): Promise<void> {
+  if (file === '-') throw new WrongUsage('A backup cannot go to stdout. Name a new file.');
   // Checked first, because the download may take a while.
   refuseExisting(file);
   refuseName(file);

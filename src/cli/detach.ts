@@ -35,9 +35,11 @@ export async function startDetached({ json, quiet, logFile, from }: DetachFlags)
   // Lets stderr arrive first: what the child printed before its ready message becomes readable in the same
   // turn.
   await nextTurn();
-  await released(child);
   if (json) print(ready);
   else if (!quiet) print(summary(ready, logFile));
+  // If that fails, this process ends, and the new one with it: nobody would know where it serves.
+  await nextTurn();
+  await released(child);
 }
 
 function launched(log: number | undefined): ChildProcess {

@@ -1,6 +1,8 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { junitOfUnfinished } from '../audit/report-junit.ts';
 import { errorMessage } from '../host/errors.ts';
+import { refuseNamedPipe } from '../host/named-pipe.ts';
 import { CommandFailed } from './control-client.ts';
 
 type Write = (report: string) => void;
@@ -15,8 +17,9 @@ export async function withJunit(
   run: (write: Write) => Promise<void>,
 ): Promise<void> {
   if (file === undefined) return run(() => undefined);
-  // What was written to a pipe cannot be replaced.
-  if (!isPipe(file)) writeJunit(file, junitOfUnfinished(command));
+  refuseUnwritable(file);
+  // What was written to a device cannot be replaced.
+  if (!isDevice(file)) writeJunit(file, junitOfUnfinished(command));
   let isWritten = false;
   try {
     await run((report) => {
@@ -29,21 +32,36 @@ export async function withJunit(
   }
 }
 
-function isPipe(file: string): boolean {
+/** Fails before minutes of work, not after them. Devices such as `/dev/stdout` are fine. */
+function refuseUnwritable(file: string): void {
   try {
-    const stats = statSync(file);
-    return stats.isFIFO() || stats.isCharacterDevice();
-  } catch {
-    return false;
+    refuseNamedPipe(file);
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (file === '' || stats?.isDirectory()) throw new Error('it is not a file');
+    accessSync(stats ? file : dirname(file), constants.W_OK);
+  } catch (error) {
+    throw unwritable(file, error);
   }
+}
+
+/** `/dev/stdout` may also be a pipe. */
+function isDevice(file: string): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats !== undefined && !stats.isFile();
 }
 
 function writeJunit(file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch (error) {
-    throw new CommandFailed(`The JUnit report cannot be written: ${errorMessage(error)}`);
+    throw unwritable(file, error);
   }
+}
+
+function unwritable(file: string, error: unknown): CommandFailed {
+  return new CommandFailed(
+    `The JUnit report ${file} cannot be written: ${errorMessage(error)}. Name another file with --junit.`,
+  );
 }
 
 /** The run has already failed, and its own error says more. */

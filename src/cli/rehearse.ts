@@ -42,8 +42,9 @@ async function rehearsed(command: readonly string[], flags: RehearseFlags, write
       closing: closing.open(),
     };
     const day = await toldDay(flags, options);
-    write(junitDay(day));
+    // A report that cannot be written does not take the result away.
     report(flags, options, day, closing.signal());
+    write(junitDay(day));
   } catch (error) {
     if (error instanceof SandboxError) throw new CommandFailed(error.message);
     throw error;

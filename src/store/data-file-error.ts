@@ -38,6 +38,8 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: 'is a symbolic link that leads back to itself. Name another file with --data.',
   HARD_LINKS:
     'has more than one name (hard links), and its log belongs to only one of them. Copy it to a file of its own, or name another file with --data.',
+  MOUNT:
+    'is mounted by itself, so its log would be left outside the mount. Mount its folder instead, or name another file with --data.',
   ENOTFILE: 'is a device or the like. Name a file with --data.',
   FOLDER: `cannot be used: nothing may be written in its folder, and its log belongs there. Make the folder writable, ${another}.`,
   ENOSPC: `cannot be written: the disk is full. Free some space, ${another}.`,

@@ -13,6 +13,7 @@ import { basename, dirname, resolve, sep } from 'node:path';
 import { errorCode } from '../host/errors.ts';
 import { DataFileError, refusedFile } from './data-file-error.ts';
 import { isJournal } from './log-beside.ts';
+import { isMountPoint } from './mount-point.ts';
 
 /** The longest suffix of a file next to the data file is that of its journal. */
 const longestSuffix = '-journal';
@@ -51,6 +52,7 @@ function refuseUnwritable(file: string, stats: Stats): void {
   if (!stats.isFile()) throw refusedFile(file, 'ENOTFILE');
   // SQLite finds the log by the file's name. Under another name, it would miss what is still in the log.
   if (stats.nlink > 1) throw refusedFile(file, 'HARD_LINKS');
+  if (isMountPoint(file)) throw refusedFile(file, 'MOUNT');
   if ((stats.mode & 0o200) === 0) throw refusedFile(file, 'SQLITE_READONLY');
   accessSync(file, constants.R_OK | constants.W_OK);
 }

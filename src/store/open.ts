@@ -121,13 +121,17 @@ function refuseNewer(schema: number, file: string): void {
   );
 }
 
-/** The file contains codes and secrets, so only its owner may read it. */
+/**
+ * The file contains codes and secrets, and so does its log, so only their owner may read them. SQLite gives a
+ * new log the mode of the file, which it has opened already.
+ */
 function makePrivate(file: string): void {
-  try {
-    chmodSync(file, 0o600);
-  } catch {
-    // The file belongs to another user who allows writing, or the disk has no permissions.
-  }
+  for (const each of [file, `${realpathSync(file)}-wal`])
+    try {
+      chmodSync(each, 0o600);
+    } catch {
+      // There is no log yet, it belongs to another user who allows writing, or the disk has no permissions.
+    }
 }
 
 /** Runs the pending migrations in one transaction. `user_version` is the number of the last one. */

@@ -41,6 +41,14 @@ describe('audit cannot begin', () => {
     expect(await audit(...flags)).toMatchObject({ code: 2, stdout: '', stderr: `${sentence}\n` });
   });
 
+  it('with a JUnit report that cannot be written, before anything runs', async () => {
+    for (const file of ['none/a.xml', '.', '']) {
+      const { code, stdout, stderr } = await audit('--order-cmd', 'x', '--junit', file);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(/^The JUnit report [^\n]* cannot be written: [^\n]*Name another file[^\n]*\n$/);
+    }
+  });
+
   it('without a word about the merchant: it shows a whole command', async () => {
     const { code, stderr } = await audit();
     expect(code).toBe(2);

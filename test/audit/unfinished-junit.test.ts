@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { closeSync, constants, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { audit } from '../../src/cli/audit.ts';
 import { withJunit } from '../../src/cli/junit-file.ts';
 import { rehearse } from '../../src/cli/rehearse.ts';
@@ -65,16 +64,6 @@ it('A report that was written stays, even if the command fails afterwards', asyn
 it('A report that cannot be written is refused before the run', async () => {
   const run = () => Promise.reject(new Error('It ran.'));
   await expect(withJunit('audit', testFolder(), run)).rejects.toThrow(
-    /^The JUnit report cannot be written: EISDIR/,
+    /^The JUnit report .* cannot be written: it is not a file/,
   );
-});
-
-it('A pipe gets one report, because it cannot be taken back', async () => {
-  const pipe = join(testFolder(), 'report');
-  execFileSync('mkfifo', [pipe]);
-  const reader = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
-  onTestFinished(() => closeSync(reader));
-  await withJunit('audit', pipe, async (write) => write('<testsuites/>'));
-  const taken = Buffer.alloc(4096);
-  expect(taken.toString('utf8', 0, readSync(reader, taken))).toBe('<testsuites/>');
 });

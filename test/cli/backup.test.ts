@@ -52,6 +52,11 @@ describe('backup FILE: everything that a running sandbox has stored', () => {
       });
       expect(existsSync(name)).toBe(false);
     }
+    // `snapshot export` takes it for stdout.
+    expect(await run('backup', '-')).toMatchObject({
+      code: 2,
+      stderr: 'A backup cannot go to stdout. Name a new file.\n',
+    });
   });
 
   it.skipIf(process.platform === 'win32')(

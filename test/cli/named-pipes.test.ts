@@ -29,6 +29,7 @@ describe.skipIf(platform === 'win32')('A named pipe that nobody writes to', () =
     ['--key', 'pipe', ['--https', '--cert', 'other', '--key', 'pipe', '--port', '0']],
     ['--log-file', 'pipe', ['--log-file', 'pipe', '--port', '0']],
     ['compact', 'pipe', ['compact', 'pipe']],
+    ['audit --junit', 'pipe', ['audit', '--order-url', 'http://127.0.0.1:9/', '--junit', 'pipe']],
   ])('%s: refused in one sentence', async (_what, name, args) => {
     const cwd = folderWithPipe(name);
     writeFileSync(join(cwd, 'other'), '');

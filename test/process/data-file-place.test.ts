@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { platform } from 'node:process';
 import Sqlite from 'better-sqlite3';
@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 import { type CliOptions, cliResult, cliSandbox } from '../support/cli.ts';
 import { dataFile } from '../support/data-file.ts';
-import { boundByRights, limitedFiles, smallDisk } from '../support/limits.ts';
+import { boundByRights, limitedFiles, mountedFile, smallDisk } from '../support/limits.ts';
 
 /** A data file with only its initial content. */
 function madeFile(): string {
@@ -82,6 +82,17 @@ describe.skipIf(platform === 'win32')(
       const { mode } = statSync('/dev/null');
       expect(await refusal(link)).toBe('is a device or the like. Name a file with --data.');
       expect(statSync('/dev/null').mode).toBe(mode);
+    });
+
+    it('a file that is mounted by itself: its log would stay behind', async () => {
+      const file = join(dirname(dataFile()), 'a b.db');
+      writeFileSync(file, '');
+      const mounted = mountedFile(madeFile(), file);
+      if (!mounted) return;
+      expect(await refusal(file, mounted)).toBe(
+        'is mounted by itself, so its log would be left outside the mount. Mount its folder instead, or name another file with --data.',
+      );
+      expect(readdirSync(dirname(file))).toEqual(['a b.db']);
     });
 
     it('a disk that is full, at every moment of the start: what was begun is taken away again', async () => {

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { platform } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { cliResult, imported, type Ready, runCli, signalled } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { detached, endLater, isRunning } from '../support/detached.ts';
 import { freshSandbox } from '../support/fresh.ts';
+import { withLostOutput } from '../support/lost-output.ts';
 import { merchantCall, rightFields } from '../support/sandbox.ts';
 
 describe('A sandbox that start --detach leaves running', () => {
@@ -69,6 +71,21 @@ describe('A sandbox that start --detach leaves running', () => {
     await expect.poll(() => readFileSync(file, 'utf8')).toContain('Error: logged\n');
     expect(await cliResult(['stop', '--url', url])).toMatchObject({ code: 0 });
     expect(readFileSync(file, 'utf8')).toMatch(/\nStopping\.|Error: logged/);
+  });
+
+  it.runIf(platform === 'linux').each([
+    ['closed', 141],
+    ['full', 1],
+  ] as const)('is none whose address could not be printed (%s)', async (stdout, code) => {
+    const file = join(testFolder(), 'pid');
+    // Both processes write it, the sandbox last.
+    const script = `process.getBuiltinModule('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid))`;
+    const env = { NODE_OPTIONS: imported(script) };
+    const rest = await withLostOutput(['start', '--detach', '--port', '0'], { stdout }, env);
+    expect(rest).toMatchObject({ code });
+    const pid = Number(readFileSync(file, 'utf8'));
+    endLater(pid);
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
   it('a log file on a full disk does it no harm', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { platform } from 'node:process';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -21,12 +21,25 @@ describe('The data file', () => {
     store.close();
   });
 
-  it.skipIf(platform === 'win32')('becomes private when it was not', () => {
-    const file = dataFile();
+  it.skipIf(platform === 'win32')('becomes private when it was not, and so does its log', async () => {
+    const stored = async (file: string) => {
+      const store = openStore(file);
+      await store.commit(() => store.facts.put('a', 1));
+      expect([modeOf(file), modeOf(`${file}-wal`)]).toEqual(['600', '600']);
+      return store;
+    };
+    const [empty, file, killed] = [dataFile(), dataFile(), dataFile()];
+    writeFileSync(empty, '', { mode: 0o644 });
+    (await stored(empty)).close();
     openStore(file).close();
-    writeFileSync(`${file}.copy`, '', { mode: 0o644 });
-    openStore(`${file}.copy`).close();
-    expect(modeOf(`${file}.copy`)).toBe('600');
+    chmodSync(file, 0o644);
+    const store = await stored(file);
+    for (const suffix of ['', '-wal']) {
+      copyFileSync(`${file}${suffix}`, `${killed}${suffix}`);
+      chmodSync(`${killed}${suffix}`, 0o644);
+    }
+    store.close();
+    (await stored(killed)).close();
   });
 
   it('is written ahead, synced at each commit, and holds references to what exists', () => {

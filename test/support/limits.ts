@@ -38,6 +38,20 @@ export function smallDisk(
   return { node: 'unshare', nodeArguments: [...own, 'sh', '-c', script, execPath] };
 }
 
+/**
+ * Runs the program with a file mounted at the path of another, visible only to it and its children. Undefined
+ * if the system does not allow mounts.
+ */
+export function mountedFile(file: string, at: string): CliOptions | undefined {
+  const own = ['--map-root-user', '--mount'];
+  const mount = `mount --bind '${file}' '${at}'`;
+  if (spawnSync('unshare', [...own, 'sh', '-c', mount]).status !== 0) return undefined;
+  return {
+    node: 'unshare',
+    nodeArguments: [...own, 'sh', '-c', `${mount} && exec "$0" "$@"`, execPath],
+  };
+}
+
 /** Changes the limit of `limitedFiles` for a running process. */
 export function changeLimit(pid: number, kib: number): void {
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${kib * 1024}:`]);
