@@ -95,8 +95,23 @@ function attemptLines(entry: CallbackEntry, look: LogLook): string[] {
   const lines = [row(head, named(name), values, look)];
   if (delivered) return lines;
   const next = entry.next_attempt_at === null ? '' : `Next try at ${localClock(entry.next_attempt_at)}.`;
-  const why = entry.error ?? (entry.answer || 'Your app sent an empty answer.');
-  return [...lines, ...detail([why], look), ...detail([next, look.url + entry.page], look)];
+  const why = entry.error === null ? answerLines(entry.answer ?? '') : [entry.error];
+  return [...lines, ...detail(why, look, ' '), ...detail([next, look.url + entry.page], look)];
+}
+
+/** The entry has only the start of an answer, which may end in the middle of a character. */
+const mostAnswerBytes = 200;
+const mostAnswerLines = 4;
+
+/** A long answer, such as a stack trace, keeps its line breaks. */
+function answerLines(answer: string): string[] {
+  const isCut = Buffer.byteLength(answer) >= mostAnswerBytes;
+  const text = isCut ? `${answer.replace(/\uFFFD$/, '')}…` : answer;
+  const lines = text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return lines.length === 0 ? ['Your app sent an empty answer.'] : lines.slice(0, mostAnswerLines);
 }
 
 const stateTexts: Readonly<Record<string, string>> = {
