@@ -54,9 +54,11 @@ export class LogWriter {
   /** Whether lines are currently being dropped. */
   readonly isFull = (): boolean => this.#dropped > 0 || this.#isGone;
 
-  /** Counts lines that were not even formatted. */
+  /** Counts lines that were not even formatted. After a failure, this is what retries. */
   readonly drop = (count: number): void => {
-    if (!this.#isGone) this.#dropped += count;
+    if (this.#isGone) return;
+    this.#dropped += count;
+    this.#next();
   };
 
   #add(line: string): void {

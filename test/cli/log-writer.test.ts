@@ -64,6 +64,19 @@ describe('What a slow output gets of the log', () => {
     expect(pieces.slice(1)).toEqual(['… 3 dropped\n', '… 4 dropped\n', 'five\n']);
   });
 
+  it('goes on after a full disk also when only entries come, which are not formatted meanwhile', () => {
+    const { writer, pieces, take } = slowOutput(1000);
+    const look = () => ({ width: 80, hasColor: false, url: 'http://127.0.0.1:4700' });
+    const printer = new LogPrinter(textFormatter(look, '', '2026-01-15'), writer);
+    const own = { ...stranger, note: null, account: 'demo' };
+    printer.print([own]);
+    take(failure('ENOSPC'));
+    printer.print([own, own]);
+    take();
+    printer.print([own]);
+    expect(pieces.slice(1)).toEqual(['… 3 dropped\n', expect.stringContaining('walletB/verify')]);
+  });
+
   it.each(['EPIPE', 'EIO'])('ends where nobody reads any more (%s)', (code) => {
     const { writer, pieces, failures, take } = slowOutput();
     writer.write(['one']);
