@@ -97,6 +97,8 @@ describe('The lines of the log', () => {
         next_attempt_at: null,
       },
       { ...callback, type: 'callback.exhausted', attempt: null, error: null },
+      { ...page, type: 'transaction.declined', reason: 'declined' },
+      { ...reset, message: `clock set to ${common.at}` },
       { kind: 'gap', at: common.at, message: 'Older entries are no longer kept (setting retention.events).' },
     ];
     expect(others.flatMap((each) => shown(each, 160))).toEqual([
@@ -120,6 +122,8 @@ describe('The lines of the log', () => {
       `          xx…`,
       '          http://127.0.0.1:4700/_sandbox/callbacks/3',
       '14:03:22  callback      3 failed, no tries left  INV-1001  http://localhost:3000/payments/callback',
+      '14:03:22  page          declined                INV-1001  149.50 LYD  method_1  aggregator',
+      expect.stringMatching(/^14:03:22 {2}sandbox {7}clock set to 2026-01-15 14:03:22 [+-]\d\d:\d\d$/),
       '14:03:22  log           Older entries are no longer kept (setting retention.events).',
     ]);
   });
