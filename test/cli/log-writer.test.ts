@@ -4,7 +4,7 @@ import { LogPrinter } from '../../src/cli/log-printer.ts';
 import { LogWriter } from '../../src/cli/log-writer.ts';
 import { stranger as refusedStranger } from '../support/log-entries.ts';
 
-type Taken = (error?: Error) => void;
+type Taken = (error?: Error, isCut?: boolean) => void;
 
 /** An output that accepts text when the test says so. */
 function slowOutput(mostBytes = 100) {
@@ -22,7 +22,7 @@ function slowOutput(mostBytes = 100) {
       onFailure: ({ message }) => failures.push(message),
     },
   );
-  const take = (error?: Error) => taking.shift()?.(error);
+  const take = (error?: Error, isCut?: boolean) => taking.shift()?.(error, isCut);
   return { writer, pieces, failures, take };
 }
 
@@ -62,6 +62,18 @@ describe('What a slow output gets of the log', () => {
     writer.write(['five']);
     expect(failures).toEqual(['ENOSPC']);
     expect(pieces.slice(1)).toEqual(['… 3 dropped\n', '… 4 dropped\n', 'five\n']);
+  });
+
+  it('starts a new line after one of which only a part was written', () => {
+    const { writer, pieces, take } = slowOutput();
+    writer.write(['one', 'two']);
+    take(failure('ENOSPC'), true);
+    writer.write(['three']);
+    take(failure('ENOSPC'));
+    writer.write(['four']);
+    take();
+    writer.write(['five']);
+    expect(pieces.slice(1)).toEqual(['\n… 3 dropped\n', '\n… 4 dropped\n', 'five\n']);
   });
 
   it('goes on after a full disk also when only entries come, which are not formatted meanwhile', () => {
