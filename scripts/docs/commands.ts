@@ -11,7 +11,7 @@ const exitCodes = [
   ['1', 'failed: a message on stderr says why, and what to do; a full disk counts too'],
   [
     '2',
-    'wrong usage: an unknown command, flag, value or `GATEWAY_SANDBOX_*` variable, with the nearest known one',
+    'wrong usage: an unknown or wrong command, flag, `GATEWAY_SANDBOX_*` variable or config file member, with the nearest known one',
   ],
   ['141', 'the output was closed before everything was printed, as `head` does'],
   [

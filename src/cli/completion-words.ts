@@ -1,6 +1,11 @@
 import type { Command, Option } from 'commander';
+import { gatewayTokens } from '../gateways/index.ts';
 import { profiles } from '../settings/call-settings.ts';
+import { deliveryOrders, tamperings } from '../settings/delivery.ts';
 import { settingEntries } from '../settings/settings.ts';
+import { latencies, weathers } from '../settings/weather.ts';
+import { logFormats } from './log-format.ts';
+import { outcomes } from './pay-flags.ts';
 
 /** A word to complete, and its description. */
 export interface Word {
@@ -22,6 +27,19 @@ export interface Place {
 }
 
 const settingNames = settingEntries.map(([name]) => name);
+
+/** Flags whose values commander does not know, because something else checks them. */
+const checkedElsewhere: Readonly<Record<string, readonly string[]>> = {
+  '--set': settingNames.map((name) => `${name}=`),
+  '--profile': profiles,
+  '--weather': weathers,
+  '--latency': latencies,
+  '--log': logFormats,
+  '--gateway': gatewayTokens,
+  '--outcome': outcomes,
+  '--order': deliveryOrders,
+  '--tamper': tamperings,
+};
 
 /** Reads everything that can be completed from commander. */
 export function placesOf(program: Command): readonly Place[] {
@@ -47,6 +65,7 @@ function placesIn(command: Command, path: string, inherited: readonly Flag[]): P
 
 function argumentsOf(command: Command, path: string): readonly string[] {
   if (path === 'settings' || path === 'settings reset') return settingNames;
+  if (path === 'pay') return gatewayTokens;
   return command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
 }
 
@@ -61,9 +80,5 @@ function flagsOf(command: Command): Flag[] {
 
 function valuesOf(option: Option): readonly string[] | undefined {
   if (!option.required && !option.optional) return undefined;
-  if (option.long === '--set') return settingNames.map((name) => `${name}=`);
-  // The configuration table validates these two, so commander has no choices for them.
-  if (option.long === '--profile') return profiles;
-  if (option.long === '--log') return ['text', 'json'];
-  return option.argChoices ?? [];
+  return option.argChoices ?? checkedElsewhere[option.long ?? ''] ?? [];
 }

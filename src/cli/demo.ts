@@ -5,6 +5,7 @@ import { type Running, runSandbox } from '../sandbox/run.ts';
 import { connected } from './audit-sandbox.ts';
 import { baseOf, WrongUsage } from './control-client.ts';
 import { shopBeside, shopOf } from './demo-shop.ts';
+import { logOutputs } from './log-outputs.ts';
 import { jsonText, oneLine } from './output.ts';
 import { outliveTheTerminal, print } from './print.ts';
 import { stopWhenAsked } from './stopping.ts';
@@ -16,6 +17,7 @@ interface DemoFlags {
   readonly port?: number;
   readonly shopPort?: number;
   readonly open: boolean;
+  readonly log: boolean;
   readonly url?: string;
   readonly token?: string;
   readonly json?: boolean;
@@ -23,7 +25,7 @@ interface DemoFlags {
 
 /** Starts a sandbox and the demo shop and runs both until a signal. With `--url`, starts only the shop. */
 export async function demo(flags: DemoFlags): Promise<void> {
-  const { url, shop, stop, stopAsked } = await (flags.url === undefined
+  const { url, shop, stop, stopAsked, beginLog } = await (flags.url === undefined
     ? own(flags)
     : beside(flags, flags.url));
   outliveTheTerminal();
@@ -31,18 +33,28 @@ export async function demo(flags: DemoFlags): Promise<void> {
   stopWhenAsked({ stop, stopAsked }, { silent: Boolean(flags.json) });
   const ready = { ready: true, pid: process.pid, shop_url: shop.url, url };
   print(flags.json ? jsonText(ready) : welcome(shop.url, url, flags.url === undefined));
+  beginLog?.();
   if (flags.open && !flags.json) (await import('./open-browser.ts')).openBrowser(shop.url);
 }
 
 interface Demo extends Pick<Running, 'url' | 'stop' | 'stopAsked'> {
   readonly shop: { readonly url: string };
+  /** Undefined if nothing shows the log here. A sandbox in another process shows its own. */
+  readonly beginLog?: () => void;
 }
 
 /** In memory and with the defaults, so that it works in any folder. */
-async function own({ port = 4700, shopPort }: DemoFlags): Promise<Demo> {
+async function own({ port = 4700, shopPort, json, log: isLogged }: DemoFlags): Promise<Demo> {
+  const outputs = logOutputs({ json: json ?? false, ...(!isLogged && { log: false }) });
+  const log = outputs.length > 0 ? (await import('./live-log.ts')).openLog(outputs) : undefined;
   const running = await started(port);
   const shop = await shopBeside(running, { shopPort });
-  return { ...running, shop };
+  const stop = async () => {
+    log?.end();
+    await running.stop();
+    await log?.drained();
+  };
+  return { ...running, shop, stop, beginLog: () => log?.begin(running) };
 }
 
 async function started(port: number): Promise<Running> {

@@ -106,11 +106,13 @@ interface ReadyLine {
   readonly pid: number;
   readonly token?: string;
   readonly shop_url?: string;
+  readonly ca?: string;
+  readonly note?: string;
 }
 
 function summary(ready: string, logFile: string | undefined): string {
   // `readyLine` wrote it.
-  const { url, pid, token, shop_url: shop } = JSON.parse(ready) as ReadyLine;
+  const { url, pid, token, shop_url: shop, ca, note } = JSON.parse(ready) as ReadyLine;
   return printable(
     [
       `gateway-sandbox runs at ${url} (process ${pid}).`,
@@ -121,6 +123,8 @@ function summary(ready: string, logFile: string | undefined): string {
             `Its dashboard is at ${dashboardUrl({ url, token })}`,
             `Its pages and commands need the token ${token}`,
           ]),
+      ...(ca === undefined ? [] : [`Clients must trust its local CA: NODE_EXTRA_CA_CERTS=${ca} or curl --cacert ${ca}`]),
+      ...(note === undefined ? [] : [note]),
       ...(logFile === undefined ? [] : [`It prints to ${logFile}.`]),
       `End it with: gateway-sandbox stop --url ${url}`,
     ].join('\n'),

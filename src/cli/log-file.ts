@@ -26,7 +26,7 @@ export function toFile(fd: number): Send {
     const bytes = Buffer.from(text);
     const next = (at: number) =>
       write(fd, bytes, at, bytes.length - at, null, (error, written) => {
-        if (error || at + written >= bytes.length) taken(error);
+        if (error || at + written >= bytes.length) taken(error, error !== null && at > 0);
         else next(at + written);
       });
     next(0);

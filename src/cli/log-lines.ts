@@ -6,7 +6,7 @@ import type {
   PageEntry,
   SandboxEntry,
 } from '../client/contract.ts';
-import { localClock } from './local-time.ts';
+import { localClock, localTime } from './local-time.ts';
 import { type Cell, type Color, cell, detail, type Look, note, row } from './log-row.ts';
 
 export interface LogLook extends Look {
@@ -72,14 +72,15 @@ const pageTexts: Readonly<Record<string, string>> = {
 
 function pageLines(entry: PageEntry, look: LogLook): string[] {
   const { type, at, amount, currency, payment_method, reason, invoice_no, gateway } = entry;
+  const name = pageTexts[type] ?? type;
   const values = [
     ...cell(invoice_no, { ifLong: 'cut' }),
     ...cell(type === 'checkout.returned' ? null : `${amount} ${currency}`, { ifLong: 'omit' }),
-    ...cell(reason, { ifLong: 'cut' }),
+    ...cell(reason === name ? null : reason, { ifLong: 'cut' }),
     ...cell(payment_method, { ifLong: 'omit' }),
     ...cell(gateway, { ifLong: 'omit' }),
   ];
-  return [row(labeled(at, 'page', 'magenta'), named(pageTexts[type] ?? type), values, look)];
+  return [row(labeled(at, 'page', 'magenta'), named(name), values, look)];
 }
 
 function attemptLines(entry: CallbackEntry, look: LogLook): string[] {
@@ -95,8 +96,23 @@ function attemptLines(entry: CallbackEntry, look: LogLook): string[] {
   const lines = [row(head, named(name), values, look)];
   if (delivered) return lines;
   const next = entry.next_attempt_at === null ? '' : `Next try at ${localClock(entry.next_attempt_at)}.`;
-  const why = entry.error ?? (entry.answer || 'Your app sent an empty answer.');
-  return [...lines, ...detail([why], look), ...detail([next, look.url + entry.page], look)];
+  const why = entry.error === null ? answerLines(entry.answer ?? '') : [entry.error];
+  return [...lines, ...detail(why, look, ' '), ...detail([next, look.url + entry.page], look)];
+}
+
+/** The entry has only the start of an answer, which may end in the middle of a character. */
+const mostAnswerBytes = 200;
+const mostAnswerLines = 4;
+
+/** A long answer, such as a stack trace, keeps its line breaks. */
+function answerLines(answer: string): string[] {
+  const isCut = Buffer.byteLength(answer) >= mostAnswerBytes;
+  const text = isCut ? `${answer.replace(/\uFFFD$/, '')}…` : answer;
+  const lines = text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return lines.length === 0 ? ['Your app sent an empty answer.'] : lines.slice(0, mostAnswerLines);
 }
 
 const stateTexts: Readonly<Record<string, string>> = {
@@ -116,8 +132,12 @@ function stateLines(
 }
 
 function sandboxLines({ at, message }: SandboxEntry, look: LogLook): string[] {
-  return note(labeled(at, 'sandbox'), message, look);
+  const local = message.replace(isoMoment, (iso) => localTime(iso));
+  return note(labeled(at, 'sandbox'), local, look);
 }
+
+/** The clock's events contain one. */
+const isoMoment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
 function answered(at: string, status: string, color: Color, durationMs: number | null): Cell[] {
   const duration = durationMs === null ? '' : shortDuration(durationMs);

@@ -1,3 +1,4 @@
+import { didYouMean } from '../input/nearest.ts';
 import { WrongUsage } from './control-client.ts';
 import type { LogFormat } from './log-format.ts';
 
@@ -40,5 +41,7 @@ function isShown({ log, json, quiet }: LogFlags): boolean {
 function formatOf(log: true | string | undefined, json: boolean): LogFormat {
   if (log === undefined || log === true) return json ? 'json' : 'text';
   if (log === 'text' || log === 'json') return log;
-  throw new WrongUsage(`${JSON.stringify(log)} is not a log format. Use --log text or --log json.`);
+  throw new WrongUsage(
+    `--log ${JSON.stringify(log)} is not one of text, json.${didYouMean(log, ['text', 'json'])}`,
+  );
 }

@@ -48,11 +48,11 @@ export function note(head: readonly Cell[], text: string, look: Look): string[] 
 }
 
 /** Texts below an entry, on one line if they fit. Long ones continue on the next line. */
-export function detail(texts: readonly string[], look: Look): string[] {
+export function detail(texts: readonly string[], look: Look, between = gap): string[] {
   const indent = look.width < 60 ? 2 : detailStart;
   const room = look.width - indent;
   const shown = texts.map((text) => shortened(oneLine(text), mostWithoutWidth)).filter((text) => text !== '');
-  const together = shown.join(gap);
+  const together = shown.join(between);
   const lines = textWidth(together) <= room ? [together] : shown;
   return lines
     .filter((line) => line !== '')

@@ -1,7 +1,10 @@
 import { setTimeout } from '../host/timers.ts';
 
-/** Writes text and calls back when it was accepted, or with the error. Never throws. */
-export type Send = (text: string, taken: (error?: Error | null) => void) => void;
+/**
+ * Writes text and calls back when it was accepted, or with the error and whether a part was written. Never
+ * throws.
+ */
+export type Send = (text: string, taken: (error?: Error | null, isCut?: boolean) => void) => void;
 
 interface Options {
   /** Maximum size of the text that is waiting to be written. */
@@ -28,6 +31,8 @@ export class LogWriter {
   #isWriting = false;
   #hasFailed = false;
   #isGone = false;
+  /** Whether the output ends in the middle of a line. */
+  #isCut = false;
   #whenIdle: (() => void)[] = [];
 
   constructor(send: Send, options: Options) {
@@ -54,9 +59,11 @@ export class LogWriter {
   /** Whether lines are currently being dropped. */
   readonly isFull = (): boolean => this.#dropped > 0 || this.#isGone;
 
-  /** Counts lines that were not even formatted. */
+  /** Counts lines that were not even formatted. After a failure, this is what retries. */
   readonly drop = (count: number): void => {
-    if (!this.#isGone) this.#dropped += count;
+    if (this.#isGone) return;
+    this.#dropped += count;
+    this.#next();
   };
 
   #add(line: string): void {
@@ -82,8 +89,9 @@ export class LogWriter {
     this.#bytes = 0;
     this.#dropped = 0;
     this.#isWriting = true;
-    this.#send(`${lines.join('\n')}\n`, (error) => {
+    this.#send(`${this.#isCut ? '\n' : ''}${lines.join('\n')}\n`, (error, isCut = false) => {
       this.#isWriting = false;
+      this.#isCut = isCut || (this.#isCut && Boolean(error));
       if (error) this.#failed(error, lines.length - (lost > 0 ? 1 : 0) + lost);
       else this.#hasFailed = false;
       // After a failure, the next line triggers a retry.

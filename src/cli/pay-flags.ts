@@ -8,7 +8,7 @@ import { type ControlFlags, WrongUsage } from './control-client.ts';
 import { mustBeUrl, oneOf, timeoutOf } from './flag-values.ts';
 
 /** How a payment can end. `failed` sends a genuine callback with `approved` 0. */
-const outcomes = ['paid', 'canceled', 'declined', 'expired', 'failed'] as const;
+export const outcomes = ['paid', 'canceled', 'declined', 'expired', 'failed'] as const;
 
 export type PayOutcome = (typeof outcomes)[number];
 

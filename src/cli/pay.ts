@@ -1,7 +1,9 @@
 import type { Connection } from '../client/connection.ts';
 import type { Account } from '../client/contract.ts';
+import { gatewayTokens } from '../gateways/index.ts';
 import { tell } from '../host/tell.ts';
 import { clearTimeout, setTimeout } from '../host/timers.ts';
+import { didYouMean } from '../input/nearest.ts';
 import { signalExitCode } from './command-process.ts';
 import { controlClient } from './control-client.ts';
 import { coloured, faint, jsonText, oneLine } from './output.ts';
@@ -11,6 +13,7 @@ import { gatewayNamed, mustFit, type PayFlags, wantedBy } from './pay-flags.ts';
 import type { Paid } from './pay-verdict.ts';
 import { payByWallet } from './pay-wallet.ts';
 import { print } from './print.ts';
+import { withAdvice } from './with-advice.ts';
 
 /**
  * Makes one payment through the running sandbox as an app would, and shows the app's answers. Exit code 1 if
@@ -27,7 +30,7 @@ export async function pay(name: string, flags: PayFlags): Promise<void> {
   };
   try {
     const client = controlClient(flags);
-    const { data } = await client.call('listGateways');
+    const { data } = await gatewaysOf(client, name);
     const gateway = gatewayNamed(name, data);
     mustFit(wanted, gateway);
     const account = await accountOf(client, flags.account);
@@ -37,6 +40,17 @@ export async function pay(name: string, flags: PayFlags): Promise<void> {
     if (!paid.isGood) process.exitCode = 1;
   } finally {
     clearTimeout(guard);
+  }
+}
+
+/** Only the sandbox knows the names, because its config can change them. Without it, a typo is still likely. */
+async function gatewaysOf(client: Connection, name: string) {
+  try {
+    return await client.call('listGateways');
+  } catch (error) {
+    const hint = gatewayTokens.some((token) => token === name) ? '' : didYouMean(name, gatewayTokens);
+    if (hint === '') throw error;
+    throw withAdvice(error, `${JSON.stringify(name)} is not one of the default gateways, either.${hint}`);
   }
 }
 

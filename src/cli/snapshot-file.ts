@@ -82,7 +82,15 @@ export async function importSnapshot(file: string, flags: ImportFlags): Promise<
 }
 
 function told({ transaction = 0, callback = 0, request = 0 }: Imported['counts']): string {
-  return `${transaction} transactions, ${callback} callbacks, ${request} requests`;
+  return [
+    counted(transaction, 'transaction'),
+    counted(callback, 'callback'),
+    counted(request, 'request'),
+  ].join(', ');
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** The bytes of a file, or of stdin for `-`. */

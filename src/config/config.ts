@@ -30,14 +30,11 @@ export class ConfigError extends UserError {
   readonly member: string | undefined;
   /** The environment variable that is wrong. */
   readonly variable: string | undefined;
-  /** Whether a flag or a variable is wrong, rather than a file. */
+  /** Whether a value is wrong, rather than that a file cannot be read. */
   readonly isUsage: boolean;
   override readonly exitCode: number;
 
-  constructor(
-    message: string,
-    { member, variable, isUsage = variable !== undefined, cause }: ConfigErrorOptions = {},
-  ) {
+  constructor(message: string, { member, variable, isUsage = true, cause }: ConfigErrorOptions = {}) {
     super(message, { cause });
     this.member = member;
     this.variable = variable;
@@ -60,7 +57,7 @@ export function readJson(file: string, what: string): unknown {
   } catch (error) {
     // V8 quotes the invalid JSON in its message, including line breaks.
     const why = errorMessage(error).replace(/\s+/g, ' ');
-    throw new ConfigError(`The ${what} ${file} cannot be read: ${why}`, { cause: error });
+    throw new ConfigError(`The ${what} ${file} cannot be read: ${why}`, { isUsage: false, cause: error });
   }
 }
 

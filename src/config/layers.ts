@@ -60,11 +60,11 @@ function object(text: string): object {
 
 function wrongVariable(why: string): ConfigError {
   const variable = variableOf('settings') ?? '';
-  return new ConfigError(`${variable}: ${why}`, { member: 'settings', variable });
+  return new ConfigError(`${variable}: ${why}`, { variable });
 }
 
 function wrongFlag(why: string): ConfigError {
-  return new ConfigError(why, { member: 'settings', isUsage: true });
+  return new ConfigError(why);
 }
 
 async function settingsOfFlags(given: GivenConfig): Promise<GivenConfig> {

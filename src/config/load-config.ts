@@ -3,7 +3,7 @@ import { errorCode, isError } from '../host/errors.ts';
 import { nearest } from '../input/nearest.ts';
 import { type Config, ConfigError, defaultConfig, type GivenConfig, readJson } from './config.ts';
 import { layered } from './layers.ts';
-import { variableOf, variables } from './member-values.ts';
+import { flagOf, variableOf, variables } from './member-values.ts';
 
 interface ConfigFiles {
   readonly config: string;
@@ -82,14 +82,25 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
   throw new ConfigError(`The environment variable ${unknown} is unknown. ${advice}`, { variable: unknown });
 }
 
-/** Names the variable or marks the flag that supplied the wrong member: a variable is easily overlooked. */
+/** Names what supplied the wrong member: people look for it where they wrote it. */
 function withSource(error: unknown, fromEnv: GivenConfig, flags: GivenConfig): unknown {
-  if (!(error instanceof ConfigError) || error.member === undefined || error.isUsage) return error;
-  const { member } = error;
-  if (Object.hasOwn(flags, member)) return new ConfigError(error.message, { member, isUsage: true });
+  if (!(error instanceof ConfigError) || error.member === undefined) return error;
+  const { member, message } = error;
+  if (Object.hasOwn(flags, member)) return new ConfigError(namedAfter(flagOf(member), error), { member });
   const variable = variableOf(member);
   if (variable === undefined || !Object.hasOwn(fromEnv, member)) return error;
-  return new ConfigError(`${variable}: ${error.message}`, { member, variable });
+  const named = namedAfter(variable, error);
+  return new ConfigError(named === message ? `${variable}: ${message}` : named, { member, variable });
+}
+
+/** `allow_hosts.0: must be …` as `--allow-host must be …`. */
+function namedAfter(source: string | undefined, { member = '', message }: ConfigError): string {
+  if (source === undefined || !message.startsWith(member)) return message;
+  const [path = ''] = message.slice(member.length).split(': ', 1);
+  const inside = path.replace(/^\.(?:\d+$)?/, '');
+  return [source, inside, message.slice(member.length + path.length + 2)]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** The named file, or else the one in the working directory, if it exists. */
@@ -98,7 +109,7 @@ function readConfigFile(named: string, cwd: string): GivenConfig {
   const found = named === '' ? readIfThere(file) : readJson(named, 'config file');
   if (found === undefined) return {};
   if (typeof found === 'object' && found !== null && !Array.isArray(found)) return { ...found };
-  throw new ConfigError(`The config file ${named || file} must hold a JSON object.`);
+  throw new ConfigError(`The config file ${named || file} must hold a JSON object.`, { isUsage: false });
 }
 
 function readIfThere(file: string): unknown {

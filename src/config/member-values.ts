@@ -53,6 +53,11 @@ export function variableOf(member: string): string | undefined {
   return Object.keys(variables).find((variable) => variables[variable] === member);
 }
 
+/** The flag of a member, such as `--port`. */
+export function flagOf(member: string): string | undefined {
+  return memberEntries.find(([name]) => name === member)?.[1].flag?.[0].split(' ')[0];
+}
+
 /** The given command-line flags, by config member. Flags that were not given are absent. */
 export function givenByFlags(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const given = memberEntries.flatMap(([name, { flag = [''] }]) => {

@@ -17,7 +17,7 @@ it.skipIf(platform !== 'linux')('A config file can be the pipe of a shell', asyn
   const config = ['bash', '-c', '"$@" --config <(echo \'{"port":\'; echo \'"none"}\')', 'bash'];
   const [executable = '', ...before] = [...config, execPath, program];
   expect(await cliResult([], { executable, before })).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringMatching(/^port: must be a whole number/),
   });
 });

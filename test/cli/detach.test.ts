@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { platform } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { cliResult } from '../support/cli.ts';
@@ -83,6 +85,17 @@ describe('start --detach comes back when the sandbox is ready and leaves it runn
       code: 0,
       stdout: `The sandbox at ${url} has stopped.\n`,
     });
+  });
+
+  it('for a person, with HTTPS: the CA to trust, and that a broken one was replaced', async () => {
+    const cwd = testFolder();
+    const folder = join(cwd, 'gateway-sandbox');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'ca.pem'), 'broken');
+    const { stdout } = await cliResult(['start', '--detach', '--port', '0', '--https'], { cwd });
+    endLater(Number(/\(process (\d+)\)/.exec(stdout)?.[1]));
+    expect(stdout).toContain(`curl --cacert ${join(folder, 'ca.pem')}\nThe local CA in ${folder} `);
+    expect(stdout).toContain(' and was made again: ');
   });
 
   it('a start that fails says why, exit code 1', async () => {

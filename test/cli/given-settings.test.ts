@@ -105,10 +105,10 @@ describe('A wrong name or value: one sentence with the value and what is allowed
     expect(stderr).toMatch(/^\S+: There is no setting "otp\.polcy"\. Did you mean "(otp\.)?policy"\?\n$/);
   });
 
-  it('in the config file: exit code 1, as for every wrong file', async () => {
+  it('in the config file: exit code 2, too', async () => {
     const cwd = folderWith({ settings: { otp: { policy: 'fxed' } } });
     expect(await cliResult(['--port', '0', '--set', 'strict=true'], { cwd })).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: 'settings: otp.policy: must be one of random, fixed, not "fxed". Did you mean "fixed"?\n',
     });
   });

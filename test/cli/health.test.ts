@@ -107,12 +107,12 @@ describe('Without --url, health asks where start serves in the same environment'
     );
   });
 
-  it('a wrong variable is wrong usage, and a wrong file a failure', async () => {
+  it('a wrong variable or config file member is wrong usage', async () => {
     const cwd = testFolder();
     writeFileSync(join(cwd, config), '{"prot":1}');
     const env = { GATEWAY_SANDBOX_PORT: 'abc' };
     expect(await cliResult(['health'], { env })).toMatchObject({ code: 2, stdout: '' });
-    expect(await cliResult(['health'], { cwd })).toMatchObject({ code: 1, stdout: '' });
+    expect(await cliResult(['health'], { cwd })).toMatchObject({ code: 2, stdout: '' });
   });
 });
 

@@ -91,7 +91,14 @@ describe('The lines of the log', () => {
       { ...page, type: 'checkout.returned', payment_method: null },
       { ...failed, status: null, answer: null, error: 'the connection was refused', next_attempt_at: null },
       { ...failed, answer: '', next_attempt_at: null, tampered: 'wrong-hash' },
+      {
+        ...failed,
+        answer: `TypeError: no total\r\n    at paid (shop.mjs:4:38)\n\n    at ${'x'.repeat(149)}\uFFFD`,
+        next_attempt_at: null,
+      },
       { ...callback, type: 'callback.exhausted', attempt: null, error: null },
+      { ...page, type: 'transaction.declined', reason: 'declined' },
+      { ...reset, message: `clock set to ${common.at}` },
       { kind: 'gap', at: common.at, message: 'Older entries are no longer kept (setting retention.events).' },
     ];
     expect(others.flatMap((each) => shown(each, 160))).toEqual([
@@ -108,7 +115,15 @@ describe('The lines of the log', () => {
       '14:03:22  500    1.2 s  → callback 3, try 2     INV-1001  wrong-hash  http://localhost:3000/payments/callback',
       '          Your app sent an empty answer.',
       '          http://127.0.0.1:4700/_sandbox/callbacks/3',
+      '14:03:22  500    1.2 s  → callback 3, try 2     INV-1001  http://localhost:3000/payments/callback',
+      '          TypeError: no total',
+      '          at paid (shop.mjs:4:38)',
+      `          at ${'x'.repeat(147)}`,
+      `          xx…`,
+      '          http://127.0.0.1:4700/_sandbox/callbacks/3',
       '14:03:22  callback      3 failed, no tries left  INV-1001  http://localhost:3000/payments/callback',
+      '14:03:22  page          declined                INV-1001  149.50 LYD  method_1  aggregator',
+      expect.stringMatching(/^14:03:22 {2}sandbox {7}clock set to 2026-01-15 14:03:22 [+-]\d\d:\d\d$/),
       '14:03:22  log           Older entries are no longer kept (setting retention.events).',
     ]);
   });

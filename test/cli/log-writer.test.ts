@@ -4,7 +4,7 @@ import { LogPrinter } from '../../src/cli/log-printer.ts';
 import { LogWriter } from '../../src/cli/log-writer.ts';
 import { stranger as refusedStranger } from '../support/log-entries.ts';
 
-type Taken = (error?: Error) => void;
+type Taken = (error?: Error, isCut?: boolean) => void;
 
 /** An output that accepts text when the test says so. */
 function slowOutput(mostBytes = 100) {
@@ -22,7 +22,7 @@ function slowOutput(mostBytes = 100) {
       onFailure: ({ message }) => failures.push(message),
     },
   );
-  const take = (error?: Error) => taking.shift()?.(error);
+  const take = (error?: Error, isCut?: boolean) => taking.shift()?.(error, isCut);
   return { writer, pieces, failures, take };
 }
 
@@ -62,6 +62,31 @@ describe('What a slow output gets of the log', () => {
     writer.write(['five']);
     expect(failures).toEqual(['ENOSPC']);
     expect(pieces.slice(1)).toEqual(['… 3 dropped\n', '… 4 dropped\n', 'five\n']);
+  });
+
+  it('starts a new line after one of which only a part was written', () => {
+    const { writer, pieces, take } = slowOutput();
+    writer.write(['one', 'two']);
+    take(failure('ENOSPC'), true);
+    writer.write(['three']);
+    take(failure('ENOSPC'));
+    writer.write(['four']);
+    take();
+    writer.write(['five']);
+    expect(pieces.slice(1)).toEqual(['\n… 3 dropped\n', '\n… 4 dropped\n', 'five\n']);
+  });
+
+  it('goes on after a full disk also when only entries come, which are not formatted meanwhile', () => {
+    const { writer, pieces, take } = slowOutput(1000);
+    const look = () => ({ width: 80, hasColor: false, url: 'http://127.0.0.1:4700' });
+    const printer = new LogPrinter(textFormatter(look, '', '2026-01-15'), writer);
+    const own = { ...stranger, note: null, account: 'demo' };
+    printer.print([own]);
+    take(failure('ENOSPC'));
+    printer.print([own, own]);
+    take();
+    printer.print([own]);
+    expect(pieces.slice(1)).toEqual(['… 3 dropped\n', expect.stringContaining('walletB/verify')]);
   });
 
   it.each(['EPIPE', 'EIO'])('ends where nobody reads any more (%s)', (code) => {

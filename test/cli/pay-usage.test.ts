@@ -78,6 +78,15 @@ describe('pay ends', () => {
     });
   });
 
+  it('with a suggestion, too, if the gateway looks misspelled', async () => {
+    expect(await cliResult(['pay', 'cardgq', '--url', 'http://127.0.0.1:9'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^No sandbox answers at .* "cardgq" is not one of the default gateways, either\. Did you mean "cardgw"\?\n$/,
+      ),
+    });
+  });
+
   it('when the sandbox hangs', async () => {
     const { url } = await freshHoldingMerchant();
     expect(await cliResult(['pay', 'walletA', '--url', url, '--timeout', '300ms'])).toMatchObject({

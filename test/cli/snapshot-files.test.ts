@@ -30,7 +30,7 @@ describe('snapshot export NAME FILE, snapshot import FILE', () => {
     const other = await commandsOf();
     expect(await other.printed('snapshot', 'import', file)).toBe(
       [
-        'Snapshot bug is imported: 0 transactions, 0 callbacks, 1 requests.',
+        'Snapshot bug is imported: 0 transactions, 0 callbacks, 1 request.',
         'Go to it with: gateway-sandbox snapshot restore bug',
         'Its accounts have made-up keys: `gateway-sandbox accounts`.\n',
       ].join('\n'),

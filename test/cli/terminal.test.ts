@@ -24,7 +24,8 @@ describe('Control characters never reach the terminal', () => {
       const cwd = testFolder();
       writeFileSync(join(cwd, 'gateway-sandbox.config.json'), JSON.stringify(config));
       const { code, stdout, stderr } = await cliResult(['--port', '0'], { cwd });
-      expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: '' });
+      expect(code, stderr).not.toBe(0);
+      expect(stdout).toBe('');
       expect(lines(stderr).filter((line) => commands.test(line))).toEqual([]);
       expect(stderr).toContain('evil');
     }

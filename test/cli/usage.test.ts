@@ -84,16 +84,24 @@ describe('An unusable start: one clear sentence, exit code 1', () => {
 
 describe('A flag with a wrong value: one clear sentence, exit code 2', () => {
   it.each([
-    [['--port', 'abc'], 'port: must be a whole number from 0 to 65535, not "abc".'],
+    [['--port', 'abc'], '--port must be a whole number from 0 to 65535, not "abc".'],
     [
       ['--profile', 'observd'],
-      'profile: must be one of documented, observed, compatible, not "observd". Did you mean "observed"?',
+      '--profile must be one of documented, observed, compatible, not "observd". Did you mean "observed"?',
     ],
     [
       ['--public-url', 'shop'],
-      'public_url: must be an http or https URL without path, user, query and fragment, such as https://pay.test, or auto, not "shop".',
+      '--public-url must be an http or https URL without path, user, query and fragment, such as https://pay.test, or auto, not "shop".',
     ],
-    [['--port', 'abc', '--detach'], 'port: must be a whole number from 0 to 65535, not "abc".'],
+    [
+      ['--allow-host', 'shop', 'shop:80'],
+      '--allow-host must be a host name or an address, without scheme and port, not "shop:80".',
+    ],
+    [
+      ['--callback-host-map', 'app=a b'],
+      '--callback-host-map app must be a host, with a port or without, such as app=127.0.0.1:3000.',
+    ],
+    [['--port', 'abc', '--detach'], '--port must be a whole number from 0 to 65535, not "abc".'],
   ])('%j', async (args, sentence) => {
     const result = await cliResult(args, { cwd: testFolder() });
     expect(result).toEqual({ code: 2, signal: null, stdout: '', stderr: `${sentence}\n` });
@@ -101,7 +109,7 @@ describe('A flag with a wrong value: one clear sentence, exit code 2', () => {
 
   it('a variable with one is named, too', async () => {
     const result = await cliResult([], { cwd: testFolder(), env: { GATEWAY_SANDBOX_PORT: 'abc' } });
-    const stderr = 'GATEWAY_SANDBOX_PORT: port: must be a whole number from 0 to 65535, not "abc".\n';
+    const stderr = 'GATEWAY_SANDBOX_PORT must be a whole number from 0 to 65535, not "abc".\n';
     expect(result).toEqual({ code: 2, signal: null, stdout: '', stderr });
   });
 
@@ -112,7 +120,7 @@ describe('A flag with a wrong value: one clear sentence, exit code 2', () => {
     });
     expect(result).toMatchObject({
       code: 2,
-      stderr: 'port: must be a whole number from 0 to 65535, not "x".\n',
+      stderr: '--port must be a whole number from 0 to 65535, not "x".\n',
     });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/config/config.ts';
-import { configJsonSchema } from '../../src/config/config-schema.ts';
+import { checkedConfig, configJsonSchema } from '../../src/config/config-schema.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { variableOf } from '../../src/config/member-values.ts';
 import type { Shape } from '../../src/settings/value-words.ts';
@@ -29,14 +29,14 @@ describe('A value of the wrong kind is refused in one sentence that begins with 
       1e300,
       `${'x'.repeat(99_999)} `,
     ])
-      await refusalOf(path, wrong);
+      refusalOf(path, wrong);
   });
 });
 
 describe('A word that is not allowed is refused with all that are, and the nearest', () => {
-  it.each(worded)('%s', async (_name, { path, words }) => {
+  it.each(worded)('%s', (_name, { path, words }) => {
     for (const word of words) {
-      const refused = await refusalOf(path, `${word}x`);
+      const refused = refusalOf(path, `${word}x`);
       expect(refused?.message).toContain(
         `must be one of ${words.join(', ')}, not ${JSON.stringify(`${word}x`)}.`,
       );
@@ -48,9 +48,9 @@ describe('A word that is not allowed is refused with all that are, and the neare
 });
 
 describe('A near name is refused, and the right one is named', () => {
-  it.each(named)('%s', async (_name, { path }) => {
+  it.each(named)('%s', (_name, { path }) => {
     const last = path.at(-1) ?? '';
-    const refused = await refusalOf([...path.slice(0, -1), `${last}x`], 1);
+    const refused = refusalOf([...path.slice(0, -1), `${last}x`], 1);
     expect(refused?.message).toMatch(new RegExp(`${last}x"\\. Did you mean "${last}"\\?$`));
   });
 });
@@ -76,9 +76,9 @@ describe('A wrong word in a flag or a variable is wrong usage', () => {
 });
 
 /** The refusal of a config file with this member. Undefined if the member takes the value. */
-async function refusalOf(path: readonly string[], value: unknown): Promise<ConfigError | undefined> {
+function refusalOf(path: readonly string[], value: unknown): ConfigError | undefined {
   try {
-    await loadConfig(nested(path, value), {}, cwd);
+    checkedConfig(nested(path, value), cwd);
     return undefined;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -7,10 +7,10 @@ import { UserError } from '../../src/host/user-error.ts';
 const sources = join(import.meta.dirname, '../../src');
 
 describe('UserError', () => {
-  test('a wrong flag or variable ends a command with 2, a wrong file with 1', () => {
-    expect(new ConfigError('--port: 0x is no number.', { isUsage: true }).exitCode).toBe(2);
+  test('a wrong flag, variable or config member ends a command with 2, an unreadable file with 1', () => {
+    expect(new ConfigError('--port must be a whole number.').exitCode).toBe(2);
     expect(new ConfigError('GATEWAY_SANDBOX_PORT: …', { variable: 'GATEWAY_SANDBOX_PORT' }).exitCode).toBe(2);
-    expect(new ConfigError('settings.strict must be true or false.').exitCode).toBe(1);
+    expect(new ConfigError('The config file x cannot be read: EACCES', { isUsage: false }).exitCode).toBe(1);
   });
 
   test('its kinds are told apart by their class, never by their name', () => {

@@ -77,7 +77,7 @@ describe.skipIf(platform === 'win32')('exec ends as its command does', () => {
     writeFileSync(join(cwd, 'gateway-sandbox.config.json'), '{"prot":1}');
     const ended = await cliResult(sh('echo ran'), { cwd });
     expect(ended).toMatchObject({
-      code: 1,
+      code: 2,
       stdout: '',
       stderr: 'config: unknown "prot". Did you mean "port"?\n',
     });

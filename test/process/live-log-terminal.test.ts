@@ -38,13 +38,22 @@ describe.runIf(platform === 'linux')('The log of start in a terminal', () => {
     expect(terminal.text()).not.toContain('\u001b');
   });
 
-  it('is not printed with --no-log', async () => {
-    const terminal = await inTerminal(80, { flags: '--no-log' });
+  it('demo prints it too, after its own text', async () => {
+    const terminal = await inTerminal(80, { command: 'demo --port 0 --shop-port 0 --no-open' });
     await call(terminal.url, { mobile_number: '1' });
-    process.kill(terminal.pid, 'SIGTERM');
-    await expect.poll(() => terminal.text()).toContain('Stopping.');
-    expect(terminal.text()).not.toContain('INVALID_INPUTS');
+    expect((await terminal.logged(1))[0]).toContain('INVALID_INPUTS');
   });
+
+  it.each(['start --port 0 --no-log', 'demo --port 0 --shop-port 0 --no-open --no-log'])(
+    'is not printed by %s',
+    async (command) => {
+      const terminal = await inTerminal(80, { command });
+      await call(terminal.url, { mobile_number: '1' });
+      process.kill(terminal.pid, 'SIGTERM');
+      await expect.poll(() => terminal.text()).toContain('Stopping.');
+      expect(terminal.text()).not.toContain('INVALID_INPUTS');
+    },
+  );
 
   it('a terminal that is closed does the sandbox no harm', async () => {
     const terminal = await inTerminal(80, { before: 'trap "" HUP;' });
@@ -76,18 +85,22 @@ async function call(url: string, fields: Readonly<Record<string, string>>): Prom
 
 interface TerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
-  readonly flags?: string;
+  /** A command of the sandbox, and its flags. */
+  readonly command?: string;
   /** A command for the shell to run first. */
   readonly before?: string;
 }
 
-/** Starts a sandbox in its own terminal. */
-async function inTerminal(columns: number, { env = {}, flags = '', before = '' }: TerminalOptions = {}) {
+/** Runs a command that starts a sandbox, in its own terminal. */
+async function inTerminal(
+  columns: number,
+  { env = {}, command = 'start --port 0', before = '' }: TerminalOptions = {},
+) {
   const cwd = testFolder();
   // With a command before it, the shell stays, so the sandbox checks whether its parent ignores SIGHUP.
-  const start = `'${execPath}' '${program}' start --port 0 ${flags}`;
-  const command = `stty cols ${columns}; echo pid $$; ${before === '' ? `exec ${start}` : `${before} ${start}; exit $?`}`;
-  const child = spawn(terminal, [...terminalArguments, command, '/dev/null'], {
+  const start = `'${execPath}' '${program}' ${command}`;
+  const inShell = `stty cols ${columns}; echo pid $$; ${before === '' ? `exec ${start}` : `${before} ${start}; exit $?`}`;
+  const child = spawn(terminal, [...terminalArguments, inShell, '/dev/null'], {
     cwd,
     env: { PATH: process.env.PATH, HOME: cwd, XDG_DATA_HOME: cwd, SHELL: '/bin/bash', TERM: 'xterm', ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -95,7 +108,7 @@ async function inTerminal(columns: number, { env = {}, flags = '', before = '' }
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   const text = () => Buffer.concat(chunks).toString('utf8');
-  await expect.poll(text).toContain('Ctrl-C stops it');
+  await expect.poll(text).toMatch(/Ctrl-C stops (?:it|both)/);
   const pid = Number(/pid (\d+)/.exec(text())?.[1]);
   onTestFinished(() => {
     child.kill('SIGKILL');
@@ -108,7 +121,7 @@ async function inTerminal(columns: number, { env = {}, flags = '', before = '' }
       .filter((line) => /^\d\d:\d\d:\d\d /.test(line));
   return {
     pid,
-    url: /http:\S+?(?=\/api)/.exec(text())?.[0] ?? '',
+    url: /http:\S+?(?=\/(?:api|_sandbox)\/)/.exec(text())?.[0] ?? '',
     text,
     /** The lines that start with a time, once there are this many. */
     logged: async (count: number) => {

@@ -54,7 +54,8 @@ describe('The log of start', () => {
 
   it('wrong values of its flags: one sentence with the value and what is allowed, exit code 2', async () => {
     for (const [args, sentence] of [
-      [['--log', 'xml'], '"xml" is not a log format. Use --log text or --log json.\n'],
+      [['--log', 'xml'], '--log "xml" is not one of text, json.\n'],
+      [['--log', 'jsn'], '--log "jsn" is not one of text, json. Did you mean "json"?\n'],
       [
         ['--json', '--log', 'text'],
         '--log text does not go with --json. Use --log json, or leave out --json.\n',

@@ -8,6 +8,7 @@ export function demoCommand(program: Command): void {
     .option('--port <n>', 'port of the sandbox; 0 for a free one (default: 4700)', port)
     .option('--shop-port <n>', 'port of the shop; 0 for a free one (default: the one after)', port)
     .option('--no-open', 'do not open the shop in the browser')
+    .option('--no-log', 'print no live log in the terminal')
     .option('--url <url>', 'use the sandbox that runs there instead of starting one')
     .option('--token <token>', 'the token that it printed at start (GATEWAY_SANDBOX_TOKEN)')
     .option('--json', 'print one line of JSON once both are ready, and open nothing')
