@@ -5,6 +5,7 @@ import { constants } from 'node:os';
 import { clearTimeout, later, setTimeout } from '../host/timers.ts';
 import { quoted } from './command-process.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
+import { startGuardian } from './guardian.ts';
 
 const startPatienceMs = 30_000;
 const endPatienceMs = 5000;
@@ -86,11 +87,18 @@ function launched(
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', keep);
   // `ready` reports a program that does not exist.
   child.once('error', (error) => keep(error.message));
-  const kill = () => signalled(child, 'SIGTERM');
+  const guardian = child.pid === undefined ? undefined : startGuardian();
+  if (child.pid !== undefined) guardian?.endsWithUs(-child.pid);
+  const kill = () => {
+    signalled(child, 'SIGTERM');
+    // Otherwise the app would get a second signal.
+    void guardian?.dismiss();
+  };
   process.once('exit', kill);
   const end = async () => {
     process.off('exit', kill);
     await ended(child);
+    await guardian?.dismiss();
   };
   return { child, lastWords: () => said.trim(), end };
 }

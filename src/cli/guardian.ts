@@ -7,7 +7,7 @@ import type { Writable } from 'node:stream';
 export interface Guardian {
   /** When the guardian got this signal, in ms of `performance.now()`. If it did, the whole group got it. */
   readonly gotAt: (signal: NodeJS.Signals) => number;
-  /** Terminates the process with this ID if we are killed. */
+  /** Terminates the process with this ID if we are killed, or the process group with this negative ID. */
   readonly endsWithUs: (pid: number | undefined) => void;
   /** Removes this folder of `--intercept` if we are killed. */
   readonly removedWithUs: (folder: string) => void;

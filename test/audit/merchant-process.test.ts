@@ -62,14 +62,17 @@ describe('audit -- COMMAND ends all that the command has started', () => {
     await expect.poll(() => isRunning(Number(pid))).toBe(false);
   });
 
-  it('by a signal that ends the audit, whose exit code says which', async () => {
+  it.each([
+    ['SIGTERM', { code: 143, signal: null }],
+    ['SIGKILL', { code: null, signal: 'SIGKILL' }],
+  ] as const)('by a signal that ends the audit (%s)', async (signal, ended) => {
     const file = join(testFolder(), 'pid');
     const command = `${longer} & echo $! >${file}; echo begun >&2; wait`;
     const flags = ['--order-url', await freeUrl()];
     const cli = runCli(['audit', ...flags, '--', 'sh', '-c', command]);
     await expect.poll(() => textOf(file)).toMatch(/^\d+\n$/);
-    cli.process.kill('SIGTERM');
-    expect(await cli.ended).toMatchObject({ code: 143, signal: null });
+    cli.process.kill(signal);
+    expect(await cli.ended).toMatchObject(ended);
     await expect.poll(() => isRunning(Number(textOf(file)))).toBe(false);
   });
 });
