@@ -1,5 +1,6 @@
 import type { PageRequest } from '../store/statements.ts';
 import type { Store } from '../store/store.ts';
+import { mostCounted, type Tally } from '../store/tallied.ts';
 import type { Transaction, TransactionFilter } from '../store/transactions.ts';
 import { type Verdict, type VerdictKind, verdictsOf } from './verdict.ts';
 
@@ -43,6 +44,14 @@ export function judgedPage(
     next = rows.length === chunk ? rows.at(-1)?.transaction.id : undefined;
   }
   return { rows: found, next };
+}
+
+/** How many of the newest payments that match a filter have each verdict. */
+export function verdictTally(store: Store, filter: TransactionFilter): Tally {
+  const counts = new Map<string, number>();
+  for (const { verdict } of judge(store, filter, { before: Number.MAX_SAFE_INTEGER, limit: mostCounted }))
+    counts.set(verdict.kind, (counts.get(verdict.kind) ?? 0) + 1);
+  return counts;
 }
 
 function judge(store: Store, filter: TransactionFilter, page: PageRequest): Judged[] {

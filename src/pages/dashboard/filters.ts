@@ -1,7 +1,7 @@
 import { gatewayTokens } from '../../gateways/index.ts';
 import type { Names } from '../../gateways/names.ts';
 import { type VerdictKind, verdictKinds } from '../../journal/verdict.ts';
-import { judgedPage } from '../../journal/verdict-list.ts';
+import { judgedPage, verdictTally } from '../../journal/verdict-list.ts';
 import { errorTable } from '../../protocol/errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { transactionStatuses } from '../../store/schema.ts';
@@ -37,6 +37,7 @@ export const transactionList: ListDefinition<TransactionRow> = {
     );
     return { rows: rows.map((each) => transactionRow(runtime, reader, each)), next };
   },
+  tally: (runtime, asked) => verdictTally(runtime.store, transactionFilter(runtime, asked)),
 };
 
 export const requestList: ListDefinition<RequestRow> = {
@@ -55,6 +56,11 @@ export const requestList: ListDefinition<RequestRow> = {
       page,
     );
   },
+  tally: (runtime, asked) => {
+    const { statusClass: _main, ...filter } = requestFilter(runtime, asked);
+    const counts = runtime.store.requests.byStatusClass(filter);
+    return new Map([...counts].map(([digit, count]) => [`${digit}xx`, count]));
+  },
 };
 
 export const callbackList: ListDefinition<CallbackRow> = {
@@ -70,6 +76,10 @@ export const callbackList: ListDefinition<CallbackRow> = {
       found.map((each) => callbackRow(runtime, reader, each)),
       page,
     );
+  },
+  tally: (runtime, asked) => {
+    const { status: _main, ...filter } = callbackFilter(asked);
+    return runtime.store.callbacks.byStatus(filter);
   },
 };
 

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from '../../http/connection.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { PageRequest } from '../../store/statements.ts';
+import { mostCounted, type Tally } from '../../store/tallied.ts';
 import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { FilteredList, FilterField, Link, Pill } from './page-models.ts';
@@ -22,6 +23,8 @@ export interface ListDefinition<Row extends { readonly id: string }> {
     value: (name: string) => string | undefined,
     page: PageRequest,
   ) => ListedRows<Row>;
+  /** How many of the newest rows have each value of the main filter. */
+  readonly tally: (runtime: Runtime, value: (name: string) => string | undefined) => Tally;
   readonly fileKinds: readonly string[];
 }
 
@@ -60,7 +63,7 @@ export function listPage<Row extends { readonly id: string }>(
     ...testerFrame(runtime, reader, list.section, reader.t.rail.pages[list.section]),
     rows,
     mainFilter: filters.find(({ isMain }) => isMain),
-    pills: pillsOf(reader, filters, (value, name) =>
+    pills: pillsOf(reader, filters, list.tally(runtime, filterOf(c)), (value, name) =>
       hrefOf(list.section, filters, { ...inAccount(reader), [name]: value }, ''),
     ),
     filters: filters.filter(({ isMain }) => !isMain),
@@ -91,8 +94,11 @@ export function beforeOf(c: Context<AppEnv>): number {
 function pillsOf(
   { t }: Reader,
   filters: readonly FilterField[],
+  tally: Tally,
   href: (value: string, name: string) => string,
 ): Pill[] {
+  const total = [...tally.values()].reduce((sum, count) => sum + count, 0);
+  const more = total < mostCounted ? '' : '+';
   const main = filters.find(({ isMain }) => isMain);
   const all = { value: '', label: t.dashboard.lists.all };
   return (main ? [all, ...(main.choices ?? [])] : []).map(({ value, label }) => ({
@@ -100,7 +106,12 @@ function pillsOf(
     label,
     href: href(value, main?.name ?? ''),
     isCurrent: value === main?.value,
+    count: countText(value === '' ? total : tally.get(value), more),
   }));
+}
+
+function countText(count = 0, more: string): string {
+  return count === 0 ? '' : `${count}${more}`;
 }
 
 function inAccount({ account }: Reader): Readonly<Record<string, string>> {

@@ -18,6 +18,8 @@ export interface Pill {
   readonly label: string;
   readonly href: string;
   readonly isCurrent: boolean;
+  /** How many rows it shows. With a plus if only the newest ones were counted. Empty for none. */
+  readonly count: string;
 }
 
 export interface Link {

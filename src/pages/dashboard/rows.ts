@@ -8,9 +8,11 @@ import { tamperings } from '../../settings/delivery.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
 import { storedPairs } from '../../store/stored-json.ts';
+import { fieldsOf } from '../export/sent-fields.ts';
 import type { Reader } from '../reader.ts';
 import { shownAmount } from '../shown-amount.ts';
 import type { CallbackRow, RequestRow, Result, TransactionRow, VerdictView } from '../tester-models.ts';
+import { wrongFieldsIn } from './wrong-fields.ts';
 
 export function transactionRow(
   runtime: Runtime,
@@ -59,13 +61,26 @@ export function requestRow(_reader: Reader, row: LoggedRequest): RequestRow {
     at: isoTime(row.at),
     method: row.method,
     path: row.path.replace(/^\/api\/v1\/transaction\//, ''),
+    about: aboutOf(row),
     status: row.status,
     code: row.code ?? undefined,
     durationMs: Math.round(row.durationUs / 100) / 10,
     fault: row.fault ?? undefined,
     note: row.note,
-    reason: row.status < 400 ? undefined : traceOf(row).find(({ passed }) => !passed)?.got,
+    reason: row.status < 400 ? undefined : reasonOf(row),
   };
+}
+
+/** The wrong fields, or the failed check in words. */
+function reasonOf(row: LoggedRequest): string | undefined {
+  const wrong = wrongFieldsIn(row.answer).map(({ name, why }) => `${name} ${why}`);
+  return wrong.length > 0 ? wrong.join(' · ') : traceOf(row).find(({ passed }) => !passed)?.got;
+}
+
+/** Long ones are cut: they are what somebody sent, not what the API accepted. */
+function aboutOf(row: LoggedRequest): string {
+  const fields = new Map(fieldsOf(row));
+  return (fields.get('invoice_no') ?? fields.get('mobile_number') ?? '').slice(0, 40);
 }
 
 export function callbackRow(runtime: Runtime, { t }: Reader, callback: Callback): CallbackRow {

@@ -6,6 +6,7 @@ export const requestArabic: typeof requestEnglish = {
   list: {
     caption: 'طلبات الواجهة البرمجية، الأحدث أولًا',
     request: 'الطلب',
+    about: 'الفاتورة أو الرقم',
     answer: 'الرد',
     duration: 'المدة',
     time: 'الوقت',

@@ -6,6 +6,7 @@ export const requestEnglish = {
   list: {
     caption: 'API calls, newest first',
     request: 'Request',
+    about: 'Invoice or number',
     answer: 'Response',
     duration: 'Duration',
     time: 'Time',

@@ -1,0 +1,66 @@
+import { and, count, desc, eq, gte, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Database, Orm } from './database.ts';
+import { lazy } from './lazy.ts';
+import { otps } from './schema.ts';
+import { callbacks } from './schema-records.ts';
+import { bound, boundLimit, literal } from './statements.ts';
+import { mostCounted } from './tallied.ts';
+
+export type StandingCountStore = ReturnType<typeof standingCountStore>;
+
+/** What waits for somebody to look at it. `accountId` null means all accounts. */
+export function standingCountStore({ orm }: Database) {
+  const statements = lazy({
+    failing: () => failing(orm),
+    activeCodes: () => activeCodes(orm),
+  });
+  // Every page of the dashboard shows these numbers.
+  const limit = mostCounted;
+  return {
+    /** Callbacks that the app did not accept, and forged ones that it did. */
+    failing: (accountId: string | null): number => statements.failing.get({ accountId, limit })?.count ?? 0,
+    activeCodes: (accountId: string | null): number =>
+      statements.activeCodes.get({ accountId, limit })?.count ?? 0,
+  };
+}
+
+function failing(orm: Orm) {
+  const { status, tries, tamper, accountId } = callbacks;
+  const newest = orm
+    .select({ status, tries, tamper, accountId })
+    .from(callbacks)
+    .orderBy(desc(callbacks.id))
+    .limit(boundLimit())
+    .as('newest');
+  const isRetried = and(eq(newest.status, 'pending'), gte(newest.tries, 1));
+  const isGenuineAndFails = and(isNull(newest.tamper), or(eq(newest.status, 'exhausted'), isRetried));
+  const isForgedAndAccepted = and(sql`${newest.tamper} IS NOT NULL`, eq(newest.status, 'delivered'));
+  const isFailing = sql`(${or(isGenuineAndFails, isForgedAndAccepted)})`;
+  return orm
+    .select({ count: count() })
+    .from(newest)
+    .where(and(literal(isFailing), isOfAccount(newest.accountId)))
+    .prepare();
+}
+
+function activeCodes(orm: Orm) {
+  const { status, cleared, accountId } = otps;
+  const newest = orm
+    .select({ status, cleared, accountId })
+    .from(otps)
+    .orderBy(desc(otps.id))
+    .limit(boundLimit())
+    .as('newest');
+  const isActive = and(eq(newest.status, 'active'), ne(newest.cleared, true));
+  return orm
+    .select({ count: count() })
+    .from(newest)
+    .where(and(isActive && literal(isActive), isOfAccount(newest.accountId)))
+    .prepare();
+}
+
+/** Of one account, or of all when `accountId` is null. */
+export function isOfAccount(column: SQLiteColumn | SQL): SQL {
+  return sql`(${bound('accountId')} IS NULL OR ${column} = ${bound('accountId')})`;
+}
