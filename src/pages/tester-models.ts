@@ -176,7 +176,9 @@ export interface CallbackRow {
   readonly currency: string;
   readonly gateway: string;
   readonly method: string;
+  /** Without its query, which repeats the other columns. */
   readonly url: string;
+  readonly path: string;
   readonly status: CallbackStatus;
   readonly result: Result;
   /** What is wrong with a forged one, in words. */
@@ -186,4 +188,6 @@ export interface CallbackRow {
   /** The answer or error of the last attempt, in words. */
   readonly lastOutcome: string;
   readonly nextAttemptAt: string | undefined;
+  /** What one click does about it. Undefined if there is nothing to do. */
+  readonly action: 'resend' | 'sendNow' | 'release' | undefined;
 }

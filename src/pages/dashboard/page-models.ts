@@ -109,6 +109,8 @@ export interface RequestPage extends TesterFrame {
   readonly curl: string;
   readonly exports: readonly Link[];
   readonly replay: ReplayForm;
+  /** "Send a call" with its fields, and valid values for the wrong ones. */
+  readonly fixHref: string | undefined;
 }
 
 export interface ReplayForm {

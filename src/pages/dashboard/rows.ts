@@ -97,6 +97,7 @@ export function callbackRow(runtime: Runtime, { t }: Reader, callback: Callback)
     gateway: runtime.names.of(callback.gateway),
     method: callback.method,
     url: withoutQuery(callback.url),
+    path: URL.parse(callback.url)?.pathname ?? callback.url,
     status: callback.status,
     result: resultOf(t, callback, last?.number ?? 0),
     tampered: callback.tamper === null ? undefined : forgeryIn(t, callback.tamper),
@@ -104,13 +105,20 @@ export function callbackRow(runtime: Runtime, { t }: Reader, callback: Callback)
     attempts: last?.number ?? 0,
     lastOutcome: last ? outcomeOf(t, last) : '',
     nextAttemptAt: callback.nextAttemptAt === null ? undefined : isoTime(callback.nextAttemptAt),
+    action: actionOn(callback),
   };
 }
 
-/** The query repeats the columns, and hides the path where the cell cuts it. */
+/** A forgery that was rejected is as it should be. */
+function actionOn({ status, tamper, tries }: Callback): CallbackRow['action'] {
+  if (status === 'held') return 'release';
+  if (tamper !== null) return undefined;
+  if (status === 'pending' && tries > 0) return 'sendNow';
+  return status === 'exhausted' ? 'resend' : undefined;
+}
+
 function withoutQuery(url: string): string {
-  const [address = '', query] = url.split('?');
-  return query === undefined ? address : `${address}?...`;
+  return url.split('?', 1)[0] ?? url;
 }
 
 /** A forgery answered with 2xx is a problem. A refused one is as it should be. */

@@ -82,3 +82,14 @@ test('An API call is listed by its invoice or number, and a rejected one by its 
   expect(text).toContain('<td role="cell" class="about-cell"><bdi dir="ltr">0912345678</bdi></td>');
   expect(text).toMatch(/class="quiet reason" lang="en" dir="ltr">mobile_number is required · /);
 });
+
+test('A callback that needs something has its button in the list', async () => {
+  const { text } = await (await busy()).fetch('/_sandbox/callbacks');
+  const buttons = [
+    ...text.matchAll(/action="\/_sandbox\/(callbacks\/\d+\/\w+)"><button type="submit">([^<]+)</g),
+  ];
+  expect(buttons.map(([, path, label]) => [path, label])).toEqual([
+    ['callbacks/2/release', 'Release'],
+    ['callbacks/1/resend', 'Send now'],
+  ]);
+});
