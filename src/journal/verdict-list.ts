@@ -46,12 +46,20 @@ export function judgedPage(
   return { rows: found, next };
 }
 
-/** How many of the newest payments that match a filter have each verdict. */
-export function verdictTally(store: Store, filter: TransactionFilter): Tally {
-  const counts = new Map<string, number>();
-  for (const { verdict } of judge(store, filter, { before: Number.MAX_SAFE_INTEGER, limit: mostCounted }))
-    counts.set(verdict.kind, (counts.get(verdict.kind) ?? 0) + 1);
-  return counts;
+/** A page of payments, and how many of the newest that match the filter have each verdict. */
+export function talliedPage(
+  store: Store,
+  filter: TransactionFilter,
+  page: PageRequest,
+  kind?: VerdictKind,
+): JudgedPage & { readonly tally: Tally } {
+  const newest = judge(store, filter, { before: Number.MAX_SAFE_INTEGER, limit: mostCounted });
+  const tally = new Map<string, number>();
+  for (const { verdict } of newest) tally.set(verdict.kind, (tally.get(verdict.kind) ?? 0) + 1);
+  const isOfNewest = kind === undefined && page.before === Number.MAX_SAFE_INTEGER;
+  if (!isOfNewest) return { ...judgedPage(store, filter, page, kind), tally };
+  const rows = newest.slice(0, page.limit);
+  return { rows, next: newest.length > page.limit ? rows.at(-1)?.transaction.id : undefined, tally };
 }
 
 function judge(store: Store, filter: TransactionFilter, page: PageRequest): Judged[] {

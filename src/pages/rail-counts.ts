@@ -13,20 +13,23 @@ export const railSections = ['requests', 'callbacks', 'inbox', 'faults'] as cons
 export type RailCounts = Readonly<Record<(typeof railSections)[number], RailCount>>;
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 
 /** What waits for the tester, page by page. */
 export function railCountsOf(
   { store, clock }: Runtime,
   { t, account }: Pick<Reader, 't' | 'account'>,
 ): RailCounts {
-  const { counts } = t.dashboard.frame;
+  const { counts: words } = t.dashboard.frame;
   const accountId = account === '' ? null : account;
-  const { failing, activeCodes } = store.standingCounts;
+  // The same number for all of a minute, so that it is computed once.
+  const since = Math.floor((clock.now() - hourMs) / minuteMs) * minuteMs;
+  const counts = store.standingCounts.of(store, accountId, since);
   return {
-    requests: railCount(store.requests.rejectedSince(clock.now() - hourMs, accountId), counts.requests),
-    callbacks: railCount(failing(accountId), counts.callbacks),
-    inbox: railCount(activeCodes(accountId), counts.inbox),
-    faults: railCount(store.faults.armed().length, counts.faults),
+    requests: railCount(counts.rejected, words.requests),
+    callbacks: railCount(counts.failing, words.callbacks),
+    inbox: railCount(counts.activeCodes, words.inbox),
+    faults: railCount(counts.faults, words.faults),
   };
 }
 

@@ -1,27 +1,48 @@
 import { and, count, desc, eq, gte, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database, Orm } from './database.ts';
+import type { FaultStore } from './faults.ts';
 import { lazy } from './lazy.ts';
+import type { RequestStore } from './requests.ts';
 import { otps } from './schema.ts';
 import { callbacks } from './schema-records.ts';
 import { bound, boundLimit, literal } from './statements.ts';
 import { mostCounted } from './tallied.ts';
+import { untilChanged } from './until-changed.ts';
+
+interface Counted {
+  readonly requests: RequestStore;
+  readonly faults: FaultStore;
+}
 
 export type StandingCountStore = ReturnType<typeof standingCountStore>;
 
-/** What waits for somebody to look at it. `accountId` null means all accounts. */
+/** What waits for somebody to look at it. */
+export interface StandingCounts {
+  /** Rejected calls. */
+  readonly rejected: number;
+  /** Callbacks that the app did not accept, and forged ones that it did. */
+  readonly failing: number;
+  readonly activeCodes: number;
+  readonly faults: number;
+}
+
 export function standingCountStore({ orm }: Database) {
   const statements = lazy({
     failing: () => failing(orm),
     activeCodes: () => activeCodes(orm),
   });
-  // Every page of the dashboard shows these numbers.
+  const kept = untilChanged<StandingCounts>(orm);
   const limit = mostCounted;
   return {
-    /** Callbacks that the app did not accept, and forged ones that it did. */
-    failing: (accountId: string | null): number => statements.failing.get({ accountId, limit })?.count ?? 0,
-    activeCodes: (accountId: string | null): number =>
-      statements.activeCodes.get({ accountId, limit })?.count ?? 0,
+    /** Every page of the dashboard shows them. `accountId` null means all accounts. */
+    of: ({ requests, faults }: Counted, accountId: string | null, since: number): StandingCounts =>
+      kept(JSON.stringify([requests.log.strangers.lastId, accountId, since]), () => ({
+        faults: faults.armed().length,
+        rejected: requests.rejectedSince(since, accountId),
+        failing: statements.failing.get({ accountId, limit })?.count ?? 0,
+        activeCodes: statements.activeCodes.get({ accountId, limit })?.count ?? 0,
+      })),
   };
 }
 

@@ -2,6 +2,7 @@ import { and, count, desc, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Orm } from './database.ts';
 import { boundLimit, conditionsOf, type FilterColumns, type Numbered } from './statements.ts';
+import { untilChanged } from './until-changed.ts';
 
 /** Only the newest rows are counted, so that a page with counts takes as long over a full table as over an empty one. */
 export const mostCounted = 500;
@@ -17,6 +18,7 @@ export function tallied<Column extends string>(
   by: SQLiteColumn | SQL,
 ): (filter: { readonly [Name in Column]?: string | number | undefined }) => Tally {
   const prepared = new Map<string, ReturnType<typeof prepare>>();
+  const kept = untilChanged<Tally>(orm);
 
   // Object.keys loses the keys' type.
   const known = Object.keys(columns) as Column[];
@@ -37,7 +39,9 @@ export function tallied<Column extends string>(
     const key = names.join();
     const statement = prepared.get(key) ?? prepare(names);
     prepared.set(key, statement);
-    const rows = statement.all({ ...filter, limit: mostCounted });
-    return new Map(rows.map((row) => [String(row.value), row.count]));
+    return kept(JSON.stringify(filter), () => {
+      const rows = statement.all({ ...filter, limit: mostCounted });
+      return new Map(rows.map((row) => [String(row.value), row.count]));
+    });
   };
 }

@@ -1,7 +1,7 @@
 import { gatewayTokens } from '../../gateways/index.ts';
 import type { Names } from '../../gateways/names.ts';
 import { type VerdictKind, verdictKinds } from '../../journal/verdict.ts';
-import { judgedPage, verdictTally } from '../../journal/verdict-list.ts';
+import { talliedPage } from '../../journal/verdict-list.ts';
 import { errorTable } from '../../protocol/errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { transactionStatuses } from '../../store/schema.ts';
@@ -29,15 +29,10 @@ export const transactionList: ListDefinition<TransactionRow> = {
     text('invoice_no', t.dashboard.lists.invoice, value),
   ],
   rows: (runtime, reader, asked, page) => {
-    const { rows, next } = judgedPage(
-      runtime.store,
-      transactionFilter(runtime, asked),
-      page,
-      verdictKind(asked),
-    );
-    return { rows: rows.map((each) => transactionRow(runtime, reader, each)), next };
+    const filter = transactionFilter(runtime, asked);
+    const { rows, ...rest } = talliedPage(runtime.store, filter, page, verdictKind(asked));
+    return { ...rest, rows: rows.map((each) => transactionRow(runtime, reader, each)) };
   },
-  tally: (runtime, asked) => verdictTally(runtime.store, transactionFilter(runtime, asked)),
 };
 
 export const requestList: ListDefinition<RequestRow> = {
@@ -50,16 +45,17 @@ export const requestList: ListDefinition<RequestRow> = {
     field('lint', t.dashboard.lists.warnings, value, lintChoices(t)),
   ],
   rows: (runtime, reader, asked, page) => {
-    const found = runtime.store.requests.list(requestFilter(runtime, asked), page);
-    return fullPages(
-      found.map((each) => requestRow(reader, each)),
-      page,
-    );
-  },
-  tally: (runtime, asked) => {
-    const { statusClass: _main, ...filter } = requestFilter(runtime, asked);
-    const counts = runtime.store.requests.byStatusClass(filter);
-    return new Map([...counts].map(([digit, count]) => [`${digit}xx`, count]));
+    const { statusClass, ...filter } = requestFilter(runtime, asked);
+    const { requests } = runtime.store;
+    const found = requests.list({ ...filter, statusClass }, page);
+    const counts = [...requests.byStatusClass(filter)];
+    return {
+      ...fullPages(
+        found.map((each) => requestRow(reader, each)),
+        page,
+      ),
+      tally: new Map(counts.map(([digit, count]) => [`${digit}xx`, count])),
+    };
   },
 };
 
@@ -71,15 +67,16 @@ export const callbackList: ListDefinition<CallbackRow> = {
     text('invoice_no', t.dashboard.lists.invoice, value),
   ],
   rows: (runtime, reader, asked, page) => {
-    const found = runtime.store.callbacks.list(callbackFilter(asked), page);
-    return fullPages(
-      found.map((each) => callbackRow(runtime, reader, each)),
-      page,
-    );
-  },
-  tally: (runtime, asked) => {
-    const { status: _main, ...filter } = callbackFilter(asked);
-    return runtime.store.callbacks.byStatus(filter);
+    const { status, ...filter } = callbackFilter(asked);
+    const { callbacks } = runtime.store;
+    const found = callbacks.list({ ...filter, status }, page);
+    return {
+      ...fullPages(
+        found.map((each) => callbackRow(runtime, reader, each)),
+        page,
+      ),
+      tally: callbacks.byStatus(filter),
+    };
   },
 };
 

@@ -22,9 +22,7 @@ export interface ListDefinition<Row extends { readonly id: string }> {
     reader: Reader,
     value: (name: string) => string | undefined,
     page: PageRequest,
-  ) => ListedRows<Row>;
-  /** How many of the newest rows have each value of the main filter. */
-  readonly tally: (runtime: Runtime, value: (name: string) => string | undefined) => Tally;
+  ) => TalliedRows<Row>;
   readonly fileKinds: readonly string[];
 }
 
@@ -33,6 +31,11 @@ export interface ListedRows<Row> {
   readonly rows: readonly Row[];
   /** The ID below which the next page starts. Undefined on the last page. */
   readonly next: number | undefined;
+}
+
+interface TalliedRows<Row> extends ListedRows<Row> {
+  /** How many of the newest rows have each value of the main filter. */
+  readonly tally: Tally;
 }
 
 /** For rows of a single query: a full page may be followed by another. */
@@ -55,7 +58,7 @@ export function listPage<Row extends { readonly id: string }>(
   const cursor = String(runtime.store.events.lastId());
   const filters = list.filters(runtime, reader, (name) => c.req.query(name) ?? '');
   const page: PageRequest = { before: beforeOf(c), limit: rowsOnAPage };
-  const { rows, next } = list.rows(runtime, reader, filterOf(c), page);
+  const { rows, next, tally } = list.rows(runtime, reader, filterOf(c), page);
   const isFirst = page.before === Number.MAX_SAFE_INTEGER;
   const href = (more: Readonly<Record<string, string>>, path = '') =>
     hrefOf(list.section, filters, { ...inAccount(reader), ...more }, path);
@@ -63,7 +66,7 @@ export function listPage<Row extends { readonly id: string }>(
     ...testerFrame(runtime, reader, list.section, reader.t.rail.pages[list.section]),
     rows,
     mainFilter: filters.find(({ isMain }) => isMain),
-    pills: pillsOf(reader, filters, list.tally(runtime, filterOf(c)), (value, name) =>
+    pills: pillsOf(reader, filters, tally, (value, name) =>
       hrefOf(list.section, filters, { ...inAccount(reader), [name]: value }, ''),
     ),
     filters: filters.filter(({ isMain }) => !isMain),
