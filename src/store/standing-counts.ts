@@ -1,12 +1,11 @@
-import { and, count, desc, eq, gte, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { and, count, desc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database, Orm } from './database.ts';
 import type { FaultStore } from './faults.ts';
 import { lazy } from './lazy.ts';
 import type { RequestStore } from './requests.ts';
 import { otps } from './schema.ts';
 import { callbacks } from './schema-records.ts';
-import { bound, boundLimit, literal } from './statements.ts';
+import { boundLimit, isOfAccount, literal } from './statements.ts';
 import { mostCounted } from './tallied.ts';
 import { untilChanged } from './until-changed.ts';
 
@@ -79,9 +78,4 @@ function activeCodes(orm: Orm) {
     .from(newest)
     .where(and(isActive && literal(isActive), isOfAccount(newest.accountId)))
     .prepare();
-}
-
-/** Of one account, or of all when `accountId` is null. */
-export function isOfAccount(column: SQLiteColumn | SQL): SQL {
-  return sql`(${bound('accountId')} IS NULL OR ${column} = ${bound('accountId')})`;
 }

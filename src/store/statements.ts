@@ -80,6 +80,11 @@ export function ofAccountOrAll(column: SQLiteColumn): SQL {
   return eq(column, sql`coalesce(${bound('accountId')}, ${column})`);
 }
 
+/** The same for a column of a subquery, and for accounts that may be null. */
+export function isOfAccount(column: SQLiteColumn | SQL): SQL {
+  return sql`(${bound('accountId')} IS NULL OR ${column} = ${bound('accountId')})`;
+}
+
 /** For `set`. Drizzle has no arithmetic. */
 export function plus(column: SQLiteColumn, by: number | SQL = 1): SQL {
   return sql`${column} + ${by}`.inlineParams();
