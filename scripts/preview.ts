@@ -1,5 +1,5 @@
 /**
- * Takes screenshots of every page with sample data: Arabic and English, light and dark, 1280 and 320 px wide.
+ * Takes screenshots of every page with sample data, and of a gallery of tokens and components (`gallery`): Arabic and English, light and dark, 1280 and 320 px wide.
  * Also reports findings of axe-core, overflows, touch targets that are too small, and console messages.
  *
  *     node scripts/preview.ts FOLDER [PAGE…]
@@ -15,7 +15,8 @@ import type { Browser } from 'playwright-core';
 import type { Language } from '../src/pages/words/words.ts';
 import { launchBrowser } from '../test/support/browser.ts';
 import { look } from './preview/look.ts';
-import { samples, servePages } from './preview/pages.ts';
+import { samples } from './preview/pages.ts';
+import { servePages } from './preview/serve.ts';
 
 interface Shot {
   readonly name: string;
@@ -45,8 +46,10 @@ exit(findings === 0 ? 0 : 1);
 
 function shots(): Shot[] {
   return Object.entries(samples)
-    .filter(([name]) => wanted.length === 0 || wanted.includes(name))
-    .flatMap(([name, { languages }]) => languages.map((lang) => ({ name, lang })))
+    .map(([name, { languages }]) => ({ name, languages }))
+    .concat({ name: 'gallery', languages: ['ar', 'en'] })
+    .filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+    .flatMap(({ name, languages }) => languages.map((lang) => ({ name, lang })))
     .flatMap((page) => (['light', 'dark'] as const).map((theme) => ({ ...page, theme })))
     .flatMap((page) => [1280, 320].map((width) => ({ ...page, width })));
 }

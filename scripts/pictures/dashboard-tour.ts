@@ -59,7 +59,7 @@ async function toSignature(visit: Visit): Promise<void> {
   const [callback] = (await visit.sandbox.callbacks.list()).data;
   const sorted = callback?.signed_string.split('&').sort().join('&') ?? '';
   await to(visit, 'signature');
-  await visit.page.getByLabel('What came').fill(callback?.body ?? '');
+  await visit.page.getByLabel('What arrived').fill(callback?.body ?? '');
   await visit.page.getByLabel('String that your code built').fill(sorted);
   await visit.page.getByRole('button', { name: 'Check it' }).click();
   await visit.page.getByRole('heading', { name: 'Signature doctor' }).waitFor();

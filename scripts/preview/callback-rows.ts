@@ -17,8 +17,10 @@ export const callbacks: CallbackRow[] = (
   gateway: 'aggregator',
   method: 'POST',
   url: 'http://localhost:3000/payments/callback?shop=tripoli',
+  path: '/pay/callback',
   status,
   attempts: index,
   lastOutcome: status === 'delivered' ? '200 OK' : 'connect ECONNREFUSED 127.0.0.1:3000',
   nextAttemptAt: status === 'pending' ? at : undefined,
+  action: status === 'held' ? 'release' : status === 'exhausted' ? 'resend' : undefined,
 }));

@@ -101,6 +101,7 @@ export function list(
       label: kind || 'All',
       href: `/_sandbox/${section}?status=${kind}`,
       isCurrent: kind === '',
+      count: kind === '' ? '38' : '2',
     })),
     filters: [{ name: 'invoice_no', label: 'Invoice number', value: '', choices: undefined }],
     isFiltered: false,
@@ -135,6 +136,12 @@ function testerFrame(
     accountQuery: '',
     query: '',
     chips,
+    railCounts: {
+      requests: { text: '6', what: 'rejected in the last hour' },
+      callbacks: { text: '3', what: 'failed, retrying or forged' },
+      inbox: { text: '2', what: 'active' },
+      faults: { text: '', what: 'active' },
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { PageRequest } from '../store/statements.ts';
 import type { Store } from '../store/store.ts';
+import { mostCounted, type Tally } from '../store/tallied.ts';
 import type { Transaction, TransactionFilter } from '../store/transactions.ts';
 import { type Verdict, type VerdictKind, verdictsOf } from './verdict.ts';
 
@@ -43,6 +44,22 @@ export function judgedPage(
     next = rows.length === chunk ? rows.at(-1)?.transaction.id : undefined;
   }
   return { rows: found, next };
+}
+
+/** A page of payments, and how many of the newest that match the filter have each verdict. */
+export function talliedPage(
+  store: Store,
+  filter: TransactionFilter,
+  page: PageRequest,
+  kind?: VerdictKind,
+): JudgedPage & { readonly tally: Tally } {
+  const newest = judge(store, filter, { before: Number.MAX_SAFE_INTEGER, limit: mostCounted });
+  const tally = new Map<string, number>();
+  for (const { verdict } of newest) tally.set(verdict.kind, (tally.get(verdict.kind) ?? 0) + 1);
+  const isOfNewest = kind === undefined && page.before === Number.MAX_SAFE_INTEGER;
+  if (!isOfNewest) return { ...judgedPage(store, filter, page, kind), tally };
+  const rows = newest.slice(0, page.limit);
+  return { rows, next: newest.length > page.limit ? rows.at(-1)?.transaction.id : undefined, tally };
 }
 
 function judge(store: Store, filter: TransactionFilter, page: PageRequest): Judged[] {

@@ -20,7 +20,7 @@ const made: Readonly<Record<string, () => string>> = {
 };
 
 /** The texts of the browser scripts, in the language of the page. */
-function scriptWords(): string {
+export function scriptWords(): string {
   const all = { ar: words.ar.dashboard.scripts, en: words.en.dashboard.scripts };
   return `export const words = ${JSON.stringify(all)}[document.documentElement.lang];\n`;
 }

@@ -3,7 +3,21 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { changedNames } from '../settings/changed.ts';
 import { offsetWords } from './clock-words.ts';
 import type { Reader } from './reader.ts';
-import type { Chip } from './tester-models.ts';
+
+/** A state that changes how the sandbox answers: a moved clock, an active fault. */
+export interface Chip {
+  readonly icon: string;
+  readonly label: string;
+  readonly text: string;
+  /** A time that belongs to the text. */
+  readonly at?: string;
+  /** The page where it can be undone. */
+  readonly href: string;
+  readonly way: string;
+  readonly isBad: boolean;
+  /** Something that is running but changes no answer. */
+  readonly isQuiet?: boolean;
+}
 
 type Words = Reader['t']['dashboard']['frame']['chips'];
 

@@ -39,7 +39,7 @@ export type ViewName =
   | 'dashboard/not-found'
   | 'dashboard/search'
   | 'dashboard/to-shop'
-  | 'parts/chips'
+  | 'parts/standing'
   | 'parts/tool-panel';
 
 /**

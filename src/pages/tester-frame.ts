@@ -2,6 +2,7 @@ import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { chipsOf } from './chips.ts';
 import { frame } from './pages.ts';
+import { railCountsOf } from './rail-counts.ts';
 import type { Reader } from './reader.ts';
 import type { AccountLink, TesterFrame } from './tester-models.ts';
 
@@ -26,6 +27,7 @@ export function testerFrame(
     now: isoTime(runtime.clock.now()),
     since: String(runtime.store.events.lastId()),
     chips: chipsOf(runtime, reader),
+    railCounts: railCountsOf(runtime, reader),
   };
 }
 

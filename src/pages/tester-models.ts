@@ -1,7 +1,9 @@
 import type { VerdictKind } from '../journal/verdict.ts';
 import type { OtpStatus, TransactionStatus } from '../store/schema.ts';
 import type { CallbackStatus } from '../store/schema-records.ts';
+import type { Chip } from './chips.ts';
 import type { Frame } from './page-models.ts';
+import type { RailCounts } from './rail-counts.ts';
 import type { Theme } from './reader.ts';
 import type { Language } from './words/words.ts';
 
@@ -19,21 +21,6 @@ export type Section =
   | 'clock'
   | 'settings'
   | 'snapshots';
-
-/** A state that changes how the sandbox answers: a moved clock, an active fault. */
-export interface Chip {
-  readonly icon: string;
-  readonly label: string;
-  readonly text: string;
-  /** A time that belongs to the text. */
-  readonly at?: string;
-  /** The page where it can be undone. */
-  readonly href: string;
-  readonly way: string;
-  readonly isBad: boolean;
-  /** Something that is running but changes no answer. */
-  readonly isQuiet?: boolean;
-}
 
 /** An entry of the account switcher: one account, or all of them. */
 export interface AccountLink {
@@ -56,6 +43,7 @@ export interface TesterFrame extends Frame {
   readonly since: string;
   /** Shown on every page. */
   readonly chips: readonly Chip[];
+  readonly railCounts: RailCounts;
   /** The account that the lists are filtered by, or all. */
   readonly accountName: string;
   /** The first accounts and the current one. Empty with only one account. */
@@ -158,6 +146,8 @@ export interface RequestRow {
   readonly method: string;
   /** Shortened to start at the endpoint's name if the path starts like all endpoints. */
   readonly path: string;
+  /** The invoice or the mobile number in its fields. Empty without either. */
+  readonly about: string;
   readonly status: number;
   readonly code: string | undefined;
   readonly durationMs: number;
@@ -186,7 +176,9 @@ export interface CallbackRow {
   readonly currency: string;
   readonly gateway: string;
   readonly method: string;
+  /** Without its query, which repeats the other columns. */
   readonly url: string;
+  readonly path: string;
   readonly status: CallbackStatus;
   readonly result: Result;
   /** What is wrong with a forged one, in words. */
@@ -196,4 +188,6 @@ export interface CallbackRow {
   /** The answer or error of the last attempt, in words. */
   readonly lastOutcome: string;
   readonly nextAttemptAt: string | undefined;
+  /** What one click does about it. Undefined if there is nothing to do. */
+  readonly action: 'resend' | 'sendNow' | 'release' | undefined;
 }

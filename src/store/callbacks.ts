@@ -16,6 +16,7 @@ import {
   plus,
   unindexed,
 } from './statements.ts';
+import { type Tally, tallied } from './tallied.ts';
 
 export type Callback = typeof callbacks.$inferSelect;
 
@@ -31,17 +32,21 @@ export type CallbackStore = ReturnType<typeof callbackStore>;
 /** The outbox: callbacks and every attempt to deliver them. */
 export function callbackStore(database: Database) {
   const statements = prepare(database);
-  const list = filtered(database.orm, callbacks, {
+  const columns = {
     transactionId: callbacks.transactionId,
     invoiceNo: callbacks.invoiceNo,
     // As in its index, so that SQLite uses it.
     status: sql`${callbacks.status} || ''`,
     accountId: callbacks.accountId,
-  });
+  };
+  const list = filtered(database.orm, callbacks, columns);
+  const byStatus = tallied(database.orm, callbacks, columns, callbacks.status);
 
   return {
     get: (id: number): Callback | undefined => statements.one.get({ id }),
     list: (filter: CallbackFilter, page: PageRequest): Callback[] => list(filter, page),
+    /** How many there are in each status. */
+    byStatus: (filter: CallbackFilter): Tally => byStatus(filter),
     insert: (row: NewRow<typeof callbacks>): number => Number(statements.insert(row).lastInsertRowid),
     /** Ids of pending callbacks, at most `limit`. Null means any account or any transaction. */
     pending: (accountId: string | null, transactionId: number | null, limit: number): number[] =>

@@ -3,9 +3,10 @@ import type { Orm } from './database.ts';
 import { eachText, withEachText } from './each-text.ts';
 import { lazy } from './lazy.ts';
 import { requests } from './schema-records.ts';
-import { bound, boundLimit, literal } from './statements.ts';
+import { bound, boundLimit, isOfAccount, literal } from './statements.ts';
 import { storedTexts } from './stored-json.ts';
 import type { StrangerRow, Strangers } from './strangers.ts';
+import { mostCounted } from './tallied.ts';
 
 /** The number of refusals with one code, or of requests with one production warning. */
 export interface Counted {
@@ -24,9 +25,9 @@ const most = { newest: digestedRequests, limit: 30 };
 
 /** The most frequent refusals and warnings among the newest requests. */
 export function requestDigest(orm: Orm, strangers: Strangers) {
-  const { at: loggedAt, status, code, lint } = requests;
+  const { at: loggedAt, status, code, lint, accountId } = requests;
   const newest = orm
-    .select({ at: loggedAt, status, code, lint })
+    .select({ at: loggedAt, status, code, lint, accountId })
     .from(requests)
     .orderBy(desc(requests.id))
     .limit(boundLimit('newest'))
@@ -42,6 +43,12 @@ export function requestDigest(orm: Orm, strangers: Strangers) {
         .orderBy(desc(count()), asc(newest.code), asc(newest.status))
         .limit(boundLimit())
         .prepare(),
+    rejected: () =>
+      orm
+        .select({ count: count() })
+        .from(newest)
+        .where(and(isSince, literal(gte(newest.status, 400)), isOfAccount(newest.accountId)))
+        .prepare(),
     notes: () =>
       orm
         .select({ what: eachText, count: count() })
@@ -54,6 +61,13 @@ export function requestDigest(orm: Orm, strangers: Strangers) {
   });
   const strangersSince = (at: number) => strangers.all().filter((row) => row.at >= at);
   return {
+    /** How many calls were rejected, of one account or of all. */
+    rejectedSince: (at: number, account: string | null): number => {
+      const found = statements.rejected.get({ newest: mostCounted, since: at, accountId: account });
+      // Their account is unknown.
+      const others = account === null ? strangersSince(at).filter((row) => row.status >= 400) : [];
+      return (found?.count ?? 0) + others.length;
+    },
     refusalsSince: (at: number): Counted[] =>
       together(statements.refusals.all({ ...most, since: at }), strangersSince(at).map(refusalOf)),
     lintSince: (at: number): Counted[] =>

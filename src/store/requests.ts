@@ -8,6 +8,7 @@ import { requestsAfter } from './requests-after.ts';
 import { type RequestRow, requests } from './schema-records.ts';
 import { bound, filtered, literal, type NewRow, type PageRequest } from './statements.ts';
 import type { StrangerRow } from './strangers.ts';
+import { type Tally, tallied } from './tallied.ts';
 
 /** A row of the log, or a request without valid keys, which has a note. */
 export type LoggedRequest = RequestRow & Partial<Pick<StrangerRow, 'note'>>;
@@ -50,14 +51,16 @@ export function requestStore(database: Database) {
         .orderBy(asc(requests.id))
         .prepare(),
   });
-  const list = filtered(orm, requests, {
+  const columns = {
     code: requests.code,
     // As in its index, so that SQLite uses it.
     statusClass: sql`${requests.status} / 100`,
     gateway: requests.gateway,
     hasLint: literal(ne(requests.lint, '[]')),
     accountId: requests.accountId,
-  });
+  };
+  const list = filtered(orm, requests, columns);
+  const byClass = tallied(orm, requests, columns, columns.statusClass);
   return {
     log,
     ...assumptionCounts(orm),
@@ -74,6 +77,15 @@ export function requestStore(database: Database) {
       if (others.length === 0) return rows;
       return [...rows, ...others].sort((a, b) => b.id - a.id).slice(0, page.limit);
     },
+    /** How many there are by the first digit of their status, including the strangers' requests. */
+    byStatusClass: (filter: RequestFilter): Tally => {
+      const counts = new Map(byClass(filter));
+      for (const row of strangers.all().filter((each) => matches(each, filter))) {
+        const digit = String(statusClassOf(row));
+        counts.set(digit, (counts.get(digit) ?? 0) + 1);
+      }
+      return counts;
+    },
   };
 }
 
@@ -83,7 +95,11 @@ function matches(row: RequestRow, { accountId, gateway, code, statusClass, hasLi
     accountId === undefined &&
     (gateway === undefined || row.gateway === gateway) &&
     (code === undefined || row.code === code) &&
-    (statusClass === undefined || Math.floor(row.status / 100) === statusClass) &&
+    (statusClass === undefined || statusClassOf(row) === statusClass) &&
     (hasLint === undefined || (row.lint === '[]' ? 0 : 1) === hasLint)
   );
+}
+
+function statusClassOf({ status }: Pick<RequestRow, 'status'>): number {
+  return Math.floor(status / 100);
 }

@@ -80,6 +80,11 @@ export function ofAccountOrAll(column: SQLiteColumn): SQL {
   return eq(column, sql`coalesce(${bound('accountId')}, ${column})`);
 }
 
+/** The same for a column of a subquery, and for accounts that may be null. */
+export function isOfAccount(column: SQLiteColumn | SQL): SQL {
+  return sql`(${bound('accountId')} IS NULL OR ${column} = ${bound('accountId')})`;
+}
+
 /** For `set`. Drizzle has no arithmetic. */
 export function plus(column: SQLiteColumn, by: number | SQL = 1): SQL {
   return sql`${column} + ${by}`.inlineParams();
@@ -93,7 +98,8 @@ export interface PageRequest {
 
 export const firstPage: PageRequest = { before: Number.MAX_SAFE_INTEGER, limit: 50 };
 
-type Numbered = SQLiteTable & { readonly id: SQLiteColumn };
+export type Numbered = SQLiteTable & { readonly id: SQLiteColumn };
+export type FilterColumns<Column extends string> = Readonly<Record<Column, SQLiteColumn | SQL>>;
 
 /**
  * Lists a table's rows, newest first, filtered by any of the columns. Each combination of filters has one
@@ -104,7 +110,7 @@ type Numbered = SQLiteTable & { readonly id: SQLiteColumn };
 export function filtered<Table extends Numbered, Column extends string>(
   orm: Orm,
   table: Table,
-  columns: Readonly<Record<Column, SQLiteColumn | SQL>>,
+  columns: FilterColumns<Column>,
 ) {
   const prepared = new Map<string, ReturnType<typeof prepare>>();
 
@@ -112,13 +118,10 @@ export function filtered<Table extends Numbered, Column extends string>(
   const known = Object.keys(columns) as Column[];
 
   function prepare(names: readonly Column[]) {
-    const conditions = names.map((name, place) =>
-      eq(place === 0 ? sql`${columns[name]}` : unindexed(columns[name]), bound(name)),
-    );
     const select = orm
       .select()
       .from<SQLiteTable>(table)
-      .where(and(lt(table.id, bound('before')), ...conditions))
+      .where(and(lt(table.id, bound('before')), ...conditionsOf(columns, names)))
       .orderBy(desc(table.id))
       .limit(boundLimit());
     return wholeRows(orm, table, select);
@@ -131,4 +134,14 @@ export function filtered<Table extends Numbered, Column extends string>(
     prepared.set(key, statement);
     return statement.all({ ...filter, ...page });
   };
+}
+
+/** The first name uses its index. */
+export function conditionsOf<Column extends string>(
+  columns: FilterColumns<Column>,
+  names: readonly Column[],
+): SQL[] {
+  return names.map((name, place) =>
+    eq(place === 0 ? sql`${columns[name]}` : unindexed(columns[name]), bound(name)),
+  );
 }

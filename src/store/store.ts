@@ -23,6 +23,7 @@ import { type Slices, usualSlices } from './slices.ts';
 import { type SnapshotRowStore, snapshotRowStore } from './snapshot-rows.ts';
 import { type SnapshotStore, snapshotStore } from './snapshots.ts';
 import { type StagedStore, stagedStore } from './staged.ts';
+import { type StandingCountStore, standingCountStore } from './standing-counts.ts';
 import type { StorageHealth } from './storage-health.ts';
 import { type StoryRowStore, storyRowStore } from './story-rows.ts';
 import { type TransactionStore, transactionStore } from './transactions.ts';
@@ -51,6 +52,7 @@ export interface Store {
   readonly garbage: GarbageStore;
   readonly storyRows: StoryRowStore;
   readonly faults: FaultStore;
+  readonly standingCounts: StandingCountStore;
   readonly search: ReturnType<typeof searchStore>;
   readonly commit: <T>(work: () => T) => Promise<T>;
   readonly afterCommit: (listener: () => void) => void;
@@ -116,6 +118,7 @@ export function openStore(file: string | undefined, slices: Slices = usualSlices
     saving: () => savingStore(database, slices, held),
     garbage: () => garbageStore(database, slices, held),
     storyRows: () => storyRowStore(database),
+    standingCounts: () => standingCountStore(database),
   });
   // Not spread, which would create all of them.
   return Object.assign(stores, ofDatabase);

@@ -37,7 +37,10 @@ describe('every page of the dashboard', () => {
         ['Callbacks', 'callbacks'],
         ['Overview', ''],
       ] as const) {
-        await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+        await page
+          .getByRole('navigation')
+          .getByRole('link', { name: new RegExp(`^${name}\\b`) })
+          .click();
         await page.waitForURL(`${sandboxUrl}/_sandbox/${path}`);
         await expect.poll(() => textOf(page.locator('h1'))).toBe(name);
         if (!lists.includes(path)) continue;

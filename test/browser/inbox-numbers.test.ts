@@ -5,6 +5,19 @@ import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
 
+/** How far apart the middles of a line's texts are, in pixels. */
+const unevenLine = `(() => {
+  const line = [...document.querySelectorAll('.otp')].at(-1);
+  const texts = ['.code', '.copy', '.otp-number bdi', '.otp-left'].map((part) => line.querySelector(part));
+  const middles = texts.map((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const { top, height } = range.getBoundingClientRect();
+    return top + height / 2;
+  });
+  return Math.max(...middles) - Math.min(...middles);
+})()`;
+
 describe('Numbers', () => {
   test('stand beside the messages, with what this browser has not seen yet', async () => {
     const phone = await openPhone();
@@ -32,6 +45,8 @@ describe('Numbers', () => {
       .poll(() => page.evaluate("document.querySelector('.otps').scrollHeight"))
       .toBeLessThanOrEqual(1600);
     await expect.poll(() => page.locator('.bubble:visible').count()).toBe(1);
+    // Everything on a line has the same middle.
+    await expect.poll(() => page.evaluate(unevenLine)).toBeLessThanOrEqual(1);
     expect(await lookAtWidths(page, [1280, 1280])).toEqual([]);
   });
 

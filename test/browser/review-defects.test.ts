@@ -166,7 +166,7 @@ describe('What a review of the pages found', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('2026-77');
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'ORDER-2026-77' }).first().waitFor();
+    await page.waitForURL('**/transactions/100001');
   });
 
   test('the pages of a shop have its color and logo, in both themes', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../support/customer.ts';
 import { openCheckout } from '../support/open-checkout.ts';
@@ -32,7 +33,8 @@ describe('Two testers at once', () => {
     const change = async (page: typeof first, value: string) => {
       const form = page.locator('[id="otp.attempts"] form');
       await form.locator('input[type="text"]').fill(value);
-      await form.getByRole('button').click();
+      // Enter sends the version too, which is the value of the button.
+      await form.locator('input[type="text"]').press('Enter');
     };
     await change(first, '3');
     await first.waitForURL('**/settings?done=otp.attempts**');
@@ -48,10 +50,47 @@ describe('Two testers at once', () => {
     await page.locator('[data-live="on"]').waitFor();
     const { json } = await sandbox.control('faults', { effect: { hang: true } });
     await page.locator('.chip', { hasText: '1 fault' }).waitFor();
+    await expect.poll(() => railCount(page, 'faults')).toBe('1 active');
     await sandbox.control(`faults/${json.id}`, undefined, 'DELETE');
     await page.locator('.chip', { hasText: '1 fault' }).waitFor({ state: 'detached' });
+    await expect.poll(() => railCount(page, 'faults')).toBe('');
+  });
+
+  test('the rail and the filters count what happens, in the language of the page', async () => {
+    const { sandbox, sandboxUrl } = await openCheckout('cardgw');
+    const [first, second] = [await visitor(), await visitor()];
+    await first.goto(`${sandboxUrl}/_sandbox/requests?status=4xx`);
+    await second.goto(`${sandboxUrl}/_sandbox/requests?lang=ar`);
+    for (const page of [first, second]) await page.locator('[data-live="on"]').waitFor();
+    await sandbox.call('walletA/verify', {});
+    await expect.poll(() => railCount(first, 'requests')).toBe('1 rejected in the last hour');
+    await expect.poll(() => railCount(second, 'requests')).toBe('1 مرفوضة في الساعة الأخيرة');
+    for (const page of [first, second])
+      await expect.poll(() => page.locator('.tally').allTextContents()).toEqual(['2', '1', '1', '']);
+    // Each keeps what it showed: the filter, and no row that came later.
+    await expect.poll(() => first.locator('[data-row]').count()).toBe(0);
+    await expect.poll(() => second.locator('[data-row]').count()).toBe(1);
+  });
+
+  test('one ends the checkout that the other has open, which then says so and keeps no form', async () => {
+    const { sandboxUrl, redirectUrl, status } = await openCheckout('aggregator');
+    const [first, second] = [await visitor(), await visitor()];
+    for (const page of [first, second]) await page.goto(redirectUrl);
+    await second.getByTestId('method-3').check();
+    await first.getByTestId('tool-cancel').click();
+    await first.getByTestId('result-status').waitFor();
+    await second.getByTestId('result-status').waitFor();
+    await expect.poll(() => second.getByTestId('pay').count()).toBe(0);
+    expect(await status()).toBe('canceled');
+    await second.goto(`${sandboxUrl}/_sandbox/transactions`);
+    await expect.poll(() => second.locator('[data-row]').count()).toBe(1);
   });
 });
+
+/** What the rail counts beside a page's name. */
+function railCount(page: Page, section: string): Promise<string> {
+  return textOf(page.locator(`[data-count="${section}"]`));
+}
 
 describe('A call that was refused', () => {
   test('names each wrong field, marks it among those that were sent, and keeps the passed checks in one line', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkout, result } from '../../scripts/preview/checkout-models.ts';
+import { galleryPage, galleryStyle } from '../../scripts/preview/gallery.ts';
 import { samples } from '../../scripts/preview/pages.ts';
 import { inbox } from '../../scripts/preview/tester-models.ts';
 import { render } from '../../src/pages/render.ts';
@@ -102,3 +103,11 @@ const tools = ['tool-approve', 'tool-decline', 'tool-cancel', 'tool-expire'];
 function testIds(html: string): (string | undefined)[] {
   return [...html.matchAll(/data-testid="([^"]*)"/g)].map(([, id]) => id);
 }
+
+test('the gallery of the preview shows each token and each component, without scripts', () => {
+  const page = galleryPage('ar');
+  for (const mark of ['<code dir="ltr">--ink</code>', 'class="pills"', 'class="handset"', '<h1 lang="en"'])
+    expect(page).toContain(mark);
+  expect(page).not.toContain('<script');
+  expect(galleryStyle()).toContain('.swatch--accent { background: var(--accent); }');
+});

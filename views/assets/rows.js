@@ -68,6 +68,9 @@ function take(page) {
   fresh = page.querySelector('[data-list]');
   const rows = [...fresh.querySelectorAll('[data-row]')];
   for (const row of rows) replace(list.querySelector(`[data-row="${row.dataset.row}"]`), row.cloneNode(true));
+  const tallies = page.querySelectorAll('.tally');
+  for (const [place, tally] of document.querySelectorAll('.tally').entries())
+    tally.textContent = tallies[place].textContent;
   // Below the list, so nothing above moves.
   replace(document.querySelector('[data-unpaid]'), page.querySelector('[data-unpaid]'));
   const count = rows.filter(({ dataset }) => Number(dataset.row) > Number(list.dataset.newest)).length;

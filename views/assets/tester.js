@@ -1,20 +1,12 @@
 import { activateCopy } from './copy.js';
-import { follow } from './live.js';
+import { follow, followed } from './live.js';
 import { looker } from './look.js';
 import { showLocalTimes } from './times.js';
 
 const search = document.querySelector('[data-search]');
-/** Events that change the chips at the top. */
-const changes = [
-  'fault.armed',
-  'fault.fired',
-  'fault.removed',
-  'settings.changed',
-  'clock.moved',
-  'reset',
-  'snapshot.restored',
-];
-const look = looker(takeChips, '/_sandbox/chips');
+const account = new URLSearchParams(location.search).get('account') ?? '';
+const { lang } = document.documentElement;
+const look = looker(takeStanding, `/_sandbox/chips?${new URLSearchParams({ lang, account })}`);
 
 activateCopy(document);
 showLocalTimes(document);
@@ -25,12 +17,15 @@ document.addEventListener('keydown', searchBySlash);
 document.addEventListener('click', openRow);
 follow({
   cursor: document.querySelector('main').dataset.since,
-  types: changes,
+  types: followed,
   onEvent: look,
-  onState: () => {},
+  // Signals from before the stream opened aren't repeated.
+  onState: (state) => state === 'on' && void look(),
 });
 
-function takeChips(page) {
+function takeStanding(page) {
+  for (const count of page.querySelectorAll('[data-count]'))
+    document.querySelector(`[data-count="${count.dataset.count}"]`).replaceWith(count);
   const shown = document.querySelector('[data-chips]');
   const fresh = page.querySelector('[data-chips]');
   if (fresh.innerHTML !== shown.innerHTML && !shown.contains(document.activeElement))

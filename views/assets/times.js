@@ -19,9 +19,9 @@ export function showLocalTimes(root) {
     if (Number.isNaN(time.getTime())) continue;
     element.title = element.dateTime;
     const exact = isToday(time) ? clock(time) : `${day(time)} ${clock(time)}`;
-    const text = ['exact' in element.dataset ? '' : relative(time), isolated(exact)]
-      .filter(Boolean)
-      .join(' · ');
+    const since = 'exact' in element.dataset ? '' : relative(time);
+    const isBrief = since && 'brief' in element.dataset;
+    const text = [since, !isBrief && isolated(exact)].filter(Boolean).join(' · ');
     if (element.textContent !== text) element.textContent = text;
   }
 }

@@ -3,12 +3,18 @@ import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { chipsOf } from '../chips.ts';
 import { page } from '../pages.ts';
+import { railCountsOf } from '../rail-counts.ts';
 import { readerOf } from '../reader.ts';
 
-/** Only the chips: an open page reloads them when the state they show has changed. */
+/** Only the chips and the rail's counts: an open page reloads them when what they show has changed. */
 export function chipsRoute(app: Hono<AppEnv>, { runtime }: AppParts): void {
   app.get('/_sandbox/chips', (c) => {
     const reader = readerOf(c);
-    return page(c, 200, 'parts/chips', { lang: reader.lang, chips: chipsOf(runtime, reader) });
+    const account = c.req.query('account') ?? '';
+    return page(c, 200, 'parts/standing', {
+      lang: reader.lang,
+      chips: chipsOf(runtime, reader),
+      railCounts: railCountsOf(runtime, { ...reader, account }),
+    });
   });
 }

@@ -1,7 +1,7 @@
 import { gatewayTokens } from '../../gateways/index.ts';
 import type { Names } from '../../gateways/names.ts';
 import { type VerdictKind, verdictKinds } from '../../journal/verdict.ts';
-import { judgedPage } from '../../journal/verdict-list.ts';
+import { talliedPage } from '../../journal/verdict-list.ts';
 import { errorTable } from '../../protocol/errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { transactionStatuses } from '../../store/schema.ts';
@@ -29,13 +29,9 @@ export const transactionList: ListDefinition<TransactionRow> = {
     text('invoice_no', t.dashboard.lists.invoice, value),
   ],
   rows: (runtime, reader, asked, page) => {
-    const { rows, next } = judgedPage(
-      runtime.store,
-      transactionFilter(runtime, asked),
-      page,
-      verdictKind(asked),
-    );
-    return { rows: rows.map((each) => transactionRow(runtime, reader, each)), next };
+    const filter = transactionFilter(runtime, asked);
+    const { rows, ...rest } = talliedPage(runtime.store, filter, page, verdictKind(asked));
+    return { ...rest, rows: rows.map((each) => transactionRow(runtime, reader, each)) };
   },
 };
 
@@ -49,11 +45,17 @@ export const requestList: ListDefinition<RequestRow> = {
     field('lint', t.dashboard.lists.warnings, value, lintChoices(t)),
   ],
   rows: (runtime, reader, asked, page) => {
-    const found = runtime.store.requests.list(requestFilter(runtime, asked), page);
-    return fullPages(
-      found.map((each) => requestRow(reader, each)),
-      page,
-    );
+    const { statusClass, ...filter } = requestFilter(runtime, asked);
+    const { requests } = runtime.store;
+    const found = requests.list({ ...filter, statusClass }, page);
+    const counts = [...requests.byStatusClass(filter)];
+    return {
+      ...fullPages(
+        found.map((each) => requestRow(reader, each)),
+        page,
+      ),
+      tally: new Map(counts.map(([digit, count]) => [`${digit}xx`, count])),
+    };
   },
 };
 
@@ -65,11 +67,16 @@ export const callbackList: ListDefinition<CallbackRow> = {
     text('invoice_no', t.dashboard.lists.invoice, value),
   ],
   rows: (runtime, reader, asked, page) => {
-    const found = runtime.store.callbacks.list(callbackFilter(asked), page);
-    return fullPages(
-      found.map((each) => callbackRow(runtime, reader, each)),
-      page,
-    );
+    const { status, ...filter } = callbackFilter(asked);
+    const { callbacks } = runtime.store;
+    const found = callbacks.list({ ...filter, status }, page);
+    return {
+      ...fullPages(
+        found.map((each) => callbackRow(runtime, reader, each)),
+        page,
+      ),
+      tally: callbacks.byStatus(filter),
+    };
   },
 };
 

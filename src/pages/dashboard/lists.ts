@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from '../../http/connection.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { PageRequest } from '../../store/statements.ts';
+import { mostCounted, type Tally } from '../../store/tallied.ts';
 import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { FilteredList, FilterField, Link, Pill } from './page-models.ts';
@@ -21,7 +22,7 @@ export interface ListDefinition<Row extends { readonly id: string }> {
     reader: Reader,
     value: (name: string) => string | undefined,
     page: PageRequest,
-  ) => ListedRows<Row>;
+  ) => TalliedRows<Row>;
   readonly fileKinds: readonly string[];
 }
 
@@ -30,6 +31,11 @@ export interface ListedRows<Row> {
   readonly rows: readonly Row[];
   /** The ID below which the next page starts. Undefined on the last page. */
   readonly next: number | undefined;
+}
+
+interface TalliedRows<Row> extends ListedRows<Row> {
+  /** How many of the newest rows have each value of the main filter. */
+  readonly tally: Tally;
 }
 
 /** For rows of a single query: a full page may be followed by another. */
@@ -52,7 +58,7 @@ export function listPage<Row extends { readonly id: string }>(
   const cursor = String(runtime.store.events.lastId());
   const filters = list.filters(runtime, reader, (name) => c.req.query(name) ?? '');
   const page: PageRequest = { before: beforeOf(c), limit: rowsOnAPage };
-  const { rows, next } = list.rows(runtime, reader, filterOf(c), page);
+  const { rows, next, tally } = list.rows(runtime, reader, filterOf(c), page);
   const isFirst = page.before === Number.MAX_SAFE_INTEGER;
   const href = (more: Readonly<Record<string, string>>, path = '') =>
     hrefOf(list.section, filters, { ...inAccount(reader), ...more }, path);
@@ -60,7 +66,7 @@ export function listPage<Row extends { readonly id: string }>(
     ...testerFrame(runtime, reader, list.section, reader.t.rail.pages[list.section]),
     rows,
     mainFilter: filters.find(({ isMain }) => isMain),
-    pills: pillsOf(reader, filters, (value, name) =>
+    pills: pillsOf(reader, filters, tally, (value, name) =>
       hrefOf(list.section, filters, { ...inAccount(reader), [name]: value }, ''),
     ),
     filters: filters.filter(({ isMain }) => !isMain),
@@ -91,8 +97,11 @@ export function beforeOf(c: Context<AppEnv>): number {
 function pillsOf(
   { t }: Reader,
   filters: readonly FilterField[],
+  tally: Tally,
   href: (value: string, name: string) => string,
 ): Pill[] {
+  const total = [...tally.values()].reduce((sum, count) => sum + count, 0);
+  const more = total < mostCounted ? '' : '+';
   const main = filters.find(({ isMain }) => isMain);
   const all = { value: '', label: t.dashboard.lists.all };
   return (main ? [all, ...(main.choices ?? [])] : []).map(({ value, label }) => ({
@@ -100,7 +109,12 @@ function pillsOf(
     label,
     href: href(value, main?.name ?? ''),
     isCurrent: value === main?.value,
+    count: countText(value === '' ? total : tally.get(value), more),
   }));
+}
+
+function countText(count = 0, more: string): string {
+  return count === 0 ? '' : `${count}${more}`;
 }
 
 function inAccount({ account }: Reader): Readonly<Record<string, string>> {

@@ -18,6 +18,8 @@ export interface Pill {
   readonly label: string;
   readonly href: string;
   readonly isCurrent: boolean;
+  /** How many rows it shows. With a plus if only the newest ones were counted. Empty for none. */
+  readonly count: string;
 }
 
 export interface Link {
@@ -107,6 +109,8 @@ export interface RequestPage extends TesterFrame {
   readonly curl: string;
   readonly exports: readonly Link[];
   readonly replay: ReplayForm;
+  /** "Send a call" with its fields, and valid values for the wrong ones. */
+  readonly fixHref: string | undefined;
 }
 
 export interface ReplayForm {

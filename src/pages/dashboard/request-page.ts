@@ -8,6 +8,7 @@ import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { assumptionWords, settingWords } from '../words/settings/setting-words.ts';
 import { adviceOn } from './advice.ts';
+import { isToEndpoint } from './earlier-call.ts';
 import { factsOf } from './facts.ts';
 import { freshInvoice } from './fresh-invoice.ts';
 import type { RequestPage, SentField, Step } from './page-models.ts';
@@ -41,6 +42,7 @@ export function requestPage(
     advice: failed && adviceOn(reader.t, { code: row.code, check: failed.check, account: row.accountId }),
     lint,
     assumptions: assumptions.map((name) => ({ name, href: hrefOf(name), reason: reasonOf(reader, name) })),
+    fixHref: failed && isToEndpoint(row) ? `/_sandbox/requests/new?call=${row.id}` : undefined,
     curl: requestCurl(runtime.addresses.publicUrl, row),
     exports: [
       { label: 'JSON', href: `/_sandbox/api/requests/${row.id}`, isFile: false },

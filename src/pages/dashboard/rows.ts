@@ -11,6 +11,7 @@ import { storedPairs } from '../../store/stored-json.ts';
 import type { Reader } from '../reader.ts';
 import { shownAmount } from '../shown-amount.ts';
 import type { CallbackRow, RequestRow, Result, TransactionRow, VerdictView } from '../tester-models.ts';
+import { wrongFieldsIn } from './wrong-fields.ts';
 
 export function transactionRow(
   runtime: Runtime,
@@ -59,13 +60,33 @@ export function requestRow(_reader: Reader, row: LoggedRequest): RequestRow {
     at: isoTime(row.at),
     method: row.method,
     path: row.path.replace(/^\/api\/v1\/transaction\//, ''),
+    about: aboutOf(row),
     status: row.status,
     code: row.code ?? undefined,
     durationMs: Math.round(row.durationUs / 100) / 10,
     fault: row.fault ?? undefined,
     note: row.note,
-    reason: row.status < 400 ? undefined : traceOf(row).find(({ passed }) => !passed)?.got,
+    reason: row.status < 400 ? undefined : reasonOf(row),
   };
+}
+
+/** The wrong fields, or the failed check in words. */
+function reasonOf(row: LoggedRequest): string | undefined {
+  const wrong = wrongFieldsIn(row.answer).map(({ name, why }) => `${name} ${why}`);
+  return wrong.length > 0 ? wrong.join(' · ') : traceOf(row).find(({ passed }) => !passed)?.got;
+}
+
+/** From the raw body, because parsing it for each row takes as long as the rest of the page. */
+const fieldIn = (name: string) =>
+  new RegExp(`\\b${name}"?(?:\\s*[=:]\\s*"?|\\r\\n\\r\\n)([^&",}\\r\\n]{1,40})`);
+const invoiceIn = fieldIn('invoice_no');
+const numberIn = fieldIn('mobile_number');
+
+function aboutOf({ body }: LoggedRequest): string {
+  const text = body.slice(0, 2000);
+  const sent = (invoiceIn.exec(text) ?? numberIn.exec(text))?.[1] ?? '';
+  // Like a form body; other encodings have neither character.
+  return sent.includes('%') || sent.includes('+') ? (new URLSearchParams(`a=${sent}`).get('a') ?? '') : sent;
 }
 
 export function callbackRow(runtime: Runtime, { t }: Reader, callback: Callback): CallbackRow {
@@ -82,6 +103,7 @@ export function callbackRow(runtime: Runtime, { t }: Reader, callback: Callback)
     gateway: runtime.names.of(callback.gateway),
     method: callback.method,
     url: withoutQuery(callback.url),
+    path: URL.parse(callback.url)?.pathname ?? callback.url,
     status: callback.status,
     result: resultOf(t, callback, last?.number ?? 0),
     tampered: callback.tamper === null ? undefined : forgeryIn(t, callback.tamper),
@@ -89,13 +111,20 @@ export function callbackRow(runtime: Runtime, { t }: Reader, callback: Callback)
     attempts: last?.number ?? 0,
     lastOutcome: last ? outcomeOf(t, last) : '',
     nextAttemptAt: callback.nextAttemptAt === null ? undefined : isoTime(callback.nextAttemptAt),
+    action: actionOn(callback),
   };
 }
 
-/** The query repeats the columns, and hides the path where the cell cuts it. */
+/** A forgery that was rejected is as it should be. */
+function actionOn({ status, tamper, tries }: Callback): CallbackRow['action'] {
+  if (status === 'held') return 'release';
+  if (tamper !== null) return undefined;
+  if (status === 'pending' && tries > 0) return 'sendNow';
+  return status === 'exhausted' ? 'resend' : undefined;
+}
+
 function withoutQuery(url: string): string {
-  const [address = '', query] = url.split('?');
-  return query === undefined ? address : `${address}?...`;
+  return url.split('?', 1)[0] ?? url;
 }
 
 /** A forgery answered with 2xx is a problem. A refused one is as it should be. */

@@ -38,7 +38,7 @@ interface SearchPage extends TesterFrame {
   readonly most: number;
 }
 
-/** Search results in page order. `exact`: URLs of the records that match the whole text. */
+/** Search results in page order. `exact`: URLs of the records that match the whole text, or of the only match. */
 interface Found {
   readonly payments: readonly Transaction[];
   readonly calls: readonly LoggedRequest[];
@@ -46,7 +46,7 @@ interface Found {
   readonly exact: ReadonlySet<string>;
 }
 
-/** The search box on every page. A single exact match opens directly. */
+/** The search box on every page. A single match opens directly. */
 export function searchRoute(app: Hono<AppEnv>, { runtime }: AppParts): void {
   app.get('/_sandbox/search', (c) => {
     const query = (c.req.query('q') ?? '').trim().slice(0, longestQuery);
@@ -98,7 +98,20 @@ function search(runtime: Runtime, text: string): Found {
     ...named.map((each) => `/_sandbox/transactions/${each.id}`),
     ...(named.length === 0 ? codes.exact.map(phoneOf) : []),
   ];
-  return { payments, calls, codes: codes.all, exact: new Set(whole) };
+  const only = onlyInvoice(text, payments, [...codes.all, ...calls.filter(isOther(payments))]);
+  return { payments, calls, codes: codes.all, exact: new Set(whole.length === 0 ? only : whole) };
+}
+
+/** The payment whose invoice alone has the text in it. Its own calls are part of it. */
+function onlyInvoice(text: string, payments: readonly Transaction[], others: readonly unknown[]): string[] {
+  const [payment] = payments;
+  const isOnly = payments.length === 1 && others.length === 0;
+  if (!isOnly || !payment?.invoiceNo.toLowerCase().includes(text.toLowerCase())) return [];
+  return [`/_sandbox/transactions/${payment.id}`];
+}
+
+function isOther(payments: readonly Transaction[]): (call: LoggedRequest) => boolean {
+  return ({ transactionId }) => !payments.some(({ id }) => id === transactionId);
 }
 
 /** A number's codes are not exact matches, because the search is for everything about the number. */

@@ -10,6 +10,7 @@ import type { Reader } from '../reader.ts';
 import { sampleVerify } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { ruleWords } from '../words/rule-words.ts';
+import { earlierCall } from './earlier-call.ts';
 import { freshInvoice } from './fresh-invoice.ts';
 import type { SendField, SendPage } from './send-models.ts';
 
@@ -19,8 +20,10 @@ type Read = (name: string) => string;
 const tokens = ['test', 'live', 'wrong', 'none'] as const;
 const encodings = ['form', 'json', 'query'] as const;
 
-/** The form that calls the merchant API, filled with valid values for the endpoint. */
-export function sendPage(runtime: Runtime, reader: Reader, read: Read): SendPage {
+/** The form that calls the merchant API, filled with valid values for the endpoint, or from an earlier call. */
+export function sendPage(runtime: Runtime, reader: Reader, asked: Read): SendPage {
+  const earlier = earlierCall(runtime, asked('call'));
+  const read: Read = (name) => asked(name) || (earlier?.values.get(name) ?? '');
   const words = reader.t.dashboard.request.send;
   const endpoint = endpointOf(read);
   const accounts = runtime.store.accounts.all();
@@ -37,7 +40,10 @@ export function sendPage(runtime: Runtime, reader: Reader, read: Read): SendPage
     account: account?.id ?? '',
     tokens: tokens.map((value) => ({ value, label: words.tokens[value] })),
     token,
-    fields: rulesOf(endpoint).map((rule) => sendField(runtime, reader, endpoint, rule)),
+    fields: rulesOf(endpoint).map((rule) => {
+      const field = sendField(runtime, reader, endpoint, rule);
+      return { ...field, value: earlier?.fields.get(rule.name) ?? field.value };
+    }),
     encodings: encodings.map((value) => ({ value, label: words.encodings[value] })),
     faults: Object.keys(errorTable).map((code) => ({ value: code, label: code })),
   };

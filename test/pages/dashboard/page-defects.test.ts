@@ -53,7 +53,7 @@ test('A callback is listed by its invoice, amount and result before its URL', as
   const rows = [...text.matchAll(/<tr role="row" data-row=.*?<\/tr>/gs)].map(([row]) => row);
   const genuine = rows.at(-1) ?? '';
   const forged = rows.find((row) => row.includes('accepted a forgery'));
-  expect(wordsOf(genuine)).toMatch(/^INV-1 \d+\.00 \w+ delivered answered 200 1 POST http\S+ \d+ s$/);
+  expect(wordsOf(genuine)).toMatch(/^INV-1 \d+\.00 \w+ delivered answered 200 1 POST \/callback \d+ s$/);
   expect(forged).toContain('data-kind="forged"');
 });
 

@@ -20,6 +20,7 @@ function find(sandbox: TestSandbox, query: string) {
 describe('The search', () => {
   test.each([
     ['a whole invoice number', 'Order-77', '/_sandbox/transactions/100001'],
+    ['a part of one invoice number', 'der-78', '/_sandbox/transactions/100002'],
     ['an ID', '100002', '/_sandbox/transactions/100002'],
     ['Arabic digits', '١٠٠٠٠٢', '/_sandbox/transactions/100002'],
     ['a process', '1000000000001', '/_sandbox/inbox/0945678901#otp-1'],

@@ -37,6 +37,34 @@ describe('"Send a call"', () => {
     expect(unescaped(page)).toContain(why);
   });
 
+  test('a rejected call comes back filled in, with right values for its wrong fields', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.call('aggregator/confirm', { amount: '7.25', invoice_no: 'A-1', return_url: 'nonsense' });
+    const { text } = await sandbox.fetch('/_sandbox/requests/1');
+    expect(text).toContain('<a class="button" href="/_sandbox/requests/new?call=1">Fix and send again</a>');
+    const fixed = await sandbox.fetch('/_sandbox/requests/new?call=1');
+    const values = [...fixed.text.matchAll(/name="(?:field\.)?(\w+)" type="(?:text)"[^>]* value="([^"]*)"/g)];
+    expect(Object.fromEntries(values.map(([, name, value]) => [name, value]))).toMatchObject({
+      amount: '7.25',
+      invoice_no: 'A-1',
+      return_url: 'http://127.0.0.1:3000/return',
+      callback_url: 'http://127.0.0.1:3000/callback',
+    });
+    expect(fixed.text).toContain('<input type="hidden" name="endpoint" value="aggregator/confirm">');
+  });
+
+  test.each(['call=99', 'call=nonsense', 'call=2'])(
+    'a call that cannot be filled in gives the usual form: %s',
+    async (query) => {
+      const sandbox = await freshSandbox();
+      await sandbox.call('walletA/verify', {});
+      await sandbox.call('nonsense/verify', {});
+      const { status, text } = await sandbox.fetch(`/_sandbox/requests/new?${query}`);
+      expect([status, text.includes('name="endpoint" value="walletA/verify"')]).toEqual([200, true]);
+      expect((await sandbox.fetch('/_sandbox/requests/2')).text).not.toContain('requests/new?call=');
+    },
+  );
+
   test.each(['wrong', 'none'])('the keys can be left out or wrong: %s', async (token) => {
     const sandbox = await freshSandbox();
     expect(await send(sandbox, 'cardgw/confirm', { token })).toContain('data-state="failed">401<');

@@ -13,6 +13,7 @@ export const callbackArabic: typeof callbackEnglish = {
     attempts: 'المحاولات',
     age: 'وقت الإنشاء',
     next: 'المحاولة التالية',
+    action: 'ما العمل؟',
     url: 'العنوان',
     noMatch: 'لا إشعار يطابق عوامل التصفية',
     empty: 'لا إشعارات بعد',

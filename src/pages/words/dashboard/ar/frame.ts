@@ -72,6 +72,12 @@ export const frameArabic: typeof frameEnglish = {
     span: spanOf({ day: 'ي', hour: 'س', minute: 'د', second: 'ث' }),
   },
 
+  counts: {
+    requests: 'مرفوضة في الساعة الأخيرة',
+    callbacks: 'فشلت أو يُعاد إرسالها أو زُوّرت',
+    inbox: 'صالحة',
+    faults: 'مفعَّلة',
+  },
   help: 'هذه الأدلة جزء من البيئة التجريبية ولا تحتاج إلى اتصال بالشبكة. معظمها بالإنجليزية.',
   search: {
     label: 'بحث',

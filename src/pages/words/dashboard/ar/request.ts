@@ -6,6 +6,7 @@ export const requestArabic: typeof requestEnglish = {
   list: {
     caption: 'طلبات الواجهة البرمجية، الأحدث أولًا',
     request: 'الطلب',
+    about: 'الفاتورة أو الرقم',
     answer: 'الرد',
     duration: 'المدة',
     time: 'الوقت',
@@ -43,6 +44,7 @@ export const requestArabic: typeof requestEnglish = {
   newInvoice: 'رقم فاتورة جديد',
   newInvoiceHint: 'إذا تُرك فارغًا يُرسل الطلب كما كان تمامًا.',
   replay: 'إعادة الإرسال',
+  fix: 'التصحيح وإعادة الإرسال',
   asCurl: 'أمر curl',
   theCurl: 'أمر curl',
   record: 'السجل',

@@ -13,6 +13,7 @@ export const callbackEnglish = {
     attempts: 'Attempts',
     age: 'Created',
     next: 'next attempt',
+    action: 'What to do',
     url: 'URL',
     noMatch: 'No callback matches',
     empty: 'No callbacks yet',

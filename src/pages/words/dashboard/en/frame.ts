@@ -67,6 +67,12 @@ export const frameEnglish = {
     span: spanOf({ day: 'd', hour: 'h', minute: 'min', second: 's' }),
   },
 
+  counts: {
+    requests: 'rejected in the last hour',
+    callbacks: 'failed, retrying or forged',
+    inbox: 'active',
+    faults: 'active',
+  },
   help: 'These guides are part of the sandbox and need no network.',
   search: {
     label: 'Search',

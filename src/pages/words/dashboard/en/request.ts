@@ -6,6 +6,7 @@ export const requestEnglish = {
   list: {
     caption: 'API calls, newest first',
     request: 'Request',
+    about: 'Invoice or number',
     answer: 'Response',
     duration: 'Duration',
     time: 'Time',
@@ -38,6 +39,7 @@ export const requestEnglish = {
   newInvoice: 'New invoice number',
   newInvoiceHint: 'If empty, the call is sent exactly as it was.',
   replay: 'Replay',
+  fix: 'Fix and send again',
   asCurl: 'As curl',
   theCurl: 'the curl command',
   record: 'Record',
