@@ -45,7 +45,8 @@ test.each(strangers)(
 
 test('The script of the attack reads what is not closed to it', async () => {
   const frame = await attackerOf(strangers[0]);
-  const found = (await frame.evaluate(attack(new URL(frame.url()).origin))) as Found;
+  // Everything loads here, so a long wait costs nothing and a busy machine is no failure.
+  const found = (await frame.evaluate(attack(new URL(frame.url()).origin, 60_000))) as Found;
   const ways = new Set(found.read.map((each) => each.split(/[: ]/, 1)[0]));
   expect([...ways]).toEqual(expect.arrayContaining(['cors', 'fetch', 'form', 'iframe', 'no-cors', 'script']));
 });

@@ -33,14 +33,14 @@ const reads = [
 
 /**
  * A script for an attacker's page that tries every way in which a browser can send a request to another site
- * or read the answer.
+ * or read the answer. `waitMs`: how long to wait for what may never load.
  */
-export function attack(sandboxUrl: string): string {
-  return `(${run})(${JSON.stringify({ sandboxUrl, writes, reads })})`;
+export function attack(sandboxUrl: string, waitMs = 3000): string {
+  return `(${run})(${JSON.stringify({ sandboxUrl, writes, reads, waitMs })})`;
 }
 
 // Runs in a browser, without our modules.
-const run = `async ({ sandboxUrl, writes, reads }) => {
+const run = `async ({ sandboxUrl, writes, reads, waitMs }) => {
   const read = [];
   let sent = 0;
   const noted = (how) => (text) => { if (text !== undefined && text !== 'refused') read.push(how + ': ' + String(text).slice(0, 80)); };
@@ -55,7 +55,7 @@ const run = `async ({ sandboxUrl, writes, reads }) => {
     // An empty frame has loaded when it is put in: what loads next is the answer.
     const answered = new Promise((resolve) => {
       frame.onload = () => resolve(frame);
-      setTimeout(() => resolve(frame), 3000);
+      setTimeout(() => resolve(frame), waitMs);
     });
     form.submit();
     return answered;
@@ -90,7 +90,7 @@ const run = `async ({ sandboxUrl, writes, reads }) => {
     it.onload = () => resolve(it);
     it.onloadedmetadata = () => resolve(it);
     it.onerror = () => resolve(undefined);
-    setTimeout(() => resolve(undefined), 3000);
+    setTimeout(() => resolve(undefined), waitMs);
     it[attribute] = url;
     document.body.append(it);
   });
