@@ -40,7 +40,7 @@ describe('--host other than loopback needs a token for /_sandbox', () => {
     );
     expect(await cliResult(['start', '--token', 'short'])).toMatchObject({
       code: 2,
-      stderr: 'token: must be 8 to 200 printable ASCII characters.\n',
+      stderr: '--token must be 8 to 200 printable ASCII characters.\n',
     });
   });
 
