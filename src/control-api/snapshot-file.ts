@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import { nextTurn } from '../host/timers.ts';
 import type { AppEnv } from '../http/connection.ts';
 import { longBodies } from '../http/long-body.ts';
 import type { AppParts } from '../http/parts.ts';
 import { ClientGone } from '../http/read-bytes.ts';
+import { textStream } from '../http/text-stream.ts';
 import { SnapshotFileError } from '../snapshot-file/error.ts';
 import { snapshotName } from '../snapshot-file/header.ts';
 import { ControlError, notFound } from './control-error.ts';
@@ -21,7 +21,7 @@ export function snapshotFileRoutes(app: Hono<AppEnv>, parts: AppParts): void {
     const name = c.req.param('name');
     const lines = await parts.exportSnapshot(name, secrets === 'true');
     if (!lines) throw notFound('snapshot', name);
-    return c.body(streamOf(lines), 200, { 'Content-Type': 'application/x-ndjson' });
+    return c.body(textStream(lines), 200, { 'Content-Type': 'application/x-ndjson' });
   });
   app.post('/snapshots/import', async (c) => {
     const { name } = parsed(importQuery, c.req.query(), 'query');
@@ -47,30 +47,4 @@ async function* bodyOf(c: Context<AppEnv>): AsyncGenerator<Uint8Array> {
   } catch (error) {
     throw new ClientGone('The body ended early.', { cause: error });
   }
-}
-
-const chunkLength = 64 * 1024;
-
-/** Sends the lines in chunks, as the client reads them. */
-function streamOf(lines: Iterable<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const rest = lines[Symbol.iterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      // A client that reads without pause would block all others.
-      await nextTurn();
-      let text = '';
-      while (text.length < chunkLength) {
-        const { done, value } = rest.next();
-        if (done) {
-          if (text !== '') controller.enqueue(encoder.encode(text));
-          controller.close();
-          return;
-        }
-        if (value === '') await nextTurn();
-        text += value;
-      }
-      controller.enqueue(encoder.encode(text));
-    },
-  });
 }

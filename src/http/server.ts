@@ -157,6 +157,8 @@ async function closeAll(
   const sweep = setInterval(closeIdle, sweepMs);
   const timer = setTimeout(() => {
     for (const server of servers) server.closeAllConnections();
+    // Node does not count TLS connections in the middle of their handshake, and waits for them to end.
+    for (const socket of sockets) socket.destroy();
   }, patienceMs);
   await Promise.all(closed);
   clearTimeout(timer);

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { request } from 'node:https';
-import type { Duplex } from 'node:stream';
+import { connect } from 'node:net';
+import { Duplex } from 'node:stream';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { expect, it, onTestFinished } from 'vitest';
-import { listen } from '../../src/http/server.ts';
+import { type Listening, listen } from '../../src/http/server.ts';
 import { makeAuthority, makeLeaf } from '../../src/tls/certificate.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { askedTunnel, interceptionOf } from '../support/interception.ts';
@@ -21,7 +22,7 @@ interface Ways {
   readonly connect: () => Promise<TLSSocket>;
 }
 
-async function direct(): Promise<Ways> {
+async function direct(): Promise<Ways & { readonly listening: Listening }> {
   const sandbox = await freshSandbox();
   const listening = await listen(sandbox.app, {
     host: undefined,
@@ -33,7 +34,8 @@ async function direct(): Promise<Ways> {
   });
   onTestFinished(() => listening.close(0));
   const ca = authority.certificate.toString();
-  return { sandbox, connect: () => secured(connectTls({ port: listening.port, host: 'localhost', ca })) };
+  const secure = () => secured(connectTls({ port: listening.port, host: 'localhost', ca }));
+  return { sandbox, listening, connect: secure };
 }
 
 async function intercepted(): Promise<Ways> {
@@ -135,3 +137,24 @@ it.each([
     expect(await outcomeOf(ways)).toBe(200);
   },
 );
+
+it('--https: a client that stops in the middle of the handshake does not hold up the stop', async () => {
+  const { listening } = await direct();
+  const socket = connect(listening.port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  const closed = once(socket, 'close');
+  socket.on('error', () => undefined).write(await clientHello());
+  // The server has answered, and waits for the rest of the handshake.
+  await once(socket, 'data');
+  await listening.close(0);
+  await closed;
+});
+
+/** The first message of a TLS handshake. */
+function clientHello(): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const socket = new Duplex({ read: () => undefined, write: resolve });
+    const client = connectTls({ socket });
+    onTestFinished(() => void client.destroy());
+  });
+}

@@ -4,6 +4,7 @@ import { printableJson } from '../../host/printable.ts';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
+import { textStream } from '../../http/text-stream.ts';
 import { judgedPage } from '../../journal/verdict-list.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Callback } from '../../store/callbacks.ts';
@@ -74,7 +75,7 @@ function recordRoutes(app: Hono<AppEnv>, runtime: Runtime): void {
   });
 }
 
-function paymentsFile(c: Context<AppEnv>, runtime: Runtime): Promise<Response> {
+function paymentsFile(c: Context<AppEnv>, runtime: Runtime): Response | Promise<Response> {
   const { store } = runtime;
   const files = {
     json: jsonFile((row: Transaction) => transactionShape(runtime, row)),
@@ -102,21 +103,26 @@ function tables<Row>(columns: readonly string[], shape: (row: Row) => Readonly<R
   return { json: jsonFile(shape), csv: csvFile(columns, shape) };
 }
 
-async function listFile<Row>(
+function listFile<Row>(
   c: Context<AppEnv>,
   runtime: Runtime,
   name: string,
   files: { readonly [Each in Kind]?: RowFile<Row> },
   list: (page: PageRequest) => Slice<Row>,
-): Promise<Response> {
+): Response | Promise<Response> {
   const kind = kinds.find((each) => each === c.req.param('kind'));
   const form = kind && files[kind];
   if (!form) return notFoundPage(c, runtime);
-  return file(c, `${name}.${kind}`, types[kind], await rowFile(form, list));
+  return file(c, `${name}.${kind}`, types[kind], textStream(rowFile(form, list)));
 }
 
-function file(c: Context<AppEnv>, name: string, type: string, text: string): Response {
-  return c.body(text, 200, {
+function file(
+  c: Context<AppEnv>,
+  name: string,
+  type: string,
+  content: string | ReadableStream<Uint8Array>,
+): Response {
+  return c.body(content, 200, {
     ...dataHeaders,
     'Content-Type': type,
     'Content-Disposition': `attachment; filename="${name}"`,

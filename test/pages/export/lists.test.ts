@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { textStream } from '../../../src/http/text-stream.ts';
 import { csvFile } from '../../../src/pages/export/csv.ts';
+import { rowFile } from '../../../src/pages/export/row-files.ts';
 import { startCheckout } from '../../support/checkouts.ts';
 import { freshSandbox } from '../../support/fresh.ts';
 import { rightFields } from '../../support/sandbox.ts';
@@ -78,6 +80,21 @@ describe('A list as JSON', () => {
     expect(json.data.map(({ invoice_no }: { invoice_no: string }) => invoice_no)).toEqual(
       Array.from({ length: 201 }, (_, index) => `INV-${201 - index}`),
     );
+  });
+
+  test('reads only the rows that its client takes, and none once the client has left', async () => {
+    let slices = 0;
+    const form = { before: '', row: () => 'x'.repeat(1024), between: '', after: '' };
+    const file = rowFile(form, ({ limit }) => {
+      slices += 1;
+      return { rows: Array.from({ length: limit }), next: 1 };
+    });
+    const reader = textStream(file).getReader();
+    await reader.read();
+    expect(slices).toBeLessThanOrEqual(3);
+    const before = slices;
+    await reader.cancel();
+    expect(slices - before).toBeLessThanOrEqual(1);
   });
 });
 
