@@ -123,7 +123,9 @@ function summary(ready: string, logFile: string | undefined): string {
             `Its dashboard is at ${dashboardUrl({ url, token })}`,
             `Its pages and commands need the token ${token}`,
           ]),
-      ...(ca === undefined ? [] : [`Clients must trust its local CA: NODE_EXTRA_CA_CERTS=${ca} or curl --cacert ${ca}`]),
+      ...(ca === undefined
+        ? []
+        : [`Clients must trust its local CA: NODE_EXTRA_CA_CERTS=${ca} or curl --cacert ${ca}`]),
       ...(note === undefined ? [] : [note]),
       ...(logFile === undefined ? [] : [`It prints to ${logFile}.`]),
       `End it with: gateway-sandbox stop --url ${url}`,
