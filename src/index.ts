@@ -33,6 +33,11 @@ export async function startSandbox(options: StartOptions = {}): Promise<StartedS
     throw new TypeError(
       `startSandbox takes an object of options, such as { port: 4700 }, not ${shown(options)}.`,
     );
+  // Otherwise, it would be ignored: it is a member of the configuration, but only the commands read a file.
+  if ('config' in options && options.config !== undefined)
+    throw new TypeError(
+      'startSandbox reads no config file. Pass what is in it as options, without `config`.',
+    );
   const { checkedConfig } = await import('./config/config-schema.ts');
   const config = checkedConfig({ port: 0, ...options }, currentFolder());
   const running = await runSandbox(config);

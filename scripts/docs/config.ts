@@ -26,7 +26,7 @@ ${generated}
 }
 \`\`\`
 
-\`startSandbox({ … })\` [in code](../client.md) accepts the same members.
+\`startSandbox({ … })\` [in code](../client.md) accepts the same members, except \`config\`.
 
 ## Members
 

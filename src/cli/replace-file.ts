@@ -32,7 +32,7 @@ export function refuseUnwritable(what: string, file: string): void {
 
 function canBeNew(file: string): boolean {
   try {
-    return statSync(dirname(file)).isDirectory();
+    return file !== '' && statSync(dirname(file)).isDirectory();
   } catch {
     return false;
   }

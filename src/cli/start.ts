@@ -1,5 +1,5 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
-import type { Config } from '../config/config.ts';
+import type { Config, GivenConfig } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { givenByFlags } from '../config/member-values.ts';
 import { currentFolder } from '../host/current-folder.ts';
@@ -46,13 +46,14 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   if (flags.detached) endWithParent();
   const given = givenByFlags(flags);
   try {
+    const watch = flags.watch ? await watchOf(given, flags) : undefined;
     const config = await loadConfig(given, process.env, currentFolder());
     const { runSandbox } = await import('../sandbox/run.ts');
     const running = await runSandbox(config, { isOwnProcess: true, ...(await begun(flags)) });
     const shop = flags.demo ? await (await import('./demo-shop.ts')).shopBeside(running, flags) : undefined;
     outliveTheTerminal();
     serveOnUncaught();
-    const watch = flags.watch ? await watched(running, config, flags) : undefined;
+    watch?.begin(running, config);
     stopInOrder(running, flags, { log, watch });
     tellOfStorage(running);
     keepYoungGenerationSmall(running);
@@ -85,9 +86,9 @@ function stopInOrder(running: Running, { json, quiet }: StartFlags, { log, watch
   stopWhenAsked({ ...running, stop }, { silent: Boolean(json || quiet) });
 }
 
-async function watched(running: Running, config: Config, flags: StartFlags): Promise<ConfigWatch> {
+async function watchOf(given: GivenConfig, { quiet }: StartFlags): Promise<ConfigWatch> {
   const { ConfigWatch } = await import('./watch.ts');
-  return new ConfigWatch(running, { config, given: givenByFlags(flags), isQuiet: flags.quiet ?? false });
+  return new ConfigWatch({ given, isQuiet: quiet ?? false });
 }
 
 interface Announced extends StartFlags {

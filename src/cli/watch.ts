@@ -13,12 +13,16 @@ import { clearTimeout, later, setTimeout } from '../host/timers.ts';
 import { UserError } from '../host/user-error.ts';
 import type { Running } from '../sandbox/run.ts';
 
-interface Watched {
-  /** The config that the sandbox was started with. */
-  readonly config: Config;
+interface WatchOptions {
   readonly given: GivenConfig;
   /** Does not print accepted changes. */
   readonly isQuiet: boolean;
+}
+
+interface Started {
+  readonly running: Running;
+  /** The last one that was read. */
+  config: Config;
 }
 
 const lookMs = 250;
@@ -29,25 +33,26 @@ const lookMs = 250;
  * with mounted folders, and before a file exists.
  */
 export class ConfigWatch {
-  readonly #running: Running;
   readonly #given: GivenConfig;
   readonly #isQuiet: boolean;
   readonly #cwd = currentFolder();
   readonly #file: string;
-  #seen: Config;
   readonly #states = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
-  constructor(running: Running, { config, given, isQuiet }: Watched) {
-    this.#running = running;
+  /** Before the start reads the files, so that no change is missed. Throws `UserError` for a broken file. */
+  constructor({ given, isQuiet }: WatchOptions) {
     this.#given = given;
     this.#isQuiet = isQuiet;
-    this.#seen = config;
     const { config: file, fixtures } = configFiles(given, process.env, this.#cwd);
     this.#file = file;
     this.#watch(fixtures);
-    this.#lookLater();
+  }
+
+  /** `config` is what the sandbox was started with. */
+  begin(running: Running, config: Config): void {
+    this.#lookLater({ running, config });
   }
 
   end(): void {
@@ -62,31 +67,31 @@ export class ConfigWatch {
     for (const each of files) if (!this.#states.has(each)) this.#states.set(each, stateNow(each));
   }
 
-  #lookLater(): void {
-    this.#timer = setTimeout(() => void this.#look(), lookMs);
+  #lookLater(started: Started): void {
+    this.#timer = setTimeout(() => void this.#look(started), lookMs);
   }
 
-  async #look(): Promise<void> {
+  async #look(started: Started): Promise<void> {
     const looks = [...this.#states].map(async ([file, before]) => {
       const state = await stateOf(stat(file, { bigint: true }));
       this.#states.set(file, state);
       return state !== before;
     });
     if ((await Promise.all(looks)).includes(true))
-      await this.#apply().catch(this.#running.sandbox.runtime.reportInternalError);
-    if (!this.#isOver) this.#lookLater();
+      await this.#apply(started).catch(started.running.sandbox.runtime.reportInternalError);
+    if (!this.#isOver) this.#lookLater(started);
   }
 
-  async #apply(): Promise<void> {
+  async #apply(started: Started): Promise<void> {
     if (this.#isOver) return;
     // Otherwise, a missing file would count as an empty configuration and reset everything to the defaults.
     if (isMissing(this.#file))
       return say(`${this.#file} is gone. Its configuration stays in force until it is back.`);
     try {
       const next = await this.#load();
-      const words = await this.#running.sandbox.reconfigure(next);
-      const restart = membersThatDiffer(this.#seen, next);
-      this.#seen = next;
+      const words = await started.running.sandbox.reconfigure(next);
+      const restart = membersThatDiffer(started.config, next);
+      started.config = next;
       if (words.length === 0 && restart.length === 0) this.#report('nothing is different');
       if (words.length > 0) this.#report(words.join(', '));
       if (restart.length > 0)

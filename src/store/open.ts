@@ -18,7 +18,10 @@ const migrationsFolder = 'src/store/migrations/';
 
 const longestLogBytes = 16 * 1024 * 1024;
 
-/** Opens the data file, or a database in memory, and migrates its schema. Throws `DataFileError`. */
+/**
+ * Opens the data file, or a database in memory. Only a start, with its quick check, migrates the schema:
+ * `doctor` and `compact` leave a file that the older version can still open. Throws `DataFileError`.
+ */
 export function openDatabase(file: string | undefined, check: Check = 'quick'): Database {
   if (file === undefined) return prepared(connected(':memory:'));
   let isNew = false;
@@ -89,7 +92,8 @@ function prepared(sqlite: Sqlite.Database, file?: string, check: Check = 'quick'
     // better-sqlite3 builds SQLite with NORMAL for WAL, which may lose the last commits in a power failure.
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
-    migrate(sqlite);
+    if (check === 'quick') migrate(sqlite);
+    else touch(sqlite);
     return new Database(sqlite, file && realpathSync(file));
   } catch (error) {
     sqlite.close();
@@ -141,6 +145,11 @@ function migrate(sqlite: Sqlite.Database): void {
     for (const name of all.slice(schemaOf(sqlite))) sqlite.exec(packageFile(`${migrationsFolder}${name}`));
     sqlite.pragma(`user_version = ${all.length}`);
   })();
+}
+
+/** Writes without changing anything, to find a file that cannot be written. */
+function touch(sqlite: Sqlite.Database): void {
+  sqlite.pragma(`user_version = ${schemaOf(sqlite)}`);
 }
 
 function schemaOf(sqlite: Sqlite.Database): number {

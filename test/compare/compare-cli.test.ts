@@ -100,7 +100,7 @@ describe('compare', () => {
     );
   });
 
-  it.each(['folder', '/dev/full', 'none/page.html'])(
+  it.each(['', 'folder', '/dev/full', 'none/page.html'])(
     'refuses a page that cannot be written: %s',
     async (name) => {
       const cwd = testFolder();

@@ -33,6 +33,12 @@ describe('startSandbox', () => {
     await expect(start(options)).rejects.toThrow(message);
   });
 
+  it('refuses a config file instead of ignoring it', async () => {
+    // JavaScript callers can pass what TypeScript refuses.
+    const start = startSandbox as (options: object) => Promise<StartedSandbox>;
+    await expect(start({ config: 'a.json' })).rejects.toThrow('startSandbox reads no config file. Pass what');
+  });
+
   it('leaves no data file behind when the port is taken, and one that was there as it is', async () => {
     const { url } = await started();
     const port = Number(new URL(url).port);

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type CliSandbox, cliSandbox } from '../support/cli.ts';
+import { type CliSandbox, cliSandbox, imported } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { rightFields } from '../support/sandbox.ts';
 
@@ -75,6 +75,23 @@ describe('start --watch takes changes of the config file without losing state', 
     await told(/otp\.attempts is now 3\.\n/);
   });
 
+  it('a file that breaks during the start: one sentence, and the sandbox serves', async () => {
+    const script = `import { writeFileSync } from 'node:fs';
+      import { Server } from 'node:net';
+      const { listen } = Server.prototype;
+      Server.prototype.listen = function (...args) {
+        writeFileSync('${name}', '{');
+        return listen.apply(this, args);
+      };`;
+    const { sandbox, write, told } = await watching({ settings: { otp: { attempts: 2 } } }, [], {
+      NODE_OPTIONS: imported(script),
+    });
+    await told(/was ignored: The config file .*json cannot be read: .*JSON.*\n/);
+    write({ settings: { otp: { attempts: 3 } } });
+    await told(/otp\.attempts is now 3\.\n/);
+    expect((await sandbox.control('settings')).otp.attempts).toBe(3);
+  });
+
   it('survives an editor that puts another file in its place, and a deleted file', async () => {
     const { sandbox, file, write, told } = await watching({ settings: { otp: { attempts: 2 } } });
     for (const attempts of [3, 4]) {
@@ -104,12 +121,12 @@ describe('start --watch takes changes of the config file without losing state', 
 });
 
 /** A sandbox that watches its folder's config file. `told` settles with all of stderr when it matches. */
-async function watching(config: object | undefined, args: readonly string[] = []) {
+async function watching(config: object | undefined, args: readonly string[] = [], env = {}) {
   const folder = testFolder();
   const file = join(folder, name);
   const write = (members: object) => writeFileSync(file, JSON.stringify(members));
   if (config) write(config);
-  const sandbox = await cliSandbox(['--watch', ...args], { cwd: folder });
+  const sandbox = await cliSandbox(['--watch', ...args], { cwd: folder, env });
   const told = async (pattern: RegExp) => {
     await expect.poll(sandbox.stderr, { interval: 20 }).toMatch(pattern);
     return sandbox.stderr();

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { randomIds } from '../../src/runtime/ids.ts';
+import { compactFile } from '../../src/store/compact.ts';
+import { fileHeader } from '../../src/store/file-header.ts';
+import { openDatabase } from '../../src/store/open.ts';
 import { startCheckout } from '../support/checkouts.ts';
 import { freshSandbox } from '../support/fresh.ts';
 
@@ -82,5 +85,13 @@ describe('A data file of an earlier version', () => {
     expect((await newest(sandbox)).status).toBe('started');
     await sandbox.control(`checkouts/${id}/approve`, { order: 'return-only' });
     expect((await newest(sandbox)).status).toBe('completed');
+  });
+
+  it('keeps its schema when doctor or compact checks it, so that the older version can still open it', async () => {
+    const file = await olderFile();
+    openDatabase(file, 'full').close();
+    expect(fileHeader(file)).toMatchObject({ userVersion: 1 });
+    compactFile(file);
+    expect(fileHeader(file)).toMatchObject({ userVersion: 1 });
   });
 });
