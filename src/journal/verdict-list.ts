@@ -46,20 +46,14 @@ export function judgedPage(
   return { rows: found, next };
 }
 
-/** A page of payments, and how many of the newest that match the filter have each verdict. */
-export function talliedPage(
-  store: Store,
-  filter: TransactionFilter,
-  page: PageRequest,
-  kind?: VerdictKind,
-): JudgedPage & { readonly tally: Tally } {
-  const newest = judge(store, filter, { before: Number.MAX_SAFE_INTEGER, limit: mostCounted });
-  const tally = new Map<string, number>();
-  for (const { verdict } of newest) tally.set(verdict.kind, (tally.get(verdict.kind) ?? 0) + 1);
-  const isOfNewest = kind === undefined && page.before === Number.MAX_SAFE_INTEGER;
-  if (!isOfNewest) return { ...judgedPage(store, filter, page, kind), tally };
-  const rows = newest.slice(0, page.limit);
-  return { rows, next: newest.length > page.limit ? rows.at(-1)?.transaction.id : undefined, tally };
+/** How many of the newest payments that match a filter have each verdict. */
+export function verdictTally(store: Store, filter: TransactionFilter): Tally {
+  return store.standingCounts.verdicts(JSON.stringify(filter), () => {
+    const tally = new Map<string, number>();
+    for (const { verdict } of judge(store, filter, { before: Number.MAX_SAFE_INTEGER, limit: mostCounted }))
+      tally.set(verdict.kind, (tally.get(verdict.kind) ?? 0) + 1);
+    return tally;
+  });
 }
 
 function judge(store: Store, filter: TransactionFilter, page: PageRequest): Judged[] {

@@ -6,7 +6,7 @@ import type { RequestStore } from './requests.ts';
 import { otps } from './schema.ts';
 import { callbacks } from './schema-records.ts';
 import { boundLimit, isOfAccount, literal } from './statements.ts';
-import { mostCounted } from './tallied.ts';
+import { mostCounted, type Tally } from './tallied.ts';
 import { untilChanged } from './until-changed.ts';
 
 interface Counted {
@@ -34,6 +34,8 @@ export function standingCountStore({ orm }: Database) {
   const kept = untilChanged<StandingCounts>(orm);
   const limit = mostCounted;
   return {
+    /** Keeps the counts of verdicts, which are not stored. */
+    verdicts: untilChanged<Tally>(orm),
     /** Every page of the dashboard shows them. `accountId` null means all accounts. */
     of: ({ requests, faults }: Counted, accountId: string | null, since: number): StandingCounts =>
       kept(JSON.stringify([requests.log.strangers.lastId, accountId, since]), () => ({

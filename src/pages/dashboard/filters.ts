@@ -1,7 +1,7 @@
 import { gatewayTokens } from '../../gateways/index.ts';
 import type { Names } from '../../gateways/names.ts';
 import { type VerdictKind, verdictKinds } from '../../journal/verdict.ts';
-import { talliedPage } from '../../journal/verdict-list.ts';
+import { judgedPage, verdictTally } from '../../journal/verdict-list.ts';
 import { errorTable } from '../../protocol/errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { transactionStatuses } from '../../store/schema.ts';
@@ -30,8 +30,12 @@ export const transactionList: ListDefinition<TransactionRow> = {
   ],
   rows: (runtime, reader, asked, page) => {
     const filter = transactionFilter(runtime, asked);
-    const { rows, ...rest } = talliedPage(runtime.store, filter, page, verdictKind(asked));
-    return { ...rest, rows: rows.map((each) => transactionRow(runtime, reader, each)) };
+    const { rows, next } = judgedPage(runtime.store, filter, page, verdictKind(asked));
+    return {
+      rows: rows.map((each) => transactionRow(runtime, reader, each)),
+      next,
+      tally: verdictTally(runtime.store, filter),
+    };
   },
 };
 
