@@ -67,7 +67,8 @@ describe('audit -- COMMAND ends all that the command has started', () => {
     ['SIGKILL', { code: null, signal: 'SIGKILL' }],
   ] as const)('by a signal that ends the audit (%s)', async (signal, ended) => {
     const file = join(testFolder(), 'pid');
-    const command = `${longer} & echo $! >${file}; echo begun >&2; wait`;
+    // Later than the audit has told its guardian of the shell. Killed before that, it can end nothing.
+    const command = `sleep 2; ${longer} & echo $! >${file}; echo begun >&2; wait`;
     const flags = ['--order-url', await freeUrl()];
     const cli = runCli(['audit', ...flags, '--', 'sh', '-c', command]);
     await expect.poll(() => textOf(file)).toMatch(/^\d+\n$/);
