@@ -76,10 +76,13 @@ function launched(
     env: { ...process.env, ...env },
     stdio: pipes,
   };
+  // Before the app, so that nothing takes time between its start and the message to the guardian.
+  const guardian = startGuardian();
   // Like `exec`, but in a process group of its own, so that its children end with it.
   const child = isWindows
     ? spawn([program, ...args].map(quoted).join(' '), { ...options, shell: true })
     : spawn(program, args, { ...options, detached: true });
+  guardian?.endsWithUs(child.pid && -child.pid);
   let said = '';
   const keep = (text: string) => {
     said = (said + text).slice(-keptCharacters);
@@ -87,8 +90,6 @@ function launched(
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', keep);
   // `ready` reports a program that does not exist.
   child.once('error', (error) => keep(error.message));
-  const guardian = child.pid === undefined ? undefined : startGuardian();
-  if (child.pid !== undefined) guardian?.endsWithUs(-child.pid);
   const kill = () => {
     signalled(child, 'SIGTERM');
     // Otherwise the app would get a second signal.

@@ -10,7 +10,7 @@ import { startedMerchant } from './audit-merchant.ts';
 import { type AuditSandbox, auditSandbox, sandboxVariables } from './audit-sandbox.ts';
 import { casesText, resultText, summaryText } from './audit-text.ts';
 import { CommandFailed } from './control-client.ts';
-import { withJunit } from './junit-file.ts';
+import { type WriteJunit, withJunit } from './junit-file.ts';
 import { jsonText } from './output.ts';
 import { outliveStdout, print } from './print.ts';
 import { whisper } from './whisper.ts';
@@ -23,9 +23,7 @@ export async function audit(command: readonly string[], flags: AuditFlags): Prom
   await withJunit('audit', flags.junit, (write) => audited(command, flags, write));
 }
 
-type Write = (junit: string) => void;
-
-async function audited(command: readonly string[], flags: AuditFlags, write: Write): Promise<void> {
+async function audited(command: readonly string[], flags: AuditFlags, write: WriteJunit): Promise<void> {
   const checked = checkedFlags(flags, { command: 'audit', cases, gateways: auditedGateways });
   const sandbox = await auditSandbox(flags, checked.timeoutMs);
   let endMerchant: (() => Promise<void>) | undefined;

@@ -5,7 +5,8 @@ import { errorMessage } from '../host/errors.ts';
 import { refuseNamedPipe } from '../host/named-pipe.ts';
 import { CommandFailed } from './control-client.ts';
 
-type Write = (report: string) => void;
+/** Writes the finished report. */
+export type WriteJunit = (report: string) => void;
 
 /**
  * Runs a command that writes a JUnit report. Until then, the file says that the run did not finish: CI would
@@ -14,7 +15,7 @@ type Write = (report: string) => void;
 export async function withJunit(
   command: string,
   file: string | undefined,
-  run: (write: Write) => Promise<void>,
+  run: (write: WriteJunit) => Promise<void>,
 ): Promise<void> {
   if (file === undefined) return run(() => undefined);
   refuseUnwritable(file);

@@ -9,7 +9,7 @@ import { startedMerchant } from './audit-merchant.ts';
 import { auditSandbox, sandboxVariables } from './audit-sandbox.ts';
 import { signalExitCode } from './command-process.ts';
 import { CommandFailed } from './control-client.ts';
-import { withJunit } from './junit-file.ts';
+import { type WriteJunit, withJunit } from './junit-file.ts';
 import { jsonText } from './output.ts';
 import { outliveStdout, print } from './print.ts';
 import { checkedRehearsal, type RehearseFlags } from './rehearse-flags.ts';
@@ -24,9 +24,7 @@ export async function rehearse(command: readonly string[], flags: RehearseFlags)
   await withJunit('rehearse', flags.junit, (write) => rehearsed(command, flags, write));
 }
 
-type Write = (junit: string) => void;
-
-async function rehearsed(command: readonly string[], flags: RehearseFlags, write: Write): Promise<void> {
+async function rehearsed(command: readonly string[], flags: RehearseFlags, write: WriteJunit): Promise<void> {
   const checked = checkedRehearsal(flags);
   const closing = closedBySignals();
   const sandbox = await auditSandbox(flags, checked.timeoutMs);
