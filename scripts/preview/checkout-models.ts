@@ -43,7 +43,7 @@ export function result(
     title: words[lang].results[state].heading,
     state,
     reference: '100482',
-    endedAt: { iso: at, text: words[lang].dateAndTime.format(new Date(at)) },
+    endedAt: { iso: at, text: words[lang].dateAndTime(Date.parse(at)) },
     chosenMethod: kind === 'methods' ? words[lang].methodKinds.wallet.names[0]?.name : undefined,
     returnHref: 'http://127.0.0.1:9/return?approved=1&invoice_no=INV-2026-000482&hashed=AB12',
     returnsAtOnce: false,

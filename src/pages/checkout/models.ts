@@ -56,7 +56,7 @@ export function resultModel(
     ...checkoutFrame(runtime, session, lang, texts.results[state].heading, '/checkout/result'),
     state,
     reference: String(transaction.id),
-    endedAt: { iso: isoTime(endedAt), text: texts.dateAndTime.format(endedAt) },
+    endedAt: { iso: isoTime(endedAt), text: texts.dateAndTime(endedAt) },
     chosenMethod: paymentMethod === null ? undefined : methodLabel(runtime, session, texts, paymentMethod),
     // No return message is documented for other outcomes: the link goes to the bare return URL and tells your
     // app nothing.

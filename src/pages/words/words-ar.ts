@@ -1,4 +1,5 @@
 import { duration } from './counted.ts';
+import { dateAndTime } from './dates.ts';
 import { dashboardArabic } from './words-dashboard-ar.ts';
 import type { english } from './words-en.ts';
 import { legalArabic } from './words-legal-ar.ts';
@@ -33,7 +34,7 @@ export const arabic: typeof english = {
   bankCard: 'بطاقة مصرفية',
   reference: 'رقم العملية',
   endedAt: 'التاريخ والوقت',
-  dateAndTime: new Intl.DateTimeFormat('ar-LY-u-nu-latn-hc-h23', { dateStyle: 'long', timeStyle: 'short' }),
+  dateAndTime: dateAndTime('ar-LY-u-nu-latn-hc-h23', { dateStyle: 'long', timeStyle: 'short' }),
   keepReference: 'احتفظ برقم العملية للاستفسار عنها.',
 
   kinds: {

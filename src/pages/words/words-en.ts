@@ -1,4 +1,5 @@
 import { duration } from './counted.ts';
+import { dateAndTime } from './dates.ts';
 import { dashboardEnglish } from './words-dashboard-en.ts';
 import { legalEnglish } from './words-legal-en.ts';
 import { phoneEnglish } from './words-phone-en.ts';
@@ -29,7 +30,7 @@ export const english = {
   bankCard: 'Bank card',
   reference: 'Reference',
   endedAt: 'Date and time',
-  dateAndTime: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }),
+  dateAndTime: dateAndTime('en-GB', { dateStyle: 'medium', timeStyle: 'short' }),
   keepReference: 'Keep the reference in case you need to ask about this payment.',
 
   kinds: {
