@@ -33,7 +33,7 @@ type Zone = 'api' | 'tester' | 'customer';
  */
 export function guard(
   options: GuardOptions,
-  signInPage: (c: Context<AppEnv>) => Response,
+  signInPage: (c: Context<AppEnv>) => Promise<Response>,
   onMisdirected: OnMisdirected,
 ): MiddlewareHandler<AppEnv> {
   const guessing = new Guessing();

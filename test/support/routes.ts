@@ -1,6 +1,8 @@
 import { Outbox } from '../../src/callbacks/outbox.ts';
 import { usualValues } from '../../src/config/member-values.ts';
 import { controlApi } from '../../src/control-api/api.ts';
+import type { AppParts } from '../../src/http/parts.ts';
+import { site } from '../../src/pages/site.ts';
 import { rightFields, type TestSandbox, testSandbox } from './sandbox.ts';
 
 export type Zone = 'api' | 'tester' | 'customer';
@@ -13,12 +15,12 @@ export interface Route {
 }
 
 /**
- * Every route of the app and the control API, from their own lists, so that new ones are included: with all
+ * Every route of the app, the pages, and the control API, from their own lists, so that new ones are included: with all
  * accepted methods, and parameters filled in.
  */
 export async function allRoutes(): Promise<Route[]> {
   const sandbox = await testSandbox();
-  const control = controlApi({
+  const parts: AppParts = {
     runtime: sandbox.runtime,
     outbox: new Outbox(sandbox.runtime),
     closing: new AbortController().signal,
@@ -38,8 +40,8 @@ export async function allRoutes(): Promise<Route[]> {
     importSnapshot: async () => {
       throw new Error('no route is called here');
     },
-  });
-  const registered = [...sandbox.app.routes, ...control.routes];
+  };
+  const registered = [sandbox.app, site(parts), controlApi(parts)].flatMap(({ routes }) => routes);
   await sandbox.stop();
   const routes = registered.filter(({ path }) => path !== '/*' && path !== '*').flatMap(askable);
   // A path with two handlers is one route.

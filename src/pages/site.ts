@@ -1,0 +1,38 @@
+import { type Context, Hono } from 'hono';
+import { version } from '../host/paths.ts';
+import { type AppEnv, writtenPath } from '../http/connection.ts';
+import { ownErrors } from '../http/own-errors.ts';
+import type { AppParts } from '../http/parts.ts';
+import { seeOther } from '../http/see-other.ts';
+import { storageFailureOf } from '../http/storage-failure.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { assetRoutes } from './assets.ts';
+import { checkoutPages } from './checkout/routes.ts';
+import { dashboardPages } from './dashboard/routes.ts';
+import { toolPages } from './dashboard/tools.ts';
+import { inboxPages } from './inbox/routes.ts';
+import { notFoundPage } from './not-found.ts';
+import { messagePage } from './pages.ts';
+
+/** Every page: hosted checkout, phone, and dashboard, with what they load. Loaded when the first one is opened. */
+export function site(parts: AppParts): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ getPath: writtenPath });
+  app.use('*', ownErrors);
+  assetRoutes(app);
+  checkoutPages(app, parts);
+  inboxPages(app, parts);
+  dashboardPages(app, parts);
+  toolPages(app, parts);
+  app.get('/', () => seeOther('/_sandbox/'));
+  app.get('/favicon.ico', () => seeOther(`/assets/${version}/favicon.svg`));
+  app.notFound((c) =>
+    c.req.path.startsWith('/_sandbox/') ? notFoundPage(c, parts.runtime) : messagePage(c, 404, 'noPage'),
+  );
+  app.onError((error, c) => errorPage(c, parts.runtime, error));
+  return app;
+}
+
+export function errorPage(c: Context<AppEnv>, runtime: Runtime, error: Error): Response {
+  const failure = storageFailureOf(runtime, error);
+  return failure === undefined ? messagePage(c, 500, 'failed') : messagePage(c, 503, 'notStored', failure);
+}
