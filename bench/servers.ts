@@ -15,6 +15,8 @@ const patienceMs = 60_000;
 export interface Server {
   readonly url: string;
   readonly pid: number;
+  /** Its working folder, deleted when it stops. */
+  readonly folder: string;
   /** From process start to the first answered call: elapsed milliseconds, and processor time in seconds. */
   readonly startMs: number;
   readonly startCpuSeconds: number;
@@ -49,6 +51,7 @@ export async function start(program: Program): Promise<Server> {
   return {
     url,
     pid,
+    folder,
     startMs: performance.now() - startedAt,
     startCpuSeconds: cpuSecondsOf(pid),
     memoryMb: () => memoryOf(pid),

@@ -114,10 +114,12 @@ function callbackTable({ callbacks }: Results): Table {
 }
 
 function memoryTable({ memory }: Results): Table {
-  const rows = memory.map(({ name, idleMb, requests, afterMb }) => ({
+  const rows = memory.map(({ name, idleMb, requests, afterMb, idleObjectsMb, afterObjectsMb }) => ({
     memory: name,
     'idle, MB': megabytes(idleMb),
     [`after ${requests.toLocaleString('en')} verifies, MB`]: megabytes(afterMb),
+    'JavaScript objects, idle, MB': megabytes(idleObjectsMb),
+    'and after, MB': megabytes(afterObjectsMb),
   }));
   return { title: 'Memory', rows };
 }

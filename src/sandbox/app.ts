@@ -8,6 +8,7 @@ import { ownErrors } from '../http/own-errors.ts';
 import type { AppParts } from '../http/parts.ts';
 import { dataHeaders, sandboxHeader } from '../http/security-headers.ts';
 import { failedCall, merchantApi, misdirected } from '../merchant-api/routes.ts';
+import { missingFiles } from './missing-files.ts';
 
 /**
  * Every route of the sandbox: merchant API, hosted checkout, tester's pages, and control API. The pages and the
@@ -35,16 +36,16 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.use('/_sandbox/*', ownErrors);
   streamRoutes(app, parts);
   controlRoutes(app, parts);
-  let site: Promise<Hono<AppEnv>> | undefined;
+  let site: Hono<AppEnv> | undefined;
   app.notFound(async (c) => {
-    site ??= pages().then((loaded) => loaded.site(parts));
-    return (await site).fetch(c.req.raw, c.env);
+    const loaded = await pages();
+    site ??= loaded.site(parts);
+    return site.fetch(c.req.raw, c.env);
   });
-  app.onError(async (error, c) =>
-    isMerchantApi(c.req.path)
-      ? failedCall(parts.runtime)
-      : (await pages()).errorPage(c, parts.runtime, error),
-  );
+  app.onError(async (error, c) => {
+    if (isMerchantApi(c.req.path)) return failedCall(parts.runtime);
+    return missingFiles(c, error) ?? (await pages()).errorPage(c, parts.runtime, error);
+  });
   return app;
 }
 function controlRoutes(app: Hono<AppEnv>, parts: AppParts): void {
@@ -57,10 +58,11 @@ function controlRoutes(app: Hono<AppEnv>, parts: AppParts): void {
     const { merchantDocument } = await import('../control-api/openapi/merchant.ts');
     return c.json(merchantDocument(), 200, dataHeaders);
   });
-  let control: Promise<Hono<AppEnv>> | undefined;
+  let control: Hono<AppEnv> | undefined;
   app.all('/_sandbox/api/*', async (c) => {
-    control ??= import('../control-api/api.ts').then(({ controlApi }) => controlApi(parts));
-    return (await control).fetch(c.req.raw, c.env);
+    const { controlApi } = await import('../control-api/api.ts');
+    control ??= controlApi(parts);
+    return control.fetch(c.req.raw, c.env);
   });
 }
 

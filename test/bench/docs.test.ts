@@ -34,7 +34,16 @@ describe('The bench with --write', () => {
       shortRuns: { exec: only(1), firstStart: only(1), laterStart: only(1) },
       calls: [],
       callbacks: [],
-      memory: [{ name: 'sandbox', idleMb: 66, requests: 100_000, afterMb: 158.2 }],
+      memory: [
+        {
+          name: 'sandbox',
+          idleMb: 66,
+          requests: 100_000,
+          afterMb: 158.2,
+          idleObjectsMb: 12,
+          afterObjectsMb: 20,
+        },
+      ],
       growth: [
         {
           transactions: 1_000_000,
