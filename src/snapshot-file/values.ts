@@ -58,15 +58,15 @@ export const headerFields = z.array(
 export const amount = z
   .string()
   .max(1000)
-  .refine((text) => (valueOf(text) ?? 0) > 0, 'must be an amount such as 10.50, greater than zero');
+  .refine((text) => (worthOf(text) ?? 0) > 0, 'must be an amount such as 10.50, greater than zero');
 
 /** Both of a row's amounts, the one that is shown and sent and the one that is compared, must be the same. */
 export function sameAmounts(row: Readonly<Record<string, unknown>>): boolean {
   const { amount_hundredths: hundredths } = row;
-  return hundredths === undefined || hundredths === valueOf(String(row.amount));
+  return hundredths === undefined || hundredths === worthOf(String(row.amount));
 }
 
-function valueOf(text: string): number | undefined {
+function worthOf(text: string): number | undefined {
   try {
     return hundredthsOf(text);
   } catch {
