@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { otpStatuses, transactionStatuses } from '../store/schema.ts';
 import * as kind from './columns.ts';
 import { logRecords } from './log-records.ts';
-import { accountBrand, accountGateways, faultEffect, faultMatch, key, whitelistEntry } from './values.ts';
+import {
+  accountBrand,
+  accountGateways,
+  amount,
+  faultEffect,
+  faultMatch,
+  key,
+  whitelistEntry,
+} from './values.ts';
 
 /** Every kind of line by name. Rows come after those that they refer to. */
 export const recordKinds: Readonly<Record<string, kind.RecordKind>> = {
@@ -53,7 +61,7 @@ export const recordKinds: Readonly<Record<string, kind.RecordKind>> = {
       gateway: kind.gateway,
       invoice_no: kind.text,
       holds_invoice: kind.flag,
-      amount: kind.shortText,
+      amount: kind.plain(amount),
       amount_hundredths: kind.count,
       currency: kind.oneOf(['LYD', 'USD']),
       status: kind.oneOf(transactionStatuses),
@@ -95,7 +103,7 @@ export const recordKinds: Readonly<Record<string, kind.RecordKind>> = {
       mode: kind.mode,
       gateway: kind.gateway,
       mobile_number: kind.text,
-      amount: kind.shortText,
+      amount: kind.plain(amount),
       amount_hundredths: kind.count,
       status: kind.oneOf(['open', 'confirmed', 'locked', 'closed']),
       wrong_codes: kind.count,
@@ -112,7 +120,7 @@ export const recordKinds: Readonly<Record<string, kind.RecordKind>> = {
       gateway: kind.gateway,
       mobile_number: kind.text,
       process_id: kind.processId,
-      amount: kind.shortText,
+      amount: kind.plain(amount),
       code: kind.shortText,
       status: kind.oneOf(otpStatuses),
       attempts: kind.count,

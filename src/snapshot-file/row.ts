@@ -5,6 +5,7 @@ import { factSchema } from './facts.ts';
 import { lineKinds } from './header.ts';
 import type { Line } from './lines.ts';
 import { recordKinds } from './records.ts';
+import { sameAmounts } from './values.ts';
 
 /** A row to store, and the number of its line. */
 export interface FileRow {
@@ -20,7 +21,9 @@ const lastIdSchema = z.strictObject({ table: z.enum(lastIdTables), id: z.int().m
 const schemas = new Map<string, z.ZodType>(
   Object.entries(recordKinds).map(([kind, { columns }]) => [
     kind,
-    z.strictObject(Object.fromEntries(Object.entries(columns).map(([name, { schema }]) => [name, schema]))),
+    z
+      .strictObject(Object.fromEntries(Object.entries(columns).map(([name, { schema }]) => [name, schema])))
+      .refine(sameAmounts, { path: ['amount_hundredths'], error: 'must be the hundredths of its amount' }),
   ]),
 )
   .set('fact', factSchema)

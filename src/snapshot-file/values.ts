@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountSeedSchema, brandSchema, gatewayToken } from '../accounts/account-schema.ts';
+import { hundredthsOf } from '../protocol/amount.ts';
 import { isWhitelistEntry } from '../protocol/ip-address.ts';
 import { errorCode } from '../settings/kinds.ts';
 
@@ -52,3 +53,23 @@ export const headerFields = z.array(
     z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be a header value'),
   ]),
 );
+
+/** Sent to merchants and signed as it is. Earlier versions accepted more leading zeros than this one does. */
+export const amount = z
+  .string()
+  .max(1000)
+  .refine((text) => (worthOf(text) ?? 0) > 0, 'must be an amount such as 10.50, greater than zero');
+
+/** Both of a row's amounts, the one that is shown and sent and the one that is compared, must be the same. */
+export function sameAmounts(row: Readonly<Record<string, unknown>>): boolean {
+  const { amount_hundredths: hundredths } = row;
+  return hundredths === undefined || hundredths === worthOf(String(row.amount));
+}
+
+function worthOf(text: string): number | undefined {
+  try {
+    return hundredthsOf(text);
+  } catch {
+    return undefined;
+  }
+}

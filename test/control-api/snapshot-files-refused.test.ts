@@ -44,6 +44,19 @@ describe('A file that is not a whole snapshot changes nothing, and the answer na
       at('callback', { url: 'javascript:alert(1)' }),
       /has a wrong url: must be an http/,
     ],
+    ...['-2.00', '0', '0.00', 'abc', '٥', '2.505', '1e2', '', '9'.repeat(40), ' 5'].map(
+      (amount): [string, Change, RegExp] => [
+        `a payment of "${amount.slice(0, 5)}"`,
+        at('transaction', { amount }),
+        /line \d+ has a wrong amount: must be an amount such as 10\.50, greater than zero/,
+      ],
+    ),
+    ['a code for a negative amount', at('code', { amount: '-1' }), /line \d+ has a wrong amount: must be/],
+    [
+      'a payment that says one amount and counts another',
+      at('transaction', { amount_hundredths: 1 }),
+      /line \d+ has a wrong amount_hundredths: must be the hundredths of its amount/,
+    ],
     ['a file as address', at('checkout', { return_url: 'file:///etc/passwd' }), /has a wrong return_url/],
     ['another member', at('account', { is_admin: true }), /line \d+ has a wrong/],
     [
