@@ -25,6 +25,7 @@ export const exhaustive = [
  * other. Only CI and `npm run test:all` run them, because `npm test` should end while a developer waits.
  */
 export const inDepth = [
+  'audit/audit-usage',
   'audit/languages',
   'audit/merchant-process',
   'audit/node-merchant',
@@ -53,11 +54,14 @@ export const inDepth = [
   'browser/steps-large-text',
   'browser/stored-everywhere',
   'browser/stored-text',
+  'browser/time-warning',
   'browser/two-testers',
+  'browser/wallet-payments',
   'callbacks/many-attempts',
   'cli/health',
   'cli/named-pipes',
   'cli/pay-answers',
+  'cli/pay-usage',
   'cli/unreachable-paths',
   'compare/compare-cli',
   'compare/hostile',
@@ -87,6 +91,7 @@ export const inDepth = [
   'process/exec-signals',
   'process/forgotten-stop',
   'process/kills',
+  'process/live-log-terminal',
   'process/lost-output',
   'process/lost-terminal',
   'process/sixth-gateway',
@@ -100,10 +105,12 @@ export const inDepth = [
 
 /**
  * Tests of what a release is used with: package managers, other versions of Node.js, the action, the container,
- * the executable. They install packages and change with few commits, so only CI and `npm run test:all` run them.
+ * the executable, the example shops in other languages. They start or install other programs and change with few
+ * commits, so only CI and `npm run test:all` run them.
  */
 export const withOtherTools = [
   'examples/exported-suites',
+  'examples/shops',
   'examples/suites',
   'package/action',
   'package/container',
