@@ -39,7 +39,7 @@ it('Each folder of tests keeps a file for `npm test`', () => {
   const files = globSync('test/**/*.test.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
   const folder = (file: string) => file.split('/')[1];
   const kept = new Set(files.filter((file) => !slow.includes(file)).map(folder));
-  // Random stories of the calls that the other folders make one by one.
+  // Makes at random the calls that the other folders make one by one.
   expect([...new Set(slow.map(folder))].filter((name) => !kept.has(name))).toEqual(['model']);
 });
 
