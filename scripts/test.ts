@@ -46,7 +46,7 @@ function askedFor(given: readonly string[]): string[] {
     return ['--project', 'built', ...others];
   }
   if (!given.includes('--quick')) return others;
-  leaveOut(exhaustive);
+  leaveOut([...exhaustive, ...inDepth]);
   return ['--project', 'unit', ...quickFolders.map((name) => `test/${name}/`), ...others];
 }
 

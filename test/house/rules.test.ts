@@ -34,6 +34,15 @@ it('Each slow file is there and stands in one list', () => {
   expect([...slow, ...longFiles].filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
+it('Each folder of tests keeps a file for `npm test`', () => {
+  const slow = [...exhaustive, ...inDepth, ...withOtherTools];
+  const files = globSync('test/**/*.test.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+  const folder = (file: string) => file.split('/')[1];
+  const kept = new Set(files.filter((file) => !slow.includes(file)).map(folder));
+  // Makes at random the calls that the other folders make one by one.
+  expect([...new Set(slow.map(folder))].filter((name) => !kept.has(name))).toEqual(['model']);
+});
+
 it('A gateway is named nowhere but in its definition', () => {
   const named = /\b(?:walletA|walletB|localbankcards|cardgw|aggregator)\b/;
   const lines = ['src/**/*.ts', 'views/**/*.eta', 'views/**/*.js', 'scripts/**/*.ts', 'bin/*.js']
