@@ -80,7 +80,13 @@ async function isEmptied({ context, page, options, devtools, origins }: Profile)
     for (const other of context.pages().filter((each) => each !== page)) await other.close();
     if (page.url().startsWith('http')) await page.evaluate('sessionStorage.clear()');
     await page.goto('about:blank');
-    await page.emulateMedia({ media: null, colorScheme: options.colorScheme ?? 'light' });
+    await page.emulateMedia({
+      media: null,
+      colorScheme: options.colorScheme ?? 'light',
+      reducedMotion: options.reducedMotion ?? null,
+      forcedColors: options.forcedColors ?? null,
+      contrast: options.contrast ?? null,
+    });
     await page.setViewportSize(options.viewport ?? { width: 1280, height: 720 });
     await context.clearCookies();
     for (const origin of origins) {
