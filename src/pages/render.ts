@@ -39,6 +39,9 @@ export type ViewName =
   | 'dashboard/not-found'
   | 'dashboard/search'
   | 'dashboard/to-shop'
+  | 'parts/phone'
+  | 'parts/payments'
+  | 'parts/calls'
   | 'parts/standing'
   | 'parts/tool-panel';
 
