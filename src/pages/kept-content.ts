@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Store } from '../store/store.ts';
+import type { TesterFrame } from './tester-models.ts';
+
+/** A dashboard page around rendered HTML. */
+export interface ContentPage extends TesterFrame {
+  readonly content: string;
+}
 
 /**
  * Stands for a text that depends on the time, such as an age, and is written whenever the page is sent. No
@@ -14,8 +20,7 @@ export interface Content {
   readonly html: string;
   /** These texts, in the order of their places. */
   readonly texts: (now: number) => readonly string[];
-  /** The sandbox's times between which it holds. Always without them. */
-  readonly from?: number;
+  /** The sandbox's time until which it holds, always without it. Setting the clock is an event. */
   readonly until?: number;
 }
 
@@ -77,8 +82,8 @@ function basisOf({ store, settings, names, addresses }: Runtime): unknown[] {
   ];
 }
 
-function holdsAt({ from = -Infinity, until = Infinity }: Kept, now: number): boolean {
-  return from <= now && now < until;
+function holdsAt({ until = Number.POSITIVE_INFINITY }: Kept, now: number): boolean {
+  return now < until;
 }
 
 function filled({ pieces, texts }: Kept, now: number): string {

@@ -118,11 +118,6 @@ export interface Phone extends Pick<TesterFrame, 'lang'> {
 
 export interface InboxPage extends TesterFrame, Phone {}
 
-/** A dashboard page around rendered HTML. */
-export interface ContentPage extends TesterFrame {
-  readonly content: string;
-}
-
 /** A payment's verdict in a word or two, and the reason for it. */
 export interface VerdictView {
   readonly kind: VerdictKind;

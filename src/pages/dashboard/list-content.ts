@@ -1,11 +1,10 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../../http/connection.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { keptContent, writtenLater } from '../kept-content.ts';
+import { type ContentPage, keptContent, writtenLater } from '../kept-content.ts';
 import { readerOf } from '../reader.ts';
 import { render, type ViewName } from '../render.ts';
 import { testerFrame } from '../tester-frame.ts';
-import type { ContentPage } from '../tester-models.ts';
 import { type ListDefinition, listPage } from './lists.ts';
 import { withUnpaid } from './unpaid.ts';
 

@@ -8,12 +8,12 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { firstPage } from '../../store/statements.ts';
 import type { Otp } from '../../store/verifications.ts';
 import { curl, pastableKeys } from '../curl.ts';
-import { type Content, keptContent, writtenLater } from '../kept-content.ts';
+import { type Content, type ContentPage, keptContent, writtenLater } from '../kept-content.ts';
 import type { Reader } from '../reader.ts';
 import { render } from '../render.ts';
 import { sampleVerifyOf } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
-import type { ContentPage, OtpCard, Phone, PhoneNumber } from '../tester-models.ts';
+import type { OtpCard, Phone, PhoneNumber } from '../tester-models.ts';
 import type { Language } from '../words/words.ts';
 
 /** With more codes than this, all valid ones but the newest are lines without a menu, so that all fit. */
@@ -31,10 +31,9 @@ export function inboxModel(
   return {
     ...testerFrame(runtime, reader, 'inbox', title),
     content: keptContent(runtime, ['inbox', reader.lang, search, number ?? '', open ?? ''], (now) => {
-      const stored = found(runtime, number ?? search);
-      const otps = stored.map((otp) => ({ ...otp, status: otpStatusAt(now, otp) }));
+      const otps = found(runtime, number ?? search).map((otp) => ({ ...otp, status: otpStatusAt(now, otp) }));
       const html = render('parts/phone', phone(runtime, otps, shown));
-      return { html, ...whileActive(reader, stored, now) };
+      return { html, ...whileActive(reader, otps) };
     }),
   };
 }
@@ -48,16 +47,14 @@ interface Shown {
   readonly open: string | undefined;
 }
 
-/** Active codes show the time that is left, until the first one expires. The clock can also be set back. */
-function whileActive({ t }: Reader, stored: readonly Otp[], now: number): Omit<Content, 'html'> {
-  const ends = stored.filter(({ status }) => status === 'active').map(({ expiresAt }) => expiresAt);
-  const ahead = ends.filter((end) => end > now);
+/** Active codes show the time that is left, until the first one expires. */
+function whileActive({ t }: Reader, otps: readonly Otp[]): Omit<Content, 'html'> {
+  const ends = otps.filter(({ status }) => status === 'active').map(({ expiresAt }) => expiresAt);
   return {
-    from: Math.max(...ends.filter((end) => end <= now)),
-    until: Math.min(...ahead),
-    texts: (at) =>
-      ahead.flatMap((end) => {
-        const seconds = Math.max(0, Math.round((end - at) / 1000));
+    until: Math.min(...ends),
+    texts: (now) =>
+      ends.flatMap((end) => {
+        const seconds = Math.max(0, Math.round((end - now) / 1000));
         return [String(seconds), t.time(seconds)];
       }),
   };
