@@ -16,9 +16,9 @@ export const writtenLater = `later-${randomUUID()}`;
 
 /** The part of a page that stays the same until a row changes. */
 export interface Content {
-  /** HTML with `writtenLater` in the place of each text that depends on the time. */
+  /** HTML with `writtenLater` for each text that depends on the time. */
   readonly html: string;
-  /** These texts, in the order of their places. */
+  /** These texts, in the order of the HTML. */
   readonly texts: (now: number) => readonly string[];
   /** The sandbox's time until which it holds, always without it. Setting the clock is an event. */
   readonly until?: number;

@@ -23,8 +23,8 @@ async function verified(sandbox: TestSandbox): Promise<void> {
 
 let asked = 0;
 
-/** The same page, rendered anew: the query is part of what is kept, but shows nothing. */
-function anew(path: string): string {
+/** The same page, rendered again: the query is part of what is kept, but shows nothing. */
+function uncached(path: string): string {
   asked += 1;
   return `${path}?${path.startsWith('inbox') ? 'open' : 'x'}=0${asked}`;
 }
@@ -69,7 +69,7 @@ describe('What is kept of a page', () => {
     await act(sandbox);
     for (const path of pages) {
       const after = await main(sandbox, path);
-      expect(after).toBe(await main(sandbox, anew(path)));
+      expect(after).toBe(await main(sandbox, uncached(path)));
       if (changed.includes(path)) expect(after).not.toBe(before.get(path));
     }
   });
