@@ -46,17 +46,20 @@ export const transactions: TransactionRow[] = (
   age: '6 min',
 }));
 
-export const requests: RequestRow[] = [200, 200, 422, 401, 429].map((status, index) => ({
-  id: String(index),
-  href: `/_sandbox/requests/${index}`,
-  at,
-  method: 'POST',
-  path: 'localbankcards/confirm',
-  about: 'INV-2026-481',
-  status,
-  code: [undefined, undefined, 'INVALID_INPUTS', 'UNAUTHORIZED', 'TOO_MAY_REQUESTS'][index],
-  durationMs: index + 1,
-}));
+export const requests: (RequestRow & { readonly age: string })[] = [200, 200, 422, 401, 429].map(
+  (status, index) => ({
+    id: String(index),
+    href: `/_sandbox/requests/${index}`,
+    at,
+    method: 'POST',
+    path: 'localbankcards/confirm',
+    about: 'INV-2026-481',
+    status,
+    code: [undefined, undefined, 'INVALID_INPUTS', 'UNAUTHORIZED', 'TOO_MAY_REQUESTS'][index],
+    durationMs: index + 1,
+    age: '6 min',
+  }),
+);
 
 export const maintenance = {
   icon: 'settings',

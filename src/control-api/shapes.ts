@@ -53,7 +53,11 @@ export function otpShape(runtime: Runtime, otp: Otp) {
 
 /** An active code whose time is up counts as expired, even before that is stored. */
 export function otpStatus(runtime: Runtime, otp: Otp): Otp['status'] {
-  return otp.status === 'active' && otp.expiresAt <= runtime.clock.now() ? 'expired' : otp.status;
+  return otpStatusAt(runtime.clock.now(), otp);
+}
+
+export function otpStatusAt(now: number, { status, expiresAt }: Otp): Otp['status'] {
+  return status === 'active' && expiresAt <= now ? 'expired' : status;
 }
 
 export function transactionShape(runtime: Runtime, transaction: Transaction, verdict?: Verdict) {

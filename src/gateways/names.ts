@@ -26,6 +26,11 @@ export class Names {
     this.replace(map);
   }
 
+  /** All names, another map after each replacement. */
+  get current(): ReadonlyMap<string, string> {
+    return this.#sent;
+  }
+
   /** Replaces the names for all calls from now on. */
   replace(map: NameMap): void {
     this.#sent = new Map(Object.entries(map));

@@ -2,6 +2,7 @@ import { Eta } from 'eta';
 import { viewsDir } from '../host/paths.ts';
 import { compiledViews } from './compiled-views.ts';
 import { drawnIcon, iconDrawings, iconOf } from './icons.ts';
+import { modulesOf } from './modules.ts';
 import type { Frame } from './page-models.ts';
 import { joinedOutput } from './template-plugin.ts';
 import { verdictIcons } from './verdict-icons.ts';
@@ -39,13 +40,16 @@ export type ViewName =
   | 'dashboard/not-found'
   | 'dashboard/search'
   | 'dashboard/to-shop'
+  | 'parts/phone'
+  | 'parts/payments'
+  | 'parts/calls'
   | 'parts/standing'
   | 'parts/tool-panel';
 
 /**
  * Renders a view to HTML. The template gets the model as `it`, the texts in the model's language as `it.t`,
  * the path of this version's assets as `it.assets`, the other language's name as `it.languageName` (HTML),
- * functions for icons (`icons.ts`), `verdictIcons`, and `it.imported`: whether the page shows an imported payment, without
+ * `modulesOf` (`modules.ts`), functions for icons (`icons.ts`), `verdictIcons`, and `it.imported`: whether the page shows an imported payment, without
  * frame, forms and links out of it.
  *
  * @throws EtaError if the template is missing or broken, or uses a member that the model lacks.
@@ -58,6 +62,7 @@ export function render<Model extends Partial<Frame> & object>(view: ViewName, mo
     t: words[lang],
     assets: `/assets/${encodeURIComponent(version)}`,
     languageName: languageNames[lang],
+    modulesOf,
     icon: iconOf,
     drawnIcon,
     iconDrawings,

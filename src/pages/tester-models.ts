@@ -72,7 +72,9 @@ export interface OtpCard {
   readonly wrongTries: number;
   readonly createdAt: string;
   readonly expiresAt: string;
-  readonly secondsLeft: number;
+  /** Until it expires: in seconds, and as shown. */
+  readonly secondsLeft: string;
+  readonly timeLeft: string;
   readonly currency: 'LYD' | 'USD';
   /** The customer's language. */
   readonly lang: Language;
@@ -101,7 +103,8 @@ export interface PhoneNumber {
   readonly ids: readonly number[];
 }
 
-export interface InboxPage extends TesterFrame {
+/** What the phone shows in the frame. */
+export interface Phone extends Pick<TesterFrame, 'lang'> {
   readonly search: string;
   /** The number, on the page of a single number. */
   readonly number: string | undefined;
@@ -112,6 +115,8 @@ export interface InboxPage extends TesterFrame {
   /** A curl command that makes a code appear, for the empty inbox. */
   readonly sampleCurl: string;
 }
+
+export interface InboxPage extends TesterFrame, Phone {}
 
 /** A payment's verdict in a word or two, and the reason for it. */
 export interface VerdictView {

@@ -7,7 +7,7 @@ import { otps } from './schema.ts';
 import { callbacks } from './schema-records.ts';
 import { boundLimit, isOfAccount, literal } from './statements.ts';
 import { mostCounted, type Tally } from './tallied.ts';
-import { untilChanged } from './until-changed.ts';
+import { changesOf, untilChanged } from './until-changed.ts';
 
 interface Counted {
   readonly requests: RequestStore;
@@ -34,6 +34,8 @@ export function standingCountStore({ orm }: Database) {
   const kept = untilChanged<StandingCounts>(orm);
   const limit = mostCounted;
   return {
+    /** Grows with every change of a row, even one that is rolled back. */
+    changes: changesOf(orm),
     /** Keeps the counts of verdicts, which are not stored. */
     verdicts: untilChanged<Tally>(orm),
     /** Every page of the dashboard shows them. `accountId` null means all accounts. */

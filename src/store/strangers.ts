@@ -43,6 +43,12 @@ const limitsOf: Readonly<Record<Stranger, Limits>> = {
 export class Strangers {
   readonly #kept: Record<Stranger, Kept[]> = { caller: [], page: [], host: [] };
   #lastId = 0;
+  #changes = 0;
+
+  /** Grows with every change of these rows. */
+  get changes(): number {
+    return this.#changes;
+  }
 
   /** The newest id among them, including deleted ones. */
   get lastId(): number {
@@ -55,6 +61,7 @@ export class Strangers {
     { now, ...request }: { now: number; row: Omit<RequestRow, 'id'>; note: string },
     nextId: () => number,
   ): number {
+    this.#changes += 1;
     const kept = this.#kept[stranger];
     const { gapMs } = limitsOf[stranger];
     const last = kept.at(-1);
@@ -78,6 +85,7 @@ export class Strangers {
   }
 
   clear(): void {
+    this.#changes += 1;
     for (const kept of Object.values(this.#kept)) kept.length = 0;
     this.#lastId = 0;
   }

@@ -67,6 +67,10 @@ const keptInModules: Readonly<Record<string, string>> = {
   'src/http/reset.ts': 'the TCP connection under a TLS connection',
   'src/merchant-api/misplaced-keys.ts': 'a cache by account',
   'src/pages/checkout/tool-dock.ts': 'HTML of the tester tools, by everything that it shows',
+  'src/pages/kept-content.ts': 'HTML of the lists and the phone, by sandbox and everything that they show',
+  'src/pages/modules.ts': 'the imports of the scripts, which are files of the package',
+  'src/pages/page-bytes.ts':
+    'a buffer that every page fills again, and bytes of the tester tools by their HTML',
   'src/protocol/ip-address.ts': 'address ranges, parsed once',
   'src/settings/changed.ts': 'a cache by the settings in force',
   'src/store/descriptors.ts': 'descriptors: closing one would end the locks of the whole process (ADR 11)',

@@ -14,6 +14,7 @@ function showAges() {
     const seconds = Math.max(0, (Date.now() + aheadMs - Date.parse(element.dateTime)) / 1000);
     const place = sizes.findIndex((size) => seconds >= size || size === 1);
     element.title = element.dateTime;
-    element.textContent = words.ages[place].replace('#', Math.floor(seconds / sizes[place]));
+    const text = words.ages[place].replace('#', Math.floor(seconds / sizes[place]));
+    if (element.textContent !== text) element.textContent = text;
   }
 }

@@ -13,13 +13,19 @@ export function pauseCountdowns(paused) {
  */
 export function startCountdowns(root, onEnd, onTick = () => {}) {
   for (const element of root.querySelectorAll('[data-countdown]'))
-    countDown(element, element.dataset.countdown, onEnd, onTick);
+    add(element, element.dataset.countdown, onEnd, onTick);
+  // Once: it shows all of them.
+  show();
 }
 
 /** Counts down in one element, independently of all others. */
 export function countDown(element, seconds, onEnd, onTick = () => {}) {
-  running.set(element, { endsAt: Date.now() + Number(seconds) * 1000, onEnd, onTick });
+  add(element, seconds, onEnd, onTick);
   show();
+}
+
+function add(element, seconds, onEnd, onTick) {
+  running.set(element, { endsAt: Date.now() + Number(seconds) * 1000, onEnd, onTick });
 }
 
 /** Takes over the server's remaining seconds if the page has drifted. */

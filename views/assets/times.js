@@ -2,7 +2,8 @@ const page = document.querySelector('[data-time]');
 const lang = document.documentElement.lang;
 /** How far the sandbox's clock is ahead of this machine's, to compute "ago". */
 const aheadMs = page ? Date.parse(page.dataset.time) - Date.now() : 0;
-const ago = new Intl.RelativeTimeFormat(`${lang}-u-nu-latn`, { style: 'short' });
+/** Made for the first time that needs it: many pages have none, and it takes milliseconds. */
+let ago;
 const units = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -31,6 +32,7 @@ function relative(time) {
   const ms = time.getTime() - Date.now() - aheadMs;
   if (Math.abs(ms) > 30 * 86_400_000) return '';
   const [unit, unitMs] = units.find(([, each]) => Math.abs(ms) >= each) ?? units.at(-1);
+  ago ??= new Intl.RelativeTimeFormat(`${lang}-u-nu-latn`, { style: 'short' });
   return ago.format(Math.trunc(ms / unitMs), unit);
 }
 

@@ -8,6 +8,7 @@ import { transactionStatuses } from '../../store/schema.ts';
 import { callbackStatuses } from '../../store/schema-records.ts';
 import type { Reader } from '../reader.ts';
 import type { CallbackRow, RequestRow, TransactionRow } from '../tester-models.ts';
+import type { Aged } from './list-content.ts';
 import { fullPages, type ListDefinition } from './lists.ts';
 import type { FilterField } from './page-models.ts';
 import { callbackRow, requestRow, transactionRow } from './rows.ts';
@@ -39,7 +40,7 @@ export const transactionList: ListDefinition<TransactionRow> = {
   },
 };
 
-export const requestList: ListDefinition<RequestRow> = {
+export const requestList: ListDefinition<RequestRow & Aged> = {
   section: 'requests',
   fileKinds: ['json', 'csv', 'har'],
   filters: (runtime, { t }, value) => [
@@ -55,7 +56,10 @@ export const requestList: ListDefinition<RequestRow> = {
     const counts = [...requests.byStatusClass(filter)];
     return {
       ...fullPages(
-        found.map((each) => requestRow(reader, each)),
+        found.map((each) => ({
+          ...requestRow(reader, each),
+          age: reader.t.dashboard.payments.age((runtime.clock.now() - each.at) / 1000),
+        })),
         page,
       ),
       tally: new Map(counts.map(([digit, count]) => [`${digit}xx`, count])),

@@ -13,13 +13,12 @@ import { chipsRoute } from './chips-route.ts';
 import { requestList, transactionList } from './filters.ts';
 import { helpPages } from './help-pages.ts';
 import { idOf } from './id-of.ts';
-import { listPage } from './lists.ts';
+import { listContent } from './list-content.ts';
 import { overviewModel } from './overview.ts';
 import { requestPages } from './request-routes.ts';
 import { searchRoute } from './search.ts';
 import { testPaymentRoute } from './test-payment.ts';
 import { transactionPage } from './transaction-page.ts';
-import { withUnpaid } from './unpaid.ts';
 
 /** The API documentation's account dashboard, plus lists for developers: transactions, requests, callbacks. */
 export function dashboardPages(app: Hono<AppEnv>, parts: AppParts): void {
@@ -27,14 +26,12 @@ export function dashboardPages(app: Hono<AppEnv>, parts: AppParts): void {
   app.get('/_sandbox', () => seeOther('/_sandbox/'));
   app.get('/_sandbox/', (c) => page(c, 200, 'dashboard/overview', overviewModel(parts, readerOf(c))));
 
-  app.get('/_sandbox/transactions', (c) => {
-    const reader = readerOf(c);
-    const list = listPage(c, runtime, reader, transactionList);
-    return page(c, 200, 'dashboard/transactions', withUnpaid(runtime, reader, list));
-  });
+  app.get('/_sandbox/transactions', (c) =>
+    page(c, 200, 'dashboard/transactions', listContent(c, runtime, transactionList, 'parts/payments')),
+  );
   app.get('/_sandbox/transactions/:id', (c) => oneTransaction(c, runtime));
   app.get('/_sandbox/requests', (c) =>
-    page(c, 200, 'dashboard/requests', listPage(c, runtime, readerOf(c), requestList)),
+    page(c, 200, 'dashboard/requests', listContent(c, runtime, requestList, 'parts/calls')),
   );
   choiceRoutes(app);
   chipsRoute(app, parts);

@@ -32,13 +32,16 @@ const mostShown = 10;
  * verify, not yet paid by confirm. They have neither an invoice number nor a transaction, so they are listed
  * separately. Searches only the newest processes.
  */
-export function withUnpaid<Page>(
+export function withUnpaid<Page extends { readonly section: string }>(
   runtime: Runtime,
   reader: Reader,
   page: Page,
 ): Page & { readonly unpaid: UnpaidRow[]; readonly mostJudged: number } {
   // Skips processes with a transaction: they belong to a checkout, which is in the list itself.
-  const unpaid = runtime.store.verifications.newestUnpaid(mostShown, newestProcesses);
+  const unpaid =
+    page.section === 'transactions'
+      ? runtime.store.verifications.newestUnpaid(mostShown, newestProcesses)
+      : [];
   return { ...page, mostJudged, unpaid: unpaid.map((verification) => row(runtime, reader, verification)) };
 }
 

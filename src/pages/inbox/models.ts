@@ -1,4 +1,4 @@
-import { otpStatus } from '../../control-api/shapes.ts';
+import { otpStatusAt } from '../../control-api/shapes.ts';
 import { otpMessage } from '../../flows/otp-message.ts';
 import { gateways } from '../../gateways/index.ts';
 import { hundredthsOf, twoDecimals } from '../../protocol/amount.ts';
@@ -8,10 +8,13 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { firstPage } from '../../store/statements.ts';
 import type { Otp } from '../../store/verifications.ts';
 import { curl, pastableKeys } from '../curl.ts';
+import { type Content, type ContentPage, keptContent, writtenLater } from '../kept-content.ts';
 import type { Reader } from '../reader.ts';
+import { render } from '../render.ts';
 import { sampleVerifyOf } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
-import type { InboxPage, OtpCard, PhoneNumber } from '../tester-models.ts';
+import type { OtpCard, Phone, PhoneNumber } from '../tester-models.ts';
+import type { Language } from '../words/words.ts';
 
 /** With more codes than this, all valid ones but the newest are lines without a menu, so that all fit. */
 const mostCards = 8;
@@ -22,17 +25,51 @@ export function inboxModel(
   search: string,
   number: string | undefined,
   open?: string,
-): InboxPage {
-  const cursor = String(runtime.store.events.lastId());
-  const otps = found(runtime, number ?? search);
+): ContentPage {
+  const title = [reader.t.rail.pages.inbox, number].filter(Boolean).join(' ');
+  const shown: Shown = { lang: reader.lang, search, number, open };
+  return {
+    ...testerFrame(runtime, reader, 'inbox', title),
+    content: keptContent(runtime, ['inbox', reader.lang, search, number ?? '', open ?? ''], (now) => {
+      const otps = found(runtime, number ?? search).map((otp) => ({ ...otp, status: otpStatusAt(now, otp) }));
+      const html = render('parts/phone', phone(runtime, otps, shown));
+      return { html, ...whileActive(reader, otps) };
+    }),
+  };
+}
+
+interface Shown {
+  readonly lang: Language;
+  readonly search: string;
+  /** Only the codes of this number. */
+  readonly number: string | undefined;
+  /** The code whose menu is open. */
+  readonly open: string | undefined;
+}
+
+/** Active codes show the time that is left, until the first one expires. */
+function whileActive({ t }: Reader, otps: readonly Otp[]): Omit<Content, 'html'> {
+  const ends = otps.filter(({ status }) => status === 'active').map(({ expiresAt }) => expiresAt);
+  return {
+    until: Math.min(...ends),
+    texts: (now) =>
+      ends.flatMap((end) => {
+        const seconds = Math.max(0, Math.round((end - now) / 1000));
+        return [String(seconds), t.time(seconds)];
+      }),
+  };
+}
+
+/** Each code has its status at the time of rendering. */
+function phone(runtime: Runtime, otps: readonly Otp[], { lang, search, number, open }: Shown): Phone {
   const isAll = number === undefined && search.trim() === '';
   return {
-    ...testerFrame(runtime, reader, 'inbox', [reader.t.rail.pages.inbox, number].filter(Boolean).join(' ')),
+    lang,
     search,
     number,
     numbers: numbersOf(isAll ? otps : runtime.store.verifications.otps({}, firstPage)),
     otps: otpCards(runtime, otps, { search, open }),
-    cursor,
+    cursor: String(runtime.store.events.lastId()),
     sampleCurl: verifyCurl(runtime, number ?? '0912345678'),
   };
 }
@@ -77,7 +114,7 @@ function otpCards(
   { search, open }: { readonly search: string; readonly open: string | undefined },
 ): OtpCard[] {
   const paid = runtime.store.verifications.transactionIds(otps.map(({ processId }) => processId));
-  const newest = otps.find((otp) => otpStatus(runtime, otp) === 'active');
+  const newest = otps.find((otp) => otp.status === 'active');
   return otps.map((otp) => {
     const card = otpCard(runtime, otp, paid.get(otp.processId) ?? null);
     const isLine = card.state === 'active' && otps.length > mostCards && otp !== newest && open !== card.id;
@@ -101,7 +138,6 @@ function ofWholeCard(
 }
 
 function otpCard(runtime: Runtime, otp: Otp, transactionId: number | null): OtpCard {
-  const state = otpStatus(runtime, otp);
   const amount = readable(otp.amount);
   // Codes of the hosted checkout are typed there. Only wallets have a confirm call.
   const checkout = transactionId === null ? undefined : runtime.store.checkouts.ofTransaction(transactionId);
@@ -115,11 +151,12 @@ function otpCard(runtime: Runtime, otp: Otp, transactionId: number | null): OtpC
     amount,
     currency: gateways[otp.gateway].currency,
     invoice: transaction?.invoiceNo,
-    state,
+    state: otp.status,
     wrongTries: otp.attempts,
     createdAt: isoTime(otp.createdAt),
     expiresAt: isoTime(otp.expiresAt),
-    secondsLeft: Math.max(0, Math.round((otp.expiresAt - runtime.clock.now()) / 1000)),
+    secondsLeft: writtenLater,
+    timeLeft: writtenLater,
     // The documented default of `lang`, because verify has no such field.
     lang: checkout?.lang ?? 'ar',
     transactionHref: transactionId === null ? undefined : `/_sandbox/transactions/${transactionId}`,
