@@ -11,21 +11,16 @@ export function pauseCountdowns(paused) {
  * Counts down every `data-countdown` (seconds left) below the root. Calls `onTick` with the seconds left, and
  * `onEnd` with the element at zero. Calling it again restarts from the elements' values.
  */
-export function startCountdowns(root, onEnd, onTick = () => {}) {
+export function startCountdowns(root, onEnd, onTick) {
   for (const element of root.querySelectorAll('[data-countdown]'))
-    add(element, element.dataset.countdown, onEnd, onTick);
-  // Once: it shows all of them.
-  show();
+    countDown(element, element.dataset.countdown, onEnd, onTick);
 }
 
-/** Counts down in one element, independently of all others. */
+/** Counts down in one element. */
 export function countDown(element, seconds, onEnd, onTick = () => {}) {
-  add(element, seconds, onEnd, onTick);
-  show();
-}
-
-function add(element, seconds, onEnd, onTick) {
-  running.set(element, { endsAt: Date.now() + Number(seconds) * 1000, onEnd, onTick });
+  const counting = { endsAt: Date.now() + Number(seconds) * 1000, onEnd, onTick };
+  running.set(element, counting);
+  show(element, counting);
 }
 
 /** Takes over the server's remaining seconds if the page has drifted. */
@@ -33,29 +28,29 @@ export function correctCountdown(element, seconds) {
   const counting = running.get(element);
   if (!counting || Math.abs(counting.endsAt - Date.now() - seconds * 1000) < 1500) return;
   counting.endsAt = Date.now() + seconds * 1000;
-  show();
+  show(element, counting);
 }
 
 function tick() {
-  if (isPaused) for (const counting of running.values()) counting.endsAt += 1000;
-  show();
+  for (const [element, counting] of running) {
+    if (isPaused) counting.endsAt += 1000;
+    show(element, counting);
+  }
 }
 
-function show() {
-  for (const [element, { endsAt, onEnd, onTick }] of running) {
-    if (!element.isConnected) {
-      running.delete(element);
-      continue;
-    }
-    const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
-    element.dir = 'ltr';
-    element.textContent = clock(left);
-    onTick(left);
-    if (left > 0) continue;
+function show(element, { endsAt, onEnd, onTick }) {
+  if (!element.isConnected) {
     running.delete(element);
-    // Wait a second longer: the server rounds too, and must not return the same open page.
-    setTimeout(() => onEnd(element), 1000);
+    return;
   }
+  const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
+  element.dir = 'ltr';
+  element.textContent = clock(left);
+  onTick(left);
+  if (left > 0) return;
+  running.delete(element);
+  // Wait a second longer: the server rounds too, and must not return the same open page.
+  setTimeout(() => onEnd(element), 1000);
 }
 
 function clock(seconds) {

@@ -81,7 +81,8 @@ function isLine(card) {
 }
 
 function addNew(id, card) {
-  if (document.hidden || !document.hasFocus()) void countUnread(card);
+  if (document.hidden || !document.hasFocus())
+    void import('./unread.js').then(({ countUnread }) => countUnread(card));
   held.set(id, card);
 }
 
@@ -93,11 +94,6 @@ function offerNotifications(button) {
     await Notification.requestPermission();
     button.hidden = true;
   });
-}
-
-async function countUnread(card) {
-  const unread = await import('./unread.js');
-  unread.countUnread(card);
 }
 
 function showHeld() {

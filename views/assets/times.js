@@ -2,7 +2,7 @@ const page = document.querySelector('[data-time]');
 const lang = document.documentElement.lang;
 /** How far the sandbox's clock is ahead of this machine's, to compute "ago". */
 const aheadMs = page ? Date.parse(page.dataset.time) - Date.now() : 0;
-/** Made for the first time that needs it: many pages have none, and it takes milliseconds. */
+/** Created when needed: it takes milliseconds. */
 let ago;
 const units = [
   ['day', 86_400_000],
