@@ -6,6 +6,8 @@ import type { Counted } from '../../store/request-digest.ts';
 import type { Reader } from '../reader.ts';
 import { shownAmount } from '../shown-amount.ts';
 import { iconOfVerdict } from '../verdict-icons.ts';
+import { lintWords } from '../words/lint-words.ts';
+import type { Language } from '../words/words.ts';
 import type { AttentionLine, Tally } from './overview-model.ts';
 
 /** The overview checks the verdicts of this many payments. */
@@ -86,11 +88,11 @@ function actionOn(
   return { label, path: `/_sandbox/callbacks/${id}/${kind === 'held' ? 'release' : 'resend'}` };
 }
 
-function callLines({ store, clock }: Runtime, { t }: Reader): AttentionLine[] {
+function callLines({ store, clock }: Runtime, { t, lang }: Reader): AttentionLine[] {
   const { overview } = t.dashboard;
   const since = clock.now() - hourMs;
   const refusals = store.requests.refusalsSince(since).map((each) => refusalTally(each, overview.noCode));
-  const warnings = store.requests.lintSince(since).map(lintTally);
+  const warnings = store.requests.lintSince(since).map((each) => lintTally(each, lang));
   return [
     ...tallyLine('refused', refusals, overview.refused, {
       label: overview.showCalls,
@@ -119,6 +121,6 @@ function refusalTally({ what, status, count }: Counted, noCode: (status: number 
   return { what: what ?? noCode(status), count, href: `/_sandbox/requests?${new URLSearchParams(query)}` };
 }
 
-function lintTally({ what, count }: Counted): Tally {
-  return { what: what ?? '', count, href: '/_sandbox/requests?lint=with' };
+function lintTally({ what, count }: Counted, lang: Language): Tally {
+  return { what: lintWords(lang, what ?? ''), count, href: '/_sandbox/requests?lint=with' };
 }

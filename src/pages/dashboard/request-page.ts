@@ -6,6 +6,7 @@ import type { LoggedRequest } from '../../store/requests.ts';
 import { fieldsOf } from '../export/sent-fields.ts';
 import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
+import { lintWords } from '../words/lint-words.ts';
 import { assumptionWords, settingWords } from '../words/settings/setting-words.ts';
 import { adviceOn } from './advice.ts';
 import { isToEndpoint } from './earlier-call.ts';
@@ -40,7 +41,7 @@ export function requestPage(
     passed: reader.t.dashboard.request.checksPassed(trace.filter((step) => step.passed).length),
     trace: trace.map((step) => traceStep(reader, step)),
     advice: failed && adviceOn(reader.t, { code: row.code, check: failed.check, account: row.accountId }),
-    lint,
+    lint: lint.map((warning) => lintWords(reader.lang, warning)),
     assumptions: assumptions.map((name) => ({ name, href: hrefOf(name), reason: reasonOf(reader, name) })),
     fixHref: failed && isToEndpoint(row) ? `/_sandbox/requests/new?call=${row.id}` : undefined,
     curl: requestCurl(runtime.addresses.publicUrl, row),
