@@ -47,6 +47,7 @@ export const inDepth = [
   'browser/method-card-page',
   'browser/order',
   'browser/pay-on',
+  'browser/overlaps',
   'browser/pay-once',
   'browser/preview',
   'browser/return-order',
