@@ -86,3 +86,25 @@ describe('Did you mean', () => {
     expect([status, json.error.message]).toEqual([400, 'type: no event type is "x".']);
   });
 });
+
+describe('A call that takes no body', () => {
+  it.each([
+    ['DELETE', 'faults', { account: 'demo' }, 'account: belongs in the query, not in the body.'],
+    ['DELETE', 'otps', { account: 'demo' }, 'account: belongs in the query, not in the body.'],
+    ['POST', 'callbacks/settled', { wait: '10s' }, 'wait: belongs in the query, not in the body.'],
+    ['POST', 'clock/resume', { at: '2026-01-01T00:00:00Z' }, 'at: is unknown in this body.'],
+    ['POST', 'reset', { account: 'demo' }, 'account: is unknown in this body.'],
+  ])(
+    '%s %s with %j: refused, because it would change more than was meant',
+    async (method, path, body, message) => {
+      const sandbox = await freshSandbox();
+      const { status, json } = await sandbox.control(path, body, method);
+      expect([status, json.error.message]).toEqual([400, message]);
+    },
+  );
+
+  it('takes an empty object', async () => {
+    const sandbox = await freshSandbox();
+    expect((await sandbox.control('clock/resume', {}, 'POST')).status).toBe(200);
+  });
+});
