@@ -47,9 +47,11 @@ export function parsed<Shape extends z.ZodType>(
  * change all of them.
  */
 export function refuseMembers(value: unknown, query: z.ZodType): undefined {
-  if (value === undefined) return;
+  // Some clients send `[]` or `null` where they have nothing to send.
+  const names = Object.keys(Object(value));
+  if (names.length === 0) return;
   const allowed = namesAt(query, []);
-  const misplaced = Object.keys(Object(value)).find((name) => allowed.includes(name));
+  const misplaced = names.find((name) => allowed.includes(name));
   if (misplaced) throw invalid(misplaced, 'belongs in the query, not in the body');
   parsed(z.strictObject({}), value, 'body');
 }

@@ -103,8 +103,16 @@ describe('A call that takes no body', () => {
     },
   );
 
-  it('takes an empty object', async () => {
+  it.each(['{}', '[]', 'null', ''])('takes %j, which says nothing', async (body) => {
     const sandbox = await freshSandbox();
-    expect((await sandbox.control('clock/resume', {}, 'POST')).status).toBe(200);
+    const answer = await sandbox.fetch('/_sandbox/api/clock/resume', { method: 'POST', body });
+    expect(answer.status).toBe(200);
+  });
+
+  it('refuses an own __proto__', async () => {
+    const sandbox = await freshSandbox();
+    const body = '{"__proto__":{}}';
+    const { json } = await sandbox.fetch('/_sandbox/api/reset', { method: 'POST', body });
+    expect(json.error.message).toBe('__proto__: is unknown in this body.');
   });
 });
