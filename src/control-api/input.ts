@@ -42,6 +42,20 @@ export function parsed<Shape extends z.ZodType>(
   throw invalid(shortName([...issue.path, key]), `is unknown in this ${what}${hint && `.${hint}`}`);
 }
 
+/**
+ * For a call without a body: a member of one would be ignored, and a call that was meant for one account would
+ * change all of them.
+ */
+export function refuseMembers(value: unknown, query: z.ZodType): undefined {
+  // Some clients send `[]` or `null` where they have nothing to send.
+  const names = Object.keys(Object(value));
+  if (names.length === 0) return;
+  const allowed = namesAt(query, []);
+  const misplaced = names.find((name) => allowed.includes(name));
+  if (misplaced) throw invalid(misplaced, 'belongs in the query, not in the body');
+  parsed(z.strictObject({}), value, 'body');
+}
+
 function whyNot(issue: z.core.$ZodIssue, value: unknown): string {
   const hint = nearestAllowed(issue, value);
   return `${issueMessage(issue)}${hint && `.${hint}`}`;

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { AppEnv } from '../http/connection.ts';
 import type { AppParts } from '../http/parts.ts';
-import { parsed, readJson } from './input.ts';
+import { parsed, readJson, refuseMembers } from './input.ts';
 
 /** The names of a path's parameters: `id` for `/otps/:id/expire`. */
 type ParamOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -101,7 +101,9 @@ export function operation<
       const asked = {
         params,
         query: parsed(query ?? nothing, given.query === undefined ? {} : given.query, 'query'),
-        body: body && parsed(body, given.body === undefined ? {} : given.body, 'body', { anyNames }),
+        body: body
+          ? parsed(body, given.body === undefined ? {} : given.body, 'body', { anyNames })
+          : refuseMembers(given.body, query ?? nothing),
         signal,
       } as Asked<Path, z.output<Query>, z.output<Body>>;
       return await run(parts, asked);
@@ -122,11 +124,11 @@ export function mount(app: Hono<AppEnv>, parts: AppParts, operations: readonly O
     app.on(operation.method, operation.path, (c) => serve(c, parts, operation));
 }
 
-async function serve(c: Context<AppEnv>, parts: AppParts, { ask, body, status = 200 }: Operation) {
+async function serve(c: Context<AppEnv>, parts: AppParts, { ask, status = 200 }: Operation) {
   const answer = await ask(parts, {
     params: c.req.param(),
     query: queryOf(c),
-    body: body && (await readJson(c)),
+    body: await readJson(c),
     signal: c.req.raw.signal,
   });
   // The response's schema has already typed it.

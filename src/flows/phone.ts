@@ -121,17 +121,18 @@ export function closeProcess(runtime: Runtime, processId: string): void {
   if (otp && verifications.close(processId, 'closed', null)) endOtp(runtime, otp, 'expired');
 }
 
-/** Milliseconds until another code may be sent. Looks up the previous code only if there is a wait at all. */
+/** Milliseconds until another code may be sent. A code from before the clock was set back starts no wait. */
 export function resendWaitMs({ settings, clock }: Runtime, before: () => Otp | undefined): number {
   const waitMs = settingMs(settings.current.otp.resend_wait);
-  return waitMs === 0 ? 0 : Math.max(0, (before()?.createdAt ?? 0) + waitMs - clock.now());
+  const sinceMs = waitMs === 0 ? 0 : clock.now() - (before()?.createdAt ?? 0);
+  return sinceMs < 0 ? 0 : Math.max(0, waitMs - sinceMs);
 }
 
 /** The code that a verify within `otp.repeat_window` repeats. The window starts when it was first sent. */
 export function repeatableOtp({ store, settings, clock }: Runtime, phone: Phone): Otp | undefined {
   const windowMs = settingMs(settings.current.otp.repeat_window);
   const [first] = windowMs === 0 ? [] : store.verifications.activeOtps(phone);
-  if (!first) return undefined;
+  if (!first || clock.now() < first.createdAt) return undefined;
   return clock.now() < Math.min(first.createdAt + windowMs, first.expiresAt) ? first : undefined;
 }
 

@@ -8,7 +8,14 @@ export function refuseAboveSandboxLimit(runtime: Runtime, { account, mode, notes
   const limit = runtime.settings.current.sandbox_transaction_limit;
   if (!limit || mode !== 'test') return;
   notes.assumptions.add('sandbox_transaction_limit');
-  const since = runtime.clock.now() - settingMs(limit.period);
-  if (runtime.store.transactions.countSince(account.id, mode, since) < limit.transactions) return;
+  const now = runtime.clock.now();
+  // Those in the future, from before the clock was set back, are in no period that ends now.
+  const counted = runtime.store.transactions.countBetween(
+    account.id,
+    mode,
+    now - settingMs(limit.period),
+    now,
+  );
+  if (counted < limit.transactions) return;
   throw new ApiError('SANDBOX_TRANSACTION_LIMIT_EXCEEDED');
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, ne, notExists } from 'drizzle-orm';
+import { and, count, eq, gte, lte, ne, notExists } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Mode } from './columns.ts';
 import type { Database, Orm } from './database.ts';
@@ -52,9 +52,9 @@ export function transactionStore(database: Database) {
     /** Makes a transaction hold its invoice number. Returns false when another one holds it. */
     holdInvoice: (id: number): boolean => statements.hold.run({ id }).changes === 1,
 
-    /** How many transactions of an account and mode were created since a time. */
-    countSince: (accountId: string, mode: Mode, since: number): number =>
-      statements.count.get({ accountId, mode, since })?.count ?? 0,
+    /** How many transactions of an account and mode were created between two times, both included. */
+    countBetween: (accountId: string, mode: Mode, since: number, until: number): number =>
+      statements.count.get({ accountId, mode, since, until })?.count ?? 0,
   };
 }
 
@@ -97,7 +97,13 @@ function prepare({ orm }: Database) {
       orm
         .select({ count: count() })
         .from(transactions)
-        .where(and(ofAccount, gte(transactions.createdAt, bound('since'))))
+        .where(
+          and(
+            ofAccount,
+            gte(transactions.createdAt, bound('since')),
+            lte(transactions.createdAt, bound('until')),
+          ),
+        )
         .prepare(),
   });
 }

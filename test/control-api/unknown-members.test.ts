@@ -86,3 +86,33 @@ describe('Did you mean', () => {
     expect([status, json.error.message]).toEqual([400, 'type: no event type is "x".']);
   });
 });
+
+describe('A call that takes no body', () => {
+  it.each([
+    ['DELETE', 'faults', { account: 'demo' }, 'account: belongs in the query, not in the body.'],
+    ['DELETE', 'otps', { account: 'demo' }, 'account: belongs in the query, not in the body.'],
+    ['POST', 'callbacks/settled', { wait: '10s' }, 'wait: belongs in the query, not in the body.'],
+    ['POST', 'clock/resume', { at: '2026-01-01T00:00:00Z' }, 'at: is unknown in this body.'],
+    ['POST', 'reset', { account: 'demo' }, 'account: is unknown in this body.'],
+  ])(
+    '%s %s with %j: refused, because it would change more than was meant',
+    async (method, path, body, message) => {
+      const sandbox = await freshSandbox();
+      const { status, json } = await sandbox.control(path, body, method);
+      expect([status, json.error.message]).toEqual([400, message]);
+    },
+  );
+
+  it.each(['{}', '[]', 'null', ''])('takes %j, which says nothing', async (body) => {
+    const sandbox = await freshSandbox();
+    const answer = await sandbox.fetch('/_sandbox/api/clock/resume', { method: 'POST', body });
+    expect(answer.status).toBe(200);
+  });
+
+  it('refuses an own __proto__', async () => {
+    const sandbox = await freshSandbox();
+    const body = '{"__proto__":{}}';
+    const { json } = await sandbox.fetch('/_sandbox/api/reset', { method: 'POST', body });
+    expect(json.error.message).toBe('__proto__: is unknown in this body.');
+  });
+});
