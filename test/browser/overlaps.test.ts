@@ -32,7 +32,7 @@ describe.each(['en', 'ar'])('No text of a form lies over another one or over a c
     await page.goto(`${await sandbox.listen()}/_sandbox/${path}`);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      await expect.poll(() => page.evaluate(overlaps), `${width} px`).toEqual([]);
+      await expect.poll(() => page.evaluate(overlaps), { message: `${width} px` }).toEqual([]);
     }
   });
 });
