@@ -18,7 +18,7 @@ describe('The page that asks for the code', () => {
     const phone = await opened;
     await phone.setViewportSize({ width: 380, height: 800 });
     await expect.poll(() => textOf(phone.getByTestId('code').first())).toBe('123456');
-    expect(new URL(phone.url()).hash).toBe('#otp-1');
+    await expect.poll(() => new URL(phone.url()).hash).toBe('#otp-1');
     await page.getByTestId('code').fill('123456');
     await page.getByTestId('pay').click();
     await page.waitForURL('**/return?**');

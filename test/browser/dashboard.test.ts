@@ -29,7 +29,7 @@ describe('every page of the dashboard', () => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await visitor({ javaScriptEnabled });
       await page.goto(`${sandboxUrl}/`);
-      expect(page.url()).toBe(`${sandboxUrl}/_sandbox/`);
+      await expect.poll(() => page.url()).toBe(`${sandboxUrl}/_sandbox/`);
       for (const [name, path] of [
         ['Phone', 'inbox'],
         ['Payments', 'transactions'],

@@ -30,7 +30,7 @@ describe('A code of the hosted checkout', () => {
     await card.locator('.otp-menu > summary').click();
     await card.getByRole('link', { name: 'Open checkout' }).click();
     await inbox.getByTestId('code').waitFor();
-    expect(inbox.url()).toBe(json.result.redirect_url);
+    await expect.poll(() => inbox.url()).toBe(json.result.redirect_url);
   });
 });
 
@@ -140,7 +140,7 @@ describe('Beside the checkout', () => {
     await page.locator('.otp-menu > summary').click();
     await page.getByRole('button', { name: 'Lock' }).click();
     await page.locator('[data-state="locked"] .badge').waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/_sandbox/inbox/${phoneNumber}`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/_sandbox/inbox/${phoneNumber}`);
     await expect.poll(() => page.getByTestId('otp').count()).toBe(1);
   });
 

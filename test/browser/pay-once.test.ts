@@ -76,7 +76,7 @@ describe('Back', () => {
     await page.goBack();
     await expectEnded(page, 'paid');
     await page.goBack();
-    expect(page.url()).toBe(redirectUrl);
+    await expect.poll(() => page.url()).toBe(redirectUrl);
     await expectEnded(page, 'paid');
   });
 

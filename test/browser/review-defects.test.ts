@@ -35,7 +35,7 @@ describe('What a review of the pages found', () => {
     await page.waitForURL('**/account?id=books&done=account');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.waitForURL('**/account?id=books&address=**');
-    expect(new URL(page.url()).searchParams.get('id')).toBe('books');
+    await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe('books');
     await expect.poll(() => textOf(page.locator('h1'))).toContain('City Books');
   });
 

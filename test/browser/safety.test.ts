@@ -26,9 +26,10 @@ describe.each(strangers)('a page of somebody else on another port of %s', (host)
         frame.src = ${JSON.stringify(sandboxUrl + path)};
         document.body.replaceChildren(frame);
       })`);
-      const [, frame] = page.frames();
-      expect(frame?.url()).toBe(address);
-      expect((await frame?.locator('body').textContent())?.includes(refusal)).toBe(isOurRefusal);
+      // The browser loads a frame in a process of its own, and tells of it later.
+      await expect.poll(() => page.frames()[1]?.url()).toBe(address);
+      const shown = () => page.frames()[1]?.locator('body').textContent();
+      await expect.poll(async () => (await shown())?.includes(refusal)).toBe(isOurRefusal);
     }
     for (const element of ['script', 'img', 'link']) {
       const source = element === 'link' ? 'rel = "stylesheet", it.href' : 'src';

@@ -49,7 +49,7 @@ test('A file that is exported is saved and not opened, whatever it holds', async
     await page.goto(`${url}/_sandbox/${path}`).catch(() => undefined);
     expect((await download).suggestedFilename(), path).toMatch(/^[\w.-]+\.(json|csv|har|sh|js|php|py)$/);
   }
-  expect(page.url()).toBe('about:blank');
+  await expect.poll(() => page.url()).toBe('about:blank');
 });
 
 interface Poisoned {
