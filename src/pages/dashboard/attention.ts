@@ -122,5 +122,5 @@ function refusalTally({ what, status, count }: Counted, noCode: (status: number 
 }
 
 function lintTally({ what, count }: Counted, lang: Language): Tally {
-  return { what: lintWords(lang, what ?? ''), count, href: '/_sandbox/requests?lint=with' };
+  return { what: lintWords(lang, String(what ?? '')), count, href: '/_sandbox/requests?lint=with' };
 }
