@@ -11,16 +11,10 @@ const askAgainMs = 50;
 export async function stop(flags: ControlFlags): Promise<void> {
   const { url } = flags;
   await askToStop(flags);
-  const goneBy = performance.now() + longestWaitMs;
-  for (;;) {
-    const leftMs = goneBy - performance.now();
-    if (leftMs <= 0)
-      throw new CommandFailed(
-        `The sandbox at ${url} was asked to stop but still runs after ${longestWaitMs / 1000} s.`,
-      );
-    if ((await healthAt(url, Math.ceil(leftMs))).status === 'away') break;
-    await later(askAgainMs);
-  }
+  if (!(await isGone(url, longestWaitMs)))
+    throw new CommandFailed(
+      `The sandbox at ${url} was asked to stop but still runs after ${longestWaitMs / 1000} s.`,
+    );
   show(flags, { stopped: true, url }, () => `The sandbox at ${url} has stopped.`);
 }
 
@@ -32,6 +26,17 @@ async function askToStop(flags: ControlFlags): Promise<void> {
     // answer.
     const cause = error instanceof CommandFailed ? error.cause : undefined;
     const isCut = cause instanceof ExchangeError && cause.kind === 'broken';
-    if (!isCut || (await healthAt(flags.url)).status !== 'away') throw error;
+    if (!isCut || !(await isGone(flags.url, healthTimeoutMs))) throw error;
+  }
+}
+
+/** Waits until nothing answers there. False after the given time. */
+async function isGone(url: string, longestMs: number): Promise<boolean> {
+  const goneBy = performance.now() + longestMs;
+  for (;;) {
+    const leftMs = goneBy - performance.now();
+    if (leftMs <= 0) return false;
+    if ((await healthAt(url, Math.ceil(leftMs))).status === 'away') return true;
+    await later(askAgainMs);
   }
 }
