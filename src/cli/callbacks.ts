@@ -24,7 +24,8 @@ interface SettledFlags extends ControlFlags {
   readonly transaction?: string;
 }
 
-interface ResendFlags extends ControlFlags {
+/** The filters are options of the whole group. */
+interface ResendFlags extends ListFlags {
   readonly to?: string;
   readonly field?: readonly (readonly [string, string])[];
   readonly sign: boolean;
@@ -54,7 +55,7 @@ export async function attempts(id: string, flags: AttemptFlags): Promise<void> {
 /** Sends the same bytes again, or with `--field` a changed callback, signed again unless `--no-sign`. */
 export async function resend(id: string | undefined, flags: ResendFlags): Promise<void> {
   const client = controlClient(flags);
-  if (flags.failedSince !== undefined) return resendFailed(client, flags.failedSince, flags);
+  if (flags.failedSince !== undefined) return resendFailed(client, id, flags.failedSince, flags);
   if (id === undefined) throw new WrongUsage('Name the ID of a callback, or --failed-since TIME.');
   const one = await client.call('resendCallback', {
     params: { id },
@@ -123,12 +124,21 @@ function attemptsTable(rows: readonly Attempt[]): string {
   return table(attemptColumns.headings, rows.map(attemptColumns.row), attemptColumns.none);
 }
 
-async function resendFailed(client: Connection, since: string, flags: ControlFlags): Promise<void> {
-  const failedSince = await timeOf(client, since);
-  const answer = await client.call('resendFailedCallbacks', { body: { failed_since: failedSince } });
+async function resendFailed(
+  client: Connection,
+  id: string | undefined,
+  since: string,
+  flags: ResendFlags,
+): Promise<void> {
+  // Ignored, they would send callbacks that nobody asked for.
+  if (id !== undefined) throw new WrongUsage('Name the ID of a callback or --failed-since TIME, not both.');
+  if (flags.transaction ?? flags.invoiceNo ?? flags.status)
+    throw new WrongUsage('With --failed-since, only --account selects callbacks.');
+  const body = { failed_since: await timeOf(client, since), account: flags.account };
+  const answer = await client.call('resendFailedCallbacks', { body });
   show(flags, answer, () =>
     answer.data.length === 0
-      ? `No callback has failed since ${localTime(failedSince)}.`
+      ? `No callback has failed since ${localTime(body.failed_since)}.`
       : oneLine(`Sent again: callback ${answer.data.join(', ')}.`),
   );
 }
