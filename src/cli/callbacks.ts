@@ -5,6 +5,7 @@ import { type ControlFlags, controlClient, WrongUsage } from './control-client.t
 import { localTime } from './local-time.ts';
 import { oneLine, pairs, show, showList, table } from './output.ts';
 import type { PageFlags, PageQuery } from './pages.ts';
+import { refuseFilters } from './selected-by.ts';
 import { seconds } from './wait.ts';
 
 interface ListFlags extends ControlFlags, PageFlags {
@@ -18,10 +19,8 @@ interface AttemptFlags extends ControlFlags, PageFlags {
   readonly before?: string;
 }
 
-interface SettledFlags extends ControlFlags {
+interface SettledFlags extends ListFlags {
   readonly wait?: string;
-  readonly account?: string;
-  readonly transaction?: string;
 }
 
 /** The filters are options of the whole group. */
@@ -76,7 +75,8 @@ export async function move(id: string, how: 'hold' | 'release', flags: ControlFl
 
 /** Waits until no callback is pending or being sent. */
 export async function settled(flags: SettledFlags): Promise<void> {
-  const { wait = '10s', account, transaction } = flags;
+  const { wait = '10s', account, transaction, invoiceNo, status } = flags;
+  refuseFilters({ 'invoice-no': invoiceNo, status }, '--account and --transaction');
   const query = { wait: seconds(wait), account, transaction_id: transaction };
   const answer = await controlClient(flags).call('waitUntilSettled', { query });
   show(flags, answer, () => 'No callback is pending.');
@@ -130,10 +130,9 @@ async function resendFailed(
   since: string,
   flags: ResendFlags,
 ): Promise<void> {
-  // Ignored, they would send callbacks that nobody asked for.
   if (id !== undefined) throw new WrongUsage('Name the ID of a callback or --failed-since TIME, not both.');
-  if (flags.transaction ?? flags.invoiceNo ?? flags.status)
-    throw new WrongUsage('With --failed-since, only --account selects callbacks.');
+  const { transaction, invoiceNo, status } = flags;
+  refuseFilters({ transaction, 'invoice-no': invoiceNo, status }, '--failed-since and --account');
   const body = { failed_since: await timeOf(client, since), account: flags.account };
   const answer = await client.call('resendFailedCallbacks', { body });
   show(flags, answer, () =>

@@ -28,8 +28,13 @@ describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
     ],
     [
       ['callbacks', 'resend', '--failed-since', '10m', '--transaction', '100001'],
-      'With --failed-since, only --account selects callbacks.\n',
+      '--transaction selects nothing here: only --failed-since and --account can.\n',
     ],
+    [
+      ['callbacks', 'settled', '--invoice-no', 'A-1'],
+      '--invoice-no selects nothing here: only --account and --transaction can.\n',
+    ],
+    [['otps', 'clear', '--mobile', '0912345678'], '--mobile selects nothing here: only --account can.\n'],
   ])('%j is wrong usage', async (args, stderr) => {
     expect(await cliResult(args)).toEqual({ code: 2, signal: null, stdout: '', stderr });
   });
