@@ -64,7 +64,7 @@ const calls: Readonly<Record<Call, () => Promise<() => Buffer | undefined>>> = {
   verify: async () => endless(verify, plenty),
   'wallet confirm': async () => {
     await fixCodes(job.url);
-    const ids = await answers(verify, /"process_id":(\d+)/, job.requests ?? 5000 * job.seconds);
+    const ids = await answers(verify, /"process_id":(\d+)/, plenty);
     return listed(ids.map((id) => walletConfirm(id, everyCode)));
   },
   'checkout confirm': async () =>

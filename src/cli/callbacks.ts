@@ -5,6 +5,7 @@ import { type ControlFlags, controlClient, WrongUsage } from './control-client.t
 import { localTime } from './local-time.ts';
 import { oneLine, pairs, show, showList, table } from './output.ts';
 import type { PageFlags, PageQuery } from './pages.ts';
+import { refuseFilters } from './selected-by.ts';
 import { seconds } from './wait.ts';
 
 interface ListFlags extends ControlFlags, PageFlags {
@@ -18,13 +19,12 @@ interface AttemptFlags extends ControlFlags, PageFlags {
   readonly before?: string;
 }
 
-interface SettledFlags extends ControlFlags {
+interface SettledFlags extends ListFlags {
   readonly wait?: string;
-  readonly account?: string;
-  readonly transaction?: string;
 }
 
-interface ResendFlags extends ControlFlags {
+/** The filters are options of the whole group. */
+interface ResendFlags extends ListFlags {
   readonly to?: string;
   readonly field?: readonly (readonly [string, string])[];
   readonly sign: boolean;
@@ -54,7 +54,7 @@ export async function attempts(id: string, flags: AttemptFlags): Promise<void> {
 /** Sends the same bytes again, or with `--field` a changed callback, signed again unless `--no-sign`. */
 export async function resend(id: string | undefined, flags: ResendFlags): Promise<void> {
   const client = controlClient(flags);
-  if (flags.failedSince !== undefined) return resendFailed(client, flags.failedSince, flags);
+  if (flags.failedSince !== undefined) return resendFailed(client, id, flags.failedSince, flags);
   if (id === undefined) throw new WrongUsage('Name the ID of a callback, or --failed-since TIME.');
   const one = await client.call('resendCallback', {
     params: { id },
@@ -75,7 +75,8 @@ export async function move(id: string, how: 'hold' | 'release', flags: ControlFl
 
 /** Waits until no callback is pending or being sent. */
 export async function settled(flags: SettledFlags): Promise<void> {
-  const { wait = '10s', account, transaction } = flags;
+  const { wait = '10s', account, transaction, invoiceNo, status } = flags;
+  refuseFilters({ 'invoice-no': invoiceNo, status }, '--account and --transaction');
   const query = { wait: seconds(wait), account, transaction_id: transaction };
   const answer = await controlClient(flags).call('waitUntilSettled', { query });
   show(flags, answer, () => 'No callback is pending.');
@@ -123,12 +124,20 @@ function attemptsTable(rows: readonly Attempt[]): string {
   return table(attemptColumns.headings, rows.map(attemptColumns.row), attemptColumns.none);
 }
 
-async function resendFailed(client: Connection, since: string, flags: ControlFlags): Promise<void> {
-  const failedSince = await timeOf(client, since);
-  const answer = await client.call('resendFailedCallbacks', { body: { failed_since: failedSince } });
+async function resendFailed(
+  client: Connection,
+  id: string | undefined,
+  since: string,
+  flags: ResendFlags,
+): Promise<void> {
+  if (id !== undefined) throw new WrongUsage('Name the ID of a callback or --failed-since TIME, not both.');
+  const { transaction, invoiceNo, status } = flags;
+  refuseFilters({ transaction, 'invoice-no': invoiceNo, status }, '--failed-since and --account');
+  const body = { failed_since: await timeOf(client, since), account: flags.account };
+  const answer = await client.call('resendFailedCallbacks', { body });
   show(flags, answer, () =>
     answer.data.length === 0
-      ? `No callback has failed since ${localTime(failedSince)}.`
+      ? `No callback has failed since ${localTime(body.failed_since)}.`
       : oneLine(`Sent again: callback ${answer.data.join(', ')}.`),
   );
 }

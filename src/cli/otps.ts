@@ -4,6 +4,7 @@ import { type ControlFlags, controlClient } from './control-client.ts';
 import { localTime } from './local-time.ts';
 import { oneLine, pairs, show, showList } from './output.ts';
 import type { PageFlags, PageQuery } from './pages.ts';
+import { refuseFilters } from './selected-by.ts';
 
 /** Typed text: the sandbox validates the values. */
 interface ListFlags extends ControlFlags, PageFlags {
@@ -37,7 +38,9 @@ export async function resend(id: string, flags: ControlFlags): Promise<void> {
   shown(flags, await controlClient(flags).call('resendOtp', { params: { id } }));
 }
 
-export async function clear(flags: ControlFlags & { readonly account?: string }): Promise<void> {
+export async function clear(flags: ListFlags): Promise<void> {
+  const { mobile, gateway, status, process } = flags;
+  refuseFilters({ mobile, gateway, status, process }, '--account');
   const query = { account: flags.account };
   const answer = await controlClient(flags).call('clearOtps', { query });
   show(flags, answer, () =>

@@ -1332,6 +1332,7 @@ export interface ExtendCheckoutBody {
 
 export interface ResendFailedCallbacksBody {
   readonly failed_since: string;
+  readonly account?: string;
 }
 
 export interface ReplayRequestBody {

@@ -121,12 +121,16 @@ export const callbackOperations = {
   resendFailedCallbacks: operation({
     method: 'post',
     path: '/callbacks/resend',
-    summary: 'Resends every callback that failed since a time',
-    body: z.strictObject({ failed_since: z.iso.datetime({ offset: true, error: timeWhy }) }),
+    summary: 'Resends every callback that failed since a time, or those of one account',
+    body: z.strictObject({
+      failed_since: z.iso.datetime({ offset: true, error: timeWhy }),
+      account: z.string().optional(),
+    }),
     answer: z.object({ data: z.array(z.string()).readonly() }),
     status: 202,
     run: ({ runtime, outbox }, { body }) => {
-      const failed = runtime.store.callbacks.exhaustedSince(Date.parse(body.failed_since));
+      const { callbacks } = runtime.store;
+      const failed = callbacks.exhaustedSince(Date.parse(body.failed_since), body.account ?? null);
       const jobs = failed.flatMap((callback) => resendOf(runtime, callback, {}) ?? []);
       const fitting = jobs.filter(({ callbackId }) => outbox.hasRoomFor(callbackId, 1));
       for (const job of fitting) outbox.ask(job);

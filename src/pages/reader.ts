@@ -68,7 +68,7 @@ function accountIn(address: string): string {
 
 /** A form's URL may not support GET. In that case, uses the page that contained the form. */
 function addressOf(c: Context<AppEnv>): string {
-  if (c.req.method !== 'GET') return ownAddress(c.req.header('referer') ?? '');
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return ownAddress(c.req.header('referer') ?? '');
   const { path, query } = connectionOf(c);
   return ownAddress(query === '' ? path : `${path}?${query}`);
 }

@@ -9,6 +9,7 @@ import {
   boundLimit,
   filtered,
   insertInto,
+  isOfAccount,
   literal,
   type NewRow,
   ofAccountOrAll,
@@ -54,8 +55,9 @@ export function callbackStore(database: Database) {
         ? statements.pending.all({ accountId, limit })
         : statements.pendingOf.all({ accountId, transactionId, limit })
       ).map(({ id }) => id),
-    /** Failed callbacks with an attempt since a time, oldest first. */
-    exhaustedSince: (since: number): Callback[] => statements.exhausted.all({ since }),
+    /** Failed callbacks with an attempt since a time, of one account or of all, oldest first. */
+    exhaustedSince: (since: number, accountId: string | null): Callback[] =>
+      statements.exhausted.all({ since, accountId }),
     setStatus: (id: number, status: CallbackStatus, nextAttemptAt: number | null): void => {
       statements.setStatus.run({ id, status, nextAttemptAt });
     },
@@ -131,7 +133,9 @@ function exhaustedSince(orm: Orm) {
   return orm
     .select()
     .from(callbacks)
-    .where(and(literal(eq(callbacks.status, 'exhausted')), exists(triedSince)))
+    .where(
+      and(literal(eq(callbacks.status, 'exhausted')), isOfAccount(callbacks.accountId), exists(triedSince)),
+    )
     .orderBy(asc(callbacks.id))
     .prepare();
 }

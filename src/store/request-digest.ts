@@ -23,7 +23,7 @@ const digestedRequests = 5000;
 /** The limits of both statements. */
 const most = { newest: digestedRequests, limit: 30 };
 
-/** The most frequent refusals and warnings among the newest requests. */
+/** The most frequent refusals and warnings among the newest requests, of one account or of all. */
 export function requestDigest(orm: Orm, strangers: Strangers) {
   const { at: loggedAt, status, code, lint, accountId } = requests;
   const newest = orm
@@ -38,7 +38,7 @@ export function requestDigest(orm: Orm, strangers: Strangers) {
       orm
         .select({ what: newest.code, status: newest.status, count: count() })
         .from(newest)
-        .where(and(isSince, literal(gte(newest.status, 400))))
+        .where(and(isSince, literal(gte(newest.status, 400)), isOfAccount(newest.accountId)))
         .groupBy(newest.code, newest.status)
         .orderBy(desc(count()), asc(newest.code), asc(newest.status))
         .limit(boundLimit())
@@ -53,27 +53,33 @@ export function requestDigest(orm: Orm, strangers: Strangers) {
       orm
         .select({ what: eachText, count: count() })
         .from(withEachText(newest, newest.lint))
-        .where(isSince)
+        .where(and(isSince, isOfAccount(newest.accountId)))
         .groupBy(eachText)
         .orderBy(desc(count()), asc(eachText))
         .limit(boundLimit())
         .prepare(),
   });
-  const strangersSince = (at: number) => strangers.all().filter((row) => row.at >= at);
+  // Their account is unknown.
+  const strangersSince = (at: number, account: string | null) =>
+    account === null ? strangers.all().filter((row) => row.at >= at) : [];
   return {
     /** How many calls were rejected, of one account or of all. */
     rejectedSince: (at: number, account: string | null): number => {
       const found = statements.rejected.get({ newest: mostCounted, since: at, accountId: account });
-      // Their account is unknown.
-      const others = account === null ? strangersSince(at).filter((row) => row.status >= 400) : [];
+      const others = strangersSince(at, account).filter((row) => row.status >= 400);
       return (found?.count ?? 0) + others.length;
     },
-    refusalsSince: (at: number): Counted[] =>
-      together(statements.refusals.all({ ...most, since: at }), strangersSince(at).map(refusalOf)),
-    lintSince: (at: number): Counted[] =>
+    refusalsSince: (at: number, account: string | null): Counted[] =>
       together(
-        statements.notes.all({ ...most, since: at }).map((note) => ({ ...note, status: null })),
-        strangersSince(at).flatMap(notesOf),
+        statements.refusals.all({ ...most, since: at, accountId: account }),
+        strangersSince(at, account).map(refusalOf),
+      ),
+    lintSince: (at: number, account: string | null): Counted[] =>
+      together(
+        statements.notes
+          .all({ ...most, since: at, accountId: account })
+          .map((note) => ({ ...note, status: null })),
+        strangersSince(at, account).flatMap(notesOf),
       ),
   };
 }

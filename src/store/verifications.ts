@@ -56,8 +56,8 @@ export function verificationStore(database: Database) {
   return {
     get: (processId: string): Verification | undefined => statements.one.get({ processId }),
     /** At most `limit` open ones without a transaction, newest first. Only the newest `among` are read. */
-    newestUnpaid: (limit: number, among: number): Verification[] =>
-      statements.newestUnpaid.all({ limit, among, before: afterAll }),
+    newestUnpaid: (accountId: string | null, limit: number, among: number): Verification[] =>
+      statements.newestUnpaid.all({ accountId, limit, among, before: afterAll }),
     ofTransaction: (id: number): Verification | undefined => statements.ofTransaction.get({ id }),
     transactionIds: transactionIds(database),
     /** False if the process id exists already. */

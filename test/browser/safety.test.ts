@@ -26,7 +26,7 @@ describe.each(strangers)('a page of somebody else on another port of %s', (host)
         frame.src = ${JSON.stringify(sandboxUrl + path)};
         document.body.replaceChildren(frame);
       })`);
-      // The browser loads a frame in a process of its own, and tells of it later.
+      // The browser loads a frame in a process of its own, and reports its address later.
       await expect.poll(() => page.frames()[1]?.url()).toBe(address);
       const shown = () => page.frames()[1]?.locator('body').textContent();
       await expect.poll(async () => (await shown())?.includes(refusal)).toBe(isOurRefusal);

@@ -111,7 +111,9 @@ describe('callbacks [resend|hold|release] [ID]: deliveries and their attempts', 
     await sandbox.control('callbacks/settled?wait=10s', {});
     expect(rowsOf(await printed('callbacks', '--status', 'exhausted'))).toHaveLength(1);
     merchant.answerWith(200);
-    expect(await printed('callbacks', 'resend', '--failed-since', '10m')).toBe('Sent again: callback 1.\n');
+    const resent = ['callbacks', 'resend', '--failed-since', '10m'];
+    expect(await printed(...resent, '--account', 'other')).toMatch(/^No callback has failed since /);
+    expect(await printed(...resent, '--account', 'demo')).toBe('Sent again: callback 1.\n');
     await merchant.arrived(2);
   });
 });

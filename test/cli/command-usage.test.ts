@@ -22,6 +22,19 @@ describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
     ],
     [['snippet', 'verify'], 'Name a language with --lang: node, php, python, go, java.\n'],
     [['callbacks', 'resend'], 'Name the ID of a callback, or --failed-since TIME.\n'],
+    [
+      ['callbacks', 'resend', '1', '--failed-since', '10m'],
+      'Name the ID of a callback or --failed-since TIME, not both.\n',
+    ],
+    [
+      ['callbacks', 'resend', '--failed-since', '10m', '--transaction', '100001'],
+      '--transaction selects nothing here: only --failed-since and --account can.\n',
+    ],
+    [
+      ['callbacks', 'settled', '--invoice-no', 'A-1'],
+      '--invoice-no selects nothing here: only --account and --transaction can.\n',
+    ],
+    [['otps', 'clear', '--mobile', '0912345678'], '--mobile selects nothing here: only --account can.\n'],
   ])('%j is wrong usage', async (args, stderr) => {
     expect(await cliResult(args)).toEqual({ code: 2, signal: null, stdout: '', stderr });
   });

@@ -100,6 +100,17 @@ describe('What is kept of a page', () => {
     expect(await main(sandbox, 'inbox')).toContain('data-testid="otp"');
   });
 
+  test.each(['transactions', 'requests'])('of %s is not what a link checker asked for', async (path) => {
+    const sandbox = await withRows();
+    const headers = { Referer: `http://127.0.0.1:4700/_sandbox/${path}` };
+    const { status } = await sandbox.fetch(`/_sandbox/${path}?mode=live&status=5xx`, {
+      method: 'HEAD',
+      headers,
+    });
+    expect(status).toBe(200);
+    expect(await main(sandbox, path)).toBe(await main(sandbox, uncached(path)));
+  });
+
   test('leaves no place of a later text', async () => {
     const sandbox = await withRows();
     for (const path of pages) expect(await main(sandbox, path)).not.toContain('later-');

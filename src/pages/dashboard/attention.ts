@@ -88,21 +88,31 @@ function actionOn(
   return { label, path: `/_sandbox/callbacks/${id}/${kind === 'held' ? 'release' : 'resend'}` };
 }
 
-function callLines({ store, clock }: Runtime, { t, lang }: Reader): AttentionLine[] {
+function callLines({ store, clock }: Runtime, { t, lang, account }: Reader): AttentionLine[] {
   const { overview } = t.dashboard;
+  const { requests } = store;
   const since = clock.now() - hourMs;
-  const refusals = store.requests.refusalsSince(since).map((each) => refusalTally(each, overview.noCode));
-  const warnings = store.requests.lintSince(since).map((each) => lintTally(each, lang));
+  const accountId = account || null;
+  const hrefOf = callsHref(account);
+  const warned = hrefOf({ lint: 'with' });
+  const refusals = requests
+    .refusalsSince(since, accountId)
+    .map((each) => refusalTally(each, overview.noCode, hrefOf));
+  const warnings = requests.lintSince(since, accountId).map((each) => lintTally(each, lang, warned));
   return [
-    ...tallyLine('refused', refusals, overview.refused, {
-      label: overview.showCalls,
-      href: '/_sandbox/requests',
-    }),
-    ...tallyLine('warned', warnings, overview.warned, {
-      label: overview.showCalls,
-      href: '/_sandbox/requests?lint=with',
-    }),
+    ...tallyLine('refused', refusals, overview.refused, { label: overview.showCalls, href: hrefOf({}) }),
+    ...tallyLine('warned', warnings, overview.warned, { label: overview.showCalls, href: warned }),
   ];
+}
+
+type CallsHref = (filter: Readonly<Record<string, string>>) => string;
+
+/** Links to the API calls of the chosen account. */
+function callsHref(account: string): CallsHref {
+  return (filter) => {
+    const query = new URLSearchParams({ ...filter, ...(account !== '' && { account }) }).toString();
+    return `/_sandbox/requests${query && `?${query}`}`;
+  };
 }
 
 function tallyLine(
@@ -116,11 +126,16 @@ function tallyLine(
   return [{ kind, icon: 'alert', title: title(count), tallies, link }];
 }
 
-function refusalTally({ what, status, count }: Counted, noCode: (status: number | null) => string): Tally {
-  const query = what === null ? { status: `${String(status).charAt(0)}xx` } : { code: what };
-  return { what: what ?? noCode(status), count, href: `/_sandbox/requests?${new URLSearchParams(query)}` };
+function refusalTally(
+  { what, status, count }: Counted,
+  noCode: (status: number | null) => string,
+  hrefOf: CallsHref,
+): Tally {
+  const query: Readonly<Record<string, string>> =
+    what === null ? { status: `${String(status).charAt(0)}xx` } : { code: what };
+  return { what: what ?? noCode(status), count, href: hrefOf(query) };
 }
 
-function lintTally({ what, count }: Counted, lang: Language): Tally {
-  return { what: lintWords(lang, String(what ?? '')), count, href: '/_sandbox/requests?lint=with' };
+function lintTally({ what, count }: Counted, lang: Language, href: string): Tally {
+  return { what: lintWords(lang, String(what ?? '')), count, href };
 }

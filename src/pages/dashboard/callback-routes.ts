@@ -103,8 +103,17 @@ function callbacksPage(c: Context<AppEnv>, runtime: Runtime): CallbacksPage {
 function retryFailed(c: Context<AppEnv>, runtime: Runtime): Action<'resendFailedCallbacks'> {
   return {
     operation: 'resendFailedCallbacks',
-    ask: (read) => ({ body: { failed_since: isoTime(sinceOf(runtime, read('since'))) } }),
-    next: ({ data }) => `/_sandbox/callbacks?sent=${data.length}`,
+    ask: (read) => ({
+      body: {
+        failed_since: isoTime(sinceOf(runtime, read('since'))),
+        account: read('account') || undefined,
+      },
+    }),
+    next: ({ data }, read) => {
+      const account = read('account');
+      const query = new URLSearchParams({ ...(account !== '' && { account }), sent: String(data.length) });
+      return `/_sandbox/callbacks?${query}`;
+    },
     again: () => page(c, 422, 'dashboard/callbacks', callbacksPage(c, runtime)),
   };
 }

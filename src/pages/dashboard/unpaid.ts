@@ -40,7 +40,7 @@ export function withUnpaid<Page extends { readonly section: string }>(
   // Skips processes with a transaction: they belong to a checkout, which is in the list itself.
   const unpaid =
     page.section === 'transactions'
-      ? runtime.store.verifications.newestUnpaid(mostShown, newestProcesses)
+      ? runtime.store.verifications.newestUnpaid(reader.account || null, mostShown, newestProcesses)
       : [];
   return { ...page, mostJudged, unpaid: unpaid.map((verification) => row(runtime, reader, verification)) };
 }

@@ -144,6 +144,24 @@ describe('On the list of callbacks', () => {
     const nothing = await press(sandbox, 'retry', { since: 'all' });
     expect(nothing.headers.get('location')).toBe('/_sandbox/callbacks?sent=0');
   });
+
+  test('"Send them again" sends those of the chosen account only', async () => {
+    const merchant = await freshMerchant();
+    const sandbox = await freshSandbox({ settings: { callback: { mode: 'once' } } });
+    await sandbox.control('accounts', { id: 'other' });
+    merchant.answerWith(500);
+    await paid(sandbox, `${merchant.url}/callback`);
+    await settled(sandbox);
+    const { text } = await sandbox.fetch('/_sandbox/callbacks?account=other');
+    const form = /<form[^>]*action="\/_sandbox\/callbacks\/retry".*?<\/form>/s.exec(text)?.[0];
+    expect(form).toContain('<input type="hidden" name="account" value="other">');
+    const others = await press(sandbox, 'retry', { since: 'all', account: 'other' });
+    expect(others.headers.get('location')).toBe('/_sandbox/callbacks?account=other&sent=0');
+    const own = await press(sandbox, 'retry', { since: 'all', account: 'demo' });
+    expect(own.headers.get('location')).toBe('/_sandbox/callbacks?account=demo&sent=1');
+    await settled(sandbox);
+    expect(merchant.arrivals).toHaveLength(2);
+  });
 });
 
 describe('What the merchant answered is text', () => {

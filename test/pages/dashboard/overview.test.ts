@@ -123,4 +123,26 @@ describe('The overview', () => {
     expect(wordsOf(text)).toContain('No payments yet.');
     expect(text).toContain('action="/_sandbox/account/other/show"');
   });
+
+  test('of one account counts the calls of that account, and leads to them', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.call('cardgw/confirm', rightFields['cardgw/confirm']);
+    await sandbox.call('cardgw/confirm', { ...rightFields['cardgw/confirm'], amount: '0' });
+    await sandbox.call('cardgw/confirm', {}, { token: 'wrong' });
+    const { json } = await sandbox.control('accounts', { id: 'other', name: 'Other' });
+    const { api_key: apiKey, access_tokens: tokens } = json;
+    const own = { token: tokens.live, apiKey };
+    expect((await sandbox.call('walletB/verify', rightFields['walletB/verify'], own)).status).toBe(200);
+    const kinds = (html: string) => [...html.matchAll(/class="attention-line" data-kind="(\w+)"/g)];
+    const others = await sandbox.fetch('/_sandbox/?account=other');
+    expect(kinds(others.text).map(([, kind]) => kind)).toEqual(['warned']);
+    const demo = unescaped((await sandbox.fetch('/_sandbox/?account=demo')).text);
+    expect(kinds(demo).map(([, kind]) => kind)).toEqual(['refused', 'warned']);
+    expect(demo).toContain('href="/_sandbox/requests?code=AMOUNT_NOT_ALLOWED&account=demo"');
+    expect(demo).toContain('href="/_sandbox/requests?account=demo"');
+    expect(demo).toContain('href="/_sandbox/requests?lint=with&account=demo"');
+    expect(demo).not.toContain('href="/_sandbox/requests?code=UNAUTHORIZED');
+    const all = unescaped((await sandbox.fetch('/_sandbox/')).text);
+    expect(all).toContain('href="/_sandbox/requests?code=UNAUTHORIZED"');
+  });
 });

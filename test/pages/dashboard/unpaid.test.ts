@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startCheckout } from '../../support/checkouts.ts';
 import { freshSandbox } from '../../support/fresh.ts';
 import { verified } from '../../support/merchant-api.ts';
-import type { TestSandbox } from '../../support/sandbox.ts';
+import { demoAccount, type TestSandbox } from '../../support/sandbox.ts';
 import { wordsOf } from '../../support/tool-page.ts';
 
 /** The processes that the page lists as unpaid invoices. */
@@ -61,4 +61,18 @@ test('The code of a checkout is no unpaid invoice, and a filter shows transactio
   await verified(sandbox, 'walletA');
   expect(await unpaid(sandbox, '?mode=test')).toEqual([]);
   expect(await unpaid(sandbox)).toHaveLength(1);
+});
+
+test('An unpaid invoice is listed for its own account only', async () => {
+  const other = {
+    ...demoAccount,
+    id: 'other',
+    api_key: 'other-key',
+    access_tokens: { test: 'other-test', live: 'other-live' },
+  };
+  const sandbox = await freshSandbox({ accounts: [demoAccount, other] });
+  const { process_id } = await verified(sandbox, 'walletA');
+  expect(await unpaid(sandbox)).toEqual([process_id]);
+  expect(await unpaid(sandbox, '?account=demo')).toEqual([process_id]);
+  expect(await unpaid(sandbox, '?account=other')).toEqual([]);
 });
