@@ -72,7 +72,9 @@ async function nextStep(page: CheckoutPage, options: PayOptions): Promise<PageSt
 async function chooseMethod(page: CheckoutPage, { method, card, decline }: PayOptions): Promise<PageStep> {
   if (card !== undefined && method === undefined)
     throw new Error('This checkout page offers methods: say which of them takes the card.');
-  await byTestId(page, `method-${method ?? 1}`).check();
+  const chosen = byTestId(page, `method-${method ?? 1}`);
+  if ((await chosen.count()) === 0) throw new Error(`This checkout page has no method ${shown(method)}.`);
+  await chosen.check();
   return decline ? { button: 'tool-decline', isLast: true } : { button: 'pay', isLast: false };
 }
 

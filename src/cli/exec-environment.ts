@@ -25,7 +25,7 @@ export function execEnvironment(running: Running, templates: readonly string[]):
 }
 
 function variable(template: string, values: Readonly<Record<string, string>>): [name: string, value: string] {
-  const [, name, text] = /^([^=]+)=(.*)$/s.exec(template) ?? [];
+  const [, name, text] = /^([^=\s\0]+)=(.*)$/s.exec(template) ?? [];
   if (name === undefined || text === undefined)
     throw new WrongUsage(`--env ${JSON.stringify(template)} must have the form NAME=TEMPLATE.`);
   const filled = text.replace(/\{(\w+)\}/g, (placeholder, key: string) => {

@@ -14,6 +14,7 @@ import { CommandFailed } from './control-client.ts';
 
 /** Refuses an existing file before any work is done. */
 export function refuseExisting(file: string): void {
+  if (file === '') throw new CommandFailed('The name of the new file is empty. Name a new file.');
   if (existsSync(file)) throw new CommandFailed(`${file} exists. Name a new file.`);
 }
 

@@ -8,7 +8,7 @@ import type { Callback } from '../store/callbacks.ts';
 import { attemptAnswer, callbackAnswer, callbackStatus, listAnswer, tampering } from './answers.ts';
 import { attemptShape, mostAttempts } from './attempt-shape.ts';
 import { ControlError, invalid, notFound } from './control-error.ts';
-import { idOf, listOf, pageOf, paging, timeWhy, wholeNumber } from './input.ts';
+import { idOf, listOf, pageOf, paging, refuseUnknownAccount, timeWhy, wholeNumber } from './input.ts';
 import { operation } from './operation.ts';
 import { waitUntilSettled } from './settled.ts';
 import { callbackShape, listedCallbackShape } from './shapes.ts';
@@ -129,6 +129,7 @@ export const callbackOperations = {
     answer: z.object({ data: z.array(z.string()).readonly() }),
     status: 202,
     run: ({ runtime, outbox }, { body }) => {
+      refuseUnknownAccount(runtime, body);
       const { callbacks } = runtime.store;
       const failed = callbacks.exhaustedSince(Date.parse(body.failed_since), body.account ?? null);
       const jobs = failed.flatMap((callback) => resendOf(runtime, callback, {}) ?? []);

@@ -11,7 +11,7 @@ import { settingMs } from '../settings/settings.ts';
 import type { Effect } from '../store/fault.ts';
 import { gatewayName } from './answers.ts';
 import { invalid } from './control-error.ts';
-import { invoiceNumber, typedNumber, unknownGateway } from './input.ts';
+import { invoiceNumber, refuseUnknownAccount, typedNumber, unknownGateway } from './input.ts';
 
 /** `times` of a fault that stays active. */
 export const always = 1_000_000_000;
@@ -118,10 +118,10 @@ export function faultRow(runtime: Runtime, { match, effect, times, probability, 
 }
 
 /** Refuses faults that can never match: an unknown gateway or account, or a missing verify. */
-function gatewayOf({ names, store }: Runtime, match: Given['match']) {
-  const { account, gateway, action } = match;
-  if (account !== undefined && !store.accounts.get(account))
-    throw invalid('match.account', 'names no account');
+function gatewayOf(runtime: Runtime, match: Given['match']) {
+  const { names } = runtime;
+  const { gateway, action } = match;
+  refuseUnknownAccount(runtime, match, 'match.account');
   const token = gateway === undefined ? undefined : names.gateway(gateway);
   if (gateway !== undefined && token === undefined) throw unknownGateway(names, 'match.gateway', gateway);
   if (token && action === 'verify' && gateways[token].flow !== 'otp') {

@@ -11,16 +11,17 @@ import { pathOfProto } from '../input/own-proto.ts';
 import { namesAt } from '../input/schema-names.ts';
 import { durationMs, longest } from '../protocol/duration.ts';
 import { normalMobileNumber } from '../protocol/mobile-number.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { PageRequest } from '../store/statements.ts';
 import { ControlError, invalid, notFound } from './control-error.ts';
 
 const largestBodyBytes = 1024 * 1024;
 
-/** The JSON of a body, or `{}` without a body. */
+/** The JSON of a body, or `{}` without one. Some clients end an empty body with a line break. */
 export async function readJson(c: Context<AppEnv>): Promise<unknown> {
   const bytes = await readBytes(c.req.raw, largestBodyBytes);
   if (!bytes) throw new ControlError(413, 'TOO_LARGE', `The body is larger than ${largestBodyBytes} bytes.`);
-  return bytes.byteLength === 0 ? {} : json(bytes);
+  return json(bytes);
 }
 
 /** Parses `value` with `schema`, or throws a 400 that names the first invalid member. */
@@ -151,6 +152,15 @@ export function gatewayOf(names: Names, text: string | undefined): GatewayToken 
   throw unknownGateway(names, 'gateway', text);
 }
 
+/** A change or a wait for an account that does not exist would look as if it had worked. */
+export function refuseUnknownAccount({ store }: Runtime, given: unknown, field = 'account'): void {
+  const id = z.object({ account: z.string() }).safeParse(given).data?.account;
+  if (id === undefined || store.accounts.get(id)) return;
+  const known = store.accounts.all().map((each) => each.id);
+  const hint = didYouMean(id, known);
+  throw invalid(field, `names no account${hint && `.${hint}`}`);
+}
+
 export function unknownGateway(names: Names, field: string, text: string): ControlError {
   const known = gatewayTokens.map((each) => names.of(each));
   const hint = didYouMean(text, known);
@@ -159,7 +169,8 @@ export function unknownGateway(names: Names, field: string, text: string): Contr
 
 function json(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.trim() === '' ? {} : JSON.parse(text);
   } catch {
     throw new ControlError(400, 'INVALID_REQUEST', 'The body is not JSON.');
   }

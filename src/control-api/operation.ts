@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { AppEnv } from '../http/connection.ts';
 import type { AppParts } from '../http/parts.ts';
-import { parsed, readJson, refuseMembers } from './input.ts';
+import { parsed, readJson, refuseMembers, refuseUnknownAccount } from './input.ts';
 
 /** The names of a path's parameters: `id` for `/otps/:id/expire`. */
 type ParamOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -106,6 +106,7 @@ export function operation<
           : refuseMembers(given.body, query ?? nothing),
         signal,
       } as Asked<Path, z.output<Query>, z.output<Body>>;
+      if (definition.method !== 'get') refuseUnknownAccount(parts.runtime, asked.query);
       return await run(parts, asked);
     },
   };

@@ -104,7 +104,7 @@ export interface PhoneNumber {
 }
 
 /** What the phone shows in the frame. */
-export interface Phone extends Pick<TesterFrame, 'lang'> {
+export interface Phone extends Pick<TesterFrame, 'lang' | 'account' | 'accountQuery'> {
   readonly search: string;
   /** The number, on the page of a single number. */
   readonly number: string | undefined;

@@ -49,6 +49,11 @@ describe('payOn(page)', () => {
     },
   );
 
+  test('a method that the page does not have is an error at once', async () => {
+    const { page } = await atCheckout('aggregator');
+    await expect(payOn(page, { method: 9 as 1 })).rejects.toThrow('This checkout page has no method 9.');
+  });
+
   test.each([
     ['localbankcards', 'insufficient_funds', 'There is not enough money'],
     ['cardgw', 'expired_card', 'expired'],

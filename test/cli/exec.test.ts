@@ -55,6 +55,7 @@ describe('exec -- CMD', () => {
       '--env A: there is no {constructor}. There are {url}, {control_url}, {api_key}, {access_token}, {secret_key}.\n',
     ],
     ['A', '--env "A" must have the form NAME=TEMPLATE.\n'],
+    ['A B=1', '--env "A B=1" must have the form NAME=TEMPLATE.\n'],
   ])('--env %s is wrong usage', async (template, stderr) => {
     expect(await execNode('', '--env', template)).toEqual({ code: 2, signal: null, stdout: '', stderr });
   });

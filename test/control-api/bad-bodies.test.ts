@@ -25,6 +25,13 @@ describe('Bodies', () => {
     expect((await sandbox.control('checkouts/token-1')).json.status).toBe('started');
   });
 
+  it.each(['\n', ' \r\n\t'])('%j is no body', async (body) => {
+    const sandbox = await freshSandbox();
+    await startCheckout(sandbox, 'cardgw');
+    expect((await sandbox.fetch(...post(body))).status).toBe(200);
+    expect((await sandbox.control('checkouts/token-1')).json.status).toBe('completed');
+  });
+
   it('Invalid UTF-8 is not JSON', async () => {
     const sandbox = await freshSandbox();
     const bytes = new Uint8Array([...Buffer.from('{"reason":"'), 0xff, ...Buffer.from('"}')]);

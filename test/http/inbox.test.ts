@@ -49,3 +49,25 @@ describe('Buttons without JavaScript', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, back]);
   });
 });
+
+describe('The phone of one account', () => {
+  test('shows its codes and numbers only, also when searched, and its links keep the account', async () => {
+    const sandbox = await freshSandbox();
+    const { json } = await sandbox.control('accounts', { id: 'tenant' });
+    const keys = { token: json.access_tokens.test, apiKey: json.api_key };
+    const fields = rightFields['walletA/verify'];
+    await sandbox.call('walletA/verify', { ...fields, mobile_number: '0911111111' });
+    await sandbox.call('walletA/verify', { ...fields, mobile_number: '0912222222' }, keys);
+    for (const query of ['?account=tenant', '?account=tenant&search=walletA', '/0912222222?account=tenant']) {
+      const { text } = await sandbox.fetch(`/_sandbox/inbox${query}`);
+      expect(text.match(/data-mobile-number="\d+"/g)).toEqual(['data-mobile-number="0912222222"']);
+      expect(text).not.toContain('0911111111');
+      expect(text).toContain('href="/_sandbox/inbox/0912222222?account=tenant"');
+      expect(text).toContain('<input type="hidden" name="account" value="tenant">');
+    }
+    const other = await sandbox.fetch('/_sandbox/inbox/0911111111?account=tenant');
+    expect(other.text).not.toContain('data-testid="code"');
+    const all = await sandbox.fetch('/_sandbox/inbox');
+    expect(all.text.match(/data-testid="code"/g)).toHaveLength(2);
+  });
+});

@@ -62,12 +62,15 @@ describe('rehearse', () => {
 
   it('ends early at Ctrl-C, with the report of what was seen', async () => {
     const { url, made } = await orderShop();
-    const cli = runCli(['rehearse', ...shopFlags(url), '--minutes', '60', '--rate', '5', '--json']);
+    const report = join(testFolder(), 'report.xml');
+    const flags = ['--minutes', '60', '--rate', '5', '--json', '--junit', report];
+    const cli = runCli(['rehearse', ...shopFlags(url), ...flags]);
     await expect.poll(made).toBeGreaterThan(3);
     cli.process.kill('SIGINT');
     const { code, stdout, stderr } = await cli.ended;
     expect(stderr).toContain('Ending early.');
     expect(JSON.parse(stdout)).toMatchObject({ summary: { ended_early: true }, problems: [] });
+    expect(readFileSync(report, 'utf8')).toContain('The day ended early.');
     expect(code).toBe(130);
   });
 });

@@ -27,11 +27,11 @@ export function inboxModel(
   open?: string,
 ): ContentPage {
   const title = [reader.t.rail.pages.inbox, number].filter(Boolean).join(' ');
-  const shown: Shown = { lang: reader.lang, search, number, open };
+  const shown: Shown = { lang: reader.lang, account: reader.account, search, number, open };
   return {
     ...testerFrame(runtime, reader, 'inbox', title),
-    content: keptContent(runtime, ['inbox', reader.lang, search, number ?? '', open ?? ''], (now) => {
-      const otps = found(runtime, number ?? search).map((otp) => ({ ...otp, status: otpStatusAt(now, otp) }));
+    content: keptContent(runtime, ['inbox', JSON.stringify(shown)], (now) => {
+      const otps = found(runtime, shown).map((otp) => ({ ...otp, status: otpStatusAt(now, otp) }));
       const html = render('parts/phone', phone(runtime, otps, shown));
       return { html, ...whileActive(reader, otps) };
     }),
@@ -40,6 +40,8 @@ export function inboxModel(
 
 interface Shown {
   readonly lang: Language;
+  /** The account whose codes are shown. Empty for all. */
+  readonly account: string;
   readonly search: string;
   /** Only the codes of this number. */
   readonly number: string | undefined;
@@ -61,22 +63,25 @@ function whileActive({ t }: Reader, otps: readonly Otp[]): Omit<Content, 'html'>
 }
 
 /** Each code has its status at the time of rendering. */
-function phone(runtime: Runtime, otps: readonly Otp[], { lang, search, number, open }: Shown): Phone {
+function phone(runtime: Runtime, otps: readonly Otp[], shown: Shown): Phone {
+  const { lang, account, search, number } = shown;
   const isAll = number === undefined && search.trim() === '';
   return {
     lang,
+    account,
+    accountQuery: queryOf({ account }),
     search,
     number,
-    numbers: numbersOf(isAll ? otps : runtime.store.verifications.otps({}, firstPage)),
-    otps: otpCards(runtime, otps, { search, open }),
+    numbers: numbersOf(isAll ? otps : found(runtime, { ...shown, search: '', number: undefined })),
+    otps: otpCards(runtime, otps, shown),
     cursor: String(runtime.store.events.lastId()),
-    sampleCurl: verifyCurl(runtime, number ?? '0912345678'),
+    sampleCurl: verifyCurl(runtime, account, number ?? '0912345678'),
   };
 }
 
-/** A sample call that makes a code appear. */
-function verifyCurl({ store, addresses, names }: Runtime, number: string): string {
-  const keys = pastableKeys(store.accounts.all()[0], 'test');
+/** A sample call that makes a code appear here. */
+function verifyCurl({ store, addresses, names }: Runtime, accountId: string, number: string): string {
+  const keys = pastableKeys(store.accounts.get(accountId) ?? store.accounts.all()[0], 'test');
   const { gateway, fields } = sampleVerifyOf(number);
   return curl(addresses.publicUrl, `${names.of(gateway.token)}/verify`, keys, fields);
 }
@@ -108,18 +113,13 @@ function readable(amount: string): string {
   return twoDecimals(hundredthsOf(amount));
 }
 
-function otpCards(
-  runtime: Runtime,
-  otps: readonly Otp[],
-  { search, open }: { readonly search: string; readonly open: string | undefined },
-): OtpCard[] {
+function otpCards(runtime: Runtime, otps: readonly Otp[], { account, search, open }: Shown): OtpCard[] {
   const paid = runtime.store.verifications.transactionIds(otps.map(({ processId }) => processId));
   const newest = otps.find((otp) => otp.status === 'active');
   return otps.map((otp) => {
     const card = otpCard(runtime, otp, paid.get(otp.processId) ?? null);
     const isLine = card.state === 'active' && otps.length > mostCards && otp !== newest && open !== card.id;
-    const query = new URLSearchParams({ ...(search !== '' && { search }), open: card.id });
-    if (isLine) return { ...card, openHref: `?${query}` };
+    if (isLine) return { ...card, openHref: queryOf({ account, search, open: card.id }) };
     return { ...card, ...ofWholeCard(runtime, otp, card), isOpen: open === card.id };
   });
 }
@@ -175,12 +175,19 @@ function confirmCurl(runtime: Runtime, otp: Otp): string {
 }
 
 /** Mobile numbers in any format match as a whole. Other text is a gateway name or a code. */
-function found(runtime: Runtime, text: string): Otp[] {
-  const { store, names } = runtime;
-  const term = text.trim();
-  if (term === '') return store.verifications.otps({}, firstPage);
+function found({ store, names }: Runtime, { account, search, number: only }: Shown): Otp[] {
+  const ofAccount = account === '' ? {} : { accountId: account };
+  const term = (only ?? search).trim();
+  if (term === '') return store.verifications.otps(ofAccount, firstPage);
   const number = normalMobileNumber(term);
-  if (/^09\d{8}$/.test(number)) return store.verifications.otps({ mobileNumber: number }, firstPage);
+  if (/^09\d{8}$/.test(number))
+    return store.verifications.otps({ ...ofAccount, mobileNumber: number }, firstPage);
   const gateway = names.gateway(term);
-  return store.verifications.otps(gateway ? { gateway } : { code: term }, firstPage);
+  return store.verifications.otps({ ...ofAccount, ...(gateway ? { gateway } : { code: term }) }, firstPage);
+}
+
+/** A link's query with these parameters, without the empty ones. */
+function queryOf(parameters: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''));
+  return query.size === 0 ? '' : `?${query}`;
 }
