@@ -73,7 +73,7 @@ async function chooseMethod(page: CheckoutPage, { method, card, decline }: PayOp
   if (card !== undefined && method === undefined)
     throw new Error('This checkout page offers methods: say which of them takes the card.');
   const chosen = byTestId(page, `method-${method ?? 1}`);
-  if ((await chosen.count()) === 0) throw new Error(`This checkout page has no method ${shown(method)}.`);
+  if ((await chosen.count()) === 0) throw new Error(`This checkout page has no method ${method ?? 1}.`);
   await chosen.check();
   return decline ? { button: 'tool-decline', isLast: true } : { button: 'pay', isLast: false };
 }

@@ -112,6 +112,7 @@ describe('callbacks [resend|hold|release] [ID]: deliveries and their attempts', 
     expect(rowsOf(await printed('callbacks', '--status', 'exhausted'))).toHaveLength(1);
     merchant.answerWith(200);
     const resent = ['callbacks', 'resend', '--failed-since', '10m'];
+    await sandbox.control('accounts', { id: 'other' });
     expect(await printed(...resent, '--account', 'other')).toMatch(/^No callback has failed since /);
     expect(await printed(...resent, '--account', 'demo')).toBe('Sent again: callback 1.\n');
     await merchant.arrived(2);

@@ -83,7 +83,7 @@ describe('One of each, and what can be done with it', () => {
       /^fault +1\neffect +hang=true after=false\ncalls +account=demo\n/,
     );
     expect(await run('faults', '2')).toMatchObject({ code: 1, stderr: 'There is no fault "2".\n' });
-    await printed('faults', 'clear', '--account', 'other');
+    expect(await run('faults', 'clear', '--account', 'other')).toMatchObject({ code: 2 });
     expect((await json('fault', 'list')).data).toHaveLength(1);
     const change = [
       '--approved',
