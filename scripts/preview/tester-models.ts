@@ -129,6 +129,8 @@ function testerFrame(
     baseUrl: 'http://127.0.0.1:4700',
     otherLanguage: { lang: 'ar', to: '/_sandbox/' },
     now: at,
+    isFrozen: false,
+    run: '',
     since: '41',
     account: '',
     accountName: 'Demo Shop',

@@ -6,6 +6,8 @@ import type { EventFilter } from '../journal/followers.ts';
 import type { EventRow } from '../store/events.ts';
 import {
   beginning,
+  connected,
+  connectedMessage,
   eventMessage,
   gapMessage,
   heartbeat,
@@ -58,6 +60,8 @@ export class EventStream {
           // @hono/node-server waits on a global timer if the first chunk is ready and the second is not.
           await nextTurn();
           this.#controller?.enqueue(beginning);
+          if (filter.types?.includes(connected))
+            this.#controller?.enqueue(connectedMessage(parts.runtime.run, cursor));
           if (droppedTo !== undefined) this.#controller?.enqueue(gapMessage(cursor, droppedTo));
         },
         // What cannot be read now can be read when the reader reconnects.

@@ -30,6 +30,13 @@ export function requestMessage(newestId: number): Uint8Array {
   return signal(requestLogged, { request_id: String(newestId) });
 }
 
+/** The first message for readers that ask for it by name: which run of the sandbox this is. Its id is where they go on. */
+export const connected = 'connected';
+
+export function connectedMessage(run: string, cursor: number): Uint8Array {
+  return Buffer.concat([encoder.encode(`id: ${cursor}\n`), signal(connected, { run })]);
+}
+
 /** The first message for a reader whose cursor is older than the kept events. */
 export function gapMessage(after: number, droppedTo: number): Uint8Array {
   return signal('gap', { after: String(after), dropped_to: String(droppedTo) });

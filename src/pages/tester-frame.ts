@@ -25,6 +25,8 @@ export function testerFrame(
     baseUrl: runtime.addresses.publicUrl,
     otherLanguage: { lang: lang === 'ar' ? 'en' : 'ar', to: address },
     now: isoTime(runtime.clock.now()),
+    isFrozen: runtime.clock.frozen,
+    run: runtime.run,
     since: String(runtime.store.events.lastId()),
     chips: chipsOf(runtime, reader),
     railCounts: railCountsOf(runtime, reader),

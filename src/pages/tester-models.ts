@@ -39,6 +39,8 @@ export interface TesterFrame extends Frame {
   readonly otherLanguage: { readonly lang: Language; readonly to: string };
   /** The sandbox's time of rendering. Relative times are calculated from it. */
   readonly now: string;
+  readonly isFrozen: boolean;
+  readonly run: string;
   /** The event log cursor at which the chips were rendered. */
   readonly since: string;
   /** Shown on every page. */

@@ -31,6 +31,8 @@ export interface Addresses {
 
 /** All state and services outside the rules of the API. Built in `sandbox.ts`. Tests replace parts of it. */
 export interface Runtime {
+  /** Differs in each run of the sandbox: open pages notice by it that what they show is another run's. */
+  readonly run: string;
   readonly store: Store;
   readonly clock: SandboxClock;
   readonly ids: Ids;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ReportFile } from '../comparison/report-file.ts';
 import { Names } from '../gateways/names.ts';
 import type { AppOptions } from '../http/parts.ts';
@@ -35,6 +36,7 @@ export function newRuntime(options: RuntimeOptions, configured: Settings): Runti
     store,
     clock,
     ids: options.ids ?? randomIds(),
+    run: randomUUID(),
     journal,
     alarms: new Alarms(clock, (error) => store.health.sentenceOf(error) ?? reportInternalError(error)),
     names: new Names(options.names),

@@ -82,3 +82,25 @@ describe('The stream of events, asked for `request.logged`', () => {
     expect(messages).toBeLessThanOrEqual(3);
   });
 });
+
+describe('The stream of events, asked for `connected`', () => {
+  const first = async (sandbox: TestSandbox, query: string) =>
+    (await eventStream(sandbox, `?type=connected${query}`)).next();
+
+  it('begins with the run of the sandbox, which differs after each start, and the cursor that it goes on from', async () => {
+    const sandbox = await freshSandbox();
+    await accepted(sandbox);
+    const message = await first(sandbox, '&after=0');
+    expect(message).toMatchObject({ id: '0', event: 'connected', data: { type: 'connected' } });
+    expect(await first(sandbox, '&after=0')).toEqual(message);
+    expect((await first(await freshSandbox(), '&after=0'))?.data.run).not.toBe(message?.data.run);
+  });
+
+  it('goes on from the newest event when the cursor is of an earlier run', async () => {
+    const sandbox = await freshSandbox();
+    const stream = await eventStream(sandbox, '?type=connected,otp.sent&after=500');
+    expect((await stream.next())?.id).toBe('0');
+    await accepted(sandbox);
+    expect((await stream.next())?.event).toBe('otp.sent');
+  });
+});

@@ -7,12 +7,13 @@ export interface Cable {
   readonly url: string;
   /** Closes all connections and refuses new ones. */
   readonly cut: () => void;
-  readonly mend: () => void;
+  /** Connects again, to the same server or to another one. */
+  readonly mend: (target?: string) => void;
 }
 
 /** A connection to a local server that a test can interrupt. */
 export async function cableTo(target: string): Promise<Cable> {
-  const port = Number(new URL(target).port);
+  let port = Number(new URL(target).port);
   const sockets = new Set<Socket>();
   let isCut = false;
   const server = createServer((near) => {
@@ -49,7 +50,8 @@ export async function cableTo(target: string): Promise<Cable> {
   return {
     url: `http://127.0.0.1:${ownPort}`,
     cut,
-    mend: () => {
+    mend: (other = target) => {
+      port = Number(new URL(other).port);
       isCut = false;
     },
   };

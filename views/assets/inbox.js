@@ -1,6 +1,6 @@
 import { activateCopy, copyFrom } from './copy.js';
-import { correctCountdown, startCountdowns } from './countdown.js';
-import { follow } from './live.js';
+import { correctCountdown, pauseCountdowns, startCountdowns } from './countdown.js';
+import { follow, otpEvents } from './live.js';
 import { looker } from './look.js';
 import { showUnreadNumbers } from './seen.js';
 import { showLocalTimes } from './times.js';
@@ -14,6 +14,7 @@ const held = new Map();
 /** Only the server knows which codes belong on this page, so fetch it again. */
 const look = looker(takeOver);
 
+pause(document);
 startCountdowns(list, () => void look());
 showUnreadNumbers();
 list.addEventListener('submit', postInPlace);
@@ -21,7 +22,7 @@ list.addEventListener('click', (event) => {
   if (event.target.matches('.otp[data-state="active"] .code')) void copyFrom(event.target.parentElement);
 });
 document.addEventListener('click', closeMenus);
-document.addEventListener('keydown', onKey);
+document.addEventListener('keydown', async (event) => (await import('./inbox-keys.js')).onKey(event));
 heldButton.addEventListener('click', showHeld);
 for (const scroller of [chat, globalThis])
   scroller.addEventListener('scroll', () => isAtTop() && showHeld(), { passive: true });
@@ -29,10 +30,14 @@ offerNotifications(document.querySelector('[data-notify]'));
 live.hidden = false;
 follow({
   cursor: list.dataset.cursor,
-  types: ['otp.sent', 'otp.used', 'otp.expired', 'otp.superseded', 'otp.locked', 'otp.wrong_code', 'reset'],
-  onEvent: (event) => (event.type === 'reset' ? location.reload() : void look()),
+  types: [...otpEvents, 'clock.moved', 'reset', 'snapshot.restored'],
+  onEvent: ({ type }) => (/^(reset|snapshot)/.test(type) ? location.reload() : void look()),
   onState: showState,
 });
+
+function pause(page) {
+  pauseCountdowns(!!page.querySelector('[data-frozen]'));
+}
 
 function showState(state) {
   live.dataset.live = state;
@@ -41,7 +46,12 @@ function showState(state) {
 
 /** Replaces cards in place and adds new ones at the top, so nothing moves under the reader. */
 function takeOver(page) {
-  for (const card of page.querySelectorAll('[data-otp]')) {
+  pause(page);
+  const cards = page.querySelectorAll('[data-otp]');
+  const oldest = Number(cards[49]?.dataset.otp ?? 0);
+  for (const shown of [...list.children])
+    if (shown.dataset.otp >= oldest && !page.getElementById(shown.id)) shown.remove();
+  for (const card of cards) {
     const id = card.dataset.otp;
     const shown = document.getElementById(card.id);
     if (shown) replace(shown, card);
@@ -132,20 +142,6 @@ async function postInPlace(event) {
 function closeMenus({ target }) {
   for (const menu of document.querySelectorAll('.otp-menu[open]'))
     if (!menu.contains(target)) menu.open = false;
-}
-
-/** `c` copies the focused code, else the newest active one. Escape closes an open menu. */
-function onKey(event) {
-  const menu = document.querySelector('.otp-menu[open]');
-  if (event.key === 'Escape' && menu) {
-    menu.open = false;
-    menu.querySelector('summary').focus();
-  }
-  if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest('input, select, textarea')) return;
-  const focused = event.target.closest('.otp[data-state="active"]');
-  const card = focused ?? list.querySelector('.otp[data-state="active"]');
-  if (card) void copyFrom(card.querySelector('.otp-code'));
 }
 
 function isAtTop() {

@@ -4,24 +4,31 @@ import { openStream } from './stream.js';
 const name = 'gateway-sandbox';
 
 /** Sent only by the stream. Missed ones can't be requested later. */
-const signals = ['request.logged'];
+const signals = ['request.logged', 'connected'];
 
 /** Every event that any page follows. The reading tab doesn't know what the others show. */
 export const followed = [...events, ...signals];
+export const otpEvents = events.filter((type) => type.startsWith('otp.'));
 
 /**
  * Follows the event log with one stream per browser. Browsers allow six connections per host, so one stream
  * per tab would block the seventh. The tab that holds the lock forwards events to the others; when it closes,
- * the next one continues from the last cursor. Plain HTTP has no locks: there only the visible tab reads.
+ * the next one continues from the last cursor. Plain HTTP has no locks: see `live-alone.js`.
  *
  * @param {{cursor: string, types: string[], onEvent: (event: {type: string, data: object}) => void,
  *   onState: (state: 'on' | 'wait' | 'off') => void}} options
  */
 export function follow({ types, onEvent, ...rest }) {
-  const options = { ...rest, types, onEvent: (event) => types.includes(event.type) && onEvent(event) };
-  const shared = 'locks' in navigator && 'BroadcastChannel' in globalThis;
-  if (shared) followTogether(options);
-  else followWhileVisible(options);
+  let { run } = document.querySelector('main').dataset;
+  const hear = (event) => {
+    if (event.type !== 'connected') return types.includes(event.type) && onEvent(event);
+    // Another run of the sandbox may have other records.
+    if (run !== event.data.run) onEvent({ ...event, type: 'reset' });
+    run = event.data.run;
+  };
+  const options = { ...rest, types, onEvent: hear };
+  if ('locks' in navigator && 'BroadcastChannel' in globalThis) followTogether(options);
+  else void import('./live-alone.js').then(({ followAlone }) => followAlone(options, followed));
 }
 
 function followTogether({ cursor, types, onEvent, onState }) {
@@ -65,23 +72,4 @@ async function catchUp(cursor, types, onEvent) {
   if (!answer?.ok) return;
   const { data } = await answer.json();
   for (const event of data) onEvent({ type: event.type, data: event });
-}
-
-function followWhileVisible({ cursor, onEvent, onState }) {
-  let last = cursor;
-  let close;
-  const receive = (message) => {
-    if (message.state) onState(message.state);
-    if (!message.event) return;
-    last = message.event.cursor || last;
-    onEvent(message.event);
-  };
-  const adjust = () => {
-    if (document.hidden) {
-      close?.();
-      close = undefined;
-    } else close ??= openStream(() => last, followed, receive);
-  };
-  document.addEventListener('visibilitychange', adjust);
-  adjust();
 }

@@ -13,7 +13,11 @@ const look = looker(takeOver);
 follow({
   cursor,
   types: followed,
-  onEvent: ({ data }) => isAbout(data) && void look(),
+  onEvent: ({ type, data }) => {
+    if (isAbout(data)) void look();
+    // A record may be gone, or another one now.
+    else if (type === 'reset' || type === 'snapshot.restored') location.reload();
+  },
   // The overview lists requests, and signals from before the stream opened aren't repeated.
   onState: (state) => state === 'on' && !transaction && !callback && void look(),
 });

@@ -1,6 +1,7 @@
 import { activateCopy } from './copy.js';
 import { follow, followed } from './live.js';
 import { looker } from './look.js';
+import { takeTime } from './now.js';
 import { showLocalTimes } from './times.js';
 
 const search = document.querySelector('[data-search]');
@@ -28,6 +29,8 @@ function takeStanding(page) {
     document.querySelector(`[data-count="${count.dataset.count}"]`).replaceWith(count);
   const shown = document.querySelector('[data-chips]');
   const fresh = page.querySelector('[data-chips]');
+  takeTime(page.querySelector('[data-time]'));
+  showLocalTimes(document);
   if (fresh.innerHTML !== shown.innerHTML && !shown.contains(document.activeElement))
     shown.replaceWith(fresh);
 }

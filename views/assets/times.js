@@ -1,7 +1,6 @@
-const page = document.querySelector('[data-time]');
+import { now } from './now.js';
+
 const lang = document.documentElement.lang;
-/** How far the sandbox's clock is ahead of this machine's, to compute "ago". */
-const aheadMs = page ? Date.parse(page.dataset.time) - Date.now() : 0;
 /** Created when needed: it takes milliseconds. */
 let ago;
 const units = [
@@ -29,7 +28,7 @@ export function showLocalTimes(root) {
 
 /** "3 min ago", for times within a month. */
 function relative(time) {
-  const ms = time.getTime() - Date.now() - aheadMs;
+  const ms = time.getTime() - now();
   if (Math.abs(ms) > 30 * 86_400_000) return '';
   const [unit, unitMs] = units.find(([, each]) => Math.abs(ms) >= each) ?? units.at(-1);
   ago ??= new Intl.RelativeTimeFormat(`${lang}-u-nu-latn`, { style: 'short' });

@@ -126,7 +126,8 @@ const health: Json = {
 
 const streamWords =
   'The events, each with its id. Without one: `gap`, first, where events behind the cursor are no longer kept; ' +
-  '`request.logged`, for whom `type` names it, whenever the request log has grown';
+  '`request.logged`, for whom `type` names it, whenever the request log has grown. `connected`, first, for whom ' +
+  '`type` names it: its `run` differs after each start, and its id is the cursor that the stream goes on from';
 
 /** What is served alongside the API operations. */
 function otherPaths(answer: Reference): Readonly<Record<string, Json>> {
