@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { AppEnv } from '../http/connection.ts';
 import type { AppParts } from '../http/parts.ts';
+import { invalid } from './control-error.ts';
 import { parsed, readJson, refuseMembers, refuseUnknownAccount } from './input.ts';
 
 /** The names of a path's parameters: `id` for `/otps/:id/expire`. */
@@ -112,8 +113,13 @@ export function operation<
   };
 }
 
-/** The query parameters. Empty ones count as absent. */
+/** The query parameters. Empty ones count as absent in lists, but a change for "" is not one for all. */
 function queryOf(c: Context<AppEnv>): Readonly<Record<string, string>> {
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
+    for (const [name, texts] of Object.entries(c.req.queries())) {
+      if (texts.length > 1) throw invalid(name.slice(0, 100), 'must be given once');
+      if (texts[0] === '') throw invalid(name.slice(0, 100), 'must not be empty');
+    }
   const filled = Object.entries(c.req.query()).filter(([, text]) => text !== '');
   // Hono's object cannot hold a parameter with this name.
   const proto = c.req.query('__proto__');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callbackEnds } from '../journal/event-type.ts';
-import { ControlError } from './control-error.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { ControlError, notFound } from './control-error.ts';
 import { idOf, wait } from './input.ts';
 import { operation } from './operation.ts';
 import { givenUpOf, refusalOf, refusalWords, type Scope, unsettled, unsettledWords } from './unsettled.ts';
@@ -21,9 +22,10 @@ export const waitUntilSettled = operation({
       .describe('`true` waits for the retries of a callback that your app refuses'),
   }),
   answer: z.object({ settled: z.literal(true) }),
-  refusals: [409],
+  refusals: [404, 409],
   run: async ({ runtime, outbox }, { query, signal }) => {
     const { account, transaction_id: transaction } = query;
+    if (transaction !== undefined) refuseUnknown(runtime, transaction, account);
     const scope: Scope = {
       accountId: account ?? null,
       transactionId: transaction === undefined ? null : idOf(transaction, 'transaction'),
@@ -52,3 +54,10 @@ export const waitUntilSettled = operation({
     throw new ControlError(409, 'NOT_SETTLED', unsettledWords(runtime, outbox, pending));
   },
 });
+
+/** A wait for a transaction that does not exist, or is another account's, would end at once. */
+function refuseUnknown({ store }: Runtime, id: string, account: string | undefined): void {
+  const transaction = store.transactions.get(idOf(id, 'transaction'));
+  if (!transaction || (account ?? transaction.accountId) !== transaction.accountId)
+    throw notFound('transaction', id);
+}

@@ -84,11 +84,14 @@ describe('The page that asks for the code', () => {
   test('sends itself when the last digit is typed, and tells the tries that are left', async () => {
     const { page, status } = await openCodePage(visitor, 'localbankcards');
     await page.getByText(words.en.steps.code.triesLeft(5)).waitFor();
+    await page.waitForLoadState('load');
     await page.keyboard.type('000000');
     await page.getByTestId('code-error').waitFor();
     await expect
       .poll(() => textOf(page.getByTestId('code-error')))
       .toContain(words.en.steps.code.triesLeft(4));
+    // The script that sends the code runs before this event.
+    await page.waitForLoadState('load');
     await page.keyboard.type('123456');
     await page.waitForURL('**/return?**');
     await expect.poll(() => status()).toBe('completed');

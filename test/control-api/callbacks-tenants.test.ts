@@ -44,5 +44,8 @@ describe('POST callbacks/settled?transaction_id=…', () => {
       /^Still pending: callback 1 of "INV-1"/,
     );
     expect((await ask('x')).status).toBe(404);
+    expect((await ask('424242')).json.error.message).toBe('There is no transaction "424242".');
+    await sandbox.control('accounts', { id: 'tenant' });
+    expect((await ask(`${json.transaction_id}&account=tenant`)).status).toBe(404);
   });
 });

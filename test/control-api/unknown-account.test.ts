@@ -25,6 +25,17 @@ describe('An account that does not exist', () => {
     expect([answer.status, answer.json.error.message]).toEqual([400, 'account: names no account.']);
   });
 
+  it.each([
+    ['account=', 'account: must not be empty.'],
+    ['account=demo&account=demo', 'account: must be given once.'],
+  ])('%s is no account to clear', async (query, why) => {
+    const sandbox = await freshSandbox();
+    await sandbox.control('faults', { effect: { hang: true } });
+    const answer = await sandbox.control(`faults?${query}`, undefined, 'DELETE');
+    expect([answer.status, answer.json.error.message]).toEqual([400, why]);
+    expect((await sandbox.control('faults')).json.data).toHaveLength(1);
+  });
+
   it('has an empty list', async () => {
     const sandbox = await freshSandbox();
     expect((await sandbox.control('transactions?account=dmo')).json).toEqual({ data: [], next: null });
