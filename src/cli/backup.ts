@@ -1,3 +1,5 @@
+import { isAbsolute } from 'node:path';
+import { currentFolder } from '../host/current-folder.ts';
 import { refuseName } from '../store/file-place.ts';
 import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
 import { backupCheck } from './download-check.ts';
@@ -11,6 +13,7 @@ const limits = { maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 600_000, silentM
 export async function backup(file: string, flags: ControlFlags): Promise<void> {
   if (file === '-') throw new WrongUsage('A backup cannot go to stdout. Name a new file.');
   // Checked first, because the download may take a while.
+  if (!isAbsolute(file)) currentFolder();
   refuseExisting(file);
   refuseName(file);
   let bytes = 0;

@@ -56,6 +56,7 @@ export async function resend(id: string | undefined, flags: ResendFlags): Promis
   const client = controlClient(flags);
   if (flags.failedSince !== undefined) return resendFailed(client, id, flags.failedSince, flags);
   if (id === undefined) throw new WrongUsage('Name the ID of a callback, or --failed-since TIME.');
+  refuseFilters(filtersOf(flags), 'the ID');
   const one = await client.call('resendCallback', {
     params: { id },
     body: {
@@ -67,7 +68,8 @@ export async function resend(id: string | undefined, flags: ResendFlags): Promis
   show(flags, one, () => oneLine(`Callback ${one.id} is sent again.`));
 }
 
-export async function move(id: string, how: 'hold' | 'release', flags: ControlFlags): Promise<void> {
+export async function move(id: string, how: 'hold' | 'release', flags: ListFlags): Promise<void> {
+  refuseFilters(filtersOf(flags), 'the ID');
   const operation = how === 'hold' ? 'holdCallback' : 'releaseCallback';
   const one = await controlClient(flags).call(operation, { params: { id } });
   show(flags, one, () => oneLine(`Callback ${one.id} is ${one.status}.`));
@@ -80,6 +82,10 @@ export async function settled(flags: SettledFlags): Promise<void> {
   const query = { wait: seconds(wait), account, transaction_id: transaction };
   const answer = await controlClient(flags).call('waitUntilSettled', { query });
   show(flags, answer, () => 'No callback is pending.');
+}
+
+function filtersOf({ account, invoiceNo, transaction, status }: ListFlags) {
+  return { account, 'invoice-no': invoiceNo, transaction, status };
 }
 
 /** A callback and its attempts as text. */

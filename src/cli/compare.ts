@@ -61,9 +61,15 @@ function baseOf({ names, settings, profile }: Readonly<Record<string, unknown>>)
   } as StartOptions;
 }
 
-function showProbes({ mobileNumber }: CompareFlags, named: NameOf): void {
+function showProbes({ json, mobileNumber }: CompareFlags, named: NameOf): void {
   const [plain] = checkouts;
-  if (plain) print(probesText(allProbes({ named, plain }, mobileNumber ?? '0912345678')));
+  if (!plain) return;
+  const probes = allProbes({ named, plain }, mobileNumber ?? '0912345678');
+  const listed = probes.map(({ id, does, needs, steps }) => ({
+    ...{ id, does, needs: needs ?? null },
+    calls: steps.map(({ method = 'POST', path, fields }) => ({ method, path, fields })),
+  }));
+  print(json ? jsonText({ data: listed }) : probesText(probes));
 }
 
 interface Plan {

@@ -12,6 +12,7 @@ import { execEnvironment } from './exec-environment.ts';
 import { startGuardian } from './guardian.ts';
 import { intercepted, interceptionOf } from './interception.ts';
 import { relaySignals } from './signal-relay.ts';
+import { whenStarterEnds } from './starter.ts';
 
 interface ExecFlags {
   readonly env?: readonly string[];
@@ -39,6 +40,7 @@ export async function exec(command: readonly string[], flags: ExecFlags): Promis
     if (interception) guardian?.removedWithUs(interception.folder);
     const { process: child, exitCode } = startCommand(command, { ...env, ...interception?.environment });
     relayTo(child);
+    whenStarterEnds(() => child.kill());
     guardian?.endsWithUs(child.pid);
     const code = await exitCode;
     keepExitCode(code);

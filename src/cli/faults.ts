@@ -3,6 +3,7 @@ import { CommandFailed, type ControlFlags, controlClient, WrongUsage } from './c
 import { localTime } from './local-time.ts';
 import { oneLine, pairs, show, showList } from './output.ts';
 import { type PageFlags, type PageQuery, rowsOf } from './pages.ts';
+import { refuseFilters } from './selected-by.ts';
 
 interface ListFlags extends ControlFlags, PageFlags {
   readonly account?: string;
@@ -60,6 +61,7 @@ export async function faults(id: string | undefined, flags: ListFlags): Promise<
 export async function clearFaults(id: string | undefined, flags: ListFlags): Promise<void> {
   const client = controlClient(flags);
   const query = { account: flags.account };
+  if (id !== undefined) refuseFilters(query, 'the ID');
   const answer =
     id === undefined
       ? await client.call('clearFaults', { query })

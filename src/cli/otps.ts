@@ -25,29 +25,35 @@ export async function otps(flags: ListFlags): Promise<void> {
   await showList(flags, page, { headings, row, none: 'There are no codes.' });
 }
 
-export async function expire(id: string, flags: ControlFlags): Promise<void> {
+export async function expire(id: string, flags: ListFlags): Promise<void> {
+  refuseFilters(filtersOf(flags), 'the ID');
   shown(flags, await controlClient(flags).call('expireOtp', { params: { id } }));
 }
 
-export async function lock(id: string, flags: ControlFlags): Promise<void> {
+export async function lock(id: string, flags: ListFlags): Promise<void> {
+  refuseFilters(filtersOf(flags), 'the ID');
   shown(flags, await controlClient(flags).call('lockOtp', { params: { id } }));
 }
 
 /** Sends a new code for the same process. */
-export async function resend(id: string, flags: ControlFlags): Promise<void> {
+export async function resend(id: string, flags: ListFlags): Promise<void> {
+  refuseFilters(filtersOf(flags), 'the ID');
   shown(flags, await controlClient(flags).call('resendOtp', { params: { id } }));
 }
 
 export async function clear(flags: ListFlags): Promise<void> {
-  const { mobile, gateway, status, process } = flags;
-  refuseFilters({ mobile, gateway, status, process }, '--account');
-  const query = { account: flags.account };
-  const answer = await controlClient(flags).call('clearOtps', { query });
+  const { account, ...others } = filtersOf(flags);
+  refuseFilters(others, '--account');
+  const answer = await controlClient(flags).call('clearOtps', { query: { account } });
   show(flags, answer, () =>
-    flags.account === undefined
+    account === undefined
       ? 'The inbox is empty. The codes still work.'
-      : oneLine(`The inbox of account ${flags.account} is empty. Its codes still work.`),
+      : oneLine(`The inbox of account ${account} is empty. Its codes still work.`),
   );
+}
+
+function filtersOf({ mobile, gateway, status, process, account }: ListFlags) {
+  return { mobile, gateway, status, process, account };
 }
 
 function shown(flags: ControlFlags, otp: Otp): void {

@@ -322,7 +322,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     statuses: { '*': 'number' },
   },
   ResetAnswer: { reset: '=true', accounts: ['string'] },
-  StopAnswer: { stopping: '=true' },
+  StopAnswer: { stopping: '=true', 'pid?': 'number' },
   MagicValues: {
     mobile_numbers: [
       { number: 'string', gateway: 'GatewayToken', 'code?': 'ErrorCode', 'no_code?': 'boolean' },

@@ -1161,6 +1161,8 @@ export interface ResetAnswer {
 
 export interface StopAnswer {
   readonly stopping: true;
+  /** The process that ends when everything is stored. */
+  readonly pid?: number;
 }
 
 export interface ListGatewaysAnswer {

@@ -85,9 +85,12 @@ export const stateOperations = {
     method: 'post',
     path: '/stop',
     summary: 'Stops the sandbox, after the response',
-    answer: z.object({ stopping: z.literal(true) }),
+    answer: z.object({
+      stopping: z.literal(true),
+      pid: z.int().optional().describe('The process that ends when everything is stored'),
+    }),
     refusals: [409],
-    run: ({ askToStop }) => {
+    run: ({ askToStop, pid }) => {
       if (askToStop === undefined)
         throw new ControlError(
           409,
@@ -96,7 +99,7 @@ export const stateOperations = {
         );
       // After the response has been sent.
       setImmediate(askToStop);
-      return { stopping: true } as const;
+      return { stopping: true, ...(pid !== undefined && { pid }) } as const;
     },
   }),
 

@@ -14,6 +14,8 @@ export interface AppParts {
   readonly trial: (change: TrialChange) => Trial;
   /** Stops the sandbox after the response. Undefined where only its owner can stop it. */
   readonly askToStop: (() => void) | undefined;
+  /** The process that ends with the sandbox. Undefined if it is the user's own. */
+  readonly pid: number | undefined;
   /** The URL of the account's demo shop, started if necessary. Undefined if the sandbox does not listen. */
   readonly demoShop: ((account: Account) => Promise<{ readonly url: string }>) | undefined;
   /** Aborted when the sandbox stops, which ends open streams. */

@@ -93,8 +93,9 @@ function ofOwner(
   { https }: Config,
   { isStoppable = true, isOwnProcess = false, from, story }: RunOptions,
   { askToStop, demoShop }: Required<Pick<SandboxOptions, 'askToStop' | 'demoShop'>>,
-): Pick<SandboxOptions, 'askToStop' | 'demoShop' | 'from' | 'story'> {
+): Pick<SandboxOptions, 'askToStop' | 'demoShop' | 'from' | 'pid' | 'story'> {
   return {
+    pid: isOwnProcess ? process.pid : undefined,
     from,
     story,
     askToStop: isStoppable ? askToStop : undefined,

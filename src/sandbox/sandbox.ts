@@ -29,6 +29,7 @@ export interface SandboxOptions extends RuntimeOptions {
   readonly story?: string | undefined;
   /** Ends the process that runs the sandbox. */
   readonly askToStop?: (() => void) | undefined;
+  readonly pid?: number | undefined;
   readonly demoShop?: AppParts['demoShop'];
 }
 
@@ -99,8 +100,8 @@ async function begun(
 }
 
 /** Functions that only the process itself can provide. */
-function ofOwner({ askToStop, demoShop }: SandboxOptions): Pick<AppParts, 'askToStop' | 'demoShop'> {
-  return { askToStop, demoShop };
+function ofOwner({ askToStop, demoShop, pid }: SandboxOptions) {
+  return { askToStop, demoShop, pid } satisfies Partial<AppParts>;
 }
 
 /**

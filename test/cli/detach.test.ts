@@ -1,11 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { platform } from 'node:process';
-import { describe, expect, it } from 'vitest';
-import { cliResult } from '../support/cli.ts';
-import { testFolder } from '../support/data-file.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { callsTo, cliResult } from '../support/cli.ts';
+import { dataFile, testFolder } from '../support/data-file.ts';
 import { detached, endLater, isRunning } from '../support/detached.ts';
 import { freshSandbox } from '../support/fresh.ts';
+import { rightFields } from '../support/sandbox.ts';
 
 describe('start --detach comes back when the sandbox is ready and leaves it running; stop ends it', () => {
   it('with --json: the ready line of the one that runs on, and one line when it has stopped', async () => {
@@ -75,6 +78,28 @@ describe('start --detach comes back when the sandbox is ready and leaves it runn
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toBe('Send the token that was printed at start. Give it with --token TOKEN.\n');
     expect((await cliResult(['stop'], { env: { ...env, GATEWAY_SANDBOX_TOKEN: token } })).code).toBe(0);
+  });
+
+  it('stop comes back when the data file is free, also while a callback is being sent', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const app = createServer((_, answer) => {
+      arrived.resolve();
+      setTimeout(() => answer.end('ok'), 1500);
+    });
+    onTestFinished(() => void app.close());
+    await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
+    // A server that listens on TCP always has an AddressInfo.
+    const return_url = `http://127.0.0.1:${(app.address() as AddressInfo).port}/return`;
+    const data = dataFile();
+    const { pid, url } = await detached(['--data', data]);
+    const { call, control } = callsTo(url);
+    await call('cardgw/confirm', { ...rightFields['cardgw/confirm'], return_url });
+    const [checkout] = (await control('checkouts')).data;
+    await control(`checkouts/${checkout.id}/approve`, {});
+    await arrived.promise;
+    expect(await cliResult(['stop', '--url', url])).toMatchObject({ code: 0 });
+    expect(isRunning(pid)).toBe(false);
+    expect(await cliResult(['compact', data])).toMatchObject({ code: 0 });
   });
 
   it('stop ends one that serves HTTPS by our own authority', async () => {

@@ -84,6 +84,11 @@ describe('One of each, and what can be done with it', () => {
     );
     expect(await run('faults', '2')).toMatchObject({ code: 1, stderr: 'There is no fault "2".\n' });
     expect(await run('faults', 'clear', '--account', 'other')).toMatchObject({ code: 2 });
+    expect(await run('faults', 'clear', '--account', '')).toMatchObject({ code: 2 });
+    expect(await run('faults', 'clear', '1', '--account', 'demo')).toMatchObject({
+      code: 2,
+      stderr: '--account selects nothing here: only the ID can.\n',
+    });
     expect((await json('fault', 'list')).data).toHaveLength(1);
     const change = [
       '--approved',

@@ -52,6 +52,13 @@ it('compare --dry-run shows every call and sends none', async () => {
   expect(code).toBe(0);
   expect(stdout).toContain('json-body: starts a test checkout with its fields as JSON');
   expect(stdout).toMatch(/POST walletA\/verify .*mobile_number=\{mobile\}/);
+  const { data } = JSON.parse(
+    (await cliResult(['compare', '--dry-run', '--json'], { env: noSandbox })).stdout,
+  );
+  expect(data.find(({ id }: { id: string }) => id === 'json-body')).toMatchObject({
+    does: 'starts a test checkout with its fields as JSON',
+    calls: [{ method: 'POST' }],
+  });
 });
 
 describe('compare', () => {

@@ -8,6 +8,9 @@ import { passed, program, type Ready } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { endLater, isRunning } from '../support/detached.ts';
 
+/** The command of `exec`, with a ready line of its own. */
+const waits = 'console.log(JSON.stringify({ pid: process.pid })); setInterval(() => {}, 1000)';
+
 describe.runIf(platform === 'linux')('A sandbox ends with the npx or npm that started it', () => {
   // npm does nothing about SIGINT: it forwards it to the shell in between, which keeps waiting.
   it.each([
@@ -16,6 +19,8 @@ describe.runIf(platform === 'linux')('A sandbox ends with the npx or npm that st
     ['SIGTERM', 'npx', 'gateway-sandbox', 'start', '--port', '0', '--json'],
     ['SIGTERM', 'npm', 'run', '--silent', 'sandbox'],
     ['SIGKILL', 'npm', 'run', '--silent', 'sandbox'],
+    ['SIGKILL', 'npx', 'gateway-sandbox', 'exec', '--', 'node', '-e', waits],
+    ['SIGTERM', 'npx', 'gateway-sandbox', 'exec', '--', 'node', '-e', waits],
   ] as const)('when %s ends %s', async (signal, ...command) => {
     const { child, pid } = await startedBy(command);
     child.kill(signal);

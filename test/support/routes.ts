@@ -26,6 +26,7 @@ export async function allRoutes(): Promise<Route[]> {
     closing: new AbortController().signal,
     askToStop: () => undefined,
     demoShop: undefined,
+    pid: undefined,
     trial: () => {
       throw new Error('no route is called here');
     },
