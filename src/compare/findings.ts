@@ -42,12 +42,17 @@ export async function findingsOf(model: Model, live: Replies, patch: Patch): Pro
   return [...findings, ...unreadFindings(new Set(findings.map(({ about }) => about)))];
 }
 
-/** The first contradicting probe decides, otherwise the first confirming one. */
+/**
+ * The first contradicting probe decides, otherwise the first confirming one. A change for one gateway
+ * contradicts the probes of all, so one whose answers differ comes first.
+ */
 async function findingOf(model: Model, reads: readonly Read[], patch: Patch): Promise<Finding> {
   const findings: Finding[] = [];
   for (const read of reads) findings.push(await findingOfRead(model, read, patch));
+  const contradicted = findings.filter(({ verdict }) => verdict === 'contradicted');
   const chosen =
-    findings.find(({ verdict }) => verdict === 'contradicted') ??
+    contradicted.find(({ live, sandbox }) => live !== sandbox) ??
+    contradicted[0] ??
     findings.find(({ verdict }) => verdict === 'confirmed') ??
     findings[0];
   if (!chosen) throw new RangeError('An assumption without a reading has no finding.');

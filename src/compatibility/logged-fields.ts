@@ -1,7 +1,7 @@
 import { traceOf } from '../merchant-api/trace.ts';
 import { parseBody } from '../protocol/form-encoding.ts';
 import type { LoggedRequest } from '../store/requests.ts';
-import { storedPairs } from '../store/stored-json.ts';
+import { storedHeaders } from '../store/stored-json.ts';
 
 /** The client's name for a gateway, and the action. */
 export interface Endpoint {
@@ -19,7 +19,7 @@ export function endpointOf({ path }: Pick<LoggedRequest, 'path'>): Endpoint | un
 
 /** The fields of a request, in the body in any encoding or in the query string. */
 export function fieldsOf({ headers, body, path }: LoggedRequest): ReadonlyMap<string, string> {
-  const contentType = storedPairs<string>(headers).find(([name]) => name === 'content-type')?.[1];
+  const contentType = storedHeaders(headers).find(([name]) => name === 'content-type')?.[1];
   const query = new URLSearchParams(path.split(/\?(.*)/s)[1]);
   const parsed = parseBody(contentType, Buffer.from(body), { json: true });
   // Without a Content-Type, the body is most likely a form.

@@ -5,7 +5,7 @@ import { finishedOf, returnUrl } from '../flows/session.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Callback } from '../store/callbacks.ts';
-import { storedPairs } from '../store/stored-json.ts';
+import { storedHeaders } from '../store/stored-json.ts';
 import { type AppAnswer, answerOf, type ToApp } from './ask-app.ts';
 
 /** A finished checkout whose callback was sent, and the app's last answer. */
@@ -56,7 +56,7 @@ function storyOf(runtime: Runtime, callback: Callback): PaymentStory | undefined
       ? { error: error ?? 'no answer', durationMs: durationMs ?? 0 }
       : {
           status: answerStatus,
-          headers: storedPairs<string>(answerHeaders),
+          headers: storedHeaders(answerHeaders),
           body: answerBody ?? Buffer.alloc(0),
           durationMs: durationMs ?? 0,
         },

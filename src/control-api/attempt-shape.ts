@@ -1,7 +1,7 @@
 import { isoTime } from '../protocol/time.ts';
 import type { Attempt, ShortAttempt } from '../store/attempts.ts';
 import type { PageRequest } from '../store/statements.ts';
-import { storedPairs } from '../store/stored-json.ts';
+import { storedHeaders } from '../store/stored-json.ts';
 
 /** Replaces a body that was deleted to make room for newer ones. */
 export const droppedBody = '[The sandbox no longer keeps this body: newer answers needed the space.]';
@@ -14,7 +14,7 @@ const listedHeaderBytes = 2048;
 
 export function attemptShape(attempt: Attempt) {
   const { answerBody: body } = attempt;
-  const headers = storedPairs<string>(attempt.answerHeaders);
+  const headers = storedHeaders(attempt.answerHeaders);
   const shown = { headers, body: body?.toString('utf8') ?? droppedBody, truncated: body === null };
   return shapeOf(attempt, shown);
 }
@@ -24,7 +24,7 @@ export function listedAttemptShape(attempt: ShortAttempt) {
   const { callbackId, answerBody: body, answerBytes } = attempt;
   if (body === null) return attemptShape(attempt);
   const isCut = answerBytes > body.length;
-  const all = storedPairs<string>(attempt.answerHeaders);
+  const all = storedHeaders(attempt.answerHeaders);
   const headers = firstOf(all);
   const note = isCut
     ? `\n[The first ${body.length} of ${answerBytes} bytes. GET /_sandbox/api/callbacks/${callbackId} shows what is kept.]`

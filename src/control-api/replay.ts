@@ -1,8 +1,9 @@
 import { loggedRequest } from '../merchant-api/logged-request.ts';
 import { serveMerchant } from '../merchant-api/serve.ts';
+import { replaceField, replacePairs } from '../protocol/replace-field.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { LoggedRequest } from '../store/requests.ts';
-import { ControlError } from './control-error.ts';
+import { ControlError, invalid } from './control-error.ts';
 
 /**
  * Sends a logged request again with the account's current keys, and returns the new log row. `invoiceNo`
@@ -22,18 +23,24 @@ export async function replayed(
   return answered;
 }
 
+/** Never keeps the old number next to a new one: it could create a second payment for the old invoice. */
 function withFreshInvoice(row: LoggedRequest, invoiceNo: string | undefined): LoggedRequest {
   if (invoiceNo === undefined) return row;
+  const field = { name: 'invoice_no', text: invoiceNo };
   const [path = '', query] = row.path.split(/\?(.*)/s);
-  const at = query === undefined ? path : `${path}?${withInvoice(query, invoiceNo)}`;
-  return { ...row, path: at, body: withInvoice(row.body, invoiceNo) };
+  const headers: [name: string, value: string][] = JSON.parse(row.headers);
+  const contentType = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+  const body = replaceField(contentType, row.body, field);
+  if (body === undefined)
+    throw invalid('invoice_no', 'cannot be replaced in the body of this request, which cannot be read');
+  return {
+    ...row,
+    path: query === undefined ? path : `${path}?${replacePairs(query, field)}`,
+    headers: JSON.stringify(headers.map(([name, value]) => [name, lengthOr(name, value, body)])),
+    body,
+  };
 }
 
-/** A query or urlencoded body with another invoice number. Other bodies stay unchanged. */
-function withInvoice(body: string, invoiceNo: string): string {
-  if (body.startsWith('--')) return body;
-  const fields = new URLSearchParams(body);
-  if (!fields.has('invoice_no')) return body;
-  fields.set('invoice_no', invoiceNo);
-  return fields.toString();
+function lengthOr(name: string, value: string, body: string): string {
+  return name === 'content-length' ? String(Buffer.byteLength(body)) : value;
 }

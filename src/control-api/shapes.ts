@@ -10,7 +10,7 @@ import type { Attempt } from '../store/attempts.ts';
 import type { Callback } from '../store/callbacks.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import type { RequestRow } from '../store/schema-records.ts';
-import { storedPairs, storedTexts } from '../store/stored-json.ts';
+import { storedHeaders, storedPairs, storedTexts } from '../store/stored-json.ts';
 import type { Transaction } from '../store/transactions.ts';
 import type { Otp } from '../store/verifications.ts';
 import { attemptShape, listedAttemptShape, newestAttempts } from './attempt-shape.ts';
@@ -143,7 +143,7 @@ export function requestShape(runtime: Runtime, row: LoggedRequest) {
     method: row.method,
     path: row.path,
     remote_address: row.remoteAddress,
-    headers: Object.fromEntries(storedPairs(row.headers)),
+    headers: Object.fromEntries(storedHeaders(row.headers)),
     body: row.body,
     status: row.status,
     code: row.code,

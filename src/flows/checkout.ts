@@ -9,7 +9,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
 import type { TransactionStatus } from '../store/schema.ts';
 import type { Transaction } from '../store/transactions.ts';
-import { insertTransaction, refuseHeldInvoice } from './invoice.ts';
+import { insertTransaction, takeInvoice } from './invoice.ts';
 import { type MerchantRequest, required } from './merchant-request.ts';
 import { closeProcess } from './phone.ts';
 import { refuseAboveSandboxLimit } from './sandbox-limit.ts';
@@ -21,7 +21,6 @@ export function confirm(
   request: MerchantRequest<CheckoutGateway>,
 ): { readonly token: string } {
   refuseAboveSandboxLimit(runtime, request);
-  refuseHeldInvoice(runtime, request);
   const { ids, settings } = runtime;
   const transaction = insertTransaction(runtime, request, {
     status: 'started',
@@ -86,7 +85,7 @@ export function decide(
   const { store, clock } = runtime;
   const session = openSession(runtime, token);
   const { transaction } = session;
-  if (outcome === 'completed' && !holdsInvoice(runtime, transaction))
+  if (outcome === 'completed' && !takeInvoice(runtime, transaction))
     throw new CheckoutRefused('invoice-paid');
   const now = clock.now();
   const back = { returnsBrowser: choice.order !== 'callback-only', tamper: choice.tamper ?? null };
@@ -162,9 +161,4 @@ export function noteReturn(runtime: Runtime, finished: Finished): boolean {
 /** Invalidates a code that the page asked for. A confirmed code stays confirmed. */
 function leaveCode(runtime: Runtime, { checkout }: Session): void {
   if (checkout.processId !== null) closeProcess(runtime, checkout.processId);
-}
-
-/** Whether it holds its invoice number. With `invoice.used: completed`, the first paid one takes it. */
-function holdsInvoice({ store }: Runtime, transaction: Transaction): boolean {
-  return transaction.holdsInvoice || store.transactions.holdInvoice(transaction.id);
 }

@@ -1,6 +1,7 @@
 import { type ApiError, invalidField } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingHint } from '../settings/setting-hint.ts';
+import { firstPage } from '../store/statements.ts';
 import type { Transaction } from '../store/transactions.ts';
 import { type MerchantRequest, required } from './merchant-request.ts';
 
@@ -10,14 +11,14 @@ interface Registered {
   readonly mobileNumber: string | undefined;
 }
 
-/** Inserts a confirm's transaction. Throws without writing if another one holds its invoice number. */
+/** Inserts a confirm's transaction. Throws without writing if its invoice number is used. */
 export function insertTransaction(
   runtime: Runtime,
   request: MerchantRequest,
   registered: Registered,
 ): Transaction {
   const { account, mode, gateway, amount, fields, notes } = request;
-  notes.assumptions.add('invoice.used');
+  const holder = unpaidHolder(runtime, request);
   const now = runtime.clock.now();
   const row = {
     accountId: account.id,
@@ -36,34 +37,52 @@ export function insertTransaction(
     createdAt: now,
     decidedAt: registered.status === 'completed' ? now : null,
   };
+  if (holder && row.holdsInvoice) runtime.store.transactions.releaseInvoice(holder.id);
   const id = runtime.store.transactions.insert(row);
-  if (id === undefined) throw usedInvoice(runtime, request, holderOf(runtime, request));
   notes.transactionId = id;
   return { ...row, id };
 }
 
-/** Refuses a checkout whose invoice number is already held, even if only completed payments hold numbers. */
-export function refuseHeldInvoice(runtime: Runtime, request: MerchantRequest): void {
-  request.notes.assumptions.add('invoice.used');
-  const holder = holderOf(runtime, request);
-  if (holder) throw usedInvoice(runtime, request, holder);
+/**
+ * Makes a checkout that is being paid hold its invoice number, also in place of one that is not paid. False
+ * when another one is paid. Settings may change while checkouts are open, so no setting decides this.
+ */
+export function takeInvoice({ store }: Runtime, transaction: Transaction): boolean {
+  if (transaction.holdsInvoice) return true;
+  const { id, accountId, mode, invoiceNo } = transaction;
+  const holder = store.transactions.holderOf(accountId, mode, invoiceNo);
+  if (holder?.status === 'completed') return false;
+  if (holder) store.transactions.releaseInvoice(holder.id);
+  store.transactions.holdInvoice(id);
+  return true;
 }
 
-function holderOf({ store }: Runtime, request: MerchantRequest): Transaction | undefined {
-  return store.transactions.holderOf(request.account.id, request.mode, required(request, 'invoice_no'));
+/**
+ * Throws if the invoice number is used, judged by the setting as it is now. Otherwise returns the transaction
+ * that holds it from when any confirm used it up.
+ */
+function unpaidHolder({ store, settings }: Runtime, request: MerchantRequest): Transaction | undefined {
+  request.notes.assumptions.add('invoice.used');
+  const accountId = request.account.id;
+  const { mode } = request;
+  const invoiceNo = required(request, 'invoice_no');
+  const holderOf = () => store.transactions.holderOf(accountId, mode, invoiceNo);
+  if (settings.current.invoice.used === 'confirmed') {
+    if (store.transactions.list({ accountId, mode, invoiceNo }, { ...firstPage, limit: 1 }).length === 0)
+      return undefined;
+    throw usedInvoice(request, holderOf()?.status === 'completed' ? undefined : reuseHint);
+  }
+  const holder = holderOf();
+  if (holder?.status === 'completed') throw usedInvoice(request);
+  return holder;
 }
 
 /**
  * An `invoice_no` already used on any gateway of the account and mode (provider's documentation, "Limits").
  */
-function usedInvoice(
-  { settings }: Runtime,
-  { notes }: MerchantRequest,
-  holder: Transaction | undefined,
-): ApiError {
+function usedInvoice({ notes }: MerchantRequest, hint?: string): ApiError {
   notes.assumptions.add('invoice.scope').add('invoice.refusal');
-  const isUnpaid = holder?.status !== 'completed' && settings.current.invoice.used === 'confirmed';
-  return invalidField('invoice_no', 'has been used before', isUnpaid ? reuseHint : undefined);
+  return invalidField('invoice_no', 'has been used before', hint);
 }
 
 const reuseHint = settingHint('use an invoice_no again until it is paid', 'invoice.used');

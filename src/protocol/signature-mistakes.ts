@@ -99,22 +99,13 @@ export const knownMistakes: readonly KnownMistake[] = [
     name: 'foreign-parameters',
     explanation:
       'Parameters that are not the gateway’s (of your return_url or your framework) were signed. Leave them out.',
-    strings: ({ fields, ownNames, scope }) =>
-      scope === 'all' ? [] : [encodeQuery(fields.filter(([name]) => ownNames.has(name)))],
+    strings: (signed) => (signed.scope === 'all' ? [] : ownString(signed)),
   },
   {
     name: 'own-parameters-only',
     explanation:
       'Only the gateway’s parameters were signed. The setting `signature.scope` is `all`: sign every parameter that came.',
-    strings: ({ fields, ownNames, layout, scope }) =>
-      scope === 'all'
-        ? [
-            signedString(
-              fields.filter(([name]) => ownNames.has(name)),
-              layout,
-            ),
-          ]
-        : [],
+    strings: (signed) => (signed.scope === 'all' ? ownString(signed) : []),
   },
   {
     name: 'fixed-order',
@@ -151,6 +142,12 @@ const commonOrders: readonly (readonly string[])[] = [
 
 function ordered(fields: readonly Field[], order: readonly string[]): Field[] {
   return order.flatMap((name) => fields.filter((field) => field[0] === name));
+}
+
+/** The gateway's fields alone, if others came with them. */
+function ownString({ fields, ownNames, layout }: SignedMessage): string[] {
+  const own = fields.filter(([name]) => ownNames.has(name));
+  return own.length < fields.length ? [signedString(own, layout)] : [];
 }
 
 const raw = (fields: readonly Field[]) => signedString(fields, 'raw');

@@ -1,7 +1,7 @@
 import { gatewayTokens } from '../gateways/index.ts';
 import { callbackStatuses } from '../store/schema-records.ts';
 import * as kind from './columns.ts';
-import { headerFields, sentFields } from './values.ts';
+import { answerHeaders, headerFields, sentFields } from './values.ts';
 
 /** The records that payments lead to: callbacks, attempts, requests and events. */
 export const logRecords: Readonly<Record<string, kind.RecordKind>> = {
@@ -40,7 +40,7 @@ export const logRecords: Readonly<Record<string, kind.RecordKind>> = {
       genuine: kind.flag,
       duration_ms: kind.optionalCount,
       answer_status: kind.optionalCount,
-      answer_headers: kind.anyJson,
+      answer_headers: kind.json(answerHeaders),
       answer_body: kind.optionalBytes,
       error: kind.optionalText,
     },

@@ -54,6 +54,9 @@ export const headerFields = z.array(
   ]),
 );
 
+/** The headers of an answer, as they came. Null without an answer, or if they were too long to keep. */
+export const answerHeaders = z.array(z.tuple([z.string(), z.string()])).nullable();
+
 /** Sent to merchants and signed as it is. Earlier versions accepted more leading zeros than this one does. */
 export const amount = z
   .string()

@@ -1,10 +1,20 @@
-/** Stored JSON pairs for display. A damaged row shows as unreadable and does not affect others. */
-export function storedPairs<T>(
-  text: string | null,
-): readonly (readonly [name: string, value: T | 'unreadable'])[] {
-  const value = storedJson(text ?? '[]');
-  const isPairs = Array.isArray(value) && value.every((pair) => Array.isArray(pair) && pair.length === 2);
-  return isPairs ? value : [['stored', 'unreadable']];
+type Plain = string | number | boolean;
+
+/** Stored names with values, for display. A damaged row shows as unreadable and does not affect others. */
+export function storedPairs(text: string | null): readonly (readonly [name: string, value: Plain])[] {
+  return pairsOf(text, (value): value is Plain => ['string', 'number', 'boolean'].includes(typeof value));
+}
+
+/** The same for values that are texts. */
+export function storedHeaders(text: string | null): readonly (readonly [name: string, value: string])[] {
+  return pairsOf(text, (value) => typeof value === 'string');
+}
+
+function pairsOf<Value>(text: string | null, isValue: (value: unknown) => value is Value) {
+  const stored = storedJson(text ?? '[]');
+  const isPair = (pair: unknown): pair is [string, Value] =>
+    Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && isValue(pair[1]);
+  return Array.isArray(stored) && stored.every(isPair) ? stored : [['stored', 'unreadable'] as const];
 }
 
 /** A stored list of texts. */

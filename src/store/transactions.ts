@@ -1,7 +1,6 @@
-import { and, count, eq, gte, lte, ne, notExists } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/sqlite-core';
+import { and, count, eq, gte, lte } from 'drizzle-orm';
 import type { Mode } from './columns.ts';
-import type { Database, Orm } from './database.ts';
+import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { type TransactionStatus, transactions } from './schema.ts';
 import { bound, filtered, insertInto, literal, type NewRow, type PageRequest } from './statements.ts';
@@ -38,19 +37,23 @@ export function transactionStore(database: Database) {
     holderOf: (accountId: string, mode: Mode, invoiceNo: string): Transaction | undefined =>
       statements.holder.get({ accountId, mode, invoiceNo }),
 
-    /** The new transaction's id, or undefined when another one already holds its invoice number. */
-    insert(row: NewRow<typeof transactions>): number | undefined {
-      const { changes, lastInsertRowid } = statements.insert(row);
-      return changes === 1 ? Number(lastInsertRowid) : undefined;
-    },
+    /** The new transaction's id. Throws when another one already holds its invoice number. */
+    insert: (row: NewRow<typeof transactions>): number => Number(statements.insert(row).lastInsertRowid),
 
     /** Ends a `started` transaction. Returns false when it has already ended. */
     end(id: number, status: TransactionStatus, paymentMethod: string | null, at: number): boolean {
       return statements.end.run({ id, status, paymentMethod, at }).changes === 1;
     },
 
-    /** Makes a transaction hold its invoice number. Returns false when another one holds it. */
-    holdInvoice: (id: number): boolean => statements.hold.run({ id }).changes === 1,
+    /** Makes a transaction hold its invoice number. Throws when another one holds it. */
+    holdInvoice: (id: number): void => {
+      statements.hold.run({ id });
+    },
+
+    /** Makes a transaction hold no invoice number any more, so that another one can. */
+    releaseInvoice: (id: number): void => {
+      statements.release.run({ id });
+    },
 
     /** How many transactions of an account and mode were created between two times, both included. */
     countBetween: (accountId: string, mode: Mode, since: number, until: number): number =>
@@ -75,7 +78,7 @@ function prepare({ orm }: Database) {
           ),
         )
         .prepare(),
-    insert: () => insertInto(orm, transactions, { orIgnore: true }),
+    insert: () => insertInto(orm, transactions),
     end: () =>
       orm
         .update(transactions)
@@ -86,13 +89,9 @@ function prepare({ orm }: Database) {
         })
         .where(and(eq(transactions.id, id), literal(eq(transactions.status, 'started'))))
         .prepare(),
-    // Changes nothing when another transaction holds the number.
-    hold: () =>
-      orm
-        .update(transactions)
-        .set({ holdsInvoice: true })
-        .where(and(eq(transactions.id, id), notExists(otherHolder(orm))))
-        .prepare(),
+    hold: () => orm.update(transactions).set({ holdsInvoice: true }).where(eq(transactions.id, id)).prepare(),
+    release: () =>
+      orm.update(transactions).set({ holdsInvoice: false }).where(eq(transactions.id, id)).prepare(),
     count: () =>
       orm
         .select({ count: count() })
@@ -106,21 +105,4 @@ function prepare({ orm }: Database) {
         )
         .prepare(),
   });
-}
-
-/** Another transaction that holds the same invoice number. */
-function otherHolder(orm: Orm) {
-  const other = alias(transactions, 'other');
-  return orm
-    .select({ id: other.id })
-    .from(other)
-    .where(
-      and(
-        eq(other.accountId, transactions.accountId),
-        eq(other.mode, transactions.mode),
-        eq(other.invoiceNo, transactions.invoiceNo),
-        literal(eq(other.holdsInvoice, true)),
-        ne(other.id, transactions.id),
-      ),
-    );
 }

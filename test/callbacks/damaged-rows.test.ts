@@ -65,7 +65,7 @@ describe('A stored row that cannot be parsed is reported and passed over, and th
     await expectAllAnswer(sandbox);
   });
 
-  it.each(['{', '5', 'null', '[1]', '""'])(
+  it.each(['{', '5', 'null', '[1]', '""', '[[1,"a"]]', '[["a",null]]'])(
     'the fields of a callback, %s: what is sent does not need them',
     async (text) => {
       const { sandbox, merchant } = await damaged(`UPDATE callbacks SET fields = '${text}' WHERE id = 2`);
@@ -97,23 +97,26 @@ describe('A stored row that cannot be parsed is reported and passed over, and th
     expect(merchant.arrivals).toHaveLength(3);
   });
 
-  it.each(['{', '7', '{"a":1}', '[["one"]]'])('the headers of an answer, %s', async (text) => {
-    const data = dataFile();
-    const first = await freshSandbox({ data });
-    const merchant = await freshMerchant();
-    await paid(first, merchant.url, {}, 'INV-1');
-    await paid(first, merchant.url, {}, 'INV-2');
-    await attempted(first, 2);
-    await first.stop();
-    const file = new Sqlite(data);
-    file.prepare(`UPDATE callback_attempts SET answer_headers = ? WHERE callback_id = 2`).run(text);
-    file.close();
-    const sandbox = await freshSandbox({ data });
-    expect((await callback(sandbox, '2')).attempts).toMatchObject([
-      { answer: { status: 200, headers: [['stored', 'unreadable']], body: 'ok' } },
-    ]);
-    await expectAllAnswer(sandbox);
-  });
+  it.each(['{', '7', '{"a":1}', '[["one"]]', '[["one",null]]', '[["one",1]]', '[[1,"one"]]'])(
+    'the headers of an answer, %s',
+    async (text) => {
+      const data = dataFile();
+      const first = await freshSandbox({ data });
+      const merchant = await freshMerchant();
+      await paid(first, merchant.url, {}, 'INV-1');
+      await paid(first, merchant.url, {}, 'INV-2');
+      await attempted(first, 2);
+      await first.stop();
+      const file = new Sqlite(data);
+      file.prepare(`UPDATE callback_attempts SET answer_headers = ? WHERE callback_id = 2`).run(text);
+      file.close();
+      const sandbox = await freshSandbox({ data });
+      expect((await callback(sandbox, '2')).attempts).toMatchObject([
+        { answer: { status: 200, headers: [['stored', 'unreadable']], body: 'ok' } },
+      ]);
+      await expectAllAnswer(sandbox);
+    },
+  );
 
   it('the data of journal events', async () => {
     const { sandbox, merchant } = await damaged(`UPDATE events SET data = '{"' WHERE id IN (1, 2, 5)`);

@@ -78,6 +78,17 @@ describe('Comparing with a live service', () => {
     );
   });
 
+  it('shows what the gateway does that differs, not one that does the same', async () => {
+    const live = await liveService({ otp: { length: { walletB: 8 } } });
+    const { findings } = await comparison(serviceOf(live, mobileNumber));
+    expect(findings.find(({ about }) => about === 'otp.length')).toMatchObject({
+      verdict: 'contradicted',
+      live: '8 digits',
+      sandbox: '4 digits',
+      change: { walletB: 8 },
+    });
+  });
+
   it('leaves the wallets undecided without a number, and sends no code', async () => {
     const live = await liveService();
     const { findings } = await comparison(serviceOf(live));

@@ -58,12 +58,69 @@ describe('POST requests/:id/replay', () => {
     expect((await replay(sandbox, '1', { invoice_no: 'INV-2' })).json).toMatchObject({ status: 200, body });
   });
 
-  it('leaves a JSON body as it is', async () => {
+  it('takes the new number in a JSON body, and keeps the text of the other members', async () => {
     const sandbox = await freshSandbox({ settings: { requests: { bodies: 'lenient' } } });
-    const body = JSON.stringify({ ...checkout, invoice_no: 'INV-1' });
-    await sandbox.call('cardgw/confirm', {}, { body, headers: { 'Content-Type': 'application/json' } });
-    const { json } = await replay(sandbox, '1', { invoice_no: 'INV-2' });
-    expect(json).toMatchObject({ status: 422, body });
+    const json = (no: string) =>
+      `{ "amount": 10.50, "x": {"invoice_no": "INV-1"}, "invoice\\u005fno" : ${no},\n "return_url": "http://localhost/r" }`;
+    const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': '1' };
+    await sandbox.call('cardgw/confirm', {}, { body: json('"INV-1"'), headers });
+    const body = json('"A \\"b\\" é"');
+    expect((await replay(sandbox, '1', { invoice_no: 'A "b" é' })).json).toMatchObject({
+      status: 200,
+      body,
+      headers: { 'content-length': String(Buffer.byteLength(body)) },
+    });
+    expect(await invoices(sandbox)).toEqual(['A "b" é', 'INV-1']);
+    const first = (await sandbox.control('transactions')).json.data[0];
+    expect(first.amount).toBe('10.50');
+  });
+
+  it('takes the new number in a multipart body, and keeps its other parts', async () => {
+    const sandbox = await freshSandbox();
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ note: 'é', ...checkout })) body.append(name, value);
+    await sandbox.call('cardgw/confirm', {}, { body });
+    const sent = (await sandbox.control('requests/1')).json.body;
+    const { json } = await replay(sandbox, '1', { invoice_no: 'Ü-2' });
+    expect(json).toMatchObject({ status: 200, body: sent.replace(/INV-1/, 'Ü-2') });
+    expect(await invoices(sandbox)).toEqual(['Ü-2', 'INV-1']);
+  });
+
+  it('takes the new number in the query, and keeps the other fields as they were written', async () => {
+    const sandbox = await freshSandbox({ settings: { requests: { query: 'merge' } } });
+    const query = (no: string) => `x=a%20b&amount=10%2E50&invoice_no=${no}`;
+    const { return_url = '' } = checkout;
+    await sandbox.fetch(`${path}?${query('INV%2D1')}`, merchantCall({ return_url }));
+    expect((await replay(sandbox, '1', { invoice_no: 'A&2' })).json).toMatchObject({
+      status: 200,
+      path: `${path}?${query('A%262')}`,
+    });
+    expect(await invoices(sandbox)).toEqual(['A&2', 'INV-1']);
+  });
+
+  it.each([
+    ['application/json', '{"invoice_no":"INV-1"'],
+    ['application/json', '[{"invoice_no":"INV-1"}]'],
+    [
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="invoice_no"\r\n\r\nINV-1',
+    ],
+    ['multipart/form-data', 'name="invoice_no"'],
+    ['text/plain', 'invoice_no=INV-1'],
+  ])('never sends the old number: %s %j is refused', async (type, body) => {
+    const sandbox = await freshSandbox({ settings: { requests: { bodies: 'lenient' } } });
+    await sandbox.call('cardgw/confirm', {}, { body, headers: { 'Content-Type': type } });
+    expect(await replay(sandbox, '1', { invoice_no: 'INV-2' })).toMatchObject({
+      status: 400,
+      json: {
+        error: {
+          code: 'INVALID_REQUEST',
+          message: 'invoice_no: cannot be replaced in the body of this request, which cannot be read.',
+        },
+      },
+    });
+    expect((await sandbox.control('requests')).json.data).toHaveLength(1);
+    expect((await replay(sandbox, '1')).json).toMatchObject({ status: 422, body });
   });
 
   it('reads a multipart body as it was sent', async () => {

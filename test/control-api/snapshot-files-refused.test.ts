@@ -85,6 +85,12 @@ describe('A file that is not a whole snapshot changes nothing, and the answer na
       /has a wrong headers\.0\.0/,
     ],
     [
+      'a header of an answer without a value',
+      at('attempt', { answer_headers: [['a', null]] }),
+      /has a wrong answer_headers\.0\.1/,
+    ],
+    ['headers of an answer as a text', at('attempt', { answer_headers: '[' }), /has a wrong answer_headers/],
+    [
       'deep nesting',
       (rows) =>
         fileOf(rows).replace(/"data":\{/, `"data":${'['.repeat(200_000)}${']'.repeat(200_000)},"x":{`),

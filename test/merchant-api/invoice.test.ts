@@ -69,16 +69,6 @@ describe('invoice_no is unique and never used before', () => {
     }
     expect((await sandbox.call('cardgw/confirm', right)).status).toBe(200);
   });
-
-  it('invoice.used completed: only a completed payment uses it up', async () => {
-    await sandbox.control('settings', { invoice: { used: 'completed' } }, 'PATCH');
-    expect((await confirm('cardgw', 'INV-1')).status).toBe(200);
-    expect((await confirm('cardgw', 'INV-1')).status).toBe(200);
-    await sandbox.control('checkouts/token-1/approve', { order: 'return-only' });
-    expectRefusal(await confirm('cardgw', 'INV-1'), 'INVALID_INPUTS', used);
-    const second = await sandbox.control('checkouts/token-2/approve', { order: 'return-only' });
-    expect(second.status).toBe(409);
-  });
 });
 
 describe('The form of invoice_no', () => {

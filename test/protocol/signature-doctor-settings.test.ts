@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { signedString } from '../../src/protocol/signature.ts';
 import { diagnose } from '../../src/protocol/signature-doctor.ts';
 import { fields, hmac, named, patient, raw, rawSorted, right, signed } from './callback-to-diagnose.ts';
 
@@ -40,6 +41,24 @@ describe('Where signature.layout is not the usual one', () => {
         expect(named(hmac('something else'), { layout, scope })).toEqual([]);
     },
   );
+
+  it.each(['encoded', 'raw', 'sorted', 'sorted-raw'] as const)(
+    "in the layout %s, parameters of the merchant's own return_url beside the gateway's are named",
+    (layout) => {
+      const came = [['a', 'é b'], ...fields, ['z', '1']] as const;
+      const hashed = hmac(signedString(fields, layout));
+      expect(named(hashed, { fields: came, came, layout })).toEqual(['foreign-parameters']);
+      for (const scope of ['own', 'all'] as const)
+        expect(named(hashed.toLowerCase(), { layout, scope })).toEqual(['lower-case']);
+    },
+  );
+
+  it('raw values beyond ASCII: parameters of the return_url are named', () => {
+    const own = fields.map(([name, value]) => [name, name === 'invoice_no' ? 'é' : value] as const);
+    const came = [...own, ['a', '1']] as const;
+    const hashed = hmac(signedString(own, 'raw'));
+    expect(named(hashed, { fields: came, came, layout: 'raw' })).toEqual(['foreign-parameters']);
+  });
 
   it('lower case is named beside it', () => {
     expect(named(right.toLowerCase(), { layout: 'sorted-raw' })).toEqual(['lower-case', 'other-layout']);

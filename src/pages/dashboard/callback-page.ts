@@ -5,7 +5,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { tamperings } from '../../settings/delivery.ts';
 import type { Attempt } from '../../store/attempts.ts';
 import type { Callback } from '../../store/callbacks.ts';
-import { storedPairs } from '../../store/stored-json.ts';
+import { storedHeaders, storedPairs } from '../../store/stored-json.ts';
 import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { factsOf } from './facts.ts';
@@ -78,6 +78,6 @@ function attemptView(t: Reader['t'], callback: Callback, attempt: Attempt): Atte
 }
 
 function answerHead(status: number, headers: string | null): string {
-  const lines = storedPairs<string>(headers).map(([name, value]) => `${name}: ${value}`);
+  const lines = storedHeaders(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP ${status}`, ...lines].join('\n');
 }

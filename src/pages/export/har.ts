@@ -1,7 +1,7 @@
 import { version } from '../../host/paths.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { RequestRow } from '../../store/schema-records.ts';
-import { storedPairs } from '../../store/stored-json.ts';
+import { storedHeaders } from '../../store/stored-json.ts';
 import type { RowFile } from './row-files.ts';
 import { fieldsOf, headerOf } from './sent-fields.ts';
 
@@ -41,7 +41,7 @@ function request(baseUrl: string, row: RequestRow): object {
     url: url?.href ?? row.path,
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: storedPairs<string>(row.headers).map(nameValue),
+    headers: storedHeaders(row.headers).map(nameValue),
     queryString: [...(url?.searchParams ?? [])].map(nameValue),
     ...(row.body !== '' && {
       postData: {

@@ -1,6 +1,6 @@
 import { parseBody } from '../../protocol/form-encoding.ts';
 import type { RequestRow } from '../../store/schema-records.ts';
-import { storedPairs } from '../../store/stored-json.ts';
+import { storedHeaders } from '../../store/stored-json.ts';
 
 type Pair = readonly [name: string, value: string];
 
@@ -14,5 +14,5 @@ export function fieldsOf(row: RequestRow): Pair[] | undefined {
 
 /** A header of a logged request. The log masks secrets. */
 export function headerOf({ headers }: RequestRow, name: string): string | undefined {
-  return storedPairs<string>(headers).find(([each]) => each === name)?.[1];
+  return storedHeaders(headers).find(([each]) => each === name)?.[1];
 }

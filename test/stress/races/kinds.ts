@@ -50,6 +50,25 @@ export const races: readonly Race[] = [
     },
   },
   {
+    name: 'payments of one invoice on many checkouts, one of which held it: one 200, and the others name it or 409',
+    round: async (ring, round) => {
+      const setUsed = (used: string) => ring.sandbox.control('settings', { invoice: { used } }, 'PATCH');
+      const invoice = `M-${round}`;
+      const held = await ring.started('cardgw', invoice);
+      await setUsed('completed');
+      const open = await Promise.all(gateways.map((gateway) => ring.started(gateway, invoice)));
+      const processes = await atOnce((each) => ring.verified(each));
+      const all = await atOnce((each) =>
+        each % 2 === round % 2
+          ? ring.confirm({ process_id: processes[each] ?? '', code: '123456', invoice_no: invoice })
+          : ring.control(`checkouts/${[held, ...open][each % 4]}/approve`),
+      );
+      await setUsed('confirmed');
+      const paid = all.filter(({ status }) => status !== 409);
+      return [...oneWinner(paid), ...refusedFor(paid, 'invoice_no')];
+    },
+  },
+  {
     name: 'payment and cancel of one checkout: one 200, and the others 409',
     round: async (ring, round) => {
       const token = await ring.started('aggregator', `PC-${round}`);
