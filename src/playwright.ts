@@ -1,6 +1,7 @@
 import { shown } from './client/arguments.ts';
 import type { CheckoutPage } from './client/checkout-page.ts';
 import { byTestId, wordsOf } from './client/page-elements.ts';
+import { refuseWrongOptions, Unasked } from './client/pay-arguments.ts';
 import type { Code, PayOptions } from './client/pay-options.ts';
 import { choose, openTools } from './client/pay-tools.ts';
 import { untilShown } from './client/until-shown.ts';
@@ -25,20 +26,20 @@ export async function payOn(page: CheckoutPage, options: PayOptions = {}): Promi
   // JavaScript callers can pass what the types forbid.
   if (typeof page?.locator !== 'function')
     throw new TypeError(`payOn takes a page of Playwright, not ${shown(page)}.`);
-  if (typeof options !== 'object' || options === null)
-    throw new TypeError(`payOn takes an object of options, not ${shown(options)}.`);
+  refuseWrongOptions(options);
   await untilShown(page, byTestId(page, 'pay', 'back', 'result-status').first(), options.timeout);
   const origin = await originOf(page);
   await page.waitForLoadState('domcontentloaded');
   if ((await byTestId(page, 'result-status').count()) > 0)
     throw new Error(`This checkout is decided already: ${await wordsOf(byTestId(page, 'result-status'))}`);
   if (options.tools) await choose(page, options.tools);
-  let step = await nextStep(page, options);
+  const unasked = new Unasked(options);
+  let step = await nextStep(page, options, unasked);
   if (!step) throw new Error(`This page asks for nothing: ${await wordsOf(page.locator('h1'))}`);
   while (step) {
     await submit(page, step.button);
     if (await isRefused(page, options)) return;
-    step = step.isLast ? undefined : await nextStep(page, options);
+    step = step.isLast ? undefined : await nextStep(page, options, unasked);
   }
   await goBack(page, origin);
 }
@@ -56,7 +57,11 @@ interface PageStep {
 }
 
 /** Fills in the current page and returns its submit button. Undefined if there is nothing left to fill in. */
-async function nextStep(page: CheckoutPage, options: PayOptions): Promise<PageStep | undefined> {
+async function nextStep(
+  page: CheckoutPage,
+  options: PayOptions,
+  unasked: Unasked,
+): Promise<PageStep | undefined> {
   const has = async (id: string) => (await byTestId(page, id).count()) > 0;
   if (!(await has('pay'))) return undefined;
   if (options.cancel) return { button: 'cancel', isLast: true };
@@ -64,11 +69,27 @@ async function nextStep(page: CheckoutPage, options: PayOptions): Promise<PageSt
   if (await has('number')) {
     if (options.method !== undefined && !(await has('chosen-method')))
       throw new Error('This checkout page takes cards: it has no method.');
-    await typeCard(page, options.card ?? (options.decline ? 'decline' : 'approve'));
+    const card = options.card ?? (options.decline ? 'decline' : 'approve');
+    unasked.asked('card');
+    // Other cards are decided here.
+    if (card !== 'challenge') unasked.refuse();
+    await typeCard(page, card);
   } else if (options.decline) return { button: 'tool-decline', isLast: true };
-  else if (await has('code')) await byTestId(page, 'code').fill(await codeFor(page, options.code));
-  else await byTestId(page, `challenge-${options.challenge ?? 'authenticated'}`).check();
+  else await answer(page, options, unasked, (await has('code')) ? 'code' : 'challenge');
   return { button: 'pay', isLast: false };
+}
+
+/** Answers the step after the card or the method. */
+async function answer(
+  page: CheckoutPage,
+  { code, challenge = 'authenticated' }: PayOptions,
+  unasked: Unasked,
+  step: 'code' | 'challenge',
+): Promise<void> {
+  if (step === 'challenge') unasked.asked('challenge');
+  unasked.refuse();
+  if (step === 'code') await byTestId(page, 'code').fill(await codeFor(page, code));
+  else await byTestId(page, `challenge-${challenge}`).check();
 }
 
 async function chooseMethod(page: CheckoutPage, { method, card, decline }: PayOptions): Promise<PageStep> {
