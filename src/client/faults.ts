@@ -1,6 +1,7 @@
 import { objectGiven } from './arguments.ts';
 import type { Connection } from './connection.ts';
 import type { Fault, NewFault } from './contract.ts';
+import { everyRow } from './every-row.ts';
 
 /** Makes the next calls to the merchant API fail. */
 export class Faults {
@@ -20,9 +21,13 @@ export class Faults {
     return this.#connection.call('addFault', { body });
   }
 
+  /** Lists all faults, newest first, active and used up. */
   async list(): Promise<readonly Fault[]> {
-    const query = { limit: 200, account: this.#account };
-    return (await this.#connection.call('listFaults', { query })).data;
+    const account = this.#account;
+    return everyRow(
+      (query) => this.#connection.call('listFaults', { query: { ...query, account } }),
+      ({ id }) => id,
+    );
   }
 
   async remove(id: string): Promise<void> {
