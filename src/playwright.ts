@@ -1,7 +1,11 @@
 import { shown } from './client/arguments.ts';
-import type { CheckoutPage, PageElement } from './client/checkout-page.ts';
-import type { Code, PayOptions, Tools } from './client/pay-options.ts';
+import type { CheckoutPage } from './client/checkout-page.ts';
+import { byTestId, wordsOf } from './client/page-elements.ts';
+import { refuseWrongOptions, Unasked } from './client/pay-arguments.ts';
+import type { Code, PayOptions } from './client/pay-options.ts';
+import { choose, openTools } from './client/pay-tools.ts';
 import { untilShown } from './client/until-shown.ts';
+import { goBack, originOf } from './client/way-back.ts';
 import type { CardOutcome, TestCard } from './gateways/test-cards.ts';
 import type { StartedSandbox } from './index.ts';
 import type { FixtureOptions } from './testing/fixtures.ts';
@@ -22,21 +26,22 @@ export async function payOn(page: CheckoutPage, options: PayOptions = {}): Promi
   // JavaScript callers can pass what the types forbid.
   if (typeof page?.locator !== 'function')
     throw new TypeError(`payOn takes a page of Playwright, not ${shown(page)}.`);
-  if (typeof options !== 'object' || options === null)
-    throw new TypeError(`payOn takes an object of options, not ${shown(options)}.`);
+  refuseWrongOptions(options);
   await untilShown(page, byTestId(page, 'pay', 'back', 'result-status').first(), options.timeout);
+  const origin = await originOf(page);
   await page.waitForLoadState('domcontentloaded');
   if ((await byTestId(page, 'result-status').count()) > 0)
     throw new Error(`This checkout is decided already: ${await wordsOf(byTestId(page, 'result-status'))}`);
   if (options.tools) await choose(page, options.tools);
-  let step = await nextStep(page, options);
+  const unasked = new Unasked(options);
+  let step = await nextStep(page, options, unasked);
   if (!step) throw new Error(`This page asks for nothing: ${await wordsOf(page.locator('h1'))}`);
   while (step) {
     await submit(page, step.button);
     if (await isRefused(page, options)) return;
-    step = step.isLast ? undefined : await nextStep(page, options);
+    step = step.isLast ? undefined : await nextStep(page, options, unasked);
   }
-  if ((await byTestId(page, 'back').count()) === 0) await goBack(page);
+  await goBack(page, origin);
 }
 
 /** For Playwright's `test.extend`: a sandbox and your app per worker, with your app's `baseURL`. */
@@ -52,21 +57,39 @@ interface PageStep {
 }
 
 /** Fills in the current page and returns its submit button. Undefined if there is nothing left to fill in. */
-async function nextStep(page: CheckoutPage, options: PayOptions): Promise<PageStep | undefined> {
+async function nextStep(
+  page: CheckoutPage,
+  options: PayOptions,
+  unasked: Unasked,
+): Promise<PageStep | undefined> {
   const has = async (id: string) => (await byTestId(page, id).count()) > 0;
-  // The order matters: a card's page may return to the merchant at any moment, and the merchant's page may
-  // have a `pay` element too.
-  if (!(await has('pay')) || !isOnCheckout(page)) return undefined;
+  if (!(await has('pay'))) return undefined;
   if (options.cancel) return { button: 'cancel', isLast: true };
   if (await has('method-1')) return chooseMethod(page, options);
   if (await has('number')) {
     if (options.method !== undefined && !(await has('chosen-method')))
       throw new Error('This checkout page takes cards: it has no method.');
-    await typeCard(page, options.card ?? (options.decline ? 'decline' : 'approve'));
+    const card = options.card ?? (options.decline ? 'decline' : 'approve');
+    unasked.asked('card');
+    // Other cards are decided here.
+    if (card !== 'challenge') unasked.refuse();
+    await typeCard(page, card);
   } else if (options.decline) return { button: 'tool-decline', isLast: true };
-  else if (await has('code')) await byTestId(page, 'code').fill(await codeFor(page, options.code));
-  else await byTestId(page, `challenge-${options.challenge ?? 'authenticated'}`).check();
+  else await answer(page, options, unasked, (await has('code')) ? 'code' : 'challenge');
   return { button: 'pay', isLast: false };
+}
+
+/** Answers the step after the card or the method. */
+async function answer(
+  page: CheckoutPage,
+  { code, challenge = 'authenticated' }: PayOptions,
+  unasked: Unasked,
+  step: 'code' | 'challenge',
+): Promise<void> {
+  if (step === 'challenge') unasked.asked('challenge');
+  unasked.refuse();
+  if (step === 'code') await byTestId(page, 'code').fill(await codeFor(page, code));
+  else await byTestId(page, `challenge-${challenge}`).check();
 }
 
 async function chooseMethod(page: CheckoutPage, { method, card, decline }: PayOptions): Promise<PageStep> {
@@ -80,8 +103,8 @@ async function chooseMethod(page: CheckoutPage, { method, card, decline }: PayOp
 
 /** True if the payment was declined as requested. Throws if the page refused it for another reason. */
 async function isRefused(page: CheckoutPage, options: PayOptions): Promise<boolean> {
-  const refused = page.locator('[role="alert"]');
-  if (!isOnCheckout(page) || (await refused.count()) === 0) return false;
+  const refused = page.locator('[data-checkout="open"] [role="alert"]');
+  if ((await refused.count()) === 0) return false;
   const isAsked =
     options.decline === true ||
     (options.card ?? 'approve') !== 'approve' ||
@@ -132,53 +155,8 @@ async function knownCards(page: CheckoutPage): Promise<readonly TestCard[]> {
   return [];
 }
 
-async function choose(page: CheckoutPage, { order, delay, copies, hold, tamper }: Tools): Promise<void> {
-  await openTools(page);
-  await openFold(page, 'advanced');
-  if (order !== undefined) await byTestId(page, 'order').selectOption(order);
-  if (delay !== undefined) await byTestId(page, 'delay').fill(String(delay));
-  if (copies !== undefined) await byTestId(page, 'copies').fill(String(copies));
-  if (hold !== undefined) await byTestId(page, 'hold').selectOption(hold ? '1' : '');
-  if (tamper !== undefined) await byTestId(page, 'tamper').selectOption(tamper);
-}
-
-async function openTools(page: CheckoutPage): Promise<void> {
-  if ((await byTestId(page, 'tools').count()) === 0) throw new Error('This sandbox shows no tester tools.');
-  await openFold(page, 'tools');
-}
-
-/** Clicks the summary if the element is not open. In a wide window, the tools are visible either way. */
-async function openFold(page: CheckoutPage, id: 'tools' | 'advanced'): Promise<void> {
-  if ((await byTestId(page, id).getAttribute('open')) === null)
-    await page.locator(`[data-testid="${id}"] > summary`).click();
-}
-
 /** Clicks a button and waits for the next page. */
 async function submit(page: CheckoutPage, button: string): Promise<void> {
   if (button.startsWith('tool-')) await openTools(page);
   await Promise.all([page.waitForEvent('domcontentloaded'), byTestId(page, button).click()]);
-}
-
-/** Card pages return by themselves, perhaps during this call. Others have a button, or no link back. */
-async function goBack(page: CheckoutPage): Promise<void> {
-  const isAway = (url: URL) => !url.pathname.startsWith('/checkout');
-  const goesByItself = (await page.locator('meta[http-equiv="refresh"]').count()) > 0;
-  if (!isOnCheckout(page)) return;
-  const link = byTestId(page, 'return-link');
-  if (!goesByItself && (await link.count()) === 0) return;
-  const gone = page.waitForURL(isAway, { waitUntil: 'commit' });
-  await Promise.all([gone, goesByItself ? undefined : link.click()]);
-}
-
-function isOnCheckout(page: CheckoutPage): boolean {
-  return new URL(page.url()).pathname.startsWith('/checkout');
-}
-
-/** By the attribute, because Playwright's `getByTestId` uses the one that the merchant configured. */
-function byTestId(page: CheckoutPage, ...ids: readonly string[]): PageElement {
-  return page.locator(ids.map((id) => `[data-testid="${id}"]`).join(', '));
-}
-
-async function wordsOf(element: PageElement): Promise<string> {
-  return ((await element.first().textContent()) ?? '').replace(/\s+/g, ' ').trim();
 }

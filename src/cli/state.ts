@@ -1,16 +1,19 @@
+import type { Snapshot } from '../client/contract.ts';
 import { type ControlFlags, controlClient } from './control-client.ts';
 import { localTime } from './local-time.ts';
-import { oneLine, show, table } from './output.ts';
+import { oneLine, show, showList } from './output.ts';
+import type { PageFlags, PageQuery } from './pages.ts';
 
 export async function reset(flags: ControlFlags): Promise<void> {
   const answer = await controlClient(flags).call('reset');
   show(flags, answer, () => 'The sandbox is back in its initial state.');
 }
 
-export async function snapshots(flags: ControlFlags): Promise<void> {
-  const page = await controlClient(flags).call('listSnapshots');
-  const rows = () => page.data.map(({ name, saved_at: savedAt }) => [name, localTime(savedAt)]);
-  show(flags, page, () => table(['NAME', 'SAVED'], rows(), 'There are no snapshots.'));
+export async function snapshots(flags: ControlFlags & PageFlags): Promise<void> {
+  const client = controlClient(flags);
+  const page = (query: PageQuery) => client.call('listSnapshots', { query });
+  const row = ({ name, saved_at: savedAt }: Snapshot) => [name, localTime(savedAt)];
+  await showList(flags, page, { headings: ['NAME', 'SAVED'], row, none: 'There are no snapshots.' });
 }
 
 export async function snapshot(

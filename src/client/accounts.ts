@@ -2,6 +2,7 @@ import { AccountClient, credentialsOf } from './account-client.ts';
 import { objectGiven } from './arguments.ts';
 import type { Connection } from './connection.ts';
 import type { Account, AccountChange, NewAccount, RenewCredentialBody } from './contract.ts';
+import { everyRow } from './every-row.ts';
 
 /** The accounts of the sandbox. */
 export class Accounts {
@@ -28,7 +29,10 @@ export class Accounts {
 
   /** Lists all accounts, with their secrets masked. */
   async list(): Promise<readonly Account[]> {
-    return (await this.#connection.call('listAccounts')).data;
+    return everyRow(
+      (query) => this.#connection.call('listAccounts', { query }),
+      ({ id }) => id,
+    );
   }
 
   get(id: string): Promise<Account> {

@@ -1,4 +1,5 @@
 import type { EventType } from '../journal/event-type.ts';
+import { durationMs } from '../protocol/duration.ts';
 import { objectGiven, textGiven, wrongArgument } from './arguments.ts';
 import type { Connection } from './connection.ts';
 import type { EventPage, JournalEvent } from './contract.ts';
@@ -43,8 +44,8 @@ export class Events {
 
   /**
    * Returns the first matching event, waiting for it if necessary. Later calls with the same filter return
-   * the following events. With `after`, returns the first one after that cursor. Fails with `WAIT_OVER` if
-   * none comes.
+   * the following events, and calls at the same time each get their own. With `after`, returns the first one
+   * after that cursor. Fails with `WAIT_OVER` if none comes.
    */
   async next<Type extends EventType = EventType>(
     filter: EventFilter<Type> & Wait & { readonly after?: string } = {},
@@ -54,16 +55,22 @@ export class Events {
       if (name !== 'type' && value !== undefined && typeof value !== 'string')
         throw wrongArgument(name, 'a string', value);
     const stream = JSON.stringify(wanted, Object.keys(wanted).sort());
-    const page = await this.list({
-      ...wanted,
-      after: after ?? this.#read.get(stream) ?? '0',
-      limit: 1,
-      wait,
-      ...(signal && { signal }),
-    });
-    this.#read.set(stream, page.cursor);
-    const [event] = page.data;
-    if (event) return event;
+    const until = performance.now() + (durationMs(wait) ?? 0);
+    let left = wait;
+    for (;;) {
+      const from = this.#read.get(stream) ?? '0';
+      const asked = { ...wanted, after: after ?? from, limit: 1, wait: left };
+      const page = await this.list({ ...asked, ...(signal && { signal }) });
+      const isTaken = after === undefined && from !== (this.#read.get(stream) ?? '0');
+      if (!isTaken) {
+        this.#read.set(stream, page.cursor);
+        const [event] = page.data;
+        if (event) return event;
+        break;
+      }
+      // Another call with this filter was faster. Its event is not this call's.
+      left = Math.max(0, Math.ceil(until - performance.now()));
+    }
     throw new SandboxError(0, 'WAIT_OVER', `No event matched ${stream} within ${wait}.`);
   }
 }

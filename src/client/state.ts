@@ -2,6 +2,7 @@ import type { Duration } from '../protocol/duration.ts';
 import { objectGiven } from './arguments.ts';
 import type { Connection } from './connection.ts';
 import type { ClockState, Settings, SettingsPatch, Snapshot } from './contract.ts';
+import { everyRow } from './every-row.ts';
 import type { Time } from './words.ts';
 
 /** The clock behind every expiry, limit and retry. Promises resolve after everything due has happened. */
@@ -56,8 +57,12 @@ export class Snapshots {
     this.#connection = connection;
   }
 
+  /** Lists all snapshots. */
   async list(): Promise<readonly Snapshot[]> {
-    return (await this.#connection.call('listSnapshots')).data;
+    return everyRow(
+      (query) => this.#connection.call('listSnapshots', { query }),
+      ({ name }) => name,
+    );
   }
 
   async save(name: string): Promise<void> {

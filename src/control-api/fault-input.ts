@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { GatewayToken } from '../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../gateways/index.ts';
+import { issueMessage, nearestAllowed } from '../input/issue-message.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { longest } from '../protocol/duration.ts';
 import { errorTable } from '../protocol/errors.ts';
@@ -58,9 +59,15 @@ const effect = z.preprocess((given, context) => {
   if (!error) return given;
   const [issue] = error.issues;
   if (issue === undefined || issue.code === 'unrecognized_keys') return given;
-  context.addIssue({ code: 'custom', path: issue.path, message: misspelled(given) ?? issue.message });
+  const why = misspelled(given) ?? `${issueMessage(issue)}${hintOf(issue, given)}`;
+  context.addIssue({ code: 'custom', path: issue.path, message: why });
   return z.NEVER;
 }, effectSchema);
+
+function hintOf(issue: z.core.$ZodIssue, effect: unknown): string {
+  const hint = nearestAllowed(issue, effect);
+  return hint && `.${hint}`;
+}
 
 function misspelled(effect: unknown): string | undefined {
   const code = z.object({ code: z.string() }).safeParse(effect).data?.code;

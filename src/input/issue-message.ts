@@ -12,6 +12,8 @@ export function issueMessage(issue: z.core.$ZodIssue): string {
   const isNumber = 'origin' in issue && (issue.origin === 'number' || issue.origin === 'int');
   if (issue.code === 'too_small' && isNumber) return `must be at least ${issue.minimum}`;
   if (issue.code === 'too_big' && isNumber) return `must be at most ${issue.maximum}`;
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `must be at most ${issue.maximum} characters`;
   return issue.message;
 }
 

@@ -157,41 +157,6 @@ describe('The steps of a page', () => {
   });
 });
 
-describe('What a checkout page does not take', () => {
-  test('a method of a page for cards, a card of a page for methods', async () => {
-    const { page, market } = await atCheckout('cardgw');
-    await expect(payOn(page, { method: 2 })).rejects.toThrow(
-      'This checkout page takes cards: it has no method.',
-    );
-    await buy(page, market, 'aggregator');
-    await expect(payOn(page, { card: 'decline' })).rejects.toThrow(
-      'This checkout page offers methods: say which of them takes the card.',
-    );
-  });
-
-  test('a payment that is declined though nobody asked for it is an error with the page’s words', async () => {
-    const { redirectUrl } = await openCheckout('cardgw', { amount: '400.01' });
-    const page = await visitor();
-    await page.goto(`${redirectUrl}&lang=en`);
-    await expect(payOn(page)).rejects.toThrow(
-      /^The checkout did not take it: The payment did not go through .+ You can try again\.$/,
-    );
-  });
-
-  test('a delay that is none', async () => {
-    const { page } = await atCheckout('aggregator');
-    await expect(payOn(page, { tools: { delay: 'soon' } })).rejects.toThrow(
-      /^The checkout did not take it: .+$/,
-    );
-  });
-
-  test('a page that is decided already', async () => {
-    const { page } = await atCheckout('aggregator');
-    await payOn(page, { tools: { order: 'callback-only' } });
-    await expect(payOn(page)).rejects.toThrow(/^This checkout is decided already: .+$/);
-  });
-});
-
 async function atCheckout(gateway: string): Promise<{ page: Page; market: Market }> {
   const market = await openMarket();
   const page = await visitor({ locale: 'en-GB' });

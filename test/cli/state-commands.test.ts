@@ -101,6 +101,16 @@ describe('reset, snapshot save|restore|list|remove NAME: state', () => {
   });
 });
 
+describe('snapshot list: pages', () => {
+  it('says how many more there are, and --all shows them', async () => {
+    const { sandbox, printed } = await commandsOf();
+    for (let each = 0; each < 55; each += 1) await sandbox.control('snapshots', { name: `s${each}` });
+    expect(await printed('snapshot', 'list')).toMatch(/\nand 5 more: --all shows them\n$/);
+    expect(rowsOf(await printed('snapshot', 'list', '--all'))).toHaveLength(55);
+    expect(rowsOf(await printed('snapshot', 'list', '--limit', '2'))).toHaveLength(3);
+  });
+});
+
 describe('accounts [add|renew] [ID]: more merchants; new tokens and keys', () => {
   it('add shows the credentials, list masks them, and renew changes one', async () => {
     const { printed, json } = await commandsOf();

@@ -158,6 +158,26 @@ describe('The fixtures and payOn that is given what its types forbid', () => {
       () => (payOn as Anything)({ locator: () => ({}) }, null),
     ],
     [
+      'an unknown option',
+      'payOn has no option "challange". It has tools, timeout, method, card, code, challenge, decline, cancel.',
+      () => (payOn as Anything)({ locator: () => ({}) }, { challange: 'failed' }),
+    ],
+    [
+      'an unknown tool',
+      'payOn has no tool "copy". It has order, delay, copies, hold, tamper.',
+      () => (payOn as Anything)({ locator: () => ({}) }, { tools: { copy: 2 } }),
+    ],
+    [
+      'no tools',
+      'tools must be an object, not null.',
+      () => (payOn as Anything)({ locator: () => ({}) }, { tools: null }),
+    ],
+    [
+      'an unknown answer of the bank',
+      'challenge must be one of authenticated, attempted, failed, unavailable, rejected, no-answer, not the string no.',
+      () => (payOn as Anything)({ locator: () => ({}) }, { challenge: 'no' }),
+    ],
+    [
       'no options of fixtures',
       "sandboxFixtures takes an object of options, such as { app: 'node server.js' }, not undefined.",
       () => (sandboxFixtures as Anything)(),

@@ -32,6 +32,34 @@ describe('events.next(…)', () => {
     expect(event).toMatchObject({ type: 'transaction.canceled', invoice_no: 'INV-1', account: 'demo' });
   });
 
+  it('gives calls at the same time an event each, past ones and those still to come', async () => {
+    const sandbox = await started();
+    const sent = { type: 'otp.sent' } as const;
+    const numbers = ['0912345671', '0912345672', '0912345673', '0912345674'];
+    const send = (number: string) =>
+      callAs(sandbox, 'walletA/verify', { ...verifyFields, mobile_number: number });
+    for (const number of numbers.slice(0, 2)) await send(number);
+    const stop = new AbortController();
+    const aborted = sandbox.events.next({ ...sent, signal: stop.signal });
+    const calls = numbers.map(() => sandbox.events.next(sent));
+    stop.abort(new Error('no longer wanted'));
+    await expect(aborted).rejects.toThrow('no longer wanted');
+    await expect(sandbox.events.next({ ...sent, wait: 'soon' as '1s' })).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
+    for (const number of numbers.slice(2)) await send(number);
+    const given = (await Promise.all(calls)).map(({ mobile_number: number }) => number);
+    expect(given.sort()).toEqual(numbers);
+  });
+
+  it('gives the only event to one of two calls, and the other ends with its wait', async () => {
+    const sandbox = await started();
+    await callAs(sandbox, 'walletA/verify', verifyFields);
+    const sent = { type: 'otp.sent', wait: 0 } as const;
+    const ends = await Promise.allSettled([sandbox.events.next(sent), sandbox.events.next(sent)]);
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
   it('begins after a cursor of events.list when it is given', async () => {
     const sandbox = await started();
     await callAs(sandbox, 'walletA/verify', verifyFields);

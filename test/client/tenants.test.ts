@@ -43,6 +43,24 @@ describe('accounts.create()', () => {
     expect((await sandbox.transactions.list()).data).toHaveLength(2);
   });
 
+  it('a fault of one tenant is never for another, whatever account its match names', async () => {
+    const sandbox = await started();
+    const shop = await sandbox.accounts.create({ id: 'ten' });
+    const effect = { code: 'MAINTENANCE_MODE' } as const;
+    // JavaScript callers can pass undefined.
+    const nobody = { account: undefined } as object;
+    expect(await shop.faults.add({ effect, match: nobody })).toMatchObject({ match: { account: 'ten' } });
+    expect(await shop.faults.add({ effect, match: { account: 'ten' } })).toMatchObject({
+      match: { account: 'ten' },
+    });
+    await expect(shop.faults.add({ effect, match: { account: 'demo' } })).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: 'match.account must be "ten", like this client, not the string demo.',
+    });
+    expect((await callAs(sandbox, 'walletA/verify', verifyFields)).status).toBe(200);
+    expect(await sandbox.faults.add({ effect, match: nobody })).toMatchObject({ match: {} });
+  });
+
   it('a fault of one tenant meets only that one, and clearing its own leaves the others', async () => {
     const sandbox = await started();
     const shop = await sandbox.accounts.create();

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { controlGroup, subcommand } from './control-command.ts';
+import { controlGroup, pageOptions, subcommand } from './control-command.ts';
 
 /** Snapshots in the sandbox, and as files. */
 export function snapshotCommands(program: Command): void {
@@ -13,7 +13,7 @@ export function snapshotCommands(program: Command): void {
     subcommand(group, name, description)
       .argument('<name>')
       .action(async (of, _, command) => (await load()).snapshot(name, of, command.optsWithGlobals()));
-  subcommand(group, 'list', 'list the snapshots').action(async (_, command) =>
+  pageOptions(subcommand(group, 'list', 'list the snapshots')).action(async (_, command) =>
     (await load()).snapshots(command.optsWithGlobals()),
   );
   const loadFiles = () => import('../snapshot-file.ts');
