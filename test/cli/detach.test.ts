@@ -98,8 +98,8 @@ describe('start --detach comes back when the sandbox is ready and leaves it runn
     await control(`checkouts/${checkout.id}/approve`, {});
     await arrived.promise;
     expect(await cliResult(['stop', '--url', url])).toMatchObject({ code: 0 });
-    expect(isRunning(pid)).toBe(false);
     expect(await cliResult(['compact', data])).toMatchObject({ code: 0 });
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
   it('stop ends one that serves HTTPS by our own authority', async () => {
