@@ -11,6 +11,7 @@ import type { LoggedRequest } from '../../store/requests.ts';
 import { newestSearched } from '../../store/search.ts';
 import type { Transaction } from '../../store/transactions.ts';
 import type { Otp } from '../../store/verifications.ts';
+import { phoneHref } from '../account-query.ts';
 import { page } from '../pages.ts';
 import { type Reader, readerOf } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
@@ -93,7 +94,7 @@ function search(runtime: Runtime, text: string, { account }: Reader): Found {
   const calls = newestOf([...ofProcess, ...callIds.map((each) => store.requests.get(each))]);
   const whole = [
     ...named.map((each) => `/_sandbox/transactions/${each.id}`),
-    ...(named.length === 0 ? codes.exact.map(phoneOf) : []),
+    ...(named.length === 0 ? codes.exact.map((otp) => phoneOf(otp, account)) : []),
   ];
   const only = onlyInvoice(text, payments, [...codes.all, ...calls.filter(isOther(payments))]);
   return { payments, calls, codes: codes.all, exact: new Set(whole.length === 0 ? only : whole) };
@@ -148,15 +149,15 @@ function newestOf<Row extends { readonly id: number }>(rows: readonly (Row | und
   return [...byId.values()].sort((a, b) => b.id - a.id).slice(0, mostShown);
 }
 
-function phoneOf({ mobileNumber, id }: Otp): string {
-  return `/_sandbox/inbox/${encodeURIComponent(mobileNumber)}#otp-${id}`;
+function phoneOf({ mobileNumber, id }: Otp, account: string): string {
+  return `${phoneHref(mobileNumber, account)}#otp-${id}`;
 }
 
 function codeRow(runtime: Runtime, reader: Reader, otp: Otp): CodeRow {
   return {
     code: otp.code,
     number: otp.mobileNumber,
-    href: phoneOf(otp),
+    href: phoneOf(otp, reader.account),
     state: otpStatus(runtime, otp),
     at: isoTime(otp.createdAt),
     age: ageOf(runtime, reader, otp.createdAt),

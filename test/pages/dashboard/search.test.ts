@@ -80,4 +80,16 @@ describe('The search in one account', () => {
     const own = await found('demo');
     expect(wordsOf(own.text)).not.toContain('Nothing found');
   });
+
+  test('keeps the account in the links to the phone', async () => {
+    const sandbox = await some();
+    const found = (q: string) =>
+      sandbox.fetch(`/_sandbox/search?${new URLSearchParams({ q, account: 'demo' })}`);
+    expect((await found('1234')).headers.get('location')).toBe(
+      '/_sandbox/inbox/0945678901?account=demo#otp-1',
+    );
+    expect((await found('0945678901')).text).toContain(
+      'href="/_sandbox/inbox/0945678901?account=demo#otp-1"',
+    );
+  });
 });
