@@ -11,6 +11,7 @@ export function signIn(isWrong: boolean): SignInPage {
   return {
     ...frame('en', words.en.dashboard.signIn.title),
     isWrong,
+    asked: [],
     otherLanguage: { lang: 'ar', href: '?lang=ar' },
   };
 }
