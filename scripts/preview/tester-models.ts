@@ -11,6 +11,7 @@ export function signIn(isWrong: boolean): SignInPage {
   return {
     ...frame('en', words.en.dashboard.signIn.title),
     isWrong,
+    asked: [],
     otherLanguage: { lang: 'ar', href: '?lang=ar' },
   };
 }
@@ -72,10 +73,10 @@ export function overview(full: boolean): OverviewPage {
     areMasked: false,
     shopGateways: ['walletA', 'walletB', 'localbankcards', 'cardgw', 'aggregator'],
     credentials: [
-      { label: 'API key', value: 'demo_api_key' },
-      { label: 'Access token, test', value: 'demo_test_token' },
-      { label: 'Access token, live', value: 'demo_live_token' },
-      { label: 'Secret key', value: 'demo_secret_key' },
+      { label: 'API key', value: { text: 'demo_api_key' } },
+      { label: 'Access token, test', value: { text: 'demo_test_token' } },
+      { label: 'Access token, live', value: { text: 'demo_live_token' } },
+      { label: 'Secret key', value: { text: 'demo_secret_key' } },
     ],
     snippets: [
       { id: 'dotenv', name: '.env', text: 'GATEWAY_URL=http://127.0.0.1:4700' },

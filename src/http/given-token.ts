@@ -13,3 +13,10 @@ export function cookieOf(host: string): string {
   const [, port] = /:(\d+)$/.exec(host) ?? [];
   return port === undefined ? 'gateway_sandbox_token' : `gateway_sandbox_token_${port}`;
 }
+
+/** The rest of the query of a link with the token. */
+export function queryWithoutToken(query: string): URLSearchParams {
+  const rest = new URLSearchParams(query);
+  rest.delete('token');
+  return rest;
+}

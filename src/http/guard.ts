@@ -3,7 +3,7 @@ import { setCookie } from 'hono/cookie';
 import { later } from '../host/timers.ts';
 import { isLocalhost } from '../protocol/ip-address.ts';
 import { type AppEnv, type Connection, connectionOf, isMerchantApi } from './connection.ts';
-import { cookieOf, givenToken } from './given-token.ts';
+import { cookieOf, givenToken, queryWithoutToken } from './given-token.ts';
 import { Guessing } from './guessing.ts';
 import { sameSecret } from './same-secret.ts';
 import { dataHeaders, pageHeaders } from './security-headers.ts';
@@ -97,7 +97,7 @@ async function judgedToken(
  * `Lax`, because browsers withhold a strict cookie when the link is opened from a chat or a CI page.
  * Cross-site writes still do not get it.
  */
-function enter(c: Context<AppEnv>, { host, isHttps }: Connection, options: GuardOptions): Response {
+function enter(c: Context<AppEnv>, { host, isHttps, query }: Connection, options: GuardOptions): Response {
   setCookie(c, cookieOf(host), options.token ?? '', {
     path: '/_sandbox',
     httpOnly: true,
@@ -105,7 +105,9 @@ function enter(c: Context<AppEnv>, { host, isHttps }: Connection, options: Guard
     // A proxy that terminates HTTPS sends plain HTTP with the public host.
     secure: isHttps || options.publicOrigin === `https://${host.toLowerCase()}`,
   });
-  return c.body(null, 303, { ...pageHeaders, Location: c.req.path });
+  const asked = queryWithoutToken(query);
+  const location = asked.size === 0 ? c.req.path : `${c.req.path}?${asked}`;
+  return c.body(null, 303, { ...pageHeaders, Location: location });
 }
 
 interface Refused {

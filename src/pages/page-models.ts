@@ -24,4 +24,6 @@ export interface SignInPage extends Frame {
   /** The submitted token is wrong. */
   readonly isWrong: boolean;
   readonly otherLanguage: { readonly lang: Language; readonly href: string };
+  /** The query of the page that was asked for, which the form sends along. */
+  readonly asked: readonly (readonly [name: string, value: string])[];
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import type { AppEnv } from '../http/connection.ts';
+import { type AppEnv, connectionOf } from '../http/connection.ts';
+import { queryWithoutToken } from '../http/given-token.ts';
 import type { SignInPage } from './page-models.ts';
 import { frame, page } from './pages.ts';
 import { readerOf } from './reader.ts';
@@ -9,11 +10,19 @@ import type { Language } from './words/words.ts';
 export function signInPage(c: Context<AppEnv>): Response {
   const { lang, t } = readerOf(c);
   const other: Language = lang === 'ar' ? 'en' : 'ar';
+  const asked = queryWithoutToken(connectionOf(c).query);
   const model: SignInPage = {
     ...frame(lang, t.dashboard.signIn.title),
     isWrong: c.req.query('token') !== undefined,
     // The language cannot be saved yet: the route for that requires the token.
-    otherLanguage: { lang: other, href: `?lang=${other}` },
+    otherLanguage: { lang: other, href: `?${withLanguage(asked, other)}` },
+    asked: [...asked],
   };
   return page(c, 401, 'sign-in', model);
+}
+
+function withLanguage(query: URLSearchParams, lang: Language): URLSearchParams {
+  const changed = new URLSearchParams(query);
+  changed.set('lang', lang);
+  return changed;
 }

@@ -1,5 +1,6 @@
 import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { accountQuery } from './account-query.ts';
 import { chipsOf } from './chips.ts';
 import { frame } from './pages.ts';
 import { railCountsOf } from './rail-counts.ts';
@@ -20,7 +21,7 @@ export function testerFrame(
     section,
     theme,
     account,
-    accountQuery: account === '' ? '' : `?${new URLSearchParams({ account })}`,
+    accountQuery: accountQuery(account),
     query: '',
     baseUrl: runtime.addresses.publicUrl,
     otherLanguage: { lang: lang === 'ar' ? 'en' : 'ar', to: address },

@@ -1,28 +1,35 @@
-import { desc, sql } from 'drizzle-orm';
+import { and, desc, or, sql } from 'drizzle-orm';
 import type { Database, Orm } from './database.ts';
 import { lazy } from './lazy.ts';
 import { otps, transactions } from './schema.ts';
 import { requests } from './schema-records.ts';
-import { bound, boundLimit } from './statements.ts';
+import { bound, boundLimit, isOfAccount } from './statements.ts';
 
 /** Parts of a text are not indexed, so only this many of the newest rows are searched. */
 export const newestSearched = 5000;
 /** An invoice number is near the beginning of a body. */
 const searchedBytes = 1000;
 
-/** Ids of the newest rows that contain a text, newest first. The text must be in lower case. */
+/** What to look for. `accountId` null means all accounts. The text of payments and calls is in lower case. */
+interface Looked {
+  readonly text: string;
+  readonly accountId: string | null;
+  readonly limit: number;
+}
+
+/** Ids of the newest rows that contain a text, newest first. */
 export function searchStore({ orm }: Database) {
   const statements = lazy(prepare(orm));
   const among = newestSearched;
   const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
   return {
     /** By part of the invoice number, or by the whole mobile number. */
-    payments: (text: string, number: string, limit: number): number[] =>
-      ids(statements.payments.all({ text, number, limit, among })),
+    payments: (looked: Looked & { readonly number: string }): number[] =>
+      ids(statements.payments.all({ ...looked, among })),
     /** By part of the body or the path. */
-    calls: (text: string, limit: number): number[] => ids(statements.calls.all({ text, limit, among })),
+    calls: (looked: Looked): number[] => ids(statements.calls.all({ ...looked, among })),
     /** By the whole code. */
-    codes: (text: string, limit: number): number[] => ids(statements.codes.all({ text, limit, among })),
+    codes: (looked: Looked): number[] => ids(statements.codes.all({ ...looked, among })),
   };
 }
 
@@ -30,9 +37,9 @@ function prepare(orm: Orm) {
   const holds = (value: unknown) => sql`instr(lower(${value}), ${bound('text')}) > 0`;
   return {
     payments: () => {
-      const { id, invoiceNo, mobileNumber } = transactions;
+      const { id, invoiceNo, mobileNumber, accountId } = transactions;
       const newest = orm
-        .select({ id, invoiceNo, mobileNumber })
+        .select({ id, invoiceNo, mobileNumber, accountId })
         .from(transactions)
         .orderBy(desc(id))
         .limit(boundLimit('among'))
@@ -40,14 +47,19 @@ function prepare(orm: Orm) {
       return orm
         .select({ id: newest.id })
         .from(newest)
-        .where(sql`${holds(newest.invoiceNo)} OR ${newest.mobileNumber} = ${bound('number')}`)
+        .where(
+          and(
+            or(holds(newest.invoiceNo), sql`${newest.mobileNumber} = ${bound('number')}`),
+            isOfAccount(newest.accountId),
+          ),
+        )
         .limit(boundLimit())
         .prepare();
     },
     calls: () => {
-      const { id, body, path } = requests;
+      const { id, body, path, accountId } = requests;
       const newest = orm
-        .select({ id, body, path })
+        .select({ id, body, path, accountId })
         .from(requests)
         .orderBy(desc(id))
         .limit(boundLimit('among'))
@@ -57,14 +69,14 @@ function prepare(orm: Orm) {
       return orm
         .select({ id: newest.id })
         .from(newest)
-        .where(sql`${holds(start)} OR ${holds(newest.path)}`)
+        .where(and(or(holds(start), holds(newest.path)), isOfAccount(newest.accountId)))
         .limit(boundLimit())
         .prepare();
     },
     codes: () => {
-      const { id, code, cleared } = otps;
+      const { id, code, cleared, accountId } = otps;
       const newest = orm
-        .select({ id, code, cleared })
+        .select({ id, code, cleared, accountId })
         .from(otps)
         .orderBy(desc(id))
         .limit(boundLimit('among'))
@@ -72,7 +84,12 @@ function prepare(orm: Orm) {
       return orm
         .select({ id: newest.id })
         .from(newest)
-        .where(sql`${newest.code} = ${bound('text')} AND ${newest.cleared} = 0`)
+        .where(
+          and(
+            sql`${newest.code} = ${bound('text')} AND ${newest.cleared} = 0`,
+            isOfAccount(newest.accountId),
+          ),
+        )
         .limit(boundLimit())
         .prepare();
     },

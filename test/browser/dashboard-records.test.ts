@@ -39,6 +39,22 @@ describe('Every page of transactions, requests and callbacks', () => {
     expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([]);
   }, 300_000);
 
+  test('fits words that are wider than the window, also in the name of an account', async () => {
+    const { sandbox, sandboxUrl } = await busySandbox();
+    const wide = 'W'.repeat(90);
+    for (const id of ['wide', 'wider']) await sandbox.control('accounts', { id, name: `${wide}${id}` });
+    const fields = { ...rightFields['cardgw/confirm'], invoice_no: wide };
+    await sandbox.call('cardgw/confirm', fields);
+    await sandbox.call('cardgw/confirm', { ...fields, amount: wide });
+    const page = await visitor();
+    const found: Record<string, string[]> = {};
+    for (const path of ['', 'transactions', 'requests', 'account?id=wide', 'search?q=WWW']) {
+      await page.goto(`${sandboxUrl}/_sandbox/${path}`);
+      found[path] = await lookAtWidths(page, [1280, 768, 320]);
+    }
+    expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([]);
+  });
+
   test('is reached from the timeline of a transaction, without JavaScript too', async () => {
     const { sandboxUrl } = await busySandbox();
     for (const javaScriptEnabled of [true, false]) {

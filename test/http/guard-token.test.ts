@@ -95,6 +95,18 @@ describe('The link that the banner prints', () => {
     ]);
   });
 
+  it.each([
+    ['token=TOKEN&account=a%26b&q=x+y', '?account=a%26b&q=x+y'],
+    ['account=demo&token=TOKEN', '?account=demo'],
+    ['to=%2F%2Fevil.example&token=TOKEN', '?to=%2F%2Fevil.example'],
+    ['a=%0d%0aX-Evil:%201&token=TOKEN', '?a=%0D%0AX-Evil%3A+1'],
+    ['token=TOKEN&token=TOKEN', ''],
+  ])('keeps the rest of the query: %s', async (query, kept) => {
+    const sandbox = await freshSandbox({ token });
+    const { headers } = await sandbox.fetch(`/_sandbox/inbox?${query.replaceAll('TOKEN', token)}`);
+    expect(headers.get('location')).toBe(`/_sandbox/inbox${kept}`);
+  });
+
   it('over HTTPS the cookie is for HTTPS alone', async () => {
     const sandbox = await freshSandbox({ token });
     const { headers } = await sandbox.fetch(`https://localhost/_sandbox/inbox?token=${token}`);

@@ -22,7 +22,7 @@ export async function copyFrom(box) {
 /** Custom keys are masked on the page. Only pages that show keys load this. */
 async function wholeText(source, account) {
   const { wholeText } = await import('./keys.js');
-  return wholeText(source.textContent, account);
+  return wholeText(source, account);
 }
 
 async function copyText(source, account) {

@@ -9,6 +9,8 @@ export interface EarlierCall {
   readonly values: ReadonlyMap<string, string>;
   /** The fields that it sent, without wrong ones. */
   readonly fields: ReadonlyMap<string, string>;
+  /** The names of the wrong ones. */
+  readonly wrong: ReadonlySet<string>;
 }
 
 /** Undefined if there is no such call, or it called no endpoint. */
@@ -23,6 +25,7 @@ export function earlierCall({ store }: Runtime, id: string): EarlierCall | undef
       ['token', row.mode ?? ''],
     ]),
     fields: new Map(fieldsOf(row)?.filter(([name]) => !wrong.has(name))),
+    wrong,
   };
 }
 

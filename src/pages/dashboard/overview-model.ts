@@ -1,5 +1,5 @@
 import type { RequestRow, TesterFrame, TransactionRow } from '../tester-models.ts';
-import type { Snippet } from './page-models.ts';
+import type { Piece, Snippet } from './page-models.ts';
 
 /** A count, with a link to the list of what was counted. */
 export interface Tally {
@@ -36,7 +36,7 @@ export interface OverviewPage extends TesterFrame {
   readonly keysName: string;
   /** Only the demo account's well-known credentials are shown in full. Others are masked. */
   readonly areMasked: boolean;
-  readonly credentials: readonly { readonly label: string; readonly value: string }[];
+  readonly credentials: readonly { readonly label: string; readonly value: Piece }[];
   readonly snippets: readonly Snippet[];
   readonly transactions: readonly TransactionRow[];
   readonly calls: readonly CallRow[];

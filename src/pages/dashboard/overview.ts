@@ -10,6 +10,7 @@ import { sampleVerify } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { attentionOf } from './attention.ts';
 import type { OverviewPage } from './overview-model.ts';
+import type { KeyName, Piece } from './page-models.ts';
 import { requestRow, transactionRow } from './rows.ts';
 import { snippetsOf } from './snippets.ts';
 
@@ -45,23 +46,29 @@ function connection(runtime: Runtime, reader: Reader) {
   const { addresses, names } = runtime;
   const { overview } = reader.t.dashboard;
   const account = shownAccount(runtime, reader);
-  const shown = (secret = '') => (isPublicKey(secret) ? secret : masked(secret));
   const { apiKey = '', accessTokens, secretKey } = account ?? {};
   const keys = { apiKey, accessToken: accessTokens?.test ?? '' };
   const arePublic = isPublicKey(keys.apiKey) && isPublicKey(keys.accessToken);
-  const values = {
-    GATEWAY_URL: addresses.publicUrl,
-    GATEWAY_API_KEY: shown(apiKey),
-    GATEWAY_ACCESS_TOKEN: shown(keys.accessToken),
-    GATEWAY_SECRET_KEY: shown(secretKey),
+  const own = {
+    apiKey: pieceOf('api_key', apiKey),
+    test: pieceOf('test', keys.accessToken),
+    live: pieceOf('live', accessTokens?.live),
+    secretKey: pieceOf('secret_key', secretKey),
   };
   const { gateway, fields } = sampleVerify();
-  const dotenv = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+  const dotenv = [
+    { text: `GATEWAY_URL=${addresses.publicUrl}\nGATEWAY_API_KEY=` },
+    own.apiKey,
+    { text: '\nGATEWAY_ACCESS_TOKEN=' },
+    own.test,
+    { text: '\nGATEWAY_SECRET_KEY=' },
+    own.secretKey,
+  ];
   const credentials = [
-    { label: overview.apiKey, value: values.GATEWAY_API_KEY },
-    { label: overview.testToken, value: values.GATEWAY_ACCESS_TOKEN },
-    { label: overview.liveToken, value: shown(accessTokens?.live) },
-    { label: overview.secretKey, value: values.GATEWAY_SECRET_KEY },
+    { label: overview.apiKey, value: own.apiKey },
+    { label: overview.testToken, value: own.test },
+    { label: overview.liveToken, value: own.live },
+    { label: overview.secretKey, value: own.secretKey },
   ];
   const call = {
     baseUrl: addresses.publicUrl,
@@ -72,8 +79,12 @@ function connection(runtime: Runtime, reader: Reader) {
   return {
     keysOf: account?.id ?? '',
     keysName: account?.name ?? '',
-    areMasked: credentials.some(({ value }) => !isPublicKey(value)),
+    areMasked: credentials.some(({ value }) => value.key),
     credentials,
-    snippets: snippetsOf(call, dotenv.join('\n')),
+    snippets: snippetsOf(call, dotenv),
   };
+}
+
+function pieceOf(key: KeyName, secret = ''): Piece {
+  return isPublicKey(secret) ? { text: secret } : { text: masked(secret), key };
 }

@@ -61,8 +61,16 @@ export interface Fact {
 export interface Snippet {
   readonly id: string;
   readonly name: string;
-  readonly text: string;
+  readonly text: string | readonly Piece[];
 }
+
+/** A part of a text to copy. A masked key has its name in `key`, so that the browser copies the key itself. */
+export interface Piece {
+  readonly text: string;
+  readonly key?: KeyName | undefined;
+}
+
+export type KeyName = 'api_key' | 'test' | 'live' | 'secret_key';
 
 /** One step in a timeline or a decision trace. */
 export interface Step {

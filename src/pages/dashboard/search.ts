@@ -11,6 +11,7 @@ import type { LoggedRequest } from '../../store/requests.ts';
 import { newestSearched } from '../../store/search.ts';
 import type { Transaction } from '../../store/transactions.ts';
 import type { Otp } from '../../store/verifications.ts';
+import { phoneHref } from '../account-query.ts';
 import { page } from '../pages.ts';
 import { type Reader, readerOf } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
@@ -20,6 +21,7 @@ import { requestRow, transactionRow } from './rows.ts';
 
 const mostShown = 20;
 const longestQuery = 200;
+const first = { before: Number.MAX_SAFE_INTEGER, limit: mostShown };
 
 interface CodeRow {
   readonly code: string;
@@ -50,7 +52,7 @@ interface Found {
 export function searchRoute(app: Hono<AppEnv>, { runtime }: AppParts): void {
   app.get('/_sandbox/search', (c) => {
     const query = (c.req.query('q') ?? '').trim().slice(0, longestQuery);
-    const found = search(runtime, latinDigits(query));
+    const found = search(runtime, latinDigits(query), readerOf(c));
     const [only] = found.exact;
     if (only !== undefined && found.exact.size === 1) return seeOther(only);
     return show(c, runtime, query, found);
@@ -76,30 +78,37 @@ function show(c: Context<AppEnv>, runtime: Runtime, query: string, found: Found)
   return page(c, 200, 'dashboard/search', model);
 }
 
-function search(runtime: Runtime, text: string): Found {
+function search(runtime: Runtime, text: string, { account }: Reader): Found {
   if (text === '') return { payments: [], calls: [], codes: [], exact: new Set() };
   const { store } = runtime;
   const number = normalMobileNumber(text);
-  const first = { before: Number.MAX_SAFE_INTEGER, limit: mostShown };
-  const id = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-  const verification = store.verifications.get(text);
-  const named = [
-    ...(id === undefined ? [] : [store.transactions.get(id)]),
-    ...store.transactions.list({ invoiceNo: text }, first),
-    verification?.transactionId ? store.transactions.get(verification.transactionId) : undefined,
-  ].filter((each) => each !== undefined);
-  const like = store.search.payments(text.toLowerCase(), number, mostShown);
+  const isOwn = (row: { readonly accountId: string | null } | undefined) =>
+    account === '' || row?.accountId === account;
+  const looked = { text: text.toLowerCase(), accountId: account || null, limit: mostShown };
+  const named = namedPayments(runtime, text, ofAccount(account)).filter(isOwn);
+  const like = store.search.payments({ ...looked, number });
   const payments = newestOf([...named, ...like.map((each) => store.transactions.get(each))]);
-  const codes = codesOf(runtime, text, number);
-  const ofProcess = store.requests.ofProcess(text);
-  const callIds = store.search.calls(text.toLowerCase(), mostShown);
+  const codes = codesOf(runtime, text, number, account);
+  const ofProcess = store.requests.ofProcess(text).filter(isOwn);
+  const callIds = store.search.calls(looked);
   const calls = newestOf([...ofProcess, ...callIds.map((each) => store.requests.get(each))]);
   const whole = [
     ...named.map((each) => `/_sandbox/transactions/${each.id}`),
-    ...(named.length === 0 ? codes.exact.map(phoneOf) : []),
+    ...(named.length === 0 ? codes.exact.map((otp) => phoneOf(otp, account)) : []),
   ];
   const only = onlyInvoice(text, payments, [...codes.all, ...calls.filter(isOther(payments))]);
   return { payments, calls, codes: codes.all, exact: new Set(whole.length === 0 ? only : whole) };
+}
+
+/** The payments with this ID, invoice number, or process. */
+function namedPayments({ store }: Runtime, text: string, filter: OfAccount): Transaction[] {
+  const id = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  const verification = store.verifications.get(text);
+  return [
+    id === undefined ? undefined : store.transactions.get(id),
+    ...store.transactions.list({ ...filter, invoiceNo: text }, first),
+    verification?.transactionId ? store.transactions.get(verification.transactionId) : undefined,
+  ].filter((each) => each !== undefined);
 }
 
 /** The payment whose invoice alone has the text in it. Its own calls are part of it. */
@@ -115,13 +124,23 @@ function isOther(payments: readonly Transaction[]): (call: LoggedRequest) => boo
 }
 
 /** A number's codes are not exact matches, because the search is for everything about the number. */
-function codesOf({ store }: Runtime, text: string, number: string) {
-  const first = { before: Number.MAX_SAFE_INTEGER, limit: mostShown };
+function codesOf({ store }: Runtime, text: string, number: string, account: string) {
+  const filter = ofAccount(account);
+  const looked = { text, accountId: account || null, limit: mostShown };
   const exact = newestOf([
-    ...store.search.codes(text, mostShown).map((each) => store.verifications.otp(each)),
-    ...store.verifications.otps({ processId: text }, first),
+    ...store.search.codes(looked).map((each) => store.verifications.otp(each)),
+    ...store.verifications.otps({ ...filter, processId: text }, first),
   ]);
-  return { exact, all: newestOf([...exact, ...store.verifications.otps({ mobileNumber: number }, first)]) };
+  const ofNumber = store.verifications.otps({ ...filter, mobileNumber: number }, first);
+  return { exact, all: newestOf([...exact, ...ofNumber]) };
+}
+
+interface OfAccount {
+  readonly accountId?: string;
+}
+
+function ofAccount(account: string): OfAccount {
+  return account === '' ? {} : { accountId: account };
 }
 
 /** Removes duplicates and sorts newest first. */
@@ -130,15 +149,15 @@ function newestOf<Row extends { readonly id: number }>(rows: readonly (Row | und
   return [...byId.values()].sort((a, b) => b.id - a.id).slice(0, mostShown);
 }
 
-function phoneOf({ mobileNumber, id }: Otp): string {
-  return `/_sandbox/inbox/${encodeURIComponent(mobileNumber)}#otp-${id}`;
+function phoneOf({ mobileNumber, id }: Otp, account: string): string {
+  return `${phoneHref(mobileNumber, account)}#otp-${id}`;
 }
 
 function codeRow(runtime: Runtime, reader: Reader, otp: Otp): CodeRow {
   return {
     code: otp.code,
     number: otp.mobileNumber,
-    href: phoneOf(otp),
+    href: phoneOf(otp, reader.account),
     state: otpStatus(runtime, otp),
     at: isoTime(otp.createdAt),
     age: ageOf(runtime, reader, otp.createdAt),

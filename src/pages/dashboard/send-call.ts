@@ -10,7 +10,7 @@ import type { Reader } from '../reader.ts';
 import { sampleVerify } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { ruleWords } from '../words/rule-words.ts';
-import { earlierCall } from './earlier-call.ts';
+import { type EarlierCall, earlierCall } from './earlier-call.ts';
 import { freshInvoice } from './fresh-invoice.ts';
 import type { SendField, SendPage } from './send-models.ts';
 
@@ -42,11 +42,16 @@ export function sendPage(runtime: Runtime, reader: Reader, asked: Read): SendPag
     token,
     fields: rulesOf(endpoint).map((rule) => {
       const field = sendField(runtime, reader, endpoint, rule);
-      return { ...field, value: earlier?.fields.get(rule.name) ?? field.value };
+      return earlier ? { ...field, value: fixedValue(earlier, field) } : field;
     }),
     encodings: encodings.map((value) => ({ value, label: words.encodings[value] })),
     faults: Object.keys(errorTable).map((code) => ({ value: code, label: code })),
   };
+}
+
+/** What the call sent, a valid value for a wrong or missing field, and nothing for an optional one that it left out. */
+function fixedValue({ fields, wrong }: EarlierCall, { name, value, required }: SendField): string {
+  return fields.get(name) ?? (required || wrong.has(name) ? value : '');
 }
 
 /** The call in the form, as it would arrive over the network. */

@@ -1,5 +1,5 @@
 import { curl, placeholders, type SampleKeys } from '../curl.ts';
-import type { Snippet } from './page-models.ts';
+import type { Piece, Snippet } from './page-models.ts';
 
 /** The values in the snippets: an endpoint, and the keys if they may be shown. */
 export interface SnippetValues {
@@ -13,7 +13,7 @@ export interface SnippetValues {
 }
 
 /** A verify call per language that works when pasted into a terminal or a file. */
-export function snippetsOf(values: SnippetValues, dotenv: string): Snippet[] {
+export function snippetsOf(values: SnippetValues, dotenv: readonly Piece[]): Snippet[] {
   const { baseUrl, name, fields, keys = placeholders } = values;
   return [
     { id: 'dotenv', name: '.env', text: dotenv },

@@ -3,7 +3,7 @@ import { mostJudged } from '../../journal/verdict-list.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Verification } from '../../store/verifications.ts';
-
+import { phoneHref } from '../account-query.ts';
 import type { Reader } from '../reader.ts';
 import { shownAmount } from '../shown-amount.ts';
 
@@ -45,11 +45,15 @@ export function withUnpaid<Page extends { readonly section: string }>(
   return { ...page, mostJudged, unpaid: unpaid.map((verification) => row(runtime, reader, verification)) };
 }
 
-function row({ names, store, clock }: Runtime, { t }: Reader, verification: Verification): UnpaidRow {
+function row(
+  { names, store, clock }: Runtime,
+  { t, account }: Reader,
+  verification: Verification,
+): UnpaidRow {
   const { processId, mobileNumber, gateway, mode, amount, createdAt } = verification;
   return {
     processId,
-    href: `/_sandbox/inbox/${encodeURIComponent(mobileNumber)}`,
+    href: phoneHref(mobileNumber, account),
     mobileNumber,
     gateway: names.of(gateway),
     mode,

@@ -57,3 +57,39 @@ describe('The search', () => {
     expect(wordsOf(text)).toContain('Type part of an invoice number');
   });
 });
+
+describe('The search in one account', () => {
+  test.each([
+    ['a whole invoice number', 'Order-1'],
+    ['a part of an invoice number', 'order-'],
+    ['an ID', '100001'],
+    ['a mobile number', '0945678901'],
+    ['a code', '1234'],
+    ['a process', '1000000000001'],
+    ['an endpoint', 'walletB'],
+  ])('finds nothing of another one for %s', async (_what, query) => {
+    const sandbox = await freshSandbox();
+    await sandbox.control('accounts', { id: 'tenant' });
+    await startCheckout(sandbox, 'cardgw', { invoice_no: 'Order-1' });
+    await verified(sandbox, 'walletB');
+    const found = (account: string) =>
+      sandbox.fetch(`/_sandbox/search?${new URLSearchParams({ q: query, account })}`);
+    const { status, text } = await found('tenant');
+    expect(status).toBe(200);
+    expect(wordsOf(text)).toContain('Nothing found');
+    const own = await found('demo');
+    expect(wordsOf(own.text)).not.toContain('Nothing found');
+  });
+
+  test('keeps the account in the links to the phone', async () => {
+    const sandbox = await some();
+    const found = (q: string) =>
+      sandbox.fetch(`/_sandbox/search?${new URLSearchParams({ q, account: 'demo' })}`);
+    expect((await found('1234')).headers.get('location')).toBe(
+      '/_sandbox/inbox/0945678901?account=demo#otp-1',
+    );
+    expect((await found('0945678901')).text).toContain(
+      'href="/_sandbox/inbox/0945678901?account=demo#otp-1"',
+    );
+  });
+});

@@ -7,6 +7,12 @@ import { freshSandbox } from '../../support/fresh.ts';
 import { unescaped } from '../../support/html.ts';
 import { send } from '../../support/send-form.ts';
 
+/** The values of the form's fields. */
+function valuesIn(page: string): Record<string, string> {
+  const values = page.matchAll(/name="(?:field\.)?(\w+)" type="text"[^>]* value="([^"]*)"/g);
+  return Object.fromEntries([...values].map(([, name = '', value = '']) => [name, value]));
+}
+
 describe('"Send a call"', () => {
   test.each([
     'walletA/verify',
@@ -43,14 +49,25 @@ describe('"Send a call"', () => {
     const { text } = await sandbox.fetch('/_sandbox/requests/1');
     expect(text).toContain('<a class="button" href="/_sandbox/requests/new?call=1">Fix and send again</a>');
     const fixed = await sandbox.fetch('/_sandbox/requests/new?call=1');
-    const values = [...fixed.text.matchAll(/name="(?:field\.)?(\w+)" type="(?:text)"[^>]* value="([^"]*)"/g)];
-    expect(Object.fromEntries(values.map(([, name, value]) => [name, value]))).toMatchObject({
+    expect(valuesIn(fixed.text)).toMatchObject({
       amount: '7.25',
       invoice_no: 'A-1',
       return_url: 'http://127.0.0.1:3000/return',
       callback_url: 'http://127.0.0.1:3000/callback',
     });
     expect(fixed.text).toContain('<input type="hidden" name="endpoint" value="aggregator/confirm">');
+  });
+
+  test('an optional field that a rejected call left out stays out, and a wrong one gets a right value', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.call('aggregator/confirm', { amount: '7.25' });
+    await sandbox.call('aggregator/confirm', { amount: '7.25', lang: 'xx' });
+    const [without, wrong] = await Promise.all(
+      [1, 2].map(async (id) => valuesIn((await sandbox.fetch(`/_sandbox/requests/new?call=${id}`)).text)),
+    );
+    expect(without).toMatchObject({ amount: '7.25', lang: '', email: '', customer_ip: '' });
+    expect(without?.invoice_no).not.toBe('');
+    expect(wrong).toMatchObject({ lang: 'en', email: '' });
   });
 
   test.each(['call=99', 'call=nonsense', 'call=2'])(

@@ -75,4 +75,6 @@ test('An unpaid invoice is listed for its own account only', async () => {
   expect(await unpaid(sandbox)).toEqual([process_id]);
   expect(await unpaid(sandbox, '?account=demo')).toEqual([process_id]);
   expect(await unpaid(sandbox, '?account=other')).toEqual([]);
+  const { text } = await sandbox.fetch('/_sandbox/transactions?account=demo');
+  expect(text).toContain('href="/_sandbox/inbox/0912345678?account=demo"');
 });
