@@ -89,9 +89,9 @@ describe('The clock of the sandbox', () => {
     const left = () => textOf(phone.locator(`#otp-${id} [data-countdown]`));
     await sandbox.control('clock/advance', { by: '2m' });
     await expect.poll(age, { timeout: 10_000 }).toBe('2 min');
-    await expect.poll(left).toBe('3:00');
+    await expect.poll(left).toMatch(/^(?:3:0\d|2:59)$/);
     await sandbox.control('clock/resume', {});
-    await expect.poll(left).not.toBe('3:00');
+    await expect.poll(left).toMatch(/^2:5[0-8]$/);
     await sandbox.control('clock/freeze', {});
     const standsStill = async () => {
       const before = await left();
