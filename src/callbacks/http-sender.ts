@@ -1,21 +1,18 @@
-import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';
 import http from 'node:http';
 import type https from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { errorWords } from '../net/error-words.ts';
 import { type Answer, exchange } from '../net/exchange.ts';
+import { NotLookedUp, TimedOut } from '../net/exchange-errors.ts';
 import { keptConnections, resting } from '../net/kept-connections.ts';
 import { isIpAddress, kindOf } from '../protocol/ip-address.ts';
 import { hostOf, portOf } from '../protocol/merchant-url.ts';
 import type { Addresses } from '../runtime/runtime.ts';
+import { AttemptLookup } from './attempt-lookup.ts';
+import { NameLookups } from './name-lookups.ts';
 import { type Delivered, type OutgoingRequest, pathOf, requestHeaders } from './wire-request.ts';
 
-/** Resolves a host name to all of its addresses, like `dns.lookup`. */
-type Lookup = (
-  name: string,
-  options: LookupAllOptions,
-  found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
+/** Shared by all senders, because they share the threads that look names up. */
+const ownNames = new NameLookups();
 
 /**
  * Sends requests to merchants. Follows no redirects, sends nothing twice, reads at most 64 KiB of the answer,
@@ -23,13 +20,13 @@ type Lookup = (
  */
 export class HttpSender {
   readonly #addresses: Pick<Addresses, 'isOwnSocket' | 'callbackHostMap'>;
-  readonly #lookup: Lookup;
+  readonly #names: NameLookups;
   readonly #http = resting(new http.Agent(keptConnections));
   #https: https.Agent | undefined;
 
-  constructor(addresses: Pick<Addresses, 'isOwnSocket' | 'callbackHostMap'>, lookup: Lookup = systemLookup) {
+  constructor(addresses: Pick<Addresses, 'isOwnSocket' | 'callbackHostMap'>, names = ownNames) {
     this.#addresses = addresses;
-    this.#lookup = lookup;
+    this.#names = names;
   }
 
   /** Never rejects: the result holds the error. */
@@ -75,19 +72,27 @@ export class HttpSender {
       target.protocol === 'https:' ? this.#secure : { request: http.request, agent: this.#http };
     const refused = (address: string) =>
       isForbidden(address) || this.#addresses.isOwnSocket(address, portOf(target));
+    const looking = new AttemptLookup(this.#names, (address) =>
+      refused(address) ? new ForbiddenAddress(address) : undefined,
+    );
     const options: https.RequestOptions = {
       method,
       headers: { ...requestHeaders(method, url, body), ...headers },
       path: pathOf(url),
       agent,
-      lookup: safeLookup(this.#lookup, refused),
+      lookup: looking.lookup,
       rejectUnauthorized: !allowSelfSigned,
     };
     const host = hostOf(target);
     // IP addresses skip the lookup, so they are checked here. Names are checked after they resolve.
     if (isIpAddress(host) && refused(host)) throw new ForbiddenAddress(target.host);
     const open = () => request(target, options);
-    return exchange({ open, body, timeoutMs, signal, longBody: 'close' });
+    try {
+      return await exchange({ open, body, timeoutMs, signal, longBody: 'close' });
+    } catch (error) {
+      const name = looking.abandon();
+      throw name !== undefined && error instanceof TimedOut ? new NotLookedUp(name, timeoutMs) : error;
+    }
   }
 }
 
@@ -101,17 +106,4 @@ class ForbiddenAddress extends Error {
 function isForbidden(address: string): boolean {
   const kind = kindOf(address);
   return kind === 'link-local' || kind === 'metadata' || kind === 'unspecified' || kind === 'multicast';
-}
-
-/** Checks the address that is really connected to, so that a host name cannot hide a forbidden one. */
-function safeLookup(lookup: Lookup, refused: (address: string) => boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, []);
-      const forbidden = addresses.find(({ address }) => refused(address));
-      if (forbidden) return callback(new ForbiddenAddress(forbidden.address), []);
-      if (options.all) return callback(null, addresses);
-      callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
-    });
-  };
 }

@@ -10,6 +10,13 @@ export class TimedOut extends ExchangeError {
   }
 }
 
+/** The time was up while the name of the server was still being looked up. */
+export class NotLookedUp extends ExchangeError {
+  constructor(name: string, timeoutMs: number) {
+    super(`the name of ${name} was not looked up within ${timeoutMs} ms (DNS): nothing was sent`);
+  }
+}
+
 /** The sandbox ended the exchange. */
 export class Stopped extends ExchangeError {
   constructor() {

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { onTestFinished } from 'vitest';
 import { HttpSender } from '../../src/callbacks/http-sender.ts';
+import { NameLookups } from '../../src/callbacks/name-lookups.ts';
 import type { Delivered } from '../../src/callbacks/wire-request.ts';
 
 interface PostOffice {
@@ -17,10 +18,11 @@ export function courier(
 ): PostOffice {
   const asked: string[] = [];
   const addresses = { isOwnSocket, callbackHostMap: new Map(Object.entries(hostMap)) };
-  const made = new HttpSender(addresses, (name, _options, found) => {
+  const names = new NameLookups((name, _options, found) => {
     const answer = answers[asked.push(name) - 1] ?? [];
     found(null, answer.map(withFamily));
   });
+  const made = new HttpSender(addresses, names);
   onTestFinished(() => made.close());
   const request = { method: 'POST', body: '{}', allowSelfSigned: false, timeoutMs: 60_000 } as const;
   return { asked, send: (url) => made.send({ ...request, url }, new AbortController().signal) };
