@@ -1,3 +1,4 @@
+import { didYouMean } from '../input/nearest.ts';
 import type { EventFilter } from '../journal/followers.ts';
 
 /**
@@ -9,7 +10,8 @@ export function eventFilter(
   mobile: (text: string) => string,
 ): EventFilter {
   const number = query('mobile_number');
-  const types = query('type');
+  // As in the API, an empty one does not filter.
+  const types = query('type') || undefined;
   const transactionId = query('transaction_id');
   return {
     types: types === undefined ? undefined : [...new Set(types.split(','))],
@@ -18,4 +20,12 @@ export function eventFilter(
     mobileNumber: number === undefined ? undefined : mobile(number),
     accountId: query('account'),
   };
+}
+
+/** What is wrong with a list of types separated by commas. Undefined if all are known. */
+export function unknownType(list: string, known: readonly string[]): string | undefined {
+  const unknown = list.split(',').find((type) => !known.includes(type));
+  if (unknown === undefined) return undefined;
+  const hint = didYouMean(unknown, known);
+  return `no event type is ${JSON.stringify(unknown.slice(0, 100))}${hint && `.${hint}`}`;
 }

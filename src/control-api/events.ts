@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { didYouMean } from '../input/nearest.ts';
-import { type EventType, eventTypes } from '../journal/event-type.ts';
+import { eventTypes } from '../journal/event-type.ts';
 import { type EventPage, readEvents } from '../journal/follow.ts';
 import type { EventFilter } from '../journal/followers.ts';
 import type { Patience } from '../journal/waits.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { EventRow } from '../store/events.ts';
 import { ControlError } from './control-error.ts';
+import { unknownType } from './event-filter.ts';
 import { eventAnswer, eventShape } from './event-shapes.ts';
 import { cursor, mobileNumber, pageOf, paging, wait } from './input.ts';
 import { operation } from './operation.ts';
@@ -18,13 +18,8 @@ export const eventPage = z
 const types = z
   .string()
   .superRefine((text, context) => {
-    const unknown = text.split(',').find((type) => !isEventType(type));
-    if (unknown === undefined) return;
-    const hint = didYouMean(unknown, eventTypes);
-    context.addIssue({
-      code: 'custom',
-      message: `no event type is ${JSON.stringify(unknown.slice(0, 100))}${hint && `.${hint}`}`,
-    });
+    const message = unknownType(text, eventTypes);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
   })
   .transform((text) => [...new Set(text.split(','))]);
 
@@ -96,8 +91,4 @@ async function nextPage(
   const words = `events ${JSON.stringify([wants, after, limit])}`;
   const page = await journal.waits.next({ words, wants, after, answer }, patience);
   return page ?? { rows: [], cursor: Math.max(after, journal.told) };
-}
-
-function isEventType(text: string): text is EventType {
-  return eventTypes.some((type) => type === text);
 }

@@ -37,9 +37,14 @@ export function connectedMessage(run: string, cursor: number): Uint8Array {
   return Buffer.concat([encoder.encode(`id: ${cursor}\n`), signal(connected, { run })]);
 }
 
+const gap = 'gap';
+
+/** What a reader can ask for by name and the journal does not have. */
+export const signals = [requestLogged, connected, gap] as const;
+
 /** The first message for a reader whose cursor is older than the kept events. */
 export function gapMessage(after: number, droppedTo: number): Uint8Array {
-  return signal('gap', { after: String(after), dropped_to: String(droppedTo) });
+  return signal(gap, { after: String(after), dropped_to: String(droppedTo) });
 }
 
 function signal(type: string, data: Readonly<Record<string, string>>): Uint8Array {

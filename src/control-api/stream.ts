@@ -1,13 +1,22 @@
 import type { Hono } from 'hono';
 import type { AppEnv } from '../http/connection.ts';
 import type { AppParts } from '../http/parts.ts';
+import { eventTypes } from '../journal/event-type.ts';
 import { normalMobileNumber } from '../protocol/mobile-number.ts';
-import { eventFilter } from './event-filter.ts';
+import { invalid } from './control-error.ts';
+import { eventFilter, unknownType } from './event-filter.ts';
 import { EventStream } from './event-stream.ts';
+import { signals } from './sse-message.ts';
 
 /** The journal as Server-Sent Events, from `Last-Event-ID`, else from `after`, else from now. */
 export function streamRoutes(app: Hono<AppEnv>, parts: AppParts): void {
   app.get('/_sandbox/events', (c) => {
+    const wrong = unknownType(c.req.query('type') || eventTypes[0], [...eventTypes, ...signals]);
+    // A stream of a type that does not exist would stay silent for ever.
+    if (wrong !== undefined) {
+      const { code, message } = invalid('type', wrong);
+      return c.json({ error: { code, message } }, 400);
+    }
     const filter = eventFilter((name) => c.req.query(name), normalMobileNumber);
     const after = c.req.header('last-event-id') ?? c.req.query('after') ?? '';
     const newest = parts.runtime.store.events.lastId();

@@ -75,6 +75,9 @@ async function listenOnSecond(
   }
 }
 
+/** Node's own list lacks HTTP/1.0, and refuses a client that offers nothing else in the handshake. */
+const ALPNProtocols = ['http/1.1', 'http/1.0'];
+
 /** A server that is not listening yet: it also serves connections that are handed to it. */
 export function serverOf(
   { fetch }: Pick<Hono<AppEnv>, 'fetch'>,
@@ -91,7 +94,7 @@ export function serverOf(
   );
   // Loaded on demand, which saves several milliseconds at startup without TLS.
   const server = tls
-    ? process.getBuiltinModule('node:https').createServer({ ...limits, ...tls }, listener)
+    ? process.getBuiltinModule('node:https').createServer({ ...limits, ALPNProtocols, ...tls }, listener)
     : createHttpServer(limits, listener);
   if (tls) {
     noteTcp(server);

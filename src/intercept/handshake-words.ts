@@ -34,10 +34,13 @@ const alerts: readonly (readonly [code: RegExp, name: string, advice: string])[]
 const onlyOldTls = (host: string) =>
   `offered only TLS older than 1.2 to ${host}. Allow TLS 1.2 or 1.3 in the client`;
 
+const noHttp1 = (host: string) =>
+  `offered neither HTTP/1.1 nor HTTP/1.0 to ${host} in the TLS handshake (ALPN), probably only HTTP/2. Allow HTTP/1.1 in the client`;
+
 const words: Readonly<Record<string, (host: string) => string>> = {
   ECONNRESET: (host) => wordsFor('in the handshake', host),
   EPIPE: (host) => wordsFor('in the handshake', host),
-  ERR_SSL_NO_APPLICATION_PROTOCOL: onlyHttp2,
+  ERR_SSL_NO_APPLICATION_PROTOCOL: noHttp1,
   ERR_SSL_UNSUPPORTED_PROTOCOL: onlyOldTls,
   ERR_SSL_VERSION_TOO_LOW: onlyOldTls,
 };

@@ -28,7 +28,8 @@ export function errorWords(error: unknown, url: string): string {
   const host = URL.parse(url)?.host ?? url;
   if (!isError(error)) return `the request failed: ${String(error)}`;
   if (error instanceof ResetOnReuse)
-    return `the kept-alive connection was reset by ${host}, which may have read the request: it is not sent again in this attempt`;
+    return `the kept-alive connection was ${isEnd(error.cause) ? 'closed' : 'reset'} by ${host}, which may have read the request: it is not sent again in this attempt`;
+  if (isEnd(error)) return `${host} closed the connection without an answer`;
   const code = errorCode(error);
   const told = words[code]?.(host) ?? tlsWords(code, error.message, host);
   if (told !== undefined) return told;
@@ -41,4 +42,9 @@ export function errorWords(error: unknown, url: string): string {
     return errorWords(error.errors[0], url);
   if (error instanceof ExchangeError) return error.message;
   return `the request failed: ${error.message || code}`;
+}
+
+/** Node gives an orderly end of the connection the code of a reset, but only a reset comes from a system call. */
+function isEnd(error: unknown): boolean {
+  return isError(error) && errorCode(error) === 'ECONNRESET' && !('syscall' in error);
 }

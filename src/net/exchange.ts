@@ -86,7 +86,7 @@ function settleBy(
     // Errors after a complete answer do not matter.
     if (answer?.complete) return;
     if (answer) return reject(new CutOff(answer.statusCode ?? 0, { cause: error }));
-    reject(request.reusedSocket && isReset(error) ? new ResetOnReuse() : error);
+    reject(request.reusedSocket && isReset(error) ? new ResetOnReuse('', { cause: error }) : error);
   });
   request.on('close', () => {
     if (!answer) reject(new ExchangeError('the connection was closed before an answer came'));

@@ -33,7 +33,11 @@ export const networkFaults: readonly (readonly [name: string, reason: RegExp, fa
     ({ refusingUrl }, ...call) => own(new URL(refusingUrl), ...call),
   ],
   ['is reset before the headers', /^the connection was reset by /, at('/reset-before-headers')],
-  ['ends within the headers', /did not answer in HTTP|the connection was reset by /, at('/half-a-header')],
+  [
+    'ends within the headers',
+    /did not answer in HTTP|closed the connection without an answer$/,
+    at('/half-a-header'),
+  ],
   ['is reset within the body', /^the answer 200 was cut off/, at('/reset-after-headers')],
   ['gets no answer in time', /^no complete answer within \d+ ms$/, at('/hang')],
   ['gets half an answer in time', /^no complete answer within \d+ ms$/, at('/drip')],

@@ -119,8 +119,22 @@ describe('HTTP/2', () => {
     const [error] = await once(secure, 'error');
     expect(error.code).toBe('ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL');
     await closed(secure);
-    expect(await notes()).toEqual([sentence.replace('A client', 'A client (shop/1.0)')]);
+    expect(await notes()).toEqual([
+      `A client (shop/1.0) offered neither HTTP/1.1 nor HTTP/1.0 to ${host} in the TLS handshake (ALPN), probably only HTTP/2. Allow HTTP/1.1 in the client.`,
+    ]);
   });
+
+  it.each([['http/1.0'], ['h2', 'http/1.0'], ['h2', 'http/1.0', 'http/1.1']])(
+    'is not needed by a client that offers %s %s %s',
+    async (...offered) => {
+      const { proxyUrl, authority, notes } = await interceptionOf([host]);
+      const secure = await tlsClient(proxyUrl, { ca: authority, ALPNProtocols: offered });
+      secure.write(`GET /api/ HTTP/1.0\r\nHost: ${host}\r\n\r\n`);
+      expect(parsedAnswer(await text(secure)).status).toBe(404);
+      expect(secure.alpnProtocol).toBe(offered.includes('http/1.1') ? 'http/1.1' : 'http/1.0');
+      expect(await notes()).toEqual([]);
+    },
+  );
 
   const preface = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n';
 

@@ -13,6 +13,9 @@ export interface EventOrder {
 const answer = (head: string, body = ''): Step => ({ bytes: `HTTP/1.1 ${head}\r\n\r\n${body}` });
 const ok = answer('200 OK\r\nContent-Length: 2', 'ok');
 const reset = /^the connection was reset by 127\.0\.0\.1:\d+$/;
+const ended = /^127\.0\.0\.1:\d+ closed the connection without an answer$/;
+const endedOrReset =
+  /^127\.0\.0\.1:\d+ closed the connection without an answer$|^the connection was reset by 127/;
 const cutOff = /^the answer 200 was cut off before it was complete$/;
 const notHttp = /^127\.0\.0\.1:\d+ did not answer in HTTP: /;
 const late = /^no complete answer within \d+ ms$/;
@@ -73,9 +76,9 @@ export const eventOrders: readonly EventOrder[] = [
     script: ['request', answer('200 Connection established')],
     ends: late,
   },
-  { name: 'the end at once', script: ['half-close'], ends: reset },
-  { name: 'the end without an answer', script: ['request', 'half-close'], ends: reset },
-  { name: 'the end, then a reset', script: ['request', 'half-close', 'reset'], ends: reset },
+  { name: 'the end at once', script: ['half-close'], ends: ended },
+  { name: 'the end without an answer', script: ['request', 'half-close'], ends: ended },
+  { name: 'the end, then a reset', script: ['request', 'half-close', 'reset'], ends: endedOrReset },
   { name: 'a reset at once', script: ['reset'], ends: reset, unread: true },
   { name: 'a reset without an answer', script: ['request', 'reset'], ends: reset },
   {
@@ -91,7 +94,7 @@ export const eventOrders: readonly EventOrder[] = [
   {
     name: 'the end within the headers',
     script: ['request', { bytes: 'HTTP/1.1 200 OK\r\nX-A' }, 'half-close'],
-    ends: /did not answer in HTTP|was reset by/,
+    ends: /did not answer in HTTP|without an answer$/,
   },
   {
     name: 'the end within the body',
