@@ -50,8 +50,6 @@ export interface Stored {
   callbacks: Callback[];
   /** Gateways whose next call fails, in the order of the faults. */
   faults: string[];
-  /** Unused IDs: a wallet payment with a used invoice number takes one before it is refused. */
-  skippedIds: number;
 }
 
 /** A small gateway without network, database or clock: the expected answers and state of the sandbox. */
@@ -76,7 +74,6 @@ export function newStored(): Stored {
     checkouts: [],
     callbacks: [],
     faults: [],
-    skippedIds: 0,
   };
 }
 
@@ -84,8 +81,8 @@ export function isInvoiceUsed({ payments, checkouts }: Stored, mode: Mode, invoi
   return [...payments, ...checkouts].some((each) => each.mode === mode && each.invoice === invoice);
 }
 
-export function nextTransactionId({ payments, checkouts, skippedIds }: Stored): number {
-  return 100_001 + payments.length + checkouts.length + skippedIds;
+export function nextTransactionId({ payments, checkouts }: Stored): number {
+  return 100_001 + payments.length + checkouts.length;
 }
 
 /** Sends a code, which ends the active one of the same phone. */

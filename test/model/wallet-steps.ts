@@ -109,10 +109,7 @@ function confirmAnswer(model: Model, process: Process, asked: Confirm): string {
     return refusals[token].wrong;
   }
   if (current.status !== 'active') return 'OTP_EXPIRED';
-  if (isInvoiceUsed(stored, process.mode, asked.invoice)) {
-    stored.skippedIds += 1;
-    return 'INVALID_INPUTS invoice_no';
-  }
+  if (isInvoiceUsed(stored, process.mode, asked.invoice)) return 'INVALID_INPUTS invoice_no';
   const { mode: of } = process;
   const id = nextTransactionId(stored);
   stored.payments.push({ id, gateway: token, mode: of, invoice: asked.invoice, status: 'completed' });

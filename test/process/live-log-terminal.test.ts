@@ -69,7 +69,7 @@ describe.runIf(platform === 'linux')('The log of start in a terminal', () => {
     const terminal = await inTerminal(200);
     terminal.pause();
     const fields = { mobile_number: 'x'.repeat(100), invoice_no: 'y'.repeat(100), amount: '1' };
-    for (let round = 0; round < 30; round += 1)
+    for (let round = 0; round < 60; round += 1)
       await Promise.all(Array.from({ length: 40 }, () => call(terminal.url, fields)));
     terminal.resume();
     await expect.poll(() => terminal.text()).toMatch(/… [\d,]+ lines dropped: the terminal is too slow\r\n/);
