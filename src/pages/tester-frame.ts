@@ -69,6 +69,8 @@ function link(
   const isRecord = /^\/_sandbox\/(?:transactions|requests|callbacks)\/\d+$/.test(path);
   const parameters = new URLSearchParams(isRecord ? '' : query);
   parameters.delete('before');
+  // The account that the accounts page shows, and what was done to it.
+  for (const name of ['id', 'done']) parameters.delete(name);
   if (id === '') parameters.delete('account');
   else parameters.set('account', id);
   const search = parameters.toString();

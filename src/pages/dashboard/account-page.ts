@@ -26,7 +26,8 @@ export function accountPages(app: Hono<AppEnv>, parts: AppParts): void {
     if (!account) return notFoundPage(c, parts.runtime);
     return shown(c, parts, account, view);
   };
-  app.get(path, (c) => show(c, c.req.query('id')));
+  // The switcher chooses an account here as on every page.
+  app.get(path, (c) => show(c, c.req.query('id') ?? (c.req.query('account') || undefined)));
   app.post(path, (c) =>
     act(c, parts, {
       operation: 'createAccount',

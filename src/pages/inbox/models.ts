@@ -7,6 +7,7 @@ import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { firstPage } from '../../store/statements.ts';
 import type { Otp } from '../../store/verifications.ts';
+import { accountQuery } from '../account-query.ts';
 import { curl, pastableKeys } from '../curl.ts';
 import { type Content, type ContentPage, keptContent, writtenLater } from '../kept-content.ts';
 import type { Reader } from '../reader.ts';
@@ -69,7 +70,7 @@ function phone(runtime: Runtime, otps: readonly Otp[], shown: Shown): Phone {
   return {
     lang,
     account,
-    accountQuery: queryOf({ account }),
+    accountQuery: accountQuery(account),
     search,
     number,
     numbers: numbersOf(isAll ? otps : found(runtime, { ...shown, search: '', number: undefined })),
@@ -119,7 +120,7 @@ function otpCards(runtime: Runtime, otps: readonly Otp[], { account, search, ope
   return otps.map((otp) => {
     const card = otpCard(runtime, otp, paid.get(otp.processId) ?? null);
     const isLine = card.state === 'active' && otps.length > mostCards && otp !== newest && open !== card.id;
-    if (isLine) return { ...card, openHref: queryOf({ account, search, open: card.id }) };
+    if (isLine) return { ...card, openHref: openHrefOf({ account, search, open: card.id }) };
     return { ...card, ...ofWholeCard(runtime, otp, card), isOpen: open === card.id };
   });
 }
@@ -186,8 +187,7 @@ function found({ store, names }: Runtime, { account, search, number: only }: Sho
   return store.verifications.otps({ ...ofAccount, ...(gateway ? { gateway } : { code: term }) }, firstPage);
 }
 
-/** A link's query with these parameters, without the empty ones. */
-function queryOf(parameters: Readonly<Record<string, string>>): string {
-  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''));
-  return query.size === 0 ? '' : `?${query}`;
+/** Without the parameters that are empty. */
+function openHrefOf(parameters: Readonly<Record<string, string>>): string {
+  return `?${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''))}`;
 }

@@ -178,4 +178,15 @@ describe('Several accounts', () => {
       expect((await sendTo(sandbox, path, { what: 'test' })).status).toBe(404);
     expect((await sandbox.fetch('/_sandbox/account?id=nobody')).status).toBe(404);
   });
+
+  test('the switcher chooses it here as on every page', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.control('accounts', { id: 'second', name: 'Second Shop' });
+    const chosen = await pageOf(sandbox, '?account=second');
+    expect(wordsOf(chosen)).toContain('Account Second Shop');
+    expect(chosen).toContain('action="/_sandbox/account/second/renew"');
+    expect(await pageOf(sandbox, '?id=demo&done=account')).toContain(
+      'href="/_sandbox/account?account=second"',
+    );
+  });
 });
