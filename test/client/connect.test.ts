@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SandboxClient, SandboxError } from '../../src/client.ts';
+import { freePort } from '../support/free-port.ts';
 import { freshRawMerchant } from '../support/fresh.ts';
 import { answering } from '../support/raw-merchant.ts';
 import { started } from '../support/started.ts';
@@ -52,7 +53,7 @@ describe('SandboxClient', () => {
   });
 
   it('a stop over HTTP ends a started sandbox, and a second stop changes nothing', async () => {
-    const sandbox = await started();
+    const sandbox = await started({ port: await freePort() });
     const client = await SandboxClient.connect(sandbox.url);
     await client.stop();
     await sandbox.stop();
@@ -70,11 +71,7 @@ describe('SandboxError', () => {
   });
 
   it('says where no sandbox answers, with the cause', async () => {
-    const { url, stop } = await started().then((sandbox) => ({
-      url: sandbox.url,
-      stop: () => sandbox.stop(),
-    }));
-    await stop();
+    const url = `http://127.0.0.1:${await freePort()}`;
     await expect(SandboxClient.connect(url)).rejects.toMatchObject({
       name: 'SandboxError',
       status: 0,
