@@ -5,6 +5,7 @@ import { projectRoot } from '../bundle.ts';
 
 /** The package files that the program reads. */
 const patterns = [
+  'llms.txt',
   'package.json',
   'fixtures/*.json',
   'fixtures/snippets/*',

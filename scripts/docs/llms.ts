@@ -99,7 +99,9 @@ GATEWAY_SECRET_KEY and GATEWAY_SANDBOX_URL set; or \`startSandbox()\` in JavaScr
 - [Troubleshooting](docs/troubleshooting.md), [errors](docs/reference/errors.md), [magic values](docs/reference/magic.md)
 - [Commands](docs/reference/commands.md), [configuration](docs/reference/config.md), [control API](docs/reference/control-api.md)
 - [OpenAPI of the merchant API](docs/openapi/merchant.json), served at \`/_sandbox/openapi/merchant.json\`
-- [OpenAPI of the control API](docs/openapi/control.json), served at \`/_sandbox/api/openapi.json\``;
+- [OpenAPI of the control API](docs/openapi/control.json), served at \`/_sandbox/api/openapi.json\`
+
+This page is \`llms.txt\` in the package, served at \`/_sandbox/llms.txt\`. Paths that begin with \`docs/\` are files of the project.`;
 
 const envelopes = `Answers: verify \`{"status":200,"result":{"process_id":N},"message":"…"}\`; confirm of a wallet
 \`{"status":200,"result":{"transaction_id":N,"amount":"10.00"},"message":"…"}\`; confirm of a checkout

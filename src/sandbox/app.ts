@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { streamRoutes } from '../control-api/stream.ts';
+import { packageFile } from '../host/package-files.ts';
 import { version } from '../host/paths.ts';
 import { followAddress } from '../http/asked-address.ts';
 import { type AppEnv, connectionOf, isMerchantApi, writtenPath } from '../http/connection.ts';
@@ -58,6 +59,7 @@ function controlRoutes(app: Hono<AppEnv>, parts: AppParts): void {
     const { merchantDocument } = await import('../control-api/openapi/merchant.ts');
     return c.json(merchantDocument(), 200, dataHeaders);
   });
+  app.get('/_sandbox/llms.txt', (c) => c.text(packageFile('llms.txt'), 200, dataHeaders));
   let control: Hono<AppEnv> | undefined;
   app.all('/_sandbox/api/*', async (c) => {
     const { controlApi } = await import('../control-api/api.ts');

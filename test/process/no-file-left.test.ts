@@ -39,6 +39,7 @@ it.skipIf(platform() !== 'linux')(
       '/checkout?token=x',
       '/_sandbox/api/clock',
       '/_sandbox/openapi/merchant.json',
+      '/_sandbox/llms.txt',
     ]) {
       const answer = await asked(first, path);
       expect(answer).toMatch(/^HTTP\/1.1 503 /);

@@ -152,6 +152,14 @@ function otherPaths(answer: Reference): Readonly<Record<string, Json>> {
     },
     ...snapshotFilePaths(refused),
     '/_sandbox/openapi/merchant.json': { get: documentOf('getMerchantOpenApi', 'The merchant API’s') },
+    '/_sandbox/llms.txt': {
+      get: {
+        operationId: 'getLlmsText',
+        summary: 'The whole product on one page, for language models',
+        tags: ['state'],
+        responses: responses('llms.txt of the package', 'text/plain', { type: 'string' }),
+      },
+    },
     '/_sandbox/events': {
       get: {
         operationId: 'streamEvents',

@@ -37,6 +37,16 @@ describe.each(['control', 'merchant'])('docs/openapi/%s.json', (name) => {
   });
 });
 
+it('llms.txt is served as the package has it, as plain text', async () => {
+  const sandbox = await freshSandbox();
+  const { status, headers, text } = await sandbox.fetch('/_sandbox/llms.txt');
+  expect([status, headers.get('content-type'), text]).toEqual([
+    200,
+    'text/plain; charset=UTF-8',
+    read('llms.txt'),
+  ]);
+});
+
 describe('The merchant API’s document', () => {
   it('has the seven literal paths, each by POST', () => {
     expect(Object.entries(paths('merchant')).map(([path, methods]) => [path, Object.keys(methods)])).toEqual(

@@ -25,6 +25,7 @@ const pages = [
   '/_sandbox/snapshots',
   '/_sandbox/compatibility',
   '/_sandbox/openapi/merchant.json',
+  '/_sandbox/llms.txt',
   '/assets/0/x.css',
   '/favicon.ico',
 ] as const;
