@@ -21,6 +21,7 @@ interface AttemptFlags extends ControlFlags, PageFlags {
 
 interface SettledFlags extends ListFlags {
   readonly wait?: string;
+  readonly retries?: true;
 }
 
 /** The filters are options of the whole group. */
@@ -77,9 +78,14 @@ export async function move(id: string, how: 'hold' | 'release', flags: ListFlags
 
 /** Waits until no callback is pending or being sent. */
 export async function settled(flags: SettledFlags): Promise<void> {
-  const { wait = '10s', account, transaction, invoiceNo, status } = flags;
+  const { wait = '10s', retries, account, transaction, invoiceNo, status } = flags;
   refuseFilters({ 'invoice-no': invoiceNo, status }, '--account and --transaction');
-  const query = { wait: seconds(wait), account, transaction_id: transaction };
+  const query = {
+    wait: seconds(wait),
+    account,
+    transaction_id: transaction,
+    ...(retries && { retries: 'true' as const }),
+  };
   const answer = await controlClient(flags).call('waitUntilSettled', { query });
   show(flags, answer, () => 'No callback is pending.');
 }

@@ -100,6 +100,29 @@ describe('callbacks [resend|hold|release] [ID]: deliveries and their attempts', 
     expect(second).toEqual({ ...first, amount: '7.00' });
   });
 
+  it('settled names what your app refuses; with --retries, it waits for the next attempt', async () => {
+    const merchant = await freshMerchant();
+    merchant.answerWith(500);
+    const { checkout, printed, run } = await commandsOf();
+    await printed('clock', 'freeze');
+    await printed('checkouts', 'approve', await checkout({ callback_url: merchant.url }));
+    const refused = 'was not accepted: your app answered 500';
+    expect(await run('callbacks', 'settled')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(refused),
+    });
+    expect(await run('callbacks', 'settled', '--retries', '--wait', '0')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Still pending: callback 1 .* was not accepted /),
+    });
+    merchant.answerWith(200);
+    const [settled] = await Promise.all([
+      printed('callbacks', 'settled', '--retries'),
+      printed('clock', 'advance', '6s'),
+    ]);
+    expect(settled).toBe('No callback is pending.\n');
+  });
+
   it('resend --failed-since sends all that were given up', async () => {
     const merchant = await freshMerchant();
     merchant.answerWith(500);

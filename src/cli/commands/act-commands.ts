@@ -80,6 +80,7 @@ function callbackCommands(program: Command): void {
   sendingCommands(group);
   subcommand(group, 'settled', 'wait until no callback is pending; exit code 1 on timeout')
     .option('--wait <seconds>', 'how long to wait, such as 10 or 2m (default: 10s)')
+    .option('--retries', 'also wait for the retries of a callback that your app refuses')
     .action(async (_, command) => (await load()).settled(command.optsWithGlobals()));
 }
 
