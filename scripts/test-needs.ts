@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { findBrowser, howToGetBrowser } from '../test/support/browser.ts';
+import { findBrowser, howToGetBrowser, isBrowserSlow } from '../test/support/browser.ts';
 
 /** Something outside the project that some tests require on the machine. */
 interface Need {
@@ -8,6 +8,8 @@ interface Need {
   readonly tests: readonly string[];
   /** @throws Error if an environment variable names one that does not exist. */
   readonly isThere: () => boolean;
+  /** Whether what is there does, but what the Debian packages provide is much faster. */
+  readonly isSlow?: () => boolean;
   /** The Debian packages that provide it. */
   readonly debianPackages: readonly string[];
   readonly howToGet: string;
@@ -22,6 +24,7 @@ const needs: readonly Need[] = [
     project: 'browser',
     tests: ['test/browser/'],
     isThere: () => findBrowser() !== undefined,
+    isSlow: isBrowserSlow,
     debianPackages: ['chromium-headless-shell', 'fonts-noto-core'],
     howToGet: howToGetBrowser,
   },
@@ -39,6 +42,11 @@ const needs: readonly Need[] = [
 /** What is missing on this machine for the tests that vitest's arguments select. */
 export function missingNeeds(vitestArguments: readonly string[]): readonly Need[] {
   return needs.filter((need) => isAskedFor(need, vitestArguments) && !need.isThere());
+}
+
+/** What is there for these tests, but slow. */
+export function slowNeeds(vitestArguments: readonly string[]): readonly Need[] {
+  return needs.filter((need) => isAskedFor(need, vitestArguments) && need.isSlow?.());
 }
 
 /** A program that unit tests need. It is available if the command succeeds. */

@@ -19,7 +19,7 @@ import { pathToFileURL } from 'node:url';
 import { exhaustive, inDepth, withOtherTools } from '../test/support/slow-files.ts';
 import { bundle, projectRoot } from './bundle.ts';
 import { noteTest } from './last-test.ts';
-import { missingNeeds } from './test-needs.ts';
+import { missingNeeds, slowNeeds } from './test-needs.ts';
 
 const quickFolders = ['protocol', 'merchant-api', 'control-api', 'callbacks', 'journal', 'http', 'pages'];
 
@@ -65,12 +65,13 @@ function choose(): void {
   }
 }
 
-/** Installs what is missing if we can. Otherwise says how to get it, and exits. */
+/** Installs what is missing if we can, and in CI also what is faster. If something is still missing, says how to get it, and exits. */
 function provide(): void {
   try {
     const missing = missingNeeds(vitestArguments);
-    if (missing.length === 0) return;
-    if (isDebianRoot()) install(missing.flatMap(({ debianPackages }) => debianPackages));
+    const wanted = env.CI ? [...missing, ...slowNeeds(vitestArguments)] : missing;
+    if (wanted.length === 0) return;
+    if (isDebianRoot()) install(wanted.flatMap(({ debianPackages }) => debianPackages));
     const stillMissing = missingNeeds(vitestArguments);
     if (stillMissing.length === 0) return;
     for (const { howToGet } of stillMissing) console.error(howToGet);
@@ -94,7 +95,9 @@ function osRelease(): string {
 
 /** A failed installation shows up in the next check. */
 function install(packages: readonly string[]): void {
-  console.log(`The tests need more than is here: installing Debian’s ${packages.join(', ')} with apt-get.`);
+  console.log(
+    `The tests need more than is here, or a faster browser: installing Debian’s ${packages.join(', ')} with apt-get.`,
+  );
   aptGet(['update']);
   aptGet(['install', '--yes', '--no-install-recommends', ...packages]);
 }

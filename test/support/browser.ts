@@ -4,11 +4,13 @@ import { delimiter, join } from 'node:path';
 import { env, platform } from 'node:process';
 import { type Browser, type BrowserServer, chromium } from 'playwright-core';
 
+/** Chromium without windows. */
+const shell = 'chromium-headless-shell';
 const namedBy = ['GATEWAY_SANDBOX_TEST_BROWSER', 'CHROME_PATH'];
 
 export const howToGetBrowser =
   'The browser tests need Chrome or Chromium: install one (on Debian `apt-get install ' +
-  `chromium-headless-shell fonts-noto-core\`), or set ${namedBy[0]} to its executable.`;
+  `${shell} fonts-noto-core\`), or set ${namedBy[0]} to its executable.`;
 
 /**
  * The executable of Chrome or Chromium: from the environment, otherwise from one of the usual places.
@@ -23,6 +25,13 @@ export function findBrowser(): string | undefined {
     throw new Error(`${name} names ${path}, which does not exist.`);
   }
   return usualPlaces().find((path) => existsSync(path));
+}
+
+/** Whether the browser found is one with windows, whose pages take more than twice the CPU time of the shell's. */
+export function isBrowserSlow(): boolean {
+  const isNamed = namedBy.some((name) => env[name]);
+  const path = findBrowser();
+  return path !== undefined && !isNamed && !path.endsWith(shell);
 }
 
 /** A headless browser without background traffic. `args`: additional command line arguments. */
@@ -61,8 +70,6 @@ function usualPlaces(): string[] {
 
 function linuxPlaces(): string[] {
   const folders = [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
-  // Chromium without windows: the same pages in half the time.
-  const shell = 'chromium-headless-shell';
   const names = [shell, 'google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser'];
   return [
     ...names.flatMap((name) => folders.filter(Boolean).map((folder) => join(folder, name))),
