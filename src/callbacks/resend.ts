@@ -48,7 +48,7 @@ function editedMessage(
   const changesSigned = fields !== undefined || runtime.settings.current.signature.scope === 'all';
   const signsAgain = tamper !== undefined || (changesSigned && sign !== false);
   if (!signsAgain || !account) {
-    const forgery = callback.tamper ?? (fields === undefined ? null : 'edited');
+    const forgery = fields === undefined ? callback.tamper : 'edited';
     return { message: messageOf(envelope, other, callback.signedString), forgery };
   }
   const own = other.filter(([name]) => name !== 'hashed');

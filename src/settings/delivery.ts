@@ -9,7 +9,7 @@ export const deliveryOrders = [
 
 export type DeliveryOrder = (typeof deliveryOrders)[number];
 
-/** How a callback is forged or broken. Merchants must refuse all of them. */
+/** How a callback is forged, broken, or made to say that nothing was paid. No order is paid by any of them. */
 export const tamperings = [
   'wrong-hash',
   'no-hash',
@@ -22,6 +22,14 @@ export const tamperings = [
 ] as const;
 
 export type Tampering = (typeof tamperings)[number];
+
+/** Says that nothing was paid, correctly signed: an app may well answer it with 2xx. */
+export const truthfulTampering: Tampering = 'approved-0';
+
+/** Whether an app that accepts a message with this forgery has accepted something that it must refuse. */
+export function mustBeRefused(forgery: string | null): boolean {
+  return forgery !== null && forgery !== truthfulTampering;
+}
 
 /** Why a message proves nothing: it was tampered with, or edited after signing. */
 export type Forgery = Tampering | 'edited';

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { truthfulTampering } from '../settings/delivery.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { callbackAttempts, callbacks } from './schema-records.ts';
@@ -6,7 +7,7 @@ import { bound } from './statements.ts';
 
 /** For each outcome, the newest of a payment's callbacks that has it. */
 export interface Standing {
-  /** The merchant answered a forged message of it with 2xx. */
+  /** The merchant answered a forged message of it with 2xx, one that it must refuse. */
   readonly forged: number | null;
   readonly delivered: number | null;
   readonly held: number | null;
@@ -25,8 +26,10 @@ export function standings({ orm }: Database): (transactionIds: readonly number[]
   const isGenuine = sql`${callbacks.tamper} IS NULL`;
   const hasStatus = (status: string) =>
     newestWith(sql`${callbacks.status} = ${status} AND ${isGenuine}`.inlineParams());
-  const accepted = sql`EXISTS (SELECT 1 FROM ${callbackAttempts} WHERE ${callbackAttempts.callbackId} = ${callbacks.id}
-    AND ${callbackAttempts.forgery} IS NOT NULL AND ${callbackAttempts.answerStatus} BETWEEN 200 AND 299)`;
+  const accepted =
+    sql`EXISTS (SELECT 1 FROM ${callbackAttempts} WHERE ${callbackAttempts.callbackId} = ${callbacks.id}
+    AND ${callbackAttempts.forgery} IS NOT NULL AND ${callbackAttempts.forgery} <> ${truthfulTampering}
+    AND ${callbackAttempts.answerStatus} BETWEEN 200 AND 299)`.inlineParams();
   const statements = lazy({
     ofMany: () =>
       orm

@@ -128,7 +128,29 @@ describe('A forged callback', () => {
   });
 
   it.each([
+    ['of the checkout', async () => 'held'],
+    [
+      'and the genuine one that follows it',
+      async (sandbox: TestSandbox) => {
+        await sandbox.control('callbacks/2/release', {});
+        await settled(sandbox);
+        return 'told';
+      },
+    ],
+  ])('is none that says truly that nothing was paid: it %s', async (_, next) => {
+    const { sandbox, url } = await answered(200);
+    await paid(sandbox, url, { tamper: 'approved-0' });
+    await settled(sandbox);
+    const kind = await next(sandbox);
+    expect((await verdict(sandbox)).kind).toBe(kind);
+    const page = await (await sandbox.fetch('/_sandbox/transactions/100001?lang=en')).text;
+    expect(page).not.toContain('accepted a forged callback');
+    expect((await sandbox.fetch('/_sandbox/callbacks?lang=en')).text).not.toContain('accepted a forgery');
+  });
+
+  it.each([
     ['with a wrong hash', { tamper: 'wrong-hash' }, 'forged'],
+    ['that says truly that nothing was paid', { tamper: 'approved-0' }, 'told'],
     ['edited, with the old hash', { fields: { amount: '9999' }, sign: false }, 'forged'],
     ['edited and signed again', { fields: { amount: '9999' } }, 'told'],
     ['as it is', {}, 'told'],
@@ -139,6 +161,15 @@ describe('A forged callback', () => {
     await sandbox.control('callbacks/1/resend', resend);
     await settled(sandbox);
     expect((await verdict(sandbox)).kind).toBe(kind);
+  });
+
+  it('is one that says truly that nothing was paid, once it is edited under its hash', async () => {
+    const { sandbox, url } = await answered(200);
+    await paid(sandbox, url, { tamper: 'approved-0' });
+    await settled(sandbox);
+    await sandbox.control('callbacks/1/resend', { fields: { approved: '1' }, sign: false });
+    await settled(sandbox);
+    expect((await verdict(sandbox)).kind).toBe('forged');
   });
 
   it('a copy of a forged one at another address is forged too', async () => {

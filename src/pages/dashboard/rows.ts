@@ -4,7 +4,7 @@ import { decidingAttempt } from '../../journal/verdict-words.ts';
 import { traceOf } from '../../merchant-api/trace.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { tamperings } from '../../settings/delivery.ts';
+import { mustBeRefused, tamperings } from '../../settings/delivery.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
 import { storedPairs } from '../../store/stored-json.ts';
@@ -127,14 +127,14 @@ function withoutQuery(url: string): string {
   return url.split('?', 1)[0] ?? url;
 }
 
-/** A forgery answered with 2xx is a problem. A refused one is as it should be. */
+/** A forgery answered with 2xx is a problem. One that was refused is as it should be. */
 export function resultOf(
   { dashboard }: Reader['t'],
   { status, tamper }: Pick<Callback, 'status' | 'tamper'>,
   attempts: number,
 ): Result {
   const { callback, states } = dashboard;
-  if (tamper !== null && status === 'delivered')
+  if (mustBeRefused(tamper) && status === 'delivered')
     return { kind: 'forged', text: callback.acceptedForgery, isAlarm: true };
   if (tamper !== null && status === 'exhausted')
     return { kind: 'ok', text: callback.rejectedForgery, isAlarm: false };

@@ -1,5 +1,6 @@
 import { timelineOf } from '../../journal/timeline.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import { mustBeRefused } from '../../settings/delivery.ts';
 import type { Reader } from '../reader.ts';
 import type { Step } from './page-models.ts';
 
@@ -113,11 +114,12 @@ function callback(t: Reader['t'], entry: Entry): Told {
 function attempt(words: Words, read: (name: string) => string, forgery: string): Told {
   const isAccepted = read('delivered') === 'true';
   const answered = read('status') ? words.responded(read('status')) : read('error');
+  const isForged = mustBeRefused(read('tampered') || null);
   const title = words.attempt(read('number'), read('callback_id'));
   return {
-    title: forgery && isAccepted ? words.forgedAccepted : title,
+    title: isForged && isAccepted ? words.forgedAccepted : title,
     detail: [answered, forgery].filter(Boolean).join(' · '),
-    ok: forgery ? !isAccepted : isAccepted,
+    ok: isForged ? !isAccepted : isAccepted,
   };
 }
 

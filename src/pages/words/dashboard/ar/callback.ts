@@ -66,7 +66,7 @@ export const callbackArabic: typeof callbackEnglish = {
   sendEdited: 'إرسال المعدَّل',
   forgedVariant: 'إشعار مزوَّر',
   forgery: 'نوع التزوير',
-  forgedHint: 'يجب أن يرفضها كلها التطبيق الذي يتحقق من التوقيع.',
+  forgedHint: 'يجب ألا يُعدّ أي طلب مدفوعًا بواحد منها.',
   sendForged: 'إرسال المزوَّر',
   forgeries: {
     'wrong-hash': 'تجزئة مختلفة بالصيغة نفسها',

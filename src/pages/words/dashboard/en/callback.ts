@@ -60,7 +60,7 @@ export const callbackEnglish = {
   sendEdited: 'Send edited',
   forgedVariant: 'Forged',
   forgery: 'Forgery',
-  forgedHint: 'An app that verifies the signature must reject all of them.',
+  forgedHint: 'No order may be paid by any of them.',
   sendForged: 'Send forged',
   /** What is wrong with each forgery. */
   forgeries: {
