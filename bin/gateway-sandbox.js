@@ -9,8 +9,9 @@ if (major < 22 || (major === 22 && minor < 14)) {
   process.exit(1);
 }
 
-// Compiling takes a tenth of the startup, so let Node cache the result in its temporary folder.
-if (canKeepCompiled()) process.getBuiltinModule('node:module').enableCompileCache();
+// Compiling takes a tenth of the startup, so let Node cache the result. What is in the cache is run as it is.
+const folder = ownFolder();
+if (folder !== undefined) process.getBuiltinModule('node:module').enableCompileCache(folder);
 
 import('../dist/cli.cjs').catch((error) => {
   // Only a clone can lack the bundle, because the package includes it.
@@ -19,14 +20,21 @@ import('../dist/cli.cjs').catch((error) => {
   process.exit(1);
 });
 
-// `enableCompileCache` never returns if the folder can't be created, such as one in /proc.
-function canKeepCompiled() {
-  const { tmpdir } = process.getBuiltinModule('node:os');
+// This user's folder in the temporary folder, as in src/host/own-folder.ts. Undefined if another user could have
+// written to it, or if it can't be created: `enableCompileCache` never returns for one in /proc.
+function ownFolder() {
+  const { mkdirSync, lstatSync } = process.getBuiltinModule('node:fs');
   const { join } = process.getBuiltinModule('node:path');
+  const { tmpdir } = process.getBuiltinModule('node:os');
+  const uid = process.getuid ? process.getuid() : '';
+  const path = join(tmpdir(), `gateway-sandbox-${uid}`);
   try {
-    process.getBuiltinModule('node:fs').mkdirSync(join(tmpdir(), 'node-compile-cache'));
-    return true;
+    mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    return error.code === 'EEXIST';
+    if (error.code !== 'EEXIST') return undefined;
   }
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats || !stats.isDirectory()) return undefined;
+  const isOwn = uid === '' || (stats.uid === uid && (stats.mode & 0o022) === 0);
+  return isOwn ? join(path, 'compiled') : undefined;
 }

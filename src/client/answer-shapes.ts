@@ -589,6 +589,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       {
         id: 'string',
+        type: '="response.lost"',
+        at: 'time',
+        account: 'string',
+        transaction_id: 'string',
+        invoice_no: 'string',
+        'mobile_number?': 'string',
+        'process_id?': 'string',
+        gateway: 'GatewayToken',
+        fault: 'string',
+      },
+      {
+        id: 'string',
         type: '="callback.created"',
         at: 'time',
         account: 'string',

@@ -180,6 +180,7 @@ export interface Transaction {
     readonly kind:
       | 'forged'
       | 'unaware'
+      | 'unanswered'
       | 'retrying'
       | 'held'
       | 'sending'
@@ -528,6 +529,19 @@ export type JournalEvent =
       readonly mobile_number?: string;
       readonly process_id?: string;
       readonly gateway: GatewayToken;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'response.lost';
+      readonly at: string;
+      readonly account: string;
+      readonly transaction_id: string;
+      readonly invoice_no: string;
+      readonly mobile_number?: string;
+      readonly process_id?: string;
+      readonly gateway: GatewayToken;
+      /** What kept the answer to confirm from your app, such as `fault 1`. */
+      readonly fault: string;
     }
   | {
       readonly id: string;
@@ -1465,6 +1479,7 @@ export interface Operations {
       readonly verdict?:
         | 'forged'
         | 'unaware'
+        | 'unanswered'
         | 'retrying'
         | 'held'
         | 'sending'

@@ -63,6 +63,10 @@ export const eventAnswer = z
     event('checkout.declined', { ...ofPayment, reason: text }),
     event('checkout.extended', { ...ofPayment, expires_at: time }),
     event('checkout.returned', ofPayment),
+    event('response.lost', {
+      ...ofPayment,
+      fault: text.describe('What kept the answer to confirm from your app, such as `fault 1`'),
+    }),
     event('callback.created', {
       ...ofCallback,
       status: z.enum(callbackStatuses),

@@ -30,6 +30,7 @@ const makers: Readonly<Record<string, Maker>> = {
   'transaction.expired': pageEntryOf,
   'checkout.declined': pageEntryOf,
   'checkout.returned': pageEntryOf,
+  'response.lost': lostEntryOf,
   'callback.attempted': callbackEntryOf,
   'callback.exhausted': callbackEntryOf,
   'callback.held': callbackEntryOf,
@@ -73,6 +74,15 @@ function pageEntryOf({ store, names }: Runtime, event: JournalEvent, row: EventR
     currency: transaction?.currency ?? null,
     payment_method: typeof event.payment_method === 'string' ? names.of(event.payment_method) : null,
     reason: typeof event.reason === 'string' ? event.reason : null,
+  };
+}
+
+function lostEntryOf(_runtime: Runtime, event: JournalEvent): LogEntry {
+  return {
+    kind: 'sandbox',
+    ...commonOf(event, `/_sandbox/transactions/${event.transaction_id}`),
+    type: event.type,
+    message: `the response about ${JSON.stringify(event.invoice_no)} did not reach your app (${event.fault})`,
   };
 }
 

@@ -36,6 +36,7 @@ export function insertTransaction(
     customerIp: fields.get('customer_ip') ?? null,
     createdAt: now,
     decidedAt: registered.status === 'completed' ? now : null,
+    answerLost: null,
   };
   if (holder && row.holdsInvoice) runtime.store.transactions.releaseInvoice(holder.id);
   const id = runtime.store.transactions.insert(row);

@@ -17,6 +17,7 @@ export const eventTypes = [
   'checkout.declined',
   'checkout.extended',
   'checkout.returned',
+  'response.lost',
   'callback.created',
   'callback.attempted',
   'callback.delivered',

@@ -30,7 +30,7 @@ export function judgedPage(
     const rows = judge(store, filter, { before, limit });
     return { rows, next: rows.length === limit ? rows.at(-1)?.transaction.id : undefined };
   }
-  // Open payments are exactly those with no decision, unless a forgery was accepted before it.
+  // Only open payments wait.
   const narrowed = kind === 'waiting' ? { ...filter, status: filter.status ?? 'started' } : filter;
   const found: Judged[] = [];
   let next: number | undefined = before;

@@ -32,6 +32,7 @@ const ends: Readonly<Record<Transaction['status'], string>> = {
 export const verdictSentences: VerdictSentences = {
   forged: () => 'Your app accepted a forged callback.',
   unaware: (status, last) => `${ends[status]}, and your app does not know: ${outcomeOf(last)}.`,
+  unanswered: (status) => `${ends[status]}, and your app does not know: the response was lost.`,
   retrying: (status, last) => `${ends[status]}. Your app does not know yet: ${outcomeOf(last)}.`,
   held: (status) => `${ends[status]}. The callback is held: your app is waiting.`,
   sending: (status) => `${ends[status]}. The callback is on its way.`,

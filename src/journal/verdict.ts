@@ -8,6 +8,8 @@ export const verdictKinds = [
   'forged',
   /** All attempts failed: the app has accepted no callback. */
   'unaware',
+  /** The response to the app's own call was lost, and nothing else has told the app. */
+  'unanswered',
   /** At least one attempt failed, and another follows. */
   'retrying',
   /** A tester is holding the callback. */
@@ -45,13 +47,19 @@ export function verdictsOf(store: Store, transactions: readonly Transaction[]): 
   return transactions.map((transaction) => judged(store, transaction, standings.get(transaction.id)));
 }
 
-function judged({ checkouts }: Store, { id, status }: Transaction, standing: Standing | undefined): Verdict {
+function judged({ checkouts }: Store, transaction: Transaction, standing: Standing | undefined): Verdict {
+  const { id, status, answerLost } = transaction;
   const decided = standing && byCallback(standing);
   if (decided?.kind === 'forged') return decided;
-  if (status === 'started') return { kind: 'waiting', callbackId: undefined };
+  if (status === 'started') return without(answerLost === null ? 'waiting' : 'unanswered');
   if (decided) return decided;
+  if (checkouts.ofTransaction(id)) return without('silent');
   // A payment without a checkout was confirmed by the app's own call.
-  return { kind: checkouts.ofTransaction(id) ? 'silent' : 'replied', callbackId: undefined };
+  return without(answerLost === null ? 'replied' : 'unanswered');
+}
+
+function without(kind: VerdictKind): Verdict {
+  return { kind, callbackId: undefined };
 }
 
 /**

@@ -20,6 +20,11 @@ export function isCarriedOut(effect: Effect): boolean {
   return 'delayMs' in effect || ('after' in effect && effect.after);
 }
 
+/** Whether the answer to a request that was executed never leaves. */
+export function isAnswerLost(effect: Effect): boolean {
+  return isCarriedOut(effect) && ('reset' in effect || 'hang' in effect);
+}
+
 /** The answer that replaces the service's own. Status 0 means that nothing is sent. */
 export function faultAnswer(effect: Effect): ApiAnswer {
   if (!('http_status' in effect)) return { status: 0, code: undefined, body: '', headers: {} };

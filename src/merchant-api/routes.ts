@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { noteLostAnswer } from '../flows/lost-answer.ts';
 import { errorOfThisRealm } from '../host/errors.ts';
 import { clearTimeout, setTimeout } from '../host/timers.ts';
 import { type AppEnv, connectionOf, headersOf } from '../http/connection.ts';
@@ -19,7 +20,7 @@ export function merchantApi(app: Hono<AppEnv>, runtime: Runtime, trustProxy: boo
     try {
       const body = await readBytes(c.req.raw, largestBodyBytes);
       const served = await serveMerchant(runtime, requestOf(c, trustProxy, body));
-      return served.effect ? await faulted(c, served, served.effect) : response(served);
+      return served.effect ? await faulted(c, runtime, served, served.effect) : response(served);
     } catch (error) {
       // Done here instead of with `ownErrors`, to avoid another middleware on the busiest path.
       throw errorOfThisRealm(error);
@@ -66,9 +67,14 @@ function response({ status, body, headers, requestId, assumptions, fault }: Serv
 }
 
 /** Applies a fault's effect to the answer. Uses real time, because it tests the client's own timeout. */
-async function faulted(c: Context<AppEnv>, served: Served, effect: Effect): Promise<Response> {
+async function faulted(
+  c: Context<AppEnv>,
+  runtime: Runtime,
+  served: Served,
+  effect: Effect,
+): Promise<Response> {
   const socket = c.env?.incoming?.socket;
-  if ('delayMs' in effect) await wait(effect.delayMs, c.req.raw.signal);
+  if ('delayMs' in effect) await delayed(runtime, served, effect.delayMs, c.req.raw.signal);
   else if ('hang' in effect) await wait(longestHangMs, c.req.raw.signal);
   else if ('reset' in effect && socket) reset(socket);
   else return response(served);
@@ -76,6 +82,16 @@ async function faulted(c: Context<AppEnv>, served: Served, effect: Effect): Prom
   // The client has left, or must not get an answer.
   socket?.destroy();
   return new Response(null, { status: 444 });
+}
+
+async function delayed(
+  runtime: Runtime,
+  { payment, fault = '' }: Served,
+  ms: number,
+  gone: AbortSignal,
+): Promise<void> {
+  await wait(ms, gone);
+  if (payment && gone.aborted) await runtime.store.commit(() => noteLostAnswer(runtime, payment, fault));
 }
 
 const longestHangMs = 600_000;

@@ -1,11 +1,13 @@
+import { noteLostAnswer } from '../flows/lost-answer.ts';
 import { errorMessage } from '../host/errors.ts';
 import { storageFailureOf } from '../http/storage-failure.ts';
 import { ApiError } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Effect } from '../store/fault.ts';
+import type { Transaction } from '../store/transactions.ts';
 import { type ApiAnswer, answerOf, assumptionsOf, refusal } from './answer.ts';
 import { checks } from './checks.ts';
-import { faultAnswer, isCarriedOut } from './faults.ts';
+import { faultAnswer, isAnswerLost, isCarriedOut } from './faults.ts';
 import { type Exchanged, logEntry } from './log-entry.ts';
 import { type ApiRequest, type RequestContext, required } from './request-context.ts';
 import { keepStranger, type StrangerRequest, strangerOf } from './stranger.ts';
@@ -18,6 +20,8 @@ export interface Served extends ApiAnswer {
   readonly fault: string | undefined;
   /** A fault's effect on the answer: a delay, no answer, or a connection reset. */
   readonly effect: Effect | undefined;
+  /** The payment that the request confirmed, if a fault applies to the answer. */
+  readonly payment?: Transaction | undefined;
 }
 
 /**
@@ -97,11 +101,21 @@ interface Unlogged extends Exchanged {
 function logged(runtime: Runtime, exchanged: Exchanged): Served | Unlogged {
   const stranger = strangerOf(runtime, exchanged.context);
   if (stranger) return { ...exchanged, stranger };
-  return servedAs(exchanged, runtime.store.requests.insert(logEntry(runtime, exchanged)));
+  const payment = paymentOf(runtime, exchanged);
+  const { notes, effect } = exchanged.context;
+  if (payment && effect && isAnswerLost(effect)) noteLostAnswer(runtime, payment, notes.fault ?? '');
+  return { ...servedAs(exchanged, runtime.store.requests.insert(logEntry(runtime, exchanged))), payment };
 }
 
 function keptApart(runtime: Runtime, { stranger, ...exchanged }: Unlogged): Served {
   return servedAs(exchanged, keepStranger(runtime, stranger, exchanged));
+}
+
+/** Only for the few calls with a fault: the others need no further lookup. */
+function paymentOf({ store }: Runtime, { context }: Exchanged): Transaction | undefined {
+  const { transactionId } = context.notes;
+  if (!context.effect || transactionId === undefined) return undefined;
+  return store.transactions.get(transactionId);
 }
 
 function servedAs({ context, answered }: Exchanged, requestId: number): Served {

@@ -71,7 +71,7 @@ export function iconOf(name: IconName): string {
 
 /** Uses an icon that `iconDrawings` draws once per page. For lists that show it in every row. */
 export function drawnIcon(name: IconName): string {
-  return `<svg class="icon icon-${name}" aria-hidden="true"><use href="#icon-${name}"/></svg>`;
+  return `<svg class="icon" aria-hidden="true"><use href="#icon-${name}"/></svg>`;
 }
 
 export function iconDrawings(names: readonly IconName[]): string {

@@ -4,6 +4,7 @@ import type { IconName } from './icons.ts';
 export const iconOfVerdict: Readonly<Record<VerdictKind, IconName>> = {
   forged: 'forged',
   unaware: 'alert',
+  unanswered: 'alert',
   retrying: 'retry',
   held: 'held',
   sending: 'retry',

@@ -71,6 +71,8 @@ export const recordKinds: Readonly<Record<string, kind.RecordKind>> = {
       customer_ip: kind.optionalText,
       created_at: kind.time,
       decided_at: kind.optionalTime,
+      // Not in files of earlier versions.
+      answer_lost: kind.plain(z.string().max(1000).nullable().optional()),
     },
   },
   checkout: {

@@ -37,7 +37,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'has a name that is too long. Name another file with --data.',
   ELOOP: 'is a symbolic link that leads back to itself. Name another file with --data.',
   HARD_LINKS:
-    'has more than one name (hard links), and its log belongs to only one of them. Copy it to a file of its own, or name another file with --data.',
+    'has more than one name (hard links), and its log, in which the newest data may be, belongs to only one of them. Remove the other name, or name another file with --data.',
   MOUNT:
     'is mounted by itself, so its log would be left outside the mount. Mount its folder instead, or name another file with --data.',
   ENOTFILE: 'is a device or the like. Name a file with --data.',

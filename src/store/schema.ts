@@ -78,6 +78,8 @@ export const transactions = sqliteTable('transactions', {
   customerIp: text('customer_ip'),
   createdAt: integer('created_at').notNull(),
   decidedAt: integer('decided_at'),
+  /** The fault that kept the answer to its confirm from the app. Null if the app was answered. */
+  answerLost: text('answer_lost'),
 });
 
 export const checkouts = sqliteTable('checkouts', {

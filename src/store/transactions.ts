@@ -45,6 +45,11 @@ export function transactionStore(database: Database) {
       return statements.end.run({ id, status, paymentMethod, at }).changes === 1;
     },
 
+    /** Records the fault that kept the answer to its confirm from the app. */
+    loseAnswer: (id: number, fault: string): void => {
+      statements.lose.run({ id, fault });
+    },
+
     /** Makes a transaction hold its invoice number. Throws when another one holds it. */
     holdInvoice: (id: number): void => {
       statements.hold.run({ id });
@@ -88,6 +93,12 @@ function prepare({ orm }: Database) {
           decidedAt: bound('at'),
         })
         .where(and(eq(transactions.id, id), literal(eq(transactions.status, 'started'))))
+        .prepare(),
+    lose: () =>
+      orm
+        .update(transactions)
+        .set({ answerLost: bound('fault') })
+        .where(eq(transactions.id, id))
         .prepare(),
     hold: () => orm.update(transactions).set({ holdsInvoice: true }).where(eq(transactions.id, id)).prepare(),
     release: () =>

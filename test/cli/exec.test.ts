@@ -85,6 +85,25 @@ describe('exec -- CMD', () => {
     expect(stderr).toMatch(/ transaction\.started +gateway=cardgw/);
   });
 
+  it('on failure prints the payments whose response was lost', async () => {
+    const { code, stderr } = await execNode(`
+      const { GATEWAY_URL, GATEWAY_ACCESS_TOKEN, GATEWAY_API_KEY } = process.env;
+      const headers = { Authorization: 'Bearer ' + GATEWAY_ACCESS_TOKEN, 'X-API-KEY': GATEWAY_API_KEY };
+      const call = async (path, init) => (await fetch(GATEWAY_URL + path, init)).json();
+      const pay = (action, fields) => call('/api/v1/transaction/walletB/' + action, {
+        method: 'POST', headers, body: new URLSearchParams({ amount: '5', ...fields }),
+      });
+      const { result } = await pay('verify', { mobile_number: '0945678901' });
+      const { data } = await call('/_sandbox/api/otps');
+      const effect = { reset: true, after: true };
+      await call('/_sandbox/api/faults', { method: 'POST', body: JSON.stringify({ effect }) });
+      await pay('confirm', { ...result, code: data[0].code, invoice_no: 'A' }).catch(() => process.exit(5));`);
+    expect(code).toBe(5);
+    expect(stderr).toMatch(/Payments whose response did not reach your app\n\ntransaction +100001\n/);
+    expect(stderr).toMatch(/ response\.lost +gateway=walletB fault=fault 1\n$/);
+    expect(stderr).not.toContain('not completed');
+  });
+
   it('reads the config file, but for the port and the data', async () => {
     const cwd = testFolder();
     const config = { port: 9, data: 'no/folder.db', names: { walletA: 'acmepay' } };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { execPath, platform } from 'node:process';
+import { execPath, getuid, platform } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { makeAuthority } from '../../src/tls/certificate.ts';
 import { cliResult, program as ownProgram, runCli } from '../support/cli.ts';
@@ -14,11 +14,14 @@ cardgw 200 completed
 aggregator 200 completed
 `;
 
-/** The files in folders of interceptions. Node stores compiled code next to them. */
+/** The folder next to them in which Node keeps compiled code. */
+const compiled = `gateway-sandbox-${getuid?.()}`;
+
+/** The files in folders of interceptions. */
 function leftIn(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = files.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  return paths.filter((path) => !path.includes('node-compile-cache'));
+  return paths.filter((path) => !path.includes(`${compiled}/`));
 }
 
 describe('exec --intercept HOST: a client whose address is hard-coded pays through every gateway, unchanged', () => {
@@ -168,6 +171,6 @@ describe('exec --intercept HOST', () => {
     const { code, stdout, stderr } = await cliResult(command, { ...limited, env: { TMPDIR } });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(`--intercept needs a folder for certificates in ${TMPDIR}: EFBIG`);
-    expect(readdirSync(TMPDIR).filter((name) => name !== 'node-compile-cache')).toEqual([]);
+    expect(readdirSync(TMPDIR).filter((name) => name !== compiled)).toEqual([]);
   });
 });

@@ -165,7 +165,7 @@ it.skipIf(platform === 'win32')(
     const before = readFileSync(file);
     for (const name of [file, `${file}.link`])
       expect(() => openDatabase(name)).toThrow(
-        `The data file ${name} has more than one name (hard links), and its log belongs to only one of them.`,
+        `The data file ${name} has more than one name (hard links), and its log, in which the newest data may be, belongs to only one of them. Remove the other name,`,
       );
     expect(readFileSync(file).equals(before)).toBe(true);
     rmSync(`${file}.link`);

@@ -20,6 +20,7 @@ const columnsSince: Readonly<Record<string, readonly string[]>> = {
   checkouts: ['step', 'step_method', 'process_id', 'choices', 'shows_decline'],
   callback_attempts: ['forgery'],
   accounts: ['brand'],
+  transactions: ['answer_lost'],
 };
 
 /** A data file with the first schema, an open checkout, and a snapshot of it. */

@@ -11,11 +11,13 @@ export function callAs(
   { url, account }: MerchantApp,
   path: string,
   fields: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
 ): Promise<Response> {
   return fetch(`${url}/api/v1/transaction/${path}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${account.accessTokens.test}`, 'X-API-KEY': account.apiKey },
     body: new URLSearchParams(fields),
+    signal: signal ?? null,
   });
 }
 

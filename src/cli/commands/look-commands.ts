@@ -42,6 +42,7 @@ function transactionsCommand(program: Command): void {
       choice('--verdict <verdict>', 'with this verdict: whether your app knows about the payment', [
         'forged',
         'unaware',
+        'unanswered',
         'retrying',
         'held',
         'sending',

@@ -129,6 +129,13 @@ const streamWords =
   '`request.logged`, for whom `type` names it, whenever the request log has grown. `connected`, first, for whom ' +
   '`type` names it: its `run` differs after each start, and its id is the cursor that the stream goes on from';
 
+const openApiDocument = {
+  type: 'object',
+  required: ['openapi'],
+  properties: { openapi: { type: 'string' } },
+};
+const plainText = { content: { 'text/plain': { schema: { type: 'string' } } } };
+
 /** What is served alongside the API operations. */
 function otherPaths(answer: Reference): Readonly<Record<string, Json>> {
   const refused = { description: 'Refused', ...content(answer(refusalAnswer)) };
@@ -152,14 +159,7 @@ function otherPaths(answer: Reference): Readonly<Record<string, Json>> {
     },
     ...snapshotFilePaths(refused),
     '/_sandbox/openapi/merchant.json': { get: documentOf('getMerchantOpenApi', 'The merchant API’s') },
-    '/_sandbox/llms.txt': {
-      get: {
-        operationId: 'getLlmsText',
-        summary: 'The whole product on one page, for language models',
-        tags: ['state'],
-        responses: responses('llms.txt of the package', 'text/plain', { type: 'string' }),
-      },
-    },
+    '/_sandbox/llms.txt': { get: documentOf('getLlmsText', 'llms.txt: the product on one page', plainText) },
     '/_sandbox/events': {
       get: {
         operationId: 'streamEvents',
@@ -181,14 +181,8 @@ function healthSchema(status: 'ok' | 'failing', more: Json = {}): Json {
   return { type: 'object', required: ['status', 'version'], properties };
 }
 
-function documentOf(operationId: string, summary: string): Json {
-  const schema = { type: 'object', required: ['openapi'], properties: { openapi: { type: 'string' } } };
-  return {
-    operationId,
-    summary,
-    tags: ['state'],
-    responses: { 200: { description: summary, ...content(schema) } },
-  };
+function documentOf(operationId: string, summary: string, body = content(openApiDocument)): Json {
+  return { operationId, summary, tags: ['state'], responses: { 200: { description: summary, ...body } } };
 }
 
 function content(schema: Json): Json {

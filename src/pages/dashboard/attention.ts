@@ -14,7 +14,13 @@ import type { AttentionLine, Tally } from './overview-model.ts';
 const newestPayments = 500;
 const hourMs = 3_600_000;
 const namedPayments = 3;
-const urgent = ['forged', 'unaware', 'retrying', 'held'] as const satisfies readonly VerdictKind[];
+const urgent = [
+  'forged',
+  'unaware',
+  'unanswered',
+  'retrying',
+  'held',
+] as const satisfies readonly VerdictKind[];
 type Urgent = (typeof urgent)[number];
 
 /** Current problems, most severe first. Each line shows how often, where to look, and what to do. */
@@ -53,10 +59,9 @@ function paymentLine(
     payments: found.slice(0, namedPayments).map(({ transaction, verdict }) => ({
       invoice: transaction.invoiceNo,
       href: `/_sandbox/transactions/${transaction.id}`,
-      detail:
-        kind === 'held' || kind === 'forged'
-          ? `${shownAmount(transaction.amount)} ${t.currency[transaction.currency]}`
-          : verdicts.details[kind](decidingAttempt(store, verdict)),
+      detail: ['held', 'forged', 'unanswered'].includes(kind)
+        ? `${shownAmount(transaction.amount)} ${t.currency[transaction.currency]}`
+        : verdicts.details[kind](decidingAttempt(store, verdict)),
     })),
     more: found.length > namedPayments ? overview.andMore(found.length - namedPayments) : undefined,
     link: { label: linkLabel(t, kind, found.length), href: linkHref(kind, found, query) },
@@ -82,7 +87,7 @@ function actionOn(
 ): AttentionLine['action'] {
   const [only] = found;
   const id = only?.verdict.callbackId;
-  if (kind === 'forged' || found.length > 1 || id === undefined) return undefined;
+  if (kind === 'forged' || kind === 'unanswered' || found.length > 1 || id === undefined) return undefined;
   const { resend, sendNow, release } = dashboard.overview;
   const label = { unaware: resend, retrying: sendNow, held: release }[kind];
   return { label, path: `/_sandbox/callbacks/${id}/${kind === 'held' ? 'release' : 'resend'}` };

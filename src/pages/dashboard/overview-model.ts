@@ -10,7 +10,7 @@ export interface Tally {
 
 /** One thing that needs attention. */
 export interface AttentionLine {
-  readonly kind: 'storage' | 'forged' | 'unaware' | 'retrying' | 'held' | 'refused' | 'warned';
+  readonly kind: 'storage' | 'forged' | 'unaware' | 'unanswered' | 'retrying' | 'held' | 'refused' | 'warned';
   readonly icon: string;
   readonly title: string;
   readonly text?: string;

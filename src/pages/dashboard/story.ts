@@ -65,6 +65,7 @@ const tellers: Readonly<Record<string, Tell>> = {
     detail: until(read('expires_at')),
   }),
   'checkout.returned': (_read, _runtime, { returned }) => ({ title: returned }),
+  'response.lost': (read, _runtime, { lost }) => ({ title: lost, detail: read('fault'), ok: false }),
 };
 
 function request(words: Words, entry: Entry): Told {

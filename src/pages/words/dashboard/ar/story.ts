@@ -13,6 +13,7 @@ export const storyArabic: typeof storyEnglish = {
   extended: 'مُدّدت مهلة صفحة الدفع',
   until: (time) => `حتى ${time}`,
   returned: 'أُعيد المتصفح إلى تطبيقك',
+  lost: 'لم يصل الرد إلى تطبيقك',
   called: (action, status) => `طلب تطبيقك ${action}: ${status}`,
   rejected: (action, result) => `رُفض ${action}: ${result}`,
   api: 'الواجهة البرمجية',

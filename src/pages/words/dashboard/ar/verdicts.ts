@@ -14,6 +14,7 @@ export const verdictsArabic: VerdictWords = {
   labels: {
     forged: 'قُبل إشعار مزوَّر',
     unaware: 'تطبيقك لا يعلم',
+    unanswered: 'ردّ مفقود',
     retrying: 'تُعاد المحاولة',
     held: 'معلَّق',
     sending: 'قيد الإرسال',
@@ -26,6 +27,7 @@ export const verdictsArabic: VerdictWords = {
   details: {
     forged: () => '',
     unaware: outcome,
+    unanswered: () => 'تطبيقك لا يعلم',
     retrying: outcome,
     held: () => 'تطبيقك ينتظر',
     sending: () => 'في الطريق',
@@ -38,6 +40,7 @@ export const verdictsArabic: VerdictWords = {
   sentences: {
     forged: () => 'قبِل تطبيقك إشعارًا مزوَّرًا.',
     unaware: (status, last) => `${ends[status]}، وتطبيقك لا يعلم${because(last)}.`,
+    unanswered: (status) => `${ends[status]}، وتطبيقك لا يعلم: فُقد الرد.`,
     retrying: (status, last) => `${ends[status]}، ولم يعلم تطبيقك بعد${because(last)}.`,
     held: (status) => `${ends[status]}، والإشعار معلَّق: تطبيقك ينتظر.`,
     sending: (status) => `${ends[status]}، والإشعار في الطريق.`,
@@ -51,6 +54,8 @@ export const verdictsArabic: VerdictWords = {
     forged:
       'لم يتطابق التوقيع، ومع ذلك ردّ تطبيقك بـ2xx. يستطيع كل من يعرف عنوان الإشعارات أن يفعل الشيء نفسه. تحقّق من `hashed` قبل قراءة أي حقل آخر، وردّ بـ4xx إن لم يتطابق.',
     unaware: 'أصلح معالجة الإشعار ثم أعد إرساله. قد يكون الطلب مدفوعًا وتطبيقك لا يعلم.',
+    unanswered:
+      'قطع عطلٌ الردّ، لكن العملية قائمة. يجب أن يعدّ تطبيقك مثل هذا الاستدعاء مجهول النتيجة لا فاشلًا: ابحث عن العملية قبل أن تعيد المحاولة أو تسلّم الطلب.',
     retrying: 'تعيد البوابة المحاولة تلقائيًا. أصلح معالجة الإشعار، أو أعد إرساله الآن.',
     held: 'أرسل الإشعار المعلَّق للمتابعة.',
     dropped: 'أعد إرساله لترى هل يعالج تطبيقك إشعارًا متأخرًا.',

@@ -13,6 +13,10 @@ export const overviewEnglish = {
     one: 'Your app does not know about 1 payment',
     other: 'Your app does not know about # payments',
   }),
+  unanswered: counted('en', {
+    one: 'The response about 1 payment did not reach your app',
+    other: 'The responses about # payments did not reach your app',
+  }),
   retrying: counted('en', { one: 'Retrying: 1 callback', other: 'Retrying: # callbacks' }),
   held: counted('en', {
     one: 'Held: your app is waiting for 1 callback',

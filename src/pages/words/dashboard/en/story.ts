@@ -12,6 +12,7 @@ export const storyEnglish = {
   extended: 'The checkout was extended',
   until: (time: string) => `until ${time}`,
   returned: 'The browser was sent back to your app',
+  lost: 'The response did not reach your app',
   called: (action: string, status: string) => `Your app called ${action}: ${status}`,
   rejected: (action: string, result: string) => `${action} was rejected: ${result}`,
   api: 'the API',

@@ -6,6 +6,7 @@ export const verdictsEnglish: VerdictWords = {
   labels: {
     forged: 'Forged callback accepted',
     unaware: 'Your app does not know',
+    unanswered: 'Response lost',
     retrying: 'Retrying',
     held: 'Held',
     sending: 'Sending',
@@ -18,6 +19,7 @@ export const verdictsEnglish: VerdictWords = {
   details: {
     forged: () => '',
     unaware: outcome,
+    unanswered: () => 'your app does not know',
     retrying: outcome,
     held: () => 'your app is waiting',
     sending: () => 'on its way',
@@ -32,6 +34,8 @@ export const verdictsEnglish: VerdictWords = {
     forged:
       'The signature did not match, yet your app answered 2xx. Anyone who knows your callback URL can do the same. Check `hashed` before you read any other field, and answer 4xx if it does not match.',
     unaware: 'Fix your handler, then resend the callback. The order may be paid without your app knowing.',
+    unanswered:
+      'A fault broke off the response, but the payment stands. To your app, such a call must count as unknown, not as failed: look the payment up before you try again or ship.',
     retrying: 'The gateway tries again automatically. Fix your handler, or resend the callback now.',
     held: 'Release the callback to continue.',
     dropped: 'Resend it to see whether your app also handles a callback that comes late.',
