@@ -27,7 +27,7 @@ export const verdictsArabic: VerdictWords = {
   details: {
     forged: () => '',
     unaware: outcome,
-    unanswered: () => 'تطبيقك لا يعلم',
+    unanswered: () => 'بسبب عطل',
     retrying: outcome,
     held: () => 'تطبيقك ينتظر',
     sending: () => 'في الطريق',

@@ -19,7 +19,7 @@ export const verdictsEnglish: VerdictWords = {
   details: {
     forged: () => '',
     unaware: outcome,
-    unanswered: () => 'your app does not know',
+    unanswered: () => 'by a fault',
     retrying: outcome,
     held: () => 'your app is waiting',
     sending: () => 'on its way',
