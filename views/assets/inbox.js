@@ -45,8 +45,10 @@ function showState(state) {
 }
 
 /** Replaces cards in place and adds new ones at the top, so nothing moves under the reader. */
-function takeOver(page) {
+async function takeOver(page) {
+  const { update } = await import('./update.js');
   pause(page);
+  showLocalTimes(page);
   const cards = page.querySelectorAll('[data-otp]');
   const oldest = Number(cards[49]?.dataset.otp ?? 0);
   for (const shown of [...list.children])
@@ -59,10 +61,7 @@ function takeOver(page) {
     else addNew(id, card);
   }
   document.querySelector('[data-counted]').replaceWith(page.querySelector('[data-counted]'));
-  const numbers = page.querySelector('[data-numbers]');
-  showLocalTimes(numbers);
-  const shownNumbers = document.querySelector('[data-numbers]');
-  if (!shownNumbers.contains(document.activeElement)) shownNumbers.replaceWith(numbers);
+  update(document.querySelector('[data-numbers]'), page.querySelector('[data-numbers]'));
   if (isAtTop()) showHeld();
   else showHeldCount();
   showUnreadNumbers();
@@ -128,7 +127,6 @@ function showHeldCount() {
 
 function activate(card) {
   activateCopy(card);
-  showLocalTimes(card);
   startCountdowns(card, () => void look());
 }
 
