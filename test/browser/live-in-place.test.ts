@@ -108,6 +108,27 @@ describe('While the focus is on a link', () => {
   });
 });
 
+test('Pages go on in their language when another tab changes it, and leave the change alone', async () => {
+  const { sandbox, sandboxUrl, page } = await open('');
+  const list = await page.context().newPage();
+  await list.goto(`${sandboxUrl}/_sandbox/transactions`);
+  const phone = await page.context().newPage();
+  await phone.goto(`${sandboxUrl}/_sandbox/inbox`);
+  const other = await page.context().newPage();
+  await other.goto(`${sandboxUrl}/_sandbox/clock`);
+  await other.getByRole('button', { name: 'العربية' }).click();
+  await other.locator('html[lang="ar"]').waitFor();
+  await startCheckout(sandbox, 'cardgw', { invoice_no: 'INV-2' });
+  await sandbox.call('walletB/verify', { mobile_number: '0911111111', amount: '10' });
+  await page.locator('[data-part]').getByText('INV-2').waitFor();
+  await expect.poll(() => page.locator('[data-part] h2').allTextContents()).toContain('Latest payments');
+  await list.getByRole('button', { name: '1 new' }).click();
+  await expect.poll(() => stateOf(list, '100002')).toBe('open');
+  await expect.poll(() => textOf(phone.locator('.otp .badge'))).toBe('Valid');
+  await other.reload();
+  await expect.poll(() => other.evaluate('document.documentElement.lang')).toBe('ar');
+});
+
 async function open(path: string) {
   const checkout = await openCheckout('cardgw');
   const page = await visitor();

@@ -26,8 +26,10 @@ export function looker(take, address = location.href) {
   return look;
 }
 
-/** Undefined if the page can't be loaded. */
+/** In this page's language, which another tab may have changed for all others. Undefined if it can't be loaded. */
 export async function fetchPage(address) {
-  const answer = await fetch(address).catch(() => undefined);
+  const url = new URL(address, location);
+  url.searchParams.set('lang', document.documentElement.lang);
+  const answer = await fetch(url).catch(() => undefined);
   return answer?.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : undefined;
 }

@@ -5,10 +5,9 @@ import { showLocalTimes } from './times.js';
 
 const search = document.querySelector('[data-search]');
 const account = new URLSearchParams(location.search).get('account') ?? '';
-const { lang } = document.documentElement;
 const look = looker(
   async (page) => (await import('./standing.js')).takeStanding(page),
-  `/_sandbox/chips?${new URLSearchParams({ lang, account })}`,
+  `/_sandbox/chips?${new URLSearchParams({ account })}`,
 );
 
 activateCopy(document);
