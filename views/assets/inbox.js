@@ -44,15 +44,19 @@ function showState(state) {
   live.firstElementChild.textContent = live.dataset[state];
 }
 
-/** Replaces cards in place and adds new ones at the top, so nothing moves under the reader. */
+/**
+ * Replaces cards in place and adds new ones at the top, so nothing moves under the reader. Cards too old for the page
+ * go once the reader is at the top: nothing tells what becomes of them.
+ */
 async function takeOver(page) {
   const { update } = await import('./update.js');
   pause(page);
   showLocalTimes(page);
   const cards = page.querySelectorAll('[data-otp]');
-  const oldest = Number(cards[49]?.dataset.otp ?? 0);
+  const oldest = isAtTop() ? 0 : Number(cards[49]?.dataset.otp ?? 0);
   for (const shown of [...list.children])
     if (shown.dataset.otp >= oldest && !page.getElementById(shown.id)) shown.remove();
+  for (const id of held.keys()) if (!page.getElementById(`otp-${id}`)) held.delete(id);
   for (const card of cards) {
     const id = card.dataset.otp;
     const shown = document.getElementById(card.id);
