@@ -80,4 +80,28 @@ describe('Numbers', () => {
     expect(box?.y).toBeGreaterThan(0);
     expect(box?.y).toBeLessThan(720);
   });
+
+  test('an open phone holds what a reload shows, also after more codes, and nothing moves under the reader', async () => {
+    const phone = await openPhone();
+    const page = await visitor();
+    await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
+    for (let n = 10; n < 70; n += 1) await phone.send(`09111111${n}`);
+    await page.locator('[data-mobile-number="0911111169"]').waitFor();
+    await expect.poll(() => page.getByTestId('otp').count()).toBe(50);
+    await expect.poll(() => page.locator('[data-number]').count()).toBe(50);
+    await page.locator('.chat').hover();
+    await page.mouse.wheel(0, 9000);
+    const last = page.locator('[data-mobile-number="0911111120"]');
+    await expect.poll(() => last.isVisible()).toBe(true);
+    await expect.poll(() => page.evaluate("document.querySelector('.chat').scrollTop")).toBeGreaterThan(200);
+    for (let n = 10; n < 70; n += 1) await phone.send(`09222222${n}`);
+    const button = page.getByRole('button', { name: 'New codes (50)' });
+    await button.waitFor();
+    await expect.poll(() => page.locator('[data-number="0922222269"]').count()).toBe(1);
+    await expect.poll(() => last.isVisible()).toBe(true);
+    await button.click();
+    await phone.send('0933333333');
+    await expect.poll(() => page.getByTestId('otp').count()).toBe(50);
+    await expect.poll(() => page.getByTestId('otp').first().getAttribute('data-mobile-number')).toBe('0933333333');
+  });
 });

@@ -3,12 +3,12 @@ import { words } from './words.js';
 
 const sizes = [86_400, 3600, 60, 1];
 
-showAges();
-setInterval(showAges, 5000);
+showAges(document);
+setInterval(() => showAges(document), 5000);
 
 /** Keeps "how long ago" up to date. The exact time stays in the title. */
-function showAges() {
-  for (const element of document.querySelectorAll('[data-age]')) {
+export function showAges(root) {
+  for (const element of root.querySelectorAll('[data-age]')) {
     const seconds = Math.max(0, (now() - Date.parse(element.dateTime)) / 1000);
     const place = sizes.findIndex((size) => seconds >= size || size === 1);
     element.title = element.dateTime;

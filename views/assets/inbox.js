@@ -44,13 +44,19 @@ function showState(state) {
   live.firstElementChild.textContent = live.dataset[state];
 }
 
-/** Replaces cards in place and adds new ones at the top, so nothing moves under the reader. */
-function takeOver(page) {
+/**
+ * Replaces cards in place and adds new ones at the top, so nothing moves under the reader. Cards too old for the page
+ * go once the reader is at the top: nothing tells what becomes of them.
+ */
+async function takeOver(page) {
+  const { update } = await import('./update.js');
   pause(page);
+  showLocalTimes(page);
   const cards = page.querySelectorAll('[data-otp]');
-  const oldest = Number(cards[49]?.dataset.otp ?? 0);
+  const oldest = isAtTop() ? 0 : Number(cards[49]?.dataset.otp ?? 0);
   for (const shown of [...list.children])
     if (shown.dataset.otp >= oldest && !page.getElementById(shown.id)) shown.remove();
+  for (const id of held.keys()) if (!page.getElementById(`otp-${id}`)) held.delete(id);
   for (const card of cards) {
     const id = card.dataset.otp;
     const shown = document.getElementById(card.id);
@@ -59,10 +65,7 @@ function takeOver(page) {
     else addNew(id, card);
   }
   document.querySelector('[data-counted]').replaceWith(page.querySelector('[data-counted]'));
-  const numbers = page.querySelector('[data-numbers]');
-  showLocalTimes(numbers);
-  const shownNumbers = document.querySelector('[data-numbers]');
-  if (!shownNumbers.contains(document.activeElement)) shownNumbers.replaceWith(numbers);
+  update(document.querySelector('[data-numbers]'), page.querySelector('[data-numbers]'));
   if (isAtTop()) showHeld();
   else showHeldCount();
   showUnreadNumbers();
@@ -128,7 +131,6 @@ function showHeldCount() {
 
 function activate(card) {
   activateCopy(card);
-  showLocalTimes(card);
   startCountdowns(card, () => void look());
 }
 

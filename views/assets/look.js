@@ -4,7 +4,7 @@ const pauseMs = 300;
  * Fetches this page or another one, and hands it over. Sends one request at a time, at a limited rate, and
  * waits while the tab is hidden.
  *
- * @param {(page: Document) => void} take
+ * @param {(page: Document) => void | Promise<void>} take
  * @param {string} address another page to ask for
  */
 export function looker(take, address = location.href) {
@@ -16,12 +16,20 @@ export function looker(take, address = location.href) {
     isLooking = true;
     while (lookOnceMore && !document.hidden) {
       lookOnceMore = false;
-      const answer = await fetch(address).catch(() => undefined);
-      if (answer?.ok) take(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+      const page = await fetchPage(address);
+      if (page) await take(page);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
     isLooking = false;
   };
   document.addEventListener('visibilitychange', () => lookOnceMore && void look());
   return look;
+}
+
+/** In this page's language, which another tab may have changed for all others. Undefined if it can't be loaded. */
+export async function fetchPage(address) {
+  const url = new URL(address, location);
+  url.searchParams.set('lang', document.documentElement.lang);
+  const answer = await fetch(url).catch(() => undefined);
+  return answer?.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : undefined;
 }

@@ -1,13 +1,12 @@
-import './ages.js';
+import { showAges } from './ages.js';
 import { activateCopy } from './copy.js';
 import { follow, followed } from './live.js';
 import { looker } from './look.js';
 import { showLocalTimes } from './times.js';
+import { update } from './update.js';
 
 const page = document.querySelector('[data-parts]');
 const { cursor, transaction, callback } = page.dataset;
-/** The last version of each part, to replace only what changed. */
-const made = new Map();
 const look = looker(takeOver);
 
 follow({
@@ -27,15 +26,13 @@ function isAbout(data) {
   return !transaction || data.transaction_id === transaction;
 }
 
-/** Replaces each part with its new version, unless the focus is inside it. */
 function takeOver(fresh) {
   for (const part of fresh.querySelectorAll('[data-part]')) {
-    const { part: name } = part.dataset;
-    const shown = document.querySelector(`[data-part="${name}"]`);
-    if (!shown || shown.contains(document.activeElement) || made.get(name) === part.innerHTML) continue;
-    made.set(name, part.innerHTML);
+    const shown = document.querySelector(`[data-part="${part.dataset.part}"]`);
+    if (!shown) continue;
+    showAges(part);
     showLocalTimes(part);
     activateCopy(part);
-    shown.replaceWith(part);
+    update(shown, part);
   }
 }

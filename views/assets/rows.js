@@ -1,4 +1,4 @@
-import './ages.js';
+import { showAges } from './ages.js';
 import { follow } from './live.js';
 import { looker } from './look.js';
 import { showLocalTimes } from './times.js';
@@ -64,31 +64,28 @@ function showState(state) {
 }
 
 /** Updates visible rows in place. New rows wait for the button, so that nothing moves. */
-function take(page) {
+async function take(page) {
+  const { countNew, replace, updateRows } = await import('./fresh-rows.js');
   fresh = page.querySelector('[data-list]');
-  const rows = [...fresh.querySelectorAll('[data-row]')];
-  for (const row of rows) replace(list.querySelector(`[data-row="${row.dataset.row}"]`), row.cloneNode(true));
+  await updateRows(list, page);
   const tallies = page.querySelectorAll('.tally');
   for (const [place, tally] of document.querySelectorAll('.tally').entries())
     tally.textContent = tallies[place].textContent;
   // Below the list, so nothing above moves.
-  replace(document.querySelector('[data-unpaid]'), page.querySelector('[data-unpaid]'));
-  const count = rows.filter(({ dataset }) => Number(dataset.row) > Number(list.dataset.newest)).length;
-  held.parentElement.hidden = count === 0;
-  const text = rows.length === count && count >= 50 ? words.manyNewRows : words.newRows;
-  held.textContent = text.replace('#', count);
+  const unpaid = document.querySelector('[data-unpaid]');
+  if (unpaid) replace(unpaid, page.querySelector('[data-unpaid]'));
+  showCount(countNew(list, fresh));
 }
 
-function replace(shown, row) {
-  if (!shown || shown.contains(document.activeElement)) return;
-  showLocalTimes(row);
-  if (shown.innerHTML !== row.innerHTML) shown.replaceWith(row);
+function showCount(count) {
+  held.parentElement.hidden = count === 0;
+  held.textContent = (count < 50 ? words.newRows : words.manyNewRows).replace('#', count);
 }
 
 function showNew() {
   list.replaceChildren(...fresh.childNodes);
-  list.dataset.newest = fresh.dataset.newest;
   held.parentElement.hidden = true;
+  showAges(list);
   showLocalTimes(list);
   scrollTo({ top: 0 });
   list.querySelector('.main-cell a')?.focus();

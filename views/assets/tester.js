@@ -1,13 +1,14 @@
 import { activateCopy } from './copy.js';
 import { follow, followed } from './live.js';
 import { looker } from './look.js';
-import { takeTime } from './now.js';
 import { showLocalTimes } from './times.js';
 
 const search = document.querySelector('[data-search]');
 const account = new URLSearchParams(location.search).get('account') ?? '';
-const { lang } = document.documentElement;
-const look = looker(takeStanding, `/_sandbox/chips?${new URLSearchParams({ lang, account })}`);
+const look = looker(
+  async (page) => (await import('./standing.js')).takeStanding(page),
+  `/_sandbox/chips?${new URLSearchParams({ account })}`,
+);
 
 activateCopy(document);
 showLocalTimes(document);
@@ -23,17 +24,6 @@ follow({
   // Signals from before the stream opened aren't repeated.
   onState: (state) => state === 'on' && void look(),
 });
-
-function takeStanding(page) {
-  for (const count of page.querySelectorAll('[data-count]'))
-    document.querySelector(`[data-count="${count.dataset.count}"]`).replaceWith(count);
-  const shown = document.querySelector('[data-chips]');
-  const fresh = page.querySelector('[data-chips]');
-  takeTime(page.querySelector('[data-time]'));
-  showLocalTimes(document);
-  if (fresh.innerHTML !== shown.innerHTML && !shown.contains(document.activeElement))
-    shown.replaceWith(fresh);
-}
 
 function searchBySlash(event) {
   const { key, target } = event;

@@ -6,5 +6,6 @@ export const scriptsArabic: typeof scriptsEnglish = {
   live: { on: 'مباشر', wait: 'جارٍ إعادة الاتصال', off: 'غير متصل' },
   ages: ['# ي', '# س', '# د', '# ث'],
   newRows: 'صفوف جديدة: #',
+  noLongerMatches: 'لم يعد مطابقًا',
   manyNewRows: 'صفوف جديدة: # أو أكثر',
 };

@@ -5,5 +5,6 @@ export const scriptsEnglish = {
   live: { on: 'Live', wait: 'Reconnecting', off: 'Offline' },
   ages: ['# d', '# h', '# min', '# s'],
   newRows: '# new',
+  noLongerMatches: 'No longer matches',
   manyNewRows: '# or more new',
 };
