@@ -50,6 +50,11 @@ export interface RefusedForm {
 /** A form that has not been submitted. */
 export const freshForm: RefusedForm = { read: () => '', refusal: '', errors: {} };
 
+/** Nothing is known of what was submitted: the form's fields show the present values. */
+export function isUnread({ read }: Pick<RefusedForm, 'read'>): boolean {
+  return read === freshForm.read;
+}
+
 /** Performs a form's action: 303 to the next page, 422 with the form, or 404 for a missing record. */
 export async function act<Id extends OperationId>(
   c: Context<AppEnv>,
