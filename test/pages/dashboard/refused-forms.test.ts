@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { paid } from '../../support/checkouts.ts';
 import { freshSandbox } from '../../support/fresh.ts';
 import { unescaped } from '../../support/html.ts';
-import { heldBy, sendTo } from '../../support/tool-page.ts';
+import { errorBeside, heldBy, sendTo, wordsOf } from '../../support/tool-page.ts';
 
 /** What the three forms of a callback's page hold. */
 function formsIn(html: string) {
@@ -51,5 +51,29 @@ describe('A refused form keeps what was typed in it, and the page’s other form
     });
     expect([status, heldBy(text, 'brand.accent')]).toEqual([422, '#123456']);
     expect(heldBy(text, 'name')).toBe('Demo Shop');
+  });
+});
+
+describe('A logo that is too large', () => {
+  const logo = (bytes: number) => `data:image/png;base64,${Buffer.alloc(bytes, 1).toString('base64')}`;
+
+  test.each([49_200, 300_000])('of %i bytes is refused beside its field, with the limit', async (bytes) => {
+    const sandbox = await freshSandbox();
+    const { status, text } = await sendTo(sandbox, 'account/demo/brand', { 'brand.logo': logo(bytes) });
+    const why = 'The logo is too large: at most 64 KB as a data URL, which is an image file of about 48 KB.';
+    expect([status, errorBeside(text, 'brand.logo')]).toEqual([422, why]);
+  });
+
+  test('is refused in Arabic', async () => {
+    const sandbox = await freshSandbox();
+    const { text } = await sendTo(sandbox, 'account/demo/brand?lang=ar', { 'brand.logo': logo(300_000) });
+    expect(errorBeside(text, 'brand.logo')).toContain('الشعار كبير جدًا');
+    const faults = await sendTo(sandbox, 'faults?lang=ar', { kind: 'x'.repeat(300_000) });
+    expect(wordsOf(faults.text)).toContain('النموذج كبير جدًا: الحد الأقصى 256 كيلوبايت');
+  });
+
+  test('is taken up to the limit', async () => {
+    const sandbox = await freshSandbox();
+    expect((await sendTo(sandbox, 'account/demo/brand', { 'brand.logo': logo(49_000) })).status).toBe(303);
   });
 });
