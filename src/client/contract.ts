@@ -1385,6 +1385,8 @@ export interface CheckSignatureBody {
 export interface CheckClientBody {
   /** Whether callbacks and returns are sent to the app again to try them. */
   readonly ask_app?: boolean;
+  /** Only the requests and callbacks of this account. */
+  readonly account?: string;
 }
 
 /** What each operation takes and answers. */

@@ -19,6 +19,8 @@ export interface ClientVerdict extends Advice {
 interface CheckOptions {
   /** Whether to try callbacks and returns with the app itself. */
   readonly askApp: boolean;
+  /** Only what this account's client sent, and was sent. */
+  readonly accountId?: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -28,8 +30,9 @@ const newest = { before: Number.MAX_SAFE_INTEGER, limit: 1000 };
 export async function checkClient(bench: Bench, options: CheckOptions): Promise<ClientVerdict> {
   const { runtime } = bench;
   const { current } = runtime.settings;
-  const rows = runtime.store.requests.list({}, newest);
-  const callbacks = runtime.store.callbacks.list({}, newest);
+  const { accountId } = options;
+  const rows = runtime.store.requests.list({ accountId }, newest);
+  const callbacks = runtime.store.callbacks.list({ accountId }, newest);
   const changes = openChanges(requestChanges, current);
   const names = await gatewayNames(bench, rows, settingsWith(current, changes) ?? current);
   const app = askApp(runtime, options.signal);

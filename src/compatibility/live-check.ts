@@ -18,35 +18,47 @@ const rests = 5;
 /** The longest that a page waits for the next check. If that is too short, it shows the previous verdict. */
 const longestWaitMs = 1000;
 
-const kept = new WeakMap<Runtime, Kept>();
+/** By account. The empty one is all of them. */
+const kept = new WeakMap<Runtime, Map<string, Kept>>();
+/** The account is part of an address, and can be any text. */
+const mostKept = 20;
 
 /**
  * The findings of `checkClient` without calling the app, updated only when something has happened. Never
  * shows a verdict for old settings: after a change, the reader waits for a new one.
  */
-export async function liveCheck(bench: Bench): Promise<ClientVerdict> {
+export async function liveCheck(bench: Bench, account: string): Promise<ClientVerdict> {
   const { runtime } = bench;
-  const last = kept.get(runtime);
+  const byAccount = keptOf(runtime);
+  const last = byAccount.get(account);
   if (last && isStillRight(runtime, last)) return last.verdict;
   await last?.verdict.catch(() => undefined);
-  if (last && kept.get(runtime) !== last) return liveCheck(bench);
+  if (last && byAccount.get(account) !== last) return liveCheck(bench, account);
   if (last?.settings === runtime.settings.current) {
     const waitMs = last.freeAt - performance.now();
     if (waitMs > longestWaitMs) return last.verdict;
     if (waitMs > 0) {
       await new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref());
-      return liveCheck(bench);
+      return liveCheck(bench, account);
     }
   }
-  const fresh = begun(bench);
-  kept.set(runtime, fresh);
+  const fresh = begun(bench, account);
+  if (byAccount.size >= mostKept) byAccount.clear();
+  byAccount.set(account, fresh);
   return fresh.verdict;
 }
 
-function begun(bench: Bench): Kept {
+function keptOf(runtime: Runtime): Map<string, Kept> {
+  const known = kept.get(runtime) ?? new Map<string, Kept>();
+  kept.set(runtime, known);
+  return known;
+}
+
+function begun(bench: Bench, account: string): Kept {
   const { store, settings } = bench.runtime;
   const startedAt = performance.now();
-  const verdict = checkClient(bench, { askApp: false, signal: new AbortController().signal });
+  const accountId = account === '' ? undefined : account;
+  const verdict = checkClient(bench, { askApp: false, accountId, signal: new AbortController().signal });
   const now: Kept = {
     settings: settings.current,
     lastEvent: store.events.lastId(),

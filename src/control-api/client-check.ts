@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkClient } from '../compatibility/check-client.ts';
+import { refuseUnknownAccount } from './input.ts';
 import { operation } from './operation.ts';
 
 const clientConfig = z.object({
@@ -43,9 +44,13 @@ export const clientCheckOperations = {
         .boolean()
         .optional()
         .describe('Whether callbacks and returns are sent to the app again to try them'),
+      account: z.string().optional().describe('Only the requests and callbacks of this account'),
     }),
     answer: clientVerdict,
-    run: ({ runtime, trial }, { body, signal }) =>
-      checkClient({ runtime, trial }, { askApp: body.ask_app ?? false, signal }),
+    run: ({ runtime, trial }, { body, signal }) => {
+      refuseUnknownAccount(runtime, body);
+      const { ask_app: askApp = false, account: accountId } = body;
+      return checkClient({ runtime, trial }, { askApp, accountId, signal });
+    },
   }),
 };

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { keptAccount } from './account-query.ts';
 import type { Frame } from './page-models.ts';
 import { render, type ViewName } from './render.ts';
 
 /** Most of a checkout page, and the same on many. */
 interface WithTools {
   readonly tools?: { readonly panel: string } | undefined;
+}
+
+/** A page of the dashboard. */
+interface WithAccount {
+  /** The account that the reader has chosen. */
+  readonly account?: string;
 }
 
 /** Where the tester tools belong. No page contains it otherwise, because nobody can guess it. */
@@ -16,12 +23,12 @@ const longestPageBytes = 256 * 1024;
 const written = Buffer.allocUnsafeSlow(longestPageBytes);
 
 /** Renders a page. The tester tools are encoded once, as long as they are the same. */
-export function pageBytes<Model extends Partial<Frame> & WithTools & object>(
+export function pageBytes<Model extends Partial<Frame> & WithTools & WithAccount & object>(
   view: ViewName,
   model: Model,
 ): Buffer<ArrayBuffer> {
   const { tools } = model;
-  if (tools === undefined) return bytesOf([render(view, model)]);
+  if (tools === undefined) return bytesOf([keptAccount(render(view, model), model.account ?? '')]);
   const html = render(view, { ...model, tools: { ...tools, panel: toolsMark } });
   const [before = '', after] = html.split(toolsMark);
   return bytesOf(after === undefined ? [before] : [before, bytesOfTools(tools.panel), after]);

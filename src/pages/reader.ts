@@ -30,7 +30,7 @@ export function readerOf(c: Context<AppEnv>): Reader {
     t: words[lang],
     theme: theme(getCookie(c, themeCookie)) ?? 'system',
     address,
-    account: accountIn(address),
+    account: accountOfForm(c) || accountIn(address),
   };
 }
 
@@ -59,6 +59,11 @@ export function ownAddress(text: string): string {
   if (!url?.pathname.startsWith('/_sandbox')) return '/_sandbox/';
   url.searchParams.delete('lang');
   return url.pathname + url.search;
+}
+
+/** A form names its account itself: not every browser tells which page contained it. */
+function accountOfForm(c: Context<AppEnv>): string {
+  return c.req.method === 'POST' ? (c.req.query('account') ?? '') : '';
 }
 
 function accountIn(address: string): string {

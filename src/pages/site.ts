@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type Next } from 'hono';
 import { version } from '../host/paths.ts';
 import { type AppEnv, writtenPath } from '../http/connection.ts';
 import { ownErrors } from '../http/own-errors.ts';
@@ -6,6 +6,7 @@ import type { AppParts } from '../http/parts.ts';
 import { seeOther } from '../http/see-other.ts';
 import { storageFailureOf } from '../http/storage-failure.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { withAccount } from './account-query.ts';
 import { assetRoutes } from './assets.ts';
 import { checkoutPages } from './checkout/routes.ts';
 import { dashboardPages } from './dashboard/routes.ts';
@@ -13,11 +14,13 @@ import { toolPages } from './dashboard/tools.ts';
 import { inboxPages } from './inbox/routes.ts';
 import { notFoundPage } from './not-found.ts';
 import { messagePage } from './pages.ts';
+import { readerOf } from './reader.ts';
 
 /** Every page: hosted checkout, phone, and dashboard, with what they load. Loaded when the first one is opened. */
 export function site(parts: AppParts): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: writtenPath });
   app.use('*', ownErrors);
+  app.use('/_sandbox/*', keptInRedirects);
   assetRoutes(app);
   checkoutPages(app, parts);
   inboxPages(app, parts);
@@ -30,6 +33,13 @@ export function site(parts: AppParts): Hono<AppEnv> {
   );
   app.onError((error, c) => errorPage(c, parts.runtime, error));
   return app;
+}
+
+/** Redirects keep the chosen account, as links and forms do. */
+async function keptInRedirects(c: Context<AppEnv>, next: Next): Promise<void> {
+  await next();
+  const to = c.res.headers.get('Location');
+  if (to !== null) c.res.headers.set('Location', withAccount(to, readerOf(c).account));
 }
 
 export function errorPage(c: Context<AppEnv>, runtime: Runtime, error: Error): Response {

@@ -4,35 +4,49 @@ import type { Database, Orm } from './database.ts';
 import { lazy } from './lazy.ts';
 import { checkouts, otps } from './schema.ts';
 import { callbacks } from './schema-records.ts';
-import { bound, boundLimit, literal } from './statements.ts';
+import { bound, boundLimit, literal, ofAccountOrAll } from './statements.ts';
 
 export type DueCallback = Pick<Callback, 'id' | 'target' | 'nextAttemptAt'>;
 
 export type DueStore = ReturnType<typeof dueStore>;
 
-/** What ends next, soonest first. Each kind has its own index. */
+/** What ends next, of one account or of all, soonest first. Each kind has its own index. */
 export function dueStore({ orm }: Database) {
   const statements = lazy({
     codes: () =>
       orm
-        .select({ at: otps.expiresAt, mobileNumber: otps.mobileNumber })
+        .select({ at: otps.expiresAt, mobileNumber: otps.mobileNumber, accountId: otps.accountId })
         .from(otps)
-        .where(literal(eq(otps.status, 'active')))
+        .where(and(literal(eq(otps.status, 'active')), ofAccountOrAll(otps.accountId)))
         .orderBy(asc(otps.expiresAt))
         .limit(boundLimit())
         .prepare(),
     checkouts: () =>
       orm
-        .select({ at: checkouts.expiresAt, transactionId: checkouts.transactionId })
+        .select({
+          at: checkouts.expiresAt,
+          transactionId: checkouts.transactionId,
+          accountId: checkouts.accountId,
+        })
         .from(checkouts)
-        .where(literal(eq(checkouts.open, true)))
+        .where(and(literal(eq(checkouts.open, true)), ofAccountOrAll(checkouts.accountId)))
         .orderBy(asc(checkouts.expiresAt))
+        .limit(boundLimit())
+        .prepare(),
+    retries: () =>
+      orm
+        .select({ at: callbacks.nextAttemptAt, id: callbacks.id, accountId: callbacks.accountId })
+        .from(callbacks)
+        .where(and(literal(eq(callbacks.status, 'pending')), ofAccountOrAll(callbacks.accountId)))
+        .orderBy(asc(callbacks.nextAttemptAt), asc(callbacks.id))
         .limit(boundLimit())
         .prepare(),
   });
   return {
-    codes: (most: number) => statements.codes.all({ limit: most }),
-    checkouts: (most: number) => statements.checkouts.all({ limit: most }),
+    codes: (accountId: string | null, most: number) => statements.codes.all({ accountId, limit: most }),
+    checkouts: (accountId: string | null, most: number) =>
+      statements.checkouts.all({ accountId, limit: most }),
+    retries: (accountId: string | null, most: number) => statements.retries.all({ accountId, limit: most }),
     ...callbacksDue(orm),
   };
 }

@@ -14,8 +14,12 @@ test('What is due next is found by the indexes of what waits, and nothing is sor
     sqlite.exec(packageFile(`src/store/migrations/${name}`));
   const due = dueStore(new Database(sqlite));
   const finds = [
-    due.codes,
-    due.checkouts,
+    (most: number) => due.codes(null, most),
+    (most: number) => due.codes('demo', most),
+    (most: number) => due.checkouts(null, most),
+    (most: number) => due.checkouts('demo', most),
+    (most: number) => due.retries(null, most),
+    (most: number) => due.retries('demo', most),
     (most: number) => due.callbacks(most, 1),
     (most: number) => due.callbacksTo('shop.example', most, 1),
     () => [...due.callbackTargets()],
@@ -30,7 +34,11 @@ test('What is due next is found by the indexes of what waits, and nothing is sor
   const indexes = plans.map(([first = '']) => / USING (?:COVERING )?INDEX (\w+)/.exec(first)?.[1]);
   expect(indexes).toEqual([
     'otps_active',
+    'otps_active',
     'checkouts_open',
+    'checkouts_open',
+    'callbacks_pending',
+    'callbacks_pending',
     'callbacks_pending',
     'callbacks_pending_of_target',
     'callbacks_pending_of_target',

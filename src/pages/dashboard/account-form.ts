@@ -43,6 +43,12 @@ export function brandAsked(read: ReadField) {
   return { brand: { accent: given('brand.accent'), logo: given('brand.logo')?.replace(/\s/g, '') ?? null } };
 }
 
+/** Only the logo can make the form, or itself, too large. */
+export function brandRefused({ logoTooLarge }: Words, form: RefusedForm): RefusedForm {
+  const isTooLarge = form.isTooLarge || form.errors['brand.logo']?.startsWith('Must be at most');
+  return isTooLarge ? { ...form, refusal: logoTooLarge, errors: { 'brand.logo': logoTooLarge } } : form;
+}
+
 export function gatewayRows(
   words: Words,
   form: RefusedForm,

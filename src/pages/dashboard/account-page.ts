@@ -9,11 +9,12 @@ import {
   accountAsked,
   accountVersions,
   brandAsked,
+  brandRefused,
   differencesFrom,
   whitelistAsked,
 } from './account-form.ts';
 import { type AccountForm, type AccountView, accountModel } from './account-model.ts';
-import { type Action, act, type Edited, type OperationId } from './actions.ts';
+import { type Action, act, type Edited, type OperationId, type RefusedForm } from './actions.ts';
 
 const path = '/_sandbox/account';
 
@@ -57,7 +58,7 @@ function changes(app: Hono<AppEnv>, parts: AppParts, show: Show): void {
       ask,
       ...(which !== 'renew' && { edited: editedOf(c, parts, id, which) }),
       next: () => addressOf(id, which),
-      again: (form) => show(c, id, { refused: { which, form } }),
+      again: (form) => show(c, id, { refused: { which, form: refusedIn(c, which, form) } }),
     });
   };
 
@@ -79,6 +80,10 @@ function changes(app: Hono<AppEnv>, parts: AppParts, show: Show): void {
       body: { what: read('what') },
     })),
   );
+}
+
+function refusedIn(c: Context<AppEnv>, which: AccountForm, form: RefusedForm): RefusedForm {
+  return which === 'brand' ? brandRefused(readerOf(c).t.dashboard.account, form) : form;
 }
 
 /** If the account doesn't exist, the version is empty, and the call itself reports the missing account. */

@@ -3,12 +3,13 @@ import { ControlError } from '../../control-api/control-error.ts';
 import type { Operation } from '../../control-api/operation.ts';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
-import { type ReadField, readForm } from '../../http/read-form.ts';
+import { type ReadField, readFormOrWhy } from '../../http/read-form.ts';
 import { seeOther } from '../../http/see-other.ts';
 import { notFoundPage } from '../not-found.ts';
+import { readerOf } from '../reader.ts';
 
 /** Large enough for a pasted HTTP request or a long list of addresses. */
-const largestFormBytes = 256 * 1024;
+const largestFormKb = 256;
 
 /** Types only: the operations are loaded when the first form is submitted. */
 type Operations = typeof import('../../control-api/operations.ts').operations;
@@ -45,10 +46,17 @@ export interface RefusedForm {
   readonly refusal: string;
   /** The error by field name. Field names are the dotted paths of the call's members. */
   readonly errors: Readonly<Record<string, string>>;
+  /** It exceeds the limit of all forms, so that nothing is known of what was submitted. */
+  readonly isTooLarge?: boolean;
 }
 
 /** A form that has not been submitted. */
 export const freshForm: RefusedForm = { read: () => '', refusal: '', errors: {} };
+
+/** Nothing is known of what was submitted: the form's fields show the present values. */
+export function isUnread({ read }: Pick<RefusedForm, 'read'>): boolean {
+  return read === freshForm.read;
+}
 
 /** Performs a form's action: 303 to the next page, 422 with the form, or 404 for a missing record. */
 export async function act<Id extends OperationId>(
@@ -56,8 +64,8 @@ export async function act<Id extends OperationId>(
   parts: AppParts,
   action: Action<Id>,
 ): Promise<Response> {
-  const read = await readForm(c, largestFormBytes);
-  if (!read) return action.again({ ...freshForm, refusal: 'The form could not be read. Send it again.' });
+  const read = await readFormOrWhy(c, largestFormKb * 1024);
+  if (typeof read === 'string') return action.again(unreadForm(c, read === 'too large'));
   try {
     const operation = await operationOf(action.operation);
     const { edited } = action;
@@ -71,6 +79,11 @@ export async function act<Id extends OperationId>(
     if (error.status === 404) return notFoundPage(c, parts.runtime);
     return action.again({ read, ...refusalOf(error) });
   }
+}
+
+function unreadForm(c: Context<AppEnv>, isTooLarge: boolean): RefusedForm {
+  const { tooLarge, unread } = readerOf(c).t.dashboard.frame.form;
+  return { ...freshForm, refusal: isTooLarge ? tooLarge(largestFormKb) : unread, isTooLarge };
 }
 
 /** Loaded when the first form is submitted, because most sandboxes never need the validation. */

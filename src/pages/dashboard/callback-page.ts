@@ -13,7 +13,7 @@ import type { AttemptView, CallbackPage, FormState } from './page-models.ts';
 import { outcomeOf, resultOf } from './rows.ts';
 import { visibleText } from './visible-text.ts';
 
-const untouched: FormState = { values: {}, errors: {} };
+const untouched: FormState = { form: '', values: {}, errors: {} };
 
 export function callbackPage(
   runtime: Runtime,

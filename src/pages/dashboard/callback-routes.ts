@@ -5,16 +5,17 @@ import type { ReadField } from '../../http/read-form.ts';
 import { durationMs } from '../../protocol/duration.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import type { Callback } from '../../store/callbacks.ts';
 import { storedPairs } from '../../store/stored-json.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
 import { readerOf } from '../reader.ts';
-import { type Action, act, type BodyOf, type RefusedForm } from './actions.ts';
+import { type Action, act, type BodyOf, isUnread, type RefusedForm } from './actions.ts';
 import { callbackPage } from './callback-page.ts';
 import { callbackList } from './filters.ts';
 import { idOf } from './id-of.ts';
 import { beforeOf, listPage } from './lists.ts';
-import type { CallbacksPage } from './page-models.ts';
+import type { CallbacksPage, FormState } from './page-models.ts';
 
 /** The outbox: the list, and each callback with its attempts and actions. */
 export function callbackPages(app: Hono<AppEnv>, parts: AppParts): void {
@@ -23,7 +24,7 @@ export function callbackPages(app: Hono<AppEnv>, parts: AppParts): void {
   app.get('/_sandbox/callbacks/:id', (c) => show(c, runtime));
   app.post('/_sandbox/callbacks/retry', (c) => act(c, parts, retryFailed(c, runtime)));
   for (const [path, form] of Object.entries(forms))
-    app.post(`/_sandbox/callbacks/:id/${path}`, (c) => act(c, parts, actionOf(c, runtime, form)));
+    app.post(`/_sandbox/callbacks/:id/${path}`, (c) => act(c, parts, actionOf(c, runtime, path, form)));
 }
 
 /** A form on a callback's page, and the control API call that it makes. */
@@ -49,6 +50,7 @@ const forms: Readonly<Record<string, CallbackForm>> = {
 function actionOf(
   c: Context<AppEnv>,
   runtime: Runtime,
+  form: string,
   { operation, body }: CallbackForm,
 ): Action<CallbackForm['operation']> {
   const id = idOf(c);
@@ -60,7 +62,7 @@ function actionOf(
       ...(body && { body: body(runtime, id, read) }),
     }),
     next: () => `${path}#attempts`,
-    again: (form) => show(c, runtime, form),
+    again: (refused) => show(c, runtime, { ...refused, form }),
   };
 }
 
@@ -71,20 +73,28 @@ function editedFields({ store }: Runtime, id: number, read: ReadField): Record<s
   return Object.fromEntries(own.map(([name]) => [name, read(`field.${name}`) || null]));
 }
 
-function show(c: Context<AppEnv>, runtime: Runtime, refused?: RefusedForm): Response {
+/** The page's forms are separate: only the refused one shows what was submitted. */
+interface RefusedCallbackForm extends RefusedForm {
+  readonly form: string;
+}
+
+function show(c: Context<AppEnv>, runtime: Runtime, refused?: RefusedCallbackForm): Response {
   const callback = runtime.store.callbacks.get(idOf(c));
   if (!callback) return notFoundPage(c, runtime);
-  if (!refused)
-    return page(c, 200, 'dashboard/callback', callbackPage(runtime, readerOf(c), callback, beforeOf(c)));
-  const names = ['url', 'tamper', 'sign', ...storedPairs(callback.fields).map(([name]) => `field.${name}`)];
-  const values = Object.fromEntries(names.map((name) => [name, refused.read(name)]));
-  const errors = { ...refused.errors, refusal: refused.refusal };
-  return page(
-    c,
-    422,
-    'dashboard/callback',
-    callbackPage(runtime, readerOf(c), callback, beforeOf(c), { values, errors }),
-  );
+  const state = refused && stateOf(callback, refused);
+  const model = callbackPage(runtime, readerOf(c), callback, beforeOf(c), state);
+  return page(c, refused ? 422 : 200, 'dashboard/callback', model);
+}
+
+function stateOf({ fields }: Callback, { form, read, errors, refusal }: RefusedCallbackForm): FormState {
+  const names: Readonly<Record<string, readonly string[]>> = {
+    elsewhere: ['url'],
+    edited: ['sign', ...storedPairs(fields).map(([name]) => `field.${name}`)],
+    tampered: ['tamper'],
+  };
+  const submitted = isUnread({ read }) ? [] : (names[form] ?? []);
+  const values = Object.fromEntries(submitted.map((name) => [name, read(name)]));
+  return { form, values, errors: { ...errors, refusal } };
 }
 
 const retryTimes = ['10m', '1h', '24h', 'all'] as const;

@@ -14,6 +14,7 @@ export function chipsRoute(app: Hono<AppEnv>, { runtime }: AppParts): void {
     const account = c.req.query('account') ?? '';
     return page(c, 200, 'parts/standing', {
       lang: reader.lang,
+      account,
       now: isoTime(runtime.clock.now()),
       isFrozen: runtime.clock.frozen,
       chips: chipsOf(runtime, reader),

@@ -10,13 +10,13 @@ import { page } from '../pages.ts';
 import { type Reader, readerOf } from '../reader.ts';
 import { type Action, act, freshForm, type OperationId, type RefusedForm } from './actions.ts';
 import { textField } from './form-fields.ts';
+import { accountName } from './rows.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
 import type { ClockPage, DueItem } from './tool-models.ts';
 
 const path = '/_sandbox/clock';
 type Done = keyof Reader['t']['dashboard']['clock']['done'];
 const dueShown = 10;
-const endless = Number.MAX_SAFE_INTEGER;
 
 /** The clock behind every expiry, limit window and retry, and what is due next. */
 export function clockPages(app: Hono<AppEnv>, parts: AppParts): void {
@@ -87,7 +87,7 @@ function clockModel(
   const { clock } = runtime;
   const words = reader.t.dashboard.clock;
   const now = isoTime(clock.now());
-  const due = dueItems(runtime, words);
+  const due = dueItems(runtime, reader, words);
   const jumpMs = due[0] ? Date.parse(due[0].at) - clock.now() : 0;
   return {
     ...toolFrame(runtime, reader, 'clock', form, doneWords(words.done, done)),
@@ -112,22 +112,28 @@ function clockModel(
 
 type Words = Reader['t']['dashboard']['clock'];
 
-function dueItems({ store, clock }: Runtime, words: Words): DueItem[] {
-  const now = clock.now();
-  const item = (at: number, what: string, href: string) => ({
+/** Of the chosen account, as in every list. The clock itself is the same for all. */
+function dueItems(runtime: Runtime, reader: Reader, words: Words): DueItem[] {
+  const { due } = runtime.store;
+  const now = runtime.clock.now();
+  const accountId = reader.account === '' ? null : reader.account;
+  const item = (at: number, of: { readonly accountId: string }, what: string, href: string) => ({
     at: isoTime(at),
     left: at <= now ? words.now : words.in(spanWords(words, at - now)),
     what,
     href,
+    account: accountName(runtime, reader, of.accountId),
   });
-  const codes = store.due.codes(dueShown).map(({ at, mobileNumber: number }) => {
-    return item(at, words.codeExpires(number), `/_sandbox/inbox/${encodeURIComponent(number)}`);
+  const codes = due.codes(accountId, dueShown).map((row) => {
+    const number = row.mobileNumber;
+    return item(row.at, row, words.codeExpires(number), `/_sandbox/inbox/${encodeURIComponent(number)}`);
   });
-  const checkouts = store.due.checkouts(dueShown).map(({ at, transactionId: id }) => {
-    return item(at, words.checkoutExpires(id), `/_sandbox/transactions/${id}`);
+  const checkouts = due.checkouts(accountId, dueShown).map((row) => {
+    const id = row.transactionId;
+    return item(row.at, row, words.checkoutExpires(id), `/_sandbox/transactions/${id}`);
   });
-  const callbacks = store.due.callbacks(dueShown, endless).map(({ nextAttemptAt: at, id }) => {
-    return item(at ?? now, words.callbackRetried(id), `/_sandbox/callbacks/${id}`);
+  const callbacks = due.retries(accountId, dueShown).map((row) => {
+    return item(row.at ?? now, row, words.callbackRetried(row.id), `/_sandbox/callbacks/${row.id}`);
   });
   return [...codes, ...checkouts, ...callbacks]
     .toSorted((a, b) => a.at.localeCompare(b.at))

@@ -20,14 +20,15 @@ export function compatibilityPages(app: Hono<AppEnv>, parts: AppParts): void {
   const show = async (c: Context<AppEnv>, form: RefusedForm = freshForm) => {
     const { liveCheck } = await import('../../compatibility/live-check.ts');
     const told = { form, done: c.req.query('done'), wasTried: false };
-    const model = pageModel(parts, readerOf(c), await liveCheck(parts), told);
+    const reader = readerOf(c);
+    const model = pageModel(parts, reader, await liveCheck(parts, reader.account), told);
     return page(c, form.refusal === '' ? 200 : 422, 'dashboard/compatibility', model);
   };
   app.get(path, (c) => show(c));
   app.post(path, (c: Context<AppEnv>) =>
     act(c, parts, {
       operation: 'checkClient',
-      ask: () => ({ body: { ask_app: true } }),
+      ask: () => ({ body: { ask_app: true, account: readerOf(c).account || undefined } }),
       next: (verdict) => {
         const told = { form: freshForm, done: undefined, wasTried: true };
         return page(c, 200, 'dashboard/compatibility', pageModel(parts, readerOf(c), verdict, told));

@@ -1,4 +1,4 @@
-import type { RefusedForm } from './actions.ts';
+import { isUnread, type RefusedForm } from './actions.ts';
 import type { Choice, FormField } from './tool-models.ts';
 
 interface Described {
@@ -62,6 +62,6 @@ function fieldOf({ errors }: RefusedForm, name: string, label: string) {
 }
 
 /** A refused form shows what was submitted, even if that is empty. */
-function typed({ refusal, read }: RefusedForm, name: string, present: string): string {
-  return refusal === '' ? present : read(name);
+function typed(form: RefusedForm, name: string, present: string): string {
+  return form.refusal === '' || isUnread(form) ? present : form.read(name);
 }

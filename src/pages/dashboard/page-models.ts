@@ -143,6 +143,8 @@ export interface AttemptView {
 
 /** The submitted values of a callback's form, and its errors. */
 export interface FormState {
+  /** The refused form. Empty for none. */
+  readonly form: string;
   readonly values: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
 }

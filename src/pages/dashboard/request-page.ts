@@ -3,6 +3,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { fixedAssumptions } from '../../settings/fixed-assumptions.ts';
 import { settingNamed } from '../../settings/settings.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
+import { withAccount } from '../account-query.ts';
 import { fieldsOf } from '../export/sent-fields.ts';
 import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
@@ -43,7 +44,7 @@ export function requestPage(
     advice: failed && adviceOn(reader.t, { code: row.code, check: failed.check, account: row.accountId }),
     lint: lint.map((warning) => lintWords(reader.lang, warning)),
     assumptions: assumptions.map((name) => ({ name, href: hrefOf(name), reason: reasonOf(reader, name) })),
-    fixHref: failed && isToEndpoint(row) ? `/_sandbox/requests/new?call=${row.id}` : undefined,
+    fixHref: failed && isToEndpoint(row) ? fixHref(reader, row) : undefined,
     curl: requestCurl(runtime.addresses.publicUrl, row),
     exports: [
       { label: 'JSON', href: `/_sandbox/api/requests/${row.id}`, isFile: false },
@@ -126,4 +127,9 @@ function reasonOf({ lang }: Reader, name: string): string {
   if (assumption) return assumptionWords(lang, assumption).reason;
   const setting = settingNamed(name);
   return setting ? settingWords(lang, { name, ...setting }).reason : '';
+}
+
+/** With a chosen account, the form would take that one instead of the call's own. */
+function fixHref({ account }: Reader, { id, accountId }: LoggedRequest): string {
+  return withAccount(`/_sandbox/requests/new?call=${id}`, account && (accountId ?? ''));
 }

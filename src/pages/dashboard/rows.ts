@@ -38,7 +38,7 @@ export function transactionRow(
 }
 
 /** Undefined if all rows belong to one account. */
-function accountName({ store }: Runtime, { account }: Reader, id: string): string | undefined {
+export function accountName({ store }: Runtime, { account }: Reader, id: string): string | undefined {
   if (account !== '' || store.accounts.all().length < 2) return undefined;
   return store.accounts.get(id)?.name ?? id;
 }

@@ -41,7 +41,7 @@ export function sendPage(runtime: Runtime, reader: Reader, asked: Read): SendPag
     tokens: tokens.map((value) => ({ value, label: words.tokens[value] })),
     token,
     fields: rulesOf(endpoint).map((rule) => {
-      const field = sendField(runtime, reader, endpoint, rule);
+      const field = sendField(runtime, reader, endpoint, account?.id, rule);
       return earlier ? { ...field, value: fixedValue(earlier, field) } : field;
     }),
     encodings: encodings.map((value) => ({ value, label: words.encodings[value] })),
@@ -136,12 +136,14 @@ function rulesOf({ gateway, action }: Endpoint): readonly FieldRule[] {
     : definition.confirmFields;
 }
 
+const newest = { before: Number.MAX_SAFE_INTEGER, limit: 1 };
+
 /**
- * The URLs of the last checkout, so that this one returns to the same app, else those of the demo shop if it
- * runs.
+ * The URLs of the account's last checkout, so that this one returns to the same app, else those of the demo
+ * shop if it runs.
  */
-function appUrls({ store, addresses }: Runtime) {
-  const [last] = store.checkouts.list(undefined, { before: Number.MAX_SAFE_INTEGER, limit: 1 });
+function appUrls({ store, addresses }: Runtime, accountId: string | undefined) {
+  const [last] = store.checkouts.list(accountId, newest);
   const shop = addresses.shopUrl?.() ?? 'http://127.0.0.1:3000';
   return {
     return_url: last?.returnUrl ?? `${shop}/return`,
@@ -149,23 +151,21 @@ function appUrls({ store, addresses }: Runtime) {
   };
 }
 
-/** A valid value for each field. A wallet's confirm uses the latest code. */
+/** A valid value for each field. A wallet's confirm uses the account's latest code: it knows no other. */
 function sendField(
   runtime: Runtime,
   { lang }: Reader,
   { gateway }: Endpoint,
+  accountId: string | undefined,
   { name, rule, required, example }: FieldRule,
 ): SendField {
-  const [otp] = runtime.store.verifications.otps(
-    { gateway, status: 'active' },
-    { before: Number.MAX_SAFE_INTEGER, limit: 1 },
-  );
+  const [otp] = runtime.store.verifications.otps({ gateway, status: 'active', accountId }, newest);
   const right: Readonly<Record<string, string | undefined>> = {
     amount: otp?.amount,
     process_id: otp?.processId ?? '1000000000000',
     code: otp?.code ?? '1234567890'.slice(0, codeLength(runtime, gateway)),
     invoice_no: freshInvoice(runtime),
-    ...appUrls(runtime),
+    ...appUrls(runtime, accountId),
     lang: 'en',
   };
   return { name, value: right[name] ?? example ?? '', rule: ruleWords(lang, { rule }), required };

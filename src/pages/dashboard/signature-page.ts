@@ -95,7 +95,7 @@ function signatureModel(
   };
 }
 
-function signatureFields({ store }: Runtime, { t }: Reader, form: RefusedForm): FormField[] {
+function signatureFields({ store }: Runtime, { t, account }: Reader, form: RefusedForm): FormField[] {
   const words = t.dashboard.signature;
   const accounts = store.accounts.all().map(({ id, name }) => ({ value: id, label: `${name} (${id})` }));
   return [
@@ -109,7 +109,7 @@ function signatureFields({ store }: Runtime, { t }: Reader, form: RefusedForm): 
       rows: 3,
       hint: words.builtHint,
     }),
-    selectField(form, 'account', words.account, accounts),
+    selectField(form, 'account', words.account, accounts, { value: account }),
     textField(form, 'secret_key', words.secret, { hint: words.secretHint }),
   ];
 }

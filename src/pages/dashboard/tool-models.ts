@@ -51,6 +51,8 @@ export interface DueItem {
   readonly left: string;
   readonly what: string;
   readonly href: string;
+  /** The account, if the page shows several. */
+  readonly account: string | undefined;
 }
 
 export interface SnapshotsPage extends ToolPage {

@@ -184,7 +184,7 @@ describe('Several accounts', () => {
     await sandbox.control('accounts', { id: 'second', name: 'Second Shop' });
     const chosen = await pageOf(sandbox, '?account=second');
     expect(wordsOf(chosen)).toContain('Account Second Shop');
-    expect(chosen).toContain('action="/_sandbox/account/second/renew"');
+    expect(chosen).toContain('action="/_sandbox/account/second/renew?account=second"');
     expect(await pageOf(sandbox, '?id=demo&done=account')).toContain(
       'href="/_sandbox/account?account=second"',
     );

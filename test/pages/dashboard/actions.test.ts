@@ -4,13 +4,21 @@ import { sendTo, wordsOf } from '../../support/tool-page.ts';
 
 describe('A form of the dashboard', () => {
   test.each([
-    ['JSON', { headers: { 'Content-Type': 'application/json' }, body: '{"kind":"hang"}' }],
-    ['more than 256 KiB', { body: new URLSearchParams({ kind: 'x'.repeat(256 * 1024) }) }],
-  ])('that is %s is not read, and the page says so', async (_what, init: RequestInit) => {
+    [
+      'JSON',
+      'The form could not be read. Send it again.',
+      { headers: { 'Content-Type': 'application/json' }, body: '{"kind":"hang"}' },
+    ],
+    [
+      'more than 256 KiB',
+      'The form is too large: at most 256 KB. Nothing was changed.',
+      { body: new URLSearchParams({ kind: 'x'.repeat(256 * 1024) }) },
+    ],
+  ])('that is %s is not read, and the page says so', async (_what, why, init: RequestInit) => {
     const sandbox = await freshSandbox();
     const { status, text } = await sandbox.fetch('/_sandbox/faults', { method: 'POST', ...init });
     expect(status).toBe(422);
-    expect(wordsOf(text)).toContain('Failed The form could not be read. Send it again.');
+    expect(wordsOf(text)).toContain(`Failed ${why}`);
     expect((await sandbox.control('faults')).json.data).toEqual([]);
   });
 

@@ -153,7 +153,7 @@ describe('On the list of callbacks', () => {
     await paid(sandbox, `${merchant.url}/callback`);
     await settled(sandbox);
     const { text } = await sandbox.fetch('/_sandbox/callbacks?account=other');
-    const form = /<form[^>]*action="\/_sandbox\/callbacks\/retry".*?<\/form>/s.exec(text)?.[0];
+    const form = /<form[^>]*action="\/_sandbox\/callbacks\/retry\?account=other".*?<\/form>/s.exec(text)?.[0];
     expect(form).toContain('<input type="hidden" name="account" value="other">');
     const others = await press(sandbox, 'retry', { since: 'all', account: 'other' });
     expect(others.headers.get('location')).toBe('/_sandbox/callbacks?account=other&sent=0');

@@ -83,7 +83,9 @@ describe('The list of transactions', () => {
     expect((await sandbox.fetch('/_sandbox/transactions')).text).not.toContain('<details class="switcher"');
     await sandbox.control('accounts', { id: 'other', name: 'Other' });
     const { text } = await sandbox.fetch('/_sandbox/transactions?verdict=told&before=9');
-    expect(text).toContain('<a href="/_sandbox/transactions?verdict=told&amp;account=other">');
+    expect(text).toContain(
+      '<a data-every-account href="/_sandbox/transactions?verdict=told&amp;account=other">',
+    );
     const narrowed = await sandbox.fetch('/_sandbox/transactions?account=other');
     expect(narrowed.text).toContain('href="/_sandbox/callbacks?account=other"');
     expect(narrowed.text).toContain('<input type="hidden" name="account" value="other">');

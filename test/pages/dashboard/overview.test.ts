@@ -121,7 +121,7 @@ describe('The overview', () => {
     await sandbox.control('accounts', { id: 'other', name: 'Other' });
     const { text } = await sandbox.fetch('/_sandbox/?account=other');
     expect(wordsOf(text)).toContain('No payments yet.');
-    expect(text).toContain('action="/_sandbox/account/other/show"');
+    expect(text).toContain('action="/_sandbox/account/other/show?account=other"');
   });
 
   test('of one account counts the calls of that account, and leads to them', async () => {

@@ -5,6 +5,7 @@ import { type ErrorCode, errorTable, isDocumented } from '../../../src/protocol/
 import { ways } from '../../support/error-ways.ts';
 import { freshSandbox } from '../../support/fresh.ts';
 import { unescaped } from '../../support/html.ts';
+import { differentCodes, rightFields } from '../../support/sandbox.ts';
 import { send } from '../../support/send-form.ts';
 
 /** The values of the form's fields. */
@@ -102,6 +103,47 @@ describe('"Send a call"', () => {
     expect(text).toContain('<option value="other" selected>Other &lt;shop&gt;</option>');
     await send(sandbox, 'cardgw/confirm', { account: 'other' });
     expect((await sandbox.control('transactions')).json.data).toMatchObject([{ account: 'other' }]);
+  });
+
+  test('the form is filled in with the chosen account’s code and URLs, although another’s are newer', async () => {
+    const sandbox = await freshSandbox({ ids: differentCodes() });
+    const { api_key: apiKey, access_tokens: tokens } = (
+      await sandbox.control('accounts', { id: 'other', name: 'Other' })
+    ).json;
+    const its = { apiKey, token: tokens.test };
+    const urls = { return_url: 'https://other.example/return', callback_url: 'https://other.example/call' };
+    await sandbox.call('walletA/verify', rightFields['walletA/verify'], its);
+    await sandbox.call('aggregator/confirm', { ...rightFields['aggregator/confirm'], ...urls }, its);
+    await sandbox.call('walletA/verify', { ...rightFields['walletA/verify'], amount: '99.00' });
+    await sandbox.call('aggregator/confirm', rightFields['aggregator/confirm']);
+    const filled = async (account: string, endpoint: string) =>
+      valuesIn((await sandbox.fetch(`/_sandbox/requests/new?account=${account}&endpoint=${endpoint}`)).text);
+    const [own] = (await sandbox.control('otps?account=other')).json.data;
+    const [others] = (await sandbox.control('otps?account=demo')).json.data;
+    expect(own.process_id).not.toBe(others.process_id);
+    for (const [account, otp] of [['other', own] as const, ['demo', others] as const])
+      expect(await filled(account, 'walletA/confirm')).toMatchObject({
+        process_id: otp.process_id,
+        code: otp.code,
+        amount: otp.amount,
+      });
+    expect(await filled('other', 'aggregator/confirm')).toMatchObject(urls);
+    expect(await filled('demo', 'aggregator/confirm')).toMatchObject({
+      return_url: 'https://shop.example/return',
+      callback_url: 'https://shop.example/callback',
+    });
+  });
+
+  test('an account without codes and checkouts gets made-up values, none of another account', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.control('accounts', { id: 'other', name: 'Other' });
+    await sandbox.call('walletA/verify', rightFields['walletA/verify']);
+    await sandbox.call('aggregator/confirm', rightFields['aggregator/confirm']);
+    const query = (endpoint: string) => `/_sandbox/requests/new?account=other&endpoint=${endpoint}`;
+    const wallet = valuesIn((await sandbox.fetch(query('walletA/confirm'))).text);
+    expect(wallet).toMatchObject({ process_id: '1000000000000' });
+    const checkout = valuesIn((await sandbox.fetch(query('aggregator/confirm'))).text);
+    expect(checkout).toMatchObject({ callback_url: 'http://127.0.0.1:3000/callback' });
   });
 
   test('with an endpoint that does not exist it offers the first one', async () => {

@@ -7,6 +7,8 @@ export const accountArabic: typeof accountEnglish = {
   accentHint: 'مثل \u2068#0b6e4f\u2069. يُغمَّق أو يُفتَّح حيث تصعب قراءة النص.',
   logo: 'الشعار',
   logoHint: 'بصيغة \u2066data:image/png;base64,…\u2069، وبحد أقصى 64 كيلوبايت. لا يُحمَّل شيء من مواقع أخرى.',
+  logoTooLarge:
+    'الشعار كبير جدًا: الحد الأقصى 64 كيلوبايت بصيغة data URL، أي ملف صورة بحجم 48 كيلوبايت تقريبًا.',
   logoFile: 'اختر صورة',
   saveBrand: 'حفظ المظهر',
   conflict: (now) =>

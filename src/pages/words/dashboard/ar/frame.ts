@@ -11,6 +11,10 @@ export const frameArabic: typeof frameEnglish = {
   copy: 'نسخ',
   copyOf: (what) => `نسخ ${what}`,
   failed: 'لم يُنفَّذ الطلب',
+  form: {
+    tooLarge: (kb) => `النموذج كبير جدًا: الحد الأقصى ${kb} كيلوبايت. لم يتغيّر شيء.`,
+    unread: 'تعذّرت قراءة النموذج. أرسله من جديد.',
+  },
 
   chips: {
     storage: {

@@ -6,6 +6,7 @@ export const accountEnglish = {
   accentHint: 'Such as #0b6e4f. It is made darker or lighter where text would be hard to read.',
   logo: 'Logo',
   logoHint: 'As a data URL, at most 64 KB. Nothing is loaded from other sites.',
+  logoTooLarge: 'The logo is too large: at most 64 KB as a data URL, which is an image file of about 48 KB.',
   logoFile: 'Choose an image',
   saveBrand: 'Save color and logo',
   conflict: (now: string) =>

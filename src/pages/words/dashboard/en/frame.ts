@@ -11,6 +11,10 @@ export const frameEnglish = {
   copy: 'Copy',
   copyOf: (what: string) => `Copy ${what}`,
   failed: 'Failed',
+  form: {
+    tooLarge: (kb: number) => `The form is too large: at most ${kb} KB. Nothing was changed.`,
+    unread: 'The form could not be read. Send it again.',
+  },
 
   chips: {
     storage: {
