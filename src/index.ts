@@ -2,6 +2,7 @@
 import type { Credentials } from './client/account-client.ts';
 import { shown } from './client/arguments.ts';
 import { Connection, type Send } from './client/connection.ts';
+import { ExchangeError } from './client/exchange-error.ts';
 import { inProcess } from './client/in-process.ts';
 import type { StartOptions } from './client/start-options.ts';
 import { SandboxClient } from './client.ts';
@@ -79,6 +80,10 @@ class SandboxInProcess extends SandboxClient implements StartedSandbox {
   }
 }
 
+function stopped(cause?: unknown): ExchangeError {
+  return new ExchangeError('unreachable', 'was stopped', cause);
+}
+
 const stopPatienceMs = 5000;
 
 /** Calls the app directly until it closes: works without our certificate, and if a test replaces `fetch`. */
@@ -92,14 +97,17 @@ class OwnCalls {
   }
 
   readonly send: Send = async (url, outgoing) => {
-    this.#closing.signal.throwIfAborted();
+    if (this.#closing.signal.aborted) throw stopped();
     const signal = outgoing.signal
       ? AbortSignal.any([outgoing.signal, this.#closing.signal])
       : this.#closing.signal;
     const asked = this.#ask(url, { ...outgoing, signal });
     const over: Promise<unknown> = asked.catch(() => undefined).finally(() => this.#running.delete(over));
     this.#running.add(over);
-    const answer = await asked;
+    const answer = await asked.catch((error: unknown) => {
+      outgoing.signal?.throwIfAborted();
+      throw this.#closing.signal.aborted ? stopped(error) : error;
+    });
     outgoing.signal?.throwIfAborted();
     return answer;
   };

@@ -148,8 +148,10 @@ export class Connection {
     // In a URL, these lead to another operation, even percent-encoded.
     const [dots] = /(?<=\/)\.\.?(?=[/?]|$)/.exec(path) ?? [];
     if (dots !== undefined) throw this.#failures.wrong(`"${dots}" cannot be an id or a name.`);
-    const url = URL.parse(`${this.url}/_sandbox/api${path}`);
-    if (!/^https?:$/.test(url?.protocol ?? '') || url === null) throw this.#failures.noUrl();
+    const href = `${this.url}/_sandbox/api${path}`;
+    // Not `URL.parse`, which most of Node.js 20 lacks.
+    const url = URL.canParse(href) ? new URL(href) : undefined;
+    if (url === undefined || !/^https?:$/.test(url.protocol)) throw this.#failures.noUrl();
     const token = this.#token === undefined ? {} : { Authorization: `Bearer ${this.#token}` };
     let answer: Answer;
     try {

@@ -50,7 +50,7 @@ export async function exchange(url: URL, outgoing: Outgoing): Promise<Answer> {
   // Node would use the scheme's default port.
   if (url.port === '0') throw new ExchangeError('unreachable', 'cannot be reached on port 0');
   const request = requestTo(url, outgoing);
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const { promise, resolve, reject } = pending<Answer>();
   // Not `setTimeout`: fake timers in tests would freeze it or fire it early.
   const deadline = AbortSignal.timeout(timeoutMs);
   // Settles the promise directly, so that no order of socket events can keep it pending.
@@ -69,6 +69,16 @@ export async function exchange(url: URL, outgoing: Outgoing): Promise<Answer> {
     signal?.removeEventListener('abort', abort);
     request.destroy();
   }
+}
+
+/** `Promise.withResolvers`, which Node.js 20 lacks. */
+function pending<Value>() {
+  let resolve: (value: Value) => void = () => undefined;
+  let reject: (reason: unknown) => void = () => undefined;
+  const promise = new Promise<Value>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  return { promise, resolve, reject };
 }
 
 /** Sends at the server's pace. Stops without an error if the server answers early. */

@@ -47,8 +47,10 @@ export function refusalIn(json: unknown): { readonly code?: unknown; readonly me
   return (json as { error?: { code?: unknown; message?: unknown } } | null | undefined)?.error ?? {};
 }
 
-function failureOf(url: string, cause: unknown): SandboxError {
-  if (!(cause instanceof ExchangeError) || cause.kind === 'unreachable')
+/** Any other error is our own and shown as it is: it says nothing about the sandbox. */
+function failureOf(url: string, cause: unknown): unknown {
+  if (!(cause instanceof ExchangeError)) return cause;
+  if (cause.kind === 'unreachable')
     return new SandboxError(0, 'UNREACHABLE', `No sandbox answers at ${url}.`, { cause });
   const code = cause.kind === 'broken' ? 'NOT_A_SANDBOX' : 'UNREACHABLE';
   return new SandboxError(0, code, `The server at ${url} ${cause.message}.`, { cause });

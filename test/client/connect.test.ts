@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Connection } from '../../src/client/connection.ts';
 import { SandboxClient, SandboxError } from '../../src/client.ts';
 import { freePort } from '../support/free-port.ts';
 import { freshRawMerchant } from '../support/fresh.ts';
@@ -79,6 +80,13 @@ describe('SandboxError', () => {
       message: `No sandbox answers at ${url}.`,
       cause: { name: 'ExchangeError', kind: 'unreachable' },
     });
+  });
+
+  it('is not used for a failure that is not the sandbox’s', async () => {
+    const mistake = new TypeError('Something is not a function');
+    const send = () => Promise.reject(mistake);
+    const called = new Connection('http://127.0.0.1:4700', { send }).call('listAccounts');
+    await expect(called).rejects.toBe(mistake);
   });
 
   it('says when no URL was given, as by a variable that nobody set', async () => {

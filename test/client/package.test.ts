@@ -59,6 +59,33 @@ describe('gateway-sandbox/client', () => {
     );
     expect(await user.node(['deny.js'])).toBe('');
   });
+
+  test('works without what Node.js 20 lacks', async () => {
+    const user = packageUser();
+    user.write(
+      'older.js',
+      `for (const [owner, names] of [
+        [Promise, ['withResolvers', 'try']],
+        [URL, ['parse']],
+        [Array, ['fromAsync']],
+        [Object, ['groupBy']],
+        [Map, ['groupBy']],
+        [Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf']],
+        [Iterator.prototype, ['map', 'filter', 'take', 'drop', 'flatMap', 'toArray', 'some', 'find', 'forEach']],
+        [RegExp, ['escape']],
+      ])
+        for (const name of names) delete owner[name];
+      const { SandboxClient } = await import('gateway-sandbox/client');
+      const sandbox = await SandboxClient.connect(process.env.GATEWAY_SANDBOX_URL);
+      await sandbox.events.list();
+      await sandbox.transactions.list();
+      await sandbox.clock.advance('1h');
+      await sandbox.callbacks.settled();
+      console.log(sandbox.account.id);`,
+    );
+    const { url } = await started();
+    expect(await user.node(['older.js'], { GATEWAY_SANDBOX_URL: url })).toBe('demo\n');
+  });
 });
 
 function fileUnder(heading: string): string {
