@@ -27,6 +27,7 @@ const types = {
     'otp.superseded',
     'otp.locked',
     'fault.fired',
+    'response.lost',
   ],
   requests: ['request.logged'],
   callbacks: [
