@@ -102,6 +102,8 @@ describe('Numbers', () => {
     await button.click();
     await phone.send('0933333333');
     await expect.poll(() => page.getByTestId('otp').count()).toBe(50);
-    await expect.poll(() => page.getByTestId('otp').first().getAttribute('data-mobile-number')).toBe('0933333333');
+    await expect
+      .poll(() => page.getByTestId('otp').first().getAttribute('data-mobile-number'))
+      .toBe('0933333333');
   });
 });

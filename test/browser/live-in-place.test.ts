@@ -27,9 +27,7 @@ describe('A list', () => {
     const [first, second] = [page.locator('[data-row="100001"]'), page.locator('[data-row="100002"]')];
     const { y } = (await first.boundingBox()) ?? {};
     await sandbox.control(`checkouts/${token}/approve`, {});
-    await expect
-      .poll(() => textOf(first.locator('.verdict-cell')))
-      .toMatch(/^Your app knows/);
+    await expect.poll(() => textOf(first.locator('.verdict-cell'))).toMatch(/^Your app knows/);
     await expect.poll(() => stateOf(page, '100001')).toBe('paid');
     await expect.poll(() => textOf(first.locator('.main-cell'))).toBe('INV-1 No longer matches');
     expect((await first.boundingBox())?.y).toBe(y);
