@@ -1,4 +1,5 @@
 import { copyFrom } from './copy.js';
+import { isShortcut } from './shortcut.js';
 
 /** `c` copies the focused code, else the newest active one. Escape closes an open menu. */
 export function onKey(event) {
@@ -7,8 +8,7 @@ export function onKey(event) {
     menu.open = false;
     menu.querySelector('summary').focus();
   }
-  if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest('input, select, textarea')) return;
+  if (!isShortcut(event, 'c', 'KeyC')) return;
   const focused = event.target.closest('.otp[data-state="active"]');
   const card = focused ?? document.querySelector('.otp[data-state="active"]');
   if (card) void copyFrom(card.querySelector('.otp-code'));

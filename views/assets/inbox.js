@@ -26,7 +26,7 @@ document.addEventListener('keydown', async (event) => (await import('./inbox-key
 heldButton.addEventListener('click', showHeld);
 for (const scroller of [chat, globalThis])
   scroller.addEventListener('scroll', () => isAtTop() && showHeld(), { passive: true });
-offerNotifications(document.querySelector('[data-notify]'));
+if (globalThis.Notification?.permission === 'default') void import('./notify.js');
 live.hidden = false;
 follow({
   cursor: list.dataset.cursor,
@@ -97,16 +97,6 @@ function addNew(id, card) {
   if (document.hidden || !document.hasFocus())
     void import('./unread.js').then(({ countUnread }) => countUnread(card));
   held.set(id, card);
-}
-
-/** Shows the button only if notifications are supported and neither allowed nor denied yet. */
-function offerNotifications(button) {
-  if (!('Notification' in globalThis) || Notification.permission !== 'default') return;
-  button.hidden = false;
-  button.addEventListener('click', async () => {
-    await Notification.requestPermission();
-    button.hidden = true;
-  });
 }
 
 function showHeld() {

@@ -1,6 +1,7 @@
 import { activateCopy } from './copy.js';
 import { follow, followed } from './live.js';
 import { looker } from './look.js';
+import { isShortcut } from './shortcut.js';
 import { showLocalTimes } from './times.js';
 
 const search = document.querySelector('[data-search]');
@@ -26,9 +27,7 @@ follow({
 });
 
 function searchBySlash(event) {
-  const { key, target } = event;
-  if (key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+  if (!isShortcut(event, '/', 'Slash')) return;
   event.preventDefault();
   search.select();
 }
