@@ -17,6 +17,11 @@ export interface SendPage extends TesterFrame {
   readonly tokens: readonly Choice[];
   readonly token: string;
   readonly fields: readonly SendField[];
+  readonly encoding: string;
+  readonly fault: string;
+  readonly clientIp: string;
+  /** Why the source address is refused. Empty if it is not. */
+  readonly refusal: string;
   readonly encodings: readonly Choice[];
   readonly faults: readonly Choice[];
 }
