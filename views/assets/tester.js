@@ -4,25 +4,29 @@ import { looker } from './look.js';
 import { takeTime } from './now.js';
 import { showLocalTimes } from './times.js';
 
-const search = document.querySelector('[data-search]');
-const account = new URLSearchParams(location.search).get('account') ?? '';
 const { lang } = document.documentElement;
-const look = looker(takeStanding, `/_sandbox/chips?${new URLSearchParams({ lang, account })}`);
+let look = standingLooker();
 
 activateCopy(document);
 showLocalTimes(document);
-// Other fields depend on this choice, so submit at once: what is sent is always what is shown.
-for (const form of document.querySelectorAll('form[data-follows]'))
-  form.addEventListener('change', () => form.requestSubmit());
+// "Send a call" chooses another account without loading the page.
+document.addEventListener('account', () => {
+  look = standingLooker();
+});
 document.addEventListener('keydown', searchBySlash);
 document.addEventListener('click', openRow);
 follow({
   cursor: document.querySelector('main').dataset.since,
   types: followed,
-  onEvent: look,
+  onEvent: () => look(),
   // Signals from before the stream opened aren't repeated.
   onState: (state) => state === 'on' && void look(),
 });
+
+function standingLooker() {
+  const account = new URLSearchParams(location.search).get('account') ?? '';
+  return looker(takeStanding, `/_sandbox/chips?${new URLSearchParams({ lang, account })}`);
+}
 
 function takeStanding(page) {
   for (const count of page.querySelectorAll('[data-count]'))
@@ -40,7 +44,7 @@ function searchBySlash(event) {
   if (key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
   event.preventDefault();
-  search.select();
+  document.querySelector('[data-search]').select();
 }
 
 /** A click anywhere in a row opens its link, unless text is selected. */

@@ -55,7 +55,7 @@ export function sendPage(
     })),
     endpoint: `${endpoint.gateway}/${endpoint.action}`,
     accounts: accounts.map(({ id, name }) => ({ value: id, label: name })),
-    account: account?.id ?? '',
+    sender: account?.id ?? '',
     tokens: tokens.map((value) => ({ value, label: words.tokens[value] })),
     token,
     fields: rulesOf(endpoint).map((rule) => {

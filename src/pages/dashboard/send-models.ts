@@ -13,7 +13,8 @@ export interface SendPage extends TesterFrame {
   readonly endpoints: readonly Choice[];
   readonly endpoint: string;
   readonly accounts: readonly Choice[];
-  readonly account: string;
+  /** The account that the call is sent with, also if none is chosen for the other pages. */
+  readonly sender: string;
   readonly tokens: readonly Choice[];
   readonly token: string;
   readonly fields: readonly SendField[];
