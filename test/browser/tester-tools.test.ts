@@ -40,6 +40,23 @@ describe('The tester tools', () => {
     await merchant.arrived(2);
   });
 
+  test('show no preset after a change by hand, also in the other language', async () => {
+    const { redirectUrl } = await openCheckout('cardgw', { lang: 'en' });
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await openTools(page, 'advanced');
+    await page.getByTestId('delay').fill('5s');
+    await expect.poll(() => page.locator('[name="preset"]:checked').count()).toBe(0);
+    await page.locator('.strip-link').click();
+    await page.locator('html[lang="ar"]').waitFor();
+    await expect.poll(() => page.getByTestId('delay').inputValue()).toBe('5s');
+    await expect.poll(() => page.locator('[name="preset"]:checked').count()).toBe(0);
+    await page.getByTestId('preset-late').check();
+    await page.locator('.strip-link').click();
+    await page.locator('html[lang="en"]').waitFor();
+    await expect.poll(() => page.getByTestId('preset-late').isChecked()).toBe(true);
+  });
+
   test('take a preset without JavaScript, and keep it on the next page', async () => {
     const { redirectUrl, sandbox } = await openCheckout('cardgw', { lang: 'en' });
     const page = await visitor({ javaScriptEnabled: false });

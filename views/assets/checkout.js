@@ -7,6 +7,7 @@ import { activateTools } from './tools.js';
 import { watchState } from './watch.js';
 
 const form = document.querySelector('#checkout');
+let showIdle = () => {};
 
 // The back-forward cache may restore a form whose session has ended.
 addEventListener('pageshow', (event) => {
@@ -27,7 +28,11 @@ if (form) {
   formatWhileTyping('expiry', splitExpiry);
   drawCard();
   keepOverLanguages(form);
-  watchState(form.elements.token.value, () => form.dataset.sent || startOver());
+  watchState(form.elements.token.value, {
+    isSent: () => Boolean(form.dataset.sent),
+    onChange: startOver,
+    onStopped: (isOutdated) => (isOutdated ? goOn() : unlock()),
+  });
   document.querySelector('[aria-invalid="true"]')?.focus();
 }
 
@@ -36,6 +41,12 @@ function startOver() {
   if (!form) return location.reload();
   const { token, lang } = form.elements;
   location.replace(`/checkout?${new URLSearchParams({ token: token.value, lang: lang.value })}`);
+}
+
+/** To where the answer to the form would have led. */
+function goOn() {
+  const { token, lang } = form.elements;
+  location.replace(`/checkout/result?${new URLSearchParams({ token: token.value, lang: lang.value })}`);
 }
 
 /** Disabled buttons aren't submitted, so disable them one turn after the form was read. */
@@ -50,8 +61,20 @@ function lockAfterSubmit(event) {
     const pay = event.submitter;
     if (!pay?.dataset.busy) return;
     pay.setAttribute('aria-busy', 'true');
+    const label = [...pay.childNodes];
+    showIdle = () => {
+      pay.removeAttribute('aria-busy');
+      pay.replaceChildren(...label);
+    };
     pay.textContent = pay.dataset.busy;
   });
+}
+
+/** The form never arrived: it can be sent again. */
+function unlock() {
+  delete form.dataset.sent;
+  for (const button of form.elements) if (button.type === 'submit') button.disabled = false;
+  showIdle();
 }
 
 function offerTestCards() {

@@ -31,6 +31,9 @@ function take(key) {
 }
 
 function restore(form, { values, folds }) {
+  // A radio button that is chosen by default may not have been chosen, such as a preset after a change by hand.
+  const names = new Set(values.map(([name]) => name));
+  for (const field of form.elements) if (field.type === 'radio') field.checked &&= names.has(field.name);
   for (const [name, value] of values) {
     const field = form.elements[name];
     // Hidden fields come from the server.

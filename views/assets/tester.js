@@ -4,32 +4,36 @@ import { looker } from './look.js';
 import { isShortcut } from './shortcut.js';
 import { showLocalTimes } from './times.js';
 
-const search = document.querySelector('[data-search]');
-const account = new URLSearchParams(location.search).get('account') ?? '';
-const look = looker(
-  async (page) => (await import('./standing.js')).takeStanding(page),
-  `/_sandbox/chips?${new URLSearchParams({ account })}`,
-);
+let look = standingLooker();
 
 activateCopy(document);
 showLocalTimes(document);
-// Other fields depend on this choice, so submit at once: what is sent is always what is shown.
-for (const form of document.querySelectorAll('form[data-follows]'))
-  form.addEventListener('change', () => form.requestSubmit());
+// "Send a call" chooses another account without loading the page.
+document.addEventListener('account', () => {
+  look = standingLooker();
+});
 document.addEventListener('keydown', searchBySlash);
 document.addEventListener('click', openRow);
 follow({
   cursor: document.querySelector('main').dataset.since,
   types: followed,
-  onEvent: look,
+  onEvent: () => look(),
   // Signals from before the stream opened aren't repeated.
   onState: (state) => state === 'on' && void look(),
 });
 
+function standingLooker() {
+  const account = new URLSearchParams(location.search).get('account') ?? '';
+  return looker(
+    async (page) => (await import('./standing.js')).takeStanding(page),
+    `/_sandbox/chips?${new URLSearchParams({ account })}`,
+  );
+}
+
 function searchBySlash(event) {
   if (!isShortcut(event, '/', 'Slash')) return;
   event.preventDefault();
-  search.select();
+  document.querySelector('[data-search]').select();
 }
 
 /** A click anywhere in a row opens its link, unless text is selected. */

@@ -2,16 +2,27 @@ import { correctCountdown, pauseCountdowns } from './countdown.js';
 
 const pauseMs = 2000;
 
+/** After the answer to a form, for the browser to show it: longer than it takes, shorter than patience. */
+const answeredLooks = 2;
+
 /**
  * Keeps an open page up to date while others act on its session: another tab, a tester on the phone, the
- * sandbox's clock. Calls `onChange` when the page is outdated.
+ * sandbox's clock. Calls `onChange` when the page is outdated. A page whose form was sent is left to the answer.
+ * If the tester stopped loading it, `onStopped` is called once it would have arrived.
  */
-export function watchState(token, onChange) {
+export function watchState(token, { isSent, onChange, onStopped }) {
   const { watched } = document.querySelector('main').dataset;
   if (!watched) return;
+  let answered = 0;
   const look = async () => {
     const state = document.hidden ? undefined : await ask(token);
-    if (state && state.watched !== watched) return onChange();
+    const isOutdated = state && state.watched !== watched;
+    if (state && isSent()) answered = state.answering ? 0 : answered + 1;
+    if (isOutdated && !isSent()) return onChange();
+    if (answered > answeredLooks) {
+      answered = 0;
+      onStopped(isOutdated);
+    }
     if (state) takeOver(state);
     setTimeout(look, pauseMs);
   };

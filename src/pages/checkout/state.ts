@@ -2,6 +2,7 @@ import { resendWaitMs } from '../../flows/phone.ts';
 import type { Session } from '../../flows/session.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Otp } from '../../store/verifications.ts';
+import { isAnswering } from './answering.ts';
 import type { ResultState } from './page-models.ts';
 
 /** How a session ended. Undefined while it can be paid. Expired ones count even before that is stored. */
@@ -22,6 +23,8 @@ export interface CheckoutState {
   readonly resend_seconds: number;
   /** The sandbox's clock is frozen, so the countdown must stop. */
   readonly frozen: boolean;
+  /** A form of the session is still being answered: the browser that sent it goes on by itself. */
+  readonly answering: boolean;
 }
 
 export function checkoutState(runtime: Runtime, session: Session): CheckoutState {
@@ -33,6 +36,7 @@ export function checkoutState(runtime: Runtime, session: Session): CheckoutState
     code_seconds: otp ? secondsUntil(runtime, otp.expiresAt) : 0,
     resend_seconds: otp ? Math.ceil(resendWaitMs(runtime, () => otp) / 1000) : 0,
     frozen: clock.frozen,
+    answering: isAnswering(runtime.store, session.checkout.token),
   };
 }
 

@@ -11,6 +11,7 @@ import { seeOther } from '../../http/see-other.ts';
 import { page } from '../pages.ts';
 import type { ViewName } from '../render.ts';
 import { type Language, words } from '../words/words.ts';
+import { whileAnswering } from './answering.ts';
 import { choicesIn, chosenBefore } from './choices.ts';
 import { readDelivery } from './delivery-form.ts';
 import { checkoutModel } from './models.ts';
@@ -138,7 +139,7 @@ export async function change<T>(
     return work();
   };
   try {
-    await then(await store.commit(changed));
+    await whileAnswering(store, token, async () => then(await store.commit(changed)));
   } catch (error) {
     if (!(error instanceof CheckoutRefused)) throw error;
   }

@@ -10,7 +10,7 @@ import { readerOf } from '../reader.ts';
 import { act } from './actions.ts';
 import { idOf } from './id-of.ts';
 import { requestPage } from './request-page.ts';
-import { callOf, sendPage } from './send-call.ts';
+import { callOf, refusalOf, sendPage } from './send-call.ts';
 
 /** A call's fields, encoded again as fields of our form. */
 const largestFormBytes = 256 * 1024;
@@ -45,6 +45,10 @@ async function send(c: Context<AppEnv>, { runtime, options }: AppParts): Promise
       'dashboard/send',
       sendPage(runtime, readerOf(c), () => ''),
     );
+  const reader = readerOf(c);
+  const refusal = refusalOf(reader, read);
+  if (refusal !== undefined)
+    return page(c, 422, 'dashboard/send', sendPage(runtime, reader, read, { read, refusal }));
   const { remoteAddress, isHttps } = connectionOf(c, options.trustProxy);
   const { requestId } = await serveMerchant(runtime, callOf(runtime, read, remoteAddress, isHttps));
   // Not even the log entry could be stored.

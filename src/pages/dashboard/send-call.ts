@@ -4,6 +4,7 @@ import type { GatewayToken } from '../../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../../gateways/index.ts';
 import { type Action, type ApiRequest, largestBodyBytes } from '../../merchant-api/request-context.ts';
 import { errorTable } from '../../protocol/errors.ts';
+import { isIpAddress } from '../../protocol/ip-address.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Reader } from '../reader.ts';
@@ -20,8 +21,25 @@ type Read = (name: string) => string;
 const tokens = ['test', 'live', 'wrong', 'none'] as const;
 const encodings = ['form', 'json', 'query'] as const;
 
+/** A form that was not sent: what was submitted, if it could be read, and why. */
+interface RefusedCall {
+  readonly read?: Read;
+  readonly refusal?: string;
+}
+
+/** Why the form cannot be sent. Undefined if it can. */
+export function refusalOf({ t }: Reader, read: Read): string | undefined {
+  const address = read('client_ip').trim();
+  return address === '' || isIpAddress(address) ? undefined : t.dashboard.request.send.noAddress(address);
+}
+
 /** The form that calls the merchant API, filled with valid values for the endpoint, or from an earlier call. */
-export function sendPage(runtime: Runtime, reader: Reader, asked: Read): SendPage {
+export function sendPage(
+  runtime: Runtime,
+  reader: Reader,
+  asked: Read,
+  { read: submitted, refusal }: RefusedCall = {},
+): SendPage {
   const earlier = earlierCall(runtime, asked('call'));
   const read: Read = (name) => asked(name) || (earlier?.values.get(name) ?? '');
   const words = reader.t.dashboard.request.send;
@@ -37,13 +55,18 @@ export function sendPage(runtime: Runtime, reader: Reader, asked: Read): SendPag
     })),
     endpoint: `${endpoint.gateway}/${endpoint.action}`,
     accounts: accounts.map(({ id, name }) => ({ value: id, label: name })),
-    account: account?.id ?? '',
+    sender: account?.id ?? '',
     tokens: tokens.map((value) => ({ value, label: words.tokens[value] })),
     token,
     fields: rulesOf(endpoint).map((rule) => {
       const field = sendField(runtime, reader, endpoint, account?.id, rule);
+      if (submitted) return { ...field, value: submitted(`field.${field.name}`) };
       return earlier ? { ...field, value: fixedValue(earlier, field) } : field;
     }),
+    encoding: submitted?.('encoding') || 'form',
+    fault: submitted?.('fault') ?? '',
+    clientIp: submitted?.('client_ip') ?? '',
+    refusal: refusal ?? '',
     encodings: encodings.map((value) => ({ value, label: words.encodings[value] })),
     faults: Object.keys(errorTable).map((code) => ({ value: code, label: code })),
   };
@@ -95,8 +118,8 @@ function headersOf(account: Account | undefined, read: Read, encoding: string): 
   }
   const code = read('fault');
   if (Object.hasOwn(errorTable, code)) headers.set('X-Sandbox-Fault', code);
-  const address = read('client_ip');
-  if (/^[0-9a-fA-F.:]{1,64}$/.test(address)) headers.set('X-Sandbox-Client-IP', address);
+  const address = read('client_ip').trim();
+  if (isIpAddress(address)) headers.set('X-Sandbox-Client-IP', address);
   return headers;
 }
 

@@ -13,10 +13,16 @@ export interface SendPage extends TesterFrame {
   readonly endpoints: readonly Choice[];
   readonly endpoint: string;
   readonly accounts: readonly Choice[];
-  readonly account: string;
+  /** The account that the call is sent with, also if none is chosen for the other pages. */
+  readonly sender: string;
   readonly tokens: readonly Choice[];
   readonly token: string;
   readonly fields: readonly SendField[];
+  readonly encoding: string;
+  readonly fault: string;
+  readonly clientIp: string;
+  /** Why the source address is refused. Empty if it is not. */
+  readonly refusal: string;
   readonly encodings: readonly Choice[];
   readonly faults: readonly Choice[];
 }

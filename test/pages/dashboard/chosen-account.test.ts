@@ -98,8 +98,11 @@ describe('The chosen account is kept', () => {
   });
 
   test('nothing is added to the links for all accounts', async () => {
-    const { text } = await (await fullSandbox()).fetch('/_sandbox/clock');
-    expect(linksIn(text).filter((href) => href.includes('account='))).toEqual([]);
+    const sandbox = await fullSandbox();
+    for (const path of ['clock', 'requests/new', 'transactions/100001', 'settings']) {
+      const { text } = await sandbox.fetch(`/_sandbox/${path}`);
+      expect(linksIn(text).filter((href) => href.includes('account='))).toEqual([]);
+    }
   });
 });
 

@@ -77,3 +77,36 @@ describe('A logo that is too large', () => {
     expect((await sendTo(sandbox, 'account/demo/brand', { 'brand.logo': logo(49_000) })).status).toBe(303);
   });
 });
+
+describe('"Send a call" with a source address that is none', () => {
+  const call = {
+    endpoint: 'cardgw/confirm',
+    'field.amount': '7.77',
+    token: 'live',
+    encoding: 'json',
+    fault: 'BACKEND_ERROR',
+    client_ip: 'my phone',
+  };
+
+  test('is not sent without it: the form says why, and keeps what was typed', async () => {
+    const sandbox = await freshSandbox();
+    const { status, text } = await sendTo(sandbox, 'requests/new', call);
+    expect(status).toBe(422);
+    expect(text).toContain(
+      '<p class="error" id="client_ip-error" role="alert">“my phone” is not an IP address, such as 203.0.113.7.</p>',
+    );
+    expect(text).toMatch(/id="client_ip"[^>]* value="my phone"/);
+    expect(heldBy(text, 'amount')).toBe('7.77');
+    for (const kept of ['live', 'json', 'BACKEND_ERROR'])
+      expect(text).toContain(`<option value="${kept}" selected`);
+    expect((await sandbox.control('requests')).json.data).toEqual([]);
+  });
+
+  test('is sent with a right one, whatever surrounds it', async () => {
+    const sandbox = await freshSandbox();
+    const { status } = await sendTo(sandbox, 'requests/new', { ...call, client_ip: ' 203.0.113.7 ' });
+    expect(status).toBe(303);
+    const { text } = await sandbox.fetch('/_sandbox/requests/1');
+    expect(text).toContain('x-sandbox-client-ip: 203.0.113.7');
+  });
+});

@@ -94,6 +94,7 @@ export const requestArabic: typeof requestEnglish = {
     noFault: 'بلا عطل',
     address: 'عنوان المصدر',
     addressHint: 'لاختبار القائمة البيضاء لعناوين IP.',
+    noAddress: (text) => `«\u2068${text}\u2069» ليس عنوان IP، مثل \u2066203.0.113.7\u2069.`,
     send: 'إرسال',
   },
 };

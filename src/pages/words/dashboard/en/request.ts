@@ -85,6 +85,7 @@ export const requestEnglish = {
     noFault: 'None',
     address: 'Source address',
     addressHint: 'To test the IP whitelist.',
+    noAddress: (text: string) => `“${text}” is not an IP address, such as 203.0.113.7.`,
     send: 'Send',
   },
 };
