@@ -128,14 +128,17 @@ function handOver(socket: Duplex, options: Servers & Watching & Pick<Visitor, 'h
   socket.once('end', leave);
   socket.once('data', (first: Buffer) => {
     socket.off('end', leave);
-    watched.began(socket);
+    const isTls = first[0] === tlsHandshake;
+    watched.began(socket, isTls ? 'in the handshake' : 'in a request');
     if (isHttp2(first)) {
       broken(socket, Object.assign(new Error(), { code: http2Code }));
       return void refuseHttp2(socket, host);
     }
     socket.pause();
     socket.unshift(first);
-    (first[0] === tlsHandshake ? secure : plain).emit('connection', socket);
+    // TLS takes over this setting of the proxy's connections, and would stay open when a client leaves in the handshake.
+    if (isTls) socket.allowHalfOpen = false;
+    (isTls ? secure : plain).emit('connection', socket);
     process.nextTick(() => socket.resume());
   });
 }

@@ -1,5 +1,10 @@
 /** How a connection to an intercepted host ended without a request. */
-export type Ending = 'silent' | 'in the handshake' | 'after the handshake' | NodeJS.ErrnoException;
+export type Ending =
+  | 'silent'
+  | 'in the handshake'
+  | 'after the handshake'
+  | 'in a request'
+  | NodeJS.ErrnoException;
 
 const ownBundle =
   'It reads none of the variables that name the CA, or has a CA bundle of its own: give it the file in SSL_CERT_FILE';
@@ -12,6 +17,7 @@ export function wordsFor(ending: Ending, host: string): string {
     return `closed the connection to ${host} during the TLS handshake, without a TLS alert. ${orPins}`;
   if (ending === 'after the handshake')
     return `closed the connection to ${host} after the TLS handshake and sent no request. ${orPins}`;
+  if (ending === 'in a request') return `closed the connection to ${host} before its request was complete`;
   const code = ending.code ?? '';
   const alert = alerts.find(([pattern]) => pattern.test(code));
   if (alert) return `refused the certificate of ${host} with the TLS alert "${alert[1]}". ${alert[2]}`;
@@ -39,6 +45,8 @@ const noHttp1 = (host: string) =>
 
 const words: Readonly<Record<string, (host: string) => string>> = {
   ECONNRESET: (host) => wordsFor('in the handshake', host),
+  // On Windows.
+  ECONNABORTED: (host) => wordsFor('in the handshake', host),
   EPIPE: (host) => wordsFor('in the handshake', host),
   ERR_SSL_NO_APPLICATION_PROTOCOL: noHttp1,
   ERR_SSL_UNSUPPORTED_PROTOCOL: onlyOldTls,

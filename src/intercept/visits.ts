@@ -14,8 +14,8 @@ export interface Visitor {
 /** Tracks the connections to intercepted hosts, to explain those that brought no request. */
 export interface Visits {
   readonly opened: (socket: Duplex, visitor: Visitor) => unknown;
-  /** The first byte arrived. For TLS, the handshake follows. */
-  readonly began: (socket: Duplex) => void;
+  /** The first byte arrived, of a TLS handshake or of a plain request. */
+  readonly began: (socket: Duplex, ending: 'in the handshake' | 'in a request') => void;
   readonly secured: (socket: Duplex) => void;
   readonly failed: (socket: Duplex, error: NodeJS.ErrnoException) => void;
   /** A request arrived, or the connection's end has already been noted. */
@@ -55,7 +55,7 @@ export function visits(): Visits {
       of(socket);
       return ended.then(endings.note);
     },
-    began: (socket) => move(socket, 'in the handshake'),
+    began: move,
     secured: (socket) => move(socket, 'after the handshake'),
     failed: move,
     asked: (socket, visitor) => {

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { type Duplex, duplexPair } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { clientHello } from '../support/client-hello.ts';
 import { askedTunnel, credentialsOf, interceptionOf } from '../support/interception.ts';
 import { exchanged, parsedAnswer } from '../support/raw-socket.ts';
 
@@ -23,10 +24,7 @@ async function tlsClient(proxyUrl: string, options: ConnectionOptions): Promise<
 async function greeted(proxyUrl: string): Promise<Socket> {
   const headers = `User-Agent: shop/1.0\r\n${credentialsOf(proxyUrl)}`;
   const { socket } = await askedTunnel(proxyUrl, `${host}:443`, headers);
-  const [wire, client] = duplexPair();
-  connectTls({ socket: client, servername: host, maxVersion: 'TLSv1.2' }).on('error', () => undefined);
-  const [hello] = await once(wire, 'data');
-  socket.write(hello);
+  socket.write(await clientHello({ servername: host, maxVersion: 'TLSv1.2' }));
   await once(socket, 'data');
   return socket;
 }
