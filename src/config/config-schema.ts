@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fixturesSchema } from '../accounts/account-schema.ts';
 import { mappableTokens, type NameMap } from '../gateways/names.ts';
+import { withoutUser } from '../host/without-user.ts';
 import { issueMessage, nearestAllowed } from '../input/issue-message.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { pathOfProto } from '../input/own-proto.ts';
@@ -127,11 +128,6 @@ function came(value: unknown, path: readonly PropertyKey[]): string {
 
 /** Values that must not appear on a terminal or in a CI log. */
 const secrets: ReadonlySet<PropertyKey> = new Set(['token', 'api_key', 'secret_key', 'test', 'live']);
-
-/** A URL without user and password. */
-function withoutUser(text: string): string {
-  return text.replace(/:\/\/.*@/s, '://…@');
-}
 
 /** The wrong value may be a whole file. */
 function shortened(text: string): string {
