@@ -13,7 +13,7 @@ import { settingsSchema } from '../settings/settings-schema.ts';
 import { type Config, ConfigError, type GivenConfig, readAccounts } from './config.ts';
 import type { Kinds } from './member.ts';
 import * as kinds from './member-kinds.ts';
-import { type GivenMembers, memberEntries, ownValues } from './member-values.ts';
+import { fileMembers, type GivenMembers, memberEntries, ownValues } from './member-values.ts';
 
 /** The schema of the config file, which flags and variables share. Paths are relative to `cwd`. */
 function configSchema(cwd: string) {
@@ -38,7 +38,7 @@ export function configJsonSchema(): object {
   });
   const { $schema: _, ...bare } = settings;
   const { config: _config, ...inFile } = schema.properties ?? {};
-  const words = new Map(memberEntries.map(([name, { is }]) => [name, is]));
+  const words = new Map(fileMembers.map(([name, { is }]) => [name, is]));
   const members = Object.entries({ ...inFile, settings: bare }).map(([member, shape]) => [
     member,
     { ...Object(shape), ...(words.has(member) && { description: words.get(member) }) },

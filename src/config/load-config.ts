@@ -108,8 +108,14 @@ function readConfigFile(named: string, cwd: string): GivenConfig {
   const file = join(cwd, defaultConfigFile);
   const found = named === '' ? readIfThere(file) : readJson(named, 'config file');
   if (found === undefined) return {};
-  if (typeof found === 'object' && found !== null && !Array.isArray(found)) return { ...found };
-  throw new ConfigError(`The config file ${named || file} must hold a JSON object.`, { isUsage: false });
+  if (typeof found !== 'object' || found === null || Array.isArray(found))
+    throw new ConfigError(`The config file ${named || file} must hold a JSON object.`, { isUsage: false });
+  // Otherwise, it would be ignored: the flag and the variable set it too.
+  if (Object.hasOwn(found, 'config'))
+    throw new ConfigError(
+      'config: unknown "config". Name another config file with --config FILE or GATEWAY_SANDBOX_CONFIG.',
+    );
+  return { ...found };
 }
 
 function readIfThere(file: string): unknown {
