@@ -41,7 +41,8 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   if (flags.shopPort !== undefined && !flags.demo) throw new WrongUsage('--shop-port needs --demo.');
   const checkLog = async () => {
     if (flags.logFile === undefined) return;
-    await (await import('./log-place.ts')).refuseDataFileAsLog(flags.logFile, givenByFlags(flags));
+    const { refuseUsedFileAsLog } = await import('./log-place.ts');
+    await refuseUsedFileAsLog(flags.logFile, givenByFlags(flags), flags.from);
   };
   if (!flags.detached) await checkLog();
   if (detach) return (await import('./detach.ts')).startDetached(flags);

@@ -34,9 +34,15 @@ export function configFiles(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd: str
   const named = String(flags.config ?? fromEnv.config ?? '');
   const { fixtures } = { ...readConfigFile(named, cwd), ...fromEnv, ...flags };
   return {
-    config: resolve(cwd, named === '' ? defaultConfigFile : named),
+    config: configPath(flags, env, cwd),
     fixtures: typeof fixtures === 'string' ? resolve(cwd, fixtures) : undefined,
   };
+}
+
+/** The path of the config file, which may not exist. */
+export function configPath(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd: string): string {
+  const named = String(flags.config ?? env[variableOf('config') ?? ''] ?? '');
+  return resolve(cwd, named === '' ? defaultConfigFile : named);
 }
 
 /** Shortcut for simple, plainly valid configurations: loading the validation takes a sixth of a start. */
