@@ -1,4 +1,4 @@
-import { memberEntries } from '../../src/config/member-values.ts';
+import { fileMembers } from '../../src/config/member-values.ts';
 import { defaultSettings, valueAt } from '../../src/settings/settings.ts';
 import { settingGroups } from '../../src/settings/table.ts';
 import { code, generated, table } from './markdown.ts';
@@ -11,9 +11,9 @@ const usualSettings = defaultSettings('observed');
 export function configPage(): string {
   return `# Configuration
 
-Precedence: flags, then environment variables, then \`gateway-sandbox.config.json\` in the working directory (or \`--config FILE\`), then the
-defaults. \`gateway-sandbox init\` creates a config file; if the package is installed, its \`$schema\` lets editors complete and check every member. At start, the sandbox
-rejects an unknown member or a bad value and suggests the nearest known one. It also rejects an unknown variable that begins with \`GATEWAY_SANDBOX_\`.
+Precedence: flags, then environment variables, then \`gateway-sandbox.config.json\` in the working directory (or the file
+that \`--config FILE\` or \`GATEWAY_SANDBOX_CONFIG\` names), then the defaults. \`gateway-sandbox init\` creates a config file; if the
+package is installed, its \`$schema\` lets editors complete and check every member. At start, the sandbox rejects an unknown member or a bad value and suggests the nearest known one. It also rejects an unknown variable that begins with \`GATEWAY_SANDBOX_\`.
 
 ${generated}
 
@@ -26,11 +26,11 @@ ${generated}
 }
 \`\`\`
 
-\`startSandbox({ … })\` [in code](../client.md) accepts the same members, except \`config\`.
+\`startSandbox({ … })\` [in code](../client.md) accepts the same members.
 
 ## Members
 
-${table(['member', 'is', 'takes', 'flag, variable'], memberEntries.map(member))}
+${table(['member', 'is', 'takes', 'flag, variable'], fileMembers.map(member))}
 
 ## Settings
 
@@ -65,7 +65,7 @@ ${table(
 `;
 }
 
-function member([name, { usual, is, flag, variable, inWords }]: (typeof memberEntries)[number]): string[] {
+function member([name, { usual, is, flag, variable, inWords }]: (typeof fileMembers)[number]): string[] {
   const usually = inWords?.usual ?? plain(usual);
   const given = [flag?.[0], variable].filter((each) => each !== undefined).map(code);
   return [

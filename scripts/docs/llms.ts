@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { commandLine } from '../../src/cli/program.ts';
-import { memberEntries } from '../../src/config/member-values.ts';
+import { fileMembers } from '../../src/config/member-values.ts';
 import { controlOperations } from '../../src/control-api/operations.ts';
 import { magicValues } from '../../src/faults/magic.ts';
 import type { Outcome, Payment } from '../../src/gateways/definition.ts';
@@ -61,7 +61,7 @@ ${commandLine()
 
 Flags, then \`GATEWAY_SANDBOX_*\` variables, then \`gateway-sandbox.config.json\`, then defaults. Members:
 
-${memberEntries.map(([name, { is }]) => `- ${name}: ${is}`).join('\n')}
+${fileMembers.map(([name, { is }]) => `- ${name}: ${is}`).join('\n')}
 
 Settings, each with its default (all of \`settings\` can be changed while it runs):
 

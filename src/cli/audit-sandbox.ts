@@ -5,7 +5,7 @@ import { givenByFlags } from '../config/member-values.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
-import { CommandFailed, WrongUsage } from './control-client.ts';
+import { baseOf, CommandFailed, WrongUsage } from './control-client.ts';
 
 export interface AuditSandboxFlags {
   readonly url?: string;
@@ -28,6 +28,7 @@ export interface AuditSandbox {
 export async function auditSandbox(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSandbox> {
   const { url, secretKey, account } = flags;
   if (url === undefined) return own(flags, timeoutMs);
+  baseOf(url);
   if (flags.set !== undefined)
     throw new WrongUsage(
       `--set is for a sandbox of the audit's own. Change the one at ${url} with \`gateway-sandbox settings NAME VALUE\`.`,

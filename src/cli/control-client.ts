@@ -3,6 +3,7 @@ import { type Answer, exchange, type Outgoing } from '../client/exchange.ts';
 import { ExchangeError } from '../client/exchange-error.ts';
 import { type Failures, refusalIn, unknownShape } from '../client/failures.ts';
 import { UserError } from '../host/user-error.ts';
+import { withoutUser } from '../host/without-user.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 
 /** The flags of every command that talks to a running sandbox. */
@@ -55,15 +56,22 @@ function sentences(url: string): Failures {
   };
 }
 
-/** The URL of `--url`. Throws `WrongUsage`. */
+/** The URL of `--url`, without user and password. Throws `WrongUsage`. */
 export function baseOf(url: string): URL {
   const base = URL.parse(url);
-  if (base !== null && /^https?:$/.test(base.protocol)) return base;
-  throw wrongUrl(url);
+  if (base === null || !/^https?:$/.test(base.protocol)) throw wrongUrl(url);
+  // Calls of the API could not send them: they send the access token of an account instead.
+  if (base.username || base.password)
+    throw new WrongUsage(
+      'The URL of the sandbox must not contain a user or password. Give its token with --token TOKEN.',
+    );
+  return base;
 }
 
 function wrongUrl(url: string): WrongUsage {
-  return new WrongUsage(`${JSON.stringify(url)} is not an http or https URL. Set one with --url URL.`);
+  return new WrongUsage(
+    `${JSON.stringify(withoutUser(url))} is not an http or https URL. Set one with --url URL.`,
+  );
 }
 
 /** Sends over the network and trusts our own certificate authority. */

@@ -2,9 +2,10 @@ import { printable } from '../host/printable.ts';
 import { copyMessages, tell } from '../host/tell.ts';
 import { LogFollower, Pace } from '../sandbox/follow-log.ts';
 import type { Running } from '../sandbox/run.ts';
+import { FollowedLogFile } from './followed-log-file.ts';
 import { isFile, openLogFile, toFile } from './log-file.ts';
 import { type Formatter, jsonFormatter, lookOf, plainLook, textFormatter } from './log-format.ts';
-import type { LogOutput } from './log-outputs.ts';
+import type { LogFilePlace, LogOutput } from './log-outputs.ts';
 import { LogPrinter } from './log-printer.ts';
 import { LogWriter } from './log-writer.ts';
 
@@ -26,9 +27,15 @@ const drainMs = 500;
 const entriesPerSecond = 300;
 const burstEntries = 1000;
 
-/** Opens all log outputs. Throws `CommandFailed` if a file cannot be opened. */
-export function openLog(outputs: readonly LogOutput[]): LiveLog {
-  const opened = outputs.map(open);
+/**
+ * Opens all log outputs. Throws `CommandFailed` if a file cannot be opened. `check` rejects if none may be
+ * opened anymore.
+ */
+export function openLog(
+  outputs: readonly LogOutput[],
+  check: () => Promise<void> = () => Promise.resolve(),
+): LiveLog {
+  const opened = outputs.map((output) => open(output, check));
   const ends: (() => void)[] = [];
   return {
     begin: (running) => {
@@ -64,8 +71,9 @@ interface Opened {
   readonly pace?: Pace;
 }
 
-function open({ to, format }: LogOutput): Opened {
-  return to === 'stdout' ? onStdout(format) : intoFile(to.file, format);
+function open({ to, format }: LogOutput, check: () => Promise<void>): Opened {
+  const isStdout = to === 'stdout' || (to.isStdout && !isFile(process.stdout.fd));
+  return isStdout ? onStdout(format) : intoFile(to, format, check);
 }
 
 function onStdout(format: LogOutput['format']): Opened {
@@ -85,17 +93,21 @@ function onStdout(format: LogOutput['format']): Opened {
   );
   return {
     writer,
-    printer: ({ url }) => printerOf(formatter(url), writer),
+    printer: format && (({ url }) => printerOf(formatter(url), writer)),
     ...(isTerminal && { pace: new Pace(entriesPerSecond, burstEntries) }),
   };
 }
 
-function intoFile(file: string, format: LogOutput['format']): Opened {
-  const fd = openLogFile(file);
+function intoFile(
+  { file, isStdout = false }: LogFilePlace,
+  format: LogOutput['format'],
+  check: () => Promise<void>,
+): Opened {
+  const followed = new FollowedLogFile(file, { fd: isStdout ? process.stdout.fd : openLogFile(file), check });
   const formatter = (url: string) =>
     format === 'json' ? jsonFormatter : textFormatter(plainLook(url), 'the log file could not be written');
   let isTelling = false;
-  const writer = new LogWriter(toFile(fd), {
+  const writer = new LogWriter(followed.send, {
     mostBytes,
     dropped: formatter('').dropped,
     onFailure: ({ message }) => {
@@ -104,9 +116,12 @@ function intoFile(file: string, format: LogOutput['format']): Opened {
       isTelling = false;
     },
   });
+  const add = (text: string) =>
+    writer.write(format === 'json' ? [JSON.stringify({ kind: 'message', message: text })] : [text]);
   copyMessages((text) => {
-    if (!isTelling)
-      writer.write(format === 'json' ? [JSON.stringify({ kind: 'message', message: text })] : [text]);
+    if (isTelling) return;
+    if (isStdout) void followed.hasLeftFirst().then((hasLeft) => hasLeft && add(text));
+    else add(text);
   });
   return { writer, printer: format && (({ url }) => printerOf(formatter(url), writer)) };
 }

@@ -6,14 +6,18 @@ import type { Send } from './log-writer.ts';
 /** Opens a log file for appending, readable by its owner only: it contains keys. Throws `CommandFailed`. */
 export function openLogFile(file: string): number {
   try {
-    // Opening a named pipe would block until something reads from it.
-    if (statSync(file, { throwIfNoEntry: false })?.isFIFO()) throw new Error('it is a named pipe');
+    refusePipe(file);
     const fd = openSync(file, 'a', 0o600);
     process.once('exit', () => closeSync(fd));
     return fd;
   } catch (error) {
     throw unusable(errorMessage(error));
   }
+}
+
+/** Opening a named pipe would block until something reads from it. */
+export function refusePipe(file: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.isFIFO()) throw new Error('it is a named pipe');
 }
 
 function unusable(why: string): CommandFailed {

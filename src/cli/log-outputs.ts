@@ -12,9 +12,15 @@ interface LogFlags {
   readonly detached?: boolean;
 }
 
+export interface LogFilePlace {
+  readonly file: string;
+  /** Whether stdout and stderr are this file already, so that warnings reach it. */
+  readonly isStdout?: boolean;
+}
+
 /** One destination of the log of `start`. */
 export interface LogOutput {
-  readonly to: 'stdout' | { readonly file: string };
+  readonly to: 'stdout' | LogFilePlace;
   /** Undefined for a file that gets only warnings. */
   readonly format: LogFormat | undefined;
 }
@@ -27,10 +33,8 @@ export function logOutputs(flags: LogFlags): LogOutput[] {
     throw new WrongUsage('--log text does not go with --json. Use --log json, or leave out --json.');
   if (detach && log !== undefined && log !== false && logFile === undefined)
     throw new WrongUsage('With --detach, --log needs a file to write to: name one with --log-file FILE.');
-  // The detached process has the log file as its stdout.
-  if (detached) return logFile !== undefined && format ? [{ to: 'stdout', format }] : [];
-  const file = logFile === undefined ? [] : [{ to: { file: logFile }, format }];
-  return format && isShown(flags) ? [{ to: 'stdout', format }, ...file] : file;
+  const file = logFile === undefined ? [] : [{ to: { file: logFile, isStdout: Boolean(detached) }, format }];
+  return !detached && format && isShown(flags) ? [{ to: 'stdout', format }, ...file] : file;
 }
 
 function isShown({ log, json, quiet }: LogFlags): boolean {

@@ -1,24 +1,46 @@
 import { resolve } from 'node:path';
-import { loadConfig } from '../config/load-config.ts';
+import type { Config } from '../config/config.ts';
+import { configFiles, configPath, loadConfig } from '../config/load-config.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { seen } from '../store/seen.ts';
 import { WrongUsage } from './control-client.ts';
 
-/** Throws `WrongUsage` if the log file is the data file or one of SQLite's files next to it. */
-export async function refuseDataFileAsLog(logFile: string, flags: Record<string, unknown>): Promise<void> {
-  const data = await dataFileOf(flags);
-  if (data === undefined) return;
-  const taken = ['', '-wal', '-shm', '-journal'].map((suffix) => `${data}${suffix}`);
-  if (taken.some((file) => isSameFile(file, logFile)))
-    throw new WrongUsage(
-      `--log-file ${logFile} is part of the data file ${data}. Name another file for the log.`,
-    );
+type Given = Readonly<Record<string, unknown>>;
+
+/** Throws `WrongUsage` if the log file is a file that the sandbox reads or keeps its data in. */
+export async function refuseUsedFileAsLog(logFile: string, flags: Given, from?: string): Promise<void> {
+  for (const [what, file] of await usedFiles(flags, from))
+    if (file !== undefined && isSameFile(file, logFile))
+      throw new WrongUsage(`--log-file ${logFile} is ${what}. Name another file for the log.`);
 }
 
-/** Undefined without a data file, or if the configuration is invalid: `start` reports that. */
-async function dataFileOf(flags: Record<string, unknown>): Promise<string | undefined> {
+async function usedFiles(flags: Given, from?: string): Promise<[what: string, file: string | undefined][]> {
+  const cwd = currentFolder();
+  const config = configPath(flags, process.env, cwd);
+  // Without these if the configuration is invalid: `start` reports that.
+  const { data, cert, key, compareReport }: Partial<Config> = await loadConfig(flags, process.env, cwd).catch(
+    () => ({}),
+  );
+  const fixtures = fixturesFile(flags, cwd);
+  const ofSqlite = ['', '-wal', '-shm', '-journal'].map((suffix): [string, string | undefined] => [
+    `part of the data file ${data}`,
+    data && `${data}${suffix}`,
+  ]);
+  return [
+    ...ofSqlite,
+    // Also if it does not exist yet: the next start would read the log.
+    ['the config file', config],
+    ['the fixtures file', fixtures],
+    ['the certificate file', cert],
+    ['the key file', key],
+    ['the report of compare', compareReport],
+    ['the file of --from', from],
+  ];
+}
+
+function fixturesFile(flags: Given, cwd: string): string | undefined {
   try {
-    return (await loadConfig(flags, process.env, currentFolder())).data;
+    return configFiles(flags, process.env, cwd).fixtures;
   } catch {
     return undefined;
   }

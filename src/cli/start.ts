@@ -39,10 +39,14 @@ export interface StartFlags {
 export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   const outputs = logOutputs({ ...flags, detach });
   if (flags.shopPort !== undefined && !flags.demo) throw new WrongUsage('--shop-port needs --demo.');
-  if (flags.logFile !== undefined && !flags.detached)
-    await (await import('./log-place.ts')).refuseDataFileAsLog(flags.logFile, givenByFlags(flags));
+  const checkLog = async () => {
+    if (flags.logFile === undefined) return;
+    const { refuseUsedFileAsLog } = await import('./log-place.ts');
+    await refuseUsedFileAsLog(flags.logFile, givenByFlags(flags), flags.from);
+  };
+  if (!flags.detached) await checkLog();
   if (detach) return (await import('./detach.ts')).startDetached(flags);
-  const log = outputs.length > 0 ? (await import('./live-log.ts')).openLog(outputs) : undefined;
+  const log = outputs.length > 0 ? (await import('./live-log.ts')).openLog(outputs, checkLog) : undefined;
   if (flags.detached) endWithParent();
   const given = givenByFlags(flags);
   try {

@@ -152,6 +152,7 @@ export class Connection {
     // Not `URL.parse`, which most of Node.js 20 lacks.
     const url = URL.canParse(href) ? new URL(href) : undefined;
     if (url === undefined || !/^https?:$/.test(url.protocol)) throw this.#failures.noUrl();
+    if (url.username || url.password) throw this.#failures.wrong(noUser);
     const token = this.#token === undefined ? {} : { Authorization: `Bearer ${this.#token}` };
     let answer: Answer;
     try {
@@ -165,6 +166,8 @@ export class Connection {
     return answer;
   }
 }
+
+const noUser = 'The URL of the sandbox must not contain a user or password. Pass its token as `token`.';
 
 const longestWaitMs = 10 * 60_000;
 

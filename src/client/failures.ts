@@ -1,3 +1,4 @@
+import { withoutUser } from '../host/without-user.ts';
 import type { Answer } from './exchange.ts';
 import { ExchangeError } from './exchange-error.ts';
 import { SandboxError } from './sandbox-error.ts';
@@ -18,7 +19,8 @@ export interface Failures {
 
 export function sandboxErrors(url: string): Failures {
   return {
-    noUrl: () => new SandboxError(0, 'UNREACHABLE', `${JSON.stringify(url)} is not an http or https URL.`),
+    noUrl: () =>
+      new SandboxError(0, 'UNREACHABLE', `${JSON.stringify(withoutUser(url))} is not an http or https URL.`),
     wrong: (sentence) => new SandboxError(0, 'INVALID_REQUEST', sentence),
     failed: (cause) => failureOf(url, cause),
     refused: ({ status }, json) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fixturesSchema } from '../accounts/account-schema.ts';
 import { mappableTokens, type NameMap } from '../gateways/names.ts';
+import { withoutUser } from '../host/without-user.ts';
 import { issueMessage, nearestAllowed } from '../input/issue-message.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { pathOfProto } from '../input/own-proto.ts';
@@ -12,7 +13,7 @@ import { settingsSchema } from '../settings/settings-schema.ts';
 import { type Config, ConfigError, type GivenConfig, readAccounts } from './config.ts';
 import type { Kinds } from './member.ts';
 import * as kinds from './member-kinds.ts';
-import { type GivenMembers, memberEntries, ownValues } from './member-values.ts';
+import { fileMembers, type GivenMembers, memberEntries, ownValues } from './member-values.ts';
 
 /** The schema of the config file, which flags and variables share. Paths are relative to `cwd`. */
 function configSchema(cwd: string) {
@@ -37,7 +38,7 @@ export function configJsonSchema(): object {
   });
   const { $schema: _, ...bare } = settings;
   const { config: _config, ...inFile } = schema.properties ?? {};
-  const words = new Map(memberEntries.map(([name, { is }]) => [name, is]));
+  const words = new Map(fileMembers.map(([name, { is }]) => [name, is]));
   const members = Object.entries({ ...inFile, settings: bare }).map(([member, shape]) => [
     member,
     { ...Object(shape), ...(words.has(member) && { description: words.get(member) }) },
@@ -127,11 +128,6 @@ function came(value: unknown, path: readonly PropertyKey[]): string {
 
 /** Values that must not appear on a terminal or in a CI log. */
 const secrets: ReadonlySet<PropertyKey> = new Set(['token', 'api_key', 'secret_key', 'test', 'live']);
-
-/** A URL without user and password. */
-function withoutUser(text: string): string {
-  return text.replace(/:\/\/.*@/s, '://…@');
-}
 
 /** The wrong value may be a whole file. */
 function shortened(text: string): string {

@@ -34,9 +34,15 @@ export function configFiles(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd: str
   const named = String(flags.config ?? fromEnv.config ?? '');
   const { fixtures } = { ...readConfigFile(named, cwd), ...fromEnv, ...flags };
   return {
-    config: resolve(cwd, named === '' ? defaultConfigFile : named),
+    config: configPath(flags, env, cwd),
     fixtures: typeof fixtures === 'string' ? resolve(cwd, fixtures) : undefined,
   };
+}
+
+/** The path of the config file, which may not exist. */
+export function configPath(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd: string): string {
+  const named = String(flags.config ?? env[variableOf('config') ?? ''] ?? '');
+  return resolve(cwd, named === '' ? defaultConfigFile : named);
 }
 
 /** Shortcut for simple, plainly valid configurations: loading the validation takes a sixth of a start. */
@@ -108,8 +114,14 @@ function readConfigFile(named: string, cwd: string): GivenConfig {
   const file = join(cwd, defaultConfigFile);
   const found = named === '' ? readIfThere(file) : readJson(named, 'config file');
   if (found === undefined) return {};
-  if (typeof found === 'object' && found !== null && !Array.isArray(found)) return { ...found };
-  throw new ConfigError(`The config file ${named || file} must hold a JSON object.`, { isUsage: false });
+  if (typeof found !== 'object' || found === null || Array.isArray(found))
+    throw new ConfigError(`The config file ${named || file} must hold a JSON object.`, { isUsage: false });
+  // Otherwise, it would be ignored: the flag and the variable set it too.
+  if (Object.hasOwn(found, 'config'))
+    throw new ConfigError(
+      'config: unknown "config". Name another config file with --config FILE or GATEWAY_SANDBOX_CONFIG.',
+    );
+  return { ...found };
 }
 
 function readIfThere(file: string): unknown {

@@ -27,6 +27,9 @@ type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}
 
 export const memberEntries: readonly (readonly [name: string, member: Member])[] = Object.entries(members);
 
+/** The members that a config file can have. */
+export const fileMembers = memberEntries.filter(([name]) => name !== 'config');
+
 function memberValues(given: GivenMembers): MemberValues {
   const values = new Map<string, unknown>(Object.entries(given));
   // The cast: the type is derived from the same table.

@@ -17,6 +17,16 @@ describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
     [['gateways', '--url', 'nonsense'], '"nonsense" is not an http or https URL. Set one with --url URL.\n'],
     [['stop', '--url', 'nonsense'], '"nonsense" is not an http or https URL. Set one with --url URL.\n'],
     [
+      ['gateways', '--url', 'me:a-password@h'],
+      '"…@h" is not an http or https URL. Set one with --url URL.\n',
+    ],
+    ...[['gateways'], ['health', '--json'], ['doctor'], ['audit', '--order-url', 'http://127.0.0.1:9']].map(
+      (command): [string[], string] => [
+        [...command, '--url', 'http://me:a-password@127.0.0.1:9'],
+        'The URL of the sandbox must not contain a user or password. Give its token with --token TOKEN.\n',
+      ],
+    ),
+    [
       ['verify', 'approved=1'],
       'There is no hashed to check. Add it to the fields, or set it with --hashed HEX.\n',
     ],

@@ -139,3 +139,11 @@ describe('An unknown GATEWAY_SANDBOX_ variable is refused as an unknown flag is'
     expect(await loadConfig({}, env, testFolder())).toEqual(defaultConfig);
   });
 });
+
+it('A config file that names another one is refused: that one would be ignored', async () => {
+  const cwd = testFolder();
+  writeFileSync(join(cwd, 'gateway-sandbox.config.json'), '{"config":"other.json"}');
+  await expect(loadConfig({}, {}, cwd)).rejects.toThrow(
+    'config: unknown "config". Name another config file with --config FILE or GATEWAY_SANDBOX_CONFIG.',
+  );
+});

@@ -98,6 +98,16 @@ describe('SandboxError', () => {
     for (const url of [undefined, '']) await expect(SandboxClient.connect(url)).rejects.toMatchObject(error);
   });
 
+  it('refuses a password in the URL, and never shows it', async () => {
+    await expect(SandboxClient.connect('ftp://me:a-password@h')).rejects.toThrow(
+      '"ftp://…@h" is not an http or https URL.',
+    );
+    await expect(SandboxClient.connect('http://me:a-password@127.0.0.1:9')).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: 'The URL of the sandbox must not contain a user or password. Pass its token as `token`.',
+    });
+  });
+
   it('tells another server from a sandbox, whatever JSON it answers', async () => {
     for (const [status, body] of [
       ['200 OK', '{"data":[{"id":"demo"}]}'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { memberEntries, variables } from '../../src/config/member-values.ts';
+import { fileMembers, variables } from '../../src/config/member-values.ts';
 import { errorMessage } from '../../src/host/errors.ts';
 import { defaultSettings, patchOf, settingEntries } from '../../src/settings/settings.ts';
 import { changedSettings } from '../../src/settings/settings-change.ts';
@@ -31,7 +31,7 @@ describe('Every variable', () => {
 
 describe('Every member of the config file', () => {
   test('is in the reference, and none besides', () => {
-    expect(rowsUnder('Members').map(([name]) => name)).toEqual(memberEntries.map(([name]) => name));
+    expect(rowsUnder('Members').map(([name]) => name)).toEqual(fileMembers.map(([name]) => name));
   });
 
   test('of its settings is in the reference with a default that is accepted, and none besides', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import { describe, expect, it } from 'vitest';
@@ -102,15 +102,28 @@ describe('A sandbox that start --detach leaves running', () => {
         /^The log file cannot be opened \(ENOENT: .*\)\. Name another one with --log-file FILE\.\n$/,
       ),
     });
-    const shared = await cliResult([
-      'start',
-      '--detach',
-      '--data',
-      'none/a.db',
-      '--log-file',
-      'none/../none/a.db-wal',
-    ]);
-    expect(shared).toMatchObject({ code: 2, stderr: expect.stringContaining('is part of the data file') });
+  });
+
+  it.each([
+    ['part of the data file', 'none/../none/a.db-wal', ['--data', 'none/a.db']],
+    ['the config file', 'gateway-sandbox.config.json', []],
+    ['the config file', './b.json', ['--config', 'b.json']],
+    ['the config file', 'broken.json', ['--config', 'broken.json']],
+    ['the fixtures file', 'accounts.json', ['--fixtures', 'accounts.json']],
+    ['the file of --from', 'a.jsonl', ['--from', 'a.jsonl']],
+  ])('a log file that is %s is refused: %s', async (what, file, flags) => {
+    const cwd = testFolder();
+    writeFileSync(join(cwd, 'b.json'), '{}');
+    writeFileSync(join(cwd, 'broken.json'), '{');
+    writeFileSync(join(cwd, 'accounts.json'), '{"accounts":[]}');
+    for (const detach of [[], ['--detach']]) {
+      const command = ['start', '--port', '0', ...detach, ...flags, '--log-file', file];
+      expect(await cliResult(command, { cwd })).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(`^--log-file ${file} is ${what}.*Name another file for the log\\.\n$`),
+      });
+    }
+    expect(readFileSync(join(cwd, 'broken.json'), 'utf8')).toBe('{');
   });
 
   it('a start that fails says why in the log file and here', async () => {
