@@ -20,7 +20,7 @@ describe('A list', () => {
     await expect.poll(() => page.evaluate(focusedHref)).toBe('/_sandbox/transactions/100002');
   });
 
-  test('keeps a row that no longer matches in its place, up to date and marked, until it is shown anew', async () => {
+  test('keeps a row that no longer matches in its place, up to date and marked, until new rows are shown', async () => {
     const { sandbox, page, token } = await openList('transactions?verdict=waiting');
     await startCheckout(sandbox, 'cardgw', { invoice_no: 'INV-2' });
     await page.getByRole('button', { name: '1 new' }).click();

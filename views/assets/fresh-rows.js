@@ -6,7 +6,7 @@ import { words } from './words.js';
 
 /**
  * Updates the rows of a list in their places, from its fresh page and older ones. A row that no longer matches the
- * filters stays, marked, until the list is shown anew: without it, the rows below would move under the reader.
+ * filters stays, marked, until a reload or the button for new rows: without it, the rows below would move.
  */
 export async function updateRows(list, page) {
   const shown = rowsIn(list);

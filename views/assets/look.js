@@ -30,6 +30,10 @@ export function looker(take, address = location.href) {
 export async function fetchPage(address) {
   const url = new URL(address, location);
   url.searchParams.set('lang', document.documentElement.lang);
-  const answer = await fetch(url).catch(() => undefined);
-  return answer?.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : undefined;
+  try {
+    const answer = await fetch(url);
+    return answer.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : undefined;
+  } catch {
+    return undefined;
+  }
 }
