@@ -60,12 +60,13 @@ it.each(['docs/architecture.md', 'CONTRIBUTING.md'])('%s names only files that a
 /** Why each of these modules may keep state: no sandbox can see what another one does. */
 const keptInModules: Readonly<Record<string, string>> = {
   'src/binary/native-module.ts': 'the native module, which a process loads once',
-  'src/compatibility/live-check.ts': 'the last verdict, by sandbox',
+  'src/compatibility/live-check.ts': 'the last verdict, by sandbox and account',
   'src/control-api/log-place.ts': 'the name of a run, by sandbox',
   'src/control-api/sse-message.ts': 'a cache by event row',
   'src/host/tell.ts': 'where messages of the process are copied to: its log file',
   'src/http/reset.ts': 'the TCP connection under a TLS connection',
   'src/merchant-api/misplaced-keys.ts': 'a cache by account',
+  'src/pages/checkout/answering.ts': 'the forms that are being answered, by sandbox and checkout',
   'src/pages/checkout/tool-dock.ts': 'HTML of the tester tools, by everything that it shows',
   'src/pages/kept-content.ts': 'HTML of the lists and the phone, by sandbox and everything that they show',
   'src/pages/modules.ts': 'the imports of the scripts, which are files of the package',
