@@ -3,7 +3,7 @@ import { type Config, defaultConfig } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { UserError } from '../host/user-error.ts';
-import type { ControlFlags } from './control-client.ts';
+import { type ControlFlags, WrongUsage } from './control-client.ts';
 import {
   checkClock,
   checkData,
@@ -27,6 +27,7 @@ interface DoctorFlags extends Omit<ControlFlags, 'url'> {
 
 /** Checks everything that a sandbox needs and says how to fix each problem. Exit code 1 if there is one. */
 export async function doctor(given: DoctorFlags): Promise<void> {
+  if (!given.client) refuseWithoutClient(given);
   const { config, finding } = await configured(given);
   const { url = baseUrl(config ?? defaultConfig, config?.port ?? defaultConfig.port) } = given;
   const flags = { ...given, url };
@@ -43,6 +44,12 @@ export async function doctor(given: DoctorFlags): Promise<void> {
   ];
   show(flags, { checks: findings }, () => findings.map(line).join('\n'));
   if (findings.some(({ ok }) => !ok)) process.exitCode = 1;
+}
+
+/** Without `--client`, they would be ignored, and nothing would be written. */
+function refuseWithoutClient({ write, send }: DoctorFlags): void {
+  if (write) throw new WrongUsage('--write needs --client.');
+  if (send === false) throw new WrongUsage('--no-send needs --client.');
 }
 
 async function configured({ config, data }: DoctorFlags): Promise<{ config?: Config; finding: Finding }> {

@@ -14,8 +14,8 @@ export type AmountVerdict =
 
 /**
  * Checks an `amount` against the API documentation's Limits: first the format (XXX, XX.X or XX.XX in ASCII digits),
- * then that it is greater than zero, then the maximum per transaction (inclusive). At most 32 characters are
- * accepted.
+ * then that it is greater than zero, then the maximum per transaction (inclusive), and last that leading zeros
+ * do not make it longer than 32 characters.
  */
 export function judgeAmount(text: string, maximumHundredths: number): AmountVerdict {
   if (!SIGNED_FORM.test(text)) return { code: 'INVALID_AMOUNT_FORMAT' };

@@ -108,7 +108,7 @@ const rows = [
     'amount.form',
     'unusual amounts',
     '-',
-    'Leading zeros are accepted and echoed: 007 means 7. The format is checked first: -5 has a valid format and gives AMOUNT_NOT_ALLOWED; -1.005, or more than 32 characters, gives INVALID_AMOUNT_FORMAT.',
+    'Leading zeros are accepted and echoed: 007 means 7. The format is checked first: -5 has a valid format and gives AMOUNT_NOT_ALLOWED; -1.005 gives INVALID_AMOUNT_FORMAT. An amount within the limits that leading zeros make longer than 32 characters gives INVALID_AMOUNT_FORMAT too.',
   ],
   [
     'code.form',

@@ -30,6 +30,8 @@ describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
       ['verify', 'approved=1'],
       'There is no hashed to check. Add it to the fields, or set it with --hashed HEX.\n',
     ],
+    [['doctor', '--write'], '--write needs --client.\n'],
+    [['doctor', '--no-send', '--json'], '--no-send needs --client.\n'],
     [['snippet', 'verify'], 'Name a language with --lang: node, php, python, go, java.\n'],
     [['callbacks', 'resend'], 'Name the ID of a callback, or --failed-since TIME.\n'],
     [

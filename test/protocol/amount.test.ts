@@ -10,6 +10,7 @@ describe('An amount has at most 32 characters where its worth is inside the limi
     ['1'.padStart(33, '0'), 'INVALID_AMOUNT_FORMAT'],
     [`${'0'.repeat(60_000)}1`, 'INVALID_AMOUNT_FORMAT'],
     ['0'.repeat(60_000), 'AMOUNT_NOT_ALLOWED'],
+    ['1'.repeat(33), 'AMOUNT_EXCEEDED_MAXIMUM'],
     ['9'.repeat(400), 'AMOUNT_EXCEEDED_MAXIMUM'],
     [`${'0'.repeat(60_000)}501`, 'AMOUNT_EXCEEDED_MAXIMUM'],
     [`-${'9'.repeat(400)}`, 'AMOUNT_NOT_ALLOWED'],
